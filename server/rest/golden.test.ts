@@ -68,7 +68,7 @@ const golden: readonly Golden[] = [
   { path: '/agencies', verbs: ['GET POST', 'GET PATCH DELETE'], sort: 'agency_name', fields: kinds(`id:n agency_id:n company_id:n agency_name:s agency_desc:s? ${META}`) },
   {
     path: '/users', verbs: ['GET POST', 'GET PATCH DELETE'], sort: 'user_name',
-    fields: kinds(`id:n user_id:n user_name:s email:s role_type:n status:b company_id:n company:s agency_id:n? agency:s? product_ids:ids last_login:t? ${META}`),
+    fields: kinds(`id:n user_id:n user_name:s email:s role_type:n status:b company_id:n company:s agency_id:n? agency:s? product_ids:ids last_login:t? invited_until:t? ${META}`),
   },
   {
     path: '/companies', verbs: ['GET', 'GET PUT PATCH'], sort: 'div_name',

@@ -53,6 +53,31 @@ onEachDatabase((dialect) => {
         expect((await set(third)).status).toBe(400);
       });
 
+      it('is told of beforehand, used or not, and with the user for as long as it waits', async () => {
+        const id = await add();
+        const until = async () => (await api.rest(`/users/${id}/`, { token: admin })).body.invited_until as string | null;
+        const check = (token: unknown) => api.rest('/auth/password-link/', { body: { token } });
+        expect(await until()).toBeNull();
+        const [first, second] = [(await invite(id)).body.link, (await invite(id)).body.link];
+        expect(await until()).toMatch(/^\d{4}\/\d\d\/\d\d /);
+        expect(await check(tokenIn(first))).toMatchObject({ status: 400, body: { errors: { token: ['This link is no longer valid. Please ask for a new one.'] } } });
+        expect([(await check(tokenIn(second))).status, (await check(tokenIn(second))).status]).toEqual([200, 200]);
+        expect((await set(second)).status).toBe(200);
+        expect((await check(tokenIn(second))).status).toBe(400);
+        expect(await until()).toBeNull();
+      });
+
+      it('of a user who may not sign in is no good, and nobody asks about links without end', async () => {
+        const id = await add();
+        const { link } = (await invite(id)).body;
+        await api.rest(`/users/${id}/`, { method: 'PATCH', token: admin, body: { status: false } });
+        const check = async (token: unknown) => (await api.rest('/auth/password-link/', { body: { token } })).status;
+        expect(await check(tokenIn(link))).toBe(400);
+        const answers = new Set<number>();
+        for (let i = 0; i < 29; i += 1) answers.add(await check(`none${i}`));
+        expect([[...answers], await check(tokenIn(link))]).toEqual([[400], 429]);
+      });
+
       it('outlives a mail asked for by whoever knows the address, and not the address', async () => {
         const id = await add();
         const { link } = (await invite(id)).body;

@@ -28,6 +28,20 @@ async function fillProducts(db: Database, rows: readonly Row[], companyProducts:
   }
 }
 
+/** Fills `invitedUntil` from the links that stand. */
+async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void> {
+  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  const ids = [...byId.keys()];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const links = await db.read<{ user_id: number; expires_at: number | string }>(
+      `SELECT user_id, expires_at FROM password_reset WHERE purpose = 'invitation' AND used_at IS NULL AND user_id IN (${placeholders(chunk)})`,
+      chunk,
+    );
+    for (const link of links) Object.assign(byId.get(link.user_id) ?? {}, { invitedUntil: new Date(Number(link.expires_at)) });
+  }
+}
+
 /** Users of the company. Everyone may read themselves. */
 class UserService extends ListService {
   override get(actor: Actor, id: number | string, wanted: ReadonlySet<string> | null = null): Promise<Row> {
@@ -48,9 +62,10 @@ export const userService = (db: Database): ListService =>
         company: { id: 'e.company_id', table: 'company', column: 'div_name' },
         agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },
       },
-      computed: { productIds: { needs: ['id', 'roleType'], make: () => [] } },
+      computed: { productIds: { needs: ['id', 'roleType'], make: () => [] }, invitedUntil: { needs: ['id'], make: () => null } },
       keyword: ['e.user_name', 'e.email'],
       complete: async (rows, { wanted, actor }) => {
+        if (!wanted || wanted.has('invitedUntil')) await fillInvitations(db, rows);
         if (wanted && !wanted.has('productIds')) return;
         const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [actor.companyId]);
         await fillProducts(db, rows, all.map(({ id }) => id));

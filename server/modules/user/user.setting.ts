@@ -71,7 +71,7 @@ export const users: SettingRecord<User, UserValues> = {
   entity: 'user',
   fields: {
     id: 'int', userName: 'text', email: 'text', roleType: 'int', status: 'bool', companyId: 'int', company: 'label',
-    agencyId: 'int?', agency: 'label?', productIds: 'int[]', lastLogin: 'instant?',
+    agencyId: 'int?', agency: 'label?', productIds: 'int[]', lastLogin: 'instant?', invitedUntil: 'instant?',
   },
   filters: ['id', 'userName', 'email', 'roleType', 'status', 'companyId', 'agencyId'],
   input: { password: 'text?' },

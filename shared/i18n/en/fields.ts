@@ -131,6 +131,7 @@ export const fields = {
     productIds: 'Products',
     company: 'Company',
     lastLogin: 'Last sign-in',
+    invitedUntil: 'Invitation valid until',
     password: 'Password',
     invitation: 'Invited email',
     currentPassword: 'Current password',

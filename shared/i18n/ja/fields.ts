@@ -143,6 +143,7 @@ export const fields = {
     productIds: '閲覧できる商品',
     company: '会社',
     lastLogin: '最終サインイン',
+    invitedUntil: '招待リンクの期限',
     password: 'パスワード',
     invitation: '招待先',
     currentPassword: '現在のパスワード',

@@ -131,6 +131,7 @@ export const fields = {
     productIds: '可查看的产品',
     company: '公司',
     lastLogin: '最近登录',
+    invitedUntil: '邀请链接有效期至',
     password: '密码',
     invitation: '邀请地址',
     currentPassword: '当前密码',

@@ -1,12 +1,13 @@
 import { MailOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useInviteUserMutation, type InviteUserMutation } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
+import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { notify } from '../../../kit/notifier';
 import { Panel } from '../../../kit/panel';
 import { Stack } from '../../../kit/stack';
@@ -17,17 +18,22 @@ type Invitation = InviteUserMutation['inviteUser'];
 interface Invited {
   id: number;
   userName: string;
+  /** Until when the link of their last invitation can be used. */
+  invitedUntil?: string | null | undefined;
 }
 
 /** Invites a user who has never signed in; without mail their link is shown, this once. */
 function InviteButton({ user, primary = false }: { user: Invited; primary?: boolean }) {
   const { t } = useTranslation();
   const [invite] = useInviteUserMutation();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'first' | 'again'>();
   const [invitation, setInvitation] = useState<Invitation>();
+  const [shown, setShown] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const until = invitation?.expiresAt ?? user.invitedUntil;
   return (
     <>
-      <Button type={primary ? 'primary' : 'default'} icon={<MailOutlined />} onClick={() => setAsking(true)}>
+      <Button ref={button} type={primary ? 'primary' : 'default'} icon={<MailOutlined />} onClick={() => setAsking(until && Date.parse(until) > Date.now() ? 'again' : 'first')}>
         {t('settings.user.invite')}
       </Button>
       {asking && (
@@ -36,24 +42,26 @@ function InviteButton({ user, primary = false }: { user: Invited; primary?: bool
           okText={t('settings.user.invite')}
           run={async () => {
             const made = (await invite({ variables: { userId: user.id } })).data?.inviteUser;
+            setInvitation(made);
             if (made?.mailed) notify('SUCCESS', t('settings.user.invited', { email: made.email }));
-            else setInvitation(made);
+            else setShown(true);
           }}
           onResult={({ close }) => {
-            if (close) setAsking(false);
+            if (close) setAsking(undefined);
           }}
         >
-          <p>{t('settings.user.inviteAsk', { name: user.userName })}</p>
+          <p>{t(asking === 'again' ? 'settings.user.inviteAgain' : 'settings.user.inviteAsk', { name: user.userName })}</p>
         </ConfirmDialog>
       )}
-      {invitation?.link && <LinkDialog link={invitation.link} onClose={() => setInvitation(undefined)} />}
+      {shown && invitation?.link && <LinkDialog link={invitation.link} opener={button} onClose={() => setShown(false)} />}
     </>
   );
 }
 
 /** The link can't be shown again, so no click beside the dialog closes it. */
-function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+function LinkDialog({ link, opener, onClose }: { link: string; opener: RefObject<HTMLElement | null>; onClose: () => void }) {
   const { t } = useTranslation();
+  useReturnFocus(opener);
   return (
     <Modal
       open
@@ -62,15 +70,11 @@ function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
       mask={{ closable: false }}
       title={t('settings.user.inviteTitle')}
       onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      }
+      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
       <Stack>
         <p>{t('settings.user.inviteHandOn')}</p>
-        <CodeLine label={t('settings.user.inviteLink')} text={link} />
+        <CodeLine label={t('settings.user.inviteLink')} text={link} primary />
       </Stack>
     </Modal>
   );
