@@ -20,13 +20,16 @@ export function CardButton(props: CardEditorProps) {
       placement="bottomRight"
       arrow={false}
       content={
-        open && (
-          <OverPage onClose={() => setOpen(false)}>
-            <Suspense fallback={<Loading />}>
-              <CardEditor {...props} />
-            </Suspense>
-          </OverPage>
-        )
+        // Without any content it would not open.
+        <>
+          {open && (
+            <OverPage onClose={() => setOpen(false)}>
+              <Suspense fallback={<Loading />}>
+                <CardEditor {...props} />
+              </Suspense>
+            </OverPage>
+          )}
+        </>
       }
     >
       <Button icon={<SlidersOutlined aria-hidden="true" />} aria-expanded={open}>
