@@ -41,3 +41,6 @@ export function readCsv(csv: string): CsvTable {
   const [head, ...rows] = readRecords(csv);
   return { columns: (head?.cells ?? []).map((name) => name.trim()), rows };
 }
+
+/** Whether the first line can be one of column names: nothing of a picture or a workbook can. */
+export const isHeaded = ({ columns, rows }: CsvTable): boolean => (columns.length > 1 || rows.length > 0) && !columns.some((name) => /[\p{Cc}\uFFFD]/u.test(name));

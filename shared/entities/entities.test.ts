@@ -1,4 +1,4 @@
-import { entities, passwordFields, rulesOf, validate, type EntityName } from './index';
+import { entities, passwordFields, rulesOf, validate, type EntityName, type Fields } from './index';
 import { required } from './testing/samples';
 
 const errorsOf = (entity: EntityName, given: Record<string, unknown>) =>
@@ -16,7 +16,8 @@ describe.each(Object.keys(required) as EntityName[])('%s', (entity) => {
   // Needed for what is chosen unless said, and told of so.
   const chosen = ['cvSetting cvUrl', 'alert recipients'];
   it.each(Object.keys(required[entity]).filter((name) => !chosen.includes(`${entity} ${name}`)))('needs %s', (name) => {
-    expect(errorsOf(entity, { [name]: null })).toMatchObject({ [name]: 'required' });
+    const { kind } = (entities[entity].fields as Fields)[name]!;
+    expect(errorsOf(entity, { [name]: null })).toMatchObject({ [name]: kind === 'ref' || kind === 'choice' ? 'requiredChoice' : 'required' });
     if (typeof required[entity][name] === 'string') expect(errorsOf(entity, { [name]: '  ' })).toMatchObject({ [name]: 'required' });
   });
 });

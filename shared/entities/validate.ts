@@ -27,6 +27,9 @@ function judge(field: Field, name: string, value: unknown, errors: FieldErrors):
   }
 }
 
+/** Kinds of fields in which something is chosen, not typed. */
+const CHOSEN: ReadonlySet<Field['kind']> = new Set(['ref', 'choice'] as const);
+
 /** Plain values and lists of them. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -57,7 +60,7 @@ export function validate(
     const value = given[name];
     if (value === undefined && partial) continue;
     if (value === undefined || value === null) {
-      if (field.required && field.absent === null) errors[name] = { key: 'required' };
+      if (field.required && field.absent === null) errors[name] = { key: CHOSEN.has(field.kind) ? 'requiredChoice' : 'required' };
       values[name] = field.absent;
     } else {
       values[name] = judge(field, name, value, errors);

@@ -50,10 +50,20 @@ export const changeMessages = {
   mustNotBeNegative: { en: 'must not be negative', ja: '負の値です。0以上で入力してください', 'zh-CN': '不能为负数，请输入0以上的值' },
   sameDayBroken: { en: 'line {line} of the same ad and day has an error', ja: '同じ広告・同じ日の{line}行目に誤りがあります', 'zh-CN': '同一广告同一天的第{line}行有误' },
   brokenTable: { en: 'not a table with a header line', ja: '見出し行のある表形式ではありません', 'zh-CN': '不是带标题行的表格' },
+  noDecisions: {
+    en: 'the first line has to name the columns Approval status (approval_status) and Result ID (id)',
+    ja: '1行目に「承認状況」（approval_status）と「成果ID」（id）の列が必要です',
+    'zh-CN': '第1行需要有“审批状态”（approval_status）和“成果ID”（id）列',
+  },
+  noDecisionsBy: {
+    en: 'the first line has to name the column Approval status (approval_status), and Result ID (id) or “{name}”',
+    ja: '1行目に「承認状況」（approval_status）の列と、「成果ID」（id）または「{name}」の列が必要です',
+    'zh-CN': '第1行需要有“审批状态”（approval_status）列，以及“成果ID”（id）或“{name}”列',
+  },
   unknownColumns: {
-    en: 'columns not found: {names}. Write column names like “{example}” in the first line; the template to download has them all',
-    ja: '項目名が見つかりません: {names}。1行目に {example} などの項目名を入れてください（すべての項目名は、ダウンロードできるテンプレートにあります）',
-    'zh-CN': '找不到列名: {names}。请在第1行填写 {example} 等列名（全部列名见可下载的模板）',
+    en: 'columns not found: {names}. Write column names like “Ad name, Status” in the first line; the template to download has them all',
+    ja: '項目名が見つかりません：{names}。1行目に「広告名」「状態」などの項目名を入れてください（すべての項目名は、ダウンロードできるテンプレートにあります）',
+    'zh-CN': '找不到列名：{names}。请在第1行填写“广告名称”“状态”等列名（全部列名见可下载的模板）',
   },
   noLines: { en: 'there are no lines in the file', ja: 'ファイルに行がありません', 'zh-CN': '文件中没有行' },
   resetTokenInvalid: {

@@ -203,11 +203,13 @@ export type MessageKey = keyof typeof messages;
 /** A parameter, or the word that goes with it where it is a number: `{count} {count, plural(one: ad; other: ads)}`. */
 const PARAMETER = /\{(\w+)(?:, plural\(one: ([^;]+); other: ([^)]+)\))?\}/g;
 
-/** The text of a message in a language, with its parameters filled in. */
+/** The text of a message in a language, with its parameters filled in; a count is grouped as the console's figures are. */
 export function messageText(key: MessageKey, locale: Locale, params: Readonly<Record<string, string | number>> = {}): string {
-  return messages[key][locale].replace(PARAMETER, (whole, name: string, one?: string, other?: string) =>
-    String((one !== undefined ? (params[name] === 1 ? one : other) : params[name]) ?? whole),
-  );
+  return messages[key][locale].replace(PARAMETER, (whole, name: string, one?: string, other?: string) => {
+    const given = params[name];
+    if (one !== undefined) return String((given === 1 ? one : other) ?? whole);
+    return String((name === 'count' ? given?.toLocaleString('en') : given) ?? whole);
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { locales } from '../../../shared/i18n/messages';
 import { texts } from '../../../shared/i18n';
 import { keysOf } from '../../../shared/records';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
-import { readCsv } from '../../crud/csv-table';
+import { isHeaded, readCsv } from '../../crud/csv-table';
 import { unguarded } from '../../export/cell';
 import { decisionOf } from './approval.service';
 import type { Decision } from './change-states';
@@ -27,6 +27,13 @@ const states = new Map(
   }),
 );
 
+/** Names of the columns: as REST has them, and as the console calls them in each language, in its lists and the files of these. */
+const HEADINGS = {
+  status: ['approval_status', 'status', ...locales.map((locale) => texts[locale].fields.label.result_approvalStatus)],
+  reason: ['reason', ...locales.map((locale) => texts[locale].results.approve.reason)],
+  id: ['id', 'result_id', ...locales.map((locale) => texts[locale].fields.label.result_id)],
+};
+
 export const isWrong = (decision: Decision | FailureMessage): decision is FailureMessage => 'key' in decision;
 
 function decide(word: string, reason: string): Decision | FailureMessage {
@@ -43,17 +50,18 @@ function decide(word: string, reason: string): Decision | FailureMessage {
 
 /**
  * Reads an uploaded table of decisions: `approval_status`, perhaps `reason`, and by which result: `id` (`result_id`), or a
- * column named like the argument.
+ * column named like the argument; or these as the console calls them.
  * @throws BAD_USER_INPUT when it is no such table
  */
 export function readDecisions(csv: string, argument: string | null): DecisionRow[] {
-  const { columns, rows } = readCsv(csv);
-  const placeOf = (...names: string[]) => columns.findIndex((column) => names.includes(column));
-  const status = placeOf('approval_status', 'status');
-  const reason = placeOf('reason');
-  const id = placeOf('id', 'result_id');
-  const named = argument === null ? -1 : placeOf(argument);
-  if (status < 0 || (id < 0 && named < 0)) throw badInput({ csv: { key: 'brokenTable' } });
+  const table = readCsv(csv);
+  const { columns, rows } = table;
+  const placeOf = (names: readonly string[]) => columns.findIndex((column) => names.includes(column));
+  const status = placeOf(HEADINGS.status);
+  const reason = placeOf(HEADINGS.reason);
+  const id = placeOf(HEADINGS.id);
+  const named = argument === null ? -1 : placeOf([argument]);
+  if (status < 0 || (id < 0 && named < 0)) throw badInput({ csv: !isHeaded(table) ? { key: 'brokenTable' } : argument === null ? { key: 'noDecisions' } : { key: 'noDecisionsBy', params: { name: argument } } });
   return rows.map(({ line, cells }): DecisionRow => {
     const cell = (place: number) => unguarded(cells[place] ?? '').trim();
     const byId = id >= 0 && cell(id) !== '';

@@ -120,7 +120,7 @@ onEachDatabase((dialect) => {
 
     it('refuses what is no table of ads', async () => {
       expect(await load('hello', true)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { csv: ['not a table with a header line'] } });
-      expect(await load('氏名,年齢\nブランド,有効', true)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { csv: [expect.stringMatching(/^columns not found: 氏名, 年齢\. .*ad_name/)] } });
+      expect(await load('氏名,年齢\nブランド,有効', true)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { csv: [expect.stringMatching(/^columns not found: 氏名, 年齢\. .*Ad name, Status/)] } });
       expect(await load('"open', true)).toMatchObject({ code: 'BAD_USER_INPUT' });
     });
   });

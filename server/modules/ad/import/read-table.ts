@@ -2,7 +2,7 @@ import { entities, type Fields } from '../../../../shared/entities';
 import { texts } from '../../../../shared/i18n';
 import { isRecord } from '../../../../shared/records';
 import { badInput } from '../../../auth/failure';
-import { readCsv } from '../../../crud/csv-table';
+import { isHeaded, readCsv } from '../../../crud/csv-table';
 import type { Input, Values } from '../../../crud/write/write-spec';
 import { snakeCase } from '../../../db/naming';
 import { unguarded } from '../../../export/cell';
@@ -67,9 +67,6 @@ function valueOf(field: Fields[string] | undefined, text: string): unknown {
   return field?.kind === 'list' ? feesOf(text) : text;
 }
 
-/** Whether the first line can be one of column names: nothing of a picture or a workbook can. */
-const isHeaded = (names: readonly string[], rows: number): boolean => (names.length > 1 || rows > 0) && !names.some((name) => /[\p{Cc}\uFFFD]/u.test(name));
-
 /** So many columns are told of, each so long at most. */
 const MOST_NAMES = 8;
 const MOST_LETTERS = 40;
@@ -79,7 +76,6 @@ const unknownColumns = (names: readonly string[]) => ({
   key: 'unknownColumns' as const,
   params: {
     names: [...names.filter(Boolean).slice(0, MOST_NAMES).map((name) => name.slice(0, MOST_LETTERS)), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', '),
-    example: 'ad_name, status',
   },
 });
 
@@ -98,7 +94,7 @@ function columnsOf(named: readonly string[]): string[] {
 export function readTable(csv: string): Table {
   const { columns: named, rows: body } = readCsv(csv);
   const columns = columnsOf(named);
-  if (!columns.some(known)) throw badInput({ csv: isHeaded(named, body.length) ? unknownColumns(named) : { key: 'brokenTable' } });
+  if (!columns.some(known)) throw badInput({ csv: isHeaded({ columns: named, rows: body }) ? unknownColumns(named) : { key: 'brokenTable' } });
   const rows = body.map(({ cells, line }): TableRow => {
     const values: Values = {};
     const names: Record<string, string> = {};

@@ -1,0 +1,8 @@
+import { messageText } from './messages';
+
+it.each([
+  [1, 'アクセスログ 1件', '1 page view in the log'],
+  [2382, 'アクセスログ 2,382件', '2,382 page views in the log'],
+])('groups a count of %s as the console does', (count, ja, en) => {
+  expect([messageText('dependent_access', 'ja', { count }), messageText('dependent_access', 'en', { count })]).toEqual([ja, en]);
+});
