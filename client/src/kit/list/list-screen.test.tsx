@@ -150,6 +150,20 @@ describe('a list screen', () => {
     expect(screen.getByText('条件に一致する61件すべてを選択中')).toBeInTheDocument();
   });
 
+  it.each([
+    ['the head, where rows are not walked by keys', undefined, 0],
+    ['the row, where they are', {}, 2],
+  ])('gives the focus back to %s, once what was chosen is done or dropped', async (_name, keys, box) => {
+    const bulk = (_chosen: Chosen, done: () => void) => <button type="button" onClick={done}>再送</button>;
+    await show(FULL, '/ad/setting', { bulk, ...(keys && { keys }) });
+    for (const name of ['再送', '選択を解除']) {
+      await userEvent.click(screen.getAllByRole('checkbox')[2]!);
+      await userEvent.click(screen.getByRole('button', { name }));
+      expect(screen.queryByRole('button', { name })).toBeNull();
+      expect(screen.getAllByRole('checkbox')[box]).toHaveFocus();
+    }
+  });
+
   it('chooses all that match on a narrow window too, from the cards', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query) => Object.assign(wide(query), { matches: query.startsWith('(max-width') });

@@ -28,6 +28,7 @@ import type { Chosen, ListAnswer, ListColumn, ListFilter, ListQuestion, ListRow,
 import { listQuestion } from './url-state';
 import { columnsText } from '../columns/column-choice';
 import { COLUMNS, useColumns } from '../columns/use-columns';
+import { useChoiceFocus } from './use-choice-focus';
 import { useRowKeys, type RowKeys } from './use-row-keys';
 import { useListState, type ListControls } from './use-list-state';
 
@@ -123,6 +124,8 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     choose(next);
   };
   const panel = useRowKeys<Row>({ keys: props.keys, rows, open: handlers.open, toggle: bulk && toggle, chosen: ids.size > 0 ? chosen : undefined, done });
+
+  useChoiceFocus(panel, ids, props.keys !== undefined);
 
   /** What can be done with chosen rows stands over the bar, so that no row moves under the pointer. */
   const choosing = bulk !== undefined && ids.size > 0 && !narrow;
