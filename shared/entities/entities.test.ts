@@ -17,7 +17,7 @@ describe.each(Object.keys(required) as EntityName[])('%s', (entity) => {
   const chosen = ['cvSetting cvUrl', 'alert recipients'];
   it.each(Object.keys(required[entity]).filter((name) => !chosen.includes(`${entity} ${name}`)))('needs %s', (name) => {
     const { kind } = (entities[entity].fields as Fields)[name]!;
-    expect(errorsOf(entity, { [name]: null })).toMatchObject({ [name]: kind === 'ref' || kind === 'choice' ? 'requiredChoice' : 'required' });
+    expect(errorsOf(entity, { [name]: null })).toMatchObject({ [name]: ['ref', 'choice', 'measures'].includes(kind) ? 'requiredChoice' : 'required' });
     if (typeof required[entity][name] === 'string') expect(errorsOf(entity, { [name]: '  ' })).toMatchObject({ [name]: 'required' });
   });
 });

@@ -28,7 +28,7 @@ function judge(field: Field, name: string, value: unknown, errors: FieldErrors):
 }
 
 /** Kinds of fields in which something is chosen, not typed. */
-const CHOSEN: ReadonlySet<Field['kind']> = new Set(['ref', 'choice'] as const);
+const CHOSEN: ReadonlySet<Field['kind']> = new Set(['ref', 'choice', 'measures'] as const);
 
 /** Plain values and lists of them. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
