@@ -15,6 +15,7 @@ import { AntdProvider } from '../theme/antd-provider';
 import { createApolloClient } from './apollo/client';
 import { FocusRules } from './focus-rules';
 import { ProductLinks } from './product-links';
+import { RowFocus } from './row-focus';
 import { SessionGate } from './session-gate';
 
 const apollo = createApolloClient();
@@ -74,6 +75,7 @@ export function SignedIn() {
         <SessionGate>
           <Outlet />
           <FocusRules />
+          <RowFocus />
           <ProductLinks />
         </SessionGate>
       </AntdProvider>
