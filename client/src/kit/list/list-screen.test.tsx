@@ -142,7 +142,7 @@ describe('a list screen', () => {
   it('chooses the rows of the page, then all that match', async () => {
     const bulk = jest.fn<React.ReactNode, [Chosen, () => void]>(() => null);
     await show(FULL, '/ad/setting?status=false', { bulk });
-    const [all] = screen.getAllByRole('checkbox', { name: 'Select all' });
+    const [all] = screen.getAllByRole('checkbox', { name: 'このページの2件を選択' });
     await userEvent.click(all!);
     expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [1, 2] });
     await userEvent.click(screen.getByRole('button', { name: '条件に一致する61件すべてを選択' }));

@@ -72,6 +72,7 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
                 fixed: true,
                 selectedRowKeys: [...chosen.ids],
                 onChange: (keys: React.Key[]) => chosen.set(new Set(rows.map(({ id }) => id).filter((id) => keys.includes(id)))),
+                getTitleCheckboxProps: () => ({ 'aria-label': t('list.choosePage', { count: rows.length }) }),
                 getCheckboxProps: (row: Row) => ({ 'aria-label': t('list.choose', { name: nameOf(row) }) }),
               },
             }
