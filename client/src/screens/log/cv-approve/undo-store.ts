@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ApprovalStatus } from '../../../../../shared/domain/results';
+import { defineStored } from '../../../preferences/stored';
+import { tokenStore } from '../../../session/token-store';
 
 /** What was done last and can still be undone. */
 export interface Undoable {
@@ -11,14 +13,25 @@ export interface Undoable {
   readonly until: number;
 }
 
-let last: Undoable | undefined;
+/** Of this tab, so that a reload takes away no undo for which there is still time. */
+const kept = defineStored<Undoable>({ name: 'undoable', version: 1, storage: () => sessionStorage });
+const inTime = (undoable: Undoable | undefined): Undoable | undefined => (undoable && undoable.until > Date.now() ? undoable : undefined);
+
+let last = inTime(kept.read());
 const listeners = new Set<() => void>();
 
-/** Keeps what was done last while other screens are looked at. */
+/** Keeps what was done last while other screens are looked at, and over a reload. */
 export function keepUndoable(undoable: Undoable | undefined): void {
   last = undoable;
+  if (undoable) kept.write(undoable);
+  else kept.remove();
   for (const listener of listeners) listener();
 }
+
+// Nobody is offered what another user did.
+tokenStore.listen((tokens) => {
+  if (!tokens) keepUndoable(undefined);
+});
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

@@ -1,0 +1,34 @@
+import { ApprovalStatus } from '../../../../../shared/domain/results';
+import type { Undoable } from './undo-store';
+
+/** The store as the console finds it when it is loaded. */
+function load() {
+  jest.resetModules();
+  return { ...(jest.requireActual('./undo-store') as typeof import('./undo-store')), ...(jest.requireActual('../../../session/token-store') as typeof import('../../../session/token-store')) };
+}
+const act = (until: number): Undoable => ({ changeId: 'c', changed: 2, to: ApprovalStatus.APPROVED, until });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('what was done last', () => {
+  it('is there after a reload, as long as it can be undone', () => {
+    load().keepUndoable(act(Date.now() + 60_000));
+    expect(load().undoableNow()).toMatchObject({ changeId: 'c', changed: 2 });
+    load().keepUndoable(act(Date.now() - 1));
+    expect(load().undoableNow()).toBeUndefined();
+  });
+
+  it('is forgotten once it was undone', () => {
+    load().keepUndoable(act(Date.now() + 60_000));
+    load().keepUndoable(undefined);
+    expect(load().undoableNow()).toBeUndefined();
+  });
+
+  it('is offered to nobody else: a sign-out takes it away', () => {
+    const { keepUndoable, undoableNow, tokenStore } = load();
+    keepUndoable(act(Date.now() + 60_000));
+    tokenStore.clear();
+    expect(undoableNow()).toBeUndefined();
+    expect(load().undoableNow()).toBeUndefined();
+  });
+});
