@@ -76,9 +76,10 @@ describeInBrowser('the tag on pages that are hard on it', () => {
 
   it('reads amounts as shops show and reckon them', async () => {
     const visit = await open('/');
-    for (const amount of ['￥５，９８０', '1,234円', 1.1 * 3, 0]) await push(visit, ['cv', { setting: buttons[0], amount }]);
-    await until(() => conversions(visit).length === 4);
-    expect(conversions(visit).map((event) => event.amount)).toEqual([5980, 1234, 3.3, 0]);
+    const shown = ['￥５，９８０', '1,234円', 1.1 * 3, 0, '1e3', '5 980', '合計 5,980円（税 598円）', '2,400円/2点', '−500', '▲¥1,000'];
+    for (const amount of shown) await push(visit, ['cv', { setting: buttons[0], amount }]);
+    await until(() => conversions(visit).length === shown.length);
+    expect(conversions(visit).map((event) => event.amount)).toEqual([5980, 1234, 3.3, 0, 1000, 5980, 5980, 2400, -500, -1000]);
   });
 
   it('works in a sandboxed frame, which has neither cookies nor storage', async () => {
