@@ -20,22 +20,20 @@ export interface ConversionData {
 
 const text = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
 
-/** A price as shops show it: its sign, and the first number of the text. What follows (tax, pieces) is another. */
-const PRICE = /([-\u2212\u25b2\u25b3]?)[\s\xa5]*(\d[\d,]*(?:\s\d{3}(?!\d))*(?:\.\d+)?)/;
-
-function priceOf(shown: string): number {
-  const text = shown.normalize('NFKC').trim();
-  // What a script wrote is a number as it stands, also 1e3.
-  if (text && isFinite(Number(text))) return Number(text);
-  const [, minus, digits] = PRICE.exec(text) || ['', '', ''];
-  return parseFloat((minus && '-') + (digits || '').replace(/[^\d.]/g, ''));
-}
+/** The first number of a text, as shops write it (¥5,980, 5 980, ▲500); what follows it (tax, pieces) is another. */
+const priceOf = (shown: string): number =>
+  parseFloat(
+    shown
+      .normalize('NFKC')
+      .replace(/[−▲△]/g, '-')
+      .replace(/[,¥]|\s(?=\d{3}\b)/g, '')
+      .replace(/[^]*?(?=-?\.?\d)/, ''),
+  );
 
 function amountOf(amount: number | string | undefined): number | undefined {
-  // Shops write 5,980 or ¥5980 as they show it, in full-width digits too.
-  const yen = typeof amount === 'string' ? priceOf(amount) : amount;
+  const yen = typeof amount === 'string' ? priceOf(amount) : Number(amount);
   // What a page reckons has dust behind its decimals (3.3000000000000003), for which it would be rejected.
-  return typeof yen === 'number' && isFinite(yen) ? Math.round(yen * 100) / 100 : undefined;
+  return isFinite(yen) ? Math.round(yen * 100) / 100 : undefined;
 }
 
 /** Settings for which a page itself has reported a conversion: their URL conversion gives way to it. */
