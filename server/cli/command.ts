@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseDay, type Day } from '../../shared/domain/calendar';
 import { Failure } from '../auth/failure';
 import { ConfigError, loadCommandConfig, type Config } from '../config';
@@ -53,9 +54,19 @@ const sayError = (error: unknown): string => {
 
 /** A command in two steps, so that a wrong command line is told before any database is touched. */
 export interface Command<Options> {
+  /** Whether an embedded database is made where there is none; else its path is taken for a mistake. */
+  makesDatabase?: boolean;
   options(args: string[]): Options;
   /** Answers the exit code. */
   run(options: Options, db: Database, config: Config): Promise<number>;
+}
+
+/**
+ * An embedded database that is not there has nothing to compute or to load into: verify would find no difference in it.
+ * @throws CommandError where there is none
+ */
+function requireDatabase({ database }: Config): void {
+  if (database.kind === 'sqlite' && !existsSync(database.path)) throw new CommandError(`DATABASE_URL: there is no database at ${database.path}`);
 }
 
 /** Reads the command line, opens the database, brings its schema up to date, runs the command and closes. */
@@ -66,6 +77,7 @@ export const runCommand = async <Options>(command: Command<Options>): Promise<vo
   try {
     const options = command.options(process.argv.slice(2));
     const config = loadCommandConfig();
+    if (!command.makesDatabase) requireDatabase(config);
     db = new Database(config.database, { readLimitMs: null });
     await db.connect();
     await db.migrate();

@@ -16,6 +16,7 @@ const choosePassword = async (fromStdin: boolean): Promise<string> => {
 
 /** `npm run user -- create ...`: the first user of a production installation. */
 void runCommand({
+  makesDatabase: true,
   options: userOptions,
   async run(options, db) {
     const password = await choosePassword(options.passwordFromStdin);

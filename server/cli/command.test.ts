@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand, type Command } from './command';
+
+// A command takes its process for itself: the test's keeps its turn and its files.
+jest.mock('../courtesy/priority');
+jest.mock('../db/private-files', (): object => ({ ...jest.requireActual('../db/private-files'), makePrivate: jest.fn() }));
+
+describe('a command', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'command-'));
+  const file = join(folder, 'inflow.db');
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  let said: string[] = [];
+
+  beforeEach(() => {
+    Object.assign(process.env, { DATABASE_URL: `sqlite:${file}`, DATA_DIR: folder });
+    said = [];
+    jest.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    process.exitCode = 0;
+    for (const [name, value] of Object.entries({ DATABASE_URL, DATA_DIR })) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const ran = async (more: Partial<Command<object>> = {}): Promise<number | string | null | undefined> => {
+    await runCommand({ options: () => ({}), run: () => Promise.resolve(0), ...more });
+    return process.exitCode;
+  };
+
+  it('makes no database where its address is wrong, and says so', async () => {
+    expect(await ran()).toBe(2);
+    expect(said).toEqual([`DATABASE_URL: there is no database at ${file}`]);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('makes one where it is the first of an installation', async () => {
+    expect(await ran({ makesDatabase: true })).toBe(0);
+    expect(existsSync(file)).toBe(true);
+    expect(await ran()).toBe(0);
+    expect(said).toEqual([]);
+  });
+});
