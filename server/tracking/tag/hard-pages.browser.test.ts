@@ -82,6 +82,22 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(conversions(visit).map((event) => event.amount)).toEqual([5980, 1234, 3.3, 0, 1000, 5980, 5980, 2400, -500, -1000]);
   });
 
+  it('sends a view per navigation that the page’s router intercepts, and none where an address is only cleaned', async () => {
+    const visit = await open('/a');
+    await visit.page.evaluate(`navigation.addEventListener('navigate', (event) => {
+      if (event.info === 'routed') event.intercept({ handler: async () => { document.title = 'routed'; } });
+    });
+    navigation.navigate('/b', { info: 'routed' }).finished.then(() => history.replaceState({}, '', '/b?clean=1'))`);
+    await until(() => visit.sent.length === 2);
+    await visit.page.evaluate("navigation.navigate('/c', { info: 'routed' }).finished");
+    await until(() => visit.sent.length === 3);
+    expect(visit.sent.map((event) => [new URL(String(event.url)).pathname, new URL(String(event.referrer) || 'http://none').pathname, event.title])).toEqual([
+      ['/a', '/', '/a'],
+      ['/b', '/a', 'routed'],
+      ['/c', '/b', 'routed'],
+    ]);
+  });
+
   it('works in a sandboxed frame, which has neither cookies nor storage', async () => {
     const frame = '<iframe sandbox="allow-scripts" src="/framed"></iframe>';
     const script = tag.replace('</', '<\\/');

@@ -45,6 +45,8 @@ export function onNavigation(shown: (previous: string) => void): void {
     else setTimeout(() => (current = location.href));
   };
   addEventListener('popstate', look);
+  // A router that intercepts navigations calls neither of these.
+  if ('navigation' in window) navigation.addEventListener('navigatesuccess', look);
   addEventListener('pageshow', (event) => {
     if (event.persisted) shown(document.referrer);
   });
