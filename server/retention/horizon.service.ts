@@ -1,6 +1,6 @@
 import type { Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
-import { requireProduct, requireRight } from '../auth/permissions';
+import { requireEither, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
 
 /** How far a product's raw logs reach back. */
@@ -19,7 +19,8 @@ export class LogHorizonService {
 
   /** @throws FORBIDDEN */
   async of(actor: Actor, productId: number): Promise<LogHorizonFacts> {
-    requireRight(actor, 'logs', 'view');
+    // Results are read by who approves them too.
+    requireEither(actor, ['logs', 'cv_approve'], 'view');
     requireProduct(actor, productId);
     const [row] = await this.db.read<{ months: number | null; sealed: Day | null; kept: Day | null }>(
       'SELECT p.log_retention_months AS months, h.sealed_before AS sealed, h.kept_from AS kept FROM product p LEFT JOIN log_horizon h ON h.product_id = p.id WHERE p.id = ?',

@@ -23,7 +23,7 @@ onEachDatabase((dialect) => {
       const version = roles.find((one) => one.role_type === role)?.version;
       expect((await api.rest('/roles/', { method: 'PUT', token: admin, body: [{ role_type: role, version, rights }] })).status).toBe(200);
     };
-    /** What each door answers: list, one, file, dry run, history, another log, the conversion behind it. */
+    /** What each door answers: list, one, file, how far it reaches back, dry run, history, another log, the conversion behind it. */
     const doors = async (email: string) => {
       const token = await api.tokenOf(email);
       const { product } = api.world.open;
@@ -33,6 +33,7 @@ onEachDatabase((dialect) => {
         list: await rest(`/logs/results/?product_id=${product}`),
         one: await rest(`/logs/results/${id}/`),
         file: await rest(`/logs/results/download/csv/?product_id=${product}`),
+        horizon: await ask(`{ logHorizon(productId: ${product}) { keptFrom } }`),
         preview: await ask(`{ approvalPreview(filter: { productId: ${product} }, approvalStatus: 1) { changed } }`),
         history: await ask(`{ result(id: "${id}") { history { to } } }`),
         accesses: await rest(`/logs/accesses/?product_id=${product}`),
@@ -41,10 +42,10 @@ onEachDatabase((dialect) => {
     };
 
     it.each([
-      ['both menus', { logs: 'view', cv_approve: 'edit' }, { list: 200, one: 200, file: 200, preview: 'ok', history: 'ok', accesses: 200, conversion: 200 }],
-      ['the approval alone', { logs: 'none', cv_approve: 'edit' }, { list: 200, one: 200, file: 200, preview: 'ok', history: 'ok', accesses: 403, conversion: 403 }],
-      ['the logs alone', { logs: 'view', cv_approve: 'none' }, { list: 200, one: 200, file: 200, preview: 'FORBIDDEN', history: 'ok', accesses: 200, conversion: 200 }],
-      ['neither', { logs: 'none', cv_approve: 'none' }, { list: 403, one: 403, file: 403, preview: 'FORBIDDEN', history: 'FORBIDDEN', accesses: 403, conversion: 403 }],
+      ['both menus', { logs: 'view', cv_approve: 'edit' }, { list: 200, one: 200, file: 200, horizon: 'ok', preview: 'ok', history: 'ok', accesses: 200, conversion: 200 }],
+      ['the approval alone', { logs: 'none', cv_approve: 'edit' }, { list: 200, one: 200, file: 200, horizon: 'ok', preview: 'ok', history: 'ok', accesses: 403, conversion: 403 }],
+      ['the logs alone', { logs: 'view', cv_approve: 'none' }, { list: 200, one: 200, file: 200, horizon: 'ok', preview: 'FORBIDDEN', history: 'ok', accesses: 200, conversion: 200 }],
+      ['neither', { logs: 'none', cv_approve: 'none' }, { list: 403, one: 403, file: 403, horizon: 'FORBIDDEN', preview: 'FORBIDDEN', history: 'FORBIDDEN', accesses: 403, conversion: 403 }],
     ])('with %s', async (_name, rights, answers) => {
       await give(MANAGER, rights);
       expect(await doors('manager@alpha.example')).toEqual(answers);
