@@ -30,6 +30,8 @@ export interface RowHandlers<Row> {
   /** The page of a row, for its name to be a link: a new tab, a copied address. */
   href?: ((row: Row) => string) | undefined;
   edit?: ((row: Row) => void) | undefined;
+  /** Whether this row can be edited and deleted; yes unless said. */
+  mayChange?: ((row: Row) => boolean) | undefined;
   remove?: ((row: Row) => void) | undefined;
   more?: readonly RowAction<Row>[] | undefined;
 }
@@ -41,7 +43,8 @@ export const actionCount = <Row,>({ open, edit, remove, more = [] }: RowHandlers
 export function RowActions<Row>({ row, name, handlers }: { row: Row; name: string; handlers: RowHandlers<Row> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { open, edit, remove, more = [] } = handlers;
+  const { open, mayChange, more = [] } = handlers;
+  const { edit, remove } = !mayChange || mayChange(row) ? handlers : {};
   const actions: DrawnAction<Row>[] = [
     ...(open ? [{ key: 'open', label: t('list.details'), icon: <EyeOutlined />, run: open }] : []),
     ...(edit ? [{ key: 'edit', label: t('list.edit'), icon: <EditOutlined />, run: edit }] : []),

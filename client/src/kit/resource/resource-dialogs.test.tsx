@@ -87,4 +87,14 @@ describe('the dialogs of a list', () => {
     expect(screen.queryByRole('button', { name: '指名：削除' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: '指名：詳細' })).toBeInTheDocument();
   });
+
+  it('what only who made it may change is neither edited nor deleted by others, from the list or from its details', async () => {
+    await list({ mayChange: () => false });
+    expect(screen.getByRole('button', { name: /広告を追加/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '指名：編集' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '指名：削除' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '指名：詳細' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).queryByRole('button', { name: /編集/ })).not.toBeInTheDocument();
+  });
 });

@@ -44,6 +44,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
   const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string => t(`settings.resource.${resource.key}.${part}`);
 
   const pageOf = ({ id }: Pick<Row, 'id'>): string => `${resource.path}/${id}${mayEdit ? '?mode=detail' : ''}`;
+  const mayChange = (row: Row | undefined): boolean => mayEdit && (!row || !resource.mayChange || resource.mayChange(row));
   const toForm = (mode: DialogMode, row?: Row): void => {
     if (resource.opens !== 'page') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
     else void navigate(row && mode === 'detail' ? pageOf(row) : `${resource.path}/${row ? row.id : 'new'}`);
@@ -74,6 +75,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
           open: (row) => toForm('detail', row),
           href: resource.hasPage === false ? undefined : pageOf,
           edit: mayEdit ? (row) => toForm('edit', row) : undefined,
+          mayChange,
           remove: mayEdit ? (row) => setOpened({ kind: 'delete', row }) : undefined,
           more: mayEdit ? resource.rowActions : undefined,
         }}
@@ -90,7 +92,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
           mode={opened.mode}
           id={opened.row?.id}
           onResult={finish}
-          onEdit={mayEdit ? () => setOpened({ ...opened, mode: 'edit' }) : undefined}
+          onEdit={mayChange(opened.row) ? () => setOpened({ ...opened, mode: 'edit' }) : undefined}
         />
       )}
       {opened?.kind === 'delete' && (

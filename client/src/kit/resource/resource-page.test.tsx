@@ -143,6 +143,13 @@ describe('the page of a setting', () => {
     expect(screen.getByRole('region', { name: '費用' })).toBeInTheDocument();
   });
 
+  it('shows what only who made it may change for reading', async () => {
+    await page('/ad/setting/5', withRight('EDIT'), { mayChange: () => false });
+    expect(screen.getByRole('heading', { name: '指名' })).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    for (const name of [/保存する/, /削除/, /編集/]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  });
+
   it('says that nothing has an id that can be none', async () => {
     await page('/ad/setting/x');
     expect(screen.getByText('対象が見つかりません')).toBeInTheDocument();

@@ -85,7 +85,9 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
   const productId = useProductId();
   const session = useSession();
   const formElementId = useId();
-  const allowed = useRight(resource.right) === 'edit';
+  const { one } = answer;
+  const right = useRight(resource.right);
+  const allowed = right === 'edit' && (!one || !resource.mayChange || resource.mayChange(one));
   const mayEdit = allowed && parameters.get('mode') !== 'detail';
   const save = resource.useSave();
   const remove = resource.useRemove();
@@ -93,7 +95,6 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
   const [added, setAdded] = useState(savedState(state));
   const [deleting, setDeleting] = useState(false);
   const pass = useLeavePass();
-  const { one } = answer;
   const dependents = useDependents(resource.dependents, one?.id);
 
   const entityForm = useEntityForm<One>({

@@ -38,6 +38,8 @@ export interface Resource<Row extends Entity, One extends Entity> {
   useSave: () => (one: Entity | undefined, input: FormValues, productId: number, once?: Once) => Promise<One>;
   useRemove: () => (row: Entity) => Promise<unknown>;
   nameOf: (row: Row | One) => string;
+  /** Whether whoever may edit in its menu may change this one; yes unless said. */
+  mayChange?: (row: Row | One) => boolean;
   /** Its kind where the server tells what depends on it. */
   dependents?: SettingKind;
   /** Where adding and editing happen: over the list unless said, or on a page of its own. */

@@ -18,6 +18,8 @@ export const { List, Detail } = settingScreens(
       dependents: 'CUSTOM_MEASURE',
       restPath: '/api/v1/custom_measures',
       nameOf: ({ title }) => title,
+      // Of those that others share with the company, who made one changes it.
+      mayChange: ({ editable }) => editable,
       form: oneSection('customMeasure', [
         { name: 'title', autoFocus: true },
         { render: () => <MeasureField name="numerators" keys={partKeys} several /> },
