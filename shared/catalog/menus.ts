@@ -11,6 +11,8 @@ export interface Route {
   readonly right: RightKey | null;
   /** Another right that is enough: the page is part of that work too. */
   readonly orRight?: RightKey;
+  /** A right that it needs beside its own: what it shows is of that menu. */
+  readonly andRight?: RightKey;
   readonly needs: Right;
   /** Key of the menu entry that is highlighted instead of it. */
   readonly parent: string | null;
@@ -63,7 +65,7 @@ const customItem = entry('analyze', 'custom_1', '/analyze/custom/item-1', 'analy
 
 /** Every route of the console; menu entries stand in the order of the navigation. */
 export const routes: readonly Route[] = [
-  entry('dashboard', 'dashboard', '/dashboard', 'dashboard'),
+  { ...entry('dashboard', 'dashboard', '/dashboard', 'dashboard'), andRight: 'analyze' },
   entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze'),
   entry('analyze', 'term', '/analyze/term', 'analyze'),
   entry('analyze', 'attribution', '/analyze/attribution', 'analyze'),

@@ -1,5 +1,8 @@
 import { act, screen } from '@testing-library/react';
-import { renderPage } from '../../test/render';
+import { landingPath, routes } from '../../../shared/catalog/menus';
+import type { RightKey } from '../../../shared/catalog/roles';
+import { renderPage, testSession } from '../../test/render';
+import { renderRoutes } from '../../test/render-routes';
 import { changeLanguage } from '../i18n/i18n';
 import { RoutePage } from './route-page';
 
@@ -8,4 +11,30 @@ it('a route without a screen says that it is under development', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'このページは開発中です。' })).toBeInTheDocument();
   await act(() => changeLanguage('en'));
   expect(await screen.findByRole('heading', { name: 'This page is under development.' })).toBeInTheDocument();
+});
+
+describe('the page that everybody lands on', () => {
+  const dashboard = routes.find(({ path }) => path === landingPath)!;
+  const land = (...menus: RightKey[]) =>
+    renderRoutes(
+      { [landingPath]: <RoutePage route={dashboard} />, '*': <p>別のページ</p> },
+      landingPath,
+      { ...testSession, profile: { ...testSession.profile, rights: menus.map((menu) => ({ menu, level: 'VIEW' as const })) } },
+    );
+
+  it.each<[string, string, RightKey[]]>([
+    ['who approves results alone', '/log/result', ['cv_approve']],
+    ['who has no figures to be shown there', '/log/access', ['dashboard', 'logs']],
+    ['who has figures, but no dashboard', '/analyze/ad-statistics', ['analyze']],
+  ])('leads %s to the first page that they may open', async (_name, path, menus) => {
+    const { router } = await land(...menus);
+    expect(router.state.location.pathname).toBe(path);
+    expect(screen.getByText('別のページ')).toBeInTheDocument();
+  });
+
+  it('refuses whom it can lead nowhere', async () => {
+    const { router } = await land();
+    expect(router.state.location.pathname).toBe(landingPath);
+    expect(screen.getByText('データを閲覧する権限がありません')).toBeInTheDocument();
+  });
 });

@@ -1,8 +1,7 @@
 import { LockOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { menuEntries, menuGroups } from '../../../shared/catalog/menus';
-import { mayOpen } from '../session/rights';
+import { firstPage } from '../session/rights';
 import { useOptionalSession } from '../session/session-context';
 import { StateNote } from './states';
 
@@ -10,7 +9,7 @@ import { StateNote } from './states';
 export function NoPermission() {
   const { t } = useTranslation();
   const session = useOptionalSession();
-  const open = session && menuGroups.flatMap((group) => menuEntries(group)).find((route) => mayOpen(session.profile, route));
+  const open = session && firstPage(session.profile);
   return (
     <StateNote
       icon={<LockOutlined />}

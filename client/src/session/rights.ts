@@ -1,5 +1,5 @@
-import type { Route } from '../../../shared/catalog/menus';
-import { allows, type Right } from '../../../shared/catalog/roles';
+import { menuEntries, menuGroups, type Route } from '../../../shared/catalog/menus';
+import { allows, type Right, type RightKey } from '../../../shared/catalog/roles';
 import type { RightLevel } from '../generated/first';
 import type { Profile } from './session-context';
 
@@ -7,7 +7,13 @@ import type { Profile } from './session-context';
 export const rightOf: Readonly<Record<RightLevel, Right>> = { NONE: 'none', VIEW: 'view', EDIT: 'edit' };
 
 /** Whether the user may open a page; the server decides again for every call. */
-export function mayOpen(profile: Pick<Profile, 'rights'>, route: Pick<Route, 'right' | 'orRight' | 'needs'>): boolean {
-  if (route.right === null) return true;
-  return profile.rights.some(({ menu, level }) => (menu === route.right || menu === route.orRight) && allows({ right: rightOf[level] }, route.needs));
+export function mayOpen({ rights }: Pick<Profile, 'rights'>, { right, orRight, andRight, needs }: Pick<Route, 'right' | 'orRight' | 'andRight' | 'needs'>): boolean {
+  if (right === null) return true;
+  const has = (...wanted: (RightKey | undefined)[]): boolean =>
+    rights.some(({ menu, level }) => wanted.some((one) => one === menu) && allows({ right: rightOf[level] }, needs));
+  return has(right, orRight) && (!andRight || has(andRight));
 }
+
+/** The first page of the navigation that the user may open. */
+export const firstPage = (profile: Pick<Profile, 'rights'>): Route | undefined =>
+  menuGroups.flatMap((group) => menuEntries(group)).find((route) => mayOpen(profile, route));
