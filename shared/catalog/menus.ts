@@ -60,7 +60,8 @@ const product = entry('config', 'product', '/config/product', 'products');
 const user = entry('config', 'user', '/config/user', 'users');
 const role = entry('config', 'role', '/config/role', 'roles');
 const ad = entry('ad', 'ad', '/ad/ad', 'ads');
-const views = entry('analyze', 'views', '/views', 'analyze');
+// Everyone keeps views, of lists and settings too.
+const views: Route = { ...entry('analyze', 'views', '/views', 'analyze'), right: null, needs: 'none' };
 const customItem = entry('analyze', 'custom_1', '/analyze/custom/item-1', 'analyze');
 
 /** Every route of the console; menu entries stand in the order of the navigation. */
@@ -78,7 +79,7 @@ export const routes: readonly Route[] = [
   entry('analyze', 'custom_3', '/analyze/custom/item-3', 'analyze'),
   views,
   // Whoever may open what it leads to.
-  { ...below(views, 'view_link', '/v/:code'), right: null, needs: 'none' },
+  below(views, 'view_link', '/v/:code'),
   below(customItem, 'ad_analyze_setting', '/ad-analyze-setting'),
   ...setting('analyze', 'alert', '/analyze/alert', 'alerts'),
   ...setting('analyze', 'custom_measure', '/analyze/custom-measure', 'custom_measures'),

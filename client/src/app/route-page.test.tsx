@@ -4,6 +4,7 @@ import type { RightKey } from '../../../shared/catalog/roles';
 import { renderPage, testSession } from '../../test/render';
 import { renderRoutes } from '../../test/render-routes';
 import { changeLanguage } from '../i18n/i18n';
+import { mayOpen } from '../session/rights';
 import { RoutePage } from './route-page';
 
 it('a route without a screen says that it is under development', async () => {
@@ -30,6 +31,11 @@ describe('the page that everybody lands on', () => {
     const { router } = await land(...menus);
     expect(router.state.location.pathname).toBe(path);
     expect(screen.getByText('別のページ')).toBeInTheDocument();
+  });
+
+  it('leaves views, of lists too, to everyone', () => {
+    const views = routes.find(({ key }) => key === 'views')!;
+    expect(mayOpen({ rights: [{ menu: 'cv_approve', level: 'EDIT' }] }, views)).toBe(true);
   });
 
   it('refuses whom it can lead nowhere', async () => {

@@ -14,6 +14,6 @@ export function mayOpen({ rights }: Pick<Profile, 'rights'>, { right, orRight, a
   return has(right, orRight) && (!andRight || has(andRight));
 }
 
-/** The first page of the navigation that the user may open. */
+/** The first page of the navigation that a right of the user opens. */
 export const firstPage = (profile: Pick<Profile, 'rights'>): Route | undefined =>
-  menuGroups.flatMap((group) => menuEntries(group)).find((route) => mayOpen(profile, route));
+  menuGroups.flatMap((group) => menuEntries(group)).find((route) => route.right !== null && mayOpen(profile, route));

@@ -61,6 +61,8 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
   const pinned = <PinnedViews key="pinned" folded={collapsed || row} onNavigate={onNavigate} />;
   return (
     <nav ref={menu} className={row ? styles.navRow : styles.nav} aria-label={t('frame.navigation')}>
+      {/* Above all groups for whom none stands before them. */}
+      {visible('dashboard').length === 0 && pinned}
       {menuGroups.map((group) => {
         const entries = visible(group);
         const [first] = entries;

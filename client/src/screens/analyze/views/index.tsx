@@ -5,6 +5,7 @@ import { Loading } from '../../../kit/loading';
 import { Page } from '../../../kit/page';
 import { Panel } from '../../../kit/panel';
 import { ErrorNote } from '../../../kit/error-note';
+import { useRight } from '../../../session/use-right';
 import { ScheduleDrawer } from './schedule-drawer';
 import { ScheduleTable } from './schedule-table';
 import { SmtpNote } from './smtp-note';
@@ -19,16 +20,18 @@ export function SavedViews() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const views = useSavedViewsQuery({ fetchPolicy: 'cache-and-network' });
-  const schedules = useReportSchedulesQuery({ fetchPolicy: 'cache-and-network' });
-  const error = views.data && schedules.data ? undefined : (views.error ?? schedules.error);
+  // Reports alone go out by mail.
+  const mayMail = useRight('analyze') !== 'none';
+  const schedules = useReportSchedulesQuery({ fetchPolicy: 'cache-and-network', skip: !mayMail });
+  const all = schedules.data?.reportSchedules ?? (mayMail ? undefined : []);
+  const error = views.data && all ? undefined : (views.error ?? schedules.error);
   const refetch = (): void => {
     void views.refetch();
-    void schedules.refetch();
+    if (mayMail) void schedules.refetch();
   };
-  const all = schedules.data?.reportSchedules ?? [];
   const openId = Number(parameters.get(OPEN) ?? Number.NaN);
-  const other = all.find(({ id }) => String(id) === parameters.get(OTHER));
-  const view = views.data?.savedViews.find(({ id, report }) => id === openId && report !== null);
+  const other = all?.find(({ id }) => String(id) === parameters.get(OTHER));
+  const view = mayMail ? views.data?.savedViews.find(({ id, report }) => id === openId && report !== null) : undefined;
   const open = (changes: Record<string, string>): void => setParameters(new URLSearchParams(changes), { preventScrollReset: true });
   return (
     <Page title={t('views.title')} lead={t('views.lead')}>
@@ -36,17 +39,19 @@ export function SavedViews() {
         <Panel title={t('views.title')}>
           <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={refetch} />
         </Panel>
-      ) : !views.data || !schedules.data ? (
+      ) : !views.data || !all ? (
         <Loading />
       ) : (
         <>
           <Panel title={t('views.title')}>
-            <ViewTable views={views.data.savedViews} schedules={all.filter(({ own }) => own)} onSchedule={({ id }) => open({ [OPEN]: String(id) })} />
+            <ViewTable views={views.data.savedViews} schedules={all.filter(({ own }) => own)} onSchedule={mayMail ? ({ id }) => open({ [OPEN]: String(id) }) : undefined} />
           </Panel>
-          <Panel title={t('views.schedules')} lead={t('views.schedulesLead')}>
-            <SmtpNote />
-            <ScheduleTable schedules={all} onOpen={({ id, own, viewId }) => open(own ? { [OPEN]: String(viewId) } : { [OTHER]: String(id) })} />
-          </Panel>
+          {mayMail && (
+            <Panel title={t('views.schedules')} lead={t('views.schedulesLead')}>
+              <SmtpNote />
+              <ScheduleTable schedules={all} onOpen={({ id, own, viewId }) => open(own ? { [OPEN]: String(viewId) } : { [OTHER]: String(id) })} />
+            </Panel>
+          )}
           {(view ?? other) && (
             <ScheduleDrawer
               key={`${view?.id ?? ''}:${other?.id ?? ''}`}

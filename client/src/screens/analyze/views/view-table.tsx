@@ -25,7 +25,8 @@ interface ViewTableProps {
   views: readonly View[];
   /** The user's own. */
   schedules: readonly Schedule[];
-  onSchedule: (view: View) => void;
+  /** Absent where nothing is sent by mail. */
+  onSchedule: ((view: View) => void) | undefined;
 }
 
 /** Saved views with what can be done with each. */
@@ -50,7 +51,7 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
   const scheduleOf = ({ id }: View): Schedule | undefined => schedules.find(({ viewId }) => viewId === id);
 
   const mailOf = (view: View): ReactNode => {
-    if (view.report === null) return null;
+    if (view.report === null || !onSchedule) return null;
     const schedule = scheduleOf(view);
     return (
       <Button type="link" size="small" className={styles.schedule ?? ''} icon={<MailOutlined />} onClick={() => onSchedule(view)}>
