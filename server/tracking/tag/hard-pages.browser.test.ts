@@ -76,10 +76,10 @@ describeInBrowser('the tag on pages that are hard on it', () => {
 
   it('reads amounts as shops show and reckon them', async () => {
     const visit = await open('/');
-    const shown = ['￥５，９８０', '1,234円', 1.1 * 3, 0, '1e3', '5 980', '合計 5,980円（税 598円）', '2,400円/2点', '−500', '▲¥1,000'];
+    const shown = ['￥５，９８０', '1,234円', 1.1 * 3, 0, '1e3', '5 980', '合計 5,980円（税 598円）', '2,400円/2点', '−500', '▲¥1,000', null, '-', 1e10];
     for (const amount of shown) await push(visit, ['cv', { setting: buttons[0], amount }]);
     await until(() => conversions(visit).length === shown.length);
-    expect(conversions(visit).map((event) => event.amount)).toEqual([5980, 1234, 3.3, 0, 1000, 5980, 5980, 2400, -500, -1000]);
+    expect(conversions(visit).map((event) => event.amount)).toEqual([5980, 1234, 3.3, 0, 1000, 5980, 5980, 2400, -500, -1000, undefined, undefined, 1e10]);
   });
 
   it('sends a view per navigation that the page’s router intercepts, and none where an address is only cleaned', async () => {

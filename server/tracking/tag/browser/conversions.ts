@@ -31,7 +31,7 @@ const priceOf = (shown: string): number =>
   );
 
 function amountOf(amount: number | string | undefined): number | undefined {
-  const yen = typeof amount === 'string' ? priceOf(amount) : Number(amount);
+  const yen = priceOf(text(amount) || '');
   // What a page reckons has dust behind its decimals (3.3000000000000003), for which it would be rejected.
   return isFinite(yen) ? Math.round(yen * 100) / 100 : undefined;
 }
