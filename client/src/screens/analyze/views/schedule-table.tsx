@@ -20,12 +20,15 @@ export function ScheduleTable({ schedules, onOpen }: { schedules: readonly Sched
       title: t('views.name'),
       className: styles.name ?? '',
       render: (_, schedule) => (
-        <Button type="link" size="small" className={styles.schedule ?? ''} onClick={() => onOpen(schedule)}>
-          {schedule.viewTitle}
-        </Button>
+        <>
+          <Button type="link" size="small" className={styles.schedule ?? ''} onClick={() => onOpen(schedule)}>
+            {schedule.viewTitle}
+          </Button>
+          <span className={styles.below}>{whenText(t, schedule)}</span>
+        </>
       ),
     },
-    { key: 'when', title: t('views.when'), width: '20%', render: (_, schedule) => whenText(t, schedule) },
+    { key: 'when', responsive: WIDE, title: t('views.when'), width: '20%', render: (_, schedule) => whenText(t, schedule) },
     { key: 'recipients', responsive: WIDE, title: t('views.recipients'), width: 90, align: 'right', render: (_, { recipients }) => t('views.count', { count: recipients.length }) },
     { key: 'owner', responsive: WIDE, title: t('views.owner'), width: 140, render: (_, { userName }) => userName ?? '-' },
     {
