@@ -31,6 +31,18 @@ const savedView = async (rest: RestClient): Promise<string> => {
   return createSavedView.code;
 };
 
+let invited = 0;
+
+/** A link that can still set a password: that of somebody who was just invited. */
+const passwordLink = async (rest: RestClient): Promise<string> => {
+  invited += 1;
+  const { createUser } = await rest.graphql<{ createUser: { id: number } }>('mutation ($email: String!) { createUser(input: { userName: "鈴木 一郎", email: $email, roleType: 1 }) { id } }', {
+    email: `invited-${invited}@example.com`,
+  });
+  const { inviteUser } = await rest.graphql<{ inviteUser: { link: string } }>('mutation ($id: Int!) { inviteUser(userId: $id) { link } }', { id: createUser.id });
+  return `?token=${new URL(inviteUser.link).searchParams.get('token')}`;
+};
+
 /** What stands for the parameter of a route. A route with a parameter that is not named here fails the suite. */
 const PARAMETERS: Readonly<Record<string, (rest: RestClient) => Promise<string>>> = {
   view_link: savedView,
@@ -56,10 +68,10 @@ const PARAMETERS: Readonly<Record<string, (rest: RestClient) => Promise<string>>
 };
 
 /** Pages of a route that look different from the one that its path alone opens: what is added to the path, by name. */
-const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  reset_password: { 'with a link': '?token=garbage' },
-  invitation: { 'with a link': '?token=garbage' },
-  not_found: { 'with a cause': '/template-missing' },
+const MORE: Readonly<Record<string, Readonly<Record<string, (rest: RestClient) => Promise<string>>>>> = {
+  reset_password: { 'with a link': passwordLink },
+  invitation: { 'with a link': passwordLink },
+  not_found: { 'with a cause': async () => '/template-missing' },
 };
 
 /** Parameters whose page also makes new ones, and shows without changing. */
@@ -85,7 +97,7 @@ export const everyAddress = async (url: string): Promise<Address[]> => {
     } else {
       add('', bare);
     }
-    Object.entries(MORE[key] ?? {}).forEach(([of, rest]) => add(of, `${bare}${rest}`));
+    for (const [of, more] of Object.entries(MORE[key] ?? {})) add(of, `${bare}${await more(rest)}`);
   }
   return all;
 };
