@@ -119,7 +119,7 @@ describeInBrowser('a saved view', () => {
     await shown.close();
     expect(smtp.mails).toHaveLength(1);
     await drawer.getByRole('button', { name: 'Close' }).or(drawer.getByRole('button', { name: '閉じる' })).first().click();
-    await page.getByRole('region', { name: 'メール配信' }).getByText(/^毎週月曜日 9:00$/).first().waitFor();
+    await page.getByRole('region', { name: 'メール配信' }).getByText(/^毎週月曜日 9:00$/).filter({ visible: true }).first().waitFor();
   });
 
   it('is shown without barriers, in any width', async () => {
