@@ -84,7 +84,7 @@ describeInBrowser('the page of an ad', () => {
     await partner.click();
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
     await page.getByRole('link', { name: /設定を編集/ }).click();
-    await page.waitForURL(/\/ad\/setting\/\d+$/);
+    await page.waitForURL(/\/ad\/setting\/\d+/);
   });
 
   it('says that there is none of an id that there is not', async () => {

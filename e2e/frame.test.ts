@@ -80,7 +80,7 @@ describeInBrowser('the frame', () => {
     expect((await box()).width).toBeGreaterThan(1200);
     await menu().getByRole('button', { name: 'ログ' }).click();
     await page.getByRole('link', { name: 'CVログ' }).click();
-    await page.waitForURL(/log\/cv$/);
+    await page.waitForURL(/log\/cv\b/);
     await page.setViewportSize({ width: 975, height: 900 });
     await page.getByRole('button', { name: 'メニューを開く' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'ダッシュボード' }).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser } from './support/browser';
-import { signedInPage } from './support/console';
+import { isPath, signedInPage } from './support/console';
 import { graphqlOf } from './support/asked';
 import { startProduct, type Product } from './support/product';
 import { eventually, signIn, type RestClient } from './support/rest';
@@ -235,7 +235,7 @@ describeInBrowser('the logs in Chromium', () => {
     await tray.getByRole('progressbar').waitFor();
     expect(await tray.innerText()).toMatch(/0 \/ [\d,]+行/);
     await page.getByRole('link', { name: 'CVログ' }).click();
-    await page.waitForURL('**/log/cv');
+    await page.waitForURL(isPath('/log/cv'));
     await tray.getByRole('button', { name: '接触ログ.csvの出力を中止' }).click();
     await page.getByText('ファイルの出力を中止しました').waitFor();
     await tray.waitFor({ state: 'detached' });
@@ -271,7 +271,7 @@ describeInBrowser('the logs in Chromium', () => {
     await page.waitForURL((url) => !url.searchParams.has('order'));
     await openList(page, product.url, '/log/cv');
     await page.getByRole('button', { name: /：訪問者の履歴$/ }).first().click();
-    await page.waitForURL(`**/log/visitor/${visitor}`);
+    await page.waitForURL(isPath(`/log/visitor/${visitor}`));
     await page.goto(`${product.url}/log/visitor/nobody`);
     await page.getByText('この訪問者の記録は見つかりません').waitFor();
     await page.goto(`${product.url}/log/access/nothing`);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { ja } from '../shared/i18n/ja';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signedInPage } from './support/console';
+import { isPath, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(240_000);
@@ -62,7 +62,7 @@ describeInBrowser('the rules of screens', () => {
 
   it('the root leads to the dashboard', async () => {
     await page.goto(`${product.url}/`);
-    await page.waitForURL('**/dashboard');
+    await page.waitForURL(isPath('/dashboard'));
   });
 
   it('a product that is not in the list: no permission to view the data', async () => {

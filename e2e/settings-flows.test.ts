@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signedInPage } from './support/console';
+import { isPath, signedInPage } from './support/console';
 import { save } from './support/forms';
 import { startProduct, type Product } from './support/product';
 import { eventually, signIn, type RestClient } from './support/rest';
@@ -76,7 +76,7 @@ describeInBrowser('managing a company in Chromium', () => {
     expect(page.url()).toContain('/ad/setting/');
     await page.getByRole('link', { name: '広告一覧' }).click();
     await dialog().getByRole('button', { name: '破棄して移動' }).click();
-    await page.waitForURL('**/ad/ad');
+    await page.waitForURL(isPath('/ad/ad'));
   });
 
   it('a detail page lights its list in the navigation', async () => {

@@ -53,7 +53,7 @@ describeInBrowser('lists in Chromium', () => {
     await tab.getByRole('heading', { name: /リスティング 指名/ }).waitFor();
     expect(tab.url()).toContain('/ad/setting/');
     await tab.close();
-    expect(page.url()).toMatch(/\/ad\/setting$/);
+    expect(new URL(page.url()).pathname).toBe('/ad/setting');
   });
 
   it.each(['/ad/setting', '/log/access'])('what stays in sight of %s lies over its rows', async (path) => {

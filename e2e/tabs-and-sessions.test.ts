@@ -74,6 +74,10 @@ describeInBrowser('several tabs, and sessions that end', () => {
     await table(page);
     expect(await productOf(page)).toBe(here);
     await open(other, `${REPORT}&product_id=2`);
+    // What is copied from the address bar tells somebody else the same.
+    const copied = await context.newPage();
+    await open(copied, page.url().replace(product.url, ''));
+    expect(await productOf(copied)).toBe(here);
     const [tab] = await Promise.all([context.waitForEvent('page'), page.locator('td a[href^="/ad/ad/"], th a[href^="/ad/ad/"]').first().click({ button: 'middle' })]);
     await tab.getByRole('heading', { level: 1 }).waitFor();
     expect(await productOf(tab)).toBe(here);
@@ -103,7 +107,7 @@ describeInBrowser('several tabs, and sessions that end', () => {
     await page.getByText('サインインの有効期限が切れました').waitFor();
     await page.unroute('**/auth/refresh/**');
     await signInAgain(page);
-    await page.waitForURL(`**${REPORT}`);
+    await page.waitForURL(`**${REPORT}*`);
     await context.close();
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser } from './support/browser';
-import { fitsWidth, signedInPage } from './support/console';
+import { fitsWidth, signedInPage, statedBy } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { chooseOption, ReportRequests } from './support/report-screen';
 
@@ -89,7 +89,7 @@ describeInBrowser('the term trend', () => {
 
   it('is what its address says: Back undoes, a reload and a link show the same', async () => {
     const page = await open('');
-    expect(new URL(page.url()).search).toBe('');
+    expect(statedBy(page.url())).toBe('');
     await chooseOption(page, /^集計軸/, 'デバイス');
     await page.waitForURL(/axis=device/);
     await chooseUnit(page, '週');
@@ -102,7 +102,7 @@ describeInBrowser('the term trend', () => {
     await page.goBack();
     await page.waitForURL((url) => !url.search.includes('unit'));
     await page.goBack();
-    await page.waitForURL((url) => url.search === '');
+    await page.waitForURL((url) => statedBy(url) === '');
     await settled(page);
     expect(await rows(page).count()).toBe(30);
     await page.context().close();

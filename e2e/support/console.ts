@@ -2,6 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { newPage } from './chromium';
 
+/** What an address says beside the product, which the console puts there by itself. */
+export const statedBy = (address: string | URL): string => {
+  const { searchParams } = new URL(address);
+  searchParams.delete('product_id');
+  return String(searchParams);
+};
+
+/** Whether an address is that of a page, whatever it says. */
+export const isPath = (path: string) => (url: URL): boolean => url.pathname === path;
+
 interface SignInOptions {
   password?: string;
   /** Stays signed in, so that further pages of the same browser are signed in too. */
@@ -16,7 +26,7 @@ export const signInOnScreen = async (page: Page, url: string, email: string, opt
   await page.getByLabel('パスワード', { exact: true }).fill(password);
   if (remember) await page.getByRole('checkbox', { name: 'サインインしたままにする' }).check();
   await page.getByRole('button', { name: 'サインイン', exact: true }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL(isPath('/dashboard'));
 };
 
 interface VisitorOptions extends SignInOptions {

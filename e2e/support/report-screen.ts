@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import { statedBy } from './console';
 
 const REPORTS = ['AdStatistics', 'Attribution', 'TermTrend', 'Lpo', 'AdEffect', 'Allocation'];
 /** A page that is still at so many milliseconds asks for nothing more. */
@@ -71,8 +72,8 @@ const CHOICE_MS = 10_000;
  * laid out a list may move away under the pointer: then people click again.
  */
 export const chooseOption = async (page: Page, label: RegExp | string, option: string | number): Promise<void> => {
-  const before = page.url();
-  const made = () => page.waitForURL((url) => url.href !== before, { timeout: CHOICE_MS, waitUntil: 'commit' }).then(() => true, () => false);
+  const before = statedBy(page.url());
+  const made = () => page.waitForURL((url) => statedBy(url) !== before, { timeout: CHOICE_MS, waitUntil: 'commit' }).then(() => true, () => false);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await page.getByRole('combobox', { name: label }).click();
     const list = page.locator('.ant-select-dropdown:visible');

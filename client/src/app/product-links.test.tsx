@@ -36,7 +36,7 @@ describe('a link that is opened in a new tab', () => {
     ['by its menu', (link: HTMLElement) => fireEvent.contextMenu(link)],
   ])('is of the product that stood here: %s', async (_way, fire) => {
     const { link, readBy } = await pageOf('/analyze/ad-statistics?from=2026-11-26&to=2026-11-26#table');
-    expect(readBy(fire)).toBe('/analyze/ad-statistics?product_id=1&from=2026-11-26&to=2026-11-26#table');
+    expect(readBy(fire)).toBe('/analyze/ad-statistics?from=2026-11-26&to=2026-11-26&product_id=1#table');
     await act(() => new Promise((done) => setTimeout(done)));
     expect(link).toHaveAttribute('href', '/analyze/ad-statistics?from=2026-11-26&to=2026-11-26#table');
   });
@@ -58,5 +58,22 @@ describe('a link that is opened in a new tab', () => {
   it('stays as it is where it is opened here', async () => {
     const { readBy } = await pageOf('/dashboard');
     expect(readBy((link) => fireEvent.click(link))).toBe('/dashboard');
+  });
+});
+
+describe('what the address bar shows', () => {
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it.each([
+    ['names the product that stands here', '/analyze/ad-statistics?axis=asp#table', PRODUCTS, '/analyze/ad-statistics?axis=asp&product_id=1#table'],
+    ['keeps the one that it names', '/log/cv?product_id=2&page=3', PRODUCTS, '/log/cv?product_id=2&page=3'],
+    ['names none where there is only one', '/dashboard', testSession.products, '/dashboard'],
+    ['names none on a page of none', '/login?next=1', PRODUCTS, '/login?next=1'],
+  ])('%s', async (_case, address, products, shown) => {
+    window.history.replaceState({ idx: 4 }, '', address);
+    await pageOf('/dashboard', products);
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe(shown);
+    // The router finds its place in the history by it.
+    expect(window.history.state).toEqual({ idx: 4 });
   });
 });

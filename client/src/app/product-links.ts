@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { matchPath } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { routes } from '../../../shared/catalog/menus';
 import { isPlain } from '../kit/plain-click';
 import { useSession } from '../session/session-context';
@@ -10,22 +10,27 @@ const WAYS = ['click', 'auxclick', 'contextmenu'] as const;
 /** Short links know their product themselves. */
 const isOfProduct = ({ path, right, public: open }: (typeof routes)[number], pathname: string): boolean => !open && right !== null && matchPath(path, pathname) !== null;
 
-/** The address of a link with its product; undefined where it names one, or leads to what is of none. */
-function withProduct(link: HTMLAnchorElement, productId: number): string | undefined {
-  const { origin, pathname, search, hash } = link;
+/** An address of the console with its product; undefined where it names one, or leads to what is of none. */
+function withProduct({ origin, pathname, search, hash }: HTMLAnchorElement | Location, productId: number): string | undefined {
   if (origin !== location.origin || !routes.some((route) => isOfProduct(route, pathname))) return undefined;
   const parameters = new URLSearchParams(search);
   if (parameters.has('product_id')) return undefined;
-  return `${pathname}?${new URLSearchParams([['product_id', String(productId)], ...parameters])}${hash}`;
+  return `${pathname}?${new URLSearchParams([...parameters, ['product_id', String(productId)]])}${hash}`;
 }
 
 /**
- * What is opened in a new tab is of the product that stood here: a tab without one in its address begins with the
- * product that was chosen last, in whichever tab. Here the links stay as they are.
+ * What is opened in a new tab, and what is copied from the address bar, is of the product that stood here: a tab without
+ * one in its address begins with the product that its user chose last, in whichever tab. The pages' own links and the
+ * router stay without it: for them it is the session's.
  */
 export function ProductLinks(): null {
   const { productId, products } = useSession();
   const several = products.length > 1;
+  const { key } = useLocation();
+  useEffect(() => {
+    const address = several && productId !== undefined ? withProduct(window.location, productId) : undefined;
+    if (address !== undefined) window.history.replaceState(window.history.state, '', address);
+  }, [key, productId, several]);
   useEffect(() => {
     if (!several || productId === undefined) return undefined;
     const follow = (event: MouseEvent): void => {

@@ -90,12 +90,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
         const value = parameters.get(name);
         return value === null ? [] : [[name, value]];
       });
-      // What is left says of which product it is, so that Back does not show its filters over another one's figures.
-      if (query === null && productId !== undefined)
-        window.history.replaceState(window.history.state, '', `${pathname}?${new URLSearchParams([...parameters, ['product_id', String(productId)]])}`);
       void navigate({ pathname: pageFor(pathname), search: `?${new URLSearchParams([['product_id', String(id)], ...kept])}` });
     },
-    [navigate, parameters, pathname, query, productId],
+    [navigate, parameters, pathname],
   );
 
   const [signOut, signOutQuestion] = useSignOut();
