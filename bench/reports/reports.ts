@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { concatAST, Kind, parse } from 'graphql';
+import { parse } from 'graphql';
 import { reports, type ReportInput } from '../../server/analysis';
 import { Database } from '../../server/db/database';
-import { wantedPaths } from '../../server/graphql/wanted-fields';
 import { measureKeys } from '../../shared/catalog';
 import type { Figure, GoalKey } from '../goals';
 import type { BenchData } from '../history';
 import { inTurns, timed } from '../measure';
+import { askedFields } from './asked-fields';
 import { rangeSum, rawReport } from './raw-sql';
 import { statementsOf } from './statements';
 
@@ -15,13 +15,7 @@ const SCREEN = join(__dirname, '../../client/src/screens/analyze/attribution/att
 const ALL_FIGURES = parse(`fragment AllFigures on Figures { ${measureKeys.join(' ')} }`);
 
 /** What the attribution screen of the console asks for: figures, and the credit under every model. */
-function attributionScreen(): string[] {
-  const { definitions } = concatAST([parse(readFileSync(SCREEN, 'utf8')), ALL_FIGURES]);
-  const fragments = Object.fromEntries(definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])));
-  const query = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const fieldNodes = (query?.selectionSet.selections ?? []).filter((node) => node.kind === Kind.FIELD);
-  return wantedPaths({ fieldNodes, fragments }, 'results', 'total') ?? [];
-}
+const attributionScreen = (): string[] => askedFields(readFileSync(SCREEN, 'utf8'), ALL_FIGURES);
 
 /** Long enough for the engine to compile what every report runs through. */
 const WARM_UP_MS = 1000;

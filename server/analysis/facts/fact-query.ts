@@ -1,8 +1,10 @@
 import { baseSources, CvType, isOfWholeAds, type BaseKey, type CvChoice, type NewAndExistingEvaluation } from '../../../shared/catalog';
-import { addDays, addMonths, listPeriods, splitIntoMonthsAndEdgeDays, type DayRange } from '../../../shared/domain/calendar';
+import type { DayRange } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { placeholders } from '../../db/database';
-import { rollupTable, type FactKind, type Grain, type RollupPeriod } from '../rollups/tables';
+import { adMonthColumn, adMonths, isOfAdMonths } from '../rollups/ad-months';
+import { rollupTable, type FactKind, type Grain, type RollupPeriod, type RollupTable } from '../rollups/tables';
+import { dayParts, monthPart, splitOf, type Condition, type Part } from './parts';
 
 /** Columns that facts can be filtered by. */
 export type FactColumn = 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
@@ -55,72 +57,46 @@ function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
   return [...query.groupBy, ...filtered].every((column) => column === 'ad_id' || column === 'day' || column === 'month') ? 'coarse' : 'fine';
 }
 
-type Condition = { sql: string; params: readonly number[] };
-
-/** More days than this are read as one range: as many points would cost more to plan than to read. */
-const MAX_POINTS = 100;
-/** The same where few ads are asked for, of so many rows at most: the others of a year are a hundred times as many. */
-const MAX_ROWS = 4000;
-
-const pointsOf = ({ only: { ad_id: ads } }: FactQuery): number => Math.max(MAX_POINTS, ads ? Math.floor(MAX_ROWS / ads.length) : 0);
-
-/** Periods one by one, so that they and what follows in the key (type, class, ad) are short ranges of it. @param most periods told apart */
-function periodsIn(column: RollupPeriod, from: number, to: number, most: number): Condition {
-  const periods: number[] = [];
-  for (let period = from; period <= to; period = column === 'day' ? addDays(period, 1) : addMonths(period, 1)) {
-    periods.push(period);
-    if (periods.length > most) return { sql: `${column} BETWEEN ? AND ?`, params: [from, to] };
-  }
-  return { sql: `${column} IN (${placeholders(periods)})`, params: periods };
-}
-
-/** What one arm reads: a table, its periods, and the month of all its rows where months are asked for. */
-interface Part {
-  readonly period: RollupPeriod;
-  readonly periods: Condition;
-  readonly month?: number | undefined;
-}
-
-/** Whole months from month rows, the days at the edges from day rows. */
-function partsOf(query: FactQuery): Part[] {
-  const { range, groupBy } = query;
-  const most = pointsOf(query);
-  const { months, edges } = groupBy.includes('day') ? { months: null, edges: [range] } : splitIntoMonthsAndEdgeDays(range.from, range.to);
-  const days = groupBy.includes('month')
-    ? edges.flatMap((edge) => listPeriods(edge, 'month', 0).map(({ key, days: { from, to } }) => ({ month: key, from, to })))
-    : edges.map(({ from, to }) => ({ month: undefined, from, to }));
-  return [
-    ...(months ? [{ period: 'month', periods: periodsIn('month', months.from, months.to, most) } as const] : []),
-    ...days.map(({ month, from, to }) => ({ period: 'day', periods: periodsIn('day', from, to, most), month }) as const),
-  ];
-}
-
-/** Each arm is grouped by itself. */
-function arms(query: FactQuery, kind: FactKind, select: readonly string[], extra: readonly Condition[]): { sql: string; params: number[] } {
-  const grain = grainOf(query);
+/** Each arm is grouped by itself. @param tableOf what holds the facts by a period */
+function arms(query: FactQuery, parts: readonly Part[], tableOf: (period: RollupPeriod) => RollupTable, select: readonly string[], extra: readonly Condition[] = []): { sql: string; params: number[] } {
   const filters: Condition[] = [...extra];
   for (const [column, values] of Object.entries(query.only)) {
     if (values) filters.push({ sql: `${column} IN (${placeholders(values)})`, params: values });
   }
-  const parts = partsOf(query);
   return {
     sql: parts
       .map(({ period, periods, month }) => {
         const where = ['product_id = ?', periods.sql, ...filters.map((filter) => filter.sql)];
-        // Day rows of one month: their group has it as a constant.
         const lists = query.adLists;
-        const columns = query.groupBy.map((column) => (column === 'month' && month ? `${month} AS month` : column === 'ad_id' && lists ? `${adColumn(lists)} AS ad_id` : column));
-        const groups = query.groupBy.map((column) => (column === 'month' && month ? 'product_id' : column === 'ad_id' && lists ? adColumn(lists) : column));
+        const columns = query.groupBy.map((column) => (column === 'month' ? month.select : column === 'ad_id' && lists ? `${adColumn(lists)} AS ad_id` : column));
+        const groups = query.groupBy.map((column) => (column === 'month' ? month.groupBy : column === 'ad_id' && lists ? adColumn(lists) : column));
         const groupBy = groups.length > 0 ? ` GROUP BY ${groups.join(', ')}` : '';
-        return `SELECT ${[...columns, ...select].join(', ')} FROM ${rollupTable(kind, grain, period).name} WHERE ${where.join(' AND ')}${groupBy}`;
+        return `SELECT ${[...columns, ...select].join(', ')} FROM ${tableOf(period).name} WHERE ${where.join(' AND ')}${groupBy}`;
       })
       .join(' UNION ALL '),
     params: parts.flatMap(({ periods }) => [query.productId, ...periods.params, ...filters.flatMap((filter) => filter.params)]),
   };
 }
 
+/**
+ * Whether whole months are read from the rows by ad and evaluation: these know neither finer keys nor CV settings, and
+ * are wider than those of the few facts that are no conversions'.
+ */
+const readsAdMonths = (query: FactQuery): boolean =>
+  grainOf(query) === 'coarse' && query.cvSettingIds === null && query.keys.some((key) => baseSources[key].table === 'cv');
+
+/** The sums of whole months by one statement, but those of media. */
+function adMonthStatement(query: FactQuery, months: Part): FactStatement {
+  const keys = query.keys.filter(isOfAdMonths);
+  const select = keys.map((key) => `SUM(${adMonthColumn(key)}) AS ${key}`);
+  return { ...arms(query, [months], () => adMonths, select, [{ sql: 'evaluation = ?', params: [query.evaluation] }]), keys };
+}
+
+const tableOf = (query: FactQuery, kind: FactKind) => (period: RollupPeriod): RollupTable => rollupTable(kind, grainOf(query), period);
+
 /** Facts that no evaluation changes: plain sums of one kind. What is of whole ads is not read from finer rows. */
-function plainStatement(query: FactQuery, kind: 'touch' | 'result' | 'media'): FactStatement[] {
+function plainStatement(query: FactQuery, parts: readonly Part[], kind: 'touch' | 'result' | 'media'): FactStatement[] {
+  if (parts.length === 0) return [];
   const fine = grainOf(query) === 'fine';
   const sums = query.keys.flatMap((key) => {
     if (fine && isOfWholeAds(key)) return [];
@@ -128,7 +104,7 @@ function plainStatement(query: FactQuery, kind: 'touch' | 'result' | 'media'): F
     return source.table === kind ? [{ key, sql: `SUM(${source.column}) AS ${key}` }] : [];
   });
   if (sums.length === 0) return [];
-  return [{ ...arms(query, kind, sums.map((sum) => sum.sql), []), keys: sums.map((sum) => sum.key) }];
+  return [{ ...arms(query, parts, tableOf(query, kind), sums.map((sum) => sum.sql)), keys: sums.map((sum) => sum.key) }];
 }
 
 /** A sum over the rows that a condition holds for. Multiplied by it, rows take MariaDB a sixth less than with CASE. */
@@ -147,7 +123,8 @@ function cvSum(column: string, choice: CvChoice, type: CvType, cvSettingIds: rea
 }
 
 /** Final and middle conversions apart: most columns are of final ones only, and plain sums are the fast ones. */
-function cvStatements(query: FactQuery): FactStatement[] {
+function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[] {
+  if (parts.length === 0) return [];
   const classes = pathClassesOf(query.evaluation);
   return [CvType.LAST_CV, CvType.MIDDLE_CV].flatMap((type) => {
     const sums = query.keys.flatMap((key) => {
@@ -160,7 +137,7 @@ function cvStatements(query: FactQuery): FactStatement[] {
       { sql: 'cv_type = ?', params: [type] },
       { sql: `class IN (${placeholders(classes)})`, params: classes },
     ];
-    return [{ ...arms(query, 'cv', sums.map((sum) => sum.sql), conditions), keys: sums.map((sum) => sum.key) }];
+    return [{ ...arms(query, parts, tableOf(query, 'cv'), sums.map((sum) => sum.sql), conditions), keys: sums.map((sum) => sum.key) }];
   });
 }
 
@@ -169,5 +146,16 @@ function cvStatements(query: FactQuery): FactStatement[] {
  * finer than the ad, what media report (see readWholeCosts).
  */
 export function factStatements(query: FactQuery): FactStatement[] {
-  return [...plainStatement(query, 'touch'), ...cvStatements(query), ...plainStatement(query, 'result'), ...plainStatement(query, 'media')];
+  const { months, edges } = splitOf(query);
+  const whole = months ? [monthPart(query, months)] : [];
+  const days = dayParts(query, edges);
+  const together = readsAdMonths(query) ? whole : [];
+  const apart = together.length > 0 ? days : [...whole, ...days];
+  return [
+    ...together.map((part) => adMonthStatement(query, part)),
+    ...plainStatement(query, apart, 'touch'),
+    ...cvStatements(query, apart),
+    ...plainStatement(query, apart, 'result'),
+    ...plainStatement(query, [...whole, ...days], 'media'),
+  ];
 }

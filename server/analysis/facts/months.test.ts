@@ -15,16 +15,25 @@ const query = (groupBy: readonly GroupColumn[], range: DayRange, only: FactQuery
 });
 
 describe('facts by month', () => {
-  const tables = (range: DayRange): string[] =>
-    [...(factStatements(query(['month'], range))[0]?.sql ?? '').matchAll(/SELECT (.*?), SUM.*? FROM (\w+) WHERE .*? GROUP BY (\w+)/g)].map(([, month, table, group]) => `${month} ${table} ${group}`);
+  const tables = (range: DayRange, asked: Partial<FactQuery> = {}): string[] =>
+    factStatements({ ...query(['month'], range), ...asked }).flatMap(({ sql }) => [...sql.matchAll(/SELECT (.*?), SUM.*? FROM (\w+) WHERE .*? GROUP BY (\w+)/g)].map(([, month, table, group]) => `${month} ${table} ${group}`));
 
-  it('read month rows of whole months, day rows at the edges alone', () => {
-    expect(tables({ from: 20251201, to: 20260228 })).toEqual(['month rollup_touch_month month']);
-    expect(tables({ from: 20251115, to: 20260203 })).toEqual([
-      'month rollup_touch_month month', '202511 AS month rollup_touch_day product_id', '202602 AS month rollup_touch_day product_id',
-    ]);
-    // Two edges without a whole month between them are told apart too.
-    expect(tables({ from: 20251115, to: 20251210 })).toEqual(['202511 AS month rollup_touch_day product_id', '202512 AS month rollup_touch_day product_id']);
+  it('read one row by ad of whole months, day rows at the edges alone', () => {
+    expect(tables({ from: 20251201, to: 20260228 })).toEqual(['month rollup_ad_month month']);
+    const edges = (table: string): string[] => [`202511 AS month ${table} product_id`, `202602 AS month ${table} product_id`];
+    expect(tables({ from: 20251115, to: 20260203 })).toEqual(['month rollup_ad_month month', ...edges('rollup_touch_day'), ...edges('rollup_cv_day'), ...edges('rollup_cv_day')]);
+  });
+
+  it('read the months of each kind where CV settings, finer keys or no conversions are asked for', () => {
+    const whole = { from: 20251201, to: 20260228 };
+    expect(tables(whole, { cvSettingIds: [1] })).toEqual(['month rollup_touch_month month', 'month rollup_cv_month month', 'month rollup_cv_month month']);
+    expect(tables(whole, { only: { device: [1] } })).toEqual(['month rollup_touch_fine_month month', 'month rollup_cv_fine_month month', 'month rollup_cv_fine_month month']);
+    expect(tables(whole, { keys: ['clicks'] })).toEqual(['month rollup_touch_month month']);
+  });
+
+  it('tell edges apart without a whole month between them', () => {
+    const touches: FactQuery['keys'] = ['clicks'];
+    expect(tables({ from: 20251115, to: 20251210 }, { keys: touches })).toEqual(['202511 AS month rollup_touch_day product_id', '202512 AS month rollup_touch_day product_id']);
   });
 });
 

@@ -1,8 +1,9 @@
 import { monthOf } from '../../../shared/domain/calendar';
 import { insertRows, type Tx } from '../../db/database';
 import { logFacts } from './log-facts';
-import { coarseFromFine, insertSelect, monthFromDays, ofAds } from './rolled-facts';
-import { FACT_KINDS, GRAINS, openDays, rollupColumns, rollupTable, type FactKind, type RollupTable } from './tables';
+import { rewriteAdMonth, rewriteMonth } from './rewrite-month';
+import { coarseFromFine, insertSelect, ofAds } from './rolled-facts';
+import { FACT_KINDS, openDays, rollupColumns, rollupTable, type FactKind, type RollupTable } from './tables';
 
 type FactRow = Readonly<Record<string, number>> & { readonly ad_id: number };
 
@@ -50,6 +51,7 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
  */
 export async function refreshDays(tx: Tx, productId: number, days: readonly number[], sealed = 0): Promise<number[]> {
   const changedDays = new Set<number>();
+  const changedAds = new Map<number, Set<number>>();
   for (const kind of FACT_KINDS) {
     const adsOfMonth = new Map<number, Set<number>>();
     for (const day of openDays(kind, days, sealed)) {
@@ -62,15 +64,10 @@ export async function refreshDays(tx: Tx, productId: number, days: readonly numb
     }
     for (const [month, changed] of adsOfMonth) {
       if (changed.size === 0) continue;
-      const ads = [...changed];
-      for (const grain of GRAINS) {
-        const table = rollupTable(kind, grain, 'month');
-        const narrowed = ofAds(table, ads);
-        await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ?${narrowed.sql}`, [productId, month, ...narrowed.params]);
-        const insert = insertSelect(table, monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month, ads));
-        await tx.execute(insert.sql, insert.params);
-      }
+      await rewriteMonth(tx, kind, productId, month, [...changed]);
+      changedAds.set(month, new Set([...(changedAds.get(month) ?? []), ...changed]));
     }
   }
+  for (const [month, ads] of changedAds) await rewriteAdMonth(tx, productId, month, [...ads]);
   return [...changedDays];
 }

@@ -1,8 +1,9 @@
 import { monthOf } from '../../../shared/domain/calendar';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { logFacts, type Statement } from './log-facts';
-import { coarseFromFine, insertSelect, monthFromDays } from './rolled-facts';
-import { FACT_KINDS, GRAINS, openDays, rollupColumns, rollupTable, type RollupTable } from './tables';
+import { rewriteAdMonth, rewriteMonth } from './rewrite-month';
+import { coarseFromFine, insertSelect } from './rolled-facts';
+import { FACT_KINDS, openDays, rollupColumns, rollupTable, type RollupTable } from './tables';
 
 /** Days rewritten by one set of statements: keeps a year's rebuild to few statements and small sorts. */
 const DAYS_AT_ONCE = 31;
@@ -45,12 +46,7 @@ export async function rewriteDays(tx: Tx, productId: number, all: readonly numbe
       await (inside ? insertInside : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
       await insertInside(tx, coarse, coarseFromFine(coarse, fine, productId, part));
     }
-    for (const grain of GRAINS) {
-      const table = rollupTable(kind, grain, 'month');
-      for (const month of new Set(days.map(monthOf))) {
-        await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ?`, [productId, month]);
-        await insertInside(tx, table, monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month));
-      }
-    }
+    for (const month of new Set(days.map(monthOf))) await rewriteMonth(tx, kind, productId, month);
   }
+  for (const month of new Set(all.map(monthOf))) await rewriteAdMonth(tx, productId, month);
 }

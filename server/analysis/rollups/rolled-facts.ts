@@ -1,12 +1,12 @@
 import { dayFromNumber, dayNumber, firstDayOfMonth, lastDayOfMonth } from '../../../shared/domain/calendar';
 import { placeholders } from '../../db/database';
 import type { Statement } from './log-facts';
-import { ANY_CV_CHOICE, rollupColumns, sumOf, type RollupTable } from './tables';
+import { rollupColumns, sumOf, type RollupTable } from './tables';
 
 /** Narrows a statement on a rollup to some ads; nothing narrows nothing. */
 export function ofAds(table: RollupTable, adIds: readonly number[] | undefined): Statement {
   if (!adIds) return { sql: '', params: [] };
-  return { sql: `${table.kind === 'cv' ? ANY_CV_CHOICE : ''} AND ad_id IN (${placeholders(adIds)})`, params: adIds };
+  return { sql: `${table.anyChoice} AND ad_id IN (${placeholders(adIds)})`, params: adIds };
 }
 
 /** What the rows of a coarse day table should be, from the fine rows of the same days (and ads). */

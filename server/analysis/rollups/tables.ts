@@ -43,17 +43,17 @@ export const cvSettingColumns = ['cv_setting_id', 'cv_slot'] as const;
 /** What facts of cohorts are keyed by last. */
 const cohortColumns = ['acquisition_month'] as const;
 
-/** All types and classes, to reach an ad's rows by the key. */
-export const ANY_CV_CHOICE = ' AND cv_type IN (0, 1) AND class IN (1, 2, 3)';
+/** All types and classes. */
+const ANY_CV_CHOICE = ' AND cv_type IN (0, 1) AND class IN (1, 2, 3)';
 
 /** One rollup table: its key (product and period first) and its additive columns. */
 export interface RollupTable {
   readonly name: string;
-  readonly kind: FactKind;
-  readonly grain: Grain;
   readonly period: RollupPeriod;
   /** Key columns after product and period. */
   readonly key: readonly string[];
+  /** What leaves all rows, and leads to those of an ad by the key where something stands before it. */
+  readonly anyChoice: string;
   readonly facts: readonly string[];
 }
 
@@ -66,10 +66,9 @@ const keyOf = (kind: FactKind, grain: Grain): string[] => {
 export function rollupTable(kind: FactKind, grain: Grain, period: RollupPeriod): RollupTable {
   return {
     name: `rollup_${kind}_${grain === 'fine' ? 'fine_' : ''}${period}`,
-    kind,
-    grain,
     period,
     key: keyOf(kind, grain),
+    anyChoice: kind === 'cv' ? ANY_CV_CHOICE : '',
     facts: factColumns[kind],
   };
 }

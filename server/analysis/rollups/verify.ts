@@ -1,5 +1,6 @@
 import { monthOf } from '../../../shared/domain/calendar';
 import { type Database, placeholders } from '../../db/database';
+import { adMonthFacts, adMonths } from './ad-months';
 import { TABLE, verifyLogCounts } from './log-counts';
 import { logFacts, type Statement } from './log-facts';
 import { coarseFromFine, monthFromDays } from './rolled-facts';
@@ -81,5 +82,6 @@ export async function verifyDays(db: Database, productId: number, days: readonly
       }
     }
   }
+  for (const month of months) all.push(await check(db, adMonths, adMonthFacts(productId, month), 'product_id = ? AND month = ?', [productId, month]));
   return all.flat();
 }

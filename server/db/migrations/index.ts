@@ -27,6 +27,7 @@ import { PageLinks1700000000029 } from './0029-page-links';
 import { AlertFromDay1700000000030 } from './0030-alert-from-day';
 import { StoredEvents1700000000031 } from './0031-stored-events';
 import { CreationKeys1700000000032 } from './0032-creation-keys';
+import { AdMonths1700000000033 } from './0033-ad-months';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -62,4 +63,5 @@ export const MIGRATIONS = [
   AlertFromDay1700000000030,
   StoredEvents1700000000031,
   CreationKeys1700000000032,
+  AdMonths1700000000033,
 ];
