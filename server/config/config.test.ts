@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadCommandConfig, loadConfig } from './config';
@@ -78,6 +78,17 @@ describe('configuration', () => {
     expect(check({ DATA_DIR: join(file, 'below') })).toThrow(/^DATA_DIR: [^\n]*file is a file$/);
     expect(check({ DATABASE_URL: `sqlite:${join(file, 'db')}` })).toThrow(/^DATABASE_URL: [^\n]*file is a file$/);
     expect(check({ DATABASE_URL: `sqlite:${folder}` })).toThrow(/^DATABASE_URL: [^\n]*is a folder$/);
+  });
+
+  it('names the variable whose folder takes no files, and does not try for ever', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'inflow-folders-'));
+    const check = (env: Record<string, string>) => () => checkFolders(loadConfig({ DATA_DIR: folder, ...env }));
+    for (const none of ['/proc/none', '/proc/none/below', '/proc']) {
+      expect(check({ DATA_DIR: none })).toThrow(new RegExp(`^DATA_DIR: must be a folder that can be written, and ${none} can't be \\(E[A-Z]+\\)$`));
+      expect(check({ DATABASE_URL: `sqlite:${none}/x.db` })).toThrow(new RegExp(`^DATABASE_URL: [^\n]*${none} can't be `));
+    }
+    expect(check({ DATA_DIR: '/proc/none', DATABASE_URL: MYSQL, JWT_SECRET: SECRET, ROLE: 'api' })).not.toThrow();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it.each(['', 'cut off'])('refuses a kept secret that was damaged (%j), naming its file', (text) => {
