@@ -1,9 +1,12 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { recordOf } from '../../../../shared/records';
+import { MeDocument } from '../../generated/first';
+import { ignored } from '../../kit/ignored';
 import { refreshTokens } from '../../session/refresh';
 import { tokenStore } from '../../session/token-store';
 import { createAuthLink } from './auth-link';
 import { createRetryLink } from './retry-link';
+import { createRightsLink } from './rights-link';
 
 /** Types of log rows. Events share ids over products, and what a row shows depends on who asks and by which list. */
 export const LOG_ROWS = ['Access', 'Interaction', 'Reference', 'Conversion', 'RefusedEvent', 'Result', 'ResultQueueItem'] as const;
@@ -13,8 +16,10 @@ export const LOG_ROWS = ['Access', 'Interaction', 'Reference', 'Conversion', 'Re
  * so they are kept with the query that asked for them; rows of logs likewise.
  */
 export function createApolloClient(): ApolloClient {
-  return new ApolloClient({
+  const client: ApolloClient = new ApolloClient({
     link: ApolloLink.from([
+      // Pages that the rights no longer open make place for the refusal; several refused at once ask once.
+      createRightsLink(() => void client.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch(ignored)),
       createAuthLink({ access: () => tokenStore.read()?.access, refresh: refreshTokens }),
       createRetryLink(),
       new HttpLink({ uri: '/graphql' }),
@@ -35,4 +40,5 @@ export function createApolloClient(): ApolloClient {
     }),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true } },
   });
+  return client;
 }

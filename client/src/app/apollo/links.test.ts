@@ -3,6 +3,7 @@ import { ServerError } from '@apollo/client/errors';
 import { of, throwError, type Observable } from 'rxjs';
 import { createAuthLink } from './auth-link';
 import { createRetryLink } from './retry-link';
+import { createRightsLink } from './rights-link';
 
 const QUERY = gql`
   query Q {
@@ -102,5 +103,25 @@ describe('the retry link', () => {
     const fake = server([status(503), OK]);
     await expect(clientOf(createRetryLink(), fake.link).mutate({ mutation: MUTATION })).rejects.toThrow();
     expect(fake.tokens).toHaveLength(1);
+  });
+});
+
+describe('the rights link', () => {
+  const FORBIDDEN: Answer = { errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] };
+
+  it.each<[string, Answer, number]>([
+    ['a query that is refused for want of a right', FORBIDDEN, 1],
+    ['one that is answered', OK, 0],
+    ['one that is refused for another reason', REFUSED, 0],
+  ])('tells only of what rights are wanting for: %s', async (_name, answer, times) => {
+    const told = jest.fn();
+    await clientOf(createRightsLink(told), server([answer]).link).query({ query: QUERY }).catch(() => undefined);
+    expect(told).toHaveBeenCalledTimes(times);
+  });
+
+  it('leaves a refused mutation to whoever sent it', async () => {
+    const told = jest.fn();
+    await expect(clientOf(createRightsLink(told), server([FORBIDDEN]).link).mutate({ mutation: MUTATION })).rejects.toThrow('no');
+    expect(told).not.toHaveBeenCalled();
   });
 });

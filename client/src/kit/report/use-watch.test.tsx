@@ -1,3 +1,4 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { act, renderHook } from '@testing-library/react';
 import { useWatch, type Watch } from './use-watch';
 
@@ -72,6 +73,17 @@ describe('shown figures', () => {
     begin(watch, 1);
     await pass(11_000);
     expect([watch.check.mock.calls.length, watch.reread.mock.calls.length]).toEqual([3, 2]);
+  });
+
+  it('are not asked for again where the right to them is gone, until somebody looks anew', async () => {
+    const watch = makeWatch();
+    watch.check.mockRejectedValue(new CombinedGraphQLErrors({ errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] }));
+    begin(watch, 1);
+    await pass(60_000);
+    expect(watch.check).toHaveBeenCalledTimes(1);
+    setHidden(false);
+    await pass(100);
+    expect(watch.check).toHaveBeenCalledTimes(2);
   });
 
   it('are nobody\u2019s to ask for where nothing can be shown', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FigureNewsQuery } from '../../generated/first';
+import { isForbidden } from '../errors';
 
 /** How often the version of the figures is asked for, and how often while they are behind anyway. */
 const EVERY_MS = 5000;
@@ -59,10 +60,10 @@ export function useWatch(watch: Watch | undefined, version: number | undefined):
     async function look(): Promise<void> {
       const asked = latest.current.watch;
       looking = true;
-      // What stands stays where nobody answers: the next look may be answered.
-      const wait = asked ? await lookAt(asked).catch(() => EVERY_MS) : EVERY_MS;
+      // What stands stays where nobody answers: the next look may be answered. One for which the right is gone is not.
+      const wait = asked ? await lookAt(asked).catch((error: unknown) => (isForbidden(error) ? Infinity : EVERY_MS)) : EVERY_MS;
       looking = false;
-      plan(wait);
+      if (Number.isFinite(wait)) plan(wait);
     }
     const onSight = (): void => {
       looks = 0;
