@@ -17,6 +17,15 @@ export const mail: Texts<typeof ja> = {
     content: 'The mail server did not accept the mail itself (limits on size or content).',
     other: 'The mail could not be sent.',
   },
+  /** The same for who can set nothing of it. */
+  faultOthers: {
+    noSmtp: 'No mail server is set up. Please tell an administrator.',
+    dns: 'The mail server’s name was not found (DNS). Please tell an administrator.',
+    refusedConnection: 'The mail server did not accept the connection. Please tell an administrator.',
+    tls: 'A secure connection (TLS) to the mail server could not be made. Please tell an administrator.',
+    signIn: 'The mail server refused the sign-in. Please tell an administrator.',
+    sender: 'The mail server did not accept the sender. Please tell an administrator.',
+  },
   /** Before what the mail server itself said. */
   said: 'Server message: {{raw}}',
 };

@@ -47,6 +47,7 @@ export const views: Texts<typeof japanese> = {
   scheduleOf: 'Email schedule of “{{title}}”',
   noSmtp: 'No email is sent because no mail server is set',
   noSmtpHint: 'Set SMTP_URL (for example smtp://user:password@mail.example.com:587) and MAIL_FROM (the sender) in the server’s environment and restart it. Schedules can be saved beforehand.',
+  noSmtpHintOthers: 'Emails go out once an administrator has set up a mail server; please ask one if you need them. Schedules can be saved beforehand.',
   every: 'Frequency',
   everyDay: 'Daily',
   everyWeek: 'Weekly',

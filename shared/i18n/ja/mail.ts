@@ -14,6 +14,15 @@ export const mail = {
     content: 'メールサーバーがメールの内容を受け付けませんでした（大きさや内容の制限）。',
     other: 'メールを送信できませんでした。',
   },
+  /** The same for who can set nothing of it. */
+  faultOthers: {
+    noSmtp: 'メールサーバーが設定されていません。管理者にお知らせください。',
+    dns: 'メールサーバーの名前が見つかりません（DNS）。管理者にお知らせください。',
+    refusedConnection: 'メールサーバーに接続できません（接続拒否）。管理者にお知らせください。',
+    tls: 'メールサーバーと安全に接続できません（TLS）。管理者にお知らせください。',
+    signIn: 'メールサーバーへのサインインが拒否されました。管理者にお知らせください。',
+    sender: 'メールサーバーが差出人を受け付けませんでした。管理者にお知らせください。',
+  },
   /** Before what the mail server itself said. */
   said: '原文：{{raw}}',
 } as const;

@@ -44,6 +44,7 @@ export const views = {
   scheduleOf: '「{{title}}」のメール配信',
   noSmtp: 'メールサーバーが設定されていないため、メールは送信されません',
   noSmtpHint: 'サーバーの環境変数 SMTP_URL（例：smtp://user:password@mail.example.com:587）と MAIL_FROM（差出人）を設定し、再起動してください。配信の設定は先に保存できます。',
+  noSmtpHintOthers: '管理者がメールサーバーを設定すると、送信が始まります。必要な場合は、管理者に依頼してください。配信の設定は先に保存できます。',
   every: '頻度',
   everyDay: '毎日',
   everyWeek: '毎週',

@@ -17,6 +17,15 @@ export const mail: Texts<typeof ja> = {
     content: '邮件服务器未接受邮件内容（大小或内容限制）。',
     other: '邮件无法发送。',
   },
+  /** The same for who can set nothing of it. */
+  faultOthers: {
+    noSmtp: '未设置邮件服务器。请告知管理员。',
+    dns: '找不到邮件服务器的名称（DNS）。请告知管理员。',
+    refusedConnection: '无法连接到邮件服务器（连接被拒绝）。请告知管理员。',
+    tls: '无法与邮件服务器建立安全连接（TLS）。请告知管理员。',
+    signIn: '邮件服务器拒绝登录。请告知管理员。',
+    sender: '邮件服务器未接受发件人。请告知管理员。',
+  },
   /** Before what the mail server itself said. */
   said: '原文：{{raw}}',
 };

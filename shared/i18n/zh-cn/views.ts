@@ -47,6 +47,7 @@ export const views: Texts<typeof japanese> = {
   scheduleOf: '“{{title}}”的邮件发送',
   noSmtp: '未配置邮件服务器，邮件不会发送',
   noSmtpHint: '请在服务器的环境变量中设置 SMTP_URL（例：smtp://user:password@mail.example.com:587）和 MAIL_FROM（发件人）并重启。发送设置可以先行保存。',
+  noSmtpHintOthers: '管理员设置邮件服务器后即会开始发送。如有需要，请联系管理员。发送设置可以先行保存。',
   every: '频率',
   everyDay: '每天',
   everyWeek: '每周',

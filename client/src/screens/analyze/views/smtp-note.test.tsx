@@ -1,0 +1,18 @@
+import { RoleType } from '../../../../../shared/catalog';
+import { renderPage, testSession } from '../../../../test/render';
+import { SmtpNote } from './smtp-note';
+
+jest.mock('../../../session/console-config', () => ({ useConsoleConfig: () => ({ mails: false }) }));
+
+describe('that no mail goes out', () => {
+  it.each([
+    [RoleType.ADMIN, /SMTP_URL/, /依頼/],
+    [RoleType.MANAGER, /管理者に依頼/, /SMTP_URL|MAIL_FROM/],
+    [RoleType.AGENCY, /管理者に依頼/, /SMTP_URL|MAIL_FROM/],
+  ])('is told to each role with what it can do about it: %s', async (roleType, said, unsaid) => {
+    const { container } = await renderPage(<SmtpNote />, '/', { ...testSession, profile: { ...testSession.profile, roleType } });
+    expect(container).toHaveTextContent('メールサーバーが設定されていない');
+    expect(container).toHaveTextContent(said);
+    expect(container).not.toHaveTextContent(unsaid);
+  });
+});
