@@ -6,6 +6,7 @@ import { spanned } from '../../i18n/punctuation';
 import { SIZES } from '../../theme/tokens';
 import type { Comparison } from './comparison';
 import { rangeOf, type Period, type Standing } from './period';
+import { OverPage } from '../over-page';
 import { useMediaQuery } from '../use-media-query';
 import { usePopover } from '../use-popover';
 import styles from './date-range.module.css';
@@ -38,17 +39,19 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
   const name = given ? t(`report.presets.${given.preset}`) : t('report.period');
 
   const panel = open && (
-    <RangePanel
-      period={period}
-      comparison={comparison}
-      standing={standing}
-      months={narrow ? 1 : 2}
-      onCancel={() => setOpen(false)}
-      onApply={(next, comparedWith) => {
-        setOpen(false);
-        onChange(next, comparedWith);
-      }}
-    />
+    <OverPage onClose={() => setOpen(false)}>
+      <RangePanel
+        period={period}
+        comparison={comparison}
+        standing={standing}
+        months={narrow ? 1 : 2}
+        onCancel={() => setOpen(false)}
+        onApply={(next, comparedWith) => {
+          setOpen(false);
+          onChange(next, comparedWith);
+        }}
+      />
+    </OverPage>
   );
   const button = (
     <Button

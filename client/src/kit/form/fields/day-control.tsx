@@ -3,6 +3,7 @@ import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMonths, isDay, monthOf } from '../../../../../shared/domain/calendar';
+import { OverPage } from '../../over-page';
 import { MonthGrid } from '../../period/month-grid';
 import { useWeekStart } from '../../../session/session-context';
 import styles from './fields.module.css';
@@ -43,26 +44,29 @@ export function DayControl(props: ControlProps) {
         trigger="click"
         placement="bottomRight"
         arrow={false}
+        destroyOnHidden
         content={
-          <div>
-            <div className={styles.turn}>
-              <Button type="text" size="small" icon={<LeftOutlined />} aria-label={t('report.previousMonth')} onClick={() => turn(-1)} />
-              <Button type="text" size="small" icon={<RightOutlined />} aria-label={t('report.nextMonth')} onClick={() => turn(1)} />
+          <OverPage onClose={() => setOpen(false)}>
+            <div>
+              <div className={styles.turn}>
+                <Button type="text" size="small" icon={<LeftOutlined />} aria-label={t('report.previousMonth')} onClick={() => turn(-1)} />
+                <Button type="text" size="small" icon={<RightOutlined />} aria-label={t('report.nextMonth')} onClick={() => turn(1)} />
+              </div>
+              <MonthGrid
+                month={month}
+                weekStart={weekStart}
+                today={today}
+                latest={LAST_DAY}
+                range={{ from: chosen ?? 0, to: chosen }}
+                focus={focus}
+                onFocus={setFocus}
+                onChoose={(day) => {
+                  onChange(day);
+                  setOpen(false);
+                }}
+              />
             </div>
-            <MonthGrid
-              month={month}
-              weekStart={weekStart}
-              today={today}
-              latest={LAST_DAY}
-              range={{ from: chosen ?? 0, to: chosen }}
-              focus={focus}
-              onFocus={setFocus}
-              onChoose={(day) => {
-                onChange(day);
-                setOpen(false);
-              }}
-            />
-          </div>
+          </OverPage>
         }
       >
         <Button icon={<CalendarOutlined />} disabled={disabled} aria-label={t('form.calendarOf', { label })} />
