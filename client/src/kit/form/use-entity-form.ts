@@ -87,9 +87,9 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     const named = Object.entries(refusal.fields).filter(([name]) => (name.split(/[.[]/)[0] ?? '') in fields);
     form.refuse(Object.fromEntries(named.map(([name, texts]) => [name, texts.join(' ')])));
     const elsewhere = Object.entries(refusal.fields).filter(([name]) => !((name.split(/[.[]/)[0] ?? '') in fields));
-    // The name of the failure alone, which the foot would show, says nothing of what became of it in another tab.
-    const gone = base && refusal.code === 'NOT_FOUND' ? [t('form.gone')] : [];
-    setMessages(named.length > 0 ? elsewhere.flatMap(([, texts]) => texts) : [...gone, ...failureText(t, error).split('\n')]);
+    // What became of it in another tab is all there is to say: the name of the failure would stand beside it bare.
+    const gone = base && refusal.code === 'NOT_FOUND';
+    setMessages(named.length > 0 ? elsewhere.flatMap(([, texts]) => texts) : gone ? [t('form.gone')] : failureText(t, error).split('\n'));
   }
 
   function settle(current: One, mine: FormValues | undefined): void {

@@ -169,4 +169,14 @@ describe('the page of a setting', () => {
     expect(screen.getByRole('alert')).toHaveFocus();
     expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   });
+
+  it('a save of what was deleted meanwhile is told in words alone, without the name of the failure', async () => {
+    save.mockRejectedValueOnce(refusal('NOT_FOUND', {}, ['対象が見つかりません。']));
+    await page();
+    await type('広告名', '新しい名');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    const said = await screen.findByRole('alert');
+    expect(said).toHaveTextContent(/削除されたか、/);
+    expect(said).not.toHaveTextContent(/404|対象が見つかりません/);
+  });
 });
