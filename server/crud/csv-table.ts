@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { isWorkbook } from '../../shared/format/workbook';
 import { badInput } from '../auth/failure';
 
 /** One row of an uploaded table. */
@@ -18,9 +19,10 @@ const MAX_ROWS = 10_000;
 
 /**
  * The records of an uploaded table, at most 10,000 beside `more` that say something of them.
- * @throws BAD_USER_INPUT when it is no table, or has more
+ * @throws BAD_USER_INPUT when it is no table, but a workbook or something else, or has more
  */
 export function readRecords(csv: string, { delimiter = ',', more = 1 } = {}): CsvRow[] {
+  if (isWorkbook(csv)) throw badInput({ csv: { key: 'workbook' } });
   const lines: number[] = [];
   const on_record = (record: string[], info: { readonly lines: number }) => {
     lines.push(info.lines);

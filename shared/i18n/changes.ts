@@ -50,6 +50,11 @@ export const changeMessages = {
   mustNotBeNegative: { en: 'must not be negative', ja: '負の値です。0以上で入力してください', 'zh-CN': '不能为负数，请输入0以上的值' },
   sameDayBroken: { en: 'line {line} of the same ad and day has an error', ja: '同じ広告・同じ日の{line}行目に誤りがあります', 'zh-CN': '同一广告同一天的第{line}行有误' },
   brokenTable: { en: 'not a table with a header line', ja: '見出し行のある表形式ではありません', 'zh-CN': '不是带标题行的表格' },
+  workbook: {
+    en: 'this is an Excel file; save it as CSV (UTF-8) in Excel, and try again with that file',
+    ja: 'Excelファイルは読み込めません。Excelで「CSV UTF-8（コンマ区切り）」形式で保存し、そのファイルでもう一度お試しください',
+    'zh-CN': '无法读取Excel文件。请在Excel中另存为“CSV UTF-8（逗号分隔）”格式，然后用该文件重试',
+  },
   noDecisions: {
     en: 'the first line has to name the columns Approval status (approval_status) and Result ID (id)',
     ja: '1行目に「承認状況」（approval_status）と「成果ID」（id）の列が必要です',

@@ -27,7 +27,8 @@ describe('a table of decisions', () => {
     ['id,reason\nx,y', null, { key: 'noDecisions' }],
     ['成果ID,判定\nx,承認', null, { key: 'noDecisions' }],
     ['番号,status\nx,1', 'order', { key: 'noDecisionsBy', params: { name: 'order' } }],
-    ['PK\u0003\u0004', null, { key: 'brokenTable' }],
+    ['PK\u0003\u0004', null, { key: 'workbook' }],
+    ['\u0089PNG\r\n', null, { key: 'brokenTable' }],
     ['', null, { key: 'brokenTable' }],
   ])('says of %j by %s what is missing', (csv, argument, message) => {
     expect(refusalOf(csv, argument)).toEqual([message]);
