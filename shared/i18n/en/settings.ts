@@ -241,6 +241,8 @@ export const settings = {
     level: { none: 'None', view: 'View', edit: 'Edit' },
     shipped: 'Default: {{level}}',
     saved: 'Permissions saved',
+    needs: 'Needs “{{right}}” as well',
+    closed: 'Can’t be opened without “{{right}}”',
     agencyNote: 'Even with edit permission, agencies can never change an ad’s ad network, its costs, or how its results are created, notified and approved.',
     right: {
       dashboard: 'Dashboard',

@@ -235,6 +235,8 @@ export const settings = {
     level: { none: '不可', view: '閲覧', edit: '編集' },
     shipped: '初期値：{{level}}',
     saved: '権限を保存しました',
+    needs: '「{{right}}」の権限も必要です',
+    closed: '「{{right}}」が不可のため、開けません',
     agencyNote: '代理店は、編集を許可しても、広告のASP・費用・成果の発生条件と通知・承認条件を変更できません。',
     right: {
       dashboard: 'ダッシュボード',

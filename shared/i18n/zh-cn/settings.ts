@@ -241,6 +241,8 @@ export const settings = {
     level: { none: '不可', view: '查看', edit: '编辑' },
     shipped: '默认：{{level}}',
     saved: '权限已保存',
+    needs: '还需要“{{right}}”权限',
+    closed: '“{{right}}”为不可，因此无法打开',
     agencyNote: '即使允许编辑，代理商也不能更改广告的ASP、费用、成果的产生与通知方式以及审批条件。',
     right: {
       dashboard: '仪表盘',

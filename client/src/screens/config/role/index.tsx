@@ -1,7 +1,7 @@
 import { Button, Select, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isEnumValue, rightKeys, rights, RoleType, type RightKey } from '../../../../../shared/catalog';
+import { isEnumValue, rightKeys, rights, RoleType, routes, type RightKey } from '../../../../../shared/catalog';
 import { keysOf } from '../../../../../shared/records';
 import { useRolesQuery, useUpdateRolesMutation, type RightLevel, type RoleFieldsFragment } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
@@ -22,6 +22,9 @@ import styles from './role.module.css';
 /** Changes by role and menu. */
 type Changes = Readonly<Record<number, Readonly<Partial<Record<string, RightLevel>>>>>;
 const NO_CHANGES: Changes = {};
+
+/** The right that the pages of a menu need beside its own. */
+const besideOf = (menu: RightKey): RightKey | undefined => routes.find(({ right, andRight }) => right === menu && andRight)?.andRight;
 
 /** What each role may do, menu by menu: narrowed or widened for the company, never ADMIN's own. */
 export function RoleSetting() {
@@ -97,22 +100,29 @@ export function RoleSetting() {
               </tr>
             </thead>
             <tbody>
-              {rightKeys.map((menu) => (
-                <tr key={menu}>
-                  <th scope="row">{t(`settings.role.right.${menu}`)}</th>
-                  {roles.map((role) => (
-                    <td key={role.roleType}>
-                      <RightCell
-                        role={role}
-                        menu={menu}
-                        {...levelOf(role, menu)}
-                        editable={mayEdit && role.editable}
-                        onChange={(level) => choose(role, menu, level)}
-                      />
-                    </td>
-                  ))}
-                </tr>
-              ))}
+              {rightKeys.map((menu) => {
+                const beside = besideOf(menu);
+                return (
+                  <tr key={menu}>
+                    <th scope="row">
+                      {t(`settings.role.right.${menu}`)}
+                      {beside && <small className={styles.needs}>{t('settings.role.needs', { right: t(`settings.role.right.${beside}`) })}</small>}
+                    </th>
+                    {roles.map((role) => (
+                      <td key={role.roleType}>
+                        <RightCell
+                          role={role}
+                          menu={menu}
+                          {...levelOf(role, menu)}
+                          missing={beside && levelOf(role, beside).level === 'NONE' ? beside : undefined}
+                          editable={mayEdit && role.editable}
+                          onChange={(level) => choose(role, menu, level)}
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                );
+              })}
             </tbody>
           </table>
           <p className={styles.note}>{t('settings.role.agencyNote')}</p>
@@ -138,12 +148,14 @@ interface CellProps {
   menu: RightKey;
   level: RightLevel;
   standard: RightLevel;
+  /** A right that its pages need beside it, and that the role has not. */
+  missing: RightKey | undefined;
   editable: boolean;
   onChange: (level: RightLevel) => void;
 }
 
 /** One right: how far it reaches, whether that was changed, and what always stays. */
-function RightCell({ role, menu, level, standard, editable, onChange }: CellProps) {
+function RightCell({ role, menu, level, standard, missing, editable, onChange }: CellProps) {
   const { t } = useTranslation();
   const { roleType } = role;
   const shipped = isEnumValue(RoleType, roleType) ? rights[menu][roleType] : undefined;
@@ -177,6 +189,7 @@ function RightCell({ role, menu, level, standard, editable, onChange }: CellProp
           <span className={styles.changed}>{t('settings.role.changed')}</span>
         </Tooltip>
       )}
+      {missing && level !== 'NONE' && <small className={styles.closed}>{t('settings.role.closed', { right: t(`settings.role.right.${missing}`) })}</small>}
       {notes.map((note) => (
         <small key={note} className={styles.small}>
           {note}
