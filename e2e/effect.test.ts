@@ -77,6 +77,25 @@ describeInBrowser('the ad effect screen', () => {
     await page.context().close();
   });
 
+  it.each(['ja', 'en'])('is printed with nothing cut off, nor of when the costs are expected back: %s', async (language) => {
+    const page = await signedInPage(browser, product.url, 'admin@example.com', { width: 1440 });
+    await page.evaluate((data) => localStorage.setItem('ic_language', JSON.stringify({ version: 1, expires: Date.now() + 1e9, data })), language);
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/"payback":\{[^}]*\}/g, (payback) => payback.replace(/"month":\d+/, '"month":12').replace('"forecast":false', '"forecast":true'));
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${product.url}/analyze/effect`);
+    await settled(page);
+    await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 1047, height: 718 });
+    const cells = page.locator('table :is(th, td)');
+    expect(await cells.filter({ hasText: /予測|forecast/ }).count()).toBeGreaterThan(10);
+    expect(await cells.evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent))).toEqual([]);
+    await page.context().close();
+  });
+
   it('shows what is known and, grey and hatched, what is expected, each in its month, as the file has it', async () => {
     const page = await open('?view=amount_cumulative');
     const all = heatMap(page, '獲得月別');

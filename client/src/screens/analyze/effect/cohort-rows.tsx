@@ -67,7 +67,7 @@ function figureCells({ customers, cost, mediaCostDays, payback }: Figures, { cou
 /** The key of a line on narrow windows: its names, and how many customers it is about. */
 export const narrowKey = (names: ReactNode, { customers }: Figures, { countUnit }: LineStyle, t: TFunction): ReactNode => (
   <span key="key">
-    {names}
+    {names}{' '}
     <span className={styles.month}>{t('effect.people', { count: figureText(customers, { unit: countUnit }) })}</span>
   </span>
 );

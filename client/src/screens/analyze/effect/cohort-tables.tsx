@@ -26,6 +26,8 @@ const NO_AXES: readonly AxisKey[] = [];
 const NAME_WIDTH = 220;
 const NARROW_WIDTH = 140;
 const MONTH_WIDTH = 88;
+/** With the customers below. */
+const NARROW_MONTH_WIDTH = 108;
 
 /** The first month of what happens in single months holds everybody: colours begin after it. */
 const scaleFrom = (measure: TransitionMeasureKey): number => (transitionMeasures[measure].cumulative ? 0 : 1);
@@ -44,7 +46,7 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
   const style = useLineStyle(answer, measure, narrow);
   const cost = answer?.total.cost;
   const leads = useMemo<HeatLead[]>(
-    () => [{ key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true }, ...figureLeads(t, { sortable: false, narrow, cost })],
+    () => [{ key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: narrow ? NARROW_MONTH_WIDTH : MONTH_WIDTH, pinned: true }, ...figureLeads(t, { sortable: false, narrow, cost })],
     [t, narrow, cost],
   );
   const rows = useMemo(
