@@ -79,7 +79,7 @@ describeInBrowser('the ad effect screen', () => {
 
   it.each(['ja', 'en'])('is printed with nothing cut off, nor of when the costs are expected back: %s', async (language) => {
     const page = await signedInPage(browser, product.url, 'admin@example.com', { width: 1440 });
-    await page.evaluate((data) => localStorage.setItem('ic_language', JSON.stringify({ version: 1, expires: Date.now() + 1e9, data })), language);
+    await page.evaluate(`localStorage.setItem('ic_language', JSON.stringify({ version: 1, expires: Date.now() + 86_400_000, data: '${language}' }))`);
     await page.route('**/graphql', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/"payback":\{[^}]*\}/g, (payback) => payback.replace(/"month":\d+/, '"month":12').replace('"forecast":false', '"forecast":true'));
