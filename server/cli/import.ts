@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { access, constants, stat } from 'node:fs/promises';
+import { counted } from '../counted';
 import { importEvents } from '../db/import/import-events';
 import { ResultHold } from '../results';
 import { messageOf } from '../thrown';
@@ -32,11 +33,11 @@ void runCommand({
     const onWait = (error: unknown) => console.error(`\nThe database is away, waiting for it: ${messageOf(error)}`);
     const bar = progressBar('bytes', size);
     const hold = new ResultHold(db);
-    const counts = await importEvents(db, { file, productId, createAds, notify, hold, onWait }, (bytes, { read }) => bar.update(bytes, `${read} lines`));
-    bar.update(size, `${counts.read} lines`);
+    const counts = await importEvents(db, { file, productId, createAds, notify, hold, onWait }, (bytes, { read }) => bar.update(bytes, counted(read, 'line')));
+    bar.update(size, counted(counts.read, 'line'));
     bar.finish();
     await deriveAll(db, hold);
-    if (counts.rejected > 0) console.error(`${counts.rejected} lines were rejected: see ${file}.rejected.ndjson`);
+    if (counts.rejected > 0) console.error(`${counted(counts.rejected, 'line was', 'lines were')} rejected: see ${file}.rejected.ndjson`);
     console.log(JSON.stringify(counts));
     return counts.rejected > 0 ? SOME_REJECTED : 0;
   },

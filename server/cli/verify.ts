@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { FACT_KINDS, verifyDays, type RollupDifference } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import type { Day } from '../../shared/domain/calendar';
+import { counted } from '../counted';
 import { settle } from '../jobs';
 import { verifyJourneys } from '../journeys/verify/verify-journeys';
 import { CommandError, runCommand } from './command';
@@ -23,8 +24,8 @@ class Differences {
   }
 
   /** Ends the list and answers how long it is. */
-  finish(what: string): number {
-    if (this.texts.size > TOLD) console.log(`... and ${this.texts.size - TOLD} more ${what}`);
+  finish(one: string, others: string): number {
+    if (this.texts.size > TOLD) console.log(`... and ${counted(this.texts.size - TOLD, `more ${one}`, `more ${others}`)}`);
     return this.texts.size;
   }
 }
@@ -81,7 +82,7 @@ void runCommand({
       }
       for (const difference of await rollupDifferences(db, productId, range, sealed)) figures.tell(`product ${productId}: ${rollupText(difference)}`);
     }
-    const differences = rows.finish('rows') + figures.finish('figures of rollups');
+    const differences = rows.finish('row', 'rows') + figures.finish('figure of rollups', 'figures of rollups');
     console.log(JSON.stringify({ products: products.length, visitors, differences }));
     return differences > 0 ? 1 : 0;
   },

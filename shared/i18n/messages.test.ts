@@ -6,3 +6,8 @@ it.each([
 ])('groups a count of %s as the console does', (count, ja, en) => {
   expect([messageText('dependent_access', 'ja', { count }), messageText('dependent_access', 'en', { count })]).toEqual([ja, en]);
 });
+
+it.each([
+  [{ max: 1 }, 'at most 1 entry'],
+  [{ max: 3 }, 'at most 3 entries'],
+])('says one of what there may be: %j', (params, text) => expect(messageText('tooMany', 'en', params)).toBe(text));

@@ -131,12 +131,12 @@ export const messages = {
   minValue: { en: 'minimum value {min}', ja: '{min}以上で入力してください', 'zh-CN': '最小值为 {min}' },
   maxValue: { en: 'maximum value {max}', ja: '{max}以下で入力してください', 'zh-CN': '最大值为 {max}' },
   minLength: {
-    en: 'minimum length is {minLength} characters',
+    en: 'minimum length is {minLength} {minLength, plural(one: character; other: characters)}',
     ja: '{minLength}文字以上で入力してください',
     'zh-CN': '至少输入 {minLength} 个字符',
   },
   maxLength: {
-    en: 'maximum length is {maxLength} characters',
+    en: 'maximum length is {maxLength} {maxLength, plural(one: character; other: characters)}',
     ja: '{maxLength}文字以内で入力してください',
     'zh-CN': '最多输入 {maxLength} 个字符',
   },

@@ -57,8 +57,8 @@ export const ruleMessages = {
     ja: '配信割合の合計を100%にしてください',
     'zh-CN': '投放比例合计必须为100%',
   },
-  tooMany: { en: 'at most {max} entries', ja: '{max}件以内で登録してください', 'zh-CN': '最多{max}项' },
-  tooManyValues: { en: 'at most {max} values', ja: '{max}件以内で指定してください', 'zh-CN': '最多指定{max}个' },
+  tooMany: { en: 'at most {max} {max, plural(one: entry; other: entries)}', ja: '{max}件以内で登録してください', 'zh-CN': '最多{max}项' },
+  tooManyValues: { en: 'at most {max} {max, plural(one: value; other: values)}', ja: '{max}件以内で指定してください', 'zh-CN': '最多指定{max}个' },
   alreadyUsed: { en: 'already in use', ja: 'すでに使用されています', 'zh-CN': '已被使用' },
   invalidCostChanges: {
     en: 'must be like 12:-20p,15:50000y (row, percent or yen; from -100 to 10000 %, each row once, at most {max} rows)',

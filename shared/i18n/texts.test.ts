@@ -22,6 +22,12 @@ describe('texts', () => {
     expect([...all.en!].filter(([, text]) => /[\u3000-\u303f\uff01-\uff5e]/.test(text)).map(([key]) => key)).toEqual([]);
   });
 
+  it('English says one of what it counts, but where there are always several', () => {
+    const several = ['effect.lastMonths', 'mediaCosts.importedLead', 'logs.countMore', 'report.searchNote', 'report.unlikeDays', 'results.run.state'];
+    const counted = /\{\{(?:count|total|shown|rows|days|previous|clicks|seconds|visitors)(?:, number)?\}\} (?:more |final |matching |new )?[a-z]+s\b/;
+    expect([...all.en!].filter(([, text]) => counted.test(text)).map(([key]) => key).sort()).toEqual(several.sort());
+  });
+
   it('no text is empty but a plain measure\'s formula and bare units', () => {
     for (const [language, own] of Object.entries(all)) {
       const empty = [...own].filter(([key, text]) => text === '' && !/\.formula$|report\.unit/.test(key)).map(([key]) => key);

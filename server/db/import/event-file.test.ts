@@ -35,7 +35,7 @@ describe('event files', () => {
     ['CRLF, BOM, blank lines and no last line end', '\ufeffa,b\r\n\r\n1,2\r\n\r\n3,4', [[3, { a: '1', b: '2' }], [5, { a: '3', b: '4' }]]],
     ['empty fields', 'a,b,c\n,"",\n', [[2, { a: '', b: '', c: '' }]]],
     ['a quote inside a field', 'a,b\n5" screen,2\n', [[2, { a: '5" screen', b: '2' }]]],
-    ['too few and too many fields', 'a,b\n1\n1,2,3\n4,5\n', [[2, 'the line has 1 fields, the header 2'], [3, 'the line has 3 fields, the header 2'], [4, { a: '4', b: '5' }]]],
+    ['too few and too many fields', 'a,b\n1\n1,2,3\n4,5\n', [[2, 'the line has 1 field, the header 2'], [3, 'the line has 3 fields, the header 2'], [4, { a: '4', b: '5' }]]],
     ['text behind a quoted field', 'a,b\n"1"x,2\n3,4\n', [[2, 'a quoted field is followed by text'], [3, { a: '3', b: '4' }]]],
     ['a quote that is never closed', 'a,b\n"1,2\n3,4\n', [[2, 'a quoted field is not closed'], [3, { a: '3', b: '4' }]]],
     ['only a header', 'a,b\n', []],

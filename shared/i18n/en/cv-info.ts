@@ -31,7 +31,7 @@ export const cvInfo = {
   bar: '{{bar}}: {{count, number}} {{count, plural(one: CV; other: CVs)}} ({{share}})',
   paths: 'Most frequent paths',
   pathsLead: 'The order in which ads were contacted, starting with the paths that led to the most CVs.',
-  pathCount: 'Top {{shown, number}} of {{count, number}} paths ({{share}} of CVs)',
+  pathCount: 'Top {{shown, number}} of {{count, number}} {{count, plural(one: path; other: paths)}} ({{share}} of CVs)',
   pathView: 'Path view',
   asList: 'List',
   asFlow: 'Flow',

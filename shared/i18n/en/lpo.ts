@@ -43,7 +43,7 @@ export const lpo: Texts<typeof ja> = {
     decidedHint: 'The chance that it is the best is {{probability}}. Choosing it now is expected to cost {{loss}} conversions per 1,000 clicks.',
     periodHint: 'Based only on the period shown. The result may differ over the whole test.',
     decidedRetired: '“{{name}}” was the best, but is no longer delivered',
-    undecided: 'Not decided yet: about {{clicks, number}} more clicks are needed',
+    undecided: 'Not decided yet: about {{clicks, number}} {{clicks, plural(one: more click is; other: more clicks are)}} needed',
     pace: ' (about {{days, number}} {{days, plural(one: day; other: days)}} at this period’s pace)',
     undecidedLong: 'Not decided yet: the difference is small, and it would take more than a year at this period’s pace',
     undecidedHint: 'An estimate, assuming that the CVRs stay as they are. A test is decided when the chance that one variant is the best reaches {{threshold}}.',

@@ -112,7 +112,7 @@ export const overview: Texts<typeof ja> = {
     range: 'Range across models: {{low}} to {{high}}',
     creditEmpty: 'No final conversions in this period have this ad in their path.',
     paths: 'Frequent paths',
-    pathsLead: 'Paths of the {{total}} final conversions that include this ad. Consecutive contacts with the same ad count as one step.',
+    pathsLead: 'Paths of the {{total}} final {{total, plural(one: conversion that includes; other: conversions that include)}} this ad. Consecutive contacts with the same ad count as one step.',
     path: 'Path',
     pathCount: 'CVs',
     pathShare: 'Share',

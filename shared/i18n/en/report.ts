@@ -74,7 +74,7 @@ export const report: Texts<typeof ja> = {
   sortDescending: 'Sort descending',
   csv: 'CSV',
   exportsRunning: 'In progress',
-  exportRows: '{{rows, number}} of {{total, number}} rows ({{size}})',
+  exportRows: '{{rows, number}} of {{total, number}} {{total, plural(one: row; other: rows)}} ({{size}})',
   exportSize: '{{size}} MB',
   exportCancel: 'Cancel {{name}}',
   csvHint: 'Exports all rows with the filters, columns and order shown',

@@ -97,7 +97,7 @@ export const results: Texts<typeof ja> = {
     noAsp: 'No ad network',
     told: '{{asp}}: {{count, number}} {{count, plural(one: notification; other: notifications)}}',
     untold: '{{asp}}: {{count, number}} {{reason}}',
-    after: 'Notifications are sent after the {{seconds, number}} seconds in which this can be undone.',
+    after: 'Notifications are sent after the {{seconds, number}} {{seconds, plural(one: second; other: seconds)}} in which this can be undone.',
     nothing: 'All selected results are already in this status. Nothing would change.',
     failed: 'The changes could not be previewed.',
   },
