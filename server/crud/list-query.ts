@@ -85,6 +85,12 @@ function indexOfValue(spec: ListSpec, products: readonly number[], args: ListArg
 /** The fields that a list can be sorted by. */
 const sortable = (spec: ListSpec): string[] => [...Object.keys(spec.fields), ...Object.keys(spec.labels ?? {})];
 
+/** The field to sort by. Of one product all rows have the same label of it: what is left of that order is the key, by which nothing has to be sorted. */
+function orderOf(spec: ListSpec, products: readonly number[], { sortName }: ListArgs): string | null {
+  const name = sortName ?? spec.defaultSort?.name ?? null;
+  return name !== null && products.length === 1 && spec.labels?.[name]?.id === 'e.product_id' ? null : name;
+}
+
 /** The right by which the actor reads a list. @throws FORBIDDEN */
 export const requireReader = (actor: Actor, { menu, partOf }: Pick<ListSpec, 'menu' | 'partOf'>): Grant => requireEither(actor, partOf ? [menu, partOf] : [menu], 'view');
 
@@ -97,7 +103,7 @@ export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args
   const products = productsOf(args);
   for (const productId of products ?? []) requireProduct(actor, productId);
   const { page, pageSize } = pageOf(args);
-  const sortName = args.sortName ?? spec.defaultSort?.name ?? null;
+  const sortName = orderOf(spec, products ?? actor.productIds, args);
   if (sortName !== null && !sortable(spec).includes(sortName)) throw badInput({ sortName: { key: 'unknownField' } });
   if (sortName !== null) requireSortable(spec, grant, sortName);
   const filters = await filterConditions(db, spec, actor, grant, args);
