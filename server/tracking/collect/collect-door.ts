@@ -130,7 +130,7 @@ export class CollectDoor {
     const refuse = (productId: number | null, reason: string) =>
       sorted.refused.push({ productId, door: 'collect', reason, text, ip, storedAt: this.deps.now() });
     if ('reason' in item) {
-      refuse(item.productId, item.reason);
+      if (!item.elsewhere) refuse(item.productId, item.reason);
       sorted.rejected.push({ index, reason: item.reason });
       return;
     }

@@ -15,10 +15,13 @@ export interface ItemContext {
   ua: string | null;
 }
 
-/** An item of `POST /collect`: an event (with the reason why its ad makes no interaction, if so), or a rejection. */
+/**
+ * An item of `POST /collect`: an event (with the reason why its ad makes no interaction, if so), or a rejection.
+ * `elsewhere`: of what another tag of the page reports, so that nothing is lost and nobody has to be told.
+ */
 export type CollectItem =
   | { event: IncomingEvent; adRefused?: string | undefined }
-  | { reason: string; productId: number | null };
+  | { reason: string; productId: number | null; elsewhere?: boolean };
 
 const ONE_DAY_MS = 24 * 60 * 60_000;
 const NO_MEDIA: MediaParams = { xclid: null, ses: null, key1: null, key2: null, key3: null };
@@ -50,8 +53,9 @@ export function parseCollectItem(item: unknown, context: ItemContext): CollectIt
     if (!product) throw new RejectedLine(`product_id ${id} is unknown`);
     productId = id;
     const common = readCommon(fields, product, context, item);
-    return type === 'view' ? view(fields, common, product) : { event: conversion(fields, common, product) };
+    return type === 'view' ? view(fields, common, product) : { event: conversion(fields, common, product, context.settings) };
   } catch (error) {
+    if (error instanceof OtherTags) return { reason: error.message, productId, elsewhere: true };
     if (error instanceof RejectedLine) return { reason: error.message, productId };
     throw error;
   }
@@ -156,8 +160,8 @@ function mediaOf(fields: LineFields, url: string, kept: readonly MediaName[]): M
   return media;
 }
 
-function conversion(fields: LineFields, common: Common, product: LiveProduct): ConversionEvent {
-  const setting = cvSettingOf(fields, product);
+function conversion(fields: LineFields, common: Common, product: LiveProduct, settings: Snapshot): ConversionEvent {
+  const setting = cvSettingOf(fields, product, settings);
   return {
     type: 'conversion',
     productId: common.productId,
@@ -181,13 +185,19 @@ function conversion(fields: LineFields, common: Common, product: LiveProduct): C
   };
 }
 
-function cvSettingOf(fields: LineFields, product: LiveProduct): CvSettingData {
+/** A conversion for a product whose tag stands beside this one in the page: pages report to all of them. */
+class OtherTags extends RejectedLine {}
+
+function cvSettingOf(fields: LineFields, product: LiveProduct, { products }: Snapshot): CvSettingData {
   const id = fields.settingId('cv_setting_id');
   const [only, second] = product.lastCvSettingIds;
   if (id === undefined && (only === undefined || second !== undefined)) {
     throw new RejectedLine('cv_setting_id is missing and the product has not exactly one LAST setting');
   }
   const setting = product.cvSettings.get(id ?? only ?? 0);
-  if (!setting) throw new RejectedLine(`cv_setting_id ${id} is not a CV setting of the product`);
+  if (!setting) {
+    const isOthers = (fields.number('tags') ?? 0) > 1 && [...products.values()].some((other) => other.companyId === product.companyId && other.cvSettings.has(id ?? 0));
+    throw new (isOthers ? OtherTags : RejectedLine)(`cv_setting_id ${id} is not a CV setting of the product`);
+  }
   return setting;
 }

@@ -98,6 +98,21 @@ onEachDatabase((dialect) => {
     expect(kept.find((bad) => bad.text.includes(marker))?.reason).toBe('product_id 999999 is unknown');
   });
 
+  it('keeps no refusal of what another tag of the page reports, of a product of the company', async () => {
+    const sister = await makeShop(test.db, { companyId: shop.company.id });
+    const kept = async () => Number((await test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM bad_event WHERE product_id = ?', [shop.product.id]))[0]?.n);
+    const before = await kept();
+    const refused = { accepted: 0, duplicates: 0, rejected: [{ index: 0, reason: `cv_setting_id ${sister.cv.id} is not a CV setting of the product` }], tags: [] };
+    expect(await collect(cv({ cv_setting_id: sister.cv.id, tags: 2 }))).toEqual(refused);
+    expect(await kept()).toBe(before);
+    // Its own tag alone in the page, another company's setting, and one that nobody has, are mistakes.
+    await collect(cv({ cv_setting_id: sister.cv.id, tags: 1 }));
+    await collect(cv({ cv_setting_id: sister.cv.id }));
+    await collect(cv({ cv_setting_id: other.cv.id, tags: 2 }));
+    await collect(cv({ cv_setting_id: 999_999, tags: 2 }));
+    expect(await kept()).toBe(before + 4);
+  });
+
   it('answers 400 to what is no JSON, and keeps it', async () => {
     expect((await post('{"type":')).status).toBe(400);
     await server.tracking.drain();

@@ -39,7 +39,7 @@ export async function readSettings(db: Database): Promise<SettingsData> {
 }
 
 async function readProducts(db: Database): Promise<ProductData[]> {
-  const products = await db.read<Row>('SELECT id, product_name, product_domain, product_url, tracking_term, excluded_ips FROM product');
+  const products = await db.read<Row>('SELECT id, company_id, product_name, product_domain, product_url, tracking_term, excluded_ips FROM product');
   const domains = grouped(await db.read<Row>('SELECT product_id, sender_domain FROM crossdomain'), 'product_id');
   const settings = grouped(
     await db.read<Row>('SELECT id, product_id, cv_type, cv_slot, cv_condition, cv_url, referrer_url FROM cv_setting ORDER BY id'),
@@ -47,6 +47,7 @@ async function readProducts(db: Database): Promise<ProductData[]> {
   );
   return products.map((row) => ({
     id: Number(row.id),
+    companyId: Number(row.company_id),
     name: text(row.product_name),
     domain: textOrNull(row.product_domain),
     url: textOrNull(row.product_url),

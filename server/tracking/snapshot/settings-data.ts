@@ -14,6 +14,7 @@ export interface CvSettingData {
 
 export interface ProductData {
   id: number;
+  companyId: number;
   name: string;
   domain: string | null;
   url: string | null;

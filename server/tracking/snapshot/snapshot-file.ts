@@ -13,6 +13,8 @@ const FORM: z.ZodType<SettingsData> = z.object({
   products: z.array(
     z.object({
       id: z.number(),
+      // Files of former versions do not say.
+      companyId: z.number().default(0),
       name: z.string(),
       domain: text,
       url: text,

@@ -52,7 +52,7 @@ describe('an ad’s period', () => {
     compileSnapshot({
       revision: 1,
       products: [
-        { id: 1, name: '', domain: null, url: 'https://shop.example', trackingTerm: 30, excludedIps: null, senderDomains: [], cvSettings: [] },
+        { id: 1, companyId: 1, name: '', domain: null, url: 'https://shop.example', trackingTerm: 30, excludedIps: null, senderDomains: [], cvSettings: [] },
       ],
       asps: [],
       ads: [

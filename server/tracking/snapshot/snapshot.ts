@@ -42,6 +42,7 @@ export interface Link {
 /** A product as the doors see it. */
 export interface LiveProduct {
   id: number;
+  companyId: number;
   name: string;
   url: string | null;
   trackingTerm: number;
@@ -160,6 +161,7 @@ function liveProduct(product: ProductData): GrowingProduct {
   const senderDomains = product.senderDomains.map(normalDomain).filter((sender) => sender !== '');
   return {
     id: product.id,
+    companyId: product.companyId,
     name: product.name,
     url: product.url,
     trackingTerm: product.trackingTerm,

@@ -1,6 +1,6 @@
 import type { TagEvent } from './events';
 import { hash, newId } from './ids';
-import { send } from './outbox';
+import { send, tagsInPage } from './outbox';
 import { matchPage } from './page-pattern';
 import type { TagCvSetting } from '../tag-settings';
 import { settings } from './settings';
@@ -57,6 +57,7 @@ export function sendConversion(data: ConversionData, visitor: string, referrer: 
     referrer,
     interaction_id: visitInteraction() || undefined,
     cv_setting_id: setting,
+    tags: setting ? tagsInPage() : undefined,
     amount: amountOf(data.amount),
     user_id: text(data.user_id),
     args: data.args || undefined,

@@ -11,6 +11,8 @@ export interface TagEvent {
   interaction_id?: string | undefined;
   title?: string | undefined;
   cv_setting_id?: number | undefined;
+  /** How many tags stand in the page: the setting may be that of another one's product. */
+  tags?: number | undefined;
   amount?: number | undefined;
   user_id?: string | undefined;
   args?: unknown;

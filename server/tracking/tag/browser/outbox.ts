@@ -16,7 +16,11 @@ interface Waiting {
 /** This script's own address says where to send to; a copy served elsewhere falls back on the settings. */
 const script = document.currentScript;
 const own = /^(https?:\/\/.*)\/tag\/\d+\.js/.exec((script && 'src' in script && script.src) || '');
-const address = (own ? own[1] : settings.tracker) + '/collect';
+const origin = own ? own[1] : settings.tracker;
+const address = origin + '/collect';
+
+/** How many tags stand in the page, of this and of other products: each hears of all conversions that the page reports. */
+export const tagsInPage = (): number => document.querySelectorAll(`[src^="${origin}/tag/"]`).length;
 
 /** What waits where local storage takes nothing. */
 let memory: Waiting[] = [];
