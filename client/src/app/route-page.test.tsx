@@ -38,6 +38,12 @@ describe('the page that everybody lands on', () => {
     expect(mayOpen({ rights: [{ menu: 'cv_approve', level: 'EDIT' }] }, views)).toBe(true);
   });
 
+  it('waits for the server where what is known of the rights is that of the last page', async () => {
+    const { router } = await renderRoutes({ [landingPath]: <RoutePage route={dashboard} />, '*': <p>別のページ</p> }, landingPath, { ...testSession, asking: true, profile: { ...testSession.profile, rights: [{ menu: 'logs', level: 'VIEW' }] } });
+    expect(router.state.location.pathname).toBe(landingPath);
+    expect(screen.queryByText('データを閲覧する権限がありません')).not.toBeInTheDocument();
+  });
+
   it('refuses whom it can lead nowhere', async () => {
     const { router } = await land();
     expect(router.state.location.pathname).toBe(landingPath);

@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { landingPath, type Route } from '../../../shared/catalog/menus';
 import { Boundary } from '../kit/boundary';
+import { Loading } from '../kit/loading';
 import { NoPermission } from '../kit/no-permission';
 import { firstPage, mayOpen } from '../session/rights';
 import { useOptionalSession } from '../session/session-context';
@@ -12,6 +13,7 @@ export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'orR
   const { pathname } = useLocation();
   const session = useOptionalSession();
   if (session && !mayOpen(session.profile, route)) {
+    if (session.asking) return <Loading />;
     // Nobody chose to come here: signing in, the brand and 404 lead here.
     const first = pathname === landingPath ? firstPage(session.profile) : undefined;
     return first ? <Navigate to={first.path} replace /> : <NoPermission />;

@@ -34,6 +34,8 @@ const Chooser = () => {
 
 const FirstDay = () => <p>since {useSession().products[0]?.firstDay ?? 'never'}</p>;
 
+const Known = () => <p>{useSession().asking ? 'of the last page' : 'of the server'}</p>;
+
 const open = (firstDay: () => string | null | Error): Promise<void> => openWith(serverWith(firstDay));
 
 async function openWith(link: ApolloLink, address = '/', shown = <FirstDay />): Promise<void> {
@@ -104,6 +106,17 @@ describe('a session whose last page was here before', () => {
       await new Promise((done) => setTimeout(done, 20));
     });
     expect(await screen.findByText('since 2026-11-01')).toBeInTheDocument();
+  });
+
+  it('says so until the server has answered: a right may have been given since', async () => {
+    const server = held();
+    await openWith(server.link, '/', <Known />);
+    expect(screen.getByText('of the last page')).toBeInTheDocument();
+    await act(async () => {
+      server.answer();
+      await new Promise((done) => setTimeout(done, 20));
+    });
+    expect(await screen.findByText('of the server')).toBeInTheDocument();
   });
 
   it.each([

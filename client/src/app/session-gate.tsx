@@ -1,3 +1,4 @@
+import { NetworkStatus } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -102,10 +103,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [settings],
   );
   const shownSelections = selections.data?.me.selections ?? selections.previousData?.me.selections;
+  const asking = me.networkStatus === NetworkStatus.loading;
   const session = useMemo<Session | undefined>(
     () =>
       profile && {
         profile,
+        asking,
         products,
         productId,
         selections: { ...NO_SELECTIONS, ...shownSelections, ...adNames },
@@ -115,7 +118,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         chooseProduct: open,
         signOut,
       },
-    [profile, products, productId, shownSelections, adNames, askForNames, findNames, menuTitles, open, signOut],
+    [profile, asking, products, productId, shownSelections, adNames, askForNames, findNames, menuTitles, open, signOut],
   );
 
   // A guess that was wrong is no failure.

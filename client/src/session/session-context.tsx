@@ -9,6 +9,8 @@ export type Selections = SelectionsQuery['me']['selections'] & AdNames['known'];
 /** Everything a signed-in page may rely on. */
 export interface Session {
   profile: Profile;
+  /** The profile is that of the last page, and the server was not heard yet: what it refuses may be open by now. */
+  asking?: boolean;
   products: readonly Product[];
   /** The active product; undefined when none may be shown (then the frame says why). */
   productId: number | undefined;
