@@ -1,9 +1,11 @@
 import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { landingPath, routes } from '../../../shared/catalog/menus';
 import type { RightKey } from '../../../shared/catalog/roles';
 import { renderPage, testSession } from '../../test/render';
 import { renderRoutes } from '../../test/render-routes';
 import { changeLanguage } from '../i18n/i18n';
+import { SessionProvider } from '../session/session-context';
 import { mayOpen } from '../session/rights';
 import { RoutePage } from './route-page';
 
@@ -42,6 +44,23 @@ describe('the page that everybody lands on', () => {
     const { router } = await renderRoutes({ [landingPath]: <RoutePage route={dashboard} />, '*': <p>別のページ</p> }, landingPath, { ...testSession, asking: true, profile: { ...testSession.profile, rights: [{ menu: 'logs', level: 'VIEW' }] } });
     expect(router.state.location.pathname).toBe(landingPath);
     expect(screen.queryByText('データを閲覧する権限がありません')).not.toBeInTheDocument();
+  });
+
+  it('tells whoever stands on it that the right is gone, and leads them nowhere', async () => {
+    const Losing = () => {
+      const [menu, setMenu] = useState<RightKey>('dashboard');
+      return (
+        <SessionProvider session={{ ...testSession, profile: { ...testSession.profile, rights: [{ menu, level: 'VIEW' }] } }}>
+          <button type="button" onClick={() => setMenu('logs')}>取り上げる</button>
+          <RoutePage route={{ key: 'not_built_yet', right: 'dashboard', needs: 'view' }} />
+        </SessionProvider>
+      );
+    };
+    const { router } = await renderRoutes({ [landingPath]: <Losing />, '*': <p>別のページ</p> }, landingPath);
+    expect(screen.getByText('このページは開発中です。')).toBeInTheDocument();
+    act(() => screen.getByRole('button', { name: '取り上げる' }).click());
+    expect(screen.getByText('データを閲覧する権限がありません')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe(landingPath);
   });
 
   it('refuses whom it can lead nowhere', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { landingPath, type Route } from '../../../shared/catalog/menus';
 import { Boundary } from '../kit/boundary';
@@ -12,10 +13,15 @@ import { UnderDevelopment } from './under-development';
 export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'orRight' | 'andRight' | 'needs'> }) {
   const { pathname } = useLocation();
   const session = useOptionalSession();
+  const isOpen = session !== undefined && !session.asking && mayOpen(session.profile, route);
+  const opened = useRef<string>(undefined);
+  useEffect(() => {
+    if (isOpen) opened.current = route.key;
+  }, [isOpen, route.key]);
   if (session && !mayOpen(session.profile, route)) {
     if (session.asking) return <Loading />;
-    // Nobody chose to come here: signing in, the brand and 404 lead here.
-    const first = pathname === landingPath ? firstPage(session.profile) : undefined;
+    // Nobody chose to come here: signing in, the brand and 404 lead here. Whoever stood here while the right was taken away is told.
+    const first = pathname === landingPath && opened.current !== route.key ? firstPage(session.profile) : undefined;
     return first ? <Navigate to={first.path} replace /> : <NoPermission />;
   }
   const screen = SCREENS[route.key];
