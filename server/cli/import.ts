@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { access, constants, stat } from 'node:fs/promises';
 import { counted } from '../counted';
 import { importEvents } from '../db/import/import-events';
 import { ResultHold } from '../results';
@@ -7,20 +6,10 @@ import { messageOf } from '../thrown';
 import { CommandError, runCommand } from './command';
 import { deriveAll } from './derive-all';
 import { importOptions } from './import/options';
+import { sizeOf } from './import/size-of';
 import { progressBar } from './progress';
 
 const SOME_REJECTED = 3;
-
-const sizeOf = async (file: string): Promise<number> => {
-  try {
-    await access(file, constants.R_OK);
-    const about = await stat(file);
-    if (about.isDirectory()) throw new Error('it is a folder');
-    return about.size;
-  } catch (error) {
-    throw new CommandError(`${file} can't be read: ${messageOf(error)}`);
-  }
-};
 
 /** `npm run import`: loads events; when it ends reports are up to date. The last line of stdout is the counts. */
 void runCommand({

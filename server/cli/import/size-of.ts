@@ -1,0 +1,31 @@
+import { constants } from 'node:fs';
+import { access, open, stat } from 'node:fs/promises';
+import { isWorkbook } from '../../../shared/format/workbook';
+import { messageOf } from '../../thrown';
+import { CommandError } from '../command';
+
+/** As much of a file tells whether it is a workbook. */
+const BEGINNING = 16;
+
+async function beginningOf(file: string): Promise<string> {
+  const opened = await open(file);
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Bytes of a file of events. @throws CommandError where it can't be read, or is a workbook, each line of which would be rejected */
+export async function sizeOf(file: string): Promise<number> {
+  try {
+    await access(file, constants.R_OK);
+    const about = await stat(file);
+    if (about.isDirectory()) throw new Error('it is a folder');
+    if (about.isFile() && isWorkbook(await beginningOf(file))) throw new Error('it is an Excel file; save it as CSV (UTF-8), and load that');
+    return about.size;
+  } catch (error) {
+    throw new CommandError(`${file} can't be read: ${messageOf(error)}`);
+  }
+}
