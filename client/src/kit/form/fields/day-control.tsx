@@ -1,6 +1,6 @@
 import { CalendarOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Input, Popover } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMonths, isDay, monthOf } from '../../../../../shared/domain/calendar';
 import { OverPage } from '../../over-page';
@@ -9,6 +9,7 @@ import { useWeekStart } from '../../../session/session-context';
 import styles from './fields.module.css';
 import { inputProps, textOf, type ControlProps } from './control';
 import { formatDay, parseDay } from '../../tokyo-date';
+import { usePopover } from '../../use-popover';
 import { useToday } from '../../use-today';
 
 const LAST_DAY = 99991231;
@@ -18,6 +19,8 @@ export function DayControl(props: ControlProps) {
   const { value, onChange, disabled, label } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const popover = usePopover(open, opener);
   const chosen = typeof value === 'number' && isDay(value) ? value : undefined;
   const today = useToday();
   const weekStart = useWeekStart();
@@ -36,6 +39,7 @@ export function DayControl(props: ControlProps) {
         onChange={(event) => onChange(parseDay(event.target.value) ?? event.target.value)}
       />
       <Popover
+        ref={popover}
         open={open}
         onOpenChange={(next) => {
           setFocus(chosen ?? today);
@@ -69,7 +73,7 @@ export function DayControl(props: ControlProps) {
           </OverPage>
         }
       >
-        <Button icon={<CalendarOutlined />} disabled={disabled} aria-label={t('form.calendarOf', { label })} />
+        <Button ref={opener} icon={<CalendarOutlined />} disabled={disabled} aria-label={t('form.calendarOf', { label })} />
       </Popover>
     </span>
   );
