@@ -46,7 +46,7 @@ export function DayControl(props: ControlProps) {
           setOpen(next);
         }}
         trigger="click"
-        placement="bottomRight"
+        placement="bottom"
         arrow={false}
         destroyOnHidden
         content={
