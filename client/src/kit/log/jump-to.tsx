@@ -1,8 +1,9 @@
 import { FieldTimeOutlined } from '@ant-design/icons';
 import { Button, Input, Popover } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../enter-key';
+import { usePopover } from '../use-popover';
 import { jumpText, jumpWords } from './jump-time';
 import styles from './log.module.css';
 
@@ -11,6 +12,8 @@ export function JumpTo({ at, onJump }: { at: string | undefined; onJump: (addres
   const { t } = useTranslation();
   const id = useId();
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const popover = usePopover(open, opener);
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   function go(): void {
@@ -46,8 +49,8 @@ export function JumpTo({ at, onJump }: { at: string | undefined; onJump: (addres
     </div>
   );
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={content} destroyOnHidden>
-      <Button icon={<FieldTimeOutlined />} aria-expanded={open}>
+    <Popover ref={popover} open={open} onOpenChange={setOpen} trigger="click" placement="bottom" arrow={false} content={content} destroyOnHidden>
+      <Button ref={opener} icon={<FieldTimeOutlined />} aria-expanded={open}>
         {at === undefined ? t('logs.jump') : t('logs.from', { time: jumpWords(at) })}
       </Button>
     </Popover>
