@@ -1,5 +1,5 @@
+import { addDays, startOfDay, type Day } from '../../shared/domain/calendar';
 import { nextHorizon, UNSEALED, type Horizon } from '../../shared/domain/retention';
-import type { Day } from '../../shared/domain/calendar';
 import type { Tx } from '../db/database';
 
 /** A product whose logs are kept for a time, as it stands and as it should be today. */
@@ -13,6 +13,7 @@ export interface Aging {
 
 interface Row {
   id: number;
+  company_id: number;
   months: number;
   tracking_term: number;
   sealed_before: Day | null;
@@ -21,20 +22,37 @@ interface Row {
   longest_term: number | null;
 }
 
+/**
+ * The longest tracking term that rows of open days may bear: each keeps the one under which it was stored, also where
+ * the product had left it before logs were kept for a time, and none is stored much before its own day.
+ */
+async function longestTermSince(tx: Pick<Tx, 'query'>, { id, company_id: companyId, tracking_term: term }: Row, day: Day): Promise<number> {
+  const left = await tx.query<{ before_value: string | null }>(
+    `SELECT c.before_value FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
+      WHERE l.company_id = ? AND l.entity = 'product' AND l.entity_id = ? AND l.at >= ? AND c.field = 'trackingTerm'`,
+    [companyId, id, startOfDay(addDays(day, -1))],
+  );
+  return Math.max(term, ...left.map(({ before_value: before }) => Number(before)));
+}
+
 /** The products whose logs are kept for a time only. A few rows of settings. */
 export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<Aging[]> {
   const rows = await tx.query<Row>(
-    `SELECT p.id, p.log_retention_months AS months, p.tracking_term, h.sealed_before, h.forget_before, h.kept_from, h.longest_term
+    `SELECT p.id, p.company_id, p.log_retention_months AS months, p.tracking_term, h.sealed_before, h.forget_before, h.kept_from, h.longest_term
       FROM product p LEFT JOIN log_horizon h ON h.product_id = p.id WHERE p.log_retention_months IS NOT NULL`,
   );
-  return rows.map((row) => {
+  const products: Aging[] = [];
+  for (const row of rows) {
     const stands: Horizon = {
       forgetBefore: row.forget_before ?? UNSEALED.forgetBefore,
       sealedBefore: row.sealed_before ?? UNSEALED.sealedBefore,
       longestTerm: row.longest_term ?? UNSEALED.longestTerm,
     };
-    return { productId: row.id, stands, due: nextHorizon(stands, row.months, row.tracking_term, today), keptFrom: row.kept_from ?? 0 };
-  });
+    const { sealedBefore } = nextHorizon(stands, row.months, row.tracking_term, today);
+    const due = nextHorizon(stands, row.months, await longestTermSince(tx, row, sealedBefore), today);
+    products.push({ productId: row.id, stands, due, keptFrom: row.kept_from ?? 0 });
+  }
+  return products;
 }
 
 /** Whether today's horizon is not drawn yet. */

@@ -9,6 +9,7 @@ import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
 import { verifyDays } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { AuditLog } from '../crud/audit/audit.entities';
 import { settle, startWorker } from '../jobs';
 import { digestsOf } from '../erasure/persons';
 import { ingest, type IncomingEvent } from '../journeys';
@@ -86,6 +87,13 @@ onEachDatabase((dialect) => {
       const days = await rows<{ day: number }>('SELECT DISTINCT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?', productId, productId);
       return [...found, ...(await verifyDays(db, productId, days.map(({ day }) => day), SEALED))];
     };
+    /** A term of 60 days becomes one of three, as the console writes it. */
+    const shorten = (productId: number, at: number) =>
+      db.write(async (tx) => {
+        await tx.execute('UPDATE product SET tracking_term = ? WHERE id = ?', [TERM, productId]);
+        const { id } = await tx.manager.save(Object.assign(new AuditLog(), { companyId: 1, productId, at: new Date(at), userName: 'u', action: 'update', entity: 'product', entityId: productId, label: 'P' }));
+        await tx.execute("INSERT INTO audit_change (audit_id, field, before_value, after_value) VALUES (?, 'trackingTerm', '60', '3')", [id]);
+      });
     const aging = (settings = {}) => makeProduct(db, { trackingTerm: TERM, logRetentionMonths: MONTHS, ...settings });
 
     it.each([1, 2])('leave everything that is told as it is, and what comes later as though they were there (seed %i)', async (seed) => {
@@ -212,6 +220,25 @@ onEachDatabase((dialect) => {
       expect(await age(fixture.productId, 20270301)).toBeGreaterThan(0);
       expect(JSON.stringify(await rows('SELECT visitor_id, user_id FROM conversion WHERE product_id = ?', fixture.productId))).not.toMatch(/"(a|b|c|d|other|u|w|x)"/);
       expect(await count('plain_key', fixture.productId)).toBe(0);
+    });
+
+    it('stay for as long as rows of open days look back, though the term has become shorter since', async () => {
+      const fixture = await aging({ trackingTerm: 60 });
+      const make = new Events(fixture);
+      await store([make.click('c', startOfDay(20260120), 'v'), make.conversion('o', startOfDay(20260301), 'v')]);
+      await shorten(fixture.productId, startOfDay(20260302));
+      await age(fixture.productId);
+      expect(await count('interaction', fixture.productId)).toBe(1);
+      expect(await rows('SELECT touch_count FROM conversion WHERE product_id = ?', fixture.productId)).toEqual([{ touch_count: 1 }]);
+      expect(await differences(fixture.productId)).toEqual([]);
+    });
+
+    it('do not stay for a term that was left before the days that are open', async () => {
+      const fixture = await aging({ trackingTerm: 60 });
+      await store([new Events(fixture).click('c', startOfDay(20260120), 'v')]);
+      await shorten(fixture.productId, startOfDay(20260105));
+      await age(fixture.productId);
+      expect(await count('interaction', fixture.productId)).toBe(0);
     });
 
     it('go by themselves while a worker runs', async () => {
