@@ -155,6 +155,7 @@ describe('event lines', () => {
     const unknown = { ...click, ad_id: null, ad_name: 'new' };
     expect(reasonOf({ ...unknown, cost: -1 }, { createAd })).toBe('cost must not be negative');
     expect(reasonOf({ ...unknown, ad_name: 'two' }, { createAd })).toBe('ad_name is borne by several ads');
+    for (const name of ['  ', '\u3000']) expect(reasonOf({ ...unknown, ad_name: name }, { createAd })).toBe('ad_name is blank');
     expect(reasonOf({ ...unknown, ad_name: 'n'.repeat(256) }, { createAd })).toBe('ad_name is longer than 255 characters');
     expect(eventOf(unknown, { createAd })).toMatchObject({ adId: 101 });
     expect(asked).toEqual(['new']);

@@ -63,7 +63,7 @@ function adOf(fields: LineFields, productId: number, product: LineProduct, conte
   if (second !== undefined) refuse('ad_name is borne by several ads');
   if (found !== undefined) return found;
   if (!context.createAd) return refuse('ad_name is not an ad of the product');
-  const fault = textFault(name, MAX_AD_NAME_LENGTH);
+  const fault = name.trim() === '' ? 'is blank' : textFault(name, MAX_AD_NAME_LENGTH);
   return fault === null ? context.createAd(productId, name) : refuse(`ad_name ${fault}`);
 }
 
