@@ -94,7 +94,7 @@ export class LogHorizon {
   @Int()
   keptFrom!: number;
 
-  /** Days: the longest tracking term that the product has had since. */
+  /** Days: the longest tracking term that rows of open days bear. */
   @Int()
   longestTerm!: number;
 }

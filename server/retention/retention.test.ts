@@ -225,10 +225,18 @@ onEachDatabase((dialect) => {
     it('stay for as long as rows of open days look back, though the term has become shorter since', async () => {
       const fixture = await aging({ trackingTerm: 60 });
       const make = new Events(fixture);
-      await store([make.click('c', startOfDay(20260120), 'v'), make.conversion('o', startOfDay(20260301), 'v')]);
-      await shorten(fixture.productId, startOfDay(20260302));
+      await store([make.click('c', startOfDay(20260120), 'v'), make.conversion('o', startOfDay(20260315), 'v')]);
+      await shorten(fixture.productId, startOfDay(20260405));
       await age(fixture.productId);
       expect(await count('interaction', fixture.productId)).toBe(1);
+      expect(await rows('SELECT touch_count FROM conversion WHERE product_id = ?', fixture.productId)).toEqual([{ touch_count: 1 }]);
+      expect(await differences(fixture.productId)).toEqual([]);
+      // Once no open day was stored under the long term, the short one counts alone.
+      while ((await db.write((tx) => productsToAge(tx, 20260601))).includes(fixture.productId)) {
+        await settle(db);
+        await db.write((tx) => ageLogs(tx, fixture.productId, 20260601, 20));
+      }
+      expect(await count('interaction', fixture.productId)).toBe(0);
       expect(await rows('SELECT touch_count FROM conversion WHERE product_id = ?', fixture.productId)).toEqual([{ touch_count: 1 }]);
       expect(await differences(fixture.productId)).toEqual([]);
     });

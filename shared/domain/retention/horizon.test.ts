@@ -17,8 +17,9 @@ it('seals more, and forgets nothing further, when the term grows', () => {
   const stands = nextHorizon(UNSEALED, 13, 90, 20261122);
   const next = nextHorizon(stands, 13, 180, 20261122);
   expect(next).toEqual({ forgetBefore: 20251022, sealedBefore: 20260420, longestTerm: 180 });
-  // A shorter term does not make the rows stored under the long one any younger.
-  expect(nextHorizon(next, 13, 30, 20261123)).toMatchObject({ forgetBefore: 20251023, sealedBefore: 20260421, longestTerm: 180 });
+  // While rows of open days bear the long one it holds, whatever is set by now; once none do, what is set counts alone.
+  expect(nextHorizon(next, 13, 180, 20261123)).toMatchObject({ forgetBefore: 20251023, sealedBefore: 20260421, longestTerm: 180 });
+  expect(nextHorizon(next, 13, 30, 20261123)).toMatchObject({ forgetBefore: 20251023, sealedBefore: 20260420, longestTerm: 30 });
 });
 
 it('leaves the last 31 days open though less than term and month are kept', () => {

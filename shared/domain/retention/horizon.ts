@@ -6,7 +6,7 @@ export interface Horizon {
   readonly forgetBefore: Day;
   /** Contacts of days before it are sealed: their events are not taken any more, and nothing of them is decided anew. */
   readonly sealedBefore: Day;
-  /** The longest tracking term so far, in days: so long before a sealed day the logs are kept. */
+  /** The longest tracking term that rows of open days bear, in days: so long before the first of them the logs are kept. */
   readonly longestTerm: number;
 }
 
@@ -31,10 +31,9 @@ const monthsBefore = (day: Day, months: number): Day => {
  * stays, so a seal lies a term behind what is forgotten. A horizon never moves back.
  *
  * @param months for how many months logs are kept
- * @param trackingTerm the product's, in days
+ * @param longestTerm of the tracking terms that rows of open days bear, in days
  */
-export function nextHorizon(stands: Horizon, months: number, trackingTerm: number, today: Day): Horizon {
-  const longestTerm = Math.max(stands.longestTerm, trackingTerm);
+export function nextHorizon(stands: Horizon, months: number, longestTerm: number, today: Day): Horizon {
   const wanted = Math.max(stands.forgetBefore, monthsBefore(today, months));
   const sealedBefore = Math.max(stands.sealedBefore, Math.min(addDays(wanted, longestTerm), addDays(today, -OPEN_DAYS)));
   const forgetBefore = Math.max(stands.forgetBefore, Math.min(wanted, addDays(sealedBefore, -longestTerm)));
