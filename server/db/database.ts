@@ -192,8 +192,8 @@ export class Database {
           await pause(2 + Math.random() * 6);
           continue;
         }
-        // A key that another writer stored since we looked is seen by a second look.
-        const worthwhile = isDuplicateKey(error) ? attempt === 1 : isRetryable(error) && attempt < ATTEMPTS;
+        // A key that another writer stored since we looked is seen by a next look; of several writers each may have been first once.
+        const worthwhile = (isDuplicateKey(error) || isRetryable(error)) && attempt < ATTEMPTS;
         if (isDatabaseAway(error) || !worthwhile) throw error;
         await pause(Math.random() * 20 * 2 ** attempt);
       }

@@ -49,6 +49,17 @@ onEachDatabase((dialect) => {
     },
   );
 
+  it('looks again as often as other writers stored its key first', async () => {
+    const key = (id: number) => (tx: Tx) => tx.execute('INSERT INTO bad_event (id, door, reason, text, stored_at) VALUES (?, ?, ?, ?, 1)', [id, 's2s', 'key', String(id)]);
+    for (const id of [1, 2, 3]) await test.db.write(key(id));
+    let looks = 0;
+    await test.db.write((tx) => key((looks += 1))(tx));
+    expect(looks).toBe(4);
+    expect(await stored()).toEqual([[1, 1], [2, 1], [3, 1], [4, 1]]);
+    // A key that is always taken is a fault of whoever writes it.
+    await expect(test.db.write(key(1))).rejects.toThrow();
+  });
+
   it('a ROLLBACK that fails leaves nothing open behind it', async () => {
     const [fault] = Object.values(faults) as [Fault];
     failOnce(/^ROLLBACK/, fault);

@@ -54,6 +54,15 @@ onEachDatabase((dialect) => {
       expect(body).toMatchObject({ title: 'T', cv_slot: 3 });
     });
 
+    it('gives the slots to whoever comes first of many who ask at once, and says of none that something went wrong', async () => {
+      const { product } = api.world.open;
+      const ask = () => call('POST', '/cv_settings/', { product_id: product, title: 'M', cv_type: 0, cv_url: 'open.example/' });
+      const answers = await Promise.all(Array.from({ length: 8 }, ask));
+      expect(answers.filter(({ status }) => status !== 201 && status !== 400)).toEqual([]);
+      const { body } = await api.rest(`/cv_settings/?product_id=${product}&cv_type=0&sortName=cv_slot`, { token });
+      expect(body.results.map((row: { cv_slot: number }) => row.cv_slot)).toEqual([1, 2, 3]);
+    });
+
     it('takes fees and approval amounts to 10^12 yen, costs of conversions to eight digits', async () => {
       const most = 1_000_000_000_000;
       const fees = [{ period_from: '2026/01/01', period_to: '2026/01/31', amount: most }];
