@@ -55,7 +55,7 @@ const MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 
 /** The rows of as many visits, made beforehand, put into the tables and nothing else. */
 const insertOnly = async ({ db, doors: productId, adId }: ScaleData): Promise<number> => {
-  const settings = (await settingsOfNow({ query: (sql, params) => db.read(sql, params) }, productId, [adId]))!;
+  const settings = (await settingsOfNow({ query: (sql, params) => db.read(sql, params), locks: false }, productId, [adId]))!;
   const [cvSettingId, cvSetting] = [...settings.cvSettings].find(([, { cvType }]) => cvType === 1)!;
   const now = Date.now();
   const base = () => ({ productId, id: newEventId(now), time: now, ip: '203.0.113.9', ua: UA, visitorId: newEventId(now) });

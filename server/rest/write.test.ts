@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
+import { ingest } from '../journeys';
+import { Events } from '../journeys/testing/fixture';
 
 jest.setTimeout(60_000);
 
@@ -147,6 +150,28 @@ onEachDatabase((dialect) => {
       expect((await call('DELETE', at)).status).toBe(404);
       expect((await call(walk.change, at, made)).status).toBe(404);
     });
+  });
+});
+
+onEachDatabase((dialect) => {
+  it('deletes no ad or CV setting while an event of it is being stored', async () => {
+    const api = await startApi(dialect);
+    const { product } = api.world.open;
+    const token = await api.tokenOf('admin@alpha.example');
+    const made = async (path: string, body: object) => (await api.rest(path, { method: 'POST', token, body: { product_id: product, ...body } })).body.id;
+    const ad = await made('/ads/', { ad_name: 'A' });
+    const setting = await made('/cv_settings/', { title: 'M', cv_type: 0, cv_url: 'open.example/' });
+    const events = new Events({ productId: product, ads: [ad, 0, 0, 0], cv: { last: setting, other: 0, middle: 0 } });
+    let deletions: Promise<{ status: number }[]> | undefined;
+    await api.database.db.write(async (tx) => {
+      await ingest(tx, [events.click('c', Date.now(), 'v'), events.conversion('o', Date.now(), 'v')]);
+      // The deletions begin before it is stored, and end after.
+      deletions ??= Promise.all([`/ads/${ad}/`, `/cv_settings/${setting}/`].map((path) => api.rest(path, { method: 'DELETE', token })));
+      await setTimeout(300);
+    });
+    const statuses = (await deletions)?.map(({ status }) => status);
+    await api.stop();
+    expect(statuses).toEqual([409, 409]);
   });
 });
 

@@ -44,9 +44,12 @@ const adOfNow = (row: AdRow): AdOfNow => ({
   performance: Boolean(inForce(row.performance_cv_flag, row.asp_flag, row.result_notice_individually_setting)),
 });
 
-/** Reads a product's settings of this moment; undefined when there is no such product. */
+/**
+ * Reads a product's settings of this moment; undefined when there is no such product. Ads and CV settings stay until
+ * the transaction ends: one that is deleted meanwhile would leave its events without it.
+ */
 export async function settingsOfNow(
-  tx: Pick<Tx, 'query'>,
+  tx: Pick<Tx, 'query' | 'locks'>,
   productId: number,
   adIds: readonly number[],
 ): Promise<SettingsOfNow | undefined> {
@@ -56,9 +59,11 @@ export async function settingsOfNow(
     [productId],
   );
   if (!product) return undefined;
-  const ads = await selectIn<AdRow>(tx, AD_SQL, [productId], adIds);
+  const lock = tx.locks ? ' LOCK IN SHARE MODE' : '';
+  const ads = await selectIn<AdRow>(tx, AD_SQL, [productId], adIds, lock);
+  // The version stands in no index: by the index alone MariaDB would lock its entry, and not the row that a deletion locks.
   const cvSettings = await tx.query<{ id: number; cv_type: number; cv_slot: number }>(
-    'SELECT id, cv_type, cv_slot FROM cv_setting WHERE product_id = ?',
+    `SELECT id, cv_type, cv_slot, version FROM cv_setting WHERE product_id = ?${lock}`,
     [productId],
   );
   return {
