@@ -5,6 +5,7 @@ import { User } from '../server/modules/user/user.entity';
 import { RoleType } from '../shared/catalog';
 import { startRole } from './children';
 import type { BenchData } from './history';
+import { ask } from './http';
 
 /** Who asks. */
 export const BENCH_USER = { email: 'bench@example.com', password: 'a password for the bench' } as const;
@@ -39,9 +40,8 @@ export const signIn = async (address: string): Promise<Reader> => {
   const headers = { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity', Authorization: `Bearer ${access}` };
   return {
     async ask(query, variables) {
-      const answer = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-      const text = await answer.text();
-      if (answer.status !== 200 || text.startsWith('{"errors"')) throw new Error(`GraphQL: ${answer.status} ${text.slice(0, 500)}`);
+      const { status, text } = await ask(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+      if (status !== 200 || text.startsWith('{"errors"')) throw new Error(`GraphQL: ${status} ${text.slice(0, 500)}`);
       return text;
     },
     async download(path, signal) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createReader } from '../reader';
 import type { Figure } from '../goals';
 import type { BenchData } from '../history';
+import { ask } from '../http';
 import { inTurns, timed } from '../measure';
 import { makeAds } from './many-ads';
 
@@ -33,7 +34,7 @@ export const measureLists = async (data: BenchData, url: string, where: string, 
     const graphql = async (): Promise<void> => {
       bytes = (await reader.ask(QUERY, { p: productId })).length;
     };
-    const byHand = async (): Promise<string> => (await fetch(plain.address)).text();
+    const byHand = async (): Promise<string> => (await ask(plain.address)).text;
     const pair = await inTurns(rounds, () => timed(graphql), () => timed(byHand));
     const detail = `${(bytes / 1024 / 1024).toFixed(1)} MB: ${pair.ours.median.toFixed(0)} ms / ${pair.base.median.toFixed(0)} ms`;
     return { goal: 'adList', where, value: pair.ratio, detail };
