@@ -17,9 +17,21 @@ export interface AccessClaims {
   readonly family: string;
 }
 
+/** Most tokens that are remembered: each page sends its own with every question. */
+const REMEMBERED = 500;
+
+/** What a token says whose signature is right, and between which seconds it holds. */
+interface Verified {
+  readonly claims: AccessClaims;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
 /** Makes and reads access tokens with the installation's secret. */
 export class AccessTokens {
   private readonly key: Uint8Array;
+  /** By the whole text, so that nothing but the very same token is found. The oldest make room. */
+  private readonly remembered = new Map<string, Verified>();
 
   constructor(
     secret: string,
@@ -43,6 +55,12 @@ export class AccessTokens {
 
   /** What the token says, or null when it is forged, malformed, too old, or made for something else. */
   async read(token: string): Promise<AccessClaims | null> {
+    const verified = this.remembered.get(token) ?? (await this.verify(token));
+    const now = Math.floor(this.now() / 1000);
+    return verified && verified.issuedAt <= now + SKEW_SECONDS && verified.expiresAt > now ? verified.claims : null;
+  }
+
+  private async verify(token: string): Promise<Verified | null> {
     try {
       const { payload } = await jwtVerify(token, this.key, {
         issuer: ISSUER,
@@ -51,9 +69,13 @@ export class AccessTokens {
         requiredClaims: ['sub', 'iat', 'exp'],
         currentDate: new Date(this.now()),
       });
-      if (!(Number(payload.iat) <= this.now() / 1000 + SKEW_SECONDS)) return null;
       const userId = Number(payload.sub);
-      return Number.isSafeInteger(userId) && typeof payload.fam === 'string' ? { userId, family: payload.fam } : null;
+      if (!Number.isSafeInteger(userId) || typeof payload.fam !== 'string') return null;
+      const verified = { claims: { userId, family: payload.fam }, issuedAt: Number(payload.iat), expiresAt: Number(payload.exp) };
+      const [oldest] = this.remembered.keys();
+      if (oldest !== undefined && this.remembered.size >= REMEMBERED) this.remembered.delete(oldest);
+      this.remembered.set(token, verified);
+      return verified;
     } catch {
       return null;
     }
