@@ -1,17 +1,19 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { renderPage, testSession } from '../../test/render';
+import { SessionProvider } from '../session/session-context';
 import { ProductLinks } from './product-links';
 
 const PRODUCTS = [...testSession.products, { id: 2, label: '美容液', weekStart: 1, firstDay: null }];
 
-async function pageOf(to: string, products: typeof testSession.products = PRODUCTS): Promise<{ link: HTMLElement; readBy: (fire: (link: HTMLElement) => void) => string | null }> {
+async function pageOf(to: string, products: typeof testSession.products = PRODUCTS, address = '/dashboard'): Promise<{ link: HTMLElement; readBy: (fire: (link: HTMLElement) => void) => string | null }> {
   await renderPage(
     <>
       <Link to={to}>開く</Link>
       <ProductLinks />
     </>,
-    '/dashboard',
+    address,
     { ...testSession, products },
   );
   const link = screen.getByRole('link');
@@ -71,9 +73,29 @@ describe('what the address bar shows', () => {
     ['names none on a page of none', '/login?next=1', PRODUCTS, '/login?next=1'],
   ])('%s', async (_case, address, products, shown) => {
     window.history.replaceState({ idx: 4 }, '', address);
-    await pageOf('/dashboard', products);
+    await pageOf('/dashboard', products, address);
     expect(window.location.pathname + window.location.search + window.location.hash).toBe(shown);
     // The router finds its place in the history by it.
     expect(window.history.state).toEqual({ idx: 4 });
+  });
+
+  it.each([
+    ['several are left', [{ ...PRODUCTS[1]! }, { ...PRODUCTS[1]!, id: 3 }]],
+    ['one is left', PRODUCTS.slice(1)],
+  ])('follows where the product is open no more: %s', async (_case, left) => {
+    const Losing = () => {
+      const [session, setSession] = useState({ ...testSession, products: PRODUCTS });
+      return (
+        <SessionProvider session={session}>
+          <button type="button" onClick={() => setSession({ ...session, products: left, productId: 2 })}>取り上げる</button>
+          <ProductLinks />
+        </SessionProvider>
+      );
+    };
+    window.history.replaceState(null, '', '/log/cv?page=3');
+    await renderPage(<Losing />, '/log/cv?page=3');
+    expect(window.location.search).toBe('?page=3&product_id=1');
+    act(() => screen.getByRole('button').click());
+    expect(window.location.search).toBe('?page=3&product_id=2');
   });
 });
