@@ -43,7 +43,9 @@ const AD_MONTHS: TableOptions = {
 /** Whole months by evaluation and ad, contacts, results and conversions of all CV settings together: what most reports read. */
 export class AdMonths1700000000033 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.createTable(new Table(AD_MONTHS));
+    // Where this was broken off, MariaDB keeps what was done of it, and the next start begins anew.
+    await runner.createTable(new Table(AD_MONTHS), true);
+    await runner.query('DELETE FROM rollup_ad_month');
     for (const [evaluation, classes] of Object.entries(CLASSES)) {
       const arms = Object.entries(PARTS).map(
         ([table, sums]) => `SELECT product_id, month, ad_id, ${COLUMNS.map((column) => `${sums[column] ?? '0'} AS ${column}`).join(', ')}
