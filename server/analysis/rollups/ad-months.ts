@@ -11,6 +11,9 @@ type Kept = Extract<BaseSource, { table: (typeof KINDS)[number] }>;
 
 const isKept = (source: BaseSource): source is Kept => KINDS.some((kind) => kind === source.table);
 
+/** Whether they hold facts of a kind: those of others change nothing of them. */
+export const adMonthsHold = (kind: FactKind): boolean => KINDS.some((one) => one === kind);
+
 /** Whether a base sum can be read of them. */
 export const isOfAdMonths = (key: BaseKey): boolean => isKept(baseSources[key]);
 
@@ -23,6 +26,8 @@ const kept = baseKeys.flatMap((key): { key: BaseKey; source: Kept }[] => {
 /** The column of a base sum where all CV settings count; chosen ones are all final ones then. */
 export const adMonthColumn = (key: BaseKey): string => snakeCase(key === 'cvChosen' ? 'cvFinal' : key);
 
+const evaluations = enumValues(NewAndExistingEvaluation);
+
 /**
  * A row for each ad and evaluation of a month, with a column for each of these sums. A report of whole months that
  * chooses no CV settings reads it instead of three tables, of which that of conversions has a row for each type, class
@@ -32,7 +37,7 @@ export const adMonths: RollupTable = {
   name: 'rollup_ad_month',
   period: 'month',
   key: ['evaluation', 'ad_id'],
-  anyChoice: ' AND evaluation IN (1, 2, 3)',
+  anyChoice: ` AND evaluation IN (${evaluations.join(', ')})`,
   facts: kept.map(({ key }) => adMonthColumn(key)),
 };
 
@@ -46,7 +51,6 @@ function part(kind: FactKind, source: Kept): string {
   return source.table === 'cv' && source.cv !== 'chosen' ? `(${conditionOf(source.cv)}) * ${source.column}` : source.column;
 }
 
-const evaluations = enumValues(NewAndExistingEvaluation);
 const rowsOf = (rows: readonly string[]): string => `(${rows.map((row) => `SELECT ${row}`).join(' UNION ALL ')}) e`;
 /** The evaluations, and the classes of paths that count under each: no other facts know of them. */
 const EACH = rowsOf(evaluations.map((evaluation) => `${evaluation} AS evaluation`));

@@ -1,5 +1,6 @@
 import { monthOf } from '../../../shared/domain/calendar';
 import { insertRows, type Tx } from '../../db/database';
+import { adMonthsHold } from './ad-months';
 import { logFacts } from './log-facts';
 import { rewriteAdMonth, rewriteMonth } from './rewrite-month';
 import { coarseFromFine, insertSelect, ofAds } from './rolled-facts';
@@ -51,7 +52,7 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
  */
 export async function refreshDays(tx: Tx, productId: number, days: readonly number[], sealed = 0): Promise<number[]> {
   const changedDays = new Set<number>();
-  const changedAds = new Map<number, Set<number>>();
+  const rewritten = new Map<number, Set<number>>();
   for (const kind of FACT_KINDS) {
     const adsOfMonth = new Map<number, Set<number>>();
     for (const day of openDays(kind, days, sealed)) {
@@ -65,9 +66,9 @@ export async function refreshDays(tx: Tx, productId: number, days: readonly numb
     for (const [month, changed] of adsOfMonth) {
       if (changed.size === 0) continue;
       await rewriteMonth(tx, kind, productId, month, [...changed]);
-      changedAds.set(month, new Set([...(changedAds.get(month) ?? []), ...changed]));
+      if (adMonthsHold(kind)) rewritten.set(month, new Set([...(rewritten.get(month) ?? []), ...changed]));
     }
   }
-  for (const [month, ads] of changedAds) await rewriteAdMonth(tx, productId, month, [...ads]);
+  for (const [month, ads] of rewritten) await rewriteAdMonth(tx, productId, month, [...ads]);
   return [...changedDays];
 }

@@ -1,5 +1,6 @@
 import { monthOf } from '../../../shared/domain/calendar';
 import { insertRows, placeholders, type Tx } from '../../db/database';
+import { adMonthsHold } from './ad-months';
 import { logFacts, type Statement } from './log-facts';
 import { rewriteAdMonth, rewriteMonth } from './rewrite-month';
 import { coarseFromFine, insertSelect } from './rolled-facts';
@@ -48,5 +49,6 @@ export async function rewriteDays(tx: Tx, productId: number, all: readonly numbe
     }
     for (const month of new Set(days.map(monthOf))) await rewriteMonth(tx, kind, productId, month);
   }
+  if (!kinds.some(adMonthsHold)) return;
   for (const month of new Set(all.map(monthOf))) await rewriteAdMonth(tx, productId, month);
 }

@@ -52,6 +52,14 @@ onEachDatabase((dialect) => {
       expect(await stale()).toEqual([{ day: DAY, marks: 2 }]);
     });
 
+    it.each([['stale_day', true], ['stale_media_day', false]])('write the rows by ad of their month anew where these hold what changed: %s', async (queue, written) => {
+      await db.write((tx) => insertRows(tx, queue, ['product_id', 'day', 'since', 'marks'], [[productId, DAY, 0, 1]]));
+      const statements: string[] = [];
+      await db.write((tx) => rollUpStaleDays({ ...tx, execute: (sql, params) => (statements.push(sql), tx.execute(sql, params)) }, productId, 'bulk'));
+      expect(statements.some((sql) => sql.includes('rollup_media_month'))).toBe(true);
+      expect(statements.some((sql) => sql.includes('rollup_ad_month'))).toBe(written);
+    });
+
     it('wait while a backlog of their product is worked off, but not for ever', async () => {
       await db.write(async (tx) => {
         await mark(tx, DAY);
