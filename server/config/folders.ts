@@ -55,7 +55,7 @@ export function checkFolders({ dataDir, database, role, jwtSecret }: Pick<Config
   const data = resolve(dataDir);
   const inData = fileInTheWay(data);
   if (inData !== undefined) throw new ConfigError('DATA_DIR', `must be a folder, and ${inData} is a file`);
-  // The click log and the secret are all that is kept there.
+  // Who answers clicks keeps their log and the settings there; a secret that is not given is kept by each role.
   const fault = role === 'all' || role === 'collector' || !jwtSecret ? unwritable(data) : undefined;
   if (fault !== undefined) throw new ConfigError('DATA_DIR', `must be a folder that can be written, and ${data} can't be (${fault})`);
   if (database.kind !== 'sqlite') return;
