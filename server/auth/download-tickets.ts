@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { isRecord, type UnknownRecord } from '../../shared/records';
 import type { Database } from '../db/database';
 import { insertRows } from '../db/database';
-import { isDuplicateKey } from '../db/transient-error';
 import type { Actor } from './actor';
 import { loadActor } from './load-actor';
 
@@ -60,16 +59,15 @@ export class DownloadTickets {
     return { actor, ticket: { path: String(path), parameters: isRecord(parameters) ? parameters : {} } };
   }
 
-  private async firstUse(id: string): Promise<boolean> {
-    try {
-      await this.db.write(async (tx) => {
-        await tx.execute('DELETE FROM lease WHERE name LIKE ? AND expires_at < ?', [`${NOTE}%`, this.now()]);
-        await insertRows(tx, 'lease', ['name', 'owner', 'expires_at'], [[NOTE + id, 'used', this.now() + LIFE_SECONDS * 1000]]);
-      });
+  /** Looks before it notes: a key that is stored already is tried for again and again, as though somebody were just storing it. */
+  private firstUse(id: string): Promise<boolean> {
+    const name = NOTE + id;
+    return this.db.write(async (tx) => {
+      await tx.execute('DELETE FROM lease WHERE name LIKE ? AND expires_at < ?', [`${NOTE}%`, this.now()]);
+      const [used] = await tx.query('SELECT name FROM lease WHERE name = ?', [name]);
+      if (used) return false;
+      await insertRows(tx, 'lease', ['name', 'owner', 'expires_at'], [[name, 'used', this.now() + LIFE_SECONDS * 1000]]);
       return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    });
   }
 }

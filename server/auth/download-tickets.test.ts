@@ -1,0 +1,42 @@
+import { decodeJwt } from 'jose';
+import { startApi, type ApiServer } from '../composition/testing/api-server';
+import { onEachDatabase } from '../db/testing/databases';
+import { DownloadTickets } from './download-tickets';
+import { loadActor } from './load-actor';
+
+jest.setTimeout(60_000);
+
+onEachDatabase((dialect) => {
+  describe('a ticket for a download', () => {
+    let api: ApiServer;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+    });
+    afterAll(() => api.stop());
+
+    const issued = async () => {
+      const { db } = api.database;
+      const { sub, fam } = decodeJwt(await api.tokenOf('admin@alpha.example'));
+      const actor = await loadActor(db, { userId: Number(sub), family: String(fam) }, Date.now());
+      const tickets = new DownloadTickets(db, 'a secret of an installation, long enough');
+      return { tickets, token: await tickets.issue(actor!, { path: '/ads/', parameters: {} }) };
+    };
+
+    it('opens once, of several who come at once for one', async () => {
+      const { tickets, token } = await issued();
+      const opened = await Promise.all(Array.from({ length: 5 }, () => tickets.redeem(token)));
+      expect(opened.filter((one) => one !== null)).toMatchObject([{ ticket: { path: '/ads/', parameters: {} } }]);
+    });
+
+    it('that was used is known at the first look: nobody who writes waits for whoever tries it again', async () => {
+      const { tickets, token } = await issued();
+      expect(await tickets.redeem(token)).not.toBeNull();
+      const { db } = api.database;
+      const write = db.write.bind(db);
+      let looks = 0;
+      jest.spyOn(db, 'write').mockImplementation((work) => write((tx) => ((looks += 1), work(tx))));
+      expect(await tickets.redeem(token)).toBeNull();
+      expect(looks).toBe(1);
+    });
+  });
+});
