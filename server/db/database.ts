@@ -192,8 +192,10 @@ export class Database {
           await pause(2 + Math.random() * 6);
           continue;
         }
-        // A key that another writer stored since we looked is seen by a next look; of several writers each may have been first once.
-        const worthwhile = (isDuplicateKey(error) || isRetryable(error)) && attempt < ATTEMPTS;
+        // A key that another writer stored since we looked is seen by a next look; of several writers each may have been first
+        // once. On SQLite they write one after the other, and all wait while one tries again.
+        const most = isDuplicateKey(error) && this.dialect === 'sqlite' ? 2 : ATTEMPTS;
+        const worthwhile = (isDuplicateKey(error) || isRetryable(error)) && attempt < most;
         if (isDatabaseAway(error) || !worthwhile) throw error;
         await pause(Math.random() * 20 * 2 ** attempt);
       }

@@ -49,13 +49,14 @@ onEachDatabase((dialect) => {
     },
   );
 
-  it('looks again as often as other writers stored its key first', async () => {
+  it('looks again where other writers stored its key first, several times where they write side by side', async () => {
     const key = (id: number) => (tx: Tx) => tx.execute('INSERT INTO bad_event (id, door, reason, text, stored_at) VALUES (?, ?, ?, ?, 1)', [id, 's2s', 'key', String(id)]);
-    for (const id of [1, 2, 3]) await test.db.write(key(id));
+    const others = dialect === 'sqlite' ? [1] : [1, 2, 3];
+    for (const id of others) await test.db.write(key(id));
     let looks = 0;
     await test.db.write((tx) => key((looks += 1))(tx));
-    expect(looks).toBe(4);
-    expect(await stored()).toEqual([[1, 1], [2, 1], [3, 1], [4, 1]]);
+    expect(looks).toBe(others.length + 1);
+    expect(await stored()).toEqual([...others, looks].map((id) => [id, 1]));
     // A key that is always taken is a fault of whoever writes it.
     await expect(test.db.write(key(1))).rejects.toThrow();
   });
