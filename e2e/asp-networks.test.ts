@@ -158,13 +158,14 @@ describeInBrowser('an ad network from its template', () => {
   it('who only reads is offered neither', async () => {
     const shown = () => Promise.all([page.getByText('ネットワークのひな形から入力').count(), page.getByRole('button', { name: 'テスト送信' }).count()]);
     expect(await shown()).toEqual([1, 1]);
-    await page.goto(`${page.url()}?mode=detail`);
+    const { origin, pathname } = new URL(page.url());
+    await page.goto(`${origin}${pathname}?mode=detail`);
     await page.getByRole('region', { name: '基本情報' }).waitFor();
     expect(await shown()).toEqual([0, 0]);
     const analyst = await signedInPage(browser, product.url, 'analyst@example.com');
     analyst.setDefaultTimeout(20_000);
     await openList(analyst, product.url, '/ad/asp-setting');
-    await analyst.goto(page.url().replace('?mode=detail', ''));
+    await analyst.goto(`${origin}${pathname}`);
     await analyst.getByRole('region', { name: '基本情報' }).waitFor();
     expect(await analyst.getByText('ネットワークのひな形から入力').count()).toBe(0);
     expect(await analyst.getByRole('button', { name: 'テスト送信' }).count()).toBe(0);
