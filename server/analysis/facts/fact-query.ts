@@ -68,8 +68,9 @@ function arms(query: FactQuery, parts: readonly Part[], tableOf: (period: Rollup
       .map(({ period, periods, month }) => {
         const where = ['product_id = ?', periods.sql, ...filters.map((filter) => filter.sql)];
         const lists = query.adLists;
-        const columns = query.groupBy.map((column) => (column === 'month' ? month.select : column === 'ad_id' && lists ? `${adColumn(lists)} AS ad_id` : column));
-        const groups = query.groupBy.map((column) => (column === 'month' ? month.groupBy : column === 'ad_id' && lists ? adColumn(lists) : column));
+        // Day rows of one month: their group has it as a constant.
+        const columns = query.groupBy.map((column) => (column === 'month' && month ? `${month} AS month` : column === 'ad_id' && lists ? `${adColumn(lists)} AS ad_id` : column));
+        const groups = query.groupBy.map((column) => (column === 'month' && month ? 'product_id' : column === 'ad_id' && lists ? adColumn(lists) : column));
         const groupBy = groups.length > 0 ? ` GROUP BY ${groups.join(', ')}` : '';
         return `SELECT ${[...columns, ...select].join(', ')} FROM ${tableOf(period).name} WHERE ${where.join(' AND ')}${groupBy}`;
       })

@@ -9,14 +9,11 @@ export interface Condition {
   readonly params: readonly number[];
 }
 
-/** Whole months, first and last. */
-export type Months = NonNullable<MonthsAndEdges['months']>;
-
-/** What one arm of a statement reads: its periods, and what the month of its rows is where months are told apart. */
+/** What one arm of a statement reads: its periods, and the month of all its rows where months of day rows are told apart. */
 export interface Part {
   readonly period: RollupPeriod;
   readonly periods: Condition;
-  readonly month: { readonly select: string; readonly groupBy: string };
+  readonly month?: Month | undefined;
 }
 
 /** More days than this are read as one range: as many points would cost more to plan than to read. */
@@ -40,18 +37,14 @@ function periodsIn(column: RollupPeriod, from: number, to: number, most: number)
 export const splitOf = ({ range, groupBy }: FactQuery): MonthsAndEdges =>
   groupBy.includes('day') ? { months: null, edges: [range] } : splitIntoMonthsAndEdgeDays(range.from, range.to);
 
-const OWN_MONTH = { select: 'month', groupBy: 'month' };
-/** Day rows of one month: their group has it as a constant. */
-const constantMonth = (month: Month): Part['month'] => ({ select: `${month} AS month`, groupBy: 'product_id' });
-
 /** Month rows. */
-export const monthPart = (query: FactQuery, { from, to }: Months): Part => ({ period: 'month', periods: periodsIn('month', from, to, pointsOf(query)), month: OWN_MONTH });
+export const monthPart = (query: FactQuery, { from, to }: NonNullable<MonthsAndEdges['months']>): Part => ({ period: 'month', periods: periodsIn('month', from, to, pointsOf(query)) });
 
 /** Day rows. */
 export function dayParts(query: FactQuery, edges: readonly DayRange[]): Part[] {
   const most = pointsOf(query);
   const days = query.groupBy.includes('month')
-    ? edges.flatMap((edge) => listPeriods(edge, 'month', 0).map(({ key, days: { from, to } }) => ({ month: constantMonth(key), from, to })))
-    : edges.map(({ from, to }) => ({ month: OWN_MONTH, from, to }));
+    ? edges.flatMap((edge) => listPeriods(edge, 'month', 0).map(({ key, days: { from, to } }) => ({ month: key, from, to })))
+    : edges.map(({ from, to }) => ({ month: undefined, from, to }));
   return days.map(({ month, from, to }) => ({ period: 'day', periods: periodsIn('day', from, to, most), month }));
 }

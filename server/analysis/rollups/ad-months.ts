@@ -1,8 +1,8 @@
 import { baseKeys, baseSources, enumValues, NewAndExistingEvaluation, snakeCase, type BaseKey, type BaseSource, type CvChoice } from '../../../shared/catalog';
 import type { Month } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
-import { placeholders } from '../../db/database';
 import type { Statement } from './log-facts';
+import { ofAds } from './rolled-facts';
 import { rollupTable, sumOf, type FactKind, type RollupTable } from './tables';
 
 /** The kinds of facts that are kept: fees are none, and what media report is little, where anything. */
@@ -59,15 +59,16 @@ const EACH_CLASS = rowsOf(evaluations.flatMap((evaluation) => pathClassesOf(eval
 /** What these rows of a month (those of some ads, where they are named) should be, from the month's facts of each kind. */
 export function adMonthFacts(productId: number, month: Month, adIds?: readonly number[]): Statement {
   const arms = KINDS.map((kind) => {
-    const { name, anyChoice } = rollupTable(kind, 'coarse', 'month');
-    const narrowed = adIds ? `${anyChoice} AND ad_id IN (${placeholders(adIds)})` : '';
-    return `SELECT product_id, month, evaluation, ad_id, ${kept.map(({ key, source }) => `${part(kind, source)} AS ${adMonthColumn(key)}`).join(', ')}
-      FROM ${name} ${kind === 'cv' ? `JOIN ${EACH_CLASS} ON e.path_class = ${name}.class` : `CROSS JOIN ${EACH}`}
-      WHERE product_id = ? AND month = ?${narrowed}`;
+    const table = rollupTable(kind, 'coarse', 'month');
+    const narrowed = ofAds(table, adIds);
+    const sql = `SELECT product_id, month, evaluation, ad_id, ${kept.map(({ key, source }) => `${part(kind, source)} AS ${adMonthColumn(key)}`).join(', ')}
+      FROM ${table.name} ${kind === 'cv' ? `JOIN ${EACH_CLASS} ON e.path_class = ${table.name}.class` : `CROSS JOIN ${EACH}`}
+      WHERE product_id = ? AND month = ?${narrowed.sql}`;
+    return { sql, params: [productId, month, ...narrowed.params] };
   });
   return {
     sql: `SELECT product_id, month, evaluation, ad_id, ${sumOf(adMonths.facts)}
-      FROM (${arms.join(' UNION ALL ')}) facts GROUP BY product_id, month, evaluation, ad_id`,
-    params: arms.flatMap(() => [productId, month, ...(adIds ?? [])]),
+      FROM (${arms.map(({ sql }) => sql).join(' UNION ALL ')}) facts GROUP BY product_id, month, evaluation, ad_id`,
+    params: arms.flatMap(({ params }) => params),
   };
 }
