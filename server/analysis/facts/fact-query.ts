@@ -57,8 +57,16 @@ function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
   return [...query.groupBy, ...filtered].every((column) => column === 'ad_id' || column === 'day' || column === 'month') ? 'coarse' : 'fine';
 }
 
-/** Each arm is grouped by itself. @param tableOf what holds the facts by a period */
-function arms(query: FactQuery, parts: readonly Part[], tableOf: (period: RollupPeriod) => RollupTable, select: readonly string[], extra: readonly Condition[] = []): { sql: string; params: number[] } {
+/** What a part's facts are read of, chosen by and added up to; `single`: its rows are what is asked for, none are added up. */
+interface Arm {
+  readonly tableOf: (period: RollupPeriod) => RollupTable;
+  readonly select: readonly string[];
+  readonly extra?: readonly Condition[];
+  readonly single?: boolean;
+}
+
+/** Each arm is grouped by itself. */
+function arms(query: FactQuery, parts: readonly Part[], { tableOf, select, extra = [], single = false }: Arm): { sql: string; params: number[] } {
   const filters: Condition[] = [...extra];
   for (const [column, values] of Object.entries(query.only)) {
     if (values) filters.push({ sql: `${column} IN (${placeholders(values)})`, params: values });
@@ -71,7 +79,7 @@ function arms(query: FactQuery, parts: readonly Part[], tableOf: (period: Rollup
         // Day rows of one month: their group has it as a constant.
         const columns = query.groupBy.map((column) => (column === 'month' && month ? `${month} AS month` : column === 'ad_id' && lists ? `${adColumn(lists)} AS ad_id` : column));
         const groups = query.groupBy.map((column) => (column === 'month' && month ? 'product_id' : column === 'ad_id' && lists ? adColumn(lists) : column));
-        const groupBy = groups.length > 0 ? ` GROUP BY ${groups.join(', ')}` : '';
+        const groupBy = groups.length > 0 && !single ? ` GROUP BY ${groups.join(', ')}` : '';
         return `SELECT ${[...columns, ...select].join(', ')} FROM ${tableOf(period).name} WHERE ${where.join(' AND ')}${groupBy}`;
       })
       .join(' UNION ALL '),
@@ -86,11 +94,16 @@ function arms(query: FactQuery, parts: readonly Part[], tableOf: (period: Rollup
 const readsAdMonths = (query: FactQuery): boolean =>
   grainOf(query) === 'coarse' && query.cvSettingIds === null && query.keys.some((key) => baseSources[key].table === 'cv');
 
+/** Whether each row by ad, month and evaluation is wanted by itself: reading them as they are takes a quarter less than adding up each alone. */
+const wantsEachAdMonth = ({ groupBy, adLists }: FactQuery, { periods }: Part): boolean =>
+  groupBy.includes('ad_id') && !adLists && (groupBy.includes('month') || periods.params.length === 1);
+
 /** The sums of whole months by one statement, but those of media. */
 function adMonthStatement(query: FactQuery, months: Part): FactStatement {
   const keys = query.keys.filter(isOfAdMonths);
-  const select = keys.map((key) => `SUM(${adMonthColumn(key)}) AS ${key}`);
-  return { ...arms(query, [months], () => adMonths, select, [{ sql: 'evaluation = ?', params: [query.evaluation] }]), keys };
+  const single = wantsEachAdMonth(query, months);
+  const select = keys.map((key) => `${single ? adMonthColumn(key) : `SUM(${adMonthColumn(key)})`} AS ${key}`);
+  return { ...arms(query, [months], { tableOf: () => adMonths, select, extra: [{ sql: 'evaluation = ?', params: [query.evaluation] }], single }), keys };
 }
 
 const tableOf = (query: FactQuery, kind: FactKind) => (period: RollupPeriod): RollupTable => rollupTable(kind, grainOf(query), period);
@@ -105,7 +118,7 @@ function plainStatement(query: FactQuery, parts: readonly Part[], kind: 'touch' 
     return source.table === kind ? [{ key, sql: `SUM(${source.column}) AS ${key}` }] : [];
   });
   if (sums.length === 0) return [];
-  return [{ ...arms(query, parts, tableOf(query, kind), sums.map((sum) => sum.sql)), keys: sums.map((sum) => sum.key) }];
+  return [{ ...arms(query, parts, { tableOf: tableOf(query, kind), select: sums.map((sum) => sum.sql) }), keys: sums.map((sum) => sum.key) }];
 }
 
 /** A sum over the rows that a condition holds for. Multiplied by it, rows take MariaDB a sixth less than with CASE. */
@@ -138,7 +151,7 @@ function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[]
       { sql: 'cv_type = ?', params: [type] },
       { sql: `class IN (${placeholders(classes)})`, params: classes },
     ];
-    return [{ ...arms(query, parts, tableOf(query, 'cv'), sums.map((sum) => sum.sql), conditions), keys: sums.map((sum) => sum.key) }];
+    return [{ ...arms(query, parts, { tableOf: tableOf(query, 'cv'), select: sums.map((sum) => sum.sql), extra: conditions }), keys: sums.map((sum) => sum.key) }];
   });
 }
 

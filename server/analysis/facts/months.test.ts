@@ -31,6 +31,17 @@ describe('facts by month', () => {
     expect(tables(whole, { keys: ['clicks'] })).toEqual(['month rollup_touch_month month']);
   });
 
+  it('read rows of months as they are where each is asked for, and add up where it is not', () => {
+    const sqlOf = (groupBy: readonly GroupColumn[], range: DayRange, asked: Partial<FactQuery> = {}): string =>
+      factStatements({ ...query(groupBy, range), keys: ['cvFinal'], ...asked })[0]!.sql.replace(/ WHERE.*?(?= GROUP|$)/, '');
+    const [month, months] = [{ from: 20251201, to: 20251231 }, { from: 20251201, to: 20260131 }];
+    expect(sqlOf(['ad_id'], month)).toBe('SELECT ad_id, cv_final AS cvFinal FROM rollup_ad_month');
+    expect(sqlOf(['month', 'ad_id'], months)).toBe('SELECT month, ad_id, cv_final AS cvFinal FROM rollup_ad_month');
+    expect(sqlOf(['ad_id'], months)).toBe('SELECT ad_id, SUM(cv_final) AS cvFinal FROM rollup_ad_month GROUP BY ad_id');
+    expect(sqlOf(['month'], month)).toBe('SELECT month, SUM(cv_final) AS cvFinal FROM rollup_ad_month GROUP BY month');
+    expect(sqlOf(['ad_id'], month, { adLists: [[1]] })).toContain(' GROUP BY ');
+  });
+
   it('tell edges apart without a whole month between them', () => {
     const touches: FactQuery['keys'] = ['clicks'];
     expect(tables({ from: 20251115, to: 20251210 }, { keys: touches })).toEqual(['202511 AS month rollup_touch_day product_id', '202512 AS month rollup_touch_day product_id']);
