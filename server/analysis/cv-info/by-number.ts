@@ -1,10 +1,25 @@
 import type { Place } from '../../crud/places';
+import type { Database } from '../../db/database';
 import type { CreditedColumns } from './credited-columns';
 
 /** Numbers of a conversion that rows can be ordered by, and where each stands among what is kept of conversions. */
-const COLUMNS = { touches: 'touches', latency: 'latencies', amount: 'amounts' } as const satisfies Record<string, keyof CreditedColumns>;
-export type NumberOrder = keyof typeof COLUMNS;
-export const isNumberOrder = (field: string): field is NumberOrder => Object.hasOwn(COLUMNS, field);
+const COLUMNS = { touches: 'touches', latency: 'latencies', amount: 'amounts', lastCvAdId: 'ads' } as const satisfies Record<string, keyof CreditedColumns>;
+type NumberOrder = keyof typeof COLUMNS;
+
+/** The field of names that rows are ordered by as by numbers: a product has few ads, and each of them a place by its name. */
+export const AD_NAME = 'lastCvAd';
+export type KeptOrder = NumberOrder | typeof AD_NAME;
+export const isKeptOrder = (field: string): field is KeptOrder => field === AD_NAME || Object.hasOwn(COLUMNS, field);
+
+/** The place of each conversion's ad among the product's, by today's names: ads of one name share it, none comes first. */
+export async function adPlaces(db: Database, productId: number, { ads }: CreditedColumns): Promise<Float64Array> {
+  const rows = await db.read<{ id: number; place: number }>('SELECT id, DENSE_RANK() OVER (ORDER BY ad_name) AS place FROM ad WHERE product_id = ?', [productId]);
+  const places = new Map(rows.map(({ id, place }) => [id, place]));
+  return Float64Array.from(ads, (ad) => places.get(ad) ?? 0);
+}
+
+/** What rows are ordered by, of each conversion. */
+export const numbersOf = (columns: CreditedColumns, order: NumberOrder): Float64Array => Float64Array.from(columns[COLUMNS[order]]);
 
 /** One conversion of the report: its number in the log, what its path says, and where it stands in the order of the rows. */
 export interface Head {
@@ -43,9 +58,9 @@ export class NumberedConversions {
 
   constructor(
     private readonly columns: CreditedColumns,
-    order: NumberOrder,
+    numbers: Float64Array,
   ) {
-    const { sorted, rows } = ascending(Float64Array.from(columns[COLUMNS[order]]));
+    const { sorted, rows } = ascending(numbers);
     this.sorted = sorted;
     this.rows = rows;
   }

@@ -8,6 +8,8 @@ export interface CreditedColumns {
   readonly ids: Int32Array;
   readonly days: Int32Array;
   readonly touches: Int32Array;
+  /** The ads that they are credited to; 0 for none. */
+  readonly ads: Int32Array;
   readonly isFinal: Uint8Array;
   /** Whole 1/100 yen. */
   readonly amounts: Float64Array;
@@ -19,6 +21,7 @@ interface CreditedRow {
   id: number;
   day: number;
   n: number;
+  ad_id: number;
   cv_type: number;
   amount_sen: number;
   latency_ms: number;
@@ -30,7 +33,7 @@ const MONTHS = shelf(24);
 async function columnsOf(db: Database, month: Counted): Promise<CreditedColumns> {
   const { sql, params } = credited(month);
   const rows = await db.read<CreditedRow>(
-    `SELECT t.conversion_id AS id, t.day, t.n, t.cv_type, t.amount_sen, t.latency_ms FROM conversion_touch t WHERE ${sql} ORDER BY t.day, t.conversion_id`,
+    `SELECT t.conversion_id AS id, t.day, t.n, t.ad_id, t.cv_type, t.amount_sen, t.latency_ms FROM conversion_touch t WHERE ${sql} ORDER BY t.day, t.conversion_id`,
     params,
     { often: true },
   );
@@ -38,6 +41,7 @@ async function columnsOf(db: Database, month: Counted): Promise<CreditedColumns>
     ids: Int32Array.from(rows, ({ id }) => id),
     days: Int32Array.from(rows, ({ day }) => day),
     touches: Int32Array.from(rows, ({ n }) => n),
+    ads: Int32Array.from(rows, ({ ad_id: ad }) => ad),
     isFinal: Uint8Array.from(rows, ({ cv_type: type }) => Number(type === CvType.LAST_CV)),
     amounts: Float64Array.from(rows, ({ amount_sen: amount }) => amount),
     latencies: Float64Array.from(rows, ({ latency_ms: latency }) => latency),
@@ -61,6 +65,7 @@ export async function readCredited(db: Database, request: Counted): Promise<Cred
     ids: joined(new Int32Array(count), months.map(({ ids }) => ids)),
     days: joined(new Int32Array(count), months.map(({ days }) => days)),
     touches: joined(new Int32Array(count), months.map(({ touches }) => touches)),
+    ads: joined(new Int32Array(count), months.map(({ ads }) => ads)),
     isFinal: joined(new Uint8Array(count), months.map(({ isFinal }) => isFinal)),
     amounts: joined(new Float64Array(count), months.map(({ amounts }) => amounts)),
     latencies: joined(new Float64Array(count), months.map(({ latencies }) => latencies)),

@@ -5,11 +5,12 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import type { ReportFilters, ReportInput } from '../input';
+import type { ReportFilters } from '../input';
 import { adSummaries } from '../reports/ad-summaries';
 import { openReport } from '../report/read-unchanged';
 import { cvInfo } from '../reports/cv-info';
 import { recomputeRollups } from '../rollups';
+import type { Answer, Asked, Row } from '../testing/cv-info-answer';
 import { pathOf, shareOf } from '../testing/oracle';
 import { randomEvents } from '../testing/random-events';
 import { daysOf, storeEvents, type Click, type Cv, type Events } from '../testing/store-events';
@@ -19,35 +20,7 @@ jest.setTimeout(120_000);
 
 const NOW = parseDateTime('2026-03-31T12:00:00') ?? 0;
 
-interface Row {
-  eventId: string;
-  cvTime: Date;
-  amount: number;
-  touches: number;
-  latency: number | null;
-  path: { interactionId: string | null; adId: number | null; ad: string | null; time: Date; share: number }[];
-}
-interface Distribution {
-  p25: number | null;
-  p50: number | null;
-  p75: number | null;
-  p90: number | null;
-  bars: { from: number; to: number | null; count: number; cvFinal: number }[];
-}
-interface Answer {
-  results: Row[];
-  count: number;
-  total: Record<string, number | null>;
-  touchCounts: Distribution;
-  latencies: Distribution;
-  frequentPaths: { steps: { adId: number | null; ad: string | null }[]; touches: number; count: number; cvFinal: number; amountSum: number; share: number }[];
-  pathCount: number;
-  next: string | null;
-  previous: string | null;
-}
 const lastOf = (path: readonly Click[], last = path.at(-1)) => ({ lastCvAdId: last?.adId ?? null, lastCvAd: last ? { id: last.adId } : null, lastCvInteractionId: last?.id ?? null });
-type Asked = Partial<ReportInput> & { pathLimit?: number; compress?: boolean; after?: string | null; before?: string | null };
-
 onEachDatabase((dialect) => {
   describe('CV information', () => {
     let test: TestDatabase;
@@ -197,7 +170,7 @@ onEachDatabase((dialect) => {
       expect(upwards.results.map(({ cvTime }) => cvTime.getTime())).toEqual([...times].reverse());
     });
 
-    it.each([undefined, 'cv_time', 'touches', 'latency', 'amount'])('walks by places over every row once, there and back, in the order of %s', async (sortName) => {
+    it.each([undefined, 'cv_time', 'touches', 'latency', 'amount', 'last_cv_ad_id'])('walks by places over every row once, there and back, in the order of %s', async (sortName) => {
       const order = { ...(sortName ? { sortName } : {}), pageSize: 97, beside: [] };
       const { results: all, count } = await ask({ ...order, pageSize: null });
       const idsOf = (rows: Row[]) => rows.map(({ eventId }) => eventId);
@@ -232,7 +205,7 @@ onEachDatabase((dialect) => {
       expect(filed).toEqual((await ask(order)).results);
     });
 
-    it.each(['touches', 'latency', 'amount', 'cv_setting', 'last_cv_ad', 'event_id', 'device'])('sorts by %s', async (sortName) => {
+    it.each(['touches', 'latency', 'amount', 'cv_setting', 'last_cv_ad', 'last_cv_ad_id', 'performance_cv_ad', 'event_id', 'device'])('sorts by %s', async (sortName) => {
       const down = await ask({ sortName, sortAsc: false });
       const up = await ask({ sortName, sortAsc: true });
       expect(down.results).toHaveLength(up.results.length);
@@ -243,9 +216,20 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('sorts by the ads that rows are credited to, not by those of whole paths', async () => {
-      const names = (await ask({ sortName: 'last_cv_ad', sortAsc: true, evaluation: 2 })).results.map(({ path }) => path.at(-1)?.ad ?? '');
-      expect(names).toEqual([...names].sort());
+    it.each([1, 2, 3])('sorts by the ads that rows are credited to under evaluation %i, by their names of today', async (evaluation) => {
+      const sorted = async (order: Asked): Promise<Row[]> => (await ask({ ...order, sortAsc: true, evaluation })).results;
+      const namesOf = (rows: readonly Row[]): string[] => rows.map(({ path }) => path.at(-1)?.ad ?? '');
+      const before = namesOf(await sorted({ sortName: 'last_cv_ad' }));
+      expect(before).toEqual([...before].sort());
+      const ids = (await sorted({ sortName: 'last_cv_ad_id' })).map(({ path }) => path.at(-1)?.adId ?? 0);
+      expect(ids).toEqual([...ids].sort((a, b) => a - b));
+      const name = before.at(-1)!;
+      const rename = (to: string, from: string) => test.db.write((tx) => tx.execute('UPDATE ad SET ad_name = ? WHERE product_id = ? AND ad_name = ?', [to, world.productId, from]));
+      await rename('A first one', name);
+      const after = namesOf(await sorted({ sortName: 'last_cv_ad' }));
+      await rename(name, 'A first one');
+      expect(after.slice(after.lastIndexOf(''))[1]).toBe('A first one');
+      expect(after).toEqual([...after].sort());
     });
 
     it('reads no more than is asked for', async () => {

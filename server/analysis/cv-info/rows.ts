@@ -21,7 +21,7 @@ import type { ReportInput, ReportRow } from '../input';
 import type { ReportRequest } from '../report/request';
 import { NO_NAME, rowMaker } from '../report/rows';
 import { figureVersion } from '../rollups';
-import { isNumberOrder, NumberedConversions, type Head, type NumberOrder } from './by-number';
+import { AD_NAME, adPlaces, isKeptOrder, NumberedConversions, numbersOf, type Head, type KeptOrder } from './by-number';
 import { conversionFields } from './columns';
 import { credited } from './credited';
 import { contactsUnder } from './credited-contacts';
@@ -44,10 +44,10 @@ async function gathered(rows: AsyncIterable<ReportRow>): Promise<ReportRow[]> {
   return all;
 }
 
-/** The order of the rows, and what it has to be joined with; or the number of theirs that it follows. */
+/** The order of the rows, and what it has to be joined with; or the number of theirs, or of their ad, that it follows. */
 interface RowOrder extends PlacedOrder {
   readonly join: string;
-  readonly number: NumberOrder | null;
+  readonly number: KeptOrder | null;
 }
 
 /** Some rows in an order: behind a place, or counted off. */
@@ -135,10 +135,11 @@ export class CvInfoRows {
     const { spec } = this.log;
     if (field === null || field === conversions.time) return { sortName: conversions.time, columns: ['e.time', 'e.id'], join: '', steady: true, number: null };
     const label = spec.labels?.[field];
-    const number = isNumberOrder(field) ? field : null;
+    const number = isKeptOrder(field) ? field : null;
     if (!number && !label && !spec.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
     requireSortable(spec, requireRight(this.actor, MENU, 'view'), field);
-    if (number) return { sortName: number, columns: [number, 'day', 'id'], join: '', steady: true, number };
+    // A name may change while somebody turns the pages, and its place with it.
+    if (number) return { sortName: number, columns: [number, 'day', 'id'], join: '', steady: number !== AD_NAME, number };
     const join = label ? `LEFT JOIN ${label.table} l_${field} ON l_${field}.id = ${label.id}` : (spec.fields[field]?.join ?? '');
     return { sortName: field, columns: [orderSql(field, spec), 'e.time', 'e.id'], join, steady: isSteady(spec, { sortName: field }), number: null };
   }
@@ -169,11 +170,13 @@ export class CvInfoRows {
   }
 
   /** All of them in the order of a number: all orders of a question share what they are made of. */
-  private async numbered(number: NumberOrder): Promise<NumberedConversions> {
+  private async numbered(number: KeptOrder): Promise<NumberedConversions> {
     const { db, request } = this;
     const keep = await keeper(db, request, await figureVersion(db, request.productId, request.range), ORDERS);
     const columns = await keep('columns', () => readCredited(db, request));
-    return keep(number, async () => new NumberedConversions(columns, number));
+    // Names change without any figure.
+    if (number === AD_NAME) return new NumberedConversions(columns, await adPlaces(db, request.productId, columns));
+    return keep(number, async () => new NumberedConversions(columns, numbersOf(columns, number)));
   }
 
   private async rowsOf(heads: readonly Head[]): Promise<ReportRow[]> {

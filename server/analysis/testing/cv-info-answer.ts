@@ -1,0 +1,34 @@
+import type { ReportInput } from '../input';
+
+/** A row of CV information, as far as tests look at it. */
+export interface Row {
+  eventId: string;
+  cvTime: Date;
+  amount: number;
+  touches: number;
+  latency: number | null;
+  path: { interactionId: string | null; adId: number | null; ad: string | null; time: Date; share: number }[];
+}
+interface Distribution {
+  p25: number | null;
+  p50: number | null;
+  p75: number | null;
+  p90: number | null;
+  bars: { from: number; to: number | null; count: number; cvFinal: number }[];
+}
+
+/** What CV information answers. */
+export interface Answer {
+  results: Row[];
+  count: number;
+  total: Record<string, number | null>;
+  touchCounts: Distribution;
+  latencies: Distribution;
+  frequentPaths: { steps: { adId: number | null; ad: string | null }[]; touches: number; count: number; cvFinal: number; amountSum: number; share: number }[];
+  pathCount: number;
+  next: string | null;
+  previous: string | null;
+}
+
+/** What it may be asked. */
+export type Asked = Partial<ReportInput> & { pathLimit?: number; compress?: boolean; after?: string | null; before?: string | null };
