@@ -1,32 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser } from './support/browser';
+import type { Page } from 'playwright-core';
 import { fitsWidth, signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no page of an ad was opened');
-
 const number = (text: string | null): number => Number((text ?? '').replace(/[^\d.-]/g, ''));
 
-describeInBrowser('the page of an ad', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the page of an ad', 'no page of an ad was opened', (running) => {
   let page: Page;
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    page = await signedInPage(browser, product.url);
+    page = await signedInPage(running.browser, running.url);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
-
   /** The uppermost row of an ad: that of direct conversions is none. */
   const ofAd = () => page.locator('tbody tr', { has: page.locator('th a[href^="/ad/ad/"]') }).first();
   const openReport = async (): Promise<void> => {
-    await page.goto(`${product.url}/analyze/ad-statistics?period=d90&axis=ad&sort=-cv_total_final`);
+    await page.goto(`${running.url}/analyze/ad-statistics?period=d90&axis=ad&sort=-cv_total_final`);
     await ofAd().waitFor();
   };
   const shown = (): Promise<void> => page.getByRole('region', { name: 'よくある経路' }).getByRole('row').nth(1).waitFor();
@@ -65,7 +53,7 @@ describeInBrowser('the page of an ad', () => {
   });
 
   it('keeps its days in the address, and Back undoes them', async () => {
-    await page.goto(`${product.url}/ad/ad/1?period=d30`);
+    await page.goto(`${running.url}/ad/ad/1?period=d30`);
     await shown();
     await page.getByRole('button', { name: /^期間/ }).click();
     await page.getByRole('button', { name: '過去90日間' }).click();
@@ -77,7 +65,7 @@ describeInBrowser('the page of an ad', () => {
   });
 
   it('leads to another ad on its paths, and to its settings', async () => {
-    await page.goto(`${product.url}/ad/ad/1?period=d90`);
+    await page.goto(`${running.url}/ad/ad/1?period=d90`);
     await shown();
     const partner = page.getByRole('region', { name: '同じ経路の広告' }).getByRole('rowheader').first().getByRole('link');
     const name = await partner.textContent();
@@ -88,27 +76,27 @@ describeInBrowser('the page of an ad', () => {
   });
 
   it('says that there is none of an id that there is not', async () => {
-    await page.goto(`${product.url}/ad/ad/987654`);
+    await page.goto(`${running.url}/ad/ad/987654`);
     await page.getByText('広告が見つかりません').waitFor();
   });
 
   it('shows an agency its own ads alone', async () => {
-    const other = await signedInPage(browser, product.url, 'agency@example.com');
-    await other.goto(`${product.url}/ad/ad`);
+    const other = await signedInPage(running.browser, running.url, 'agency@example.com');
+    await other.goto(`${running.url}/ad/ad`);
     const own = other.locator('tbody a[href^="/ad/ad/"]').first();
     await own.waitFor();
     const mine = new Set(await other.locator('tbody a[href^="/ad/ad/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href'))));
     await own.click();
     await other.getByRole('region', { name: 'モデルごとの貢献' }).waitFor();
     const stranger = Array.from({ length: 30 }, (_, index) => `/ad/ad/${index + 1}`).find((path) => !mine.has(path));
-    await other.goto(product.url + stranger);
+    await other.goto(running.url + stranger);
     await other.getByText('広告が見つかりません').waitFor();
     await other.close();
   });
 
   it('fits a phone', async () => {
     await page.setViewportSize({ width: 375, height: 800 });
-    await page.goto(`${product.url}/ad/ad/1`);
+    await page.goto(`${running.url}/ad/ad/1`);
     await shown();
     expect(await fitsWidth(page)).toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });

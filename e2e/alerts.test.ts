@@ -1,27 +1,23 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { Database } from '../server/db/database';
 import { startReceiver, type WebhookReceiver } from '../server/alerts/testing/webhook-receiver';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { accessibilityViolations, newPage } from './support/browser';
 import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
 import { choose, fillField, save } from './support/forms';
-import { startProduct, type Product } from './support/product';
 import { eventually, signIn } from './support/rest';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); own ratios and alerts were not tried');
-
-describeInBrowser('ratios of one\'s own and alerts', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('ratios of one\'s own and alerts', 'own ratios and alerts were not tried', (running) => {
   let page: Page;
   let hook: WebhookReceiver;
   const complaints: string[] = [];
 
   /** As if it had been saved long ago, by this URL: what is saved now judges no day that is over, and no private URL is taken. */
   async function begin(id: number, url: string): Promise<void> {
-    const db = new Database({ kind: 'sqlite', path: join(product.dataDir, 'inflow.db') });
+    const db = new Database({ kind: 'sqlite', path: join(running.product.dataDir, 'inflow.db') });
     await db.connect();
     await db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL, webhook_url = ? WHERE id = ?', [url, id]));
     await db.close();
@@ -30,19 +26,17 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
   const ready = (): Promise<void> => page.locator('table[aria-busy="false"] tbody tr[data-row-key]').first().waitFor();
 
   beforeAll(async () => {
-    [product, browser, hook] = await Promise.all([startProduct({ WEBHOOK_ALLOW: '127.0.0.0/8' }), launchBrowser(), startReceiver()]);
-    page = await newPage(browser);
+    hook = await startReceiver();
+    page = await newPage(running.browser);
     page.on('pageerror', (error) => complaints.push(error.message));
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
   });
   afterAll(async () => {
-    await browser?.close();
     await hook?.close();
-    await product?.discard();
   });
 
   it('a ratio is made, and stands in the table and the file of ad statistics', async () => {
-    await page.goto(`${product.url}/analyze/custom-measure`);
+    await page.goto(`${running.url}/analyze/custom-measure`);
     await page.getByRole('button', { name: '独自指標を追加' }).first().click();
     const form = page.getByRole('dialog');
     await save(form);
@@ -57,11 +51,11 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
     await fillField(page, form, '単位', { radio: '%' });
     await save(form);
     await page.getByRole('cell', { name: '中間CV率' }).first().waitFor();
-    const client = await signIn(product.url, 'admin@example.com');
+    const client = await signIn(running.url, 'admin@example.com');
     const { results } = await client.get<{ results: { id: number; title: string }[] }>('/custom_measures/');
     const id = results.find(({ title }) => title === '中間CV率')?.id ?? 0;
 
-    await page.goto(`${product.url}/analyze/ad-statistics?cols=ad_click_count,cv_total_middle,custom_${id}&sort=-custom_${id}&chart=custom_${id}`);
+    await page.goto(`${running.url}/analyze/ad-statistics?cols=ad_click_count,cv_total_middle,custom_${id}&sort=-custom_${id}&chart=custom_${id}`);
     await ready();
     const headings = (await page.locator('thead th[scope=col]').allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
     expect(headings).toEqual(['広告', '推移', 'クリック数', '中間CV合計', '中間CV率']);
@@ -77,7 +71,7 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
   });
 
   it('an alert is told once to the receiver, and stands in its history with the way to the report', async () => {
-    const client = await signIn(product.url, 'admin@example.com');
+    const client = await signIn(running.url, 'admin@example.com');
     const { createAlert } = await client.graphql<{ createAlert: { id: number } }>(
       'mutation ($input: AlertInput!) { createAlert(input: $input) { id } }',
       { input: { productId: 1, title: 'クリックあり', measure: 'ad_click_count', rule: 1, threshold: 0, scope: 1, hour: 0, channel: 2, webhookUrl: `${hook.url}/services/x` } },
@@ -88,7 +82,7 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
     expect(hook.received.map(({ path }) => path)).toEqual(['/services/x']);
     expect(JSON.parse(hook.received[0]?.body ?? '{}').text).toMatch(/アラート：クリックあり/);
 
-    await page.goto(`${product.url}/analyze/alert/${createAlert.id}`);
+    await page.goto(`${running.url}/analyze/alert/${createAlert.id}`);
     await page.getByRole('button', { name: '今すぐ試す' }).click();
     await page.getByText('1件を判定し、1件が該当しました。').waitFor();
     const history = page.getByRole('region', { name: '発生履歴' });
@@ -108,7 +102,7 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
   });
 
   it('a message that did not go out says why in words, how often it was tried and when it is again', async () => {
-    const client = await signIn(product.url, 'admin@example.com');
+    const client = await signIn(running.url, 'admin@example.com');
     const { createAlert } = await client.graphql<{ createAlert: { id: number } }>(
       'mutation ($input: AlertInput!) { createAlert(input: $input) { id } }',
       { input: { productId: 1, title: '社内宛て', measure: 'ad_click_count', rule: 1, threshold: 0, scope: 1, hour: 0, channel: 2, webhookUrl: 'https://hooks.example/x' } },
@@ -116,7 +110,7 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
     await begin(createAlert.id, 'http://10.0.0.1/x');
     const told = async () => (await client.get<{ told: { reason: string | null }[] }>(`/alerts/${createAlert.id}/history/`)).told;
     await eventually(told, (all) => all.some(({ reason }) => reason !== null), 60_000);
-    await page.goto(`${product.url}/analyze/alert/${createAlert.id}`);
+    await page.goto(`${running.url}/analyze/alert/${createAlert.id}`);
     const history = page.getByRole('region', { name: '発生履歴' });
     await history.getByText(/非公開アドレスのため、送信しませんでした。.* \d+回試行 次の試行 \d{4}\/\d{2}\/\d{2} \d{2}:\d{2}/).waitFor();
     await history.getByText('送信待ち').waitFor();
@@ -126,10 +120,10 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
   it('their screens fit narrow windows', async () => {
     await page.setViewportSize({ width: 375, height: 800 });
     for (const path of ['/analyze/alert', '/analyze/alert/new', '/analyze/custom-measure']) {
-      await page.goto(product.url + path);
+      await page.goto(running.url + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect([path, await fitsWidth(page)]).toEqual([path, true]);
     }
     expect(complaints).toEqual([]);
   });
-});
+}, { WEBHOOK_ALLOW: '127.0.0.0/8' });

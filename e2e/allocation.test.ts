@@ -1,23 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, screenshot } from './support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations, screenshot } from './support/browser';
 import { downloadCsvFile, fitsWidth, signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
 import { ReportRequests } from './support/report-screen';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the allocation screen was not tried');
 
 /** A figure as it is read: `-` is nothing. */
 const numberIn = (text: string): number => (text.trim() === '-' ? 0 : Number(text.replace(/[^\d.-]/g, '')));
 
-describeInBrowser('allocation', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('allocation', 'the allocation screen was not tried', (running) => {
   let page: Page;
 
   const open = async (parameters = ''): Promise<void> => {
-    await page.goto(`${product.url}/analyze/allocation${parameters}`);
+    await page.goto(`${running.url}/analyze/allocation${parameters}`);
     await page.locator('tbody tr[data-row-key]').first().waitFor();
   };
   const row = (index: number) => page.locator('tbody tr[data-row-key]').nth(index);
@@ -31,14 +27,8 @@ describeInBrowser('allocation', () => {
   };
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
+    page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('shows what other costs would make of the rows at once, without asking the server', async () => {
     await open();
     const requests = new ReportRequests(page);
@@ -155,8 +145,8 @@ describeInBrowser('allocation', () => {
   });
 
   it('shows an agency its own ads, and offers no sharing', async () => {
-    const theirs = await signedInPage(browser, product.url, 'agency@example.com');
-    await theirs.goto(`${product.url}/analyze/allocation`);
+    const theirs = await signedInPage(running.browser, running.url, 'agency@example.com');
+    await theirs.goto(`${running.url}/analyze/allocation`);
     await theirs.locator('tbody tr[data-row-key]').first().waitFor();
     await theirs.getByRole('textbox', { name: /の費用の増減$/ }).first().fill('10');
     await theirs.keyboard.press('Enter');

@@ -1,25 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import type { Page } from 'playwright-core';
+import { newPage } from './support/browser';
 import { signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
 import { purchaseTold } from './support/purchase';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no figure was waited for');
 
 /** A real purchase has this long to stand in an open report. */
 const ARRIVAL_MS = 30_000;
 
-describeInBrowser('figures that arrive by themselves', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('figures that arrive by themselves', 'no figure was waited for', (running) => {
   let page: Page;
   let link: string;
 
   /** A new visitor clicks an ad and buys. */
   const buy = async (): Promise<void> => {
-    const visitor = await newPage(browser);
+    const visitor = await newPage(running.browser);
     await visitor.goto(link);
     await visitor.getByRole('link', { name: 'くわしく見る' }).click();
     await visitor.getByRole('button', { name: 'カートに入れる' }).click();
@@ -32,18 +28,11 @@ describeInBrowser('figures that arrive by themselves', () => {
   const toast = () => page.getByRole('status').filter({ hasText: '新しいCVが1件計測されました' });
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    link = /(http\S+\/r\/\S+)\s+\(/.exec(product.stdout())?.[1] ?? '';
-    page = await signedInPage(browser, product.url);
+    link = /(http\S+\/r\/\S+)\s+\(/.exec(running.product.stdout())?.[1] ?? '';
+    page = await signedInPage(running.browser, running.url);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('stand in an open report of today, with a word of the conversion', async () => {
-    await page.goto(`${product.url}/analyze/ad-statistics?period=today`);
+    await page.goto(`${running.url}/analyze/ad-statistics?period=today`);
     await page.getByText('この条件に当てはまるデータはありません').waitFor();
     await buy();
     await toast().waitFor({ timeout: ARRIVAL_MS });
@@ -73,7 +62,7 @@ describeInBrowser('figures that arrive by themselves', () => {
   });
 
   it('stand on an open dashboard, beside the finished days', async () => {
-    await page.goto(`${product.url}/dashboard`);
+    await page.goto(`${running.url}/dashboard`);
     const yesterday = page.getByRole('region', { name: '昨日', exact: true });
     await yesterday.getByText('今日 5,960円').waitFor();
     await buy();

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations, newPage, screenshot } from './support/browser';
 import { fitsWidth, signedInPage, signInOnScreen } from './support/console';
 import { save } from './support/forms';
-import { startProduct, type Product } from './support/product';
 import { signIn, type RestClient } from './support/rest';
+import { describeConsole } from './support/running-console';
 import { openList } from './support/settings';
 
 jest.setTimeout(240_000);
@@ -23,9 +23,7 @@ interface AspRow {
   approvalRejected: string | null;
 }
 
-describeInBrowser('an ad network from its template', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('an ad network from its template', 'no network was made of a template', (running) => {
   let page: Page;
   let admin: RestClient;
   let network: Server;
@@ -66,17 +64,13 @@ describeInBrowser('an ad network from its template', () => {
     });
     await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve));
     host = `127.0.0.1:${(network.address() as AddressInfo).port}`;
-    product = await startProduct({ WEBHOOK_ALLOW: '127.0.0.0/8' });
-    browser = await launchBrowser();
-    admin = await signIn(product.url, 'admin@example.com');
-    page = await newPage(browser);
-    await page.context().addCookies([{ name: 'ic_theme', value: 'system', url: product.url }]);
+    admin = await signIn(running.url, 'admin@example.com');
+    page = await newPage(running.browser);
+    await page.context().addCookies([{ name: 'ic_theme', value: 'system', url: running.url }]);
     page.setDefaultTimeout(20_000);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    await signInOnScreen(page, running.url, 'admin@example.com');
   });
   afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
     network?.close();
   });
   beforeEach(() => {
@@ -85,7 +79,7 @@ describeInBrowser('an ad network from its template', () => {
   });
 
   it('fills in a new one, says what changed, what is left and where it was read; nothing is saved before', async () => {
-    await page.goto(`${product.url}/ad/asp-setting/new`);
+    await page.goto(`${running.url}/ad/asp-setting/new`);
     await pick('リーフワークス', 'アフィリコード・システム');
     await basic().getByText('アフィリコード・システムのひな形を入力しました').waitFor();
     await basic().getByText('ポストバックURLの {TRACKING_DOMAIN} を、ネットワークから案内された計測ドメインに置き換えます。').waitFor();
@@ -162,13 +156,13 @@ describeInBrowser('an ad network from its template', () => {
     await page.goto(`${origin}${pathname}?mode=detail`);
     await page.getByRole('region', { name: '基本情報' }).waitFor();
     expect(await shown()).toEqual([0, 0]);
-    const analyst = await signedInPage(browser, product.url, 'analyst@example.com');
+    const analyst = await signedInPage(running.browser, running.url, 'analyst@example.com');
     analyst.setDefaultTimeout(20_000);
-    await openList(analyst, product.url, '/ad/asp-setting');
+    await openList(analyst, running.url, '/ad/asp-setting');
     await analyst.goto(`${origin}${pathname}`);
     await analyst.getByRole('region', { name: '基本情報' }).waitFor();
     expect(await analyst.getByText('ネットワークのひな形から入力').count()).toBe(0);
     expect(await analyst.getByRole('button', { name: 'テスト送信' }).count()).toBe(0);
     await analyst.context().close();
   });
-});
+}, { WEBHOOK_ALLOW: '127.0.0.0/8' });

@@ -1,14 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { graphqlOf } from './support/asked';
-import { accessibilityViolations, describeInBrowser, launchBrowser, screenshot } from './support/browser';
+import { accessibilityViolations, screenshot } from './support/browser';
 import { fitsWidth, signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
 import { eventually } from './support/rest';
+import { describeConsole } from './support/running-console';
 import { settled } from './support/visits';
 
 jest.setTimeout(240_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); connections, keys and paper were not tried');
 
 const REPORT = '/analyze/ad-statistics?period=d90';
 
@@ -25,25 +23,14 @@ const UNSEEN_FOCUS = `(() => {
   return seen && !covered ? null : focused.outerHTML.slice(0, 120);
 })()`;
 
-describeInBrowser('what a careful user hopes', () => {
-  let product: Product;
-  let browser: Browser;
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
+describeConsole('what a careful user hopes', 'connections, keys and paper were not tried', (running) => {
   const signedIn = async (): Promise<{ page: Page; context: BrowserContext }> => {
-    const page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
+    const page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
     return { page, context: page.context() };
   };
   const table = (page: Page): Promise<void> => page.locator('table[aria-busy="false"]').first().waitFor();
   const open = async (page: Page, path: string): Promise<void> => {
-    await page.goto(`${product.url}${path}`);
+    await page.goto(`${running.url}${path}`);
     await table(page);
   };
 
@@ -66,7 +53,7 @@ describeInBrowser('what a careful user hopes', () => {
 
   it('an answer that is lost: saved again, a new entry is there once', async () => {
     const { page, context } = await signedIn();
-    await page.goto(`${product.url}/ad/category-setting`);
+    await page.goto(`${running.url}/ad/category-setting`);
     await page.getByRole('button', { name: 'カテゴリを追加' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^名称/).fill('届かない返事');
@@ -82,7 +69,7 @@ describeInBrowser('what a careful user hopes', () => {
     await dialog.getByText('入力内容はそのまま残っています').first().waitFor();
     await save.click();
     await dialog.waitFor({ state: 'detached' });
-    await page.goto(`${product.url}/ad/category-setting?q=${encodeURIComponent('届かない返事')}`);
+    await page.goto(`${running.url}/ad/category-setting?q=${encodeURIComponent('届かない返事')}`);
     await page.getByText('1件中 1〜1件').waitFor();
     expect(lost).toBe(1);
     await context.close();
@@ -109,7 +96,7 @@ describeInBrowser('what a careful user hopes', () => {
     await page.route('**/graphql', (route) =>
       /AdSummaries|adSummaries/.test(route.request().postData() ?? '') ? route.fulfill({ status, headers: { 'X-Request-Id': 'q-123' }, body: '' }) : route.continue(),
     );
-    await page.goto(`${product.url}${REPORT}`);
+    await page.goto(`${running.url}${REPORT}`);
     await page.getByRole('heading', { name: `${status} Internal Server Error` }).waitFor();
     await page.getByText('q-123').waitFor();
     await page.unroute('**/graphql');
@@ -146,7 +133,7 @@ describeInBrowser('what a careful user hopes', () => {
 
   it('on paper a report is light and whole, without the menu', async () => {
     const { page, context } = await signedIn();
-    await context.addCookies([{ name: 'ic_theme', value: 'dark', url: product.url }]);
+    await context.addCookies([{ name: 'ic_theme', value: 'dark', url: running.url }]);
     await open(page, '/analyze/ad-statistics?period=d90&axis=ad');
     const headings = () => page.evaluate('[...document.querySelectorAll("[data-scroll-box] thead th[scope=col]")].map((th) => th.textContent)') as Promise<string[]>;
     const onScreen = await headings();
@@ -172,7 +159,7 @@ describeInBrowser('what a careful user hopes', () => {
 
   it('a form that is open keeps what was typed when the wish for less motion changes', async () => {
     const { page, context } = await signedIn();
-    await page.goto(`${product.url}/ad/setting/new`);
+    await page.goto(`${running.url}/ad/setting/new`);
     await page.getByLabel(/^広告名/).fill('春の広告');
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -185,7 +172,7 @@ describeInBrowser('what a careful user hopes', () => {
     // 1440 pixels at 200 % are 720.
     await page.setViewportSize({ width: 720, height: 450 });
     for (const path of ['/dashboard', REPORT, '/ad/setting', '/ad/setting/1', '/config/product', '/config/role', '/log/cv-approve', '/explorer']) {
-      await page.goto(`${product.url}${path}`);
+      await page.goto(`${running.url}${path}`);
       await settled(page);
       expect({ path, fits: await fitsWidth(page) }).toEqual({ path, fits: true });
       const unseen: string[] = [];
@@ -204,7 +191,7 @@ describeInBrowser('what a careful user hopes', () => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     const look = (selector: string, property: string, pseudo?: string): Promise<string> =>
       page.locator(selector).first().evaluate((element, [name, part]) => (globalThis as unknown as { getComputedStyle(of: unknown, part?: string): Record<string, string> }).getComputedStyle(element, part)[name] ?? '', [property, pseudo] as const);
-    await page.goto(`${product.url}/analyze/term`);
+    await page.goto(`${running.url}/analyze/term`);
     await settled(page);
     await screenshot(page, `forced-colours-${colorScheme}`);
     expect(await look('.ant-segmented-item-selected', 'outlineStyle')).toBe('solid');
@@ -212,7 +199,7 @@ describeInBrowser('what a careful user hopes', () => {
     expect(await look('nav a[aria-current]', 'backgroundColor')).not.toBe(await look('nav a:not([aria-current])', 'backgroundColor'));
     // A chart is drawn in the theme's colours: it stands on the theme's ground.
     expect(await look('[data-drawn]:has(canvas)', 'backgroundColor')).toBe('rgb(255, 255, 255)');
-    await page.goto(`${product.url}/ad/setting/1`);
+    await page.goto(`${running.url}/ad/setting/1`);
     await settled(page);
     expect(await look('.ant-switch', 'backgroundColor')).not.toBe(await look('.ant-switch-handle', 'backgroundColor', '::before'));
     expect(await look('.ant-switch-checked', 'backgroundColor')).not.toBe(await look('.ant-switch:not(.ant-switch-checked)', 'backgroundColor'));

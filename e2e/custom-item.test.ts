@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations, newPage } from './support/browser';
 import { downloadCsvFile, fitsWidth, signedInPage, signInOnScreen } from './support/console';
 import { choose, fillField, save } from './support/forms';
-import { startProduct, type Product } from './support/product';
 import { ReportRequests } from './support/report-screen';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); custom items were not tried');
-
-describeInBrowser('a custom item', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('a custom item', 'custom items were not tried', (running) => {
   let page: Page;
   const complaints: string[] = [];
 
@@ -19,16 +15,10 @@ describeInBrowser('a custom item', () => {
   const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-    page = await newPage(browser);
+    page = await newPage(running.browser);
     page.on('pageerror', (error) => complaints.push(error.message));
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('of the company stands in the menu by its name, and shows its report', async () => {
     await menu('ASP別の採算').click();
     await ready();
@@ -73,7 +63,7 @@ describeInBrowser('a custom item', () => {
   });
 
   it('is made of any view of ad statistics, and shows the same again', async () => {
-    await page.goto(`${product.url}/analyze/ad-statistics?axis=asp&from=2026-01-01&to=2026-12-31&sort=-cpa&compare=0&evaluation=1`);
+    await page.goto(`${running.url}/analyze/ad-statistics?axis=asp&from=2026-01-01&to=2026-12-31&sort=-cpa&compare=0&evaluation=1`);
     await ready();
     const shown = await page.locator('[data-scroll-box]').innerText();
     await page.getByRole('button', { name: 'カスタム分析に保存' }).click();
@@ -104,8 +94,8 @@ describeInBrowser('a custom item', () => {
   });
 
   it('belongs to its user: another sees none', async () => {
-    const theirs = await signedInPage(browser, product.url, 'manager@example.com');
-    await theirs.goto(`${product.url}/analyze/custom/item-3`);
+    const theirs = await signedInPage(running.browser, running.url, 'manager@example.com');
+    await theirs.goto(`${running.url}/analyze/custom/item-3`);
     await theirs.getByRole('heading', { name: 'このカスタム分析はまだ設定されていません' }).waitFor();
     expect(await theirs.getByRole('navigation').getByRole('link', { name: 'カスタム分析3', exact: true }).count()).toBe(1);
     await theirs.context().close();
@@ -114,7 +104,7 @@ describeInBrowser('a custom item', () => {
   it.each([1440, 375])('fits a window of %i px and breaks no rule of accessibility', async (width) => {
     await page.setViewportSize({ width, height: 900 });
     for (const item of [1, 2]) {
-      await page.goto(`${product.url}/analyze/custom/item-${item}`);
+      await page.goto(`${running.url}/analyze/custom/item-${item}`);
       await ready();
       expect(await fitsWidth(page)).toBe(true);
       expect(await accessibilityViolations(page)).toEqual([]);

@@ -1,12 +1,10 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import type { Page, Request } from 'playwright-core';
+import { accessibilityViolations, newPage, screenshot } from './support/browser';
 import { downloadCsvFile, fitsWidth, signedInPage, signInOnScreen } from './support/console';
-import { startProduct, type Product } from './support/product';
 import { eventually, signIn, type RestClient } from './support/rest';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); CV information was not tried');
 
 interface Info {
   count: number;
@@ -16,36 +14,27 @@ interface Info {
   path_count: number;
 }
 
-describeInBrowser('CV information in Chromium', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('CV information in Chromium', 'CV information was not tried', (running) => {
   let page: Page;
   let admin: RestClient;
   let asked: string[] = [];
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    admin = await signIn(product.url, 'admin@example.com');
-    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
+    admin = await signIn(running.url, 'admin@example.com');
+    page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
     page.setDefaultTimeout(20_000);
     page.on('request', (request: Request) => {
       const { operationName = '' } = request.url().endsWith('/graphql') ? ((request.postDataJSON() ?? {}) as { operationName?: string }) : {};
       if (operationName.startsWith('CvInfo') || operationName === 'CreditExplanation') asked.push(operationName);
     });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   const rest = async (query = ''): Promise<Info> => (await admin.get(`/analyses/cv_info/?product_id=1&page_size=50${query}`)) as unknown as Info;
   const list = () => page.getByRole('region', { name: 'CV一覧' });
   const paths = () => page.getByRole('region', { name: '多い接触経路' });
   const why = () => page.getByRole('region', { name: '配分の理由' });
   const rowsStand = () => list().locator('tbody tr.ant-table-row').first().waitFor();
   const open = async (query = ''): Promise<void> => {
-    await page.goto(`${product.url}/analyze/cv${query}`);
+    await page.goto(`${running.url}/analyze/cv${query}`);
     await rowsStand();
   };
   /** What an act asks for, once nothing more comes. */
@@ -143,23 +132,23 @@ describeInBrowser('CV information in Chromium', () => {
   });
 
   it('an agency sees its own conversions, others’ ads not by name', async () => {
-    const other = await newPage(browser);
+    const other = await newPage(running.browser);
     other.setDefaultTimeout(20_000);
-    const agency = await signIn(product.url, 'agency@example.com');
+    const agency = await signIn(running.url, 'agency@example.com');
     const mine = (await agency.get('/analyses/cv_info/?product_id=1')) as unknown as { count: number; results: { ip_address: null; args: null }[] };
     expect(mine.results.every(({ ip_address: ip, args }) => ip === null && args === null)).toBe(true);
-    await signInOnScreen(other, product.url, 'agency@example.com');
-    await other.goto(`${product.url}/analyze/cv`);
+    await signInOnScreen(other, running.url, 'agency@example.com');
+    await other.goto(`${running.url}/analyze/cv`);
     await eventually(() => other.getByRole('region', { name: 'CV一覧' }).getByRole('status').innerText(), (text) => text.startsWith(`${mine.count.toLocaleString('en')}件中`));
     await other.getByText('他の代理店').first().waitFor();
     await other.close();
   });
 
   it('says that nothing is there, and what went wrong', async () => {
-    await page.goto(`${product.url}/analyze/cv?from=2001-01-01&to=2001-01-02`);
+    await page.goto(`${running.url}/analyze/cv?from=2001-01-01&to=2001-01-02`);
     await list().getByText('この条件に当てはまるデータはありません').waitFor();
     await page.route('**/graphql', (route) => ((route.request().postDataJSON() as { operationName?: string }).operationName === 'CvInfoRows' ? route.fulfill({ status: 500, body: '{}' }) : route.continue()));
-    await page.goto(`${product.url}/analyze/cv`);
+    await page.goto(`${running.url}/analyze/cv`);
     await page.getByText('レポートを表示できませんでした').waitFor();
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: '再試行' }).click();
@@ -167,7 +156,7 @@ describeInBrowser('CV information in Chromium', () => {
   });
 
   it.each(['/analyze/cv', '/analyze/cv?paths=flow'])('%s can be used by everybody', async (path) => {
-    await page.goto(`${product.url}${path}`);
+    await page.goto(`${running.url}${path}`);
     await rowsStand();
     expect(await accessibilityViolations(page)).toEqual([]);
   });

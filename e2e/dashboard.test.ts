@@ -1,36 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import type { Page } from 'playwright-core';
+import { newPage } from './support/browser';
 import { fitsWidth, signInOnScreen } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the dashboard was not walked');
-
 const number = (text: string | null): number => Number((text ?? '').replace(/[^\d.-]/g, ''));
 
-describeInBrowser('the dashboard', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the dashboard', 'the dashboard was not walked', (running) => {
   let page: Page;
   let asked: string[] = [];
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    page = await newPage(browser);
+    page = await newPage(running.browser);
     page.on('request', (request) => {
       const found = /"operationName":"(\w+)"/.exec(request.postData() ?? '');
       if (request.url().includes('/graphql') && found?.[1]) asked.push(found[1]);
     });
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    await signInOnScreen(page, running.url, 'admin@example.com');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
-
   const open = async (address = '/dashboard'): Promise<void> => {
-    await page.goto(product.url + address);
+    await page.goto(running.url + address);
     await page.getByRole('table', { name: '上位' }).getByRole('link').first().waitFor();
   };
 

@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, screenshot } from './support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations, screenshot } from './support/browser';
 import { fitsWidth, signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the guided walk was not walked');
-
 const ARRIVAL_MS = 30_000;
 
-describeInBrowser('the guided walk', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the guided walk', 'the guided walk was not walked', (running) => {
   let page: Page;
   const arrivals = () => page.getByRole('region', { name: '届いたデータ' }).getByRole('listitem');
   const arrived = (kind: string, text: string | RegExp) =>
@@ -19,15 +15,8 @@ describeInBrowser('the guided walk', () => {
   const current = () => page.locator('[aria-current="step"]');
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
+    page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('is found from the dashboard, and shows what to do', async () => {
     await page.getByRole('link', { name: /デモサイトで試す/ }).click();
     await page.getByRole('heading', { level: 1, name: '計測を体験する' }).waitFor();
@@ -72,7 +61,7 @@ describeInBrowser('the guided walk', () => {
   });
 
   it('says so where the browser opens no window, and the link still leads there by keyboard', async () => {
-    await page.goto(`${product.url}/demo`);
+    await page.goto(`${running.url}/demo`);
     await page.getByRole('button', { name: '横に並べて開く' }).waitFor();
     await page.evaluate('window.open = () => null');
     await page.getByRole('button', { name: '横に並べて開く' }).click();
@@ -90,7 +79,7 @@ describeInBrowser('the guided walk', () => {
   });
 
   it('offers the product that the demo site belongs to, and the rehearsal of another one', async () => {
-    await page.goto(`${product.url}/demo?product_id=2`);
+    await page.goto(`${running.url}/demo?product_id=2`);
     await page.getByText('デモサイトは別の商品で計測しています').waitFor();
     await page.getByRole('button', { name: 'リハーサルを実行' }).click();
     await page.getByText('成果の作成').waitFor({ timeout: ARRIVAL_MS });
@@ -99,8 +88,8 @@ describeInBrowser('the guided walk', () => {
   });
 
   it('is walked by an analyst, who sees no more than masks let', async () => {
-    const other = await signedInPage(browser, product.url, 'analyst@example.com');
-    await other.goto(`${product.url}/demo`);
+    const other = await signedInPage(running.browser, running.url, 'analyst@example.com');
+    await other.goto(`${running.url}/demo`);
     const [shop] = await Promise.all([other.context().waitForEvent('page'), other.getByRole('link', { name: '広告リンクを開く' }).click()]);
     await other.getByRole('region', { name: '届いたデータ' }).getByRole('listitem').filter({ hasText: '着地' }).waitFor({ timeout: ARRIVAL_MS });
     await shop.close();

@@ -1,34 +1,22 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser } from './support/browser';
+import type { Locator, Page } from 'playwright-core';
 import { signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
 import { eventually } from './support/rest';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no figure of a report was opened');
 
 /** The uppermost figure of a column that opens anything. */
 const figure = (page: Page, column: string) => page.locator(`tbody [data-column="${column}"] a`).first();
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const number = (text: string | null): number => Number((text ?? '').replace(/[^\d.-]/g, ''));
 
-describeInBrowser('a figure of a report', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('a figure of a report', 'no figure of a report was opened', (running) => {
   let page: Page;
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    page = await signedInPage(browser, product.url);
+    page = await signedInPage(running.browser, running.url);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
-
   const open = async (): Promise<void> => {
-    await page.goto(`${product.url}/analyze/ad-statistics?period=d30`);
+    await page.goto(`${running.url}/analyze/ad-statistics?period=d30`);
     await figure(page, 'cv_total_final').waitFor();
   };
 
@@ -73,7 +61,7 @@ describeInBrowser('a figure of a report', () => {
     ['the sales of a cohort so far', 'effect?view=amount_cumulative', 'month_2'],
     ['what a simulation begins with', 'allocation?period=d30', 'cv_total_final_before'],
   ])('opens %s', async (_, path, column) => {
-    await page.goto(`${product.url}/analyze/${path}`);
+    await page.goto(`${running.url}/analyze/${path}`);
     await figure(page, column).waitFor();
     const wanted = number(await figure(page, column).textContent());
     expect(wanted).toBeGreaterThan(0);
@@ -103,7 +91,7 @@ describeInBrowser('a figure of a report', () => {
     ['an ad without a model', 'ad/ad/1', 'table td a[href*="cvFinal%3B"]'],
     ['what a simulation began with', 'analyze/allocation?period=d30&of=ad&changes=1:50p', 'dl a[href*="cvFinal%3B"]'],
   ])('opens %s', async (_, path, place) => {
-    await page.goto(`${product.url}/${path}`);
+    await page.goto(`${running.url}/${path}`);
     const { link, said } = await firstAt(place);
     const wanted = number(said.split('件')[0] ?? '');
     expect(wanted).toBeGreaterThan(0);
@@ -120,7 +108,7 @@ describeInBrowser('a figure of a report', () => {
     ['the sales of an ad under a model', 'ad/ad/1', 'table td a[href*="attrAmount4%3B"]'],
     ['the sales that a simulation began with', 'analyze/allocation?period=d30&of=ad&changes=1:50p', 'dl a[href*="amountSen%3B"]'],
   ])('opens %s, which add up to it', async (_, path, place) => {
-    await page.goto(`${product.url}/${path}`);
+    await page.goto(`${running.url}/${path}`);
     const { link, text } = await firstAt(place);
     const wanted = number(text);
     expect(wanted).toBeGreaterThan(0);
@@ -128,15 +116,15 @@ describeInBrowser('a figure of a report', () => {
   });
 
   it('opens no direct conversions where a filter by ASP leaves them out', async () => {
-    await page.goto(`${product.url}/analyze/cv?period=d90&asp_ids=1`);
+    await page.goto(`${running.url}/analyze/cv?period=d90&asp_ids=1`);
     await page.locator('dl a[href*="cv_settings%3Dall"]').first().waitFor();
     expect(await page.locator('dl a[href*="no_ad"]').count()).toBe(0);
-    await page.goto(`${product.url}/analyze/cv?period=d90`);
+    await page.goto(`${running.url}/analyze/cv?period=d90`);
     await page.locator('dl a[href*="no_ad"]').first().waitFor();
   });
 
   it('opens all results of an ad', async () => {
-    await page.goto(`${product.url}/ad/ad/12`);
+    await page.goto(`${running.url}/ad/ad/12`);
     const links = page.locator('tfoot a[href^="/log/result"]');
     const link = links.first();
     await link.waitFor();
@@ -150,7 +138,7 @@ describeInBrowser('a figure of a report', () => {
   });
 
   it('walks from a value to the one of before below it, and on to the next row', async () => {
-    await page.goto(`${product.url}/analyze/ad-statistics?period=d30&compare=previous`);
+    await page.goto(`${running.url}/analyze/ad-statistics?period=d30&compare=previous`);
     await figure(page, 'ad_click_count').focus();
     const isEarlier = () => page.evaluate(`document.activeElement.closest('[data-earlier]') !== null`);
     await page.keyboard.press('ArrowDown');
@@ -162,7 +150,7 @@ describeInBrowser('a figure of a report', () => {
   });
 
   it('walks the months of a cohort by the arrow keys', async () => {
-    await page.goto(`${product.url}/analyze/effect?view=cv`);
+    await page.goto(`${running.url}/analyze/effect?view=cv`);
     await figure(page, 'month_0').waitFor();
     await figure(page, 'cost').focus();
     await page.keyboard.press('ArrowRight');
@@ -196,7 +184,7 @@ describeInBrowser('a figure of a report', () => {
   });
 
   it('leads on to what an ad does cost, where it costs nothing by the click', async () => {
-    await page.goto(`${product.url}/analyze/ad-statistics?period=d30&axis=ad&q=${encodeURIComponent('お茶ランキング')}`);
+    await page.goto(`${running.url}/analyze/ad-statistics?period=d30&axis=ad&q=${encodeURIComponent('お茶ランキング')}`);
     await page.locator('tbody tr[data-row-key]').filter({ hasText: 'お茶ランキング' }).locator('[data-column="ad_cost"] a').first().click();
     await page.waitForURL((url) => url.pathname === '/log/result');
     await page.locator('tbody tr.ant-table-row').first().waitFor();
@@ -222,13 +210,13 @@ describeInBrowser('a figure of a report', () => {
   };
 
   it('says what of the cost of a device is in no log', async () => {
-    await page.goto(`${product.url}/analyze/ad-statistics?period=d30&axis=device`);
+    await page.goto(`${running.url}/analyze/ad-statistics?period=d30&axis=device`);
     const note = await costIsMadeOf(figure(page, 'ad_cost'));
     expect(await note.getByText('期間費用と媒体費用の按分').count()).toBe(1);
   });
 
   it('tells of the cost of ad effect what the rows that acquired somebody cost', async () => {
-    await page.goto(`${product.url}/analyze/effect`);
+    await page.goto(`${running.url}/analyze/effect`);
     await page.getByText('この期間に顧客を獲得しなかった広告の広告費').waitFor();
     const note = await costIsMadeOf(figure(page, 'cost'));
     expect(await note.getByText('その月に顧客を獲得した広告のみ').count()).toBe(1);

@@ -1,12 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser } from './support/browser';
+import type { Page } from 'playwright-core';
 import { downloadCsvFile, fitsWidth, signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
 import { chooseOption, ReportRequests } from './support/report-screen';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the ad effect screen was not tried');
 
 const heatMap = (page: Page, name: '獲得月別' | '獲得元別') => page.getByRole('region', { name }).locator('table').first();
 const settled = (page: Page) => page.locator('table[aria-busy="false"]').nth(1).waitFor();
@@ -26,24 +23,13 @@ const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = 
   ['a refresh', 1, (page) => page.getByRole('button', { name: '最新の状態に更新' }).click()],
 ];
 
-describeInBrowser('the ad effect screen', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the ad effect screen', 'the ad effect screen was not tried', (running) => {
   const open = async (path = '', width = 1440): Promise<Page> => {
-    const page = await signedInPage(browser, product.url, 'admin@example.com', { width });
-    await page.goto(`${product.url}/analyze/effect${path}`);
+    const page = await signedInPage(running.browser, running.url, 'admin@example.com', { width });
+    await page.goto(`${running.url}/analyze/effect${path}`);
     await settled(page);
     return page;
   };
-
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
 
   it('asks once for each change, and not at all where the figures stay', async () => {
     const page = await open();
@@ -58,7 +44,7 @@ describeInBrowser('the ad effect screen', () => {
     const page = await open('?period=lastMonth');
     const words = page.getByText('に獲得した顧客');
     expect(await words.textContent()).toMatch(/^\d{4}\/\d{2} に獲得した顧客（月単位）$/);
-    await page.goto(`${product.url}/analyze/effect?acquired=12`);
+    await page.goto(`${running.url}/analyze/effect?acquired=12`);
     await settled(page);
     expect(await words.textContent()).toMatch(/^\d{4}\/\d{2} 〜 \d{4}\/\d{2} に獲得した顧客（月単位、今月を含みます）$/);
     await page.context().close();
@@ -78,14 +64,14 @@ describeInBrowser('the ad effect screen', () => {
   });
 
   it.each(['ja', 'en'])('is printed with nothing cut off, nor of when the costs are expected back: %s', async (language) => {
-    const page = await signedInPage(browser, product.url, 'admin@example.com', { width: 1440 });
+    const page = await signedInPage(running.browser, running.url, 'admin@example.com', { width: 1440 });
     await page.evaluate(`localStorage.setItem('ic_language', JSON.stringify({ version: 1, expires: Date.now() + 86_400_000, data: '${language}' }))`);
     await page.route('**/graphql', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/"payback":\{[^}]*\}/g, (payback) => payback.replace(/"month":\d+/, '"month":12').replace('"forecast":false', '"forecast":true'));
       await route.fulfill({ response, body });
     });
-    await page.goto(`${product.url}/analyze/effect`);
+    await page.goto(`${running.url}/analyze/effect`);
     await settled(page);
     await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
     await page.emulateMedia({ media: 'print' });

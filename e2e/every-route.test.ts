@@ -1,12 +1,12 @@
 import { writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { describeInBrowser, launchBrowser, metExceptions, newPage, OUTPUT } from './support/browser';
+import type { BrowserContext } from 'playwright-core';
+import { metExceptions, newPage, OUTPUT } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { partOfToday, WHOLE } from './support/part-of-today';
-import { startProduct, type Product } from './support/product';
 import { everyAddress, type Address } from './support/routes/addresses';
 import { HEIGHTS, LANGUAGES, look, THEMES, type Language, type Visit, type Width } from './support/routes/look';
+import { describeConsole } from './support/running-console';
 import { UPSTREAM } from './support/upstream';
 import { visitAll } from './support/visits';
 
@@ -14,8 +14,6 @@ import { visitAll } from './support/visits';
 const DAYS = 24;
 
 jest.setTimeout(WHOLE ? 7_200_000 : 1_200_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no route was looked at');
 
 const WIDTHS = Object.keys(HEIGHTS).map(Number) as Width[];
 
@@ -30,28 +28,19 @@ const sampledVisits = (addresses: readonly Address[]): Visit[] => {
   return [...single.filter(isFirst), ...partOfToday('Other looks at routes than in Japanese, light and wide', others, DAYS)];
 };
 
-describeInBrowser('every route', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('every route', 'no route was looked at', (running) => {
   let addresses: Address[];
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    addresses = await everyAddress(product.url);
+    addresses = await everyAddress(running.url);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   /** A browser that speaks the language and takes its theme from the system. */
   const contextOf = async (language: Language, signedIn: boolean): Promise<BrowserContext> => {
-    const page = await newPage(browser);
+    const page = await newPage(running.browser);
     const context = page.context();
-    await context.addCookies([{ name: 'ic_theme', value: 'system', url: product.url }]);
-    if (signedIn) await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
-    else await page.goto(`${product.url}/login`);
+    await context.addCookies([{ name: 'ic_theme', value: 'system', url: running.url }]);
+    if (signedIn) await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
+    else await page.goto(`${running.url}/login`);
     await page.evaluate(`localStorage.setItem('ic_language', JSON.stringify({ version: 1, expires: Date.now() + 86_400_000, data: '${language}' }))`);
     await page.close();
     return context;
@@ -65,7 +54,7 @@ describeInBrowser('every route', () => {
         const own = visits.filter((visit) => visit.language === language && visit.address.public === open);
         if (own.length === 0) continue;
         const context = await contextOf(language, !open);
-        await visitAll(context, own, async (page, visit) => void faults.push(...(await look(page, product.url, visit))));
+        await visitAll(context, own, async (page, visit) => void faults.push(...(await look(page, running.url, visit))));
         await context.close();
       }
     }

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations, newPage, screenshot } from './support/browser';
 import { fitsWidth, openReport, signedInPage, signInOnScreen } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(300_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the explorer was not opened');
-
-describeInBrowser('the explorer', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the explorer', 'the explorer was not opened', (running) => {
   let page: Page;
   const complaints: string[] = [];
 
@@ -32,19 +28,12 @@ describeInBrowser('the explorer', () => {
   }
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    page = await newPage(browser);
+    page = await newPage(running.browser);
     page.on('pageerror', (error) => complaints.push(error.message));
-    await signInOnScreen(page, product.url, 'analyst@example.com', { remember: true });
+    await signInOnScreen(page, running.url, 'analyst@example.com', { remember: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('opens the question of a report, which answers there as a table, a chart and JSON', async () => {
-    await openReport(page, product.url, 'ad-statistics', '2026-01-10');
+    await openReport(page, running.url, 'ad-statistics', '2026-01-10');
     await page.getByRole('button', { name: 'エクスプローラーでクエリを開く' }).click();
     await page.waitForURL('**/explorer?query=**');
     await query().getByText('dateFrom').first().waitFor();
@@ -93,8 +82,8 @@ describeInBrowser('the explorer', () => {
   });
 
   it('keeps what was run on the server: another browser has it, a press brings it back, and it can be cleared', async () => {
-    const other = await signedInPage(browser, product.url, 'analyst@example.com');
-    await other.goto(`${product.url}/explorer`);
+    const other = await signedInPage(running.browser, running.url, 'analyst@example.com');
+    await other.goto(`${running.url}/explorer`);
     await panel('履歴', other);
     const entry = side(other).getByRole('button', { name: /products \{ results/ }).first();
     await entry.click();
@@ -142,13 +131,13 @@ describeInBrowser('the explorer', () => {
     await page.reload();
     await query().getByText('agencyName').first().waitFor();
 
-    const other = await signedInPage(browser, product.url, 'manager@example.com');
+    const other = await signedInPage(running.browser, running.url, 'manager@example.com');
     await other.goto(link);
     await query(other).getByText('productName').first().waitFor();
     await panel('保存', other);
     await side(other).getByRole('link', { name: /商品の一覧/ }).waitFor();
     expect(await side(other).getByRole('link', { name: /代理店の一覧/ }).count()).toBe(0);
-    await other.goto(`${product.url}/explorer?v=AAAAAAAAAAAAAAAA`);
+    await other.goto(`${running.url}/explorer?v=AAAAAAAAAAAAAAAA`);
     await other.getByText('このリンクは開けません').waitFor();
     await other.context().close();
   });
@@ -195,8 +184,8 @@ describeInBrowser('the explorer', () => {
   });
 
   it('renews an access token that ran out, and leads to the sign-in when the session has ended', async () => {
-    const other = await signedInPage(browser, product.url, 'manager@example.com');
-    await other.goto(`${product.url}/explorer`);
+    const other = await signedInPage(running.browser, running.url, 'manager@example.com');
+    await other.goto(`${running.url}/explorer`);
     await query(other).getByRole('button', { name: '実行' }).waitFor();
     let refused = 0;
     await other.route('**/graphql', (route) => {
@@ -223,7 +212,7 @@ describeInBrowser('the explorer', () => {
     await drawer.getByRole('button', { name: 'トークンを発行' }).click();
     const token = await drawer.locator('code').filter({ hasText: /^icr_/ }).innerText();
     await screenshot(page, 'explorer-token');
-    const read = () => fetch(`${product.url}/api/v1/analyses/ad_summaries/?product_id=1`, { headers: { authorization: `Bearer ${token}` } });
+    const read = () => fetch(`${running.url}/api/v1/analyses/ad_summaries/?product_id=1`, { headers: { authorization: `Bearer ${token}` } });
     expect((await read()).status).toBe(200);
     await drawer.getByRole('button', { name: '「週次レポート」を失効させる' }).click();
     await page.getByRole('dialog').last().getByRole('button', { name: /^失\s?効/ }).click();
@@ -232,10 +221,10 @@ describeInBrowser('the explorer', () => {
   });
 
   it('begins with an example of every report, in a narrow window and in the dark too', async () => {
-    const other = await signedInPage(browser, product.url, 'manager@example.com');
-    await other.context().addCookies([{ name: 'ic_theme', value: 'dark', url: product.url }]);
+    const other = await signedInPage(running.browser, running.url, 'manager@example.com');
+    await other.context().addCookies([{ name: 'ic_theme', value: 'dark', url: running.url }]);
     await other.setViewportSize({ width: 375, height: 740 });
-    await other.goto(`${product.url}/explorer`);
+    await other.goto(`${running.url}/explorer`);
     await other.getByText('資料', { exact: true }).click();
     for (const name of ['adSummaries', 'attributions', 'timeSeries', 'cvInfo', 'transitions', 'allocations', 'lpoAnalysis']) await side(other).getByText(name, { exact: true }).waitFor();
     await side(other).getByRole('button', { name: /timeSeries/ }).click();
@@ -249,7 +238,7 @@ describeInBrowser('the explorer', () => {
   });
 
   it('is found without fault by axe, and complained of nothing', async () => {
-    await page.goto(`${product.url}/explorer`);
+    await page.goto(`${running.url}/explorer`);
     await query().getByRole('button', { name: '実行' }).waitFor();
     await query().locator('.monaco-editor .view-line').first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);

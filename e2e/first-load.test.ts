@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page, Request } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import type { Page, Request } from 'playwright-core';
+import { newPage } from './support/browser';
 import { signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 import { settled } from './support/visits';
 
 jest.setTimeout(240_000);
@@ -11,29 +11,16 @@ jest.setTimeout(240_000);
 const MOST_REQUESTS = 12;
 const MOST_BYTES = 150 * 1024;
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the first load was not counted');
-
 interface Asked {
   readonly what: string;
   readonly body: Buffer;
 }
 
-describeInBrowser('the first load', () => {
-  let product: Product;
-  let browser: Browser;
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
+describeConsole('the first load', 'the first load was not counted', (running) => {
   const operationOf = (request: Request): string => (request.url().endsWith('/graphql') ? ((request.postDataJSON() as { operationName: string } | null)?.operationName ?? '') : '');
   const nameOf = (request: Request): string => {
     const operation = operationOf(request);
-    return `${request.method()} ${request.url().replace(product.url, '')} ${operation}`.trim();
+    return `${request.method()} ${request.url().replace(running.url, '')} ${operation}`.trim();
   };
   /** Everything that a page asks for until it has come to rest. */
   const askedBy = async (page: Page, open: () => Promise<void>): Promise<Asked[]> => {
@@ -53,8 +40,8 @@ describeInBrowser('the first load', () => {
   };
 
   it('of the sign-in is 12 requests and 150 KB at most, and none is made twice', async () => {
-    const page = await newPage(browser);
-    const asked = await askedBy(page, async () => void (await page.goto(`${product.url}/login`)));
+    const page = await newPage(running.browser);
+    const asked = await askedBy(page, async () => void (await page.goto(`${running.url}/login`)));
     const code = asked.filter(({ what }) => /login$|\.(js|css)$/.test(what));
     const bytes = code.reduce((sum, { body }) => sum + gzipSync(body, { level: 6 }).length, 0);
     console.log(`Sign-in: ${asked.length} requests, ${(bytes / 1024).toFixed(1)} KB gzipped`);
@@ -69,7 +56,7 @@ describeInBrowser('the first load', () => {
     ['/analyze/ad-statistics', 'AdStatistics'],
     ['/ad/setting', 'Ads'],
   ])('of %s by somebody who was here before makes no request twice, and asks for profile, selections and figures at once', async (path, figures) => {
-    const page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
+    const page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
     await settled(page);
     const other = await page.context().newPage();
     // Profile and selections are held back: what waited for them would not be asked for.
@@ -81,7 +68,7 @@ describeInBrowser('the first load', () => {
     });
     const all = Promise.all(['Me', 'Selections', figures].map((name) => other.waitForRequest((request) => operationOf(request) === name)));
     const asked = await askedBy(other, async () => {
-      await other.goto(`${product.url}${path}`);
+      await other.goto(`${running.url}${path}`);
       await all;
       release();
     });

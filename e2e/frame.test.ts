@@ -1,29 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser } from './support/browser';
+import type { Page } from 'playwright-core';
 import { fitsWidth, signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
 import { eventually } from './support/rest';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the settings of the frame were not tried');
-
-describeInBrowser('the frame', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the frame', 'the settings of the frame were not tried', (running) => {
   let page: Page;
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    page = await signedInPage(browser, product.url);
+    page = await signedInPage(running.browser, running.url);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: '表示設定' }).waitFor();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
-
   const menu = () => page.getByRole('navigation', { name: 'メインメニュー' });
   const box = async (): Promise<{ x: number; y: number; width: number; height: number }> => (await menu().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const choose = async (setting: string, value: string): Promise<void> => {
@@ -209,7 +197,7 @@ describeInBrowser('the frame', () => {
     ['template-missing', 'template-missing'],
     ['%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', '<img src=x onerror=alert(1)>'],
   ])('says on the not-found page what the address says: %s', async (error, words) => {
-    await page.goto(`${product.url}/pages/misc/not-found/${error}`);
+    await page.goto(`${running.url}/pages/misc/not-found/${error}`);
     await page.getByRole('heading', { name: 'ページが見つかりません' }).waitFor();
     await page.getByText(words, { exact: true }).waitFor();
     expect(await page.locator('main img').count()).toBe(0);
@@ -218,7 +206,7 @@ describeInBrowser('the frame', () => {
   });
 
   it('shows the not-found page at an address that is not even text', async () => {
-    const answer = await page.goto(`${product.url}/pages/misc/not-found/%E0%A4%A`);
+    const answer = await page.goto(`${running.url}/pages/misc/not-found/%E0%A4%A`);
     expect(answer?.headers()['content-type']).toContain('text/html');
     await page.getByRole('heading', { name: 'ページが見つかりません' }).waitFor();
   });

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser } from './support/browser';
+import type { Page } from 'playwright-core';
 import { isPath, signedInPage } from './support/console';
 import { graphqlOf } from './support/asked';
-import { startProduct, type Product } from './support/product';
 import { eventually, signIn, type RestClient } from './support/rest';
+import { describeConsole } from './support/running-console';
 import { columnTexts, hasHeader, openList, rowNamed } from './support/settings';
 
 jest.setTimeout(240_000);
@@ -25,24 +24,15 @@ const LOGS: readonly Log[] = [
   { path: '/log/cv', rest: 'conversions', headings: ['CV日時', 'CV設定', 'CVの種類', '売上', '直前CV広告', '成果対象CV広告', '顧客ID', 'リピート', '訪問者ID', 'デバイス', '除外理由', '引数'], visitors: true },
 ];
 
-describeInBrowser('the logs in Chromium', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the logs in Chromium', 'the logs were not tried', (running) => {
   let page: Page;
   let admin: RestClient;
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    admin = await signIn(product.url, 'admin@example.com');
-    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
+    admin = await signIn(running.url, 'admin@example.com');
+    page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
     page.setDefaultTimeout(20_000);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   const picker = (of: Page) => of.locator('.ant-popover:not(.ant-popover-hidden)');
   const firstColumn = (): Promise<string[]> => page.locator('tbody tr.ant-table-row > th').allInnerTexts();
   const steps = () => page.getByRole('navigation', { name: 'ページ移動' });
@@ -66,7 +56,7 @@ describeInBrowser('the logs in Chromium', () => {
   };
 
   it('stand in the menu as finished', async () => {
-    await page.goto(`${product.url}/log/access`);
+    await page.goto(`${running.url}/log/access`);
     for (const name of ['アクセスログ', '流入ログ', '接触ログ', 'CVログ', '受付エラー']) {
       const link = page.getByRole('navigation').first().getByRole('link', { name: new RegExp(`^${name}`) });
       expect(await link.innerText()).toBe(name);
@@ -74,7 +64,7 @@ describeInBrowser('the logs in Chromium', () => {
   });
 
   it.each(LOGS)('$path: its rows, newest first, narrowed by a visitor, kept over reload and Back, and in a file', async (log) => {
-    await openList(page, product.url, log.path);
+    await openList(page, running.url, log.path);
     await page.locator('tbody tr.ant-table-row').first().waitFor();
     for (const heading of log.headings) expect([heading, await hasHeader(page, heading)]).toEqual([heading, true]);
     const times = await firstColumn();
@@ -114,7 +104,7 @@ describeInBrowser('the logs in Chromium', () => {
 
   it('the result queue asks each of its questions once when it is opened', async () => {
     const asked = graphqlOf(page);
-    await openList(page, product.url, '/log/result-queue');
+    await openList(page, running.url, '/log/result-queue');
     await page.getByRole('button', { name: 'ASPごとの送信' }).waitFor();
     const names = asked().map(({ operationName }) => operationName);
     expect(names).toContain('AspSending');
@@ -122,7 +112,7 @@ describeInBrowser('the logs in Chromium', () => {
   });
 
   it('pages lead on by places: next, previous, last and first, and by their numbers', async () => {
-    await openList(page, product.url, '/log/interaction');
+    await openList(page, running.url, '/log/interaction');
     const first = await firstColumn();
     const asked = graphqlOf(page);
     const moved = async (move: () => Promise<void>): Promise<Record<string, unknown>> => {
@@ -159,7 +149,7 @@ describeInBrowser('the logs in Chromium', () => {
   });
 
   it('a page begins at a time that is typed', async () => {
-    await openList(page, product.url, '/log/access');
+    await openList(page, running.url, '/log/access');
     const { results } = await rest(LOGS[0] as Log, 'page=60&page_size=30');
     const day = String(results[0]?.access_time).slice(0, 10);
     await page.getByRole('button', { name: /日時へ移動$/ }).click();
@@ -180,7 +170,7 @@ describeInBrowser('the logs in Chromium', () => {
   it('days narrow a log, and one address range finds its rows', async () => {
     const { results } = await rest(LOGS[0] as Log, 'page_size=1');
     const day = String(results[0]?.access_time).slice(0, 10);
-    await openList(page, product.url, `/log/access?from=${day.replaceAll('/', '-')}&to=${day.replaceAll('/', '-')}`);
+    await openList(page, running.url, `/log/access?from=${day.replaceAll('/', '-')}&to=${day.replaceAll('/', '-')}`);
     const { count } = await rest(LOGS[0] as Log, `time_from=${day}&time_to=${day}&page_size=1`);
     await page.getByText(new RegExp(`^${count}件中`)).waitFor();
     const range = `${String(results[0]?.ip_address).split('.').slice(0, 3).join('.')}.0/24`;
@@ -192,13 +182,13 @@ describeInBrowser('the logs in Chromium', () => {
   });
 
   it('new rows come in by themselves, but not under the eyes of who reads further down', async () => {
-    await openList(page, product.url, '/log/interaction');
+    await openList(page, running.url, '/log/interaction');
     await page.getByRole('switch', { name: 'ライブ' }).click();
     await page.waitForURL((url) => url.searchParams.get('live') === '1');
     // Its words stand in the tooltip of the switch too, which the pointer is on.
     const says = (words: RegExp): Promise<void> => page.getByRole('status').filter({ hasText: words }).waitFor();
     await says(/^新しい行を待っています$/);
-    const link = /http\S+\/r\/\S+/.exec(product.stdout())?.[0] ?? '';
+    const link = /http\S+\/r\/\S+/.exec(running.product.stdout())?.[0] ?? '';
     const click = (): Promise<unknown> => fetch(link.replace('localhost', '127.0.0.1'), { redirect: 'manual', headers: { 'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15' } });
     const top = async (): Promise<string> => (await firstColumn())[0] ?? '';
     const before = await top();
@@ -220,7 +210,7 @@ describeInBrowser('the logs in Chromium', () => {
   });
 
   it('a file under way tells how far it is, goes on while pages change, and can be cancelled', async () => {
-    await openList(page, product.url, '/log/interaction');
+    await openList(page, running.url, '/log/interaction');
     const tray = page.getByRole('complementary', { name: '実行中の処理' });
     let release = (): void => undefined;
     const held = new Promise<void>((done) => {
@@ -244,7 +234,7 @@ describeInBrowser('the logs in Chromium', () => {
   });
 
   it('leads from any row to its page, the settings that applied, and the visitor’s whole story', async () => {
-    await openList(page, product.url, '/log/cv');
+    await openList(page, running.url, '/log/cv');
     const [visitor = ''] = await columnTexts(page, '訪問者ID');
     const row = page.locator('tbody tr.ant-table-row').filter({ has: page.getByText('リスティング').first() }).first();
     await row.getByRole('link').first().click();
@@ -269,27 +259,27 @@ describeInBrowser('the logs in Chromium', () => {
     expect(order).toEqual([...order].sort().reverse());
     await page.goBack();
     await page.waitForURL((url) => !url.searchParams.has('order'));
-    await openList(page, product.url, '/log/cv');
+    await openList(page, running.url, '/log/cv');
     await page.getByRole('button', { name: /：訪問者の履歴$/ }).first().click();
     await page.waitForURL(isPath(`/log/visitor/${visitor}`));
-    await page.goto(`${product.url}/log/visitor/nobody`);
+    await page.goto(`${running.url}/log/visitor/nobody`);
     await page.getByText('この訪問者の記録は見つかりません').waitFor();
-    await page.goto(`${product.url}/log/access/nothing`);
+    await page.goto(`${running.url}/log/access/nothing`);
     await page.getByText('記録が見つかりません').waitFor();
   });
 
   it.each(['analyst', 'agency'])('%s sees nobody’s address and finds nobody by it', async (who) => {
-    const other = await signedInPage(browser, product.url, `${who}@example.com`);
+    const other = await signedInPage(running.browser, running.url, `${who}@example.com`);
     other.setDefaultTimeout(20_000);
-    await other.goto(`${product.url}/log/access`);
+    await other.goto(`${running.url}/log/access`);
     await other.locator('tbody tr.ant-table-row').first().waitFor();
     expect(await hasHeader(other, 'IPアドレス')).toBe(false);
     await other.getByRole('button', { name: /絞り込み$/ }).click();
     await picker(other).getByRole('button', { name: '訪問者ID' }).waitFor();
     expect(await picker(other).getByRole('button', { name: 'IPアドレス' }).count()).toBe(0);
-    await other.goto(`${product.url}/log/access?ipAddress=198.51.100.0%2F24`);
+    await other.goto(`${running.url}/log/access?ipAddress=198.51.100.0%2F24`);
     await other.locator('tbody tr.ant-table-row').first().waitFor();
-    await other.goto(`${product.url}/log/cv`);
+    await other.goto(`${running.url}/log/cv`);
     await rowNamed(other, '円').waitFor();
     expect(await hasHeader(other, '引数')).toBe(false);
     await other.close();

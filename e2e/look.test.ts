@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations, newPage, screenshot } from './support/browser';
 import { fitsWidth, signInOnScreen } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
@@ -9,17 +9,13 @@ const REPORTS = ['ad-statistics', 'attribution'] as const;
 const WIDTHS = [1440, 375] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the console was not opened in a browser');
-
-describeInBrowser('the console in Chromium', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the console in Chromium', 'the console was not opened in a browser', (running) => {
   const complaints: string[] = [];
 
   const watched = async (width: number, scheme: 'light' | 'dark'): Promise<Page> => {
-    const page = await newPage(browser, width, scheme);
+    const page = await newPage(running.browser, width, scheme);
     // The console is light unless it is told to follow the system.
-    await page.context().addCookies([{ name: 'ic_theme', value: 'system', url: product.url }]);
+    await page.context().addCookies([{ name: 'ic_theme', value: 'system', url: running.url }]);
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       // A refused sign-in and an expired token are answers, not faults.
@@ -28,31 +24,22 @@ describeInBrowser('the console in Chromium', () => {
     return page;
   };
 
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   describe.each(WIDTHS)('%d pixels wide', (width) => {
     it.each(SCHEMES)('is accessible and fits, %s', async (scheme) => {
       const page = await watched(width, scheme);
-      await page.goto(`${product.url}/login`);
+      await page.goto(`${running.url}/login`);
       await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor();
       await screenshot(page, `login-${width}-${scheme}`);
       expect(await page.evaluate('document.documentElement.dataset.theme')).toBe(scheme);
       expect(await accessibilityViolations(page)).toEqual([]);
       expect(await fitsWidth(page)).toBe(true);
-      await signInOnScreen(page, product.url, 'admin@example.com');
+      await signInOnScreen(page, running.url, 'admin@example.com');
       await page.getByRole('region', { name: '今月', exact: true }).getByText('前月全体').first().waitFor();
       await screenshot(page, `dashboard-${width}-${scheme}`);
       expect(await accessibilityViolations(page)).toEqual([]);
       expect(await fitsWidth(page)).toBe(true);
       for (const report of REPORTS) {
-        await page.goto(`${product.url}/analyze/${report}?period=d90`);
+        await page.goto(`${running.url}/analyze/${report}?period=d90`);
         await page.getByRole('row', { name: /合計/ }).first().waitFor();
         await page.waitForLoadState('networkidle');
         await page.waitForTimeout(500);
@@ -66,15 +53,15 @@ describeInBrowser('the console in Chromium', () => {
 
   it('keeps a report in its address: reload and Back show the same', async () => {
     const page = await watched(1440, 'light');
-    await signInOnScreen(page, product.url, 'analyst@example.com');
-    await page.goto(`${product.url}/analyze/ad-statistics?period=d90&axis=asp&sort=-amount_sum`);
+    await signInOnScreen(page, running.url, 'analyst@example.com');
+    await page.goto(`${running.url}/analyze/ad-statistics?period=d90&axis=asp&sort=-amount_sum`);
     const first = async (): Promise<string> => page.getByRole('row').nth(2).innerText();
     await page.locator('table[aria-busy="false"]').waitFor();
     const before = await first();
     await page.reload();
     await page.locator('table[aria-busy="false"]').waitFor();
     expect(await first()).toBe(before);
-    await page.goto(`${product.url}/analyze/attribution?period=d7`);
+    await page.goto(`${running.url}/analyze/attribution?period=d7`);
     await page.goBack();
     await page.locator('table[aria-busy="false"]').waitFor();
     expect(page.url()).toContain('axis=asp');
@@ -84,14 +71,14 @@ describeInBrowser('the console in Chromium', () => {
 
   it('goes to the sign-in without a session, and shows every other address as not found', async () => {
     const page = await watched(1440, 'light');
-    await page.goto(`${product.url}/analyze/ad-statistics`);
+    await page.goto(`${running.url}/analyze/ad-statistics`);
     await page.waitForURL('**/login**');
-    await signInOnScreen(page, product.url, 'admin@example.com');
-    await page.goto(`${product.url}/demo`);
+    await signInOnScreen(page, running.url, 'admin@example.com');
+    await page.goto(`${running.url}/demo`);
     await page.getByRole('heading', { level: 1, name: '計測を体験する' }).waitFor();
-    await page.goto(`${product.url}/no/such/page`);
+    await page.goto(`${running.url}/no/such/page`);
     await page.getByText('404').first().waitFor();
-    await page.goto(`${product.url}/explorer`);
+    await page.goto(`${running.url}/explorer`);
     await page.locator('.graphiql-container').first().waitFor({ timeout: 30_000 });
     await screenshot(page, 'explorer');
     await page.context().close();

@@ -1,13 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations, newPage, screenshot } from './support/browser';
 import { downloadCsvFile, fitsWidth, signedInPage, signInOnScreen } from './support/console';
-import { startProduct, type Product } from './support/product';
 import { chooseOption, ReportRequests } from './support/report-screen';
 import { signIn, type Report, type RestClient, type Row } from './support/rest';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the LPO screen was not tried');
 
 interface Lpo extends Report {
   tests: { redirect_id: number; redirect: string; delivery_changed_at: string | null; variants: { lpo_title_id: number; lpo_title: string; retired: boolean }[] }[];
@@ -17,12 +15,10 @@ const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (K
 const PATH = '/analyses/lpo_analysis/?product_id=1';
 const panels = (page: Page) => page.getByRole('region').filter({ has: page.locator('thead th:text-is("パターン")') });
 
-describeInBrowser('the LPO screen', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
   let rest: RestClient;
   const open = async (page: Page, query = ''): Promise<void> => {
-    await page.goto(`${product.url}/analyze/lpo${query}`);
+    await page.goto(`${running.url}/analyze/lpo${query}`);
     await panels(page).first().waitFor();
     await page.waitForLoadState('networkidle');
   };
@@ -31,19 +27,12 @@ describeInBrowser('the LPO screen', () => {
     (await rest.ask(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).status;
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    rest = await signIn(product.url, 'admin@example.com');
+    rest = await signIn(running.url, 'admin@example.com');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it.each([[1440, 'light'], [1440, 'dark'], [375, 'light'], [375, 'dark']] as const)('is accessible and fits, %i pixels, %s', async (width, scheme) => {
-    const page = await newPage(browser, width, scheme);
-    await page.context().addCookies([{ name: 'ic_theme', value: 'system', url: product.url }]);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    const page = await newPage(running.browser, width, scheme);
+    await page.context().addCookies([{ name: 'ic_theme', value: 'system', url: running.url }]);
+    await signInOnScreen(page, running.url, 'admin@example.com');
     await open(page);
     await screenshot(page, `lpo-${width}-${scheme}`);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -52,7 +41,7 @@ describeInBrowser('the LPO screen', () => {
   });
 
   it('has a panel a test, with the figures of the report', async () => {
-    const page = await signedInPage(browser, product.url);
+    const page = await signedInPage(running.browser, running.url);
     await open(page);
     const { results, tests } = await rest.get<Lpo>(PATH);
     expect(await panels(page).count()).toBe(tests.length);
@@ -75,9 +64,9 @@ describeInBrowser('the LPO screen', () => {
   });
 
   it('asks once for each choice, and Back undoes it', async () => {
-    const page = await newPage(browser);
+    const page = await newPage(running.browser);
     const requests = new ReportRequests(page);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    await signInOnScreen(page, running.url, 'admin@example.com');
     expect(await requests.of(() => open(page))).toBe(1);
     const choose = (label: string): Promise<void> => chooseOption(page, label, 1);
     expect(await requests.of(() => choose('CVRに使うCV'))).toBe(1);
@@ -88,7 +77,7 @@ describeInBrowser('the LPO screen', () => {
     expect(new URL(page.url()).searchParams.get('cv')).toBeNull();
     await open(page, '?axis=redirect,lpo_title,device');
     expect(await panels(page).first().getAttribute('aria-label')).toMatch(/ \/ /);
-    await page.goto(`${product.url}/analyze/lpo?axis=ad`);
+    await page.goto(`${running.url}/analyze/lpo?axis=ad`);
     await page.getByRole('button', { name: '集計軸を戻す' }).click();
     await panels(page).first().waitFor();
     await page.context().close();
@@ -107,7 +96,7 @@ describeInBrowser('the LPO screen', () => {
     const row = after.results.find((one) => one.lpo_title_id === gone?.id);
     expect(row).toMatchObject({ lpo_title: gone?.title, deliver_ratio: 0 });
     expect(after.tests.find(({ redirect_id }) => redirect_id === first.redirect_id)?.delivery_changed_at).toMatch(/^\d{4}\/\d\d\/\d\d /);
-    const page = await signedInPage(browser, product.url);
+    const page = await signedInPage(running.browser, running.url);
     await open(page);
     const panel = page.getByRole('region', { name: first.redirect, exact: true });
     await panel.getByText(/配信割合は.*に変更されています/).waitFor();
@@ -134,7 +123,7 @@ describeInBrowser('the LPO screen', () => {
       const path = `/redirects/${redirect_id}/`;
       expect(await put(path, { ...(await rest.get<Row>(path)), lpo_flag: false })).toBe(200);
     }
-    const page = await signedInPage(browser, product.url);
+    const page = await signedInPage(running.browser, running.url);
     await open(page);
     expect(await page.getByText('LPO（振り分け配信）は現在オフです').count()).toBeGreaterThan(0);
     await page.context().close();

@@ -1,39 +1,29 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, screenshot } from './support/browser';
+import type { Page } from 'playwright-core';
+import { screenshot } from './support/browser';
 import { fitsWidth, signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the import of media costs was not tried');
 
 /** A Tokyo day some days ago, as addresses write it. */
 const daysAgo = (days: number): string => new Date(Date.now() + 9 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 
-describeInBrowser('costs from media', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('costs from media', 'the import of media costs was not tried', (running) => {
   let page: Page;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
+    page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('are imported after a dry run, and stand in the report with a mark within five seconds', async () => {
     const day = daysAgo(2);
-    await page.goto(`${product.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&q=${encodeURIComponent('指名')}`);
+    await page.goto(`${running.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&q=${encodeURIComponent('指名')}`);
     const row = page.locator('tbody tr[data-row-key]').filter({ hasText: '指名' }).first();
     await row.waitFor();
     expect(await row.getByRole('img', { name: /媒体の費用/ }).count()).toBe(0);
 
-    await page.goto(`${product.url}/ad/media-cost`);
+    await page.goto(`${running.url}/ad/media-cost`);
     await page.getByText('ミルムービー').first().waitFor();
     await screenshot(page, 'media-costs');
     await page.getByRole('button', { name: '媒体コストを取り込む' }).click();
@@ -61,7 +51,7 @@ describeInBrowser('costs from media', () => {
     await dialog.getByRole('button', { name: '1件を取り込む' }).click();
     await page.getByText('1件を取り込みました').first().waitFor();
     const saved = Date.now();
-    await page.goto(`${product.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&item=CUSTOM&cols=ad_cost,media_cost,impressions,cpm`);
+    await page.goto(`${running.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&item=CUSTOM&cols=ad_cost,media_cost,impressions,cpm`);
     const cell = page.locator('tbody tr[data-row-key]').filter({ hasText: '指名' }).first().locator('[data-column="ad_cost"]');
     await cell.filter({ hasText: '12,345' }).waitFor({ timeout: 5_000 });
     await cell.getByRole('img', { name: '媒体の費用を含みます（媒体コストの取り込み）' }).waitFor();
@@ -70,7 +60,7 @@ describeInBrowser('costs from media', () => {
   });
 
   it('are listed by day down to their ads, and deleted again', async () => {
-    await page.goto(`${product.url}/ad/media-cost`);
+    await page.goto(`${running.url}/ad/media-cost`);
     const row = page.getByRole('row').filter({ hasText: '検索広告' }).first();
     await row.waitFor();
     await row.locator('.ant-table-row-expand-icon').click();

@@ -1,32 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { describeInBrowser, launchBrowser } from './support/browser';
 import { signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(120_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); what opens beside buttons was not tried in a narrow window');
-
 const WIDTH = 375;
 
-describeInBrowser('in a narrow window', () => {
-  let product: Product;
-  let browser: Browser;
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
+describeConsole('in a narrow window', 'what opens beside buttons was not tried in a narrow window', (running) => {
   it.each([
     ['the calendar of a field', '/ad/setting/1', '掲載開始日をカレンダーから選ぶ'],
     ['the way to a time of a log', '/log/access', /日時へ移動$/],
   ])('%s stands inside it', async (_what, path, button) => {
-    const page = await signedInPage(browser, product.url, 'admin@example.com', { width: WIDTH });
-    await page.goto(product.url + path);
+    const page = await signedInPage(running.browser, running.url, 'admin@example.com', { width: WIDTH });
+    await page.goto(running.url + path);
     await page.getByRole('button', { name: button }).click();
     const opened = page.locator('.ant-popover:visible');
     await opened.waitFor();

@@ -1,29 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, screenshot } from './support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations, screenshot } from './support/browser';
 import { downloadCsvFile, fitsWidth, signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no note was written');
-
-describeInBrowser('notes on days', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('notes on days', 'no note was written', (running) => {
   let page: Page;
   const notes = (text: string) => page.getByRole('list', { name: '日付のメモ' }).getByRole('button', { name: text });
   const drawer = () => page.getByRole('dialog', { name: '日付のメモ' });
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    page = await signedInPage(browser, product.url, 'analyst@example.com', { remember: true });
+    page = await signedInPage(running.browser, running.url, 'analyst@example.com', { remember: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('stand below the chart of the dashboard, on it, and in what is said of a day', async () => {
     await notes('定期便 初回半額キャンペーン開始').waitFor();
     await notes('サイトメンテナンスのため').waitFor();
@@ -57,7 +46,7 @@ describeInBrowser('notes on days', () => {
   });
 
   it('stand on the term trend, in its table and in its file', async () => {
-    await page.goto(`${product.url}/analyze/term?period=30d&unit=day`);
+    await page.goto(`${running.url}/analyze/term?period=30d&unit=day`);
     await notes('復旧済み').waitFor();
     await page.getByRole('button', { name: '日付のメモ 計測タグが15時まで停止（復旧済み）' }).waitFor();
     expect(await page.getByRole('img', { name: /復旧済み/ }).count()).toBe(1);
@@ -68,15 +57,15 @@ describeInBrowser('notes on days', () => {
   });
 
   it('stand on the page of an ad and on ad effect', async () => {
-    await page.goto(`${product.url}/ad/ad/1`);
+    await page.goto(`${running.url}/ad/ad/1`);
     await notes('復旧済み').waitFor();
-    await page.goto(`${product.url}/analyze/effect`);
+    await page.goto(`${running.url}/analyze/effect`);
     await page.getByRole('button', { name: 'メモを追加' }).waitFor();
   });
 
   it('fit a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
-    await page.goto(`${product.url}/dashboard`);
+    await page.goto(`${running.url}/dashboard`);
     await notes('復旧済み').waitFor();
     expect(await fitsWidth(page)).toBe(true);
     await notes('復旧済み').click();
@@ -87,7 +76,7 @@ describeInBrowser('notes on days', () => {
   });
 
   it('are none of an agency', async () => {
-    const other = await signedInPage(browser, product.url, 'agency@example.com');
+    const other = await signedInPage(running.browser, running.url, 'agency@example.com');
     await other.getByRole('slider').first().waitFor();
     expect(await other.getByRole('button', { name: 'メモを追加' }).count()).toBe(0);
     await other.context().close();

@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations, newPage, screenshot } from './support/browser';
 import { fitsWidth, signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 import { settled } from './support/visits';
 import { eventually, signIn, type Report, type RestClient } from './support/rest';
 
 jest.setTimeout(240_000);
 
 
-describeInBrowser('privacy in Chromium', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
   let page: Page;
   let admin: RestClient;
   let site: Server;
@@ -22,25 +20,21 @@ describeInBrowser('privacy in Chromium', () => {
   let before = '';
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
     site = createServer((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(
-        `<!doctype html><html><head><title>${request.url}</title><script>${before}</script><script async src="${product.url}/tag/1.js"></script></head><body>shop</body></html>`,
+        `<!doctype html><html><head><title>${request.url}</title><script>${before}</script><script async src="${running.url}/tag/1.js"></script></head><body>shop</body></html>`,
       );
     });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     // Another host name than the product's: the site's cookies are its own.
     home = `http://localhost:${(site.address() as AddressInfo).port}`;
-    admin = await signIn(product.url, 'admin@example.com');
-    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
+    admin = await signIn(running.url, 'admin@example.com');
+    page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
     page.setDefaultTimeout(20_000);
   });
   afterAll(async () => {
-    await browser?.close();
     site?.closeAllConnections();
     site?.close();
-    await product?.discard();
   });
 
   const traces = async (shop: Page) => ({
@@ -52,7 +46,7 @@ describeInBrowser('privacy in Chromium', () => {
 
   it('without consent nothing is kept and nothing sent; consent begins it, and takes it back', async () => {
     before = "window.icq = [['consent', 'denied']];";
-    const shop = await newPage(browser);
+    const shop = await newPage(running.browser);
     const asked: string[] = [];
     shop.on('request', (request) => request.url().includes('/collect') && asked.push(request.method()));
     await shop.goto(`${home}/a`);
@@ -77,7 +71,7 @@ describeInBrowser('privacy in Chromium', () => {
   });
 
   it('a link says nothing to a browser that does not consent, and takes back what it said', async () => {
-    const [link = ''] = /\S+\/r\/\S+/.exec(product.stdout()) ?? [];
+    const [link = ''] = /\S+\/r\/\S+/.exec(running.product.stdout()) ?? [];
     const denied = await fetch(`${link}?a_consent=denied`, { redirect: 'manual' });
     expect([denied.status, denied.headers.get('set-cookie')]).toEqual([302, null]);
     const granted = await fetch(link, { redirect: 'manual' });
@@ -89,11 +83,11 @@ describeInBrowser('privacy in Chromium', () => {
 
   it('writes the notice on what browsers send, from the tags in place', async () => {
     before = '';
-    const shop = await newPage(browser);
+    const shop = await newPage(running.browser);
     await shop.goto(`${home}/seen`);
     await eventually(async () => (await admin.get<Report>('/logs/accesses/?product_id=1&page_size=1&door=collect')).results[0]?.url, (url) => String(url).startsWith(home));
     await shop.context().close();
-    await page.goto(`${product.url}/config/product`);
+    await page.goto(`${running.url}/config/product`);
     const panel = page.getByRole('region', { name: '外部送信の通知文' });
     const words = panel.getByRole('textbox', { name: '外部送信の通知文' });
     await words.waitFor();
@@ -112,7 +106,7 @@ describeInBrowser('privacy in Chromium', () => {
     const [order] = (await admin.get<Report>('/logs/conversions/?product_id=1&page_size=1&sortName=cv_time&sortAsc=1&excluded_reason=none')).results;
     const visitor = String(order?.visitor_id);
     const told = await figures();
-    await page.goto(`${product.url}/log/visitor/${encodeURIComponent(visitor)}`);
+    await page.goto(`${running.url}/log/visitor/${encodeURIComponent(visitor)}`);
     await page.getByRole('link', { name: 'この訪問者の個人データを消去' }).click();
     await page.getByRole('button', { name: '消去する' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/config/product/erasure');
@@ -143,9 +137,9 @@ describeInBrowser('privacy in Chromium', () => {
   });
 
   it.each([['light', 1440], ['dark', 375]] as const)('fits, in %s at %i pixels', async (scheme, width) => {
-    const narrow = await signedInPage(browser, product.url, 'admin@example.com', { width, colorScheme: scheme });
+    const narrow = await signedInPage(running.browser, running.url, 'admin@example.com', { width, colorScheme: scheme });
     for (const path of ['/config/product', '/config/product/erasure']) {
-      await narrow.goto(`${product.url}${path}`);
+      await narrow.goto(`${running.url}${path}`);
       await settled(narrow);
       expect([path, await eventually(() => fitsWidth(narrow), (fits) => fits)]).toEqual([path, true]);
     }
@@ -153,8 +147,8 @@ describeInBrowser('privacy in Chromium', () => {
   });
 
   it('keeps the way to it from those who may not', async () => {
-    const other = await signedInPage(browser, product.url, 'manager@example.com');
-    await other.goto(`${product.url}/config/product/erasure`);
+    const other = await signedInPage(running.browser, running.url, 'manager@example.com');
+    await other.goto(`${running.url}/config/product/erasure`);
     await other.getByText('閲覧する権限がありません').or(other.getByText(/権限/)).first().waitFor();
     expect(await other.getByRole('button', { name: '対象を確認' }).count()).toBe(0);
     await other.context().close();

@@ -1,14 +1,11 @@
 import { parse } from 'csv-parse/sync';
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser } from './support/browser';
+import type { Page } from 'playwright-core';
 import { downloadCsvFile, signedInPage, statedBy } from './support/console';
-import { startProduct, type Product } from './support/product';
 import { eventually } from './support/rest';
 import { chooseOption, columnPlaces, ReportRequests, scrolledBy, swipeTable } from './support/report-screen';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the report screen was not tried');
 
 const choosePeriod = async (page: Page, preset: string): Promise<void> => {
   await page.getByRole('button', { name: /^期間:/ }).click();
@@ -67,25 +64,14 @@ const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = 
   ['a refresh', 1, (page) => page.getByRole('button', { name: '最新の状態に更新' }).click()],
 ];
 
-describeInBrowser('the report screen', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the report screen', 'the report screen was not tried', (running) => {
 
   const open = async (path: string, width = 1440): Promise<Page> => {
-    const page = await signedInPage(browser, product.url, 'admin@example.com', { width });
-    await page.goto(`${product.url}/analyze/${path}`);
+    const page = await signedInPage(running.browser, running.url, 'admin@example.com', { width });
+    await page.goto(`${running.url}/analyze/${path}`);
     await page.locator('table[aria-busy="false"]').first().waitFor();
     return page;
   };
-
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
 
   it('asks once for each change, and not at all where the rows stay', async () => {
     const page = await open('ad-statistics?period=d30');
@@ -93,7 +79,7 @@ describeInBrowser('the report screen', () => {
     const sent: Record<string, number> = {};
     for (const [name, , act] of CONTROLS) sent[name] = await requests.of(() => act(page));
     expect(sent).toEqual(Object.fromEntries(CONTROLS.map(([name, count]) => [name, count])));
-    await page.goto(`${product.url}/analyze/attribution?period=d30`);
+    await page.goto(`${running.url}/analyze/attribution?period=d30`);
     await page.locator('table[aria-busy="false"]').waitFor();
     expect(await requests.of(() => chooseOption(page, '配分モデル', '減衰配分'))).toBe(1);
     expect(await requests.of(() => page.getByText('全モデル比較').click())).toBe(0);
@@ -187,7 +173,7 @@ describeInBrowser('the report screen', () => {
     expect(page.url()).not.toContain('sort=');
     await page.goBack();
     expect(statedBy(page.url())).toBe('');
-    await page.goto(`${product.url}/analyze/ad-statistics`);
+    await page.goto(`${running.url}/analyze/ad-statistics`);
     await page.locator('table[aria-busy="false"]').waitFor();
     expect(statedBy(page.url())).toBe('');
     await page.getByRole('navigation').getByRole('link', { name: 'ダッシュボード' }).click();

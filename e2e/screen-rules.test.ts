@@ -1,31 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ja } from '../shared/i18n/ja';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { newPage } from './support/browser';
 import { isPath, signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the rules of screens were not tried');
-
-describeInBrowser('the rules of screens', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the rules of screens', 'the rules of screens were not tried', (running) => {
   let page: Page;
   const menu = () => page.getByRole('navigation', { name: 'メインメニュー' });
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    page = await newPage(browser);
+    page = await newPage(running.browser);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('a failed sign-in says so, keeps the address and asks for the password again', async () => {
-    await page.goto(`${product.url}/login`);
+    await page.goto(`${running.url}/login`);
     await page.getByLabel('メールアドレス').fill('admin@example.com');
     await page.getByLabel('パスワード', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'サインイン', exact: true }).click();
@@ -35,14 +24,14 @@ describeInBrowser('the rules of screens', () => {
   });
 
   it.each(['/login', '/forgot-password', '/reset-password?token=none', '/pages/misc/not-found', '/no/such/page'])('stands alone and asks for no sign-in: %s', async (path) => {
-    await page.goto(product.url + path);
+    await page.goto(running.url + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await menu().count()).toBe(0);
-    expect(new URL(page.url()).pathname).toBe(new URL(product.url + path).pathname);
+    expect(new URL(page.url()).pathname).toBe(new URL(running.url + path).pathname);
   });
 
   it('an address that leads nowhere says what may be the cause, and leads home', async () => {
-    await page.goto(`${product.url}/no/such/page`);
+    await page.goto(`${running.url}/no/such/page`);
     await page.getByRole('heading', { name: ja.frame.notFoundTitle }).waitFor();
     for (const cause of [ja.frame.notFoundMissing, ja.frame.notFoundWrongUrl]) await page.getByText(cause).waitFor();
     await page.getByRole('link', { name: ja.frame.notFoundHome }).click();
@@ -50,7 +39,7 @@ describeInBrowser('the rules of screens', () => {
   });
 
   it('a page asked for before the sign-in is opened after it', async () => {
-    await page.goto(`${product.url}/log/cv`);
+    await page.goto(`${running.url}/log/cv`);
     await page.waitForURL('**/login**');
     await page.getByLabel('メールアドレス').fill('admin@example.com');
     await page.getByLabel('パスワード', { exact: true }).fill('Password1!');
@@ -61,19 +50,19 @@ describeInBrowser('the rules of screens', () => {
   });
 
   it('the root leads to the dashboard', async () => {
-    await page.goto(`${product.url}/`);
+    await page.goto(`${running.url}/`);
     await page.waitForURL(isPath('/dashboard'));
   });
 
   it('a product that is not in the list: no permission to view the data', async () => {
-    await page.goto(`${product.url}/dashboard?product_id=999999`);
+    await page.goto(`${running.url}/dashboard?product_id=999999`);
     await page.getByText(ja.frame.noPermission).first().waitFor();
-    await page.goto(`${product.url}/dashboard`);
+    await page.goto(`${running.url}/dashboard`);
     await page.getByRole('region', { name: ja.dashboard.yesterday, exact: true }).waitFor();
   });
 
   it('another page size is named per page, and begins at page 1', async () => {
-    await page.goto(`${product.url}/log/access?page=2`);
+    await page.goto(`${running.url}/log/access?page=2`);
     await page.getByRole('row').nth(1).waitFor();
     const size = page.getByRole('combobox', { name: ja.common.perPage.replace('{{pageSize}}', '30') });
     await size.focus();
@@ -85,22 +74,22 @@ describeInBrowser('the rules of screens', () => {
   });
 
   it('hints of tags: after saving, before the closing head, before the tracking tag, tests in redirect settings', async () => {
-    await page.goto(`${product.url}/config/product`);
+    await page.goto(`${running.url}/config/product`);
     await page.getByText(ja.settings.tags.installHint).first().waitFor();
     await page.getByRole('button', { name: ja.settings.product.add }).click();
     await page.getByRole('dialog').getByText(ja.settings.tags.afterSave).waitFor();
     await page.keyboard.press('Escape');
-    await page.goto(`${product.url}/ad/cv-setting`);
+    await page.goto(`${running.url}/ad/cv-setting`);
     await page.getByRole('row').nth(1).getByRole('link').first().click();
     await page.getByText(ja.settings.tags.cvHint).first().waitFor();
-    await page.goto(`${product.url}/ad/setting/new`);
+    await page.goto(`${running.url}/ad/setting/new`);
     await page.getByText(ja.settings.links.abTest).first().waitFor();
     await page.getByPlaceholder(ja.settings.links.afterSave).or(page.getByText(ja.settings.links.afterSave)).first().waitFor();
   });
 
   it('after the sign-out the sign-in stands there, and Back shows nothing of the console', async () => {
-    const other = await signedInPage(browser, product.url, 'manager@example.com');
-    await other.goto(`${product.url}/log/cv`);
+    const other = await signedInPage(running.browser, running.url, 'manager@example.com');
+    await other.goto(`${running.url}/log/cv`);
     await other.getByRole('button', { name: /^ユーザーメニュー/ }).click();
     await other.getByRole('menuitem', { name: /サインアウト/ }).click();
     await other.waitForURL('**/login');

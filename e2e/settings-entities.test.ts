@@ -1,34 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import type { Page } from 'playwright-core';
+import { newPage } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { fillField, save, walkForm } from './support/forms';
-import { startProduct, type Product } from './support/product';
 import { eventually } from './support/rest';
+import { describeConsole } from './support/running-console';
 import { settingScreens } from './support/setting-screens';
 import { columnTexts, formOf, hasHeader, headerOf, openList, rowNamed, search } from './support/settings';
 import { singleForms } from './support/single-forms';
 
 jest.setTimeout(240_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the management screens were not driven');
-
-describeInBrowser('every setting in Chromium', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('every setting in Chromium', 'the management screens were not driven', (running) => {
   let page: Page;
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    page = await newPage(browser);
+    page = await newPage(running.browser);
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => complaints.push(error.message));
-    await signInOnScreen(page, product.url, 'admin@example.com');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
+    await signInOnScreen(page, running.url, 'admin@example.com');
   });
   const saved = () => page.getByText(/保存しました/).first().waitFor();
 
@@ -36,7 +26,7 @@ describeInBrowser('every setting in Chromium', () => {
     const [before, after] = screen.called;
 
     it('sorts its list', async () => {
-      await openList(page, product.url, screen.path);
+      await openList(page, running.url, screen.path);
       const [header, key] = screen.sortBy;
       await headerOf(page, header).click();
       await page.waitForURL((url) => url.searchParams.get('sort')?.endsWith(key) === true);
@@ -55,7 +45,7 @@ describeInBrowser('every setting in Chromium', () => {
     it('finds it and hides a column; both stay over a reload', async () => {
       // A dialog may have stayed to offer the next step; from a page one goes back.
       if (screen.opens === 'dialog') await page.keyboard.press('Escape');
-      else await openList(page, product.url, screen.path);
+      else await openList(page, running.url, screen.path);
       await search(page, screen.keyword);
       await page.getByText('1件中 1〜1件').waitFor();
       await headerOf(page, screen.hide).hover();
@@ -80,7 +70,7 @@ describeInBrowser('every setting in Chromium', () => {
       await saved();
 
       if (screen.opens === 'page') {
-        await openList(page, product.url, screen.path);
+        await openList(page, running.url, screen.path);
         await search(page, screen.keyword);
       }
       await page.getByText('1件中 1〜1件').waitFor();
@@ -95,15 +85,15 @@ describeInBrowser('every setting in Chromium', () => {
 
   describe.each(singleForms)('$name', ({ path, email = 'admin@example.com', opens, button, steps, done, stands }) => {
     it('says all that is wrong, and saves once all is right', async () => {
-      const their = email === 'admin@example.com' ? page : await newPage(browser);
-      if (their !== page) await signInOnScreen(their, product.url, email);
-      await their.goto(`${product.url}${path}`);
+      const their = email === 'admin@example.com' ? page : await newPage(running.browser);
+      if (their !== page) await signInOnScreen(their, running.url, email);
+      await their.goto(`${running.url}${path}`);
       if (opens) await their.getByRole('button', { name: opens }).click();
       const form = opens ? their.getByRole('dialog') : their.locator('#content');
       await walkForm(their, form, steps, button);
       await their.getByText(done).first().waitFor();
       if (stands) {
-        await their.goto(`${product.url}${path}`);
+        await their.goto(`${running.url}${path}`);
         const [label, value] = stands;
         expect(await eventually(() => their.getByLabel(label).first().inputValue(), (shown) => shown === value)).toBe(value);
       }

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import type { Page } from 'playwright-core';
+import { newPage } from './support/browser';
 import { isPath, signedInPage } from './support/console';
 import { save } from './support/forms';
-import { startProduct, type Product } from './support/product';
 import { eventually, signIn, type RestClient } from './support/rest';
+import { describeConsole } from './support/running-console';
 import { openList, rowNamed, search } from './support/settings';
 
 jest.setTimeout(240_000);
@@ -16,9 +16,7 @@ interface AdRow {
   status: boolean;
 }
 
-describeInBrowser('managing a company in Chromium', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('managing a company in Chromium', 'nobody managed a company', (running) => {
   let page: Page;
   let admin: RestClient;
   const content = () => page.locator('#content');
@@ -30,21 +28,14 @@ describeInBrowser('managing a company in Chromium', () => {
   const textbox = (name: string | RegExp) => page.getByRole('textbox', { name }).first();
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    admin = await signIn(product.url, 'admin@example.com');
-    page = await signedInPage(browser, product.url);
+    admin = await signIn(running.url, 'admin@example.com');
+    page = await signedInPage(running.browser, running.url);
     page.setDefaultTimeout(20_000);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('an ad shows what it inherits from its network, follows the typing, and gives the URL to copy', async () => {
     const asp = 'mutation { createAsp(input: {productId: 1, aspName: "継承元", aXclidFlag: true, aXclid: "{gclid}", resultFlag: 1, resultMethod: 2, webhookUrl: "https://asp.example/?id={xclid}"}) { id } }';
     await admin.graphql(asp);
-    await page.goto(`${product.url}/ad/setting/new`);
+    await page.goto(`${running.url}/ad/setting/new`);
     await textbox('広告名').fill('継承する広告');
     await content().getByRole('combobox', { name: 'ASP' }).click();
     await page.keyboard.type('継承元');
@@ -81,7 +72,7 @@ describeInBrowser('managing a company in Chromium', () => {
 
   it('a detail page lights its list in the navigation', async () => {
     const [ad] = await ads('継承する広告');
-    await page.goto(`${product.url}/ad/setting/${ad?.id}`);
+    await page.goto(`${running.url}/ad/setting/${ad?.id}`);
     await page.getByRole('heading', { name: '継承する広告' }).waitFor();
     expect(await page.getByRole('link', { name: '広告設定', exact: true }).first().getAttribute('aria-current')).toBe('page');
   });
@@ -102,7 +93,7 @@ describeInBrowser('managing a company in Chromium', () => {
 
   it('the second of two tabs sees what the first one saved', async () => {
     const [ad] = await ads('継承する広告');
-    await page.goto(`${product.url}/ad/setting/${ad?.id}`);
+    await page.goto(`${running.url}/ad/setting/${ad?.id}`);
     await textbox('クリック単価').fill('500');
     await admin.graphql('mutation M($id: Int!) { updateAd(id: $id, input: {cvCost: 900}) { id } }', { id: ad?.id });
     await save(content());
@@ -116,7 +107,7 @@ describeInBrowser('managing a company in Chromium', () => {
   });
 
   it('what logs hang on is not deleted but made invalid', async () => {
-    await openList(page, product.url, '/ad/asp-setting');
+    await openList(page, running.url, '/ad/asp-setting');
     await page.getByRole('button', { name: 'サーチワン：削除' }).click();
     await dialog().getByText(/広告 \d+件/).waitFor();
     await dialog().getByRole('button', { name: '無効にする' }).click();
@@ -124,7 +115,7 @@ describeInBrowser('managing a company in Chromium', () => {
   });
 
   it('variants of a redirect are five at most, must make 100, and are split evenly by a click', async () => {
-    await openList(page, product.url, '/ad/redirect-setting');
+    await openList(page, running.url, '/ad/redirect-setting');
     await page.getByRole('button', { name: /：編集$/ }).first().click();
     const full = dialog().getByRole('button', { name: '5件まで登録できます' });
     while ((await full.count()) === 0) await dialog().getByRole('button', { name: /ランディングページを追加$/ }).click();
@@ -146,7 +137,7 @@ describeInBrowser('managing a company in Chromium', () => {
 
   it('the status of all ads that match is changed at once, after asking', async () => {
     for (const n of [1, 2, 3]) await admin.graphql('mutation M($name: String!) { createAd(input: {productId: 1, adName: $name}) { id } }', { name: `一括${n}` });
-    await openList(page, product.url, '/ad/setting');
+    await openList(page, running.url, '/ad/setting');
     await search(page, '一括');
     await rowNamed(page, '一括1').waitFor();
     await page.locator('thead').getByRole('checkbox').first().check();
@@ -159,7 +150,7 @@ describeInBrowser('managing a company in Chromium', () => {
   });
 
   it('a CSV of ads shows what would differ before it is loaded, and refuses broken rows', async () => {
-    await openList(page, product.url, '/ad/setting?q=一括');
+    await openList(page, running.url, '/ad/setting?q=一括');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /出力$/ }).click().then(() => page.getByRole('menuitem', { name: 'CSV', exact: true }).click()),
@@ -168,7 +159,7 @@ describeInBrowser('managing a company in Chromium', () => {
     expect(exported.split('\r\n').filter((line) => line.startsWith('一括'))).toHaveLength(3);
 
     const load = async (csv: string): Promise<void> => {
-      const file = join(product.dataDir, 'ads.csv');
+      const file = join(running.product.dataDir, 'ads.csv');
       writeFileSync(file, csv);
       await page.getByRole('button', { name: /CSV取り込み/ }).click();
       await dialog().locator('input[type=file]').setInputFiles(file);
@@ -188,7 +179,7 @@ describeInBrowser('managing a company in Chromium', () => {
   });
 
   it('an API key is shown once, and works until it is revoked', async () => {
-    await page.goto(`${product.url}/config/product`);
+    await page.goto(`${running.url}/config/product`);
     await page.getByRole('button', { name: /キーを発行/ }).click();
     await dialog().getByRole('textbox', { name: '名称' }).fill('E2E連携');
     await dialog().getByRole('button', { name: 'キーを発行' }).click();
@@ -196,7 +187,7 @@ describeInBrowser('managing a company in Chromium', () => {
     const secret = await dialog().locator('code').first().innerText();
     await dialog().getByRole('button', { name: '閉じる' }).last().click();
     expect(await page.getByText(secret).count()).toBe(0);
-    const send = () => fetch(`${product.url}/s2s/events`, { method: 'POST', headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' }, body: '[]' });
+    const send = () => fetch(`${running.url}/s2s/events`, { method: 'POST', headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' }, body: '[]' });
     expect((await send()).status).toBe(200);
     await page.getByRole('listitem').filter({ hasText: 'E2E連携' }).getByRole('button', { name: '失効させる' }).click();
     await dialog().getByRole('button', { name: '失効させる' }).click();
@@ -205,18 +196,18 @@ describeInBrowser('managing a company in Chromium', () => {
   });
 
   it('a role that is narrowed loses its button; every change stands in the history', async () => {
-    await page.goto(`${product.url}/config/role`);
+    await page.goto(`${running.url}/config/role`);
     await page.getByRole('combobox', { name: 'マネージャー ・ クロスドメイン設定' }).click();
     await page.locator('.ant-select-item-option').filter({ hasText: '閲覧' }).last().click();
     await page.getByText('初期値から変更').waitFor();
     await save(content());
     await page.getByText('権限を保存しました').waitFor();
 
-    const manager = await signedInPage(browser, product.url, 'manager@example.com');
-    await openList(manager, product.url, '/ad/crossdomain-setting');
+    const manager = await signedInPage(running.browser, running.url, 'manager@example.com');
+    await openList(manager, running.url, '/ad/crossdomain-setting');
     await manager.getByRole('row').nth(1).waitFor();
     expect(await manager.getByRole('button', { name: /ドメインを追加/ }).count()).toBe(0);
-    await manager.goto(`${product.url}/config/user`);
+    await manager.goto(`${running.url}/config/user`);
     await manager.getByText('データを閲覧する権限がありません').waitFor();
     await manager.context().close();
 
@@ -228,9 +219,9 @@ describeInBrowser('managing a company in Chromium', () => {
   });
 
   it('an agency sees and edits its own ads, without costs, tags and rules', async () => {
-    const agency = await signedInPage(browser, product.url, 'agency@example.com');
+    const agency = await signedInPage(running.browser, running.url, 'agency@example.com');
     agency.setDefaultTimeout(20_000);
-    await openList(agency, product.url, '/ad/setting');
+    await openList(agency, running.url, '/ad/setting');
     await agency.getByRole('button', { name: /：編集$/ }).first().click();
     await agency.getByRole('region', { name: '基本情報' }).waitFor();
     for (const closed of ['クリック単価', '成果単価', '期間費用', 'CVタグ', '自動承認']) expect(await agency.getByText(closed, { exact: true }).count()).toBe(0);
@@ -239,24 +230,24 @@ describeInBrowser('managing a company in Chromium', () => {
     await agency.getByText('保存しました').first().waitFor();
     // The link to post carries what the ad inherits from its network, which an agency may not read.
     await admin.ask('/asps/1/', { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ a_xclid_flag: true, a_xclid: '{click}' }) });
-    await agency.goto(`${product.url}/ad/setting/1`);
+    await agency.goto(`${running.url}/ad/setting/1`);
     await agency.getByText(/\/r\/[\w-]{16}\?a_xclid=\{click\}$/).waitFor();
     await agency.getByText(/\?a_ad=1&a_xclid=\{click\}$/).waitFor();
-    await agency.goto(`${product.url}/ad/asp-setting`);
+    await agency.goto(`${running.url}/ad/asp-setting`);
     await agency.getByText('データを閲覧する権限がありません').waitFor();
     await agency.context().close();
   });
 
   it('who has never signed in is invited where they are looked at, not only just after they were added', async () => {
-    await openList(page, product.url, '/config/user');
+    await openList(page, running.url, '/config/user');
     await page.getByRole('link', { name: '鈴木 一郎' }).click();
     await dialog().getByRole('region', { name: 'ユーザーの招待' }).getByRole('button', { name: '招待する' }).click();
     await dialog().getByText('鈴木 一郎さんを招待します').waitFor();
     await dialog().last().getByRole('button', { name: '招待する' }).click();
     await page.getByText('招待リンク').waitFor();
     const link = await dialog().last().getByText(/\/invitation\?token=/).innerText();
-    const invited = await newPage(browser);
-    await invited.goto(product.url + link.slice(link.indexOf('/invitation')));
+    const invited = await newPage(running.browser);
+    await invited.goto(running.url + link.slice(link.indexOf('/invitation')));
     await invited.getByLabel('パスワード', { exact: true }).fill('Password1!');
     await invited.getByLabel('パスワード（確認）').fill('Password1!');
     await invited.keyboard.press('Enter');
@@ -265,15 +256,15 @@ describeInBrowser('managing a company in Chromium', () => {
     await invited.keyboard.type('Password1!');
     await invited.keyboard.press('Enter');
     await invited.getByRole('button', { name: 'ユーザーメニュー: 鈴木 一郎' }).waitFor();
-    await invited.goto(product.url + link.slice(link.indexOf('/invitation')));
+    await invited.goto(running.url + link.slice(link.indexOf('/invitation')));
     await invited.getByText('この招待リンクは、有効期限が切れているか、すでに使われています').waitFor();
     expect(await invited.locator('input').count()).toBe(0);
     await invited.context().close();
-    await page.goto(`${product.url}/dashboard`);
+    await page.goto(`${running.url}/dashboard`);
   });
 
   it('everyone has a profile, changes their password, and ends other devices', async () => {
-    const here = await signedInPage(browser, product.url, 'analyst@example.com');
+    const here = await signedInPage(running.browser, running.url, 'analyst@example.com');
     here.setDefaultTimeout(20_000);
     await here.getByRole('button', { name: /ユーザーメニュー/ }).click();
     await here.getByText('プロフィール').click();
@@ -290,8 +281,8 @@ describeInBrowser('managing a company in Chromium', () => {
     await here.getByLabel('新しいパスワード（確認）').fill('NewPassword1!');
     await here.getByRole('button', { name: 'パスワードを変更する' }).click();
     await here.getByText('パスワードを変更しました').waitFor();
-    await expect(signIn(product.url, 'analyst@example.com', 'Password1!')).rejects.toThrow('401');
-    await signIn(product.url, 'analyst@example.com', 'NewPassword1!');
+    await expect(signIn(running.url, 'analyst@example.com', 'Password1!')).rejects.toThrow('401');
+    await signIn(running.url, 'analyst@example.com', 'NewPassword1!');
     await here.context().close();
   });
 });

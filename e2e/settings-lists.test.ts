@@ -1,37 +1,28 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import type { Page } from 'playwright-core';
+import { newPage } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { save } from './support/forms';
-import { startProduct, type Product } from './support/product';
 import { signIn, type RestClient } from './support/rest';
+import { describeConsole } from './support/running-console';
 import { openList, rowNamed, search } from './support/settings';
 
 jest.setTimeout(240_000);
 
-describeInBrowser('lists in Chromium', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
   let page: Page;
   let admin: RestClient;
   const dialog = () => page.getByRole('dialog');
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    admin = await signIn(product.url, 'admin@example.com');
-    page = await newPage(browser);
+    admin = await signIn(running.url, 'admin@example.com');
+    page = await newPage(running.browser);
     page.setDefaultTimeout(20_000);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('one search asks once', async () => {
-    await openList(page, product.url, '/ad/setting');
+    await openList(page, running.url, '/ad/setting');
     await rowNamed(page, 'リスティング').waitFor();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -46,7 +37,7 @@ describeInBrowser('lists in Chromium', () => {
   });
 
   it('names are links: the middle button opens a tab of their own', async () => {
-    await openList(page, product.url, '/ad/setting');
+    await openList(page, running.url, '/ad/setting');
     const name = rowNamed(page, 'リスティング 指名').getByRole('link').first();
     expect(await name.getAttribute('href')).toMatch(/^\/ad\/setting\/\d+/);
     const [tab] = await Promise.all([page.context().waitForEvent('page'), name.click({ button: 'middle' })]);
@@ -57,7 +48,7 @@ describeInBrowser('lists in Chromium', () => {
   });
 
   it.each(['/ad/setting', '/log/access'])('what stays in sight of %s lies over its rows', async (path) => {
-    await openList(page, product.url, path);
+    await openList(page, running.url, path);
     await page.evaluate('window.scrollTo(0, 300)');
     await page.waitForTimeout(300);
     const search = page.getByRole('searchbox', { name: '検索' });
@@ -67,7 +58,7 @@ describeInBrowser('lists in Chromium', () => {
   });
 
   it('rows stay where they are when one is chosen', async () => {
-    await openList(page, product.url, '/ad/setting');
+    await openList(page, running.url, '/ad/setting');
     const box = page.getByRole('checkbox', { name: /を選択$/ });
     await box.nth(1).waitFor();
     const before = await box.nth(1).boundingBox();
@@ -79,7 +70,7 @@ describeInBrowser('lists in Chromium', () => {
   });
 
   it('what keys lead to in head and rows stands free of the pinned columns', async () => {
-    await openList(page, product.url, '/ad/ad');
+    await openList(page, running.url, '/ad/ad');
     const free = (name: RegExp) =>
       page.getByRole('button', { name }).first().evaluate((element: { getBoundingClientRect(): { x: number; y: number; width: number; height: number }; contains(one: unknown): boolean }) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -99,7 +90,7 @@ describeInBrowser('lists in Chromium', () => {
 
   it('all ads can be opened, edited and deleted where they are listed', async () => {
     await admin.graphql('mutation { createAd(input: {productId: 1, adName: "一覧から削除"}) { id } }');
-    await openList(page, product.url, '/ad/ad');
+    await openList(page, running.url, '/ad/ad');
     await search(page, '一覧から削除');
     for (const action of ['詳細', '編集']) await rowNamed(page, '一覧から削除').getByRole('button', { name: `一覧から削除：${action}` }).waitFor();
     await rowNamed(page, '一覧から削除').getByRole('button', { name: '一覧から削除：削除' }).click();
@@ -109,18 +100,18 @@ describeInBrowser('lists in Chromium', () => {
 
   it('a redirect made from an ad knows its ad, and its history opens from its screen', async () => {
     const { createAd } = await admin.graphql<{ createAd: { id: number } }>('mutation { createAd(input: {productId: 1, adName: "リンク元の広告"}) { id } }');
-    await page.goto(`${product.url}/ad/setting/${createAd.id}`);
+    await page.goto(`${running.url}/ad/setting/${createAd.id}`);
     await page.getByRole('link', { name: 'リダイレクト設定を開く' }).click();
     await page.getByRole('button', { name: /リダイレクトを追加/ }).first().click();
     await dialog().getByText('リンク元の広告').waitFor();
-    await page.goto(`${product.url}/ad/setting/${createAd.id}`);
+    await page.goto(`${running.url}/ad/setting/${createAd.id}`);
     await page.getByRole('link', { name: '変更履歴' }).click();
     await rowNamed(page, 'リンク元の広告').waitFor();
     expect(await page.locator('tbody tr.ant-table-row').count()).toBe(1);
   });
 
   it('the calendar of a field shows a chosen Saturday', async () => {
-    await page.goto(`${product.url}/ad/setting/new`);
+    await page.goto(`${running.url}/ad/setting/new`);
     const field = page.getByRole('textbox', { name: '掲載開始日' });
     expect(await field.getAttribute('placeholder')).not.toMatch(/\d/);
     await field.fill('２０２６／０１／３１');
@@ -142,7 +133,7 @@ describeInBrowser('lists in Chromium', () => {
   });
 
   it('files are named and headed for filing', async () => {
-    await openList(page, product.url, '/ad/cv-setting');
+    await openList(page, running.url, '/ad/cv-setting');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /出力$/ }).click().then(() => page.getByRole('menuitem', { name: 'CSV', exact: true }).click()),
@@ -155,7 +146,7 @@ describeInBrowser('lists in Chromium', () => {
   });
 
   it('what is missing of a set-up leads to the place where it is put right', async () => {
-    await page.goto(`${product.url}/config/product`);
+    await page.goto(`${running.url}/config/product`);
     const step = page.getByRole('status').getByRole('listitem').getByRole('link').first();
     await step.waitFor();
     const to = await step.getAttribute('href');
@@ -164,13 +155,13 @@ describeInBrowser('lists in Chromium', () => {
   });
 
   it('a pinned link is short and keeps its days', async () => {
-    await page.goto(`${product.url}/analyze/ad-statistics?period=d30`);
+    await page.goto(`${running.url}/analyze/ad-statistics?period=d30`);
     await page.getByRole('row', { name: /合計/ }).first().waitFor();
     await page.getByRole('button', { name: /^リンク/ }).click();
     await page.getByRole('menuitem', { name: /に固定）$/ }).click();
     await page.getByText(/リンクをコピーしました/).waitFor();
     const short = String(await page.evaluate('navigator.clipboard.readText()'));
-    expect(short).toMatch(new RegExp(`^${product.url}/v/[\\w-]{16}$`));
+    expect(short).toMatch(new RegExp(`^${running.url}/v/[\\w-]{16}$`));
     await page.goto(short);
     await page.waitForURL(/\/analyze\/ad-statistics/);
     const link = new URL(page.url());
@@ -178,10 +169,10 @@ describeInBrowser('lists in Chromium', () => {
   });
 
   it('refused events of a server are loaded again, each with its outcome', async () => {
-    const key = /API key\s+(\S+)/.exec(product.stdout())?.[1] ?? '';
+    const key = /API key\s+(\S+)/.exec(running.product.stdout())?.[1] ?? '';
     const event = { type: 'click', id: 'later', time: '2026-01-20T10:00:00+09:00', ad_name: 'あとから登録', visitor_id: 'v' };
-    await fetch(`${product.url}/s2s/events`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: JSON.stringify(event) });
-    await openList(page, product.url, '/log/refused');
+    await fetch(`${running.url}/s2s/events`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: JSON.stringify(event) });
+    await openList(page, running.url, '/log/refused');
     const again = async (): Promise<void> => {
       await page.getByRole('checkbox', { name: /を選択$/ }).first().check();
       await page.getByRole('button', { name: /再取り込み/ }).click();
@@ -189,11 +180,11 @@ describeInBrowser('lists in Chromium', () => {
     await again();
     await dialog().getByText('再びエラー 1件').waitFor();
     await dialog().getByRole('button', { name: '閉じる' }).last().click();
-    await page.goto(`${product.url}/ad/setting/new`);
+    await page.goto(`${running.url}/ad/setting/new`);
     await page.getByRole('textbox', { name: '広告名' }).fill('あとから登録');
     await save(page.locator('#content'));
     await page.getByText(/を保存しました|保存しました/).first().waitFor();
-    await openList(page, product.url, '/log/refused');
+    await openList(page, running.url, '/log/refused');
     await again();
     await dialog().getByText('取り込み済み 1件').waitFor();
     await dialog().getByRole('button', { name: '閉じる' }).last().click();

@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { routes } from '../shared/catalog';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { newPage } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { PAYLOAD, saveHostileTexts } from './support/hostile';
-import { startProduct, type Product } from './support/product';
 import { signIn } from './support/rest';
+import { describeConsole } from './support/running-console';
 import { settled, visitAll } from './support/visits';
 
 jest.setTimeout(240_000);
@@ -22,17 +22,13 @@ const SCREENS = [
   '/analyze/attribution?period=d90&axis=ad',
 ];
 
-describeInBrowser('text that wants to be a script', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('text that wants to be a script', 'no text tried to be a script', (running) => {
   let context: BrowserContext;
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    await saveHostileTexts(await signIn(product.url, 'admin@example.com'));
-    const page = await newPage(browser);
+    await saveHostileTexts(await signIn(running.url, 'admin@example.com'));
+    const page = await newPage(running.browser);
     context = page.context();
     // What was loaded from a payload, or refused by the policy, is complained about in the browser's console.
     context.on('console', (message) => {
@@ -43,14 +39,9 @@ describeInBrowser('text that wants to be a script', () => {
       complaints.push(dialog.message());
       void dialog.dismiss();
     });
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
     await page.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   /** What a payload would leave behind if it were taken for markup. */
   const traces = (page: Page): Promise<unknown> =>
     page.evaluate('({ ran: window.ran, made: document.querySelectorAll("img[src=x], [onload], [onerror], iframe").length })');
@@ -58,7 +49,7 @@ describeInBrowser('text that wants to be a script', () => {
   const open = async (path: string): Promise<Page> => {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
-    await page.goto(`${product.url}${path}`);
+    await page.goto(`${running.url}${path}`);
     await settled(page);
     return page;
   };
@@ -66,7 +57,7 @@ describeInBrowser('text that wants to be a script', () => {
   it('runs on no screen', async () => {
     const found: unknown[] = [];
     await visitAll(context, SCREENS, async (page, path) => {
-      await page.goto(`${product.url}${path}`);
+      await page.goto(`${running.url}${path}`);
       await settled(page);
       found.push({ path, ...((await traces(page)) as object) });
     });
@@ -77,7 +68,7 @@ describeInBrowser('text that wants to be a script', () => {
   it('stands as text where it was saved', async () => {
     const page = await open('/ad/setting');
     await page.getByRole('row').filter({ hasText: PAYLOAD }).first().waitFor();
-    await page.goto(`${product.url}/analyze/ad-statistics?period=d90&axis=ad`);
+    await page.goto(`${running.url}/analyze/ad-statistics?period=d90&axis=ad`);
     await page.getByRole('row').filter({ hasText: PAYLOAD }).first().waitFor();
     await page.close();
   });
@@ -89,11 +80,11 @@ describeInBrowser('text that wants to be a script', () => {
       await page.locator('.ant-select-item-option').filter({ hasText: PAYLOAD, visible: true }).first().waitFor();
       await page.keyboard.press('Escape');
     }
-    await page.goto(`${product.url}/ad/setting?q=onerror`);
+    await page.goto(`${running.url}/ad/setting?q=onerror`);
     await page.getByRole('button', { name: /：削除$/ }).first().click();
     await page.getByRole('dialog').getByText(PAYLOAD).first().waitFor();
     expect(await traces(page)).toEqual(nothing);
-    await page.goto(`${product.url}/config/audit`);
+    await page.goto(`${running.url}/config/audit`);
     await page.getByRole('row').nth(1).getByRole('button').first().click();
     await page.getByText('変更前').waitFor();
     expect(await traces(page)).toEqual(nothing);

@@ -1,28 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import type { BrowserContext, Page } from 'playwright-core';
+import { newPage } from './support/browser';
 import { signedInPage } from './support/console';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); tabs and sessions were not tried');
-
 const REPORT = '/analyze/ad-statistics?period=d90';
 
-describeInBrowser('several tabs, and sessions that end', () => {
-  let product: Product;
-  let browser: Browser;
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
+describeConsole('several tabs, and sessions that end', 'tabs and sessions were not tried', (running) => {
   const signedIn = async (): Promise<{ page: Page; context: BrowserContext }> => {
-    const page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
+    const page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
     return { page, context: page.context() };
   };
   /** On the sign-in that a page led to, which leads back there. */
@@ -33,7 +20,7 @@ describeInBrowser('several tabs, and sessions that end', () => {
   };
   const table = (page: Page): Promise<void> => page.locator('table[aria-busy="false"]').first().waitFor();
   const open = async (page: Page, path: string): Promise<void> => {
-    await page.goto(`${product.url}${path}`);
+    await page.goto(`${running.url}${path}`);
     await table(page);
   };
   /** Puts an access token in the place of the stored one that no server takes. */
@@ -50,7 +37,7 @@ describeInBrowser('several tabs, and sessions that end', () => {
     await page.getByRole('button', { name: /^ユーザーメニュー/ }).click();
     await page.getByRole('menuitem', { name: 'サインアウト' }).click();
     await Promise.all([page.waitForURL('**/login**'), other.waitForURL('**/login**')]);
-    await other.goto(`${product.url}${REPORT}`);
+    await other.goto(`${running.url}${REPORT}`);
     await other.waitForURL('**/login**');
     expect(await other.locator('table').count()).toBe(0);
     await context.close();
@@ -76,7 +63,7 @@ describeInBrowser('several tabs, and sessions that end', () => {
     await open(other, `${REPORT}&product_id=2`);
     // What is copied from the address bar tells somebody else the same.
     const copied = await context.newPage();
-    await open(copied, page.url().replace(product.url, ''));
+    await open(copied, page.url().replace(running.url, ''));
     expect(await productOf(copied)).toBe(here);
     const [tab] = await Promise.all([context.waitForEvent('page'), page.locator('td a[href^="/ad/ad/"], th a[href^="/ad/ad/"]').first().click({ button: 'middle' })]);
     await tab.getByRole('heading', { level: 1 }).waitFor();
@@ -113,7 +100,7 @@ describeInBrowser('several tabs, and sessions that end', () => {
 
   it('an ended session in the middle of a form: what was typed is there again after the sign-in', async () => {
     const { page, context } = await signedIn();
-    await page.goto(`${product.url}/config/company`);
+    await page.goto(`${running.url}/config/company`);
     const name = page.getByLabel(/^会社・部署名/);
     await name.fill('ほかの名前');
     await page.route('**/auth/refresh/**', (route) => route.fulfill({ status: 401, json: {} }));
@@ -131,7 +118,7 @@ describeInBrowser('several tabs, and sessions that end', () => {
   it('two tabs: a sign-out asks first where the other one holds input that is not saved', async () => {
     const { page, context } = await signedIn();
     const other = await context.newPage();
-    await other.goto(`${product.url}/config/company`);
+    await other.goto(`${running.url}/config/company`);
     await other.getByLabel(/^会社・部署名/).fill('ほかの名前');
     const signOut = async (): Promise<void> => {
       await page.getByRole('button', { name: /^ユーザーメニュー/ }).click();
@@ -148,9 +135,9 @@ describeInBrowser('several tabs, and sessions that end', () => {
   });
 
   it('a shared link: whoever is not signed in comes to the sign-in, and then to all that the link says', async () => {
-    const page = await newPage(browser);
+    const page = await newPage(running.browser);
     const link = '/analyze/ad-statistics?axis=asp&period=d90';
-    await page.goto(`${product.url}${link}`);
+    await page.goto(`${running.url}${link}`);
     await page.waitForURL('**/login**');
     await page.getByLabel('メールアドレス').fill('manager@example.com');
     await page.getByLabel('パスワード', { exact: true }).fill('Password1!');

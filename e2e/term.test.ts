@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser } from './support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations } from './support/browser';
 import { fitsWidth, signedInPage, statedBy } from './support/console';
-import { startProduct, type Product } from './support/product';
 import { chooseOption, ReportRequests } from './support/report-screen';
+import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
-
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the term trend was not tried');
 
 const settled = (page: Page): Promise<void> => page.locator('table[aria-busy="false"]').waitFor();
 const rows = (page: Page) => page.locator('tbody tr[data-row-key]');
@@ -33,25 +31,14 @@ const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = 
   ['a year', 1, (page) => choosePeriod(page, '過去12か月')],
 ];
 
-describeInBrowser('the term trend', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('the term trend', 'the term trend was not tried', (running) => {
 
   const open = async (query: string, width = 1440): Promise<Page> => {
-    const page = await signedInPage(browser, product.url, 'admin@example.com', { width });
-    await page.goto(`${product.url}/analyze/term${query}`);
+    const page = await signedInPage(running.browser, running.url, 'admin@example.com', { width });
+    await page.goto(`${running.url}/analyze/term${query}`);
     await settled(page);
     return page;
   };
-
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
 
   it('asks once for each change, and not at all where the rows stay', async () => {
     const page = await open('?period=d30');

@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { routes } from '../shared/catalog';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { newPage } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { partOfToday } from './support/part-of-today';
-import { startProduct, type Product } from './support/product';
+import { describeConsole } from './support/running-console';
 import { visitAll } from './support/visits';
 
 jest.setTimeout(300_000);
@@ -13,30 +13,19 @@ const WIDTHS = [768, 800, 900, 1000, 1024] as const;
 /** The explorer fills the window with a program of its own. */
 const PATHS = routes.filter((route) => !route.public && route.key !== 'explorer').map(({ path }) => path.replace(':id', '1'));
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no width was tried');
-
-describeInBrowser('windows of middle width', () => {
-  let product: Product;
-  let browser: Browser;
+describeConsole('windows of middle width', 'no width was tried', (running) => {
   let context: BrowserContext;
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-    const page = await newPage(browser);
+    const page = await newPage(running.browser);
     context = page.context();
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
     await page.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.discard();
-  });
-
   it('are never scrolled sideways by a route', async () => {
     const found: unknown[] = [];
     await visitAll(context, partOfToday('Routes at middle widths', PATHS, 3), async (page, path) => {
-      await page.goto(`${product.url}${path}`);
+      await page.goto(`${running.url}${path}`);
       await page.locator('main').waitFor();
       await page.waitForLoadState('networkidle');
       for (const width of WIDTHS) {

@@ -8,7 +8,8 @@ import { copyKeptDemo } from './kept-demo';
 const ROOT = resolve(__dirname, '../..');
 const READY_MS = 120_000;
 
-type Env = Record<string, string | undefined>;
+/** Environment of a process. */
+export type Env = Record<string, string | undefined>;
 
 /** The environment of a product under test: nothing of ours leaks in but what a shell always has. */
 const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({
