@@ -10,7 +10,8 @@
  * - rows of the embedded database (`db/engines/sqlite-driver`): those ads +32 %, the report +25 %;
  * - rows over REST (`rest/mapper`): 9,999 whole ads +37 %.
  *
- * A thousand rows of a log gain nothing from any of them (0-5 %).
+ * A thousand rows of a log gain nothing from any of them (0-5 %). GraphQL's were measured when they made objects; they
+ * write bytes now, which takes lists a tenth less (docs/adr/0016).
  *
  * @param given what the text may name
  * @param source text of our own: what it names of the schema, the catalogue or a statement is quoted or a key of ours

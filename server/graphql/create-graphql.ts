@@ -11,6 +11,7 @@ import type { ApiContext } from './context';
 import { documentStore } from './document-store';
 import { formatError } from './errors';
 import { createExecutor } from './executor';
+import { WrittenAnswer } from './written-answer';
 
 interface GraphqlDeps {
   readonly schema: GraphQLSchema;
@@ -21,14 +22,27 @@ interface GraphqlDeps {
 
 type Gateway = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['gateway']>;
 
+/** What an operation knows of its request, and where its answer is left once it is written. */
+interface GraphqlContext extends ApiContext {
+  readonly locals: { written?: WrittenAnswer };
+}
+
+/** Stands for the data of a written answer on its way through Apollo Server, and for the text that it would make of it. */
+const WRITTEN = { data: {}, text: '' } as const;
+
 /** Our own executor in the place that Apollo Server has for one. */
 function withExecutor(schema: GraphQLSchema): Gateway {
   const execute = createExecutor(schema);
   return {
     load: async () => ({
-      executor: ({ document, request, context }) =>
+      executor: async ({ document, request, context: given }) => {
         // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- Apollo hands over what `context` below gave it, without its type
-        execute({ document, operationName: request.operationName ?? null, variables: request.variables ?? {}, context: context as ApiContext }),
+        const context = given as GraphqlContext;
+        const result = await execute({ document, operationName: request.operationName ?? null, variables: request.variables ?? {}, context });
+        if (!(result instanceof WrittenAnswer)) return result;
+        context.locals.written = result;
+        return { data: WRITTEN.data };
+      },
     }),
     onSchemaLoadOrUpdate: (callback) => {
       callback({ apiSchema: schema, coreSupergraphSdl: '' });
@@ -49,9 +63,16 @@ const postOnly: RequestHandler = (req, res, next) => {
   next();
 };
 
+/** Written answers go out as they are: of others Apollo Server makes one text, and Express its bytes. */
+const asWritten: RequestHandler<unknown, unknown, unknown, unknown, GraphqlContext['locals']> = (_req, res, next) => {
+  const send = res.send.bind(res);
+  res.send = (body) => send(res.locals.written && body === WRITTEN.text ? res.locals.written.bytes() : body);
+  next();
+};
+
 /** GraphQL over HTTP. The body must have been parsed before; what is refused on the way is answered behind it. */
 export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Promise<Router> {
-  const server = new ApolloServer<ApiContext>({
+  const server = new ApolloServer<GraphqlContext>({
     gateway: withExecutor(schema),
     // Who may ask for the schema is decided at admission.
     introspection: true,
@@ -63,12 +84,13 @@ export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Pr
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
     formatError,
+    stringifyResult: (result) => (result.data === WRITTEN.data ? WRITTEN.text : `${JSON.stringify(result)}\n`),
     logger: log,
     // Cache control would wrap the resolver of every field, and our answers are nobody else's to keep.
     plugins: [admission, ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
   });
   await server.start();
   const router = Router();
-  router.use(postOnly, expressMiddleware(server, { context: async ({ req }) => contextOf(req) }));
+  router.use(postOnly, asWritten, expressMiddleware(server, { context: async ({ req, res }) => ({ ...contextOf(req), locals: res.locals }) }));
   return router;
 }

@@ -2,23 +2,29 @@ import { buildSchema, execute, parse, validate, type ExecutionResult, type Graph
 import type { ApiContext } from './context';
 import { compileSelection, collectFields } from './compile-selection';
 import { createExecutor } from './executor';
+import { WrittenAnswer } from './written-answer';
 
 const schema: GraphQLSchema = buildSchema(`
-  type Query { report(n: Int = 2, fail: Boolean, axis: Axis): Report!  maybe(fail: Boolean): Row  me: Me! }
+  type Query { report(n: Int = 2, fail: Boolean, axis: Axis): Report!  maybe(fail: Boolean): Row  me: Me!  texts(times: Int): [Text!]! }
   enum Axis { AD DEVICE }
   type Report { rows: [Row!]! total: Row tags: [String] grid: [[Int!]!]! }
   type Row { id: Int! name: String ratio: Float on: Boolean! kind: Axis again: Row }
+  type Text { text: String ratio: Float }
   type Me { name(loud: Boolean): String! }
 `);
 
 const row = (id: number): object => ({ id, name: id % 2 ? `n${id}` : null, ratio: id / 3, on: id > 1, kind: id % 2 ? 'AD' : 'DEVICE', again: id > 1 ? null : { id: 9, on: true } });
+/** What JSON writes otherwise than it stands, halves of pairs and what takes several bytes; and numbers at the edges. */
+const TEXTS = ['', 'plain', '"quoted" \\ /', 'a\u0000\u001f\n\t\u007f', '広告 「夏」', '\u{1f600} 👩‍👩‍👧', '\ud83d alone', 'alone \ude00', '\u2028\u2029\ufeff', '<script>', 'あ'.repeat(70_000)];
+const NUMBERS = [0, -0, 0.1 + 0.2, 1e21, 1e-7, -1.5, Number.MAX_SAFE_INTEGER, 5e-324, null];
 const fields = schema.getQueryType()?.getFields() ?? {};
-const resolvers: Record<string, (args: { n?: number; fail?: boolean }) => unknown> = {
+const resolvers: Record<string, (args: { n?: number; fail?: boolean; times?: number }) => unknown> = {
   report: ({ n = 0, fail }) => {
     if (fail) throw new Error('refused');
     return { rows: Array.from({ length: n }, (_, i) => row(i + 1)), total: null, tags: ['a', null], grid: [[1, 2], []] };
   },
   maybe: ({ fail }) => (fail ? { on: true } : null),
+  texts: ({ times = 1 }: { times?: number }) => Array.from({ length: times }, () => TEXTS.map((text, i) => ({ text, ratio: NUMBERS[i % NUMBERS.length] }))).flat(),
   me: () => ({ name: ({ loud }: { loud?: boolean }) => (loud ? 'ME' : 'me') }),
 };
 for (const [name, resolve] of Object.entries(resolvers)) {
@@ -26,7 +32,8 @@ for (const [name, resolve] of Object.entries(resolvers)) {
   if (field) field.resolve = async (_source, args) => resolve(args);
 }
 
-const plainly = (result: ExecutionResult): unknown => JSON.parse(JSON.stringify(result));
+/** A result as it goes out. */
+const plainly = (result: ExecutionResult | WrittenAnswer): unknown => JSON.parse(result instanceof WrittenAnswer ? result.bytes().toString() : JSON.stringify(result));
 
 describe('the executor answers as graphql-js does', () => {
   const run = createExecutor(schema);
@@ -59,9 +66,19 @@ describe('the executor answers as graphql-js does', () => {
   });
 
   it('refuses to leave out what is never null', async () => {
-    const { data, errors } = await run({ document: parse('{ maybe(fail: true) { id on } }'), operationName: null, variables: {}, context });
-    expect(data).toEqual({ maybe: null });
-    expect(errors?.[0]?.message).toBe('Cannot return null for non-nullable field Row.id.');
+    const result = await run({ document: parse('{ maybe(fail: true) { id on } report { tags } }'), operationName: null, variables: {}, context });
+    expect(plainly(result)).toMatchObject({
+      data: { maybe: null, report: { tags: ['a', null] } },
+      errors: [{ message: 'Cannot return null for non-nullable field Row.id.', path: ['maybe'] }],
+    });
+  });
+
+  it.each([1, 60])('writes %i times every text and number to the letter as JSON does, whatever pieces it takes', async (times) => {
+    const document = parse('query ($times: Int) { texts(times: $times) { text ratio } maybe { id } }');
+    const expected = await execute({ schema, document, variableValues: { times } });
+    const result = await run({ document, operationName: null, variables: { times }, context });
+    expect(result).toBeInstanceOf(WrittenAnswer);
+    if (result instanceof WrittenAnswer) expect(result.bytes().equals(Buffer.from(`${JSON.stringify(expected)}\n`))).toBe(true);
   });
 
   it('writes functions for plain selections only', () => {

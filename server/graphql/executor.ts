@@ -19,9 +19,10 @@ import {
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values';
 import type { UnknownRecord } from '../../shared/records';
-import { collectFields, compileSelection, type Complete, type Fragments } from './compile-selection';
+import { collectFields, compileSelection, type Fragments, type Write } from './compile-selection';
 import type { ApiContext } from './context';
 import { resolveInfo } from './resolve-info';
+import { readBack, WrittenAnswer } from './written-answer';
 
 interface Asked {
   readonly document: DocumentNode;
@@ -35,7 +36,7 @@ interface RootField {
   readonly key: string;
   readonly nodes: readonly FieldNode[];
   readonly field: GraphQLField<unknown, unknown>;
-  readonly complete: Complete;
+  readonly write: Write;
 }
 
 /** A query operation, and its plans by the values of the variables that include or skip. */
@@ -75,9 +76,9 @@ function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variable
     for (const [key, nodes] of collectFields([operation.selectionSet], fragments, variables)) {
       const name = nodes[0]?.name.value ?? '';
       const field = parentType.getFields()[name];
-      const complete = field?.resolve ? compileSelection(field.type, nodes, fragments, variables, `Query.${name}`) : null;
-      if (!field || !complete) return null;
-      roots.push({ parentType, key, nodes, field, complete });
+      const write = field?.resolve ? compileSelection(field.type, nodes, fragments, variables, `Query.${name}`) : null;
+      if (!field || !write) return null;
+      roots.push({ parentType, key, nodes, field, write });
     }
   } catch {
     return null;
@@ -85,16 +86,16 @@ function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variable
   return roots;
 }
 
-async function run(roots: readonly RootField[], { fragments, operation }: Known, schema: GraphQLSchema, variables: UnknownRecord, context: ApiContext): Promise<ExecutionResult> {
+async function run(roots: readonly RootField[], { fragments, operation }: Known, schema: GraphQLSchema, variables: UnknownRecord, context: ApiContext): Promise<ExecutionResult | WrittenAnswer> {
   const errors: GraphQLError[] = [];
   let nothing = false;
-  const entries = await Promise.all(
-    roots.map(async ({ parentType, key, nodes, field, complete }): Promise<[string, unknown]> => {
+  const written = await Promise.all(
+    roots.map(async ({ parentType, key, nodes, field, write }): Promise<[string, Buffer | null]> => {
       try {
         const [node] = nodes;
         const args = node ? getArgumentValues(field, node, variables) : {};
         const info = resolveInfo({ schema, parentType, field, nodes, fragments, operation, variableValues: variables });
-        return [key, complete(await field.resolve?.(undefined, args, context, info))];
+        return [key, write(await field.resolve?.(undefined, args, context, info))];
       } catch (error) {
         errors.push(locatedError(error, nodes, [key]));
         nothing ||= isNonNullType(field.type);
@@ -102,15 +103,14 @@ async function run(roots: readonly RootField[], { fragments, operation }: Known,
       }
     }),
   );
-  const data = nothing ? null : Object.fromEntries(entries);
-  return errors.length > 0 ? { errors, data } : { data };
+  return errors.length === 0 ? new WrittenAnswer(written) : { errors, data: nothing ? null : readBack(written) };
 }
 
 /**
- * Executes operations: plain queries by functions written for them once, all else by graphql-js.
+ * Executes operations: plain queries by functions written for them once, which write what goes out, all else by graphql-js.
  * Documents must have been validated; the same document object is compiled once for what its variables include.
  */
-export function createExecutor(schema: GraphQLSchema): (asked: Asked) => Promise<ExecutionResult> {
+export function createExecutor(schema: GraphQLSchema): (asked: Asked) => Promise<ExecutionResult | WrittenAnswer> {
   const documents = new WeakMap<DocumentNode, Map<string, Known | null>>();
   return async ({ document, operationName, variables, context }) => {
     let operations = documents.get(document);
