@@ -36,4 +36,13 @@ export function binOf(bins: readonly number[], value: number): number {
 }
 
 /** The path with repeats in a row as one step: A A B A is A B A. */
-export const withoutRepeats = <A>(ads: readonly A[]): A[] => ads.filter((ad, index) => index === 0 || ad !== ads[index - 1]);
+export function withoutRepeats<A>(ads: readonly A[]): A[] {
+  const steps: A[] = [];
+  let before: A | undefined;
+  for (const ad of ads) {
+    if (steps.length > 0 && ad === before) continue;
+    steps.push(ad);
+    before = ad;
+  }
+  return steps;
+}

@@ -1,3 +1,4 @@
+import { seeded } from '../testing/random';
 import { MASKED_AD, partnersOf, PathRanking, type PathCount } from './frequent-paths';
 
 /** The path of one final conversion. */
@@ -39,6 +40,12 @@ describe('frequent paths', () => {
   });
 
   it('do not depend on the order in which they are read', () => expect(frequentPaths([...paths].reverse(), 100)).toEqual(frequentPaths(paths, 100)));
+
+  it.each([1, 2, 7, 20])('are the first %i of all, however many there are', (most) => {
+    const random = seeded(most);
+    const many = Array.from({ length: 3000 }, () => path(random.below(4), ...Array.from({ length: 1 + random.below(4) }, () => 1 + random.below(6))));
+    expect(frequentPaths(many, most)).toEqual(frequentPaths(many, 3000).slice(0, most));
+  });
 
   it('show others masked, each touch of another ad as a step of its own', () => {
     const mask = (id: number) => (id === 1 ? id : MASKED_AD);

@@ -24,9 +24,12 @@ export interface FrequentPath extends PathCount {
 const mostFirst = <T extends { readonly conversions: number }>(rank: (a: T, b: T) => number) => (a: T, b: T): number => b.conversions - a.conversions || rank(a, b);
 const byAmount = mostFirst<FrequentPath>((one, other) => other.amount - one.amount);
 
+type Found = { -readonly [K in keyof FrequentPath]: FrequentPath[K] };
+type Named = readonly [key: string, path: FrequentPath];
+
 /** Puts paths that are alike together, one after the other, and ranks them. */
 export class PathRanking {
-  private readonly found = new Map<string, FrequentPath>();
+  private readonly found = new Map<string, Found>();
   /** Conversions of all paths. */
   conversions = 0;
 
@@ -47,20 +50,33 @@ export class PathRanking {
   add({ adIds, conversions, finals, amount }: PathCount): void {
     const steps = (this.compressed ? withoutRepeats(adIds) : adIds).map(this.shown);
     const key = steps.join();
-    const before = this.found.get(key);
+    const touches = adIds.length * conversions;
     this.conversions += conversions;
-    this.found.set(key, {
-      adIds: steps,
-      touches: adIds.length * conversions + (before?.touches ?? 0),
-      conversions: conversions + (before?.conversions ?? 0),
-      finals: finals + (before?.finals ?? 0),
-      amount: amount + (before?.amount ?? 0),
-    });
+    const before = this.found.get(key);
+    if (!before) {
+      this.found.set(key, { adIds: steps, touches, conversions, finals, amount });
+      return;
+    }
+    before.touches += touches;
+    before.conversions += conversions;
+    before.finals += finals;
+    before.amount += amount;
   }
 
   /** The paths that most conversions went, those of more sales first where as many did. */
   top(most: number): FrequentPath[] {
-    return [...this.found].sort(([a, one], [b, other]) => byAmount(one, other) || (a < b ? -1 : 1)).slice(0, most).map(([, path]) => path);
+    const rank = ([a, one]: Named, [b, other]: Named): number => byAmount(one, other) || (a < b ? -1 : 1);
+    // Nearly all of a hundred thousand paths are far from the top: they need no order among themselves.
+    let top: Named[] = [];
+    let last: Named | undefined;
+    for (const named of this.found) {
+      if (last && rank(last, named) < 0) continue;
+      top.push(named);
+      if (top.length < 2 * most) continue;
+      top = top.sort(rank).slice(0, most);
+      last = top.at(-1);
+    }
+    return top.sort(rank).slice(0, most).map(([, path]) => path);
   }
 }
 
