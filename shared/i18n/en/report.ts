@@ -11,6 +11,7 @@ export const report: Texts<typeof ja> = {
   from: 'From',
   to: 'To',
   days: '{{count}} {{count, plural(one: day; other: days)}}',
+  typeDays: 'Enter two days in order, up to {{today}}',
   compareWith: 'Compare with',
   noComparison: 'No comparison',
   compareFrom: 'Compare from',

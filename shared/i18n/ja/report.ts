@@ -8,6 +8,7 @@ export const report = {
   from: '開始日',
   to: '終了日',
   days: '{{count}}日間',
+  typeDays: '開始日から終了日の順に、{{today}}までの日付を入力してください',
   compareWith: '比較',
   noComparison: '比較しない',
   compareFrom: '比較の開始日',

@@ -11,6 +11,7 @@ export const report: Texts<typeof ja> = {
   from: '开始日期',
   to: '结束日期',
   days: '{{count}}天',
+  typeDays: '请按先后顺序输入截至{{today}}的日期',
   compareWith: '对比',
   noComparison: '不对比',
   compareFrom: '对比开始日',

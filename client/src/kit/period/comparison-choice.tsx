@@ -1,11 +1,12 @@
-import { Input, Select } from 'antd';
-import { useState } from 'react';
+import { Select } from 'antd';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { between, spanned } from '../../i18n/punctuation';
+import { spanned } from '../../i18n/punctuation';
 import { comparisonKey, namedComparisons, shownDays, type Comparison } from './comparison';
 import styles from './date-range.module.css';
 import type { Period, Standing } from './period';
-import { formatDay, parseDay } from '../tokyo-date';
+import { formatDay } from '../tokyo-date';
+import { TypedDays, typedRange, type TypedDaysText } from './typed-days';
 
 const CHOSEN = 'days';
 
@@ -14,10 +15,14 @@ export interface ComparisonChoiceProps {
   comparison: Comparison;
   standing: Standing;
   onChange: (comparison: Comparison) => void;
+  /** Told whether days are typed that can't be taken. */
+  onInvalid: (invalid: boolean) => void;
+  /** Enter in one of the days. */
+  onEnter: () => void;
 }
 
 /** What the period is compared with: by name, or any days that are typed. */
-export function ComparisonChoice({ period, comparison, standing, onChange }: ComparisonChoiceProps) {
+export function ComparisonChoice({ period, comparison, standing, onChange, onInvalid, onEnter }: ComparisonChoiceProps) {
   const { t } = useTranslation();
   const { previous } = shownDays(period, comparison, standing);
   const nothing = shownDays(period, 'previous', standing).previous === undefined;
@@ -40,26 +45,28 @@ export function ComparisonChoice({ period, comparison, standing, onChange }: Com
           else if (!chosen) onChange(shownDays(period, 'previous', standing).previous ?? 'none');
         }}
       />
-      {nothing ? <span className={styles.previousDays}>{t('report.todayNotCompared')}</span> : chosen ? <ChosenDays days={comparison} onChange={onChange} /> : <span className={styles.previousDays}>{days}</span>}
+      {nothing ? <span className={styles.previousDays}>{t('report.todayNotCompared')}</span> : chosen ? <ChosenDays days={comparison} onChange={onChange} onInvalid={onInvalid} onEnter={onEnter} /> : <span className={styles.previousDays}>{days}</span>}
     </div>
   );
 }
 
+interface ChosenDaysProps extends Pick<ComparisonChoiceProps, 'onChange' | 'onInvalid' | 'onEnter'> {
+  days: Exclude<Comparison, string>;
+}
+
 /** Two days to type; what they are counts once both make sense. */
-function ChosenDays({ days, onChange }: { days: Exclude<Comparison, string>; onChange: (comparison: Comparison) => void }) {
+function ChosenDays({ days, onChange, onInvalid, onEnter }: ChosenDaysProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState({ from: formatDay(days.from), to: formatDay(days.to) });
-  function type(part: 'from' | 'to', text: string): void {
-    const next = { ...typed, [part]: text };
+  const [typed, setTyped] = useState<TypedDaysText>({ from: formatDay(days.from), to: formatDay(days.to) });
+  const invalid = !typedRange(typed);
+  useEffect(() => {
+    onInvalid(invalid);
+    return () => onInvalid(false);
+  }, [invalid, onInvalid]);
+  function type(next: TypedDaysText): void {
     setTyped(next);
-    const [from, to] = [next.from, next.to].map(parseDay);
-    if (from && to && from <= to) onChange({ from, to });
+    const range = typedRange(next);
+    if (range) onChange(range);
   }
-  return (
-    <span className={styles.typed}>
-      <Input aria-label={t('report.compareFrom')} value={typed.from} placeholder="yyyy/MM/dd" onChange={(e) => type('from', e.target.value)} />
-      <span aria-hidden="true">{between().trim()}</span>
-      <Input aria-label={t('report.compareTo')} value={typed.to} placeholder="yyyy/MM/dd" onChange={(e) => type('to', e.target.value)} />
-    </span>
-  );
+  return <TypedDays typed={typed} names={{ from: t('report.compareFrom'), to: t('report.compareTo') }} invalid={invalid} onType={type} onEnter={onEnter} />;
 }

@@ -1,16 +1,16 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periodPresets } from '../../../../shared/catalog';
 import { addMonths, countDays, monthOf } from '../../../../shared/domain/calendar';
-import { between } from '../../i18n/punctuation';
 import type { Comparison } from './comparison';
 import { ComparisonChoice } from './comparison-choice';
 import { rangeOf, type Period, type Standing } from './period';
 import styles from './date-range.module.css';
 import { MonthGrid } from './month-grid';
-import { formatDay, parseDay } from '../tokyo-date';
+import { formatDay } from '../tokyo-date';
+import { TypedDays, typedRange, type TypedDaysText } from './typed-days';
 
 export interface RangePanelProps {
   period: Period;
@@ -33,7 +33,8 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
   const [lastMonth, setLastMonth] = useState(() => monthOf(range.to));
   const [focus, setFocus] = useState(range.to);
   const grids = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState({ from: formatDay(range.from), to: formatDay(range.to) });
+  const [typed, setTyped] = useState<TypedDaysText>({ from: formatDay(range.from), to: formatDay(range.to) });
+  const [comparedInvalid, setComparedInvalid] = useState(false);
 
   function take(next: Period): void {
     const days = rangeOf(next, standing);
@@ -62,16 +63,21 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
     requestAnimationFrame(() => grids.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus());
   }
 
-  function type(part: 'from' | 'to', text: string): void {
-    const next = { ...typed, [part]: text };
+  function type(next: TypedDaysText): void {
     setTyped(next);
-    const from = parseDay(next.from);
-    const to = parseDay(next.to);
-    if (from === null || to === null || from > to || to > today) return;
-    setDraft({ preset: 'custom', range: { from, to } });
+    const days = typedRange(next, today);
+    if (!days) return;
+    setDraft({ preset: 'custom', range: days });
     setOpened(undefined);
-    setLastMonth(monthOf(to));
+    setLastMonth(monthOf(days.to));
   }
+
+  // What is applied is what stands in the fields, or nothing.
+  const unclear = opened === undefined && !typedRange(typed, today);
+  const open = opened !== undefined || unclear || comparedInvalid;
+  const apply = (): void => {
+    if (!open) onApply(draft, comparedWith);
+  };
 
   const shown = Array.from({ length: months }, (_, index) => addMonths(lastMonth, index - months + 1));
   return (
@@ -91,11 +97,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
         ))}
       </ul>
       <div className={styles.calendar}>
-        <div className={styles.typed}>
-          <Input aria-label={t('report.from')} value={typed.from} placeholder="yyyy/MM/dd" onChange={(e) => type('from', e.target.value)} />
-          <span aria-hidden="true">{between().trim()}</span>
-          <Input aria-label={t('report.to')} value={typed.to} placeholder="yyyy/MM/dd" onChange={(e) => type('to', e.target.value)} />
-        </div>
+        <TypedDays typed={typed} names={{ from: t('report.from'), to: t('report.to') }} invalid={unclear} onType={type} onEnter={apply} />
         <div className={styles.months} ref={grids}>
           <Button
             className={styles.previousMonth ?? ''}
@@ -127,11 +129,13 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
             />
           ))}
         </div>
-        {comparison !== undefined && <ComparisonChoice period={draft} comparison={comparedWith} standing={standing} onChange={setComparedWith} />}
+        {comparison !== undefined && <ComparisonChoice period={draft} comparison={comparedWith} standing={standing} onChange={setComparedWith} onInvalid={setComparedInvalid} onEnter={apply} />}
         <div className={styles.foot}>
-          <span className={styles.count}>{t('report.days', { count: countDays(range.from, range.to) })}</span>
+          <span className={styles.count} role="status">
+            {unclear ? t('report.typeDays', { today: formatDay(today) }) : t('report.days', { count: countDays(range.from, range.to) })}
+          </span>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
-          <Button type="primary" disabled={opened !== undefined} onClick={() => onApply(draft, comparedWith)}>
+          <Button type="primary" disabled={open} onClick={apply}>
             {t('common.apply')}
           </Button>
         </div>
