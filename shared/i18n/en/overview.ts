@@ -75,6 +75,7 @@ export const overview: Texts<typeof ja> = {
     noWorst: 'No other ads can be compared on this measure.',
     tried: 'If {{yen}} more were spent',
     triedOrder: 'Ads that cost {{least}} or more this month, in order of how much profit would grow.',
+    triedOf: 'Only the {{count}} that cost most are compared.',
     triedHint: 'Estimated from this month’s figures, assuming that results (CVs and sales) grow with the cost ratio to the power of {{elasticity}}. (The simulation itself starts at {{held}}, where results stay the same and no ad gains from a higher cost.) Select an ad to change the assumptions in the simulation.',
     triedAd: '{{ad}}: simulate a higher cost',
     triedCost: 'Cost',

@@ -106,6 +106,7 @@ describe('the dashboard', () => {
         yearTo: '2025-11-20',
         rankedBy: 'cvTotalFinal',
         ads: 5,
+        tried: 50,
       },
     ]);
   });
@@ -148,6 +149,17 @@ describe('the dashboard', () => {
     expect(screen.getByText(/費用が2倍を超える試算は、実績から離れた目安です。/)).toBeInTheDocument();
     const link = within(table).getByRole('link', { name: '指名の費用を増やす' });
     expect(link).toHaveAttribute('href', '/analyze/allocation?from=2026-11-01&to=2026-11-19&axis=ad&changes=1%3A100000y&of=ad&e=0.7');
+  });
+
+  it('says among how many ads more is tried, where others cost as much', async () => {
+    const spending = (count: number) => ({ __typename: 'AdRanking', best: Array.from({ length: count }, (_, index) => ad(index + 1, `広告${index + 1}`, 10, { adCost: 50_000, amountSum: 100_000 })) });
+    const { unmount } = await show([{ ...FULL, spending: spending(50) }]);
+    expect(await screen.findByText(/比べているのは、費用の多い50件です。/)).toBeInTheDocument();
+    unmount();
+    asked = [];
+    await show([{ ...FULL, spending: spending(49) }]);
+    await screen.findByText(/増額による利益の増加が大きい順です。/);
+    expect(screen.queryByText(/比べているのは/)).toBeNull();
   });
 
   it('opens its counts by their rows, and ratios by the statistics of the day', async () => {

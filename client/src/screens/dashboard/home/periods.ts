@@ -50,6 +50,8 @@ export function dashboardPeriods(today: Day): DashboardPeriods {
 
 /** Ads at each end of the ranking. */
 export const TOP_ADS = 5;
+/** The ads that cost most among which more is tried: as many as are answered at once. */
+export const TRIED_ADS = 50;
 
 export const dashboardVariables = (productId: number, periods: DashboardPeriods, rankedBy: MeasureKey): DashboardQueryVariables => ({
   productId,
@@ -67,4 +69,5 @@ export const dashboardVariables = (productId: number, periods: DashboardPeriods,
   yearTo: dayText(periods.yearBefore.to),
   rankedBy,
   ads: TOP_ADS,
+  tried: TRIED_ADS,
 });

@@ -12,6 +12,7 @@ import { figureOf } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell, timesText } from '../../../kit/table/number-cell';
+import { TRIED_ADS } from './periods';
 import { simulationLink } from './statistics-link';
 import styles from './top-ads.module.css';
 
@@ -49,8 +50,8 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
   const { t } = useTranslation();
   const columns = useMemo(() => CHANGED.map((key) => ({ ...measureColumn(key, t), measure: key })), [t]);
   const cpa = useMemo(() => ({ ...measureColumn('cpa', t), title: t('overview.ads.triedThen', { measure: t('measures.cpa.label') }) }), [t]);
-  const rows = spending
-    .filter((row) => (figureOf(row, 'adCost') ?? 0) >= LEAST_COST)
+  const enough = spending.filter((row) => (figureOf(row, 'adCost') ?? 0) >= LEAST_COST);
+  const rows = enough
     .map((row) => ({ row, ...tried(row) }))
     .sort((a, b) => b.change('profit') - a.change('profit'))
     .slice(0, MOST_SHOWN);
@@ -99,7 +100,8 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
         </table>
       </div>
       <p className={styles.hint}>
-        {t('overview.ads.triedOrder', { least: yenText(LEAST_COST) })} {t('overview.ads.triedHint', { elasticity: ELASTICITY.tried, held: ELASTICITY.held })}
+        {t('overview.ads.triedOrder', { least: yenText(LEAST_COST) })} {enough.length === TRIED_ADS && `${t('overview.ads.triedOf', { count: TRIED_ADS })} `}
+        {t('overview.ads.triedHint', { elasticity: ELASTICITY.tried, held: ELASTICITY.held })}
         {rows.some(({ isFar }) => isFar) && ` ${t('overview.ads.triedFar', { times: FAR_TIMES })}`}
       </p>
     </>
