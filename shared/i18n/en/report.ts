@@ -73,6 +73,8 @@ export const report: Texts<typeof ja> = {
   columnMenu: 'Menu of “{{column}}”',
   sortAscending: 'Sort ascending',
   sortDescending: 'Sort descending',
+  sortedUp: 'Sorted by {{column}}, ascending; this column is not shown.',
+  sortedDown: 'Sorted by {{column}}, descending; this column is not shown.',
   csv: 'CSV',
   exportsRunning: 'In progress',
   exportRows: '{{rows, number}} of {{total, number}} {{total, plural(one: row; other: rows)}} ({{size}})',

@@ -72,6 +72,8 @@ export const report = {
   columnMenu: '「{{column}}」のメニュー',
   sortAscending: '昇順に並べ替え',
   sortDescending: '降順に並べ替え',
+  sortedUp: '「{{column}}」の昇順で並べています（表示していない項目です）。',
+  sortedDown: '「{{column}}」の降順で並べています（表示していない項目です）。',
   csv: 'CSV',
   exportsRunning: '実行中の処理',
   exportRows: '{{rows, number}} / {{total, number}}行（{{size}}）',

@@ -73,6 +73,8 @@ export const report: Texts<typeof ja> = {
   columnMenu: '“{{column}}”的菜单',
   sortAscending: '升序排列',
   sortDescending: '降序排列',
+  sortedUp: '按“{{column}}”升序排列（该列未显示）。',
+  sortedDown: '按“{{column}}”降序排列（该列未显示）。',
   csv: 'CSV',
   exportsRunning: '正在进行的处理',
   exportRows: '{{rows, number}} / {{total, number}}行（{{size}}）',

@@ -157,6 +157,16 @@ describe('a report', () => {
     expect(names()).toEqual(['合計　3件', 'ツナガルSNS']);
   });
 
+  it('says by what rows are in order where that is not in sight, and in its header where it is', async () => {
+    const { unmount } = await show(FULL, '/x?cols=cpa');
+    expect(screen.getByText('「クリック数」の降順で並べています（表示していない項目です）。')).toBeInTheDocument();
+    unmount();
+    // A column that the report does not have is none to sort by: the first in sight is.
+    await show(FULL, '/x?sort=-attr_cv');
+    expect(screen.getByRole('columnheader', { name: /クリック数/ })).toHaveAttribute('aria-sort', 'descending');
+    expect(screen.queryByText(/で並べています/)).toBeNull();
+  });
+
   it('says what is missing when nothing matches', async () => {
     await show({ ...FULL, rows: [], total: {} });
     expect(screen.getByText('この条件に当てはまるデータはありません')).toBeInTheDocument();

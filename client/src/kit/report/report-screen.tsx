@@ -31,6 +31,7 @@ import { shownAttributes } from './attributes';
 import { ShareButton } from './share-button';
 import { withShownParts } from './shown-parts';
 import { SearchNote } from './search-note';
+import { SortNote } from './sort-note';
 import { foundRows, shownRows } from './shown-rows';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
@@ -164,6 +165,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const opensBefore: FigureLinks = (_, column) => data.total && opens?.(data.total, column);
   const names = useRowNames();
   const sortColumn = lead?.key === state.sort.key ? lead : (columns.find(({ key }) => key === state.sort.key) ?? visible[0]);
+  const sort = useMemo(() => ({ ...state.sort, key: sortColumn?.key ?? state.sort.key }), [state.sort, sortColumn?.key]);
   const sorted = useMemo(
     () => dataRows && shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) => [lead?.textOf(row), names.whole(row, axes)].filter(Boolean).join(' ')),
     [dataRows, previousRows, axes, sortColumn, state.sort, names, lead],
@@ -174,9 +176,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     [sorted, allRows, state.search, attributes, names],
   );
   const exportQuery = useCallback(() => {
-    const sort = { ...state.sort, key: sortColumn?.key ?? state.sort.key };
     return downloadQuery(query, sort, visible, parts.download);
-  }, [query, state.sort, sortColumn, visible, parts.download]);
+  }, [query, sort, visible, parts.download]);
 
   const open = useCallback(
     (key: string) => {
@@ -242,6 +243,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                 {parts.tableBar}
               </TableHead>
               {rows && sorted && allRows && <SearchNote controls={controls} axes={axes} rows={rows} count={sorted.length} />}
+              {rows?.length ? <SortNote sort={sort} columns={columns} visible={visible} /> : null}
               {rows?.length === 0 && !stale && parts.empty && !state.search && !filtered ? (
                 parts.empty
               ) : rows?.length === 0 && !stale ? (
@@ -259,6 +261,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   fixed={parts.nameColumns?.length ?? 0}
                   columns={visible}
                   controls={controls}
+                  sort={sort}
                   stale={stale}
                   compared={days.previous !== undefined}
                   narrow={narrow}

@@ -4,6 +4,7 @@ import type { AxisKey } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
 import { DataTable } from '../table/data-table';
 import type { NameColumn } from '../table/data-row';
+import type { Sort } from '../table/figure-column';
 import { useRight } from '../../session/use-right';
 import { adPath } from '../ad-link';
 import { comparisonText } from '../period/comparison';
@@ -41,6 +42,8 @@ export interface ReportTableProps {
   fixed: number;
   columns: readonly ReportColumn[];
   controls: ReportControls;
+  /** By what the rows are in order. */
+  sort: Sort;
   stale: boolean;
   compared: boolean;
   narrow: boolean;
@@ -131,7 +134,7 @@ export function ReportTable(props: ReportTableProps) {
       stale={props.stale}
       compared={props.compared}
       density={settings.tableDensity}
-      sort={controls.state.sort}
+      sort={props.sort}
       onSort={controls.setSort}
       onHide={hide}
       widths={widths}
