@@ -1,22 +1,41 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './export-tray.module.css';
 import { useRunningExports, type RunningExport } from './running';
 
 const MEGABYTE = 1_000_000;
 
+/** Whoever is at a cancel button as its work ends goes on from where they came: the focus went with it. */
+function useFocusBack() {
+  const item = useRef<HTMLLIElement>(null);
+  const before = useRef<EventTarget | null>(null);
+  useLayoutEffect(() => {
+    const ended = item.current;
+    return () => {
+      const back = before.current;
+      if (ended?.contains(document.activeElement) && back instanceof HTMLElement) back.focus({ preventScroll: true });
+    };
+  }, []);
+  const onFocus = ({ relatedTarget }: FocusEvent): void => {
+    before.current = relatedTarget;
+  };
+  return { item, onFocus };
+}
+
 function Under({ one }: { one: RunningExport }) {
   const { t } = useTranslation();
+  const { item, onFocus } = useFocusBack();
   const { name, bytes, rows, total, cancel, state } = one;
   const cancelLabel = one.cancelLabel ?? t('report.exportCancel', { name });
   const size = t('report.exportSize', { size: (bytes / MEGABYTE).toFixed(1) });
   const known = total !== undefined && total > 0;
   return (
-    <li className={styles.one}>
+    <li ref={item} className={styles.one}>
       <div className={styles.head}>
         <span className={styles.name}>{name}</span>
-        {cancel && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={cancelLabel} title={cancelLabel} onClick={cancel} />}
+        {cancel && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={cancelLabel} title={cancelLabel} onFocus={onFocus} onClick={cancel} />}
       </div>
       <progress className={styles.bar} aria-label={name} max={1} {...(known ? { value: Math.min(1, rows / total) } : {})} />
       <p className={styles.state}>{state !== undefined ? state : known ? t('report.exportRows', { rows: Math.min(rows, total), total, size }) : size}</p>

@@ -1,0 +1,31 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../../../test/render';
+import { ExportTray } from './export-tray';
+import { begin } from './running';
+
+const FILE = { name: '広告統計.csv', bytes: 0, rows: 0, total: 10 };
+
+it('gives the focus back where it came from once what was cancelled is gone', async () => {
+  await renderPage(<><button type="button">CSV</button><ExportTray /></>);
+  let end = (): void => undefined;
+  act(() => {
+    ({ end } = begin({ ...FILE, cancel: () => end() }));
+  });
+  screen.getByRole('button', { name: 'CSV' }).focus();
+  const cancel = screen.getByRole('button', { name: '広告統計.csvの出力を中止' });
+  act(() => cancel.focus());
+  fireEvent.click(cancel);
+  expect(screen.queryByText(FILE.name)).toBeNull();
+  expect(screen.getByRole('button', { name: 'CSV' })).toHaveFocus();
+});
+
+it('leaves the focus of whoever is elsewhere alone', async () => {
+  await renderPage(<><input aria-label="検索" /><ExportTray /></>);
+  let end = (): void => undefined;
+  act(() => {
+    ({ end } = begin({ ...FILE, cancel: null }));
+  });
+  screen.getByLabelText('検索').focus();
+  act(() => end());
+  expect(screen.getByLabelText('検索')).toHaveFocus();
+});
