@@ -167,6 +167,21 @@ describe('a report', () => {
     expect(screen.queryByText(/で並べています/)).toBeNull();
   });
 
+  it('gives the focus back from the menu of a column, also of one that it hides', async () => {
+    const user = userEvent.setup();
+    const { query } = await show();
+    const header = (name: RegExp) => within(screen.getByRole('columnheader', { name })).getAllByRole('button')[0]!;
+    act(() => header(/クリック数/).focus());
+    await user.keyboard('{ArrowDown}');
+    await user.click(await screen.findByRole('menuitem', { name: '昇順に並べ替え' }));
+    expect(query().get('sort')).toBe('clicks');
+    await waitFor(() => expect(header(/クリック数/)).toHaveFocus());
+    await user.keyboard('{ArrowDown}');
+    await user.click(await screen.findByRole('menuitem', { name: '「クリック数」を非表示にする' }));
+    await waitFor(() => expect(query().get('cols')).toBe('cpa'));
+    await waitFor(() => expect(header(/CPA/)).toHaveFocus());
+  });
+
   it('says what is missing when nothing matches', async () => {
     await show({ ...FULL, rows: [], total: {} });
     expect(screen.getByText('この条件に当てはまるデータはありません')).toBeInTheDocument();

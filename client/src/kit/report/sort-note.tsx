@@ -7,6 +7,7 @@ import type { ReportColumn } from './types';
 export function SortNote({ sort, columns, visible }: { sort: Sort; columns: readonly ReportColumn[]; visible: readonly ReportColumn[] }) {
   const { t } = useTranslation();
   const by = columns.find(({ key }) => key === sort.key);
-  if (!by || visible.some(({ key }) => key === by.key)) return null;
+  // What is simulated stands under a key of its own.
+  if (!by || visible.some(({ key, measure }) => key === by.key || (measure !== undefined && measure === by.measure))) return null;
   return <p className={styles.note}>{t(sort.ascending ? 'report.sortedUp' : 'report.sortedDown', { column: by.longTitle ?? by.title })}</p>;
 }

@@ -1,6 +1,6 @@
 import { CaretDownFilled, CaretUpFilled, EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './header-cell.module.css';
 import type { FigureColumn } from './figure-column';
@@ -29,18 +29,40 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
   const [open, setOpen] = useState(false);
   const unit = column.unit === 'yen' ? t('report.unitYen') : '';
   const { longTitle = column.title } = column;
+  const header = useRef<HTMLButtonElement>(null);
+  const byKeys = useRef(false);
 
   function press(event: KeyboardEvent): void {
     const wider = event.shiftKey ? widthAfter(width, event.key) : undefined;
     if (wider !== undefined) onResize(wider);
-    else if (event.key === 'ArrowDown') setOpen(true);
-    else return;
+    else if (event.key === 'ArrowDown') {
+      byKeys.current = true;
+      setOpen(true);
+    } else return;
     event.preventDefault();
+  }
+  /** Whoever came by the keyboard goes on at the header, or at that beside it. */
+  function goOn(from: Element | null | undefined): void {
+    if (!byKeys.current) return;
+    // Once the key is done with: Enter in the menu would press what has the focus by then.
+    setTimeout(() => from?.querySelector<HTMLElement>('button')?.focus());
+  }
+  function show(next: boolean): void {
+    setOpen(next);
+    if (next) byKeys.current = false;
+    else goOn(header.current?.parentElement);
+  }
+  function hide(): void {
+    const place = header.current?.closest('th');
+    onHide?.();
+    goOn(place?.nextElementSibling ?? place?.previousElementSibling);
+    byKeys.current = false;
   }
   return (
     <span className={styles.header}>
       <MeasureTip figure={column} numbers={numbers} hint={t('report.headerKeys')}>
         <button
+          ref={header}
           type="button"
           className={styles.sort}
           aria-keyshortcuts="ArrowDown Shift+ArrowLeft Shift+ArrowRight"
@@ -60,14 +82,14 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
       <Dropdown
         trigger={['click']}
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={show}
         autoFocus
         menu={{
           items: [
             { key: 'descending', label: t('report.sortDescending'), onClick: () => onSort(false) },
             { key: 'ascending', label: t('report.sortAscending'), onClick: () => onSort(true) },
             ...(onHide
-              ? [{ type: 'divider' as const }, { key: 'hide', label: t('report.hideColumn', { column: longTitle }), onClick: onHide }]
+              ? [{ type: 'divider' as const }, { key: 'hide', label: t('report.hideColumn', { column: longTitle }), onClick: hide }]
               : []),
           ],
         }}
