@@ -17,6 +17,7 @@ export const term: Texts<typeof ja> = {
   furtherMeasures: 'More measures',
   presets: { items: 'Trend', cvs: 'CVs', costs: 'Cost and return' },
   cut: '{{from}}–{{to}} only',
+  ahead: 'to come',
   running: 'Still running',
   restCount: 'Number of others',
   others: 'Others',

@@ -14,6 +14,7 @@ export const term = {
   furtherMeasures: 'その他の指標',
   presets: { items: '期間推移の項目', cvs: 'CV', costs: '費用対効果' },
   cut: '{{from}}〜{{to}}のみ',
+  ahead: 'これから',
   running: '集計中',
   restCount: 'その他の件数',
   others: 'その他',

@@ -17,6 +17,7 @@ export const term: Texts<typeof ja> = {
   furtherMeasures: '其他指标',
   presets: { items: '走势指标', cvs: '转化', costs: '费用与收益' },
   cut: '仅{{from}}〜{{to}}',
+  ahead: '尚未开始',
   running: '统计中',
   restCount: '其他的项数',
   others: '其他',

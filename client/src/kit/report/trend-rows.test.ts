@@ -30,6 +30,12 @@ describe('the lines of a trend', () => {
     expect(trendLines([shown(row('202601', 1), 2)], block({ previousName: undefined }), chart, plain).previous).toEqual([]);
   });
 
+  it('end where periods are yet to come, beside the days compared with', () => {
+    const lines = trendLines([shown(row('202601', 1), 2), shown(row('202602', 0), 3)], block({ periods: [period('202601'), period('202602', { ahead: true })] }), chart, plain);
+    expect(lines.points.map(({ value }) => value)).toEqual([1]);
+    expect(lines.previous.map(({ value }) => value)).toEqual([2, 3]);
+  });
+
   it('of several values stand beside no past, areas beside the past of all together', () => {
     const rows = [shown(row('202601', 1, 'a'), 10), shown(row('202601', 2, 'b'), 20), shown(row('202602', 3, 'b'))];
     const lines = trendLines(rows, block({ seriesOf: byAsp }), chart, plain);

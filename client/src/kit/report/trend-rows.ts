@@ -15,6 +15,8 @@ export interface TrendPeriod {
   readonly previous: string | undefined;
   /** Why it is not whole: cut by the range, or unfinished. */
   readonly partial: string | undefined;
+  /** Whether it is yet to come: then there is nothing of it to draw. */
+  readonly ahead?: boolean | undefined;
   /** What was written down about its days. */
   readonly notes?: readonly string[] | undefined;
 }
@@ -74,7 +76,7 @@ export function trendLines(rows: readonly Shown[], block: TrendBlock, chart: Rep
   const points = block.periods.flatMap((period) =>
     all.flatMap(({ key, name, colour }): TrendPoint[] => {
       const shown = byPeriod.get(period.key)?.get(key);
-      return shown ? [{ period: period.key, series: name, colour, value: value(shown.row), partial: period.partial !== undefined }] : [];
+      return shown && !period.ahead ? [{ period: period.key, series: name, colour, value: value(shown.row), partial: period.partial !== undefined }] : [];
     }),
   );
   const { previousName } = block;

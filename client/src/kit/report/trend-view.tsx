@@ -40,7 +40,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
   const labels = new Map(block.charts.map(({ key, label }) => [key, label]));
   const texts = new Map(block.periods.map(({ key, text, notes = [] }) => [key, notes.reduce(withAside, text)]));
   const spokenOf = ({ period, series, value }: TrendPoint): string => `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
-  const partial = block.periods.filter((period) => period.partial !== undefined);
+  const partial = block.periods.filter((period) => period.partial !== undefined && !period.ahead);
   const height = narrow ? HEIGHT_NARROW + (block.seriesOf ? NAMES : 0) : HEIGHT;
   const legendLines = Math.ceil((lines.series.length + (lines.previous.length > 0 ? 1 : 0)) / 2);
   const legend = narrow ? legendLines * LEGEND_LINE : LEGEND;

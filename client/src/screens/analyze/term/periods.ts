@@ -33,7 +33,8 @@ export function termPeriods({ range, previous, unit, weekStart, today, language 
   const compared = comparePeriods(range, unit, weekStart, previous ?? previousPeriods(range, unit));
   return compared.map(({ period, previous: before }): TermPeriod => {
     const { days } = period;
-    const running = days.to >= today;
+    const ahead = days.from > today;
+    const running = days.to >= today && !ahead;
     const texts = {
       day: () => punctuation[language].aside(formatDay(days.from), formatWeekday(days.from, language)),
       week: () => t('term.weekOf', { day: formatDay(period.key) }),
@@ -46,8 +47,9 @@ export function termPeriods({ range, previous, unit, weekStart, today, language 
       days,
       before: (previous && before) ?? undefined,
       running,
+      ahead,
       previous: previous && before ? rangeText(before) : undefined,
-      partial: running ? t('term.running') : isCut(period, unit) ? t('term.cut', { from: short(days.from), to: short(days.to) }) : undefined,
+      partial: ahead ? t('term.ahead') : running ? t('term.running') : isCut(period, unit) ? t('term.cut', { from: short(days.from), to: short(days.to) }) : undefined,
     };
   });
 }
