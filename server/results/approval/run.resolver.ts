@@ -6,7 +6,7 @@ import { ResultSelectionType } from '../../graphql/result-selection';
 import type { ApprovalRunState } from './run.service';
 
 const ApprovalRunType = objectType('ApprovalRun', {
-  id: text, approvalStatus: opt(int), undoes: opt(text), total: int, done: int, changed: int, finished: bool, undoUntil: opt(instant),
+  id: text, productId: int, approvalStatus: opt(int), undoes: opt(text), total: int, done: int, changed: int, finished: bool, undoUntil: opt(instant),
 });
 
 /** Approvals that are worked off in the background. */

@@ -14,6 +14,8 @@ import { requireUndoable } from './undoable';
 export interface ApprovalRunState {
   /** The act's id: by it the act is undone. */
   readonly id: string;
+  /** Whose results these are. */
+  readonly productId: number;
   /** Null: it takes another act back. */
   readonly approvalStatus: number | null;
   readonly undoes: string | null;
@@ -26,8 +28,9 @@ export interface ApprovalRunState {
   readonly undoUntil: Date | null;
 }
 
-const stateOf = ({ id, to_status: approvalStatus, undoes, total, done, changed, finished_at: finishedAt, undo_ms: undoMs }: RunRow): ApprovalRunState => ({
+const stateOf = ({ id, product_id: productId, to_status: approvalStatus, undoes, total, done, changed, finished_at: finishedAt, undo_ms: undoMs }: RunRow): ApprovalRunState => ({
   id,
+  productId,
   approvalStatus,
   undoes,
   total,

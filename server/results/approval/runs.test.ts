@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 const [PENDING, APPROVED, REJECTED] = [0, 1, 2];
 const PARTS_OF = 1000;
 const MANY = 2 * PARTS_OF + 2;
-const STATE = 'id approvalStatus undoes total done changed finished undoUntil';
+const STATE = 'id productId approvalStatus undoes total done changed finished undoUntil';
 
 onEachDatabase((dialect) => {
   describe('approving many results in the background', () => {
@@ -42,7 +42,7 @@ onEachDatabase((dialect) => {
 
     it('answers at once, then a part after the other, and says how far it is', async () => {
       const begun = await begin();
-      expect(begun).toMatchObject({ approvalStatus: APPROVED, undoes: null, total: MANY, done: 0, changed: 0, finished: false, undoUntil: null });
+      expect(begun).toMatchObject({ productId: product, approvalStatus: APPROVED, undoes: null, total: MANY, done: 0, changed: 0, finished: false, undoUntil: null });
       expect(await count(APPROVED)).toBe(0);
       await step(begun.id);
       expect(await state(begun.id)).toMatchObject({ done: PARTS_OF, changed: PARTS_OF, finished: false });

@@ -13,6 +13,7 @@ import { LogList } from '../../../kit/log/log-screen';
 import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import { useConsoleConfig } from '../../../session/console-config';
+import { useProductId } from '../../../session/session-context';
 import { useMayDecide } from '../../../session/use-may-decide';
 import type { ResultRow } from '../../../kit/log/result-log';
 import { ApprovalDialog } from './approval-dialog';
@@ -59,7 +60,8 @@ export function CvApprove() {
   const [asked, setAsked] = useState<Asked>();
   const [importing, setImporting] = useState(false);
   const [helping, setHelping] = useState(false);
-  const undoable = useUndoable();
+  const productId = useProductId();
+  const undoable = useUndoable(productId);
   const [undo, { loading: undoing }] = useUndoApprovalMutation();
   /** Loads the list anew. */
   const reload = useRef<() => void>(() => undefined);
@@ -77,7 +79,7 @@ export function CvApprove() {
   function finished(done: Done, to: ApprovalStatus | null): void {
     if (done.changeId === null) return;
     const { changeId, changed } = done;
-    if (undoSeconds > 0) keepUndoable({ changeId, changed, to, until: Date.now() + undoSeconds * 1000 });
+    if (undoSeconds > 0) keepUndoable({ productId, changeId, changed, to, until: Date.now() + undoSeconds * 1000 });
     else notify('SUCCESS', doneWords(t, { changed, to }));
   }
   async function undoLast(): Promise<void> {

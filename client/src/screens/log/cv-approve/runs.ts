@@ -34,7 +34,7 @@ const nameOf = (t: TFunction, run: Run): string => (run.undoes === null ? t(`res
 
 /** What a finished act leaves on the screen. */
 function settle(t: TFunction, run: Run): void {
-  const { id: changeId, changed, total, undoes, undoUntil } = run;
+  const { id: changeId, productId, changed, total, undoes, undoUntil } = run;
   for (const listener of listeners) listener();
   if (undoes !== null) {
     const kept = total - changed;
@@ -42,7 +42,7 @@ function settle(t: TFunction, run: Run): void {
     return;
   }
   const to = stateOf(run);
-  if (undoUntil !== null) keepUndoable({ changeId, changed, to, until: Date.parse(undoUntil) });
+  if (undoUntil !== null) keepUndoable({ productId, changeId, changed, to, until: Date.parse(undoUntil) });
   // Where its bar is in sight, that says it.
   if (undoUntil === null || listeners.size === 0) notify('SUCCESS', doneWords(t, { changed, to }));
 }
@@ -103,5 +103,5 @@ export async function resumeRuns(client: ApolloClient, t: TFunction): Promise<vo
   const runs = data?.approvalRuns ?? [];
   for (const run of runs) if (!run.finished) watchRun(client, t, run);
   const last = runs.find(({ finished }) => finished);
-  if (last?.undoUntil && !undoableNow()) keepUndoable({ changeId: last.id, changed: last.changed, to: stateOf(last), until: Date.parse(last.undoUntil) });
+  if (last?.undoUntil && !undoableNow()) keepUndoable({ productId: last.productId, changeId: last.id, changed: last.changed, to: stateOf(last), until: Date.parse(last.undoUntil) });
 }

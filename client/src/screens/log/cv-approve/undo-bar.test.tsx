@@ -7,7 +7,7 @@ import type { Undoable } from './undo-store';
 const undo = jest.fn();
 const over = jest.fn();
 const NOW = Date.UTC(2026, 0, 15);
-const DONE: Undoable = { changeId: 'c', changed: 1234, to: ApprovalStatus.APPROVED, until: NOW + 60_000 };
+const DONE: Undoable = { productId: 1, changeId: 'c', changed: 1234, to: ApprovalStatus.APPROVED, until: NOW + 60_000 };
 
 const show = (more: Partial<Undoable> = {}, busy = false) => renderPage(<UndoBar undoable={{ ...DONE, ...more }} busy={busy} undo={undo} over={over} />);
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));

@@ -5,6 +5,8 @@ import { tokenStore } from '../../../session/token-store';
 
 /** What was done last and can still be undone. */
 export interface Undoable {
+  /** The product whose results were changed: it is offered beside these alone. */
+  readonly productId: number;
   readonly changeId: string;
   readonly changed: number;
   /** The state that results were given; null where each got its own. */
@@ -14,7 +16,7 @@ export interface Undoable {
 }
 
 /** Of this tab, so that a reload takes away no undo for which there is still time. */
-const kept = defineStored<Undoable>({ name: 'undoable', version: 1, storage: () => sessionStorage });
+const kept = defineStored<Undoable>({ name: 'undoable', version: 2, storage: () => sessionStorage });
 const inTime = (undoable: Undoable | undefined): Undoable | undefined => (undoable && undoable.until > Date.now() ? undoable : undefined);
 
 let last = inTime(kept.read());
@@ -38,8 +40,11 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** What was done last, if it was kept; whether there is still time is the reader's to see. */
-export const useUndoable = (): Undoable | undefined => useSyncExternalStore(subscribe, () => last);
+/** What was done last, if it was kept and was of this product; whether there is still time is the reader's to see. */
+export function useUndoable(productId: number): Undoable | undefined {
+  const undoable = useSyncExternalStore(subscribe, () => last);
+  return undoable?.productId === productId ? undoable : undefined;
+}
 
-/** The same, at this moment. */
+/** The same of whichever product, at this moment. */
 export const undoableNow = (): Undoable | undefined => last;
