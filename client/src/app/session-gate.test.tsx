@@ -5,6 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { testSession } from '../../test/render';
 import { startI18n } from '../i18n/i18n';
 import { lastStart } from '../session/last-start';
+import { tabUser } from '../session/product-choice';
 import { useSession } from '../session/session-context';
 import { tokenStore } from '../session/token-store';
 import { SessionGate } from './session-gate';
@@ -136,6 +137,32 @@ describe('a session whose last page was here before', () => {
     });
     expect(await screen.findByText('since 2026-11-01')).toBeInTheDocument();
     jest.restoreAllMocks();
+  });
+});
+
+describe('whoever signs in where somebody else stood', () => {
+  const ME = testSession.profile.userId;
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => sessionStorage.clear());
+
+  it.each([
+    ['begins at the front where the address names a product that is not theirs', ME + 1, '/log/cv?product_id=2', '/dashboard'],
+    ['begins at the front where the page is none of theirs', ME + 1, '/config/agency', '/dashboard'],
+    ['stays where they may be', ME + 1, '/no/such?product_id=1', '/no/such?product_id=1'],
+    ['is told of the refusal of what they asked for themselves', ME, '/log/cv?product_id=2', '/log/cv?product_id=2'],
+    ['is told of it in a new tab', undefined, '/log/cv?product_id=2', '/log/cv?product_id=2'],
+  ] as const)('%s', async (_rule, before, address, shown) => {
+    if (before !== undefined) tabUser.write(before);
+    await openWith(serverWith(() => '2026-10-01'), address, <Chooser />);
+    expect(await screen.findByRole('button')).toHaveTextContent(shown);
+    expect(tabUser.read()).toBe(ME);
+  });
+
+  it('is told of the refusal of what they ask for after that', async () => {
+    tabUser.write(ME + 1);
+    await openWith(serverWith(() => '2026-10-01'), '/log/cv?product_id=2', <Chooser />);
+    act(() => screen.getByRole('button').click());
+    expect(await screen.findByText('/dashboard?product_id=2')).toBeInTheDocument();
   });
 });
 

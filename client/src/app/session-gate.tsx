@@ -2,8 +2,8 @@ import { NetworkStatus } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matchPath, useNavigate, useSearchParams, useLocation } from 'react-router-dom';
-import { routes } from '../../../shared/catalog';
+import { matchPath, Navigate, useNavigate, useSearchParams, useLocation } from 'react-router-dom';
+import { landingPath, routes } from '../../../shared/catalog';
 import { MeDocument, useMeQuery, useSelectionsQuery, type SelectionsQueryVariables } from '../generated/first';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/error-note';
@@ -11,7 +11,7 @@ import { ignored } from '../kit/ignored';
 import { useToday } from '../kit/use-today';
 import { useAdNames } from '../session/ad-names';
 import { mayOpen } from '../session/rights';
-import { chooseProduct, lastSelections, storedProduct } from '../session/product-choice';
+import { chooseProduct, lastSelections, storedProduct, tabUser } from '../session/product-choice';
 import { lastStart } from '../session/last-start';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../session/session-context';
 import { useSignOut } from './use-sign-out';
@@ -31,6 +31,16 @@ function pageFor(pathname: string): string {
   return list && list.group !== 'config' ? list.path : pathname;
 }
 
+/** Whether the address was left here by somebody else: whoever signs in after them did not ask for it, and has no use for its refusal. */
+function useLeftByOther(userId: number | undefined): boolean {
+  const { key } = useLocation();
+  const [{ before, first }] = useState(() => ({ before: tabUser.read(), first: key }));
+  useEffect(() => {
+    if (userId !== undefined) tabUser.write(userId);
+  }, [userId]);
+  return key === first && before !== undefined && userId !== undefined && before !== userId;
+}
+
 /** Reads again, as another day begins, what may be another with it: since when products have figures. */
 function useNextDay(): void {
   const apollo = useApolloClient();
@@ -48,7 +58,7 @@ function useNextDay(): void {
 export function SessionGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const [parameters] = useSearchParams();
   const apollo = useApolloClient();
   useState(() => lastStart.restore(apollo));
@@ -63,6 +73,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [query, userId, products],
   );
   const productId = choice.kind === 'chosen' ? choice.productId : undefined;
+
+  const isLeft = useLeftByOther(userId);
 
   useEffect(() => {
     if (userId !== undefined && productId !== undefined) storedProduct.write(productId, userId);
@@ -140,6 +152,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }
   const waiting = !session || (productId !== undefined && !shownSelections);
   if (waiting) return <Loading />;
+  const route = routes.find(({ path }) => matchPath(path, pathname) !== null);
+  const isRefused = choice.kind === 'no-permission' || (route !== undefined && !mayOpen(session.profile, route));
+  if (isLeft && isRefused) return <Navigate to={landingPath} replace state={state} />;
   return (
     <SessionProvider session={session}>
       {children}
