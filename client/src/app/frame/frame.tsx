@@ -1,12 +1,10 @@
 import { lazy, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
 import { ExportTray } from '../../kit/export/export-tray';
 import { OverPage } from '../../kit/over-page';
 import { loadGuideTexts, loadManagementTexts } from '../../i18n/i18n';
 import { useLayout } from '../../preferences/layout-context';
 import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';
-import { useSession } from '../../session/session-context';
 import { setFrameTop } from '../../theme/css-variables';
 import { useHelpKeys } from '../palette/use-help-keys';
 import { Footer } from './footer';
@@ -14,7 +12,7 @@ import styles from './frame.module.css';
 import { HorizontalNav } from './horizontal-nav';
 import { EdgeButtons } from './layout-button';
 import { Navbar } from './navbar';
-import { ProductProblem } from './product-problem';
+import { ProductOutlet } from './product-outlet';
 import { SideNav } from './side-nav';
 
 const LayoutDrawer = lazy(() => Promise.all([import('./layout-drawer'), loadManagementTexts()]).then(([module]) => ({ default: module.LayoutDrawer })));
@@ -52,7 +50,6 @@ function useDrawer(): DrawerState {
 export function Frame() {
   const { t } = useTranslation();
   const { settings } = useLayout();
-  const { productId } = useSession();
   const overlay = useOverlayNav();
   const menu = useMenuPlace();
   const top = useFrameTop();
@@ -101,7 +98,7 @@ export function Frame() {
         )}
         {menu === 'top' && <HorizontalNav />}
         <main id="content" tabIndex={-1} className={`${styles.content} ${boxed}`}>
-          {productId === undefined ? <ProductProblem /> : <Outlet />}
+          <ProductOutlet />
         </main>
         <Footer />
         <ExportTray />

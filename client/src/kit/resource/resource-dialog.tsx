@@ -150,7 +150,7 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
           foot={below}
         />
       )}
-      <LeaveGuard dirty={form.dirty && !saved} pass={pass} />
+      <LeaveGuard dirty={form.dirty && !saved} pass={pass} productId={resource.perProduct ? productId : undefined} />
       {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={() => onResult(CANCELLED)} />}
     </Modal>
   );

@@ -171,7 +171,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
           )
         }
       />
-      <LeaveGuard dirty={form.dirty} pass={pass} />
+      <LeaveGuard dirty={form.dirty} pass={pass} productId={resource.perProduct ? productId : undefined} />
       {deleting && one && (
         <DeleteDialog
           name={resource.nameOf(one)}

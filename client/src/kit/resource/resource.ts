@@ -69,5 +69,5 @@ export interface Resource<Row extends Entity, One extends Entity> {
 /** What of a setting its dialog needs. */
 export type FormResource<One extends Entity> = Pick<
   Resource<Entity, One>,
-  'key' | 'form' | 'useOne' | 'useSave' | 'preset' | 'nextStep' | 'belowForm'
+  'key' | 'perProduct' | 'form' | 'useOne' | 'useSave' | 'preset' | 'nextStep' | 'belowForm'
 > & { nameOf: (one: One) => string };
