@@ -164,6 +164,22 @@ describe('a list screen', () => {
     }
   });
 
+  it('means by all that match those of the conditions under which it was said', async () => {
+    const bulk = jest.fn<React.ReactNode, [Chosen, () => void]>(() => null);
+    await show(FULL, '/ad/setting?status=false', { bulk });
+    await userEvent.click(screen.getAllByRole('checkbox')[0]!);
+    await userEvent.click(screen.getByRole('button', { name: /61件/ }));
+    expect(bulk.mock.lastCall?.[0]).toMatchObject({ kind: 'matching' });
+    await userEvent.click(screen.getByRole('button', { name: /の絞り込みを外す$/ }));
+    expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [1, 2] });
+  });
+
+  it('leads from behind the last page to it: its rows were deleted', async () => {
+    const { query } = await show(FULL, '/ad/setting?page=4', { useRows: ({ page }) => (page > 3 ? { ...FULL, rows: [] } : FULL) });
+    expect(query().get('page')).toBe('3');
+    expect(screen.getByText('指名')).toBeInTheDocument();
+  });
+
   it('chooses all that match on a narrow window too, from the cards', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query) => Object.assign(wide(query), { matches: query.startsWith('(max-width') });
@@ -197,7 +213,7 @@ describe('a list screen', () => {
     expect(screen.getByText('広告はまだありません')).toBeInTheDocument();
     unmount();
     const { query } = await show(none, '/ad/setting?q=x');
-    await userEvent.click(screen.getByRole('button', { name: '条件をすべて解除' }));
+    await userEvent.click(screen.getByRole('button', { name: /の絞り込みを外す$/ }));
     await waitFor(() => expect(query().get('q')).toBeNull());
   });
 

@@ -94,7 +94,17 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     onAnswer?.({ refetch: () => latest.current() });
   }, [onAnswer]);
   const [ids, setIds] = useState<ReadonlySet<Row['id']>>(new Set());
-  const [all, setAll] = useState(false);
+  // All that match are those of the conditions under which that was said: others match after a chip is taken away.
+  const conditions = JSON.stringify([question.keyword, question.filter, question.period]);
+  const [allOf, setAllOf] = useState<string>();
+  const all = allOf === conditions;
+
+  const lastPage = Math.max(1, Math.ceil(count / state.pageSize));
+  const isBehind = rows?.length === 0 && !loading && !error && answer.pages?.countExact !== false && state.place === undefined && (state.page ?? 1) > lastPage;
+  useEffect(() => {
+    // Its last rows were deleted, or an old address names it.
+    if (isBehind) controls.setPage(lastPage, state.pageSize, true);
+  }, [isBehind, lastPage, controls, state.pageSize]);
 
   /** What restores the list: its columns too, which the address leaves to the user's own choice. */
   function address(): URLSearchParams {
@@ -104,11 +114,11 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
   }
   const clear = (): void => {
     setIds(new Set());
-    setAll(false);
+    setAllOf(undefined);
   };
   const choose = (next: Set<Row['id']>): void => {
     setIds(next);
-    setAll(false);
+    setAllOf(undefined);
   };
   const chosen: Chosen<Row['id']> = all
     ? { kind: 'matching', count, asked: { keyword: question.keyword, filter: question.filter, period: question.period } }
@@ -137,7 +147,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     onClear: clear,
     onAll: () => {
       choosePage();
-      setAll(true);
+      setAllOf(conditions);
     },
   };
   const period = tools && question.period;
@@ -190,7 +200,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
           error={error}
           retry={() => void refetch()}
         />
-      ) : !rows ? (
+      ) : !rows || isBehind ? (
         <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
           <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
         </div>

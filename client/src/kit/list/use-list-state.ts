@@ -15,7 +15,8 @@ const sortState = defineStored<Record<string, string>>({ name: 'sort_state', ver
 /** The state of a list and the ways to change it. Whatever changes which rows match leads back to page 1. */
 export interface ListControls {
   state: ListState;
-  setPage(page: number, pageSize: number): void;
+  /** @param replace whether Back leads past where one was */
+  setPage(page: number, pageSize: number, replace?: boolean): void;
   /** A page by its place; its number too where that is known. */
   setPlace(place: ListPlace, page?: number): void;
   setSort(sort: ListSort | undefined): void;
@@ -56,12 +57,15 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
   return useMemo(
     () => ({
       state,
-      setPage: (page, pageSize) =>
-        set({
-          live: undefined,
-          page: page === 1 ? undefined : String(page),
-          size: pageSize === DEFAULT_PAGE_SIZE ? undefined : String(pageSize),
-        }),
+      setPage: (page, pageSize, replace) =>
+        set(
+          {
+            live: undefined,
+            page: page === 1 ? undefined : String(page),
+            size: pageSize === DEFAULT_PAGE_SIZE ? undefined : String(pageSize),
+          },
+          replace,
+        ),
       setPlace: ({ by, value }, page) => set({ [by]: value, page: page === undefined ? undefined : String(page), live: undefined }),
       setSort: (sort) => {
         const { [pathname]: _before, ...rest } = sortState.read() ?? {};
