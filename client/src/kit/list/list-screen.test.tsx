@@ -213,7 +213,7 @@ describe('a list screen', () => {
     expect(screen.getByText('広告はまだありません')).toBeInTheDocument();
     unmount();
     const { query } = await show(none, '/ad/setting?q=x');
-    await userEvent.click(screen.getByRole('button', { name: /の絞り込みを外す$/ }));
+    await userEvent.click(screen.getByRole('button', { name: '条件をすべて解除' }));
     await waitFor(() => expect(query().get('q')).toBeNull());
   });
 
