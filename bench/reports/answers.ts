@@ -26,7 +26,7 @@ const compared = (asked: Asked) => ({ ...plain(asked), ...days(previousPeriod(as
 const table = (asked: Asked) => ({ ...compared(asked), axis: ['AD'], otherAxes: false, withToday: true, today: formatDay(asked.range.to) });
 
 /** The queries with which the screens of the console open, and what they are asked with. */
-const SCREENS: Readonly<Record<string, (asked: Asked) => Record<string, unknown>>> = {
+export const SCREENS: Readonly<Record<string, (asked: Asked) => Record<string, unknown>>> = {
   Dashboard: ({ productId, range: { from, to } }) => {
     const yesterday = addDays(to, -1);
     const trend = { from: addDays(yesterday, -29), to: yesterday };
@@ -38,7 +38,7 @@ const SCREENS: Readonly<Record<string, (asked: Asked) => Record<string, unknown>
       ...days(previousPeriod({ from, to }), ['lastMonthFrom', 'lastMonthTo']),
       daysFrom: formatDay(addDays(trend.from, -28)),
       ...days(samePeriodLastYear(trend), ['yearFrom', 'yearTo']),
-      rankedBy: 'cvTotalFinal', ads: 5,
+      rankedBy: 'cvTotalFinal', ads: 5, tried: 50,
     };
   },
   AdStatistics: table,
