@@ -22,6 +22,10 @@ describe('texts', () => {
     expect([...all.en!].filter(([, text]) => /[\u3000-\u303f\uff01-\uff5e]/.test(text)).map(([key]) => key)).toEqual([]);
   });
 
+  it('Japanese sets no space between an amount and what follows', () => {
+    expect([...all.ja!].filter(([, text]) => /\{\{(?:cost|actual|bound|amount|bounds|value)\}\} [ぁ-ん]/.test(text)).map(([key]) => key)).toEqual([]);
+  });
+
   it('English says one of what it counts, but where there are always several', () => {
     const several = ['effect.lastMonths', 'mediaCosts.importedLead', 'logs.countMore', 'report.searchNote', 'report.unlikeDays', 'results.run.state'];
     const counted = /\{\{(?:count|total|shown|rows|days|previous|clicks|seconds|visitors)(?:, number)?\}\} (?:more |final |matching |new )?[a-z]+s\b/;

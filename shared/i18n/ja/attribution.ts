@@ -10,7 +10,7 @@ export const attribution = {
   none: 'この期間、この項目に配分された値はありません。',
   listed: '値の大きい{{count}}件',
   sumsTitle: '各モデルの合計',
-  equal: 'どのモデルも、行の合計は実際の{{measure}} {{actual}} と一致します。',
-  unequal: '行の合計は実際の{{measure}} {{actual}} と一致しません。表示している広告や条件の外の接触にも配分されるためです。',
+  equal: 'どのモデルも、行の合計は実際の{{measure}} {{actual}}と一致します。',
+  unequal: '行の合計は実際の{{measure}} {{actual}}と一致しません。表示している広告や条件の外の接触にも配分されるためです。',
   sum: '{{model}} {{sum}}',
 } as const;
