@@ -86,6 +86,15 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     await page.context().close();
   });
 
+  it('draws the bars of attribution in the order in which its table stands', async () => {
+    const page = await open('attribution?period=d90');
+    const spoken = (await page.getByRole('region', { name: 'グラフ' }).getByRole('img', { name: /：/ }).getAttribute('aria-label')) ?? '';
+    const named = (await page.locator('tbody tr[data-row-key] th:first-child').allInnerTexts()).slice(0, 6).map((name) => spoken.indexOf(`${name.trim()} 通常`));
+    expect(named.every((place) => place >= 0)).toBe(true);
+    expect(named).toEqual([...named].sort((a, b) => a - b));
+    await page.context().close();
+  });
+
   it.each(['from the menu', 'by its address'])('opened %s its table is no higher than the room below the bar that stays in sight', async (way) => {
     const page = await open(way === 'by its address' ? 'ad-statistics' : 'attribution');
     if (way === 'from the menu') await page.locator('a[href="/analyze/ad-statistics"]').first().click();

@@ -51,7 +51,7 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
       series: models
         ? modelSeries(pair, t)
         : [
-            { key: measureName(pair.normal), label: t('report.normal'), colour: 'normal', value: (row) => figureOf(row, pair.normal), rank: rankBy(pair.normal) },
+            { key: measureName(pair.normal), label: t('report.normal'), colour: 'normal', value: (row) => figureOf(row, pair.normal), rank: rankBy(pair.attributed) ?? ((row) => figureOf(row, pair.attributed)) },
             { key: measureName(pair.attributed), label: t('report.attributed'), colour: 'primary', value: (row) => figureOf(row, pair.attributed) },
           ],
     }));
