@@ -49,6 +49,17 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
     await page.context().close();
   });
 
+  it('says in a narrow window of what each figure is, also where the table is scrolled aside', async () => {
+    const page = await open('?period=d7&axis=asp', 375);
+    const [stays, leaves] = [rows(page).first().locator('th').nth(0), rows(page).first().locator('th').nth(1)];
+    const name = (await leaves.innerText()).trim();
+    expect(name).not.toBe('');
+    expect((await stays.innerText()).split('\n').at(-1)).toBe(name);
+    const [cell, words] = [await stays.boundingBox(), await stays.getByText(name, { exact: true }).boundingBox()];
+    expect(words!.y + words!.height).toBeLessThanOrEqual(cell!.y + cell!.height);
+    await page.context().close();
+  });
+
   it('has a row for each period in order of time, and a chart that says the same', async () => {
     const page = await open('?period=d7');
     expect(await rows(page).count()).toBe(7);

@@ -68,6 +68,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const weekStart = useWeekStart();
   const cvNames = useCvNames();
   const ratios = useOwnRatios();
+  const names = useRowNames();
   const series = useSeries(controls, data);
   const days = useMemo(() => shownDays(state.period, state.comparison, { today, weekStart }), [state.period, state.comparison, today, weekStart]);
   const unit = termUnit(controls.parameter('unit'), days.range);
@@ -98,10 +99,10 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
       earlierDaysOf: (row) => found(row)?.before,
       render: ({ row }) => {
         const period = found(row);
-        return period ? <PeriodCell period={period} notes={period.notes} onNotes={() => open(period.days.from)} /> : (periodOf(row) ?? '');
+        return period ? <PeriodCell period={period} of={narrow && axes.length > 0 ? names.whole(row, axes) : undefined} notes={period.notes} onNotes={() => open(period.days.from)} /> : (periodOf(row) ?? '');
       },
     };
-  }, [periods, narrow, open, t]);
+  }, [periods, narrow, axes, names, open, t]);
 
   const words = useMemo(
     () => ({
