@@ -33,6 +33,11 @@ describe('a report as a mail shows it', () => {
     expect(mail.html).not.toMatch(/項目は省略|left out|项已省略/);
   });
 
+  it('shows all figures of a column with as many decimals, as screens do', () => {
+    const text = textOf({ columns: ['ad', 'attr_cv', 'clicks'], header: ['広告', '再配分CV', 'クリック数'], rows: [['広告A', 18.7, 1200], ['広告B', 14, 3], ['広告C', 0, 0]] });
+    expect(text).toContain('広告A: 再配分CV 18.70, クリック数 1,200\n広告B: 再配分CV 14.00, クリック数 3\n広告C: 再配分CV -, クリック数 -\n');
+  });
+
   it('says how many other figures a row leaves out, in both of its parts', () => {
     const columns = ['ad', ...Array.from({ length: 8 }, (_, index) => `figure_${index}`)];
     const mail = mailOf({ columns, header: columns, rows: [columns.map((_, index) => (index === 0 ? '広告A' : index))] });

@@ -96,7 +96,9 @@ const words: Readonly<Record<Locale, Words>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const MOST_DECIMALS = 2;
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: MOST_DECIMALS });
+const groupedWithDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: MOST_DECIMALS, maximumFractionDigits: MOST_DECIMALS });
 
 /** Months counted from the one in which customers were acquired: zero is that one, and not nothing. */
 const FROM_ZERO = ['payback_month', 'forecast_from'];
@@ -112,10 +114,10 @@ const OF_CONVERSIONS = ['cv_time', 'cv_setting', 'amount', 'touches', 'latency',
 const isTold = ({ columns }: MailedTable, index: number): boolean => !columns.includes('cv_time') || OF_CONVERSIONS.includes(columns[index] ?? '');
 
 /** A cell as people read it: figures grouped, nothing and zero as a dash, as on screens. */
-function shown(cell: Cell, zero = '-'): string {
+function shown(cell: Cell, zero = '-', format = grouped): string {
   if (cell === 0) return zero;
   if (cell === null || cell === undefined || cell === '') return '-';
-  return typeof cell === 'number' ? (Number.isFinite(cell) ? grouped.format(cell) : '-') : String(cell);
+  return typeof cell === 'number' ? (Number.isFinite(cell) ? format.format(cell) : '-') : String(cell);
 }
 
 /** What the file says of itself: names with values. */
@@ -142,8 +144,12 @@ const nameOf = (table: MailedTable, row: Row): string =>
     .map((cell) => shown(cell))
     .join(' / ');
 
+/** Whether a column holds parts of one: all its figures then show their decimals, as on screens. */
+const hasDecimals = ({ rows, total }: MailedTable, index: number): boolean => [...rows, total ?? []].some((row) => typeof row[index] === 'number' && !Number.isInteger(row[index]));
+
 /** A figure of a row by its column. */
-const figureOf = ({ columns }: MailedTable, row: Row, index: number): string => shown(row[index], FROM_ZERO.includes(columns[index] ?? '') ? '0' : '-');
+const figureOf = (table: MailedTable, row: Row, index: number): string =>
+  shown(row[index], FROM_ZERO.includes(table.columns[index] ?? '') ? '0' : '-', hasDecimals(table, index) ? groupedWithDecimals : grouped);
 
 /** A figure below its heading. */
 const htmlFigure = (heading: string, figure: string): string =>
