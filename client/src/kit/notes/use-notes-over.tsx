@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Day, DayRange } from '../../../../shared/domain/calendar';
+import { useProductId } from '../../session/session-context';
 import { useRight } from '../../session/use-right';
-import { NotesBar } from './notes-bar';
+import { NotesBar, type Opened } from './notes-bar';
 import { useDayNotes, type DayNote } from './use-day-notes';
 
 /** The notes of a time axis. */
@@ -21,13 +22,17 @@ export interface NotesOver {
 export function useNotesOver(range: DayRange): NotesOver {
   const right = useRight('notes');
   const notes = useDayNotes(range);
-  const [opened, setOpened] = useState<{ day: Day | undefined; adding: boolean }>();
+  const productId = useProductId();
+  const [kept, setKept] = useState<{ productId: number; opened: Opened | undefined }>();
+  // What is written in it is of its product, and must not be saved in another one that Back leads to.
+  const opened = kept?.productId === productId ? kept.opened : undefined;
+  const setOpened = useCallback((next: Opened | undefined) => setKept({ productId, opened: next }), [productId]);
   const byDay = useMemo(() => {
     const days = new Map<Day, string[]>();
     for (const { day, text } of notes) days.set(day, [...(days.get(day) ?? []), text]);
     return days;
   }, [notes]);
-  const open = useCallback((day: Day) => setOpened({ day, adding: false }), []);
+  const open = useCallback((day: Day) => setOpened({ day, adding: false }), [setOpened]);
   return {
     notes,
     byDay,
