@@ -16,6 +16,7 @@ import { renderRoutes } from './render-routes';
 /** A setting as small as one can be: its list, dialogs and page, with what they ask for recorded. */
 export interface Row {
   id: number;
+  productId?: number;
   version: number;
   adName: string;
   clickCost: number;

@@ -10,6 +10,8 @@ import { changedFields, formValues, inputValues, type FormValues } from './value
 /** A setting as GraphQL gives it. */
 export interface Entity {
   readonly id: number;
+  /** The product whose it is, where it is one's. */
+  readonly productId?: number | undefined;
   readonly version?: number | undefined;
   readonly updatedAt?: string | undefined;
 }

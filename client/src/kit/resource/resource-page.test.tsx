@@ -35,6 +35,20 @@ describe('the page of a setting', () => {
     expect(field('広告名')).toHaveFocus();
   });
 
+  it('opens under its own product where the address names another one', async () => {
+    const products = [1, 2].map((id) => ({ ...withRight('EDIT').products[0]!, id }));
+    const useOne = () => ({ one: { ...ROW, productId: 2 }, error: undefined, refetch });
+    const { query } = await page('/ad/setting/5?mode=detail&product_id=1', { ...withRight('EDIT'), products }, { perProduct: true, useOne });
+    expect(Object.fromEntries(query())).toEqual({ mode: 'detail', product_id: '2' });
+    expect(screen.queryByRole('heading', { name: '指名' })).not.toBeInTheDocument();
+  });
+
+  it('is not there where it is of a product that is not open to them', async () => {
+    await page('/ad/setting/5', withRight('EDIT'), { perProduct: true, useOne: () => ({ one: { ...ROW, productId: 2 }, error: undefined, refetch }) });
+    expect(screen.queryByRole('heading', { name: '指名' })).not.toBeInTheDocument();
+    expect(screen.getByText(/見つかりません/)).toBeInTheDocument();
+  });
+
   it('shows full-width digits as the number they are once the field is left', async () => {
     await page();
     await type('クリック単価', '１２３４．５');

@@ -2,7 +2,7 @@ import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useProductId, useSession } from '../../session/session-context';
 import { BackPage } from '../back-page';
 import { DeleteDialog } from '../dialog/delete-dialog';
@@ -41,11 +41,20 @@ export function ResourcePage<Row extends Entity, One extends Entity>({ resource,
   const { t } = useTranslation();
   const { id: text = NEW } = useParams();
   const [parameters] = useSearchParams();
+  const { state } = useLocation();
+  const { products, productId } = useSession();
   const isNew = text === NEW;
   const id = isNew ? undefined : /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
   const answer = resource.useOne(id === -1 ? undefined : id);
   const list = t(`settings.resource.${resource.key}.title`);
-  const missing = id === -1 || refusalOf(answer.error).code === 'NOT_FOUND';
+  const ownProduct = resource.perProduct && answer.one?.productId !== productId ? answer.one?.productId : undefined;
+  // Under another product it would stand among the choices of that one, and show ids where its own have names.
+  if (ownProduct !== undefined && products.some((one) => one.id === ownProduct)) {
+    const search = new URLSearchParams(parameters);
+    search.set('product_id', String(ownProduct));
+    return <Navigate to={{ search: search.toString() }} replace state={state} />;
+  }
+  const missing = id === -1 || ownProduct !== undefined || refusalOf(answer.error).code === 'NOT_FOUND';
   if (missing || (answer.error && !answer.one)) {
     return (
       <BackPage to={resource.path} label={list}>
