@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { CONFIRM_WIDTH } from '../dialog/dialog';
@@ -22,6 +22,7 @@ export interface LeaveGuardProps {
 /** Asks before a changed form is left: by a link, Back, another product, signing out, or closing the tab. */
 export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
   const [going, setGoing] = useState<() => void>();
+  const field = useLastField(dirty);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (!dirty || pass.current) return false;
     const next = new URLSearchParams(nextLocation.search).get('product_id');
@@ -39,19 +40,42 @@ export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
     };
   }, [dirty]);
 
-  if (blocker.state === 'blocked') return <LeaveQuestion onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+  if (blocker.state === 'blocked') return <LeaveQuestion field={field} onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
   if (!going) return null;
   const leave = (): void => {
     pass.current = true;
     going();
   };
-  return <LeaveQuestion onStay={() => setGoing(undefined)} onLeave={leave} />;
+  return <LeaveQuestion field={field} onStay={() => setGoing(undefined)} onLeave={leave} />;
+}
+
+/** Where in a changed form one was last: who goes on editing goes on there, and not at the menu that led away. */
+function useLastField(dirty: boolean): RefObject<HTMLElement | null> {
+  const last = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const note = (): void => {
+      const { activeElement: here } = document;
+      if (here instanceof HTMLElement && here.matches('form input, form textarea, form button')) last.current = here;
+    };
+    note();
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [dirty]);
+  return last;
+}
+
+interface LeaveQuestionProps {
+  /** What gets the focus back; what opened the question unless said. */
+  field?: RefObject<HTMLElement | null>;
+  onStay: () => void;
+  onLeave: () => void;
 }
 
 /** Whether what was typed may be lost. */
-export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+export function LeaveQuestion({ field, onStay, onLeave }: LeaveQuestionProps) {
   const { t } = useTranslation();
-  useReturnFocus();
+  useReturnFocus(field);
   return (
     <Modal
       open

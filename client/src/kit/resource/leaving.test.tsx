@@ -61,6 +61,15 @@ describe('a changed form', () => {
     expect(signOut).toHaveBeenCalledTimes(1);
   });
 
+  it('gives the focus back to the field that one was in: it stayed at the button that led away', async () => {
+    await page();
+    await change();
+    await press('サインアウト');
+    await screen.findByText('変更を破棄しますか？');
+    await press('編集を続ける');
+    await waitFor(() => expect(name()).toHaveFocus());
+  });
+
   it('of a product asks before another product is chosen on the same page', async () => {
     const { router } = await page();
     await change();
