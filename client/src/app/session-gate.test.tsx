@@ -140,6 +140,36 @@ describe('a session whose last page was here before', () => {
   });
 });
 
+describe('the choices of a product', () => {
+  it('are never those of the one before: where the others do not come, it is said', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    sessionStorage.clear();
+    const product = [1, 2].map((id) => ({ __typename: 'ProductSelection', id, label: `商品${id}`, weekStart: 1, firstDay: null }));
+    const asp = [{ __typename: 'Selection', id: 3, label: '商品1のASP' }];
+    let fail = (): void => undefined;
+    const link = new ApolloLink(
+      ({ operationName, variables }) =>
+        new Observable((observer) => {
+          if (variables.productId === 2) {
+            fail = () => observer.error(new Error('away'));
+            return;
+          }
+          const selections = operationName === 'Me' ? { __typename: 'Selections', product } : { ...NO_CHOICES, asp };
+          observer.next({ data: { savedViews: [], me: { __typename: 'Me', profile: { __typename: 'Profile', ...testSession.profile, rights: [] }, selections } } });
+          observer.complete();
+        }),
+    );
+    const Asps = () => <p>ASP: {useSession().selections.asp.map(({ label }) => label).join()}</p>;
+    await openWith(link, '/log/cv?product_id=1', <><Chooser /><Asps /></>);
+    expect(await screen.findByText('ASP: 商品1のASP')).toBeInTheDocument();
+    await act(async () => screen.getByRole('button').click());
+    expect(screen.getByText('ASP:')).toBeInTheDocument();
+    await act(async () => fail());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    jest.restoreAllMocks();
+  });
+});
+
 describe('whoever signs in where somebody else stood', () => {
   const ME = testSession.profile.userId;
   beforeEach(() => sessionStorage.clear());

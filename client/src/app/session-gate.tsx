@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useTranslation } from 'react-i18next';
 import { matchPath, Navigate, useNavigate, useSearchParams, useLocation } from 'react-router-dom';
 import { landingPath, routes } from '../../../shared/catalog';
-import { MeDocument, useMeQuery, useSelectionsQuery, type SelectionsQueryVariables } from '../generated/first';
+import { MeDocument, useMeQuery, useSelectionsQuery, type SelectionsQuery, type SelectionsQueryVariables } from '../generated/first';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/error-note';
 import { ignored } from '../kit/ignored';
@@ -114,7 +114,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
     () => Object.fromEntries(settings?.filter(({ title }) => title).map(({ item, title }) => [`custom_${item}`, title]) ?? []),
     [settings],
   );
-  const shownSelections = selections.data?.me.selections ?? selections.previousData?.me.selections;
+  // While those of the same product are asked for again, what they were; those of another product are never shown for it.
+  const [kept, setKept] = useState<{ productId: number; data: SelectionsQuery }>();
+  const answeredFor = asked?.productId;
+  if (selectionsData && answeredFor !== undefined && kept?.data !== selectionsData) setKept({ productId: answeredFor, data: selectionsData });
+  const shownSelections = (selectionsData ?? (kept?.productId === productId ? kept?.data : undefined))?.me.selections;
   const asking = me.networkStatus === NetworkStatus.loading;
   const session = useMemo<Session | undefined>(
     () =>
@@ -150,7 +154,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  const waiting = !session || (productId !== undefined && !shownSelections);
+  // Pages stay in their place while another product's choices come: they have none until then.
+  const waiting = !session || (productId !== undefined && !shownSelections && !kept);
   if (waiting) return <Loading />;
   const route = routes.find(({ path }) => matchPath(path, pathname) !== null);
   const isRefused = choice.kind === 'no-permission' || (route !== undefined && !mayOpen(session.profile, route));
