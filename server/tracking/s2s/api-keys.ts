@@ -1,18 +1,10 @@
 import { hashSecret } from '../../auth/tokens';
 import type { Database } from '../../db/database';
 
-const CACHE_MS = 3000;
 const USED_EVERY_MS = 60_000;
-const MOST_KEYS = 10_000;
 
-interface Known {
-  productId: number;
-  at: number;
-}
-
-/** Knows which product an API key belongs to; asks the database, and remembers for some seconds. */
+/** Knows which product an API key belongs to. Asks the database each time, so that a key that was revoked opens nothing any more. */
 export class ApiKeys {
-  private readonly known = new Map<string, Known>();
   private readonly used = new Map<string, number>();
 
   constructor(
@@ -25,15 +17,9 @@ export class ApiKeys {
     const secret = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
     if (secret === undefined) return undefined;
     const hash = hashSecret(secret);
-    const now = this.now();
-    const known = this.known.get(hash);
-    if (known && now - known.at < CACHE_MS) return known.productId;
     const [row] = await this.db.read<{ product_id: number }>('SELECT product_id FROM api_key WHERE key_hash = ?', [hash]);
-    this.known.delete(hash);
     if (!row) return undefined;
-    if (this.known.size >= MOST_KEYS) this.known.clear();
-    this.known.set(hash, { productId: row.product_id, at: now });
-    this.noteUse(hash, now);
+    this.noteUse(hash, this.now());
     return row.product_id;
   }
 

@@ -109,12 +109,11 @@ onEachDatabase((dialect) => {
     expect(await test.db.read('SELECT args, other_key1 FROM conversion WHERE event_id = ?', [order.id])).toEqual([{ args: 'order=1&sku=2', other_key1: 'ab' }]);
   });
 
-  it('stops at once taking a key that was deleted some seconds ago', async () => {
+  it('takes no key any more from the moment it is deleted', async () => {
     const gone = newApiKey();
     const saved = await save(test.db, ApiKey, { productId: shop.product.id, name: 'gone', keyHash: gone.keyHash, prefix: gone.prefix });
     expect((await post('/s2s/events', [], `Bearer ${gone.secret}`)).status).toBe(200);
     await test.db.write(({ manager }) => manager.remove(saved));
-    await new Promise((resolve) => setTimeout(resolve, 3100));
     expect((await post('/s2s/events', [], `Bearer ${gone.secret}`)).status).toBe(401);
   });
 
