@@ -105,9 +105,7 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
     handle(request, response) {
       const url = request.url ?? '';
       if (url.startsWith(ADDRESS.redirects)) {
-        if (request.method !== 'GET' && request.method !== 'HEAD') {
-          sendProblem(response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
-        } else if (!tooMany(request, response)) redirects.handle(request, response, url.slice(ADDRESS.redirects.length));
+        if (isReading(request, response) && !tooMany(request, response)) redirects.handle(request, response, url.slice(ADDRESS.redirects.length));
         return true;
       }
       if (isPath(url, ADDRESS.collect)) {
@@ -115,7 +113,7 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
         return true;
       }
       if (url.startsWith(ADDRESS.tags)) {
-        tags.handle(request, response, url.slice(ADDRESS.tags.length));
+        if (isReading(request, response)) tags.handle(request, response, url.slice(ADDRESS.tags.length));
         return true;
       }
       if (url.startsWith(ADDRESS.s2s)) {
@@ -141,6 +139,13 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
 
 /** Whether an address is one of the tracking side: where another process serves that, nothing else may stand for it. */
 export const isTrackingAddress = (url: string): boolean => [ADDRESS.redirects, ADDRESS.tags, ADDRESS.s2s].some((begin) => url.startsWith(begin)) || isPath(url, ADDRESS.collect);
+
+/** Whether a door that is only read may answer; others are told so. */
+function isReading({ method }: IncomingMessage, response: ServerResponse): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  sendProblem(response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
+  return false;
+}
 
 /** True for the path itself, with or without a slash at the end and a query. */
 function isPath(url: string, path: string): boolean {

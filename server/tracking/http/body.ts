@@ -1,4 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { errorCode } from '../../thrown';
+
+const unzip = promisify(gunzip);
 
 /** Keeps no state between texts. */
 const UTF8 = new TextDecoder();
@@ -12,8 +17,27 @@ export class BodyTooLarge extends Error {}
  */
 const MAX_DISCARDED = 4 * 1024 * 1024;
 
-/** Reads a request's body as UTF-8, without byte order mark. Rejects with BodyTooLarge, or when the client breaks off. */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
+/**
+ * Reads a request's body as UTF-8, without byte order mark, unzipped where it says that it is zipped: the limit is of
+ * what it comes to. Rejects with BodyTooLarge, or when the client breaks off.
+ */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
+  const bytes = await readBytes(request, maxBytes);
+  const zipped = /^(x-)?gzip$/i.test(request.headers['content-encoding'] ?? '');
+  return UTF8.decode(zipped ? await unzipped(bytes, maxBytes) : bytes);
+}
+
+/** What is not gzip, whatever its header says, stays as it came: the doors find no JSON in it. */
+async function unzipped(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {
+  try {
+    return await unzip(bytes, { maxOutputLength });
+  } catch (error) {
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLarge();
+    return bytes;
+  }
+}
+
+function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let length = 0;
@@ -28,7 +52,7 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<st
     });
     request.once('end', () => {
       if (length > maxBytes) reject(new BodyTooLarge());
-      else resolve(UTF8.decode(chunks[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+      else resolve(chunks[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
     });
     request.once('error', reject);
     request.once('close', () => reject(new Error('the client broke off')));

@@ -53,4 +53,10 @@ describe('GET /tag/{product_id}.js', () => {
   it.each(['/tag/999999.js', '/tag/x.js', '/tag/1', '/tag/'])('answers 404 to %s', async (path) => {
     expect((await send(server.url, path)).status).toBe(404);
   });
+
+  it('is read, and nothing else: other verbs are 405', async () => {
+    const ask = (method: string) => send(server.url, `/tag/${id}.js`, { method });
+    expect(await ask('HEAD')).toMatchObject({ status: 200, body: '' });
+    expect(await ask('POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  });
 });
