@@ -46,13 +46,16 @@ export function NewApiKey({ productId, onClose }: { productId: number; onClose: 
       }
     },
   });
+  // Closed by the way, the secret would be lost: beside the dialog, by Escape, or before it has come.
+  const closedByButtonOnly = secret !== undefined || form.submitting;
   return (
     <Modal
       open
       centered
       width={DIALOG_WIDTH}
-      // The secret would be lost by a click beside it.
       mask={{ closable: false }}
+      keyboard={!closedByButtonOnly}
+      closable={!form.submitting}
       title={t(secret ? 'settings.keys.secretTitle' : 'settings.keys.adding')}
       onCancel={onClose}
       footer={
@@ -60,7 +63,9 @@ export function NewApiKey({ productId, onClose }: { productId: number; onClose: 
           <Button onClick={onClose}>{t('common.close')}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button disabled={form.submitting} onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
             <Button type="primary" htmlType="submit" form={`${id}-form`} loading={form.submitting}>
               {t('settings.keys.add')}
             </Button>
