@@ -6,6 +6,7 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
   ['npm run test:hostile', 'the long tests of what may go wrong: faults of disk and database, abusive requests'],
   ['npm run check', 'what CI checks: types, lint, boundaries, dead code, contract, tests'],
   ['npm run check:full', 'every route in Chromium in three languages, both themes, wide and narrow; pictures in e2e/output/routes'],
+  ['npm run format', 'format every file (Prettier)'],
   ['npm run codegen', 'typed GraphQL hooks for the console (the other commands do it by themselves)'],
   ['npm run build', 'what npm start builds when stale: hooks, console and server (for images)'],
   ['npm run seed -- --product 1 --clicks 1000000 --months 12 --random 42', 'a deterministic synthetic history'],
