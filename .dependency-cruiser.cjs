@@ -21,7 +21,12 @@ module.exports = {
       { path: '^shared/' },
       { path: '^(server|client|tools|bench|e2e)/' },
     ),
-    rule('the server never imports the client', '', { path: '^server/', pathNot: notTests }, { path: '^client/' }),
+    rule(
+      'the server never imports the client',
+      '',
+      { path: '^server/', pathNot: notTests },
+      { path: '^client/' },
+    ),
     rule(
       'the client never imports the server',
       'They meet in schema.graphql and in shared.',
@@ -31,14 +36,20 @@ module.exports = {
     rule(
       'only the composition imports graphql and rest',
       'GraphQL and REST import services, never the reverse; so every door has the same rules.',
-      { path: '^server/', pathNot: `^server/(graphql|rest|main\\.ts|composition)|\\.resolver\\.ts$|${notTests}` },
+      {
+        path: '^server/',
+        pathNot: `^server/(graphql|rest|main\\.ts|composition)|\\.resolver\\.ts$|${notTests}`,
+      },
       { path: '^server/(graphql|rest)/' },
     ),
     rule(
       "a module never imports another module's insides",
       'Its entity and its service are its outside (and the settings that ads inherit from their asp).',
       { path: '^server/modules/([^/]+)/', pathNot: notTests },
-      { path: '^server/modules/([^/]+)/', pathNot: '^server/modules/$1/|\\.(entity|service)\\.ts$|result-settings\\.ts$' },
+      {
+        path: '^server/modules/([^/]+)/',
+        pathNot: '^server/modules/$1/|\\.(entity|service)\\.ts$|result-settings\\.ts$',
+      },
     ),
     rule(
       'tracking never reads a report',
@@ -80,9 +91,24 @@ module.exports = {
         pathNot: '^client/src/kit/$1/|^client/src/kit/table/(figure-column|number-cell)\\.tsx?$',
       },
     ),
-    rule('a list imports nothing of a report', '', { path: '^client/src/kit/(list|resource)/' }, { path: '^client/src/kit/report/' }),
-    rule('a report imports no list and no resource', '', { path: '^client/src/kit/report/' }, { path: '^client/src/kit/(list|resource|form)/' }),
-    rule("what stands beside the rooms imports none of their insides", '', { path: '^client/src/kit/[^/]+$', pathNot: notTests }, { path: '^client/src/kit/[^/]+/' }),
+    rule(
+      'a list imports nothing of a report',
+      '',
+      { path: '^client/src/kit/(list|resource)/' },
+      { path: '^client/src/kit/report/' },
+    ),
+    rule(
+      'a report imports no list and no resource',
+      '',
+      { path: '^client/src/kit/report/' },
+      { path: '^client/src/kit/(list|resource|form)/' },
+    ),
+    rule(
+      'what stands beside the rooms imports none of their insides',
+      '',
+      { path: '^client/src/kit/[^/]+$', pathNot: notTests },
+      { path: '^client/src/kit/[^/]+/' },
+    ),
     rule(
       'one file of the console knows dayjs',
       'Dates are shown and read by kit/tokyo-date; what days make a period is the rule of shared/domain/calendar.',
@@ -113,6 +139,9 @@ module.exports = {
     exclude: { path: '(^|/)(dist|generated)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -28,10 +28,24 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-var': 'error',
       'prefer-const': 'error',
-      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true, defaultFrom: true, namedFrom: true, namespaceFrom: true } }],
+      'no-restricted-exports': [
+        'error',
+        {
+          restrictDefaultExports: {
+            direct: true,
+            named: true,
+            defaultFrom: true,
+            namedFrom: true,
+            namespaceFrom: true,
+          },
+        },
+      ],
       'max-lines': ['error', { max: 300 }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
       // A checked index or a known key reads better with `!` than with an unreachable branch.
       '@typescript-eslint/no-non-null-assertion': 'off',
       // A handler may be asynchronous or not.
@@ -91,13 +105,25 @@ export default tseslint.config(
     files: ['client/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}'],
     rules: {
-      'no-restricted-imports': ['error', {
-        patterns: [{
-          group: ['**/shared/domain/calendar', '**/shared/format'],
-          importNames: ['formatDay', 'formatDateTime', 'formatMonth', 'parseDay', 'parseDateTime', 'dayOf'],
-          message: 'The console shows and reads dates by client/src/kit/tokyo-date.',
-        }],
-      }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['**/shared/domain/calendar', '**/shared/format'],
+              importNames: [
+                'formatDay',
+                'formatDateTime',
+                'formatMonth',
+                'parseDay',
+                'parseDateTime',
+                'dayOf',
+              ],
+              message: 'The console shows and reads dates by client/src/kit/tokyo-date.',
+            },
+          ],
+        },
+      ],
     },
   },
   // Tables of words and of columns are as long as what they list.

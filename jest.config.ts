@@ -51,7 +51,11 @@ const config: Config = {
     node('tools', ['<rootDir>/tools', '<rootDir>/bench']),
     { ...node('e2e', ['<rootDir>/e2e']) },
     // Only `npm run test:hostile` asks for these.
-    { ...node('hostile', ['<rootDir>/server', '<rootDir>/e2e']), testMatch: ['**/*.hostile.ts'], setupFiles: ['reflect-metadata'] },
+    {
+      ...node('hostile', ['<rootDir>/server', '<rootDir>/e2e']),
+      testMatch: ['**/*.hostile.ts'],
+      setupFiles: ['reflect-metadata'],
+    },
   ],
 };
 

@@ -30,7 +30,9 @@ export const startBare = async (): Promise<Child> => {
 
 const answers = async (port: number, path: string): Promise<boolean> => {
   try {
-    return (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD', redirect: 'manual' })).status < 400;
+    return (
+      (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD', redirect: 'manual' })).status < 400
+    );
   } catch {
     return false;
   }
@@ -40,9 +42,20 @@ const answers = async (port: number, path: string): Promise<boolean> => {
 export const startRole = async (env: NodeJS.ProcessEnv, until: string): Promise<Child> => {
   await ensureBuilt(serverStep, (line) => console.error(line));
   const port = await freePort();
-  const base = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', HOST: '127.0.0.1', JWT_SECRET: 'bench'.repeat(8) };
-  const child = fork(join(ROOT, 'dist/server/main.cjs'), { cwd: ROOT, execArgv: [], env: { ...base, ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  for (const deadline = Date.now() + 60_000; !(await answers(port, until)); ) {
+  const base = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    LOG_LEVEL: 'silent',
+    HOST: '127.0.0.1',
+    JWT_SECRET: 'bench'.repeat(8),
+  };
+  const child = fork(join(ROOT, 'dist/server/main.cjs'), {
+    cwd: ROOT,
+    execArgv: [],
+    env: { ...base, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  for (const deadline = Date.now() + 60_000; !(await answers(port, until));) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error('the product did not start');
     await new Promise((wake) => setTimeout(wake, 100));
   }
@@ -50,7 +63,12 @@ export const startRole = async (env: NodeJS.ProcessEnv, until: string): Promise<
 };
 
 /** Asks from a process of its own. */
-export const loadFrom = async (child: ChildProcess, port: number, path: string, ms: number): Promise<LoadResult> => {
+export const loadFrom = async (
+  child: ChildProcess,
+  port: number,
+  path: string,
+  ms: number,
+): Promise<LoadResult> => {
   child.send({ port, path, connections: 64, ms });
   const [result] = (await once(child, 'message')) as [LoadResult];
   return result;

@@ -26,7 +26,10 @@ const open = async (url: string, patient: boolean): Promise<Database> => {
  * SQLite in a folder that goes away, or a private MariaDB; undefined where mariadbd is not installed.
  * @param patient whether a read may take longer than people wait
  */
-export const openBenchDatabase = async (kind: 'sqlite' | 'mysql', patient = false): Promise<BenchDatabase | undefined> => {
+export const openBenchDatabase = async (
+  kind: 'sqlite' | 'mysql',
+  patient = false,
+): Promise<BenchDatabase | undefined> => {
   if (kind === 'mysql' && !mariaDbInstalled()) return undefined;
   const dir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
   const server = kind === 'mysql' ? await startMariaDb({ bufferPool: '4G' }) : undefined;

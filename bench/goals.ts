@@ -11,7 +11,13 @@ export interface Goal {
   unit: '' | 'KB' | 'MB' | 's' | 'ms';
 }
 
-const ratio = (text: string, atLeast: number, aim: number, more = false): Goal => ({ text, atLeast, aim, more, unit: '' });
+const ratio = (text: string, atLeast: number, aim: number, more = false): Goal => ({
+  text,
+  atLeast,
+  aim,
+  more,
+  unit: '',
+});
 /** Redirects with something heavy beside them, against those without. */
 const beside = (what: string) => ({
   rate: ratio(`redirects per second beside ${what} / without`, 0.6, 0.9, true),
@@ -21,7 +27,13 @@ const BACKLOG = beside('a backlog being worked off');
 const REPORT = beside('reports of 12 months');
 const CSV = beside('a log streamed as CSV');
 const IMPORT = beside('an import');
-const absolute = (text: string, atLeast: number, aim: number, unit: Goal['unit']): Goal => ({ text, atLeast, aim, more: false, unit });
+const absolute = (text: string, atLeast: number, aim: number, unit: Goal['unit']): Goal => ({
+  text,
+  atLeast,
+  aim,
+  more: false,
+  unit,
+});
 
 /** Every figure of the benchmark by its key. */
 export const GOALS = {
@@ -32,7 +44,7 @@ export const GOALS = {
   growth: ratio('12-month report, large history / small history', 1.5, 1.1),
   graphql: ratio('GraphQL answer over HTTP / all its SQL in its turns, all rows', 3, 1.5),
   answer: absolute("console: the slowest screen's GraphQL answer, large history", 100, 50, 'ms'),
-  answerGrowth: ratio("the same, large history / small history, of the screen that grows most", 1.5, 1.1),
+  answerGrowth: ratio('the same, large history / small history, of the screen that grows most', 1.5, 1.1),
   adList: ratio('list of 9,999 ads with six relations through GraphQL / plain JSON', 1.25, 1.1),
   redirectRate: ratio('durable redirect / bare node:http 302, requests per second', 0.6, 0.8, true),
   redirectLost: ratio('clicks acknowledged and not stored', 0, 0),
@@ -50,7 +62,12 @@ export const GOALS = {
   approvalTold: ratio('the same with a notification written for each', 4, 3),
   approvalReport: absolute('10,000 results approved until reports say so', 5, 2, 's'),
   verify: ratio('differences that `verify` finds in a month', 0, 0),
-  sustained: ratio('clicks, landings, conversions until a report says them / insert only, per second', 0.2, 0.4, true),
+  sustained: ratio(
+    'clicks, landings, conversions until a report says them / insert only, per second',
+    0.2,
+    0.4,
+    true,
+  ),
   besideBacklogRate: BACKLOG.rate,
   besideBacklogTail: BACKLOG.tail,
   besideReportRate: REPORT.rate,

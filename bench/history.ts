@@ -42,7 +42,14 @@ const ADS = 200;
 /** A product with ads and CV settings, and no history yet. */
 export const makeProduct = async (db: Database, companyId: number, name: string): Promise<number> =>
   db.write(async (tx) => {
-    const { id } = await tx.manager.save(newRow(Product, { companyId, productName: name, productDomain: 'shop.example', productUrl: 'https://shop.example/' }));
+    const { id } = await tx.manager.save(
+      newRow(Product, {
+        companyId,
+        productName: name,
+        productDomain: 'shop.example',
+        productUrl: 'https://shop.example/',
+      }),
+    );
     await createSyntheticAds(tx, id, ADS);
     await ensureCvSettings(tx, id);
     return id;
@@ -53,44 +60,75 @@ export const makeLink = async (db: Database, productId: number): Promise<string>
   db.write(async ({ manager }) => {
     const ad = await manager.findOneByOrFail(Ad, { productId });
     const code = newLinkCode();
-    await manager.save(newRow(Redirect, { productId, adId: ad.id, code, redirectUrl: 'https://shop.example/lp?from=ad#top' }));
+    await manager.save(
+      newRow(Redirect, { productId, adId: ad.id, code, redirectUrl: 'https://shop.example/lp?from=ad#top' }),
+    );
     return code;
   });
 
-export const makeCompany = async (db: Database): Promise<number> => (await db.write(({ manager }) => manager.save(newRow(Company, { divName: 'Bench' })))).id;
+export const makeCompany = async (db: Database): Promise<number> =>
+  (await db.write(({ manager }) => manager.save(newRow(Company, { divName: 'Bench' })))).id;
 
 /** The last day of the last month that is over: histories are of whole months, as people ask for them. */
 export const lastWholeDay = (now: number): Day => addDays(firstDayOfMonth(monthOf(dayOf(now))), -1);
 
 /** Two products whose histories are of whole months, and an administrator who may read all of them. */
-export const benchData = (db: Database, companyId: number, sized: { small: number; large: number }, productIds: readonly number[]): Omit<BenchData, 'dir' | 'linkCode'> => {
+export const benchData = (
+  db: Database,
+  companyId: number,
+  sized: { small: number; large: number },
+  productIds: readonly number[],
+): Omit<BenchData, 'dir' | 'linkCode'> => {
   const now = Date.now();
   const until = lastWholeDay(now);
   const { from } = historyRange(MONTHS, now, until);
-  const grants = Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'];
+  const grants = Object.fromEntries(
+    rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)]),
+  ) as Actor['grants'];
   return {
     db,
     ...sized,
     year: { from: dayOf(from), to: until },
     month: { from: firstDayOfMonth(monthOf(until)), to: until },
-    actor: { userId: 1, companyId, role: RoleType.ADMIN, agencyId: null, productIds: [...productIds], grants, family: randomBytes(8).toString('hex') },
+    actor: {
+      userId: 1,
+      companyId,
+      role: RoleType.ADMIN,
+      agencyId: null,
+      productIds: [...productIds],
+      grants,
+      family: randomBytes(8).toString('hex'),
+    },
   };
 };
 
 /** Fills an empty database; `log` is told how far it is. */
-export const makeHistory = async (db: Database, sizes: Sizes, log: (line: string) => void): Promise<Omit<BenchData, 'dir'>> => {
+export const makeHistory = async (
+  db: Database,
+  sizes: Sizes,
+  log: (line: string) => void,
+): Promise<Omit<BenchData, 'dir'>> => {
   const companyId = await makeCompany(db);
   const now = Date.now();
   const products: number[] = [];
-  for (const [name, clicks] of [['small', sizes.small], ['large', sizes.large]] as const) {
+  for (const [name, clicks] of [
+    ['small', sizes.small],
+    ['large', sizes.large],
+  ] as const) {
     const productId = await makeProduct(db, companyId, name);
     const begun = performance.now();
-    const plan = await syntheticPlan(db, { productId, clicks, months: MONTHS, random: RANDOM, until: lastWholeDay(now) }, now);
+    const plan = await syntheticPlan(
+      db,
+      { productId, clicks, months: MONTHS, random: RANDOM, until: lastWholeDay(now) },
+      now,
+    );
     const { events } = await loadHistory(db, plan);
     const stored = performance.now();
     await settle(db);
     const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-    log(`  ${name} history: ${clicks} clicks, ${events} events stored in ${seconds(stored - begun)}, derived in ${seconds(performance.now() - stored)}`);
+    log(
+      `  ${name} history: ${clicks} clicks, ${events} events stored in ${seconds(stored - begun)}, derived in ${seconds(performance.now() - stored)}`,
+    );
     products.push(productId);
   }
   const [small, large] = products as [number, number];

@@ -32,12 +32,18 @@ const machine = (): Record<string, unknown> => ({
   at: new Date().toISOString(),
 });
 
-const onDatabase = async ({ db, url, name, dir }: BenchDatabase, options: BenchOptions): Promise<Figure[]> => {
+const onDatabase = async (
+  { db, url, name, dir }: BenchDatabase,
+  options: BenchOptions,
+): Promise<Figure[]> => {
   log(`${name}: making a year of history ...`);
   const data = { ...(await makeHistory(db, options, log)), dir };
   const figures: Figure[] = [];
   const few = Math.min(5, options.rounds);
-  const run = async (section: BenchOptions['sections'][number], work: () => Promise<Figure | Figure[]>): Promise<void> => {
+  const run = async (
+    section: BenchOptions['sections'][number],
+    work: () => Promise<Figure | Figure[]>,
+  ): Promise<void> => {
     if (!options.sections.includes(section)) return;
     log(`${name}: ${section} ...`);
     figures.push(...[await work()].flat());
@@ -68,7 +74,10 @@ const onConsole = async ({ rounds }: BenchOptions, skipped: string[]): Promise<F
 };
 
 /** The whole way at full size, and nothing else. */
-const atScale = async (database: BenchDatabase, { scale, embeddedScale, results, parts }: BenchOptions): Promise<Figure[]> => {
+const atScale = async (
+  database: BenchDatabase,
+  { scale, embeddedScale, results, parts }: BenchOptions,
+): Promise<Figure[]> => {
   const clicks = database.db.dialect === 'sqlite' ? embeddedScale : scale;
   const approved = parts.includes('results') ? await measureResults(database, clicks, results, log) : [];
   if (parts.every((part) => part === 'results')) return approved;
@@ -106,7 +115,9 @@ const main = async (): Promise<void> => {
   mkdirSync(join(__dirname, 'results'), { recursive: true });
   writeFileSync(file, `${JSON.stringify({ ...ran, results }, null, 2)}\n`);
   console.log(`\n${figureTable(figures)}\n`);
-  console.log(`Ran on ${JSON.stringify(ran.machine)}; histories of ${options.scale > 0 ? `${options.scale / 10} and ${options.scale}` : `${options.small} and ${options.large}`} ad contacts.`);
+  console.log(
+    `Ran on ${JSON.stringify(ran.machine)}; histories of ${options.scale > 0 ? `${options.scale / 10} and ${options.scale}` : `${options.small} and ${options.large}`} ad contacts.`,
+  );
   skipped.forEach((line) => console.log(`SKIPPED: ${line}`));
   console.log('Kept in bench/results/latest.json');
 };

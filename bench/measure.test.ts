@@ -31,5 +31,7 @@ it.each([
   ['redirectLost', 1, 'missed'],
 ] as const)('%s at %d is %s', (goal, median, expected) => {
   expect(GOALS[goal]).toBeDefined();
-  expect(verdict({ goal, where: '', value: { median, low: median, high: median }, detail: '' })).toBe(expected);
+  expect(verdict({ goal, where: '', value: { median, low: median, high: median }, detail: '' })).toBe(
+    expected,
+  );
 });

@@ -34,7 +34,7 @@ export interface Pair {
 
 /** A server that has been up for a while is what people wait for: caches filled, code compiled. */
 const warmUp = async (ms: number, work: () => Promise<number>): Promise<void> => {
-  for (const until = performance.now() + ms; performance.now() < until; ) await work();
+  for (const until = performance.now() + ms; performance.now() < until;) await work();
 };
 
 /**
@@ -60,5 +60,9 @@ export const inTurns = async (
     left.push(mine);
     right.push(theirs);
   }
-  return { ours: summarize(left), base: summarize(right), ratio: summarize(left.map((value, i) => value / right[i]!)) };
+  return {
+    ours: summarize(left),
+    base: summarize(right),
+    ratio: summarize(left.map((value, i) => value / right[i]!)),
+  };
 };

@@ -1,10 +1,30 @@
 import { parseArgs } from 'node:util';
 
-export const SECTIONS = ['reports', 'graphql', 'answers', 'lists', 'redirects', 'drain', 'conversions', 'memory', 'console', 'sizes'] as const;
+export const SECTIONS = [
+  'reports',
+  'graphql',
+  'answers',
+  'lists',
+  'redirects',
+  'drain',
+  'conversions',
+  'memory',
+  'console',
+  'sizes',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** What `--scale` measures, in this order. */
-export const SCALE_PARTS = ['way', 'reads', 'verify', 'sustained', 'forget', 'beside', 'delay', 'results'] as const;
+export const SCALE_PARTS = [
+  'way',
+  'reads',
+  'verify',
+  'sustained',
+  'forget',
+  'beside',
+  'delay',
+  'results',
+] as const;
 export type ScalePart = (typeof SCALE_PARTS)[number];
 
 export interface BenchOptions {
@@ -26,11 +46,13 @@ const USAGE = `npm run bench -- [--small 140000] [--large 700000] [--rounds 15] 
 
 /** The names in a text, all where there is none. */
 const list = <T extends string>(text: string | undefined, known: readonly T[]): readonly T[] =>
-  text === undefined ? known : text.split(',').map((name) => {
-    const found = known.find((one) => one === name.trim());
-    if (!found) throw new Error(`${name}: unknown\n${USAGE}`);
-    return found;
-  });
+  text === undefined
+    ? known
+    : text.split(',').map((name) => {
+        const found = known.find((one) => one === name.trim());
+        if (!found) throw new Error(`${name}: unknown\n${USAGE}`);
+        return found;
+      });
 
 /** Reads the command line; throws with the usage. */
 export const benchOptions = (args: string[]): BenchOptions => {

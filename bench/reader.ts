@@ -24,7 +24,16 @@ export const ensureUser = async (db: Database, companyId: number): Promise<void>
   const passwordHash = await hashPassword(password);
   await db.write(async ({ manager }) => {
     if (await manager.existsBy(User, { emailKey: email })) return;
-    await manager.save(newRow(User, { companyId, userName: 'Bench', email, emailKey: email, roleType: RoleType.ADMIN, passwordHash }));
+    await manager.save(
+      newRow(User, {
+        companyId,
+        userName: 'Bench',
+        email,
+        emailKey: email,
+        roleType: RoleType.ADMIN,
+        passwordHash,
+      }),
+    );
   });
 };
 
@@ -37,16 +46,26 @@ export const signIn = async (address: string): Promise<Reader> => {
   });
   const { access } = (await signedIn.json()) as { access: string };
   // Compressing is for slow lines; here it would only be measured with the rest.
-  const headers = { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity', Authorization: `Bearer ${access}` };
+  const headers = {
+    'Content-Type': 'application/json',
+    'Accept-Encoding': 'identity',
+    Authorization: `Bearer ${access}`,
+  };
   return {
     async ask(query, variables) {
-      const { status, text } = await ask(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-      if (status !== 200 || text.startsWith('{"errors"')) throw new Error(`GraphQL: ${status} ${text.slice(0, 500)}`);
+      const { status, text } = await ask(`${address}/graphql`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query, variables }),
+      });
+      if (status !== 200 || text.startsWith('{"errors"'))
+        throw new Error(`GraphQL: ${status} ${text.slice(0, 500)}`);
       return text;
     },
     async download(path, signal) {
       const answer = await fetch(`${address}/api/v1${path}`, { headers, ...(signal && { signal }) });
-      if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
+      if (!answer.ok || !answer.body)
+        throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
       let bytes = 0;
       for await (const chunk of answer.body as AsyncIterable<Uint8Array>) bytes += chunk.length;
       return bytes;
@@ -55,7 +74,10 @@ export const signIn = async (address: string): Promise<Reader> => {
 };
 
 /** Starts an API process on the bench's database and signs in. */
-export const createReader = async (data: BenchData, url: string): Promise<Reader & { stop(): Promise<void> }> => {
+export const createReader = async (
+  data: BenchData,
+  url: string,
+): Promise<Reader & { stop(): Promise<void> }> => {
   await ensureUser(data.db, data.actor.companyId);
   const server = await startRole({ ROLE: 'api', DATABASE_URL: url, DATA_DIR: data.dir }, '/ready');
   return { ...(await signIn(`http://127.0.0.1:${server.port}`)), stop: server.stop };

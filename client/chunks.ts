@@ -86,6 +86,8 @@ export function chunkNames(): (id: string, graph: Graph) => string | null {
     const shared = reach.shared.get(id);
     if (!shared || shared.count < 2) return null;
     // What the dashboard shares with most others comes with it in one file rather than in several of a kilobyte.
-    return shared.kinds.has('summary') && shared.kinds.size > 2 ? 'shared' : `shared-${[...shared.kinds].sort().join('-')}`;
+    return shared.kinds.has('summary') && shared.kinds.size > 2
+      ? 'shared'
+      : `shared-${[...shared.kinds].sort().join('-')}`;
   };
 }

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter, at: number) => `${at > 0 ? '-' : ''}${letter.toLowerCase()}`);
+const kebab = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter, at: number) => `${at > 0 ? '-' : ''}${letter.toLowerCase()}`);
 
 /** Where a package keeps the module of one of its names. */
 const MODULES: Readonly<Record<string, (name: string) => string>> = {

@@ -9,14 +9,23 @@ const changelog = readFileSync(join(__dirname, '../CHANGELOG.md'), 'utf8');
 const sections = changelog
   .split(/^## /m)
   .slice(1)
-  .map((text) => ({ version: text.split(/\s/, 1)[0] ?? '', released: !/^\S+ \(unreleased\)/.test(text), text }));
+  .map((text) => ({
+    version: text.split(/\s/, 1)[0] ?? '',
+    released: !/^\S+ \(unreleased\)/.test(text),
+    text,
+  }));
 
 /** Types whose change is told as breaking: "- Breaking: `Type`, `Other`: what clients do instead". */
 const toldOf = (text: string): Set<string> =>
-  new Set([...text.matchAll(/^- Breaking: (.*)$/gm)].flatMap(([, line = '']) => [...line.matchAll(/`([A-Za-z]+)/g)].map(([, name = '']) => name)));
+  new Set(
+    [...text.matchAll(/^- Breaking: (.*)$/gm)].flatMap(([, line = '']) =>
+      [...line.matchAll(/`([A-Za-z]+)/g)].map(([, name = '']) => name),
+    ),
+  );
 
 /** The type that a change's description begins with or names first: "AdSummaryRow.cpa was removed." */
-const typeOf = (description: string): string => /\b([A-Z]\w+)/.exec(description.replace(/^(An?|The|Required|Standard) /, ''))?.[1] ?? '';
+const typeOf = (description: string): string =>
+  /\b([A-Z]\w+)/.exec(description.replace(/^(An?|The|Required|Standard) /, ''))?.[1] ?? '';
 
 describe('the API contract against the newest release', () => {
   const released = sections.find((section) => section.released);
@@ -26,9 +35,18 @@ describe('the API contract against the newest release', () => {
   });
 
   it('breaks nothing that CHANGELOG.md does not tell of', () => {
-    const before = buildSchema(readFileSync(join(__dirname, `released/${released?.version}.graphql`), 'utf8'));
-    const told = toldOf(sections.filter((section) => !section.released).map(({ text }) => text).join('\n'));
-    const untold = findBreakingChanges(before, buildSchema(contractText())).filter(({ description }) => !told.has(typeOf(description)));
+    const before = buildSchema(
+      readFileSync(join(__dirname, `released/${released?.version}.graphql`), 'utf8'),
+    );
+    const told = toldOf(
+      sections
+        .filter((section) => !section.released)
+        .map(({ text }) => text)
+        .join('\n'),
+    );
+    const untold = findBreakingChanges(before, buildSchema(contractText())).filter(
+      ({ description }) => !told.has(typeOf(description)),
+    );
     expect(untold.map(({ description }) => description)).toEqual([]);
   });
 });

@@ -13,7 +13,8 @@ const COLLECTING =
   "--import data:text/javascript,import{setFlagsFromString}from'node:v8';import{runInNewContext}from'node:vm';setFlagsFromString('--expose_gc');setInterval(runInNewContext('gc'),1000).unref()";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Whether anything was answered that was asked for. */
 const isAnswered = ({ text }: Came): boolean => /"data":\s*\{/.test(text);
@@ -41,7 +42,10 @@ describe('the abuse suite against the product', () => {
   /** Bytes in use, when nothing is under way. */
   const memory = async (): Promise<{ heap: number; resident: number }> => {
     await pause(4000);
-    return { heap: await metric('nodejs_heap_size_used_bytes'), resident: await metric('process_resident_memory_bytes') };
+    return {
+      heap: await metric('nodejs_heap_size_used_bytes'),
+      resident: await metric('process_resident_memory_bytes'),
+    };
   };
 
   const round = async (who: string | undefined): Promise<string[]> => {
@@ -49,8 +53,10 @@ describe('the abuse suite against the product', () => {
     for (const transport of transports) {
       for (const shape of shapes) {
         let came: Came = { status: 0, text: '' };
-        for (const request of transport.requests(shape)) came = await send(product.url, request, shape.byStranger ? undefined : who);
-        if (isAnswered(came) || came.status >= 500) through.push(`${transport.name}: ${shape.name}: ${came.status}`);
+        for (const request of transport.requests(shape))
+          came = await send(product.url, request, shape.byStranger ? undefined : who);
+        if (isAnswered(came) || came.status >= 500)
+          through.push(`${transport.name}: ${shape.name}: ${came.status}`);
       }
     }
     return through;
@@ -70,7 +76,9 @@ describe('the abuse suite against the product', () => {
       times.push(median(took));
       if (median(took) > REFUSED_WITHIN_MS) slow.push(`${shape.name}: ${median(took).toFixed()} ms`);
     }
-    console.info(`refusals: median ${median(times).toFixed(1)} ms, slowest question ${Math.max(...times).toFixed(1)} ms`);
+    console.info(
+      `refusals: median ${median(times).toFixed(1)} ms, slowest question ${Math.max(...times).toFixed(1)} ms`,
+    );
     expect(slow).toEqual([]);
   });
 
@@ -93,12 +101,16 @@ describe('the abuse suite against the product', () => {
       through.push(...(await asked).flat());
       done = true;
       await visits;
-      console.info(`redirects meanwhile: median ${median(waits).toFixed(1)} ms, slowest ${Math.max(...waits).toFixed()} ms`);
+      console.info(
+        `redirects meanwhile: median ${median(waits).toFixed(1)} ms, slowest ${Math.max(...waits).toFixed()} ms`,
+      );
     }
     expect([...new Set(through)]).toEqual([]);
     const after = await memory();
     const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed();
-    console.info(`heap ${megabytes(before.heap)} -> ${megabytes(after.heap)} MB, resident ${megabytes(before.resident)} -> ${megabytes(after.resident)} MB`);
+    console.info(
+      `heap ${megabytes(before.heap)} -> ${megabytes(after.heap)} MB, resident ${megabytes(before.resident)} -> ${megabytes(after.resident)} MB`,
+    );
     expect(after.heap / before.heap).toBeLessThan(1.1);
     expect(after.resident / before.resident).toBeLessThan(1.1);
   });

@@ -17,7 +17,8 @@ describeConsole('the page of an ad', 'no page of an ad was opened', (running) =>
     await page.goto(`${running.url}/analyze/ad-statistics?period=d90&axis=ad&sort=-cv_total_final`);
     await ofAd().waitFor();
   };
-  const shown = (): Promise<void> => page.getByRole('region', { name: 'よくある経路' }).getByRole('row').nth(1).waitFor();
+  const shown = (): Promise<void> =>
+    page.getByRole('region', { name: 'よくある経路' }).getByRole('row').nth(1).waitFor();
 
   it('is opened by the name of an ad in a report, with the same days and the same conversions', async () => {
     await openReport();
@@ -25,10 +26,17 @@ describeConsole('the page of an ad', 'no page of an ad was opened', (running) =>
     const name = await row.locator('th a').first().textContent();
     const wanted = number(await row.locator('[data-column="cv_total_final"] a').first().textContent());
     await row.locator('th a').first().click();
-    await page.waitForURL((url) => /^\/ad\/ad\/\d+$/.test(url.pathname) && url.searchParams.get('period') === 'd90');
+    await page.waitForURL(
+      (url) => /^\/ad\/ad\/\d+$/.test(url.pathname) && url.searchParams.get('period') === 'd90',
+    );
     await page.getByRole('heading', { level: 1, name: name?.trim() ?? '' }).waitFor();
     await shown();
-    const figure = page.getByRole('region', { name: '主要指標' }).locator('div').filter({ hasText: /^最終CV合計/ }).locator('dd').first();
+    const figure = page
+      .getByRole('region', { name: '主要指標' })
+      .locator('div')
+      .filter({ hasText: /^最終CV合計/ })
+      .locator('dd')
+      .first();
     expect(number(await figure.textContent())).toBe(wanted);
     await page.goBack();
     await ofAd().waitFor();
@@ -37,7 +45,10 @@ describeConsole('the page of an ad', 'no page of an ad was opened', (running) =>
   it('leaves the finer axes within reach of the report', async () => {
     await openReport();
     await ofAd().locator('th a').nth(1).click();
-    await page.waitForURL((url) => url.searchParams.get('drill')?.startsWith('ad:') === true && url.searchParams.get('axis') !== 'ad');
+    await page.waitForURL(
+      (url) =>
+        url.searchParams.get('drill')?.startsWith('ad:') === true && url.searchParams.get('axis') !== 'ad',
+    );
   });
 
   it('opens in a tab of its own by the middle button, and by the keyboard', async () => {
@@ -67,7 +78,11 @@ describeConsole('the page of an ad', 'no page of an ad was opened', (running) =>
   it('leads to another ad on its paths, and to its settings', async () => {
     await page.goto(`${running.url}/ad/ad/1?period=d90`);
     await shown();
-    const partner = page.getByRole('region', { name: '同じ経路の広告' }).getByRole('rowheader').first().getByRole('link');
+    const partner = page
+      .getByRole('region', { name: '同じ経路の広告' })
+      .getByRole('rowheader')
+      .first()
+      .getByRole('link');
     const name = await partner.textContent();
     await partner.click();
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
@@ -85,10 +100,16 @@ describeConsole('the page of an ad', 'no page of an ad was opened', (running) =>
     await other.goto(`${running.url}/ad/ad`);
     const own = other.locator('tbody a[href^="/ad/ad/"]').first();
     await own.waitFor();
-    const mine = new Set(await other.locator('tbody a[href^="/ad/ad/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href'))));
+    const mine = new Set(
+      await other
+        .locator('tbody a[href^="/ad/ad/"]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    );
     await own.click();
     await other.getByRole('region', { name: 'モデルごとの貢献' }).waitFor();
-    const stranger = Array.from({ length: 30 }, (_, index) => `/ad/ad/${index + 1}`).find((path) => !mine.has(path));
+    const stranger = Array.from({ length: 30 }, (_, index) => `/ad/ad/${index + 1}`).find(
+      (path) => !mine.has(path),
+    );
     await other.goto(running.url + stranger);
     await other.getByText('広告が見つかりません').waitFor();
     await other.close();

@@ -18,10 +18,22 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
   };
   const row = (index: number) => page.locator('tbody tr[data-row-key]').nth(index);
   const editor = (index: number) => row(index).getByRole('textbox', { name: /の費用の増減$/ });
-  const cell = async (index: number, column: string): Promise<number> => numberIn((await row(index).locator(`[data-column="${column}"]`).innerText()).split('\n')[0] ?? '');
-  const total = async (column: string): Promise<number> => numberIn((await page.locator(`thead td[data-column="${column}"], thead [data-column="${column}"]`).last().innerText()).split('\n')[0] ?? '');
+  const cell = async (index: number, column: string): Promise<number> =>
+    numberIn((await row(index).locator(`[data-column="${column}"]`).innerText()).split('\n')[0] ?? '');
+  const total = async (column: string): Promise<number> =>
+    numberIn(
+      (
+        await page
+          .locator(`thead td[data-column="${column}"], thead [data-column="${column}"]`)
+          .last()
+          .innerText()
+      ).split('\n')[0] ?? '',
+    );
   const change = async (index: number, text: string, unit?: '%' | '円'): Promise<void> => {
-    if (unit) await row(index).getByRole('combobox', { name: /の増減の単位$/ }).selectOption({ label: unit });
+    if (unit)
+      await row(index)
+        .getByRole('combobox', { name: /の増減の単位$/ })
+        .selectOption({ label: unit });
     await editor(index).fill(text);
     await page.keyboard.press('Enter');
   };
@@ -32,7 +44,11 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
   it('shows what other costs would make of the rows at once, without asking the server', async () => {
     await open();
     const requests = new ReportRequests(page);
-    const [cost, cpa, cv] = [await cell(0, 'ad_cost_before'), await cell(0, 'cpa_before'), await cell(0, 'cv_total_final_before')];
+    const [cost, cpa, cv] = [
+      await cell(0, 'ad_cost_before'),
+      await cell(0, 'cpa_before'),
+      await cell(0, 'cv_total_final_before'),
+    ];
     expect(await requests.of(() => change(0, '２０'))).toBe(0);
     expect(await cell(0, 'ad_cost_after')).toBe(Math.round(cost * 1.2));
     expect(Math.abs((await cell(0, 'cpa_after')) - cpa * 1.2)).toBeLessThanOrEqual(1);
@@ -62,7 +78,11 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     const after = await cell(0, 'cv_total_final_after');
     await page.reload();
     await row(0).waitFor();
-    expect([await editor(0).inputValue(), await editor(1).inputValue(), await cell(0, 'cv_total_final_after')]).toEqual(['+20', '+5,000', after]);
+    expect([
+      await editor(0).inputValue(),
+      await editor(1).inputValue(),
+      await cell(0, 'cv_total_final_after'),
+    ]).toEqual(['+20', '+5,000', after]);
     await page.goBack();
     await page.getByText('成果（CV・売上）は変わらないと仮定しています。').waitFor();
     await page.goBack();
@@ -87,12 +107,25 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
 
   it('has shares that add up as they are shown', async () => {
     const cells = await page.locator('tbody [data-column="ad_cost_share_after"]').allInnerTexts();
-    const sum = cells.map((text) => Math.round(numberIn(text.split('\n')[0] ?? '') * 100)).reduce((all, one) => all + one, 0);
+    const sum = cells
+      .map((text) => Math.round(numberIn(text.split('\n')[0] ?? '') * 100))
+      .reduce((all, one) => all + one, 0);
     expect(sum).toBe(10_000);
     await page.getByRole('tab', { name: '構成比' }).click();
-    for (const column of ['cv_total_final_share', 'ad_cost_share', 'amount_sum_share', 'profit_share', 'attr_cv_share']) {
+    for (const column of [
+      'cv_total_final_share',
+      'ad_cost_share',
+      'amount_sum_share',
+      'profit_share',
+      'attr_cv_share',
+    ]) {
       const texts = await page.locator(`tbody [data-column="${column}"]`).allInnerTexts();
-      expect([column, texts.map((text) => Math.round(numberIn(text.split('\n')[0] ?? '') * 100)).reduce((all, one) => all + one, 0)]).toEqual([column, 10_000]);
+      expect([
+        column,
+        texts
+          .map((text) => Math.round(numberIn(text.split('\n')[0] ?? '') * 100))
+          .reduce((all, one) => all + one, 0),
+      ]).toEqual([column, 10_000]);
     }
     await page.getByRole('tab', { name: 'シミュレーション', exact: true }).click();
   });
@@ -148,7 +181,10 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     const theirs = await signedInPage(running.browser, running.url, 'agency@example.com');
     await theirs.goto(`${running.url}/analyze/allocation`);
     await theirs.locator('tbody tr[data-row-key]').first().waitFor();
-    await theirs.getByRole('textbox', { name: /の費用の増減$/ }).first().fill('10');
+    await theirs
+      .getByRole('textbox', { name: /の費用の増減$/ })
+      .first()
+      .fill('10');
     await theirs.keyboard.press('Enter');
     await theirs.getByRole('button', { name: '名前を付けて保存' }).click();
     await theirs.getByRole('dialog').waitFor();

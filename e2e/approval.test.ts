@@ -30,12 +30,16 @@ describeInBrowser('results in Chromium', () => {
   beforeAll(async () => {
     network = createServer((request, response) => {
       told.push(String(request.url));
-      response.writeHead(status, { 'content-type': 'text/plain' }).end(status === 200 ? 'ok' : 'the network is being mended');
+      response
+        .writeHead(status, { 'content-type': 'text/plain' })
+        .end(status === 200 ? 'ok' : 'the network is being mended');
     });
     await new Promise<void>((ready) => network.listen(0, '127.0.0.1', ready));
     const url = `http://127.0.0.1:${(network.address() as AddressInfo).port}`;
     filled = await startFilled(`sqlite:${join(dir, 'approval.db')}`, (db, world) => order(db, world, url), {
-      WEBHOOK_ALLOW: '127.0.0.0/8', POSTBACK_RETRY_SECONDS: '1,1,1,1,1', UNDO_SECONDS: String(UNDO_SECONDS),
+      WEBHOOK_ALLOW: '127.0.0.0/8',
+      POSTBACK_RETRY_SECONDS: '1,1,1,1,1',
+      UNDO_SECONDS: String(UNDO_SECONDS),
     });
     browser = await launchBrowser();
     page = await signedInPage(browser, filled.product.url, 'manager@alpha.example', { remember: true });
@@ -62,7 +66,8 @@ describeInBrowser('results in Chromium', () => {
     await rows().first().waitFor();
     asked = [];
   };
-  const total = async (): Promise<number> => Number(/^([\d,]+)件中/.exec(await page.getByText(/^[\d,]+件中/).innerText())?.[1]?.replace(',', ''));
+  const total = async (): Promise<number> =>
+    Number(/^([\d,]+)件中/.exec(await page.getByText(/^[\d,]+件中/).innerText())?.[1]?.replace(',', ''));
   const dialog = () => page.getByRole('dialog');
   const undoBar = () => page.getByRole('region', { name: '直前の操作' });
   const rowId = () => page.evaluate<string | undefined>('document.activeElement?.dataset.rowKey');
@@ -71,11 +76,21 @@ describeInBrowser('results in Chromium', () => {
     await open('/log/cv-approve');
     const before = await total();
     expect(await rows().filter({ hasText: PENDING }).count()).toBe(30);
-    expect((await page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name: 'CV承認' }).boundingBox())?.y).toBeLessThan(870);
+    expect(
+      (
+        await page
+          .getByRole('navigation', { name: 'メインメニュー' })
+          .getByRole('link', { name: 'CV承認' })
+          .boundingBox()
+      )?.y,
+    ).toBeLessThan(870);
     told = [];
     await rows().nth(0).getByRole('checkbox').check();
     await rows().nth(1).getByRole('checkbox').check();
-    await page.getByRole('region', { name: '選択した行への操作' }).getByRole('button', { name: '承認', exact: true }).click();
+    await page
+      .getByRole('region', { name: '選択した行への操作' })
+      .getByRole('button', { name: '承認', exact: true })
+      .click();
     await dialog().getByText('2026/02/03').waitFor();
     expect(await dialog().innerText()).toMatch(/変更する成果\s*2件/);
     expect(await dialog().innerText()).toMatch(/2件を通知/);
@@ -101,10 +116,19 @@ describeInBrowser('results in Chromium', () => {
   it('approves all that match, not only the page', async () => {
     await open('/log/cv-approve?from=2026-02-03&to=2026-02-03');
     expect(await total()).toBe(ORDERS);
-    await page.getByRole('checkbox', { name: /Select all|すべて/ }).or(page.locator('thead').getByRole('checkbox')).first().check();
+    await page
+      .getByRole('checkbox', { name: /Select all|すべて/ })
+      .or(page.locator('thead').getByRole('checkbox'))
+      .first()
+      .check();
     await page.getByRole('button', { name: new RegExp(`${ORDERS}件`) }).click();
-    await page.getByRole('region', { name: '選択した行への操作' }).getByRole('button', { name: '承認', exact: true }).click();
-    await dialog().getByRole('button', { name: `${ORDERS}件を承認` }).click();
+    await page
+      .getByRole('region', { name: '選択した行への操作' })
+      .getByRole('button', { name: '承認', exact: true })
+      .click();
+    await dialog()
+      .getByRole('button', { name: `${ORDERS}件を承認` })
+      .click();
     await page.getByText('条件に一致するデータはありません').waitFor();
     await undoBar().getByRole('button', { name: '元に戻す' }).click();
     await rows().first().waitFor();
@@ -116,10 +140,17 @@ describeInBrowser('results in Chromium', () => {
     const all = shown(MANY);
     await page.locator('thead').getByRole('checkbox').first().check();
     await page.getByRole('button', { name: new RegExp(`${all}件`) }).click();
-    await page.getByRole('region', { name: '選択した行への操作' }).getByRole('button', { name: '承認', exact: true }).click();
-    await dialog().getByText(/バックグラウンド/).waitFor();
+    await page
+      .getByRole('region', { name: '選択した行への操作' })
+      .getByRole('button', { name: '承認', exact: true })
+      .click();
+    await dialog()
+      .getByText(/バックグラウンド/)
+      .waitFor();
     asked = [];
-    await dialog().getByRole('button', { name: `${all}件を承認` }).click();
+    await dialog()
+      .getByRole('button', { name: `${all}件を承認` })
+      .click();
     const tray = page.getByRole('complementary', { name: '実行中の処理' });
     await tray.getByText(new RegExp(`^[\\d,]+ / ${all}件$`)).waitFor();
     expect([await dialog().count(), asked[0]]).toEqual([0, 'BeginApproval']);
@@ -137,7 +168,10 @@ describeInBrowser('results in Chromium', () => {
     await open('/log/cv-approve');
     await page.getByText('否認', { exact: true }).first().click();
     await page.waitForURL(/state=rejected/);
-    await page.getByText('条件に一致するデータはありません').or(page.getByText('承認待ちの成果はありません')).waitFor();
+    await page
+      .getByText('条件に一致するデータはありません')
+      .or(page.getByText('承認待ちの成果はありません'))
+      .waitFor();
     await page.goBack();
     await rows().first().waitFor();
     expect(page.url()).not.toContain('state=');
@@ -177,21 +211,36 @@ describeInBrowser('results in Chromium', () => {
   it('takes decisions from a CSV by order numbers: a dry run first, wrong rows apart', async () => {
     await open('/log/cv-approve');
     await page.getByRole('button', { name: 'CSVで判定' }).click();
-    const [template] = await Promise.all([page.waitForEvent('download'), dialog().getByRole('button', { name: 'テンプレートをダウンロード' }).click()]);
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog().getByRole('button', { name: 'テンプレートをダウンロード' }).click(),
+    ]);
     expect(readFileSync(await template.path(), 'utf8')).toMatch(/^\uFEFF?id,approval_status/);
     await dialog().getByLabel('成果を指定する引数名').fill('order_id');
     asked = [];
-    const buffer = Buffer.from('order_id,approval_status,reason\nA1,承認,\nA2,否認,返品\nA3,保留,\nZ9,承認,\n');
-    await dialog().locator('input[type=file]').setInputFiles({ name: 'decisions.csv', mimeType: 'text/csv', buffer });
+    const buffer = Buffer.from(
+      'order_id,approval_status,reason\nA1,承認,\nA2,否認,返品\nA3,保留,\nZ9,承認,\n',
+    );
+    await dialog()
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'decisions.csv', mimeType: 'text/csv', buffer });
     await dialog().getByText('変更 2件').waitFor();
     expect(await dialog().getByText('エラー 2行').count()).toBe(1);
     await page.setViewportSize({ width: 375, height: 812 });
-    const right = () => dialog().getByText('「Z9」の成果はありません').boundingBox().then((box) => (box ? box.x + box.width : Infinity));
+    const right = () =>
+      dialog()
+        .getByText('「Z9」の成果はありません')
+        .boundingBox()
+        .then((box) => (box ? box.x + box.width : Infinity));
     expect(await eventually(right, (end) => end <= 375)).toBeLessThanOrEqual(375);
     await page.setViewportSize({ width: 1440, height: 900 }); // The menu comes back, and asks for its views.
     await dialog().getByRole('button', { name: '2件に適用' }).click();
     await undoBar().getByText('2件の成果に適用しました').waitFor();
-    expect(asked.filter((name) => name !== 'PinnedViews')).toEqual(['ImportDecisions', 'ImportDecisions', 'Results']);
+    expect(asked.filter((name) => name !== 'PinnedViews')).toEqual([
+      'ImportDecisions',
+      'ImportDecisions',
+      'Results',
+    ]);
     await page.goto(`${filled.product.url}/log/result?approvalStatus=2`);
     await rows().first().waitFor();
     expect(await total()).toBe(1);
@@ -199,10 +248,14 @@ describeInBrowser('results in Chromium', () => {
 
   it('the queue says what is wrong and what to try, and sends again', async () => {
     const failure = () => page.getByText('ASPのエラー（5xx）').first();
-    await eventually(async () => {
-      await open('/log/result-queue?state=failure').catch(() => undefined);
-      return failure().isVisible();
-    }, Boolean, 120_000);
+    await eventually(
+      async () => {
+        await open('/log/result-queue?state=failure').catch(() => undefined);
+        return failure().isVisible();
+      },
+      Boolean,
+      120_000,
+    );
     await rows().first().getByRole('link').first().click();
     const doctor = page.getByRole('region', { name: '診断' });
     await doctor.getByText('ASPのサーバーでエラーが発生しました（500）。').waitFor();
@@ -213,7 +266,12 @@ describeInBrowser('results in Chromium', () => {
     // What the page itself had to ask is answered: what is asked from here on is the resend's.
     await page.waitForLoadState('networkidle');
     await attempts.getByText('the network is being mended').first().waitFor();
-    expect(await attempts.getByText(/Idempotency-Key/i).first().isVisible()).toBe(true);
+    expect(
+      await attempts
+        .getByText(/Idempotency-Key/i)
+        .first()
+        .isVisible(),
+    ).toBe(true);
     status = 200;
     asked = [];
     await page.getByRole('button', { name: '再送する' }).click();
@@ -222,11 +280,15 @@ describeInBrowser('results in Chromium', () => {
     // Once each: the notification is read anew with its attempts.
     await page.waitForLoadState('networkidle');
     expect(asked).toEqual(['ResendPostbacks', 'NotificationWithAttempts']);
-    await eventually(async () => {
-      await page.reload();
-      await doctor.waitFor();
-      return page.getByText(/に届きました/).isVisible();
-    }, Boolean, 30_000);
+    await eventually(
+      async () => {
+        await page.reload();
+        await doctor.waitFor();
+        return page.getByText(/に届きました/).isVisible();
+      },
+      Boolean,
+      30_000,
+    );
     await page.getByText(/に届きました/).waitFor();
   });
 
@@ -287,11 +349,14 @@ describeInBrowser('results in Chromium', () => {
     await phone.context().close();
   });
 
-  it.each(['/log/cv-approve', '/log/result', '/log/result-queue'])('%s fits a phone and is accessible', async (path) => {
-    await page.setViewportSize({ width: 375, height: 812 });
-    await page.goto(`${filled.product.url}${path}`);
-    await page.locator('[data-row-key]').first().waitFor();
-    expect(await fitsWidth(page)).toBe(true);
-    expect(await accessibilityViolations(page)).toEqual([]);
-  });
+  it.each(['/log/cv-approve', '/log/result', '/log/result-queue'])(
+    '%s fits a phone and is accessible',
+    async (path) => {
+      await page.setViewportSize({ width: 375, height: 812 });
+      await page.goto(`${filled.product.url}${path}`);
+      await page.locator('[data-row-key]').first().waitFor();
+      expect(await fitsWidth(page)).toBe(true);
+      expect(await accessibilityViolations(page)).toEqual([]);
+    },
+  );
 });

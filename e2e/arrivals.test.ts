@@ -53,12 +53,14 @@ describeConsole('figures that arrive by themselves', 'no figure was waited for',
     const scrolled = await page.evaluate('window.scrollY');
     await buy();
     await total().getByText('5,960', { exact: true }).waitFor({ timeout: ARRIVAL_MS });
-    expect(await page.evaluate(`({
+    expect(
+      await page.evaluate(`({
       busy: window.busy,
       same: document.querySelector('[data-scroll-box] table').dataset.sameTable,
       focused: document.activeElement.getAttribute('aria-label'),
       scrolled: window.scrollY,
-    })`)).toEqual({ busy: 0, same: 'yes', focused: '行を名前で検索', scrolled });
+    })`),
+    ).toEqual({ busy: 0, same: 'yes', focused: '行を名前で検索', scrolled });
   });
 
   it('stand on an open dashboard, beside the finished days', async () => {

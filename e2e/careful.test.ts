@@ -46,7 +46,10 @@ describeConsole('what a careful user hopes', 'connections, keys and paper were n
     await context.setOffline(false);
     await page.getByText('接続が戻りました。').waitFor();
     await page.getByText('オフラインです。').waitFor({ state: 'detached' });
-    await eventually(async () => asked().length, (count) => count > 0);
+    await eventually(
+      async () => asked().length,
+      (count) => count > 0,
+    );
     await table(page);
     await context.close();
   });
@@ -91,19 +94,24 @@ describeConsole('what a careful user hopes', 'connections, keys and paper were n
     await context.close();
   });
 
-  it.each([500, 502, 504])('a server that fails with %i: the name, what is safe, an id to quote, and a way to try again that works', async (status) => {
-    const { page, context } = await signedIn();
-    await page.route('**/graphql', (route) =>
-      /AdSummaries|adSummaries/.test(route.request().postData() ?? '') ? route.fulfill({ status, headers: { 'X-Request-Id': 'q-123' }, body: '' }) : route.continue(),
-    );
-    await page.goto(`${running.url}${REPORT}`);
-    await page.getByRole('heading', { name: `${status} Internal Server Error` }).waitFor();
-    await page.getByText('q-123').waitFor();
-    await page.unroute('**/graphql');
-    await page.getByRole('button', { name: '再試行' }).click();
-    await table(page);
-    await context.close();
-  });
+  it.each([500, 502, 504])(
+    'a server that fails with %i: the name, what is safe, an id to quote, and a way to try again that works',
+    async (status) => {
+      const { page, context } = await signedIn();
+      await page.route('**/graphql', (route) =>
+        /AdSummaries|adSummaries/.test(route.request().postData() ?? '')
+          ? route.fulfill({ status, headers: { 'X-Request-Id': 'q-123' }, body: '' })
+          : route.continue(),
+      );
+      await page.goto(`${running.url}${REPORT}`);
+      await page.getByRole('heading', { name: `${status} Internal Server Error` }).waitFor();
+      await page.getByText('q-123').waitFor();
+      await page.unroute('**/graphql');
+      await page.getByRole('button', { name: '再試行' }).click();
+      await table(page);
+      await context.close();
+    },
+  );
 
   it('the palette leads from anywhere to a page by name, and by its keys alone', async () => {
     const { page, context } = await signedIn();
@@ -118,7 +126,9 @@ describeConsole('what a careful user hopes', 'connections, keys and paper were n
     await page.getByRole('group', { name: '広告', exact: true }).getByRole('option').first().waitFor();
     // The dashboard behind it looks now and then whether its figures are new.
     // Not at each letter; a machine that pauses between two may ask in between.
-    expect(asked().filter(({ operationName }) => operationName === 'PaletteSearch').length).toBeLessThan(word.length / 2);
+    expect(asked().filter(({ operationName }) => operationName === 'PaletteSearch').length).toBeLessThan(
+      word.length / 2,
+    );
     await screenshot(page, 'palette');
     await field.fill('アトリビューション');
     await page.keyboard.press('Enter');
@@ -135,7 +145,10 @@ describeConsole('what a careful user hopes', 'connections, keys and paper were n
     const { page, context } = await signedIn();
     await context.addCookies([{ name: 'ic_theme', value: 'dark', url: running.url }]);
     await open(page, '/analyze/ad-statistics?period=d90&axis=ad');
-    const headings = () => page.evaluate('[...document.querySelectorAll("[data-scroll-box] thead th[scope=col]")].map((th) => th.textContent)') as Promise<string[]>;
+    const headings = () =>
+      page.evaluate(
+        '[...document.querySelectorAll("[data-scroll-box] thead th[scope=col]")].map((th) => th.textContent)',
+      ) as Promise<string[]>;
     const onScreen = await headings();
     await page.emulateMedia({ media: 'print' });
     await page.locator('html[data-theme=light]').waitFor();
@@ -143,14 +156,30 @@ describeConsole('what a careful user hopes', 'connections, keys and paper were n
     const onPaper = await headings();
     expect(onPaper.length).toBeGreaterThan(onScreen.length);
     expect(new Set(onPaper)).toEqual(new Set(onScreen));
-    expect(await page.evaluate('Math.min(...[...document.querySelectorAll("[data-scroll-box]")].map((box) => Number(getComputedStyle(box).zoom)))')).toBeGreaterThanOrEqual(0.74);
+    expect(
+      await page.evaluate(
+        'Math.min(...[...document.querySelectorAll("[data-scroll-box]")].map((box) => Number(getComputedStyle(box).zoom)))',
+      ),
+    ).toBeGreaterThanOrEqual(0.74);
     expect(await page.getByRole('navigation', { name: 'メインメニュー' }).isVisible()).toBe(false);
-    const [shown, all] = (await page.evaluate('(() => { const t = document.querySelector("table"); return [t.querySelectorAll("tbody tr[data-row-key]").length, Number(t.getAttribute("aria-rowcount")) - 2]; })()')) as [number, number];
+    const [shown, all] = (await page.evaluate(
+      '(() => { const t = document.querySelector("table"); return [t.querySelectorAll("tbody tr[data-row-key]").length, Number(t.getAttribute("aria-rowcount")) - 2]; })()',
+    )) as [number, number];
     expect(shown).toBe(all);
     // No heading ends a sheet and no foot begins one; what is left of the last is white.
-    expect(await page.evaluate('[...document.querySelectorAll("main :is(header, h1, h2, thead)")].filter((one) => getComputedStyle(one).breakAfter !== "avoid").length')).toBe(0);
-    expect(await page.evaluate('[...document.querySelectorAll("footer")].map((one) => getComputedStyle(one).breakBefore)')).toEqual(['avoid', 'avoid']);
-    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(255, 255, 255)');
+    expect(
+      await page.evaluate(
+        '[...document.querySelectorAll("main :is(header, h1, h2, thead)")].filter((one) => getComputedStyle(one).breakAfter !== "avoid").length',
+      ),
+    ).toBe(0);
+    expect(
+      await page.evaluate(
+        '[...document.querySelectorAll("footer")].map((one) => getComputedStyle(one).breakBefore)',
+      ),
+    ).toEqual(['avoid', 'avoid']);
+    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
+      'rgb(255, 255, 255)',
+    );
     await screenshot(page, 'print');
     await page.emulateMedia({ media: 'screen' });
     await page.locator('html[data-theme=dark]').waitFor();
@@ -171,7 +200,16 @@ describeConsole('what a careful user hopes', 'connections, keys and paper were n
     const { page, context } = await signedIn();
     // 1440 pixels at 200 % are 720.
     await page.setViewportSize({ width: 720, height: 450 });
-    for (const path of ['/dashboard', REPORT, '/ad/setting', '/ad/setting/1', '/config/product', '/config/role', '/log/cv-approve', '/explorer']) {
+    for (const path of [
+      '/dashboard',
+      REPORT,
+      '/ad/setting',
+      '/ad/setting/1',
+      '/config/product',
+      '/config/role',
+      '/log/cv-approve',
+      '/explorer',
+    ]) {
       await page.goto(`${running.url}${path}`);
       await settled(page);
       expect({ path, fits: await fitsWidth(page) }).toEqual({ path, fits: true });
@@ -186,23 +224,45 @@ describeConsole('what a careful user hopes', 'connections, keys and paper were n
     await context.close();
   });
 
-  it.each(['light', 'dark'] as const)('with forced colours, %s, it is seen what is on, chosen and current, and what is drawn', async (colorScheme) => {
-    const { page, context } = await signedIn();
-    await page.emulateMedia({ forcedColors: 'active', colorScheme });
-    const look = (selector: string, property: string, pseudo?: string): Promise<string> =>
-      page.locator(selector).first().evaluate((element, [name, part]) => (globalThis as unknown as { getComputedStyle(of: unknown, part?: string): Record<string, string> }).getComputedStyle(element, part)[name] ?? '', [property, pseudo] as const);
-    await page.goto(`${running.url}/analyze/term`);
-    await settled(page);
-    await screenshot(page, `forced-colours-${colorScheme}`);
-    expect(await look('.ant-segmented-item-selected', 'outlineStyle')).toBe('solid');
-    expect(await look('.ant-segmented-item:not(.ant-segmented-item-selected)', 'outlineStyle')).toBe('none');
-    expect(await look('nav a[aria-current]', 'backgroundColor')).not.toBe(await look('nav a:not([aria-current])', 'backgroundColor'));
-    // A chart is drawn in the theme's colours: it stands on the theme's ground.
-    expect(await look('[data-drawn]:has(canvas)', 'backgroundColor')).toBe('rgb(255, 255, 255)');
-    await page.goto(`${running.url}/ad/setting/1`);
-    await settled(page);
-    expect(await look('.ant-switch', 'backgroundColor')).not.toBe(await look('.ant-switch-handle', 'backgroundColor', '::before'));
-    expect(await look('.ant-switch-checked', 'backgroundColor')).not.toBe(await look('.ant-switch:not(.ant-switch-checked)', 'backgroundColor'));
-    await context.close();
-  });
+  it.each(['light', 'dark'] as const)(
+    'with forced colours, %s, it is seen what is on, chosen and current, and what is drawn',
+    async (colorScheme) => {
+      const { page, context } = await signedIn();
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      const look = (selector: string, property: string, pseudo?: string): Promise<string> =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate(
+            (element, [name, part]) =>
+              (
+                globalThis as unknown as {
+                  getComputedStyle(of: unknown, part?: string): Record<string, string>;
+                }
+              ).getComputedStyle(element, part)[name] ?? '',
+            [property, pseudo] as const,
+          );
+      await page.goto(`${running.url}/analyze/term`);
+      await settled(page);
+      await screenshot(page, `forced-colours-${colorScheme}`);
+      expect(await look('.ant-segmented-item-selected', 'outlineStyle')).toBe('solid');
+      expect(await look('.ant-segmented-item:not(.ant-segmented-item-selected)', 'outlineStyle')).toBe(
+        'none',
+      );
+      expect(await look('nav a[aria-current]', 'backgroundColor')).not.toBe(
+        await look('nav a:not([aria-current])', 'backgroundColor'),
+      );
+      // A chart is drawn in the theme's colours: it stands on the theme's ground.
+      expect(await look('[data-drawn]:has(canvas)', 'backgroundColor')).toBe('rgb(255, 255, 255)');
+      await page.goto(`${running.url}/ad/setting/1`);
+      await settled(page);
+      expect(await look('.ant-switch', 'backgroundColor')).not.toBe(
+        await look('.ant-switch-handle', 'backgroundColor', '::before'),
+      );
+      expect(await look('.ant-switch-checked', 'backgroundColor')).not.toBe(
+        await look('.ant-switch:not(.ant-switch-checked)', 'backgroundColor'),
+      );
+      await context.close();
+    },
+  );
 });

@@ -57,16 +57,35 @@ describeInBrowser('a real click becomes an attributed conversion', () => {
       const report = (name: string): Promise<Report> =>
         rest.get(`/analyses/${name}/?product_id=1&date_from=${day}&date_to=${day}&axis=ad`);
       const rowOf = ({ results }: Report): Row | undefined => results.find((row) => row.ad === link.adName);
-      const statistics = await eventually(() => report('ad_summaries'), (found) => rowOf(found)?.cv_total_final === 1, 5000);
-      expect(rowOf(statistics)).toMatchObject({ ad_click_count: 1, first_touch_count: 1, cv_total_final: 1, amount_sum: PRICE, no_ad: false });
+      const statistics = await eventually(
+        () => report('ad_summaries'),
+        (found) => rowOf(found)?.cv_total_final === 1,
+        5000,
+      );
+      expect(rowOf(statistics)).toMatchObject({
+        ad_click_count: 1,
+        first_touch_count: 1,
+        cv_total_final: 1,
+        amount_sum: PRICE,
+        no_ad: false,
+      });
       expect(Number(rowOf(statistics)?.pv_count)).toBeGreaterThanOrEqual(3);
       expect(statistics.total).toMatchObject({ ad_click_count: 1, cv_total_final: 1, amount_sum: PRICE });
       const credit = await report('attributions');
-      expect(rowOf(credit)).toMatchObject({ attr_cv: 1, attr_amount: PRICE, cv_total_final_diff: 0, cv_total_final_ratio: 1 });
+      expect(rowOf(credit)).toMatchObject({
+        attr_cv: 1,
+        attr_amount: PRICE,
+        cv_total_final_diff: 0,
+        cv_total_final_ratio: 1,
+      });
 
-      const { results } = await rest.get<{ results: Row[] }>(`/logs/conversions/?product_id=1&sortName=cv_time&sortAsc=false&page_size=5&time_from=${encodeURIComponent(`${day.replaceAll('-', '/')} 00:00:00`)}`);
+      const { results } = await rest.get<{ results: Row[] }>(
+        `/logs/conversions/?product_id=1&sortName=cv_time&sortAsc=false&page_size=5&time_from=${encodeURIComponent(`${day.replaceAll('-', '/')} 00:00:00`)}`,
+      );
       expect(results).toContainEqual(expect.objectContaining({ amount: PRICE }));
-      const file = await rest.ask(`/analyses/ad_summaries/download/csv/?product_id=1&date_from=${day}&date_to=${day}&axis=ad`);
+      const file = await rest.ask(
+        `/analyses/ad_summaries/download/csv/?product_id=1&date_from=${day}&date_to=${day}&axis=ad`,
+      );
       // Response.text() would swallow the byte order mark.
       const csv = Buffer.from(await file.arrayBuffer()).toString('utf8');
       expect(csv.startsWith('\uFEFF')).toBe(true);

@@ -11,7 +11,8 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
   let page: Page;
   const complaints: string[] = [];
 
-  const ready = (): Promise<void> => page.locator('table[aria-busy="false"] tbody tr[data-row-key]').first().waitFor();
+  const ready = (): Promise<void> =>
+    page.locator('table[aria-busy="false"] tbody tr[data-row-key]').first().waitFor();
   const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 
   beforeAll(async () => {
@@ -43,7 +44,10 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
     await fillField(page, form, '比較', choose('比較しない'));
     await fillField(page, form, 'グラフ', choose('構成（円）'));
     await save(form);
-    await page.getByText(/保存しました/).first().waitFor();
+    await page
+      .getByText(/保存しました/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'このカスタム分析を開く' }).click();
     await ready();
     await page.getByRole('heading', { name: '媒体別ROAS' }).waitFor();
@@ -63,7 +67,9 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
   });
 
   it('is made of any view of ad statistics, and shows the same again', async () => {
-    await page.goto(`${running.url}/analyze/ad-statistics?axis=asp&from=2026-01-01&to=2026-12-31&sort=-cpa&compare=0&evaluation=1`);
+    await page.goto(
+      `${running.url}/analyze/ad-statistics?axis=asp&from=2026-01-01&to=2026-12-31&sort=-cpa&compare=0&evaluation=1`,
+    );
     await ready();
     const shown = await page.locator('[data-scroll-box]').innerText();
     await page.getByRole('button', { name: 'カスタム分析に保存' }).click();
@@ -97,7 +103,9 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
     const theirs = await signedInPage(running.browser, running.url, 'manager@example.com');
     await theirs.goto(`${running.url}/analyze/custom/item-3`);
     await theirs.getByRole('heading', { name: 'このカスタム分析はまだ設定されていません' }).waitFor();
-    expect(await theirs.getByRole('navigation').getByRole('link', { name: 'カスタム分析3', exact: true }).count()).toBe(1);
+    expect(
+      await theirs.getByRole('navigation').getByRole('link', { name: 'カスタム分析3', exact: true }).count(),
+    ).toBe(1);
     await theirs.context().close();
   });
 

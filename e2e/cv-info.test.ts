@@ -8,7 +8,12 @@ jest.setTimeout(240_000);
 
 interface Info {
   count: number;
-  results: { event_id: string; cv_setting_id: number; touches: number; path: { ad: string; share: number }[] }[];
+  results: {
+    event_id: string;
+    cv_setting_id: number;
+    touches: number;
+    path: { ad: string; share: number }[];
+  }[];
   total: Record<string, number>;
   frequent_paths: { steps: { ad: string }[]; count: number }[];
   path_count: number;
@@ -24,11 +29,15 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
     page.setDefaultTimeout(20_000);
     page.on('request', (request: Request) => {
-      const { operationName = '' } = request.url().endsWith('/graphql') ? ((request.postDataJSON() ?? {}) as { operationName?: string }) : {};
-      if (operationName.startsWith('CvInfo') || operationName === 'CreditExplanation') asked.push(operationName);
+      const { operationName = '' } = request.url().endsWith('/graphql')
+        ? ((request.postDataJSON() ?? {}) as { operationName?: string })
+        : {};
+      if (operationName.startsWith('CvInfo') || operationName === 'CreditExplanation')
+        asked.push(operationName);
     });
   });
-  const rest = async (query = ''): Promise<Info> => (await admin.get(`/analyses/cv_info/?product_id=1&page_size=50${query}`)) as unknown as Info;
+  const rest = async (query = ''): Promise<Info> =>
+    (await admin.get(`/analyses/cv_info/?product_id=1&page_size=50${query}`)) as unknown as Info;
   const list = () => page.getByRole('region', { name: 'CV一覧' });
   const paths = () => page.getByRole('region', { name: '多い接触経路' });
   const why = () => page.getByRole('region', { name: '配分の理由' });
@@ -41,7 +50,7 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
   const askedBy = async (act: () => Promise<unknown>): Promise<string[]> => {
     asked = [];
     await act();
-    for (let before = -1; before !== asked.length; ) {
+    for (let before = -1; before !== asked.length;) {
       before = asked.length;
       await page.waitForTimeout(700);
     }
@@ -52,16 +61,32 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     const info = await rest();
     await open();
     const strip = page.getByRole('region', { name: '主要指標' });
-    await strip.getByText(info.total.count?.toLocaleString('en') ?? '', { exact: true }).first().waitFor();
-    await strip.getByText(info.total.cv_total_final?.toLocaleString('en') ?? '', { exact: true }).first().waitFor();
-    const statistics = (await admin.get('/analyses/ad_summaries/?product_id=1')) as { total: Record<string, number> };
-    expect(info.total).toMatchObject({ cv_total_final: statistics.total.cv_total_final, amount_sum: statistics.total.amount_sum });
-    await list().getByText(`${info.count.toLocaleString('en')}件中 1〜50件`).waitFor();
+    await strip
+      .getByText(info.total.count?.toLocaleString('en') ?? '', { exact: true })
+      .first()
+      .waitFor();
+    await strip
+      .getByText(info.total.cv_total_final?.toLocaleString('en') ?? '', { exact: true })
+      .first()
+      .waitFor();
+    const statistics = (await admin.get('/analyses/ad_summaries/?product_id=1')) as {
+      total: Record<string, number>;
+    };
+    expect(info.total).toMatchObject({
+      cv_total_final: statistics.total.cv_total_final,
+      amount_sum: statistics.total.amount_sum,
+    });
+    await list()
+      .getByText(`${info.count.toLocaleString('en')}件中 1〜50件`)
+      .waitFor();
     expect(await list().locator('tbody tr.ant-table-row').count()).toBe(50);
-    await paths().getByText(`全${info.path_count.toLocaleString('en')}通り`, { exact: false }).waitFor();
+    await paths()
+      .getByText(`全${info.path_count.toLocaleString('en')}通り`, { exact: false })
+      .waitFor();
     const counts = await paths().locator('tbody tr.ant-table-row td:nth-child(3)').allInnerTexts();
     expect(counts.map(Number)).toEqual(info.frequent_paths.slice(0, 10).map(({ count }) => count));
-    for (const { path } of info.results) if (path.length > 0) expect(path.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
+    for (const { path } of info.results)
+      if (path.length > 0) expect(path.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
     await screenshot(page, 'cv-info');
   });
 
@@ -70,7 +95,9 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     const next = () => list().getByRole('listitem', { name: '2' }).click();
     expect(await askedBy(next)).toEqual(['CvInfoRows']);
     expect(new URL(page.url()).searchParams.get('page')).toBe('2');
-    expect(await askedBy(() => list().getByRole('columnheader', { name: /^売上/ }).click())).toEqual(['CvInfoRows']);
+    expect(await askedBy(() => list().getByRole('columnheader', { name: /^売上/ }).click())).toEqual([
+      'CvInfoRows',
+    ]);
     expect(new URL(page.url()).searchParams.get('page')).toBeNull();
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-amount');
     expect(await askedBy(() => paths().getByText('流れ図').click())).toEqual([]);
@@ -82,7 +109,9 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     await page.goBack();
     await page.waitForURL((url) => url.searchParams.get('page') === '2');
     await page.reload();
-    await list().getByText(/件中 51〜100件/).waitFor();
+    await list()
+      .getByText(/件中 51〜100件/)
+      .waitFor();
   });
 
   it('opens the steps of a row: time, lag, share, attributed and normal credit', async () => {
@@ -100,10 +129,19 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     await open('?sort=-touches&model=2');
     await list().getByRole('link', { name: '理由' }).first().click();
     await page.waitForURL(/\/log\/cv\/.+model=2.*#credit$/);
-    await why().getByText(/^0\.7\^\d+ \/ \(1 \+ 0\.7 \+ /).first().waitFor();
+    await why()
+      .getByText(/^0\.7\^\d+ \/ \(1 \+ 0\.7 \+ /)
+      .first()
+      .waitFor();
     await why().getByText('試算').first().waitFor();
     const shares = async (): Promise<number[]> =>
-      (await why().getByRole('region', { name: '経路に入った接触' }).locator('li').getByText(/^[\d.]+%$/).allInnerTexts()).map((text) => Number(text.replace('%', '')));
+      (
+        await why()
+          .getByRole('region', { name: '経路に入った接触' })
+          .locator('li')
+          .getByText(/^[\d.]+%$/)
+          .allInnerTexts()
+      ).map((text) => Number(text.replace('%', '')));
     expect((await shares()).reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
     const models = why().getByRole('region', { name: 'モデル別の配分' });
     expect(await models.getByRole('columnheader').count()).toBe(6);
@@ -135,11 +173,17 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
     const other = await newPage(running.browser);
     other.setDefaultTimeout(20_000);
     const agency = await signIn(running.url, 'agency@example.com');
-    const mine = (await agency.get('/analyses/cv_info/?product_id=1')) as unknown as { count: number; results: { ip_address: null; args: null }[] };
+    const mine = (await agency.get('/analyses/cv_info/?product_id=1')) as unknown as {
+      count: number;
+      results: { ip_address: null; args: null }[];
+    };
     expect(mine.results.every(({ ip_address: ip, args }) => ip === null && args === null)).toBe(true);
     await signInOnScreen(other, running.url, 'agency@example.com');
     await other.goto(`${running.url}/analyze/cv`);
-    await eventually(() => other.getByRole('region', { name: 'CV一覧' }).getByRole('status').innerText(), (text) => text.startsWith(`${mine.count.toLocaleString('en')}件中`));
+    await eventually(
+      () => other.getByRole('region', { name: 'CV一覧' }).getByRole('status').innerText(),
+      (text) => text.startsWith(`${mine.count.toLocaleString('en')}件中`),
+    );
     await other.getByText('他の代理店').first().waitFor();
     await other.close();
   });
@@ -147,7 +191,11 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
   it('says that nothing is there, and what went wrong', async () => {
     await page.goto(`${running.url}/analyze/cv?from=2001-01-01&to=2001-01-02`);
     await list().getByText('この条件に当てはまるデータはありません').waitFor();
-    await page.route('**/graphql', (route) => ((route.request().postDataJSON() as { operationName?: string }).operationName === 'CvInfoRows' ? route.fulfill({ status: 500, body: '{}' }) : route.continue()));
+    await page.route('**/graphql', (route) =>
+      (route.request().postDataJSON() as { operationName?: string }).operationName === 'CvInfoRows'
+        ? route.fulfill({ status: 500, body: '{}' })
+        : route.continue(),
+    );
     await page.goto(`${running.url}/analyze/cv`);
     await page.getByText('レポートを表示できませんでした').waitFor();
     await page.unroute('**/graphql');

@@ -49,7 +49,10 @@ describeConsole('the dashboard', 'the dashboard was not walked', (running) => {
     expect(wanted).toBeGreaterThan(0);
     await pending.click();
     await page.waitForURL((url) => url.pathname === '/log/cv-approve');
-    await page.getByText(new RegExp(`${wanted.toLocaleString('en')}件`)).first().waitFor();
+    await page
+      .getByText(new RegExp(`${wanted.toLocaleString('en')}件`))
+      .first()
+      .waitFor();
   });
 
   it('ranks by another measure in one request, which Back undoes', async () => {
@@ -71,7 +74,11 @@ describeConsole('the dashboard', 'the dashboard was not walked', (running) => {
     await page.keyboard.press('ArrowLeft');
     await page.locator('[role="slider"][aria-valuetext*="/"]').waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === '/analyze/ad-statistics' && url.searchParams.get('from') === url.searchParams.get('to'));
+    await page.waitForURL(
+      (url) =>
+        url.pathname === '/analyze/ad-statistics' &&
+        url.searchParams.get('from') === url.searchParams.get('to'),
+    );
   });
 
   it('keeps the chosen cards over a reload, and goes back to the default', async () => {

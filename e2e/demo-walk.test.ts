@@ -26,7 +26,10 @@ describeConsole('the guided walk', 'the guided walk was not walked', (running) =
   });
 
   it('shows each event of a real visit as it arrives, up to the report row and the reasons of its credit', async () => {
-    const [shop] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: '広告リンクを開く' }).click()]);
+    const [shop] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: '広告リンクを開く' }).click(),
+    ]);
     await arrived('クリック', /アフィリエイト/);
     await arrived('着地', /クリックから/);
     expect(new URL(shop.url()).pathname).toBe('/demo-site/');
@@ -51,12 +54,23 @@ describeConsole('the guided walk', 'the guided walk was not walked', (running) =
     await page.reload();
     await arrived('CV', '2,980円');
     await page.getByRole('link', { name: 'レポートの行を開く' }).click();
-    await page.getByRole('row', { name: /^合計/ }).first().getByText('2,980', { exact: true }).first().waitFor();
+    await page
+      .getByRole('row', { name: /^合計/ })
+      .first()
+      .getByText('2,980', { exact: true })
+      .first()
+      .waitFor();
     await page.goBack();
     expect(page.url()).toBe(address);
     await page.getByRole('link', { name: 'なぜこの広告の成果なのかを見る' }).click();
     await page.waitForURL('**/log/cv/**#credit');
-    await page.getByRole('region', { name: 'なぜこの' }).or(page.locator('#credit')).first().getByText(/アフィリエイト/).first().waitFor();
+    await page
+      .getByRole('region', { name: 'なぜこの' })
+      .or(page.locator('#credit'))
+      .first()
+      .getByText(/アフィリエイト/)
+      .first()
+      .waitFor();
     await shop.close();
   });
 
@@ -83,15 +97,25 @@ describeConsole('the guided walk', 'the guided walk was not walked', (running) =
     await page.getByText('デモサイトは別の商品で計測しています').waitFor();
     await page.getByRole('button', { name: 'リハーサルを実行' }).click();
     await page.getByText('成果の作成').waitFor({ timeout: ARRIVAL_MS });
-    await page.getByRole('button', { name: /に切り替える/ }).first().click();
+    await page
+      .getByRole('button', { name: /に切り替える/ })
+      .first()
+      .click();
     await page.getByRole('link', { name: '広告リンクを開く' }).waitFor();
   });
 
   it('is walked by an analyst, who sees no more than masks let', async () => {
     const other = await signedInPage(running.browser, running.url, 'analyst@example.com');
     await other.goto(`${running.url}/demo`);
-    const [shop] = await Promise.all([other.context().waitForEvent('page'), other.getByRole('link', { name: '広告リンクを開く' }).click()]);
-    await other.getByRole('region', { name: '届いたデータ' }).getByRole('listitem').filter({ hasText: '着地' }).waitFor({ timeout: ARRIVAL_MS });
+    const [shop] = await Promise.all([
+      other.context().waitForEvent('page'),
+      other.getByRole('link', { name: '広告リンクを開く' }).click(),
+    ]);
+    await other
+      .getByRole('region', { name: '届いたデータ' })
+      .getByRole('listitem')
+      .filter({ hasText: '着地' })
+      .waitFor({ timeout: ARRIVAL_MS });
     await shop.close();
     await other.context().close();
   });

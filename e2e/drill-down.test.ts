@@ -24,7 +24,11 @@ describeConsole('a figure of a report', 'no figure of a report was opened', (run
   const firstAt = async (place: string): Promise<{ link: Locator; said: string; text: string }> => {
     const first = page.locator(place).first();
     await first.waitFor();
-    const { href, name, text } = await first.evaluate((a) => ({ href: a.getAttribute('href') ?? '', name: a.getAttribute('aria-label'), text: a.textContent ?? '' }));
+    const { href, name, text } = await first.evaluate((a) => ({
+      href: a.getAttribute('href') ?? '',
+      name: a.getAttribute('aria-label'),
+      text: a.textContent ?? '',
+    }));
     return { link: page.locator(`a[href="${href}"]`).first(), said: name?.split('：')[1] ?? text, text };
   };
 
@@ -49,7 +53,10 @@ describeConsole('a figure of a report', 'no figure of a report was opened', (run
     const note = page.getByRole('status').filter({ hasText: 'レポートの数値の内訳' });
     await note.locator('strong').waitFor();
     expect(number(await note.locator('strong').textContent())).toBe(wanted);
-    await page.getByText(new RegExp(`${wanted.toLocaleString('en')}件`)).first().waitFor();
+    await page
+      .getByText(new RegExp(`${wanted.toLocaleString('en')}件`))
+      .first()
+      .waitFor();
     await page.goBack();
     await figure(page, column).waitFor();
     expect(number(await figure(page, column).textContent())).toBe(wanted);
@@ -73,9 +80,21 @@ describeConsole('a figure of a report', 'no figure of a report was opened', (run
   });
 
   it.each([
-    ['the value of before below a value', 'analyze/ad-statistics?period=d30&compare=previous', 'tbody [data-column="ad_click_count"] [data-earlier] a'],
-    ['the value of before of a week in a trend', 'analyze/term?period=d90&compare=previous', 'tbody [data-column="ad_click_count"] [data-earlier] a'],
-    ['what a trend joins as the rest', 'analyze/term?period=d30&axis=ad&compare=0', 'tbody [data-column="ad_click_count"] a[href*="ad%21"]'],
+    [
+      'the value of before below a value',
+      'analyze/ad-statistics?period=d30&compare=previous',
+      'tbody [data-column="ad_click_count"] [data-earlier] a',
+    ],
+    [
+      'the value of before of a week in a trend',
+      'analyze/term?period=d90&compare=previous',
+      'tbody [data-column="ad_click_count"] [data-earlier] a',
+    ],
+    [
+      'what a trend joins as the rest',
+      'analyze/term?period=d30&axis=ad&compare=0',
+      'tbody [data-column="ad_click_count"] a[href*="ad%21"]',
+    ],
     ['conversions of all settings', 'analyze/cv?period=d30', 'dl a[href*="cv_settings%3Dall"]'],
     ['a bar of contacts', 'analyze/cv?period=d30', 'ol a[href*="touches%3D2"]'],
     ['a bar of latencies', 'analyze/cv?period=d30', 'ol a[href*="latency%3D86400"]'],
@@ -84,29 +103,60 @@ describeConsole('a figure of a report', 'no figure of a report was opened', (run
     ['conversions that two ads share', 'ad/ad/1', 'td a[href*="through%3D"]'],
     ['the customers of all acquisition months', 'analyze/effect?view=cv', 'dl a[href*="attrCv"]'],
     ['the customers of the total by ad', 'analyze/effect?view=cv', 'tfoot [data-column="customers"] a'],
-    ['the month that customers were acquired in, of the total', 'analyze/effect?view=customers', 'tfoot [data-column="month_0"] a'],
+    [
+      'the month that customers were acquired in, of the total',
+      'analyze/effect?view=customers',
+      'tfoot [data-column="month_0"] a',
+    ],
     ['the clicks of a variant', 'analyze/lpo?period=d30', 'td:not([data-column]) a[href*="clicks%3B"]'],
-    ['the conversions of a variant', 'analyze/lpo?period=d30', 'td:not([data-column]) a[href*="cvChosen%3B"]'],
-    ['the conversions of a variant of a setting', 'analyze/lpo?period=d30&cv=1', 'td:not([data-column]) a[href*="cv_settings%3D1"]'],
+    [
+      'the conversions of a variant',
+      'analyze/lpo?period=d30',
+      'td:not([data-column]) a[href*="cvChosen%3B"]',
+    ],
+    [
+      'the conversions of a variant of a setting',
+      'analyze/lpo?period=d30&cv=1',
+      'td:not([data-column]) a[href*="cv_settings%3D1"]',
+    ],
     ['an ad without a model', 'ad/ad/1', 'table td a[href*="cvFinal%3B"]'],
-    ['what a simulation began with', 'analyze/allocation?period=d30&of=ad&changes=1:50p', 'dl a[href*="cvFinal%3B"]'],
+    [
+      'what a simulation began with',
+      'analyze/allocation?period=d30&of=ad&changes=1:50p',
+      'dl a[href*="cvFinal%3B"]',
+    ],
   ])('opens %s', async (_, path, place) => {
     await page.goto(`${running.url}/${path}`);
     const { link, said } = await firstAt(place);
     const wanted = number(said.split('件')[0] ?? '');
     expect(wanted).toBeGreaterThan(0);
     await opensRowsOf(link, wanted);
-    await page.getByText(new RegExp(`${wanted.toLocaleString('en')}件`)).first().waitFor();
+    await page
+      .getByText(new RegExp(`${wanted.toLocaleString('en')}件`))
+      .first()
+      .waitFor();
   });
 
   it.each([
     ['the sales of all acquisition months', 'analyze/effect?view=cv', 'dl a[href*="attrAmount"]'],
-    ['a later month of the total of one acquisition month', `analyze/effect?view=amount_cumulative&from=${daysAgo(120)}&to=${daysAgo(120)}`, 'tfoot [data-column="month_2"] a'],
-    ['a later month of the total of several acquisition months', `analyze/effect?view=amount_cumulative&from=${daysAgo(150)}&to=${daysAgo(110)}`, 'tfoot [data-column="month_2"] a'],
+    [
+      'a later month of the total of one acquisition month',
+      `analyze/effect?view=amount_cumulative&from=${daysAgo(120)}&to=${daysAgo(120)}`,
+      'tfoot [data-column="month_2"] a',
+    ],
+    [
+      'a later month of the total of several acquisition months',
+      `analyze/effect?view=amount_cumulative&from=${daysAgo(150)}&to=${daysAgo(110)}`,
+      'tfoot [data-column="month_2"] a',
+    ],
     ['the sales of a variant', 'analyze/lpo?period=d30', 'td:not([data-column]) a[href*="amountSen%3B"]'],
     ['the credit of an ad under a model', 'ad/ad/1', 'table td a[href*="attrCv3%3B"]'],
     ['the sales of an ad under a model', 'ad/ad/1', 'table td a[href*="attrAmount4%3B"]'],
-    ['the sales that a simulation began with', 'analyze/allocation?period=d30&of=ad&changes=1:50p', 'dl a[href*="amountSen%3B"]'],
+    [
+      'the sales that a simulation began with',
+      'analyze/allocation?period=d30&of=ad&changes=1:50p',
+      'dl a[href*="amountSen%3B"]',
+    ],
   ])('opens %s, which add up to it', async (_, path, place) => {
     await page.goto(`${running.url}/${path}`);
     const { link, text } = await firstAt(place);
@@ -133,7 +183,10 @@ describeConsole('a figure of a report', 'no figure of a report was opened', (run
     const wanted = number(await link.textContent());
     expect(wanted).toBeGreaterThan(0);
     await link.click();
-    await page.getByText(new RegExp(`(^|\\D)${wanted.toLocaleString('en')}件`)).first().waitFor();
+    await page
+      .getByText(new RegExp(`(^|\\D)${wanted.toLocaleString('en')}件`))
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: /^広告/ }).first().waitFor();
   });
 
@@ -154,7 +207,9 @@ describeConsole('a figure of a report', 'no figure of a report was opened', (run
     await figure(page, 'month_0').waitFor();
     await figure(page, 'cost').focus();
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(`document.activeElement.closest('td').getAttribute('data-column')`)).toBe('month_0');
+    expect(await page.evaluate(`document.activeElement.closest('td').getAttribute('data-column')`)).toBe(
+      'month_0',
+    );
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/log/cv' && url.searchParams.has('figure'));
@@ -173,7 +228,10 @@ describeConsole('a figure of a report', 'no figure of a report was opened', (run
 
   it('is reached and opened by the keyboard alone', async () => {
     await open();
-    await page.getByRole('link', { name: /別に見る$/ }).first().focus();
+    await page
+      .getByRole('link', { name: /別に見る$/ })
+      .first()
+      .focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
     const focused = page.locator('td a:focus');
@@ -184,8 +242,15 @@ describeConsole('a figure of a report', 'no figure of a report was opened', (run
   });
 
   it('leads on to what an ad does cost, where it costs nothing by the click', async () => {
-    await page.goto(`${running.url}/analyze/ad-statistics?period=d30&axis=ad&q=${encodeURIComponent('お茶ランキング')}`);
-    await page.locator('tbody tr[data-row-key]').filter({ hasText: 'お茶ランキング' }).locator('[data-column="ad_cost"] a').first().click();
+    await page.goto(
+      `${running.url}/analyze/ad-statistics?period=d30&axis=ad&q=${encodeURIComponent('お茶ランキング')}`,
+    );
+    await page
+      .locator('tbody tr[data-row-key]')
+      .filter({ hasText: 'お茶ランキング' })
+      .locator('[data-column="ad_cost"] a')
+      .first()
+      .click();
     await page.waitForURL((url) => url.pathname === '/log/result');
     await page.locator('tbody tr.ant-table-row').first().waitFor();
     const note = page.getByRole('status').filter({ hasText: 'クリック費用0円' });

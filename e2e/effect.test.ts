@@ -5,7 +5,8 @@ import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
 
-const heatMap = (page: Page, name: '獲得月別' | '獲得元別') => page.getByRole('region', { name }).locator('table').first();
+const heatMap = (page: Page, name: '獲得月別' | '獲得元別') =>
+  page.getByRole('region', { name }).locator('table').first();
 const settled = (page: Page) => page.locator('table[aria-busy="false"]').nth(1).waitFor();
 
 /** Each control of the screen in turn, and how many queries it may send. */
@@ -46,7 +47,9 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
     expect(await words.textContent()).toMatch(/^\d{4}\/\d{2} に獲得した顧客（月単位）$/);
     await page.goto(`${running.url}/analyze/effect?acquired=12`);
     await settled(page);
-    expect(await words.textContent()).toMatch(/^\d{4}\/\d{2} 〜 \d{4}\/\d{2} に獲得した顧客（月単位、今月を含みます）$/);
+    expect(await words.textContent()).toMatch(
+      /^\d{4}\/\d{2} 〜 \d{4}\/\d{2} に獲得した顧客（月単位、今月を含みます）$/,
+    );
     await page.context().close();
   });
 
@@ -63,43 +66,65 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
     await page.context().close();
   });
 
-  it.each(['ja', 'en'])('is printed with nothing cut off, nor of when the costs are expected back: %s', async (language) => {
-    const page = await signedInPage(running.browser, running.url, 'admin@example.com', { width: 1440 });
-    await page.evaluate(`localStorage.setItem('ic_language', JSON.stringify({ version: 1, expires: Date.now() + 86_400_000, data: '${language}' }))`);
-    await page.route('**/graphql', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(/"payback":\{[^}]*\}/g, (payback) => payback.replace(/"month":\d+/, '"month":12').replace('"forecast":false', '"forecast":true'));
-      await route.fulfill({ response, body });
-    });
-    await page.goto(`${running.url}/analyze/effect`);
-    await settled(page);
-    await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
-    await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize({ width: 1047, height: 718 });
-    const cells = page.locator('table :is(th, td)');
-    expect(await cells.filter({ hasText: /予測|forecast/ }).count()).toBeGreaterThan(10);
-    expect(await cells.evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent))).toEqual([]);
-    await page.context().close();
-  });
+  it.each(['ja', 'en'])(
+    'is printed with nothing cut off, nor of when the costs are expected back: %s',
+    async (language) => {
+      const page = await signedInPage(running.browser, running.url, 'admin@example.com', { width: 1440 });
+      await page.evaluate(
+        `localStorage.setItem('ic_language', JSON.stringify({ version: 1, expires: Date.now() + 86_400_000, data: '${language}' }))`,
+      );
+      await page.route('**/graphql', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace(/"payback":\{[^}]*\}/g, (payback) =>
+          payback.replace(/"month":\d+/, '"month":12').replace('"forecast":false', '"forecast":true'),
+        );
+        await route.fulfill({ response, body });
+      });
+      await page.goto(`${running.url}/analyze/effect`);
+      await settled(page);
+      await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize({ width: 1047, height: 718 });
+      const cells = page.locator('table :is(th, td)');
+      expect(await cells.filter({ hasText: /予測|forecast/ }).count()).toBeGreaterThan(10);
+      expect(
+        await cells.evaluateAll((all) =>
+          all
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        ),
+      ).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it('shows what is known and, grey and hatched, what is expected, each in its month, as the file has it', async () => {
     const page = await open('?view=amount_cumulative');
     const all = heatMap(page, '獲得月別');
     expect(await all.locator('tbody tr').count()).toBeGreaterThan(10);
     // What is to come begins a month later for each younger month.
-    const forecasts = await all.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].filter((cell) => cell.dataset.forecast).length));
+    const forecasts = await all
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('td')].filter((cell) => cell.dataset.forecast).length),
+      );
     expect([...forecasts].sort((a, b) => a - b)).toEqual(forecasts);
     expect(new Set(forecasts).size).toBeGreaterThan(8);
     expect(await all.locator('tbody').innerText()).toMatch(/±/);
     const row = heatMap(page, '獲得元別').locator('tbody tr').first();
-    const shown = (await row.locator('th, td').allInnerTexts()).map((text) => text.split('\n')[0]!.replaceAll(',', ''));
+    const shown = (await row.locator('th, td').allInnerTexts()).map((text) =>
+      text.split('\n')[0]!.replaceAll(',', ''),
+    );
     const file = await downloadCsvFile(page);
     const lines = file.split('\r\n').map((text) => text.split(','));
     const line = lines.find(([name, month]) => name === shown[0] && month === shown[1])!;
     expect(line.slice(2, 4).map(Number)).toEqual(shown.slice(2, 4).map(Number));
     // Months by their headings: beside each that is a forecast of some row stands how far it may be off.
     const headings = lines.find((cells) => cells.some((cell) => cell.includes('か月後')))!;
-    const under = (isOne: (heading: string) => boolean) => headings.flatMap((heading, index) => (heading.includes('か月後') && isOne(heading) ? [line[index]!] : []));
+    const under = (isOne: (heading: string) => boolean) =>
+      headings.flatMap((heading, index) =>
+        heading.includes('か月後') && isOne(heading) ? [line[index]!] : [],
+      );
     const months = under((heading) => !heading.includes('標準誤差'));
     expect(months.map((value) => (Number(value) ? value : '-'))).toEqual(shown.slice(5, 5 + months.length));
     expect(months.length).toBeGreaterThan(8);
@@ -112,10 +137,16 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
     expect(await fitsWidth(page)).toBe(true);
     const places = () =>
       heatMap(page, '獲得元別').evaluate((table) => {
-        const left = (cell: { getBoundingClientRect(): { left: number } } | undefined) => Math.round(cell?.getBoundingClientRect().left ?? -1);
+        const left = (cell: { getBoundingClientRect(): { left: number } } | undefined) =>
+          Math.round(cell?.getBoundingClientRect().left ?? -1);
         const [first, second] = [...table.querySelectorAll('thead tr')];
         const row = [...(table.querySelector('tbody tr')?.children ?? [])];
-        return { key: left(row[0]), keyHeading: left(first?.children[0]), months: row.slice(2).map(left), headings: [...(second?.children ?? [])].map(left) };
+        return {
+          key: left(row[0]),
+          keyHeading: left(first?.children[0]),
+          months: row.slice(2).map(left),
+          headings: [...(second?.children ?? [])].map(left),
+        };
       });
     const before = await places();
     await heatMap(page, '獲得元別').evaluate((table) => table.parentElement?.scrollBy(300, 200));
@@ -129,7 +160,9 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
 
   it('says when it can\u2019t be read, and reads it again', async () => {
     const page = await open();
-    await page.route('**/graphql', (route) => (route.request().postData()?.includes('AdEffect') ? route.abort() : route.continue()));
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('AdEffect') ? route.abort() : route.continue(),
+    );
     await page.getByText('顧客数', { exact: true }).first().click();
     await page.getByRole('alert').getByText('レポートを表示できませんでした').waitFor();
     await page.unroute('**/graphql');

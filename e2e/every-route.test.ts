@@ -5,7 +5,15 @@ import { metExceptions, newPage, OUTPUT } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { partOfToday, WHOLE } from './support/part-of-today';
 import { everyAddress, type Address } from './support/routes/addresses';
-import { HEIGHTS, LANGUAGES, look, THEMES, type Language, type Visit, type Width } from './support/routes/look';
+import {
+  HEIGHTS,
+  LANGUAGES,
+  look,
+  THEMES,
+  type Language,
+  type Visit,
+  type Width,
+} from './support/routes/look';
 import { describeConsole } from './support/running-console';
 import { UPSTREAM } from './support/upstream';
 import { visitAll } from './support/visits';
@@ -18,14 +26,24 @@ jest.setTimeout(WHOLE ? 7_200_000 : 1_200_000);
 const WIDTHS = Object.keys(HEIGHTS).map(Number) as Width[];
 
 const wholeVisits = (addresses: readonly Address[]): Visit[] =>
-  LANGUAGES.flatMap((language) => addresses.flatMap((address) => WIDTHS.map((width): Visit => ({ address, language, width, themes: THEMES }))));
+  LANGUAGES.flatMap((language) =>
+    addresses.flatMap((address) =>
+      WIDTHS.map((width): Visit => ({ address, language, width, themes: THEMES })),
+    ),
+  );
 
 /** Japanese, light and wide whole; of all others those whose turn it is on this day. */
 const sampledVisits = (addresses: readonly Address[]): Visit[] => {
-  const single = wholeVisits(addresses).flatMap((visit) => visit.themes.map((theme): Visit => ({ ...visit, themes: [theme] })));
-  const isFirst = ({ language, width, themes }: Visit): boolean => language === 'ja' && width === 1440 && themes[0] === 'light';
+  const single = wholeVisits(addresses).flatMap((visit) =>
+    visit.themes.map((theme): Visit => ({ ...visit, themes: [theme] })),
+  );
+  const isFirst = ({ language, width, themes }: Visit): boolean =>
+    language === 'ja' && width === 1440 && themes[0] === 'light';
   const others = single.filter((visit) => !isFirst(visit));
-  return [...single.filter(isFirst), ...partOfToday('Other looks at routes than in Japanese, light and wide', others, DAYS)];
+  return [
+    ...single.filter(isFirst),
+    ...partOfToday('Other looks at routes than in Japanese, light and wide', others, DAYS),
+  ];
 };
 
 describeConsole('every route', 'no route was looked at', (running) => {
@@ -41,7 +59,9 @@ describeConsole('every route', 'no route was looked at', (running) => {
     await context.addCookies([{ name: 'ic_theme', value: 'system', url: running.url }]);
     if (signedIn) await signInOnScreen(page, running.url, 'admin@example.com', { remember: true });
     else await page.goto(`${running.url}/login`);
-    await page.evaluate(`localStorage.setItem('ic_language', JSON.stringify({ version: 1, expires: Date.now() + 86_400_000, data: '${language}' }))`);
+    await page.evaluate(
+      `localStorage.setItem('ic_language', JSON.stringify({ version: 1, expires: Date.now() + 86_400_000, data: '${language}' }))`,
+    );
     await page.close();
     return context;
   };
@@ -54,7 +74,11 @@ describeConsole('every route', 'no route was looked at', (running) => {
         const own = visits.filter((visit) => visit.language === language && visit.address.public === open);
         if (own.length === 0) continue;
         const context = await contextOf(language, !open);
-        await visitAll(context, own, async (page, visit) => void faults.push(...(await look(page, running.url, visit))));
+        await visitAll(
+          context,
+          own,
+          async (page, visit) => void faults.push(...(await look(page, running.url, visit))),
+        );
         await context.close();
       }
     }

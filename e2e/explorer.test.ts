@@ -50,7 +50,10 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
   });
 
   it('hands the table over as a file with the same names and whole numbers', async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), result().getByRole('button', { name: 'CSV' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      result().getByRole('button', { name: 'CSV' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('adSummaries.results.csv');
     const [head, ...rows] = readFileSync(await download.path(), 'utf8').split('\r\n');
     expect(head?.startsWith('\uFEFF')).toBe(true);
@@ -63,18 +66,24 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await side().getByText('例', { exact: true }).click();
     await query().getByRole('button', { name: '新しいタブ' }).click();
     const asked: string[] = [];
-    const listen = (request: { url: () => string; postData: () => string | null }): void => void (request.url().endsWith('/graphql') && asked.push(request.postData() ?? ''));
+    const listen = (request: { url: () => string; postData: () => string | null }): void =>
+      void (request.url().endsWith('/graphql') && asked.push(request.postData() ?? ''));
     page.on('request', listen);
     await query().locator('.monaco-editor').first().click();
     await page.keyboard.type('{ me { email', { delay: 20 });
     await query().getByText(/負荷/).first().waitFor();
     expect(asked).toEqual([]);
-    await write(`{ ads(pageSize: 9999) { results { ${Array.from({ length: 200 }, (_, index) => (index % 2 ? 'id' : 'adName')).join(' ')} } } }`);
+    await write(
+      `{ ads(pageSize: 9999) { results { ${Array.from({ length: 200 }, (_, index) => (index % 2 ? 'id' : 'adName')).join(' ')} } } }`,
+    );
     await query().getByText('取得する値が多すぎます（上限 1,500,000）').waitFor();
     expect(asked).toEqual([]);
     await screenshot(page, 'explorer-over-limit');
     await run();
-    await result().getByText(/1500000/).first().waitFor();
+    await result()
+      .getByText(/1500000/)
+      .first()
+      .waitFor();
     page.off('request', listen);
     await write('{ products { results { id productName } count } }');
     await run();
@@ -85,7 +94,9 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     const other = await signedInPage(running.browser, running.url, 'analyst@example.com');
     await other.goto(`${running.url}/explorer`);
     await panel('履歴', other);
-    const entry = side(other).getByRole('button', { name: /products \{ results/ }).first();
+    const entry = side(other)
+      .getByRole('button', { name: /products \{ results/ })
+      .first();
     await entry.click();
     await query(other).getByText('productName').first().waitFor();
     await run(other);
@@ -96,8 +107,12 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     expect(await side(other).locator('li').count()).toBe(1);
     await side(other).getByLabel('履歴を検索').fill('');
     await screenshot(other, 'explorer-history');
-    await side(other).getByRole('button', { name: /^履歴から消す：\{ products/ }).click();
-    await side(other).getByRole('button', { name: /^\{ products/ }).waitFor({ state: 'detached' });
+    await side(other)
+      .getByRole('button', { name: /^履歴から消す：\{ products/ })
+      .click();
+    await side(other)
+      .getByRole('button', { name: /^\{ products/ })
+      .waitFor({ state: 'detached' });
     await other.context().close();
   });
 
@@ -119,9 +134,13 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     expect(page.url()).not.toContain('query=');
 
     await panel('保存');
-    await side().getByRole('link', { name: /商品の一覧/ }).click();
+    await side()
+      .getByRole('link', { name: /商品の一覧/ })
+      .click();
     await query().getByText('productName').first().waitFor();
-    await side().getByRole('link', { name: /代理店の一覧/ }).click();
+    await side()
+      .getByRole('link', { name: /代理店の一覧/ })
+      .click();
     await query().getByText('agencyName').first().waitFor();
     await screenshot(page, 'explorer-saved');
     await page.goBack();
@@ -135,8 +154,14 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await other.goto(link);
     await query(other).getByText('productName').first().waitFor();
     await panel('保存', other);
-    await side(other).getByRole('link', { name: /商品の一覧/ }).waitFor();
-    expect(await side(other).getByRole('link', { name: /代理店の一覧/ }).count()).toBe(0);
+    await side(other)
+      .getByRole('link', { name: /商品の一覧/ })
+      .waitFor();
+    expect(
+      await side(other)
+        .getByRole('link', { name: /代理店の一覧/ })
+        .count(),
+    ).toBe(0);
     await other.goto(`${running.url}/explorer?v=AAAAAAAAAAAAAAAA`);
     await other.getByText('このリンクは開けません').waitFor();
     await other.context().close();
@@ -144,11 +169,19 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
 
   it('explains the schema in the words of the console, and opens a query from there', async () => {
     await panel('項目');
-    await side().getByRole('button', { name: /^広告統計/ }).waitFor();
+    await side()
+      .getByRole('button', { name: /^広告統計/ })
+      .waitFor();
     await side().getByLabel('項目名・意味で検索（例：成果）').fill('媒体費用');
-    await side().getByRole('button', { name: /^媒体の費用/ }).first().waitFor();
+    await side()
+      .getByRole('button', { name: /^媒体の費用/ })
+      .first()
+      .waitFor();
     await side().getByLabel('項目名・意味で検索（例：成果）').fill('成果ログ');
-    await side().getByRole('button', { name: /^成果ログ/ }).first().click();
+    await side()
+      .getByRole('button', { name: /^成果ログ/ })
+      .first()
+      .click();
     await side().getByRole('heading', { name: '引数' }).waitFor();
     await side().getByText('検索語。この文字列を含む行が対象です。').waitFor();
     expect(await side().locator('[lang="en"]').count()).toBe(0);
@@ -161,12 +194,15 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
 
   it('waits for a slow server without losing the query, and stops when it is told to', async () => {
     await page.route('**/graphql', async (route) => {
-      if ((route.request().postData() ?? '').includes('Slowly')) await new Promise((resolve) => setTimeout(resolve, 4_000));
+      if ((route.request().postData() ?? '').includes('Slowly'))
+        await new Promise((resolve) => setTimeout(resolve, 4_000));
       await route.continue().catch(() => undefined);
     });
     await write('query Slowly { me { email products { id label } } }');
     await run();
-    await result().getByText(/結果を待っています（[23]秒経過）/).waitFor();
+    await result()
+      .getByText(/結果を待っています（[23]秒経過）/)
+      .waitFor();
     await query().getByRole('button', { name: '中止' }).click();
     await result().getByText('実行を中止しました').waitFor();
     await query().getByText('Slowly').first().waitFor();
@@ -190,13 +226,20 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     let refused = 0;
     await other.route('**/graphql', (route) => {
       const asked = route.request().postData() ?? '';
-      if (asked.includes('AdSummaries') && !asked.includes('keepQueryRun') && refused++ === 0) return route.fulfill({ status: 401, contentType: 'application/json', body: '{"errors":[{"message":"x","extensions":{"code":"UNAUTHENTICATED"}}]}' });
+      if (asked.includes('AdSummaries') && !asked.includes('keepQueryRun') && refused++ === 0)
+        return route.fulfill({
+          status: 401,
+          contentType: 'application/json',
+          body: '{"errors":[{"message":"x","extensions":{"code":"UNAUTHENTICATED"}}]}',
+        });
       return route.continue();
     });
     await run(other);
     await cells(other).first().waitFor();
     expect(refused).toBe(2);
-    await other.route('**/api/v1/auth/refresh/', (route) => route.fulfill({ status: 401, contentType: 'application/json', body: '{}' }));
+    await other.route('**/api/v1/auth/refresh/', (route) =>
+      route.fulfill({ status: 401, contentType: 'application/json', body: '{}' }),
+    );
     refused = 0;
     await run(other);
     await other.waitForURL('**/login**');
@@ -212,10 +255,17 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await drawer.getByRole('button', { name: 'トークンを発行' }).click();
     const token = await drawer.locator('code').filter({ hasText: /^icr_/ }).innerText();
     await screenshot(page, 'explorer-token');
-    const read = () => fetch(`${running.url}/api/v1/analyses/ad_summaries/?product_id=1`, { headers: { authorization: `Bearer ${token}` } });
+    const read = () =>
+      fetch(`${running.url}/api/v1/analyses/ad_summaries/?product_id=1`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
     expect((await read()).status).toBe(200);
     await drawer.getByRole('button', { name: '「週次レポート」を失効させる' }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: /^失\s?効/ }).click();
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: /^失\s?効/ })
+      .click();
     await drawer.getByText('発行済みのトークンはありません。').waitFor();
     expect((await read()).status).toBe(401);
   });
@@ -226,8 +276,19 @@ describeConsole('the explorer', 'the explorer was not opened', (running) => {
     await other.setViewportSize({ width: 375, height: 740 });
     await other.goto(`${running.url}/explorer`);
     await other.getByText('資料', { exact: true }).click();
-    for (const name of ['adSummaries', 'attributions', 'timeSeries', 'cvInfo', 'transitions', 'allocations', 'lpoAnalysis']) await side(other).getByText(name, { exact: true }).waitFor();
-    await side(other).getByRole('button', { name: /timeSeries/ }).click();
+    for (const name of [
+      'adSummaries',
+      'attributions',
+      'timeSeries',
+      'cvInfo',
+      'transitions',
+      'allocations',
+      'lpoAnalysis',
+    ])
+      await side(other).getByText(name, { exact: true }).waitFor();
+    await side(other)
+      .getByRole('button', { name: /timeSeries/ })
+      .click();
     await query(other).getByRole('tab', { name: '期間推移', selected: true }).waitFor();
     await run(other);
     await cells(other).first().waitFor();

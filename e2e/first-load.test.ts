@@ -17,7 +17,10 @@ interface Asked {
 }
 
 describeConsole('the first load', 'the first load was not counted', (running) => {
-  const operationOf = (request: Request): string => (request.url().endsWith('/graphql') ? ((request.postDataJSON() as { operationName: string } | null)?.operationName ?? '') : '');
+  const operationOf = (request: Request): string =>
+    request.url().endsWith('/graphql')
+      ? ((request.postDataJSON() as { operationName: string } | null)?.operationName ?? '')
+      : '';
   const nameOf = (request: Request): string => {
     const operation = operationOf(request);
     return `${request.method()} ${request.url().replace(running.url, '')} ${operation}`.trim();
@@ -25,7 +28,13 @@ describeConsole('the first load', 'the first load was not counted', (running) =>
   /** Everything that a page asks for until it has come to rest. */
   const askedBy = async (page: Page, open: () => Promise<void>): Promise<Asked[]> => {
     const answers: Promise<Asked>[] = [];
-    const listen = (request: Request): void => void answers.push(request.response().then(async (response) => ({ what: nameOf(request), body: (await response?.body()) ?? Buffer.alloc(0) })));
+    const listen = (request: Request): void =>
+      void answers.push(
+        request.response().then(async (response) => ({
+          what: nameOf(request),
+          body: (await response?.body()) ?? Buffer.alloc(0),
+        })),
+      );
     page.on('request', listen);
     await open();
     await settled(page);
@@ -55,24 +64,31 @@ describeConsole('the first load', 'the first load was not counted', (running) =>
     ['/dashboard', 'Dashboard'],
     ['/analyze/ad-statistics', 'AdStatistics'],
     ['/ad/setting', 'Ads'],
-  ])('of %s by somebody who was here before makes no request twice, and asks for profile, selections and figures at once', async (path, figures) => {
-    const page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
-    await settled(page);
-    const other = await page.context().newPage();
-    // Profile and selections are held back: what waited for them would not be asked for.
-    let release = (): void => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    await other.route('**/graphql', async (route, request) => {
-      if (['Me', 'Selections'].includes(operationOf(request))) await held;
-      await route.continue();
-    });
-    const all = Promise.all(['Me', 'Selections', figures].map((name) => other.waitForRequest((request) => operationOf(request) === name)));
-    const asked = await askedBy(other, async () => {
-      await other.goto(`${running.url}${path}`);
-      await all;
-      release();
-    });
-    expect(twice(asked)).toEqual([]);
-    await page.context().close();
-  });
+  ])(
+    'of %s by somebody who was here before makes no request twice, and asks for profile, selections and figures at once',
+    async (path, figures) => {
+      const page = await signedInPage(running.browser, running.url, 'admin@example.com', { remember: true });
+      await settled(page);
+      const other = await page.context().newPage();
+      // Profile and selections are held back: what waited for them would not be asked for.
+      let release = (): void => undefined;
+      const held = new Promise<void>((done) => (release = done));
+      await other.route('**/graphql', async (route, request) => {
+        if (['Me', 'Selections'].includes(operationOf(request))) await held;
+        await route.continue();
+      });
+      const all = Promise.all(
+        ['Me', 'Selections', figures].map((name) =>
+          other.waitForRequest((request) => operationOf(request) === name),
+        ),
+      );
+      const asked = await askedBy(other, async () => {
+        await other.goto(`${running.url}${path}`);
+        await all;
+        release();
+      });
+      expect(twice(asked)).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

@@ -13,9 +13,11 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     await page.getByRole('button', { name: '表示設定' }).waitFor();
   });
   const menu = () => page.getByRole('navigation', { name: 'メインメニュー' });
-  const box = async (): Promise<{ x: number; y: number; width: number; height: number }> => (await menu().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const box = async (): Promise<{ x: number; y: number; width: number; height: number }> =>
+    (await menu().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const choose = async (setting: string, value: string): Promise<void> => {
-    if (!(await page.getByRole('dialog', { name: '表示設定' }).isVisible())) await page.getByRole('button', { name: '表示設定' }).click();
+    if (!(await page.getByRole('dialog', { name: '表示設定' }).isVisible()))
+      await page.getByRole('button', { name: '表示設定' }).click();
     await page.getByRole('group', { name: setting }).getByRole('radio', { name: value, exact: true }).check();
   };
   const close = async (): Promise<void> => {
@@ -23,17 +25,21 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     await page.getByRole('dialog', { name: '表示設定' }).waitFor({ state: 'hidden' });
   };
   const reset = async (): Promise<void> => {
-    if (!(await page.getByRole('dialog', { name: '表示設定' }).isVisible())) await page.getByRole('button', { name: '表示設定' }).click();
+    if (!(await page.getByRole('dialog', { name: '表示設定' }).isVisible()))
+      await page.getByRole('button', { name: '表示設定' }).click();
     await page.getByRole('button', { name: '初期設定に戻す' }).click();
     await close();
   };
-  const cookie = async (name: string): Promise<string | undefined> => (await page.context().cookies()).find((one) => one.name === name)?.value;
+  const cookie = async (name: string): Promise<string | undefined> =>
+    (await page.context().cookies()).find((one) => one.name === name)?.value;
   /** What of the page's window a test asks. */
   interface Drawn {
     ownerDocument: { defaultView: { getComputedStyle(element: unknown): { position: string } } };
   }
-  const positionOf = (element: unknown): string => (element as Drawn).ownerDocument.defaultView.getComputedStyle(element).position;
-  const stays = async (role: 'banner' | 'contentinfo'): Promise<boolean> => (await page.getByRole(role).evaluate(positionOf)) === 'sticky';
+  const positionOf = (element: unknown): string =>
+    (element as Drawn).ownerDocument.defaultView.getComputedStyle(element).position;
+  const stays = async (role: 'banner' | 'contentinfo'): Promise<boolean> =>
+    (await page.getByRole(role).evaluate(positionOf)) === 'sticky';
 
   it('keeps the theme light, dark or the system\u2019s, and begins light', async () => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
@@ -41,26 +47,35 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     await page.emulateMedia({ colorScheme: 'dark' });
     await choose('テーマ', 'システム');
-    expect([await cookie('ic_theme'), await page.locator('html').getAttribute('data-theme')]).toEqual(['system', 'dark']);
+    expect([await cookie('ic_theme'), await page.locator('html').getAttribute('data-theme')]).toEqual([
+      'system',
+      'dark',
+    ]);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.locator('html[data-theme=light]').waitFor();
     await reset();
     expect(await cookie('ic_theme')).toBeUndefined();
   });
 
-  it.each(['ネイビー', 'ブルー', '枠線', 'グラファイト'])('wears the skin %s, also after a reload', async (skin) => {
-    const look = () => page.evaluate(`[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('nav').parentElement).backgroundColor].join()`);
-    const standard = await look();
-    await choose('スキン', skin);
-    await close();
-    const worn = await look();
-    expect(worn).not.toBe(standard);
-    await page.reload();
-    await menu().waitFor();
-    expect(await look()).toBe(worn);
-    await reset();
-    expect(await look()).toBe(standard);
-  });
+  it.each(['ネイビー', 'ブルー', '枠線', 'グラファイト'])(
+    'wears the skin %s, also after a reload',
+    async (skin) => {
+      const look = () =>
+        page.evaluate(
+          `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('nav').parentElement).backgroundColor].join()`,
+        );
+      const standard = await look();
+      await choose('スキン', skin);
+      await close();
+      const worn = await look();
+      expect(worn).not.toBe(standard);
+      await page.reload();
+      await menu().waitFor();
+      expect(await look()).toBe(worn);
+      await reset();
+      expect(await look()).toBe(standard);
+    },
+  );
 
   it('has its menu above the page, at the side on a narrow window, and above again on a wide one', async () => {
     await choose('メニューの位置', '上（横）');
@@ -88,18 +103,30 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
 
   it('collapses its menu, and slides it open under the pointer unless it is pinned', async () => {
     await page.getByRole('button', { name: 'メニューを折りたたむ' }).click();
-    await eventually(async () => (await box()).width, (width) => width < 80);
+    await eventually(
+      async () => (await box()).width,
+      (width) => width < 80,
+    );
     await page.mouse.move(20, 400);
     expect((await box()).width).toBeLessThan(80);
     await page.getByRole('button', { name: 'メニューを広げる' }).click();
     await page.getByRole('button', { name: 'メニューの固定を解除' }).click();
     await page.mouse.move(700, 400);
-    await eventually(async () => (await box()).width, (width) => width < 80);
+    await eventually(
+      async () => (await box()).width,
+      (width) => width < 80,
+    );
     await page.mouse.move(20, 400);
-    await eventually(async () => (await box()).width, (width) => width > 200);
+    await eventually(
+      async () => (await box()).width,
+      (width) => width > 200,
+    );
     await page.getByRole('button', { name: 'メニューを固定', exact: true }).click();
     await page.mouse.move(700, 400);
-    await eventually(async () => (await box()).width, (width) => width > 200);
+    await eventually(
+      async () => (await box()).width,
+      (width) => width > 200,
+    );
     expect([await cookie('ic_nav_pinned'), await cookie('ic_nav_collapsed')]).toEqual(['true', 'false']);
   });
 
@@ -143,13 +170,16 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
   });
 
   it('leads into the page that was chosen by keys, from its menu, its field and its drawer', async () => {
-    const focused = () => page.evaluate<string>('document.activeElement.tagName + " " + document.activeElement.innerText');
+    const focused = () =>
+      page.evaluate<string>('document.activeElement.tagName + " " + document.activeElement.innerText');
     const leadsTo = (title: string): Promise<string> => eventually(focused, (name) => name === `H1 ${title}`);
     await menu().getByRole('link', { name: 'LPO' }).focus();
     await page.keyboard.press('Enter');
     await leadsTo('LPO');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.getElementById("content").contains(document.activeElement)')).toBe(true);
+    expect(await page.evaluate('document.getElementById("content").contains(document.activeElement)')).toBe(
+      true,
+    );
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '検索・移動' }).fill('広告統計');
     await page.keyboard.press('Enter');
@@ -168,7 +198,9 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     await page.getByRole('button', { name: '表示設定' }).click();
     const last = page.getByRole('group', { name: '左右の向き' }).getByRole('radio').first();
     await last.waitFor();
-    expect(await page.locator('.ant-drawer-body').evaluate((body) => body.scrollHeight <= body.clientHeight)).toBe(true);
+    expect(
+      await page.locator('.ant-drawer-body').evaluate((body) => body.scrollHeight <= body.clientHeight),
+    ).toBe(true);
     await close();
   });
 

@@ -24,30 +24,51 @@ const CLICK_OF_BEFORE = 1;
   });
 
   it('refuses what needs it within 10 seconds, keeps the doors open, and goes on where it stood', async () => {
-    const { product: { url }, world: { open } } = filled;
+    const {
+      product: { url },
+      world: { open },
+    } = filled;
     const statusOf = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status;
-    const clicks = async (): Promise<number> => (await admin.get<{ count: number }>(`/logs/interactions/?product_id=${open.product}`)).count;
+    const clicks = async (): Promise<number> =>
+      (await admin.get<{ count: number }>(`/logs/interactions/?product_id=${open.product}`)).count;
     const before = await clicks();
     await Promise.all([click(url, CODE), view(url, open.product)]);
     await server.pause();
     const begun = performance.now();
     const asked = Promise.all([
-      ...Array.from({ length: 20 }, (_, i) => admin.ask(['/users/me/', '/products/', `/logs/interactions/?product_id=${open.product}`][i % 3]!)),
-      admin.ask(`/asps/`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ product_id: open.product, asp_name: 'late' }) }),
-    ]).then((answers) => ({ statuses: [...new Set(answers.map(({ status }) => status))], took: performance.now() - begun }));
+      ...Array.from({ length: 20 }, (_, i) =>
+        admin.ask(['/users/me/', '/products/', `/logs/interactions/?product_id=${open.product}`][i % 3]!),
+      ),
+      admin.ask(`/asps/`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ product_id: open.product, asp_name: 'late' }),
+      }),
+    ]).then((answers) => ({
+      statuses: [...new Set(answers.map(({ status }) => status))],
+      took: performance.now() - begun,
+    }));
     const [redirects, views, { statuses, took }] = await Promise.all([
       meanwhile(asked, () => click(url, CODE)),
       meanwhile(asked, () => view(url, open.product)),
       asked,
     ]);
-    console.info(`API ${took.toFixed()} ms; redirects ${JSON.stringify(redirects)}; views ${JSON.stringify(views)}`);
+    console.info(
+      `API ${took.toFixed()} ms; redirects ${JSON.stringify(redirects)}; views ${JSON.stringify(views)}`,
+    );
     expect(statuses).toEqual([503]);
     expect(took).toBeLessThan(10_000);
     expect(redirects.slowest).toBeLessThan(2000);
     expect(views.slowest).toBeLessThan(5000);
     expect(await statusOf('/ready')).toBe(503);
     server.resume();
-    expect(await eventually(() => statusOf('/ready'), (status) => status === 200, 30_000)).toBe(200);
+    expect(
+      await eventually(
+        () => statusOf('/ready'),
+        (status) => status === 200,
+        30_000,
+      ),
+    ).toBe(200);
     const all = before + CLICK_OF_BEFORE + redirects.asked;
     expect(await eventually(clicks, (count) => count >= all, 30_000)).toBe(all);
   });

@@ -21,13 +21,33 @@ interface Installation {
 
 const install = async (database: E2eDatabase): Promise<Installation> => {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-e2e-'));
-  const product = await startProduct({ DATABASE_URL: `sqlite:${join(dir, 'x.db')}`, ...(await database.fresh()), DATA_DIR: dir });
-  const made = await npmRun(['user', '--', 'create', '--email', 'a@shop.example', '--role', 'ADMIN', '--password-stdin'], product.env, PASSWORD);
-  const ids = JSON.parse(made.stdout.trim().split('\n').at(-1) ?? '') as { product_id: number; cv_setting_id: number };
-  return { product, dir, rest: await signIn(product.url, 'a@shop.example', PASSWORD), productId: ids.product_id, cvSettingId: ids.cv_setting_id };
+  const product = await startProduct({
+    DATABASE_URL: `sqlite:${join(dir, 'x.db')}`,
+    ...(await database.fresh()),
+    DATA_DIR: dir,
+  });
+  const made = await npmRun(
+    ['user', '--', 'create', '--email', 'a@shop.example', '--role', 'ADMIN', '--password-stdin'],
+    product.env,
+    PASSWORD,
+  );
+  const ids = JSON.parse(made.stdout.trim().split('\n').at(-1) ?? '') as {
+    product_id: number;
+    cv_setting_id: number;
+  };
+  return {
+    product,
+    dir,
+    rest: await signIn(product.url, 'a@shop.example', PASSWORD),
+    productId: ids.product_id,
+    cvSettingId: ids.cv_setting_id,
+  };
 };
 
-const importLines = async ({ product, dir }: Installation, lines: EventLine[]): Promise<Record<string, number>> => {
+const importLines = async (
+  { product, dir }: Installation,
+  lines: EventLine[],
+): Promise<Record<string, number>> => {
   const file = join(dir, 'events.ndjson');
   writeLines(file, lines);
   const ended = await npmRun(['import', '--', file, '--create-ads'], product.env);
@@ -48,9 +68,17 @@ const allReports = async ({ rest, productId }: Installation): Promise<unknown[]>
   const reports: unknown[] = [];
   for (const axis of AXES) {
     for (const evaluation of [1, 2, 3]) {
-      reports.push(withoutIds(await rest.get(`/analyses/ad_summaries/?${range}&axis=${axis}&evaluation=${evaluation}`)));
+      reports.push(
+        withoutIds(await rest.get(`/analyses/ad_summaries/?${range}&axis=${axis}&evaluation=${evaluation}`)),
+      );
       for (const model of [1, 2, 3, 4, 5]) {
-        reports.push(withoutIds(await rest.get(`/analyses/attributions/?${range}&axis=${axis}&evaluation=${evaluation}&attribution_model=${model}`)));
+        reports.push(
+          withoutIds(
+            await rest.get(
+              `/analyses/attributions/?${range}&axis=${axis}&evaluation=${evaluation}&attribution_model=${model}`,
+            ),
+          ),
+        );
       }
     }
   }
@@ -83,7 +111,12 @@ onBothDatabases((database) => {
     expect(total.ad_click_count).toBeGreaterThan(700);
     expect(total.cv_total_final).toBeGreaterThan(50);
 
-    expect(await importLines(first, shuffled(lines, 1))).toEqual({ read, accepted: 0, duplicates: read, rejected: 0 });
+    expect(await importLines(first, shuffled(lines, 1))).toEqual({
+      read,
+      accepted: 0,
+      duplicates: read,
+      rejected: 0,
+    });
     expect(await allReports(first)).toEqual(before);
 
     const second = await install(database);

@@ -18,10 +18,72 @@ interface Log {
 }
 
 const LOGS: readonly Log[] = [
-  { path: '/log/access', rest: 'accesses', headings: ['アクセス日時', 'ページURL', '広告', '訪問者ID', 'デバイス', 'IPアドレス', '除外理由', 'リファラー'], visitors: true },
-  { path: '/log/reference', rest: 'references', headings: ['流入日時', '広告', '訪問者ID', 'デバイス', 'クリック費用', 'LPOパターン', '媒体セッション', '接触ID'], visitors: true },
-  { path: '/log/interaction', rest: 'interactions', headings: ['接触日時', '広告', '訪問者ID', 'デバイス', '初回接触', 'クリック費用', 'LPOパターン', 'IPアドレス', '除外理由', '受付経路'], visitors: true },
-  { path: '/log/cv', rest: 'conversions', headings: ['CV日時', 'CV設定', 'CVの種類', '売上', '直前CV広告', '成果対象CV広告', '顧客ID', 'リピート', '訪問者ID', 'デバイス', '除外理由', '引数'], visitors: true },
+  {
+    path: '/log/access',
+    rest: 'accesses',
+    headings: [
+      'アクセス日時',
+      'ページURL',
+      '広告',
+      '訪問者ID',
+      'デバイス',
+      'IPアドレス',
+      '除外理由',
+      'リファラー',
+    ],
+    visitors: true,
+  },
+  {
+    path: '/log/reference',
+    rest: 'references',
+    headings: [
+      '流入日時',
+      '広告',
+      '訪問者ID',
+      'デバイス',
+      'クリック費用',
+      'LPOパターン',
+      '媒体セッション',
+      '接触ID',
+    ],
+    visitors: true,
+  },
+  {
+    path: '/log/interaction',
+    rest: 'interactions',
+    headings: [
+      '接触日時',
+      '広告',
+      '訪問者ID',
+      'デバイス',
+      '初回接触',
+      'クリック費用',
+      'LPOパターン',
+      'IPアドレス',
+      '除外理由',
+      '受付経路',
+    ],
+    visitors: true,
+  },
+  {
+    path: '/log/cv',
+    rest: 'conversions',
+    headings: [
+      'CV日時',
+      'CV設定',
+      'CVの種類',
+      '売上',
+      '直前CV広告',
+      '成果対象CV広告',
+      '顧客ID',
+      'リピート',
+      '訪問者ID',
+      'デバイス',
+      '除外理由',
+      '引数',
+    ],
+    visitors: true,
+  },
 ];
 
 describeConsole('the logs in Chromium', 'the logs were not tried', (running) => {
@@ -37,8 +99,17 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
   const firstColumn = (): Promise<string[]> => page.locator('tbody tr.ant-table-row > th').allInnerTexts();
   const steps = () => page.getByRole('navigation', { name: 'ページ移動' });
   const step = (name: string) => steps().getByRole('button', { name, exact: true });
-  const counted = async (): Promise<number> => Number(/^([\d,]+)件中/.exec(await page.getByRole('status').filter({ hasText: '件中' }).innerText())?.[1]?.replaceAll(',', ''));
-  const rest = async (log: Log, query: string) => (await admin.get(`/logs/${log.rest}/?product_id=1&${query}`)) as { count: number; results: Record<string, unknown>[] };
+  const counted = async (): Promise<number> =>
+    Number(
+      /^([\d,]+)件中/
+        .exec(await page.getByRole('status').filter({ hasText: '件中' }).innerText())?.[1]
+        ?.replaceAll(',', ''),
+    );
+  const rest = async (log: Log, query: string) =>
+    (await admin.get(`/logs/${log.rest}/?product_id=1&${query}`)) as {
+      count: number;
+      results: Record<string, unknown>[];
+    };
   /** Narrows by a typed value. */
   const type = async (condition: string, value: string): Promise<void> => {
     await page.getByRole('button', { name: /絞り込み$/ }).click();
@@ -50,7 +121,10 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
   const exported = async (kind: 'CSV' | 'Excel (.xlsx)'): Promise<{ name: string; path: string }> => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: /出力$/ }).click().then(() => page.getByRole('menuitem', { name: kind, exact: true }).click()),
+      page
+        .getByRole('button', { name: /出力$/ })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: kind, exact: true }).click()),
     ]);
     return { name: download.suggestedFilename(), path: await download.path() };
   };
@@ -58,49 +132,56 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
   it('stand in the menu as finished', async () => {
     await page.goto(`${running.url}/log/access`);
     for (const name of ['アクセスログ', '流入ログ', '接触ログ', 'CVログ', '受付エラー']) {
-      const link = page.getByRole('navigation').first().getByRole('link', { name: new RegExp(`^${name}`) });
+      const link = page
+        .getByRole('navigation')
+        .first()
+        .getByRole('link', { name: new RegExp(`^${name}`) });
       expect(await link.innerText()).toBe(name);
     }
   });
 
-  it.each(LOGS)('$path: its rows, newest first, narrowed by a visitor, kept over reload and Back, and in a file', async (log) => {
-    await openList(page, running.url, log.path);
-    await page.locator('tbody tr.ant-table-row').first().waitFor();
-    for (const heading of log.headings) expect([heading, await hasHeader(page, heading)]).toEqual([heading, true]);
-    const times = await firstColumn();
-    expect(times).toEqual([...times].sort().reverse());
-    expect(await counted()).toBe((await rest(log, 'page_size=1')).count);
-    const [visitor = ''] = await columnTexts(page, '訪問者ID');
-    const asked = graphqlOf(page);
-    await type('訪問者ID', visitor);
-    await page.waitForURL((url) => url.searchParams.get('visitorId') === visitor);
-    const { count } = await rest(log, `visitor_id=${visitor}&page_size=1`);
-    await page.getByText(new RegExp(`^${count}件中`)).waitFor();
-    await page.waitForTimeout(500);
-    // One change, one question; and one for the ads that the filter lists first.
-    expect(asked().filter(({ operationName }) => operationName !== 'AdSearch')).toHaveLength(1);
-    expect(asked().length).toBeLessThanOrEqual(2);
-    expect(new Set(await columnTexts(page, '訪問者ID'))).toEqual(new Set([visitor]));
-    await page.reload();
-    await page.getByText(new RegExp(`^${count}件中`)).waitFor();
+  it.each(LOGS)(
+    '$path: its rows, newest first, narrowed by a visitor, kept over reload and Back, and in a file',
+    async (log) => {
+      await openList(page, running.url, log.path);
+      await page.locator('tbody tr.ant-table-row').first().waitFor();
+      for (const heading of log.headings)
+        expect([heading, await hasHeader(page, heading)]).toEqual([heading, true]);
+      const times = await firstColumn();
+      expect(times).toEqual([...times].sort().reverse());
+      expect(await counted()).toBe((await rest(log, 'page_size=1')).count);
+      const [visitor = ''] = await columnTexts(page, '訪問者ID');
+      const asked = graphqlOf(page);
+      await type('訪問者ID', visitor);
+      await page.waitForURL((url) => url.searchParams.get('visitorId') === visitor);
+      const { count } = await rest(log, `visitor_id=${visitor}&page_size=1`);
+      await page.getByText(new RegExp(`^${count}件中`)).waitFor();
+      await page.waitForTimeout(500);
+      // One change, one question; and one for the ads that the filter lists first.
+      expect(asked().filter(({ operationName }) => operationName !== 'AdSearch')).toHaveLength(1);
+      expect(asked().length).toBeLessThanOrEqual(2);
+      expect(new Set(await columnTexts(page, '訪問者ID'))).toEqual(new Set([visitor]));
+      await page.reload();
+      await page.getByText(new RegExp(`^${count}件中`)).waitFor();
 
-    const { name, path } = await exported('CSV');
-    expect(name).toMatch(/\.csv$/);
-    const lines = readFileSync(path, 'utf8').replace('\uFEFF', '').trimEnd().split('\r\n');
-    const head = lines.findIndex((line) => line.startsWith(`${log.headings[0]},`));
-    expect(lines[head]?.split(',')).toEqual(log.headings);
-    expect(lines.length - head - 1).toBe(count);
-    expect(lines.slice(0, head).some((line) => line.includes(visitor))).toBe(true);
-    expect((await exported('Excel (.xlsx)')).name).toMatch(/\.xlsx$/);
+      const { name, path } = await exported('CSV');
+      expect(name).toMatch(/\.csv$/);
+      const lines = readFileSync(path, 'utf8').replace('\uFEFF', '').trimEnd().split('\r\n');
+      const head = lines.findIndex((line) => line.startsWith(`${log.headings[0]},`));
+      expect(lines[head]?.split(',')).toEqual(log.headings);
+      expect(lines.length - head - 1).toBe(count);
+      expect(lines.slice(0, head).some((line) => line.includes(visitor))).toBe(true);
+      expect((await exported('Excel (.xlsx)')).name).toMatch(/\.xlsx$/);
 
-    await page.goBack();
-    await page.waitForURL((url) => !url.searchParams.has('visitorId'));
-    await page.getByText(new RegExp(`^(?!${count}件中)[\\d,]+件中`)).waitFor();
-    await page.goForward();
-    await page.getByText(new RegExp(`^${count}件中`)).waitFor();
-    await page.getByRole('button', { name: /訪問者ID.*の絞り込みを外す/ }).click();
-    await page.waitForURL((url) => !url.searchParams.has('visitorId'));
-  });
+      await page.goBack();
+      await page.waitForURL((url) => !url.searchParams.has('visitorId'));
+      await page.getByText(new RegExp(`^(?!${count}件中)[\\d,]+件中`)).waitFor();
+      await page.goForward();
+      await page.getByText(new RegExp(`^${count}件中`)).waitFor();
+      await page.getByRole('button', { name: /訪問者ID.*の絞り込みを外す/ }).click();
+      await page.waitForURL((url) => !url.searchParams.has('visitorId'));
+    },
+  );
 
   it('the result queue asks each of its questions once when it is opened', async () => {
     const asked = graphqlOf(page);
@@ -124,7 +205,10 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
       expect(asked()).toHaveLength(before + 1);
       return (asked().at(-1) as { variables: Record<string, unknown> }).variables;
     };
-    expect(await moved(() => step('次のページ').click())).toMatchObject({ after: expect.any(String), count: 'CAPPED' });
+    expect(await moved(() => step('次のページ').click())).toMatchObject({
+      after: expect.any(String),
+      count: 'CAPPED',
+    });
     const second = await firstColumn();
     await page.getByText('件中 31〜60件').waitFor();
     await moved(() => step('次のページ').click());
@@ -140,7 +224,15 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     expect(await step('次のページ').isDisabled()).toBe(true);
     await moved(() => step('前のページ').click());
     expect(await firstColumn()).toHaveLength(30);
-    expect(await moved(() => steps().getByRole('listitem', { name: '1', exact: true }).or(steps().getByTitle('1', { exact: true })).first().click())).toMatchObject({ page: 1 });
+    expect(
+      await moved(() =>
+        steps()
+          .getByRole('listitem', { name: '1', exact: true })
+          .or(steps().getByTitle('1', { exact: true }))
+          .first()
+          .click(),
+      ),
+    ).toMatchObject({ page: 1 });
     expect(await firstColumn()).toEqual(first);
     expect(await moved(() => steps().getByTitle('4', { exact: true }).click())).toMatchObject({ page: 4 });
     // Back walks what was seen.
@@ -160,7 +252,9 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     await field.fill(day.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)));
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('at') === day.replaceAll('/', '-'));
-    expect((await eventually(firstColumn, ([first = '']) => first.startsWith(day)))[0]?.slice(0, 10)).toBe(day);
+    expect((await eventually(firstColumn, ([first = '']) => first.startsWith(day)))[0]?.slice(0, 10)).toBe(
+      day,
+    );
     await step('前のページ').click();
     await page.waitForURL((url) => url.searchParams.has('before'));
     const later = await eventually(firstColumn, ([first = '']) => first > `${day} 99`);
@@ -170,14 +264,24 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
   it('days narrow a log, and one address range finds its rows', async () => {
     const { results } = await rest(LOGS[0] as Log, 'page_size=1');
     const day = String(results[0]?.access_time).slice(0, 10);
-    await openList(page, running.url, `/log/access?from=${day.replaceAll('/', '-')}&to=${day.replaceAll('/', '-')}`);
+    await openList(
+      page,
+      running.url,
+      `/log/access?from=${day.replaceAll('/', '-')}&to=${day.replaceAll('/', '-')}`,
+    );
     const { count } = await rest(LOGS[0] as Log, `time_from=${day}&time_to=${day}&page_size=1`);
     await page.getByText(new RegExp(`^${count}件中`)).waitFor();
     const range = `${String(results[0]?.ip_address).split('.').slice(0, 3).join('.')}.0/24`;
     await type('IPアドレス', range);
-    const inRange = await rest(LOGS[0] as Log, `time_from=${day}&time_to=${day}&ip_address=${encodeURIComponent(range)}&page_size=1`);
+    const inRange = await rest(
+      LOGS[0] as Log,
+      `time_from=${day}&time_to=${day}&ip_address=${encodeURIComponent(range)}&page_size=1`,
+    );
     await page.getByText(new RegExp(`^${inRange.count}件中`)).waitFor();
-    await page.getByRole('button', { name: /条件をすべて解除|すべて解除/ }).first().click();
+    await page
+      .getByRole('button', { name: /条件をすべて解除|すべて解除/ })
+      .first()
+      .click();
     await page.waitForURL((url) => !url.searchParams.has('from') && !url.searchParams.has('ipAddress'));
   });
 
@@ -186,10 +290,18 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     await page.getByRole('switch', { name: 'ライブ' }).click();
     await page.waitForURL((url) => url.searchParams.get('live') === '1');
     // Its words stand in the tooltip of the switch too, which the pointer is on.
-    const says = (words: RegExp): Promise<void> => page.getByRole('status').filter({ hasText: words }).waitFor();
+    const says = (words: RegExp): Promise<void> =>
+      page.getByRole('status').filter({ hasText: words }).waitFor();
     await says(/^新しい行を待っています$/);
     const link = /http\S+\/r\/\S+/.exec(running.product.stdout())?.[0] ?? '';
-    const click = (): Promise<unknown> => fetch(link.replace('localhost', '127.0.0.1'), { redirect: 'manual', headers: { 'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15' } });
+    const click = (): Promise<unknown> =>
+      fetch(link.replace('localhost', '127.0.0.1'), {
+        redirect: 'manual',
+        headers: {
+          'User-Agent':
+            'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15',
+        },
+      });
     const top = async (): Promise<string> => (await firstColumn())[0] ?? '';
     const before = await top();
     await click();
@@ -236,13 +348,22 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
   it('leads from any row to its page, the settings that applied, and the visitor’s whole story', async () => {
     await openList(page, running.url, '/log/cv');
     const [visitor = ''] = await columnTexts(page, '訪問者ID');
-    const row = page.locator('tbody tr.ant-table-row').filter({ has: page.getByText('リスティング').first() }).first();
+    const row = page
+      .locator('tbody tr.ant-table-row')
+      .filter({ has: page.getByText('リスティング').first() })
+      .first();
     await row.getByRole('link').first().click();
     await page.getByRole('heading', { name: /^CVの詳細 \d{4}/ }).waitFor();
     await page.getByRole('region', { name: '適用された設定' }).getByText('計測期間（日）').waitFor();
     const path = page.getByRole('region', { name: '配分の理由' });
-    await path.getByText(/^\d+\.\d\d%$/).first().waitFor();
-    await path.getByRole('link', { name: /^\d{4}\/\d\d\/\d\d/ }).first().click();
+    await path
+      .getByText(/^\d+\.\d\d%$/)
+      .first()
+      .waitFor();
+    await path
+      .getByRole('link', { name: /^\d{4}\/\d\d\/\d\d/ })
+      .first()
+      .click();
     await page.getByRole('heading', { name: /^接触の詳細/ }).waitFor();
     await page.getByRole('button', { name: '訪問者の履歴' }).click();
     await page.getByRole('heading', { name: '訪問者の履歴', level: 1 }).waitFor();
@@ -255,12 +376,18 @@ describeConsole('the logs in Chromium', 'the logs were not tried', (running) => 
     await page.getByText('新しい順').click();
     await page.waitForURL((url) => url.searchParams.get('order') === 'newest');
     const times = page.locator('ol > li time');
-    const order = await eventually(() => times.evaluateAll((all) => all.map((one) => (one as unknown as { dateTime: string }).dateTime)), ([first = '', ...others]) => others.every((one) => one <= first));
+    const order = await eventually(
+      () => times.evaluateAll((all) => all.map((one) => (one as unknown as { dateTime: string }).dateTime)),
+      ([first = '', ...others]) => others.every((one) => one <= first),
+    );
     expect(order).toEqual([...order].sort().reverse());
     await page.goBack();
     await page.waitForURL((url) => !url.searchParams.has('order'));
     await openList(page, running.url, '/log/cv');
-    await page.getByRole('button', { name: /：訪問者の履歴$/ }).first().click();
+    await page
+      .getByRole('button', { name: /：訪問者の履歴$/ })
+      .first()
+      .click();
     await page.waitForURL(isPath(`/log/visitor/${visitor}`));
     await page.goto(`${running.url}/log/visitor/nobody`);
     await page.getByText('この訪問者の記録は見つかりません').waitFor();

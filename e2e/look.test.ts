@@ -19,7 +19,8 @@ describeConsole('the console in Chromium', 'the console was not opened in a brow
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       // A refused sign-in and an expired token are answers, not faults.
-      if (message.type() === 'error' && !/status of 401/.test(message.text())) complaints.push(message.text());
+      if (message.type() === 'error' && !/status of 401/.test(message.text()))
+        complaints.push(message.text());
     });
     return page;
   };
@@ -44,7 +45,10 @@ describeConsole('the console in Chromium', 'the console was not opened in a brow
         await page.waitForLoadState('networkidle');
         await page.waitForTimeout(500);
         await screenshot(page, `${report}-${width}-${scheme}`);
-        expect({ report, violations: await accessibilityViolations(page) }).toEqual({ report, violations: [] });
+        expect({ report, violations: await accessibilityViolations(page) }).toEqual({
+          report,
+          violations: [],
+        });
         expect(await fitsWidth(page)).toBe(true);
       }
       await page.context().close();

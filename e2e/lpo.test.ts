@@ -8,12 +8,19 @@ import { describeConsole } from './support/running-console';
 jest.setTimeout(240_000);
 
 interface Lpo extends Report {
-  tests: { redirect_id: number; redirect: string; delivery_changed_at: string | null; variants: { lpo_title_id: number; lpo_title: string; retired: boolean }[] }[];
+  tests: {
+    redirect_id: number;
+    redirect: string;
+    delivery_changed_at: string | null;
+    variants: { lpo_title_id: number; lpo_title: string; retired: boolean }[];
+  }[];
 }
 
-const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0 Safari/537.36';
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0 Safari/537.36';
 const PATH = '/analyses/lpo_analysis/?product_id=1';
-const panels = (page: Page) => page.getByRole('region').filter({ has: page.locator('thead th:text-is("パターン")') });
+const panels = (page: Page) =>
+  page.getByRole('region').filter({ has: page.locator('thead th:text-is("パターン")') });
 
 describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
   let rest: RestClient;
@@ -24,12 +31,23 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
   };
 
   const put = async (path: string, body: object): Promise<number> =>
-    (await rest.ask(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).status;
+    (
+      await rest.ask(path, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).status;
 
   beforeAll(async () => {
     rest = await signIn(running.url, 'admin@example.com');
   });
-  it.each([[1440, 'light'], [1440, 'dark'], [375, 'light'], [375, 'dark']] as const)('is accessible and fits, %i pixels, %s', async (width, scheme) => {
+  it.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [375, 'light'],
+    [375, 'dark'],
+  ] as const)('is accessible and fits, %i pixels, %s', async (width, scheme) => {
     const page = await newPage(running.browser, width, scheme);
     await page.context().addCookies([{ name: 'ic_theme', value: 'system', url: running.url }]);
     await signInOnScreen(page, running.url, 'admin@example.com');
@@ -47,13 +65,21 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     expect(await panels(page).count()).toBe(tests.length);
     for (const { redirect, redirect_id, variants } of tests) {
       const panel = page.getByRole('region', { name: redirect, exact: true });
-      expect(await panel.getByRole('link', { name: '設定を開く' }).getAttribute('href')).toBe(`/ad/redirect-setting/${redirect_id}`);
+      expect(await panel.getByRole('link', { name: '設定を開く' }).getAttribute('href')).toBe(
+        `/ad/redirect-setting/${redirect_id}`,
+      );
       for (const { lpo_title_id, lpo_title } of variants) {
         const row = results.find((one) => one.lpo_title_id === lpo_title_id) as Row;
         const text = await panel.getByRole('row', { name: lpo_title }).innerText();
-        expect(text).toContain(`${Number(row.deliver_ratio_actual).toFixed(1)}% / ${Number(row.deliver_ratio)}%`);
+        expect(text).toContain(
+          `${Number(row.deliver_ratio_actual).toFixed(1)}% / ${Number(row.deliver_ratio)}%`,
+        );
         expect(text).toContain(Number(row.ad_click_count).toLocaleString('en'));
-        if (row.best_probability !== null && Number(row.best_probability) > 0.001 && Number(row.best_probability) < 0.999) {
+        if (
+          row.best_probability !== null &&
+          Number(row.best_probability) > 0.001 &&
+          Number(row.best_probability) < 0.999
+        ) {
           expect(text).toContain(`${(Number(row.best_probability) * 100).toFixed(1)}%`);
         }
       }
@@ -88,14 +114,21 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
     const [first] = tests;
     if (!first) throw new Error('The demo has no test');
     const path = `/redirects/${first.redirect_id}/`;
-    const before = await rest.get<Row & { lpo: { id: number; title: string; url: string; rate: number }[] }>(path);
+    const before = await rest.get<Row & { lpo: { id: number; title: string; url: string; rate: number }[] }>(
+      path,
+    );
     const [gone, ...kept] = before.lpo;
-    const lpo = [...kept.slice(0, -1), { ...kept.at(-1), rate: (kept.at(-1)?.rate ?? 0) + (gone?.rate ?? 0) }];
+    const lpo = [
+      ...kept.slice(0, -1),
+      { ...kept.at(-1), rate: (kept.at(-1)?.rate ?? 0) + (gone?.rate ?? 0) },
+    ];
     expect(await put(path, { ...before, lpo })).toBe(200);
     const after = await rest.get<Lpo>(PATH);
     const row = after.results.find((one) => one.lpo_title_id === gone?.id);
     expect(row).toMatchObject({ lpo_title: gone?.title, deliver_ratio: 0 });
-    expect(after.tests.find(({ redirect_id }) => redirect_id === first.redirect_id)?.delivery_changed_at).toMatch(/^\d{4}\/\d\d\/\d\d /);
+    expect(
+      after.tests.find(({ redirect_id }) => redirect_id === first.redirect_id)?.delivery_changed_at,
+    ).toMatch(/^\d{4}\/\d\d\/\d\d /);
     const page = await signedInPage(running.browser, running.url);
     await open(page);
     const panel = page.getByRole('region', { name: first.redirect, exact: true });
@@ -107,12 +140,23 @@ describeConsole('the LPO screen', 'the LPO screen was not tried', (running) => {
 
   it('counts a click on a link for the variant that it was sent to', async () => {
     const { tests } = await rest.get<Lpo>(PATH);
-    const redirect = await rest.get<Row & { lpo: { id: number; url: string }[] }>(`/redirects/${tests[1]?.redirect_id}/`);
+    const redirect = await rest.get<Row & { lpo: { id: number; url: string }[] }>(
+      `/redirects/${tests[1]?.redirect_id}/`,
+    );
     const today = `${PATH}&date_from=${tokyoDay()}&date_to=${tokyoDay()}`;
-    const answer = await fetch(String(redirect.redirect_link), { redirect: 'manual', headers: { 'user-agent': BROWSER } });
+    const answer = await fetch(String(redirect.redirect_link), {
+      redirect: 'manual',
+      headers: { 'user-agent': BROWSER },
+    });
     const landing = new URL(answer.headers.get('location') ?? '');
-    const variant = redirect.lpo.find(({ url }) => new URL(url).search.slice(1).split('&').every((part) => landing.search.includes(part)));
-    const clicks = async (): Promise<unknown> => (await rest.get<Lpo>(today)).results.find((one) => one.lpo_title_id === variant?.id)?.ad_click_count;
+    const variant = redirect.lpo.find(({ url }) =>
+      new URL(url).search
+        .slice(1)
+        .split('&')
+        .every((part) => landing.search.includes(part)),
+    );
+    const clicks = async (): Promise<unknown> =>
+      (await rest.get<Lpo>(today)).results.find((one) => one.lpo_title_id === variant?.id)?.ad_click_count;
     const until = Date.now() + 20_000;
     while ((await clicks()) !== 1 && Date.now() < until) await new Promise((done) => setTimeout(done, 500));
     expect(await clicks()).toBe(1);

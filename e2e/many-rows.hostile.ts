@@ -20,7 +20,8 @@ const DAY_MS = 86_400_000;
 /** Rows that a window may have drawn: those in sight and some around them. */
 const MOST_DRAWN = 80;
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); ten thousand rows were not tried');
+if (describeInBrowser === describe.skip)
+  console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); ten thousand rows were not tried');
 
 /** So many ads, each with a click and an order of one visitor. */
 async function addAds(db: Database, { open, agencies }: ApiWorld): Promise<void> {
@@ -28,22 +29,70 @@ async function addAds(db: Database, { open, agencies }: ApiWorld): Promise<void>
   for (let start = 0; start < ADS; start += AT_ONCE) {
     await db.write(async ({ manager }) => {
       const ads = Array.from({ length: AT_ONCE }, (_, n) => ({
-        productId: open.product, agencyId: agencies[0], aspId: open.asp, adCategoryId: open.adCategory, code: `many-${start + n}`,
-        adName: `広告 ${String(start + n).padStart(5, '0')}`, clickCost: 10 + ((start + n) % 90), cvCost: 0, redirectUrl: 'https://open.example/lp', periodFrom: 20250101, periodTo: 20271231,
+        productId: open.product,
+        agencyId: agencies[0],
+        aspId: open.asp,
+        adCategoryId: open.adCategory,
+        code: `many-${start + n}`,
+        adName: `広告 ${String(start + n).padStart(5, '0')}`,
+        clickCost: 10 + ((start + n) % 90),
+        cvCost: 0,
+        redirectUrl: 'https://open.example/lp',
+        periodFrom: 20250101,
+        periodTo: 20271231,
       }));
       await manager.save(manager.create(Ad, ads));
     });
   }
-  const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? AND code LIKE ? ORDER BY id', [open.product, 'many-%']);
-  const base = { productId: open.product, door: 'import', ip: '203.0.113.9', ua: null, key1: null, key2: null, key3: null } as const;
+  const ads = await db.read<{ id: number }>(
+    'SELECT id FROM ad WHERE product_id = ? AND code LIKE ? ORDER BY id',
+    [open.product, 'many-%'],
+  );
+  const base = {
+    productId: open.product,
+    door: 'import',
+    ip: '203.0.113.9',
+    ua: null,
+    key1: null,
+    key2: null,
+    key3: null,
+  } as const;
   const events = ads.flatMap(({ id }, n): IncomingEvent[] => [
-    { ...base, type: 'click', id: `many-c${n}`, time: time + n, visitorId: `many-v${n}`, adId: id, redirectId: 0, lpoEntryId: 0, params: null, landingUrl: null, cost: null, xclid: null, ses: null },
     {
-      ...base, type: 'conversion', id: `many-o${n}`, time: time + n + 60_000, visitorId: `many-v${n}`, interactionRef: null, cvSettingId: open.cvSetting, amount: 1000 + n,
-      userId: null, args: null, otherKey1: null, otherKey2: null, otherKey3: null, url: null, referrer: null,
+      ...base,
+      type: 'click',
+      id: `many-c${n}`,
+      time: time + n,
+      visitorId: `many-v${n}`,
+      adId: id,
+      redirectId: 0,
+      lpoEntryId: 0,
+      params: null,
+      landingUrl: null,
+      cost: null,
+      xclid: null,
+      ses: null,
+    },
+    {
+      ...base,
+      type: 'conversion',
+      id: `many-o${n}`,
+      time: time + n + 60_000,
+      visitorId: `many-v${n}`,
+      interactionRef: null,
+      cvSettingId: open.cvSetting,
+      amount: 1000 + n,
+      userId: null,
+      args: null,
+      otherKey1: null,
+      otherKey2: null,
+      otherKey3: null,
+      url: null,
+      referrer: null,
     },
   ]);
-  for (let start = 0; start < events.length; start += AT_ONCE) await db.write((tx) => ingest(tx, events.slice(start, start + AT_ONCE)));
+  for (let start = 0; start < events.length; start += AT_ONCE)
+    await db.write((tx) => ingest(tx, events.slice(start, start + AT_ONCE)));
   await settle(db);
 }
 
@@ -63,10 +112,13 @@ describeInBrowser('ten thousand ads', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  const drawn = (): Promise<number> => page.evaluate(`document.querySelectorAll('[data-scroll-box] tbody tr[data-row-key]').length`);
+  const drawn = (): Promise<number> =>
+    page.evaluate(`document.querySelectorAll('[data-scroll-box] tbody tr[data-row-key]').length`);
   /** The longest that the page did not answer while something was done, in ms: told, not judged. */
   const longestTask = async (act: () => Promise<unknown>): Promise<number> => {
-    await page.evaluate(`window.longest = 0; window.watch = new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration); }); window.watch.observe({ type: 'longtask' });`);
+    await page.evaluate(
+      `window.longest = 0; window.watch = new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration); }); window.watch.observe({ type: 'longtask' });`,
+    );
     await act();
     await page.waitForTimeout(300);
     return page.evaluate('window.watch.disconnect(), window.longest');
@@ -86,26 +138,36 @@ describeInBrowser('ten thousand ads', () => {
     ['/analyze/attribution', 2],
     // What is simulated is of all.
     ['/analyze/allocation', 1],
-  ])('%s is asked %d times, draws those in sight, and sorts and searches without asking', async (path, questions) => {
-    const requests = new ReportRequests(page);
-    const begun = Date.now();
-    expect(await requests.of(() => page.goto(`${filled.product.url}${path}?axis=ad`))).toBe(questions);
-    const opened = Date.now() - begun;
-    const table = page.locator('[data-scroll-box] table').first();
-    const rows = Number(await table.getAttribute('aria-rowcount'));
-    expect(rows).toBeGreaterThanOrEqual(ADS);
-    expect(await drawn()).toBeLessThan(MOST_DRAWN);
-    const told: Record<string, number> = { opened };
-    told.scroll = await longestTask(scrollThrough);
-    expect(await drawn()).toBeLessThan(MOST_DRAWN);
-    const sort = page.getByRole('columnheader').nth(4).getByRole('button').first();
-    if (await sort.isVisible()) told.sort = await longestTask(async () => expect(await requests.of(() => sort.click())).toBe(0));
-    const search = page.getByRole('textbox', { name: '行を名前で検索' });
-    if (await search.isVisible()) {
-      told.search = await longestTask(async () => expect(await requests.of(() => search.pressSequentially('広告 0777', { delay: 30 }))).toBe(0));
-      // 07770 to 07779, and 00777.
-      expect(await drawn()).toBe(11);
-    }
-    console.log(`${path}: ${rows} rows; ${Object.entries(told).map(([what, ms]) => `${what} ${Math.round(ms)} ms`).join(', ')}`);
-  });
+  ])(
+    '%s is asked %d times, draws those in sight, and sorts and searches without asking',
+    async (path, questions) => {
+      const requests = new ReportRequests(page);
+      const begun = Date.now();
+      expect(await requests.of(() => page.goto(`${filled.product.url}${path}?axis=ad`))).toBe(questions);
+      const opened = Date.now() - begun;
+      const table = page.locator('[data-scroll-box] table').first();
+      const rows = Number(await table.getAttribute('aria-rowcount'));
+      expect(rows).toBeGreaterThanOrEqual(ADS);
+      expect(await drawn()).toBeLessThan(MOST_DRAWN);
+      const told: Record<string, number> = { opened };
+      told.scroll = await longestTask(scrollThrough);
+      expect(await drawn()).toBeLessThan(MOST_DRAWN);
+      const sort = page.getByRole('columnheader').nth(4).getByRole('button').first();
+      if (await sort.isVisible())
+        told.sort = await longestTask(async () => expect(await requests.of(() => sort.click())).toBe(0));
+      const search = page.getByRole('textbox', { name: '行を名前で検索' });
+      if (await search.isVisible()) {
+        told.search = await longestTask(async () =>
+          expect(await requests.of(() => search.pressSequentially('広告 0777', { delay: 30 }))).toBe(0),
+        );
+        // 07770 to 07779, and 00777.
+        expect(await drawn()).toBe(11);
+      }
+      console.log(
+        `${path}: ${rows} rows; ${Object.entries(told)
+          .map(([what, ms]) => `${what} ${Math.round(ms)} ms`)
+          .join(', ')}`,
+      );
+    },
+  );
 });

@@ -9,7 +9,8 @@ import { describeConsole } from './support/running-console';
 jest.setTimeout(240_000);
 
 /** A Tokyo day some days ago, as addresses write it. */
-const daysAgo = (days: number): string => new Date(Date.now() + 9 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+const daysAgo = (days: number): string =>
+  new Date(Date.now() + 9 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 
 describeConsole('costs from media', 'the import of media costs was not tried', (running) => {
   let page: Page;
@@ -18,7 +19,9 @@ describeConsole('costs from media', 'the import of media costs was not tried', (
   });
   it('are imported after a dry run, and stand in the report with a mark within five seconds', async () => {
     const day = daysAgo(2);
-    await page.goto(`${running.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&q=${encodeURIComponent('指名')}`);
+    await page.goto(
+      `${running.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&q=${encodeURIComponent('指名')}`,
+    );
     const row = page.locator('tbody tr[data-row-key]').filter({ hasText: '指名' }).first();
     await row.waitFor();
     expect(await row.getByRole('img', { name: /媒体の費用/ }).count()).toBe(0);
@@ -30,7 +33,10 @@ describeConsole('costs from media', 'the import of media costs was not tried', (
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('取り込み元').fill('検索広告');
     const file = join(tmpdir(), `media-costs-${process.pid}.csv`);
-    writeFileSync(file, `\uFEFF配信日,名称,ご利用額,表示回数\r\n${day.replaceAll('-', '/')},リスティング 指名（ハーブティー定期便）,"¥12,345","20,000"\r\n${day},無い広告,abc,1\r\n合計,,"¥12,346","20,001"\r\n`);
+    writeFileSync(
+      file,
+      `\uFEFF配信日,名称,ご利用額,表示回数\r\n${day.replaceAll('-', '/')},リスティング 指名（ハーブティー定期便）,"¥12,345","20,000"\r\n${day},無い広告,abc,1\r\n合計,,"¥12,346","20,001"\r\n`,
+    );
     const empty = join(tmpdir(), `media-costs-empty-${process.pid}.csv`);
     writeFileSync(empty, '');
     await dialog.getByLabel('取り込み元').fill('');
@@ -51,8 +57,14 @@ describeConsole('costs from media', 'the import of media costs was not tried', (
     await dialog.getByRole('button', { name: '1件を取り込む' }).click();
     await page.getByText('1件を取り込みました').first().waitFor();
     const saved = Date.now();
-    await page.goto(`${running.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&item=CUSTOM&cols=ad_cost,media_cost,impressions,cpm`);
-    const cell = page.locator('tbody tr[data-row-key]').filter({ hasText: '指名' }).first().locator('[data-column="ad_cost"]');
+    await page.goto(
+      `${running.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&item=CUSTOM&cols=ad_cost,media_cost,impressions,cpm`,
+    );
+    const cell = page
+      .locator('tbody tr[data-row-key]')
+      .filter({ hasText: '指名' })
+      .first()
+      .locator('[data-column="ad_cost"]');
     await cell.filter({ hasText: '12,345' }).waitFor({ timeout: 5_000 });
     await cell.getByRole('img', { name: '媒体の費用を含みます（媒体コストの取り込み）' }).waitFor();
     expect(Date.now() - saved).toBeLessThan(5_000);

@@ -7,7 +7,8 @@ jest.setTimeout(240_000);
 
 describeConsole('notes on days', 'no note was written', (running) => {
   let page: Page;
-  const notes = (text: string) => page.getByRole('list', { name: '日付のメモ' }).getByRole('button', { name: text });
+  const notes = (text: string) =>
+    page.getByRole('list', { name: '日付のメモ' }).getByRole('button', { name: text });
   const drawer = () => page.getByRole('dialog', { name: '日付のメモ' });
 
   beforeAll(async () => {
@@ -20,7 +21,9 @@ describeConsole('notes on days', 'no note was written', (running) => {
     await chart.focus();
     await page.keyboard.press('End');
     for (let day = 0; day < 4; day += 1) await page.keyboard.press('ArrowLeft');
-    expect(await chart.getAttribute('aria-valuetext')).toContain('サイトメンテナンスのため 2:00〜5:00 は購入不可');
+    expect(await chart.getAttribute('aria-valuetext')).toContain(
+      'サイトメンテナンスのため 2:00〜5:00 は購入不可',
+    );
     await screenshot(page, 'notes-dashboard');
     expect(await accessibilityViolations(page)).toEqual([]);
   });
@@ -29,16 +32,32 @@ describeConsole('notes on days', 'no note was written', (running) => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('n');
     await drawer().getByRole('textbox', { name: /メモ/ }).fill('計測タグが15時まで停止');
-    await drawer().getByRole('button', { name: /^保\s?存/ }).click();
+    await drawer()
+      .getByRole('button', { name: /^保\s?存/ })
+      .click();
     await notes('計測タグが15時まで停止').waitFor();
     // Notes of others are read only.
-    expect(await drawer().getByRole('button', { name: /を編集$/ }).count()).toBe(1);
-    await drawer().getByRole('button', { name: /を編集$/ }).click();
+    expect(
+      await drawer()
+        .getByRole('button', { name: /を編集$/ })
+        .count(),
+    ).toBe(1);
+    await drawer()
+      .getByRole('button', { name: /を編集$/ })
+      .click();
     await drawer().getByRole('textbox', { name: /メモ/ }).fill(' ');
-    await drawer().getByRole('button', { name: /^保\s?存/ }).click();
-    await drawer().getByText('必須項目です').or(drawer().getByText(/入力してください/)).first().waitFor();
+    await drawer()
+      .getByRole('button', { name: /^保\s?存/ })
+      .click();
+    await drawer()
+      .getByText('必須項目です')
+      .or(drawer().getByText(/入力してください/))
+      .first()
+      .waitFor();
     await drawer().getByRole('textbox', { name: /メモ/ }).fill('計測タグが15時まで停止（復旧済み）');
-    await drawer().getByRole('button', { name: /^保\s?存/ }).click();
+    await drawer()
+      .getByRole('button', { name: /^保\s?存/ })
+      .click();
     await notes('計測タグが15時まで停止（復旧済み）').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -69,8 +88,14 @@ describeConsole('notes on days', 'no note was written', (running) => {
     await notes('復旧済み').waitFor();
     expect(await fitsWidth(page)).toBe(true);
     await notes('復旧済み').click();
-    await drawer().getByRole('button', { name: /を削除$/ }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: /^削\s?除/ }).click();
+    await drawer()
+      .getByRole('button', { name: /を削除$/ })
+      .click();
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: /^削\s?除/ })
+      .click();
     await page.getByText('削除しました').waitFor();
     await drawer().getByText('復旧済み').waitFor({ state: 'detached' });
   });

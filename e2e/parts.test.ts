@@ -21,22 +21,35 @@ interface Running {
 
 /** What runs on the machine, as the kernel tells it. */
 const running = (): Running[] =>
-  readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const parent = /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
-      return [{ pid: Number(name), parent: Number(parent), command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
-    } catch {
-      // It ended meanwhile.
-      return [];
-    }
-  });
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const parent = /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
+        return [
+          {
+            pid: Number(name),
+            parent: Number(parent),
+            command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' '),
+          },
+        ];
+      } catch {
+        // It ended meanwhile.
+        return [];
+      }
+    });
 
 const childrenOf = (parent: number, program: string): number[] =>
-  running().filter((one) => one.parent === parent && one.command.includes(program)).map(({ pid }) => pid);
+  running()
+    .filter((one) => one.parent === parent && one.command.includes(program))
+    .map(({ pid }) => pid);
 
 /** A click of a new visitor. */
 const visit = async (url: string): Promise<void> => {
-  const { status } = await fetch(`${url}/r/${CODE}`, { redirect: 'manual', headers: { 'User-Agent': USER_AGENT } });
+  const { status } = await fetch(`${url}/r/${CODE}`, {
+    redirect: 'manual',
+    headers: { 'User-Agent': USER_AGENT },
+  });
   expect(status).toBe(302);
 };
 
@@ -54,24 +67,47 @@ describe('the parts of one process', () => {
     });
 
     it('begins background work again when it is killed, and reports hold every click; it ends when the server is killed', async () => {
-      const { product, world: { open } } = filled;
+      const {
+        product,
+        world: { open },
+      } = filled;
       const rest = await signIn(product.url, 'admin@alpha.example');
       const today = formatDay(dayOf(Date.now()));
-      const clicks = async (): Promise<number> => Number((await rest.get<Report>(`/analyses/ad_summaries/?product_id=${open.product}&date_from=${today}&date_to=${today}`)).total.ad_click_count ?? 0);
+      const clicks = async (): Promise<number> =>
+        Number(
+          (
+            await rest.get<Report>(
+              `/analyses/ad_summaries/?product_id=${open.product}&date_from=${today}&date_to=${today}`,
+            )
+          ).total.ad_click_count ?? 0,
+        );
       const before = await clicks();
       const [server = 0] = childrenOf(product.pid, 'tools/start.cjs');
-      const workers = (): Promise<number[]> => eventually(async () => childrenOf(server, 'server/worker.cjs'), (found) => found.length === 1, WITHIN_MS);
+      const workers = (): Promise<number[]> =>
+        eventually(
+          async () => childrenOf(server, 'server/worker.cjs'),
+          (found) => found.length === 1,
+          WITHIN_MS,
+        );
       for (let round = 1; round <= 2; round += 1) {
         const [worker = 0] = await workers();
         await visit(product.url);
         process.kill(worker, 'SIGKILL');
         await visit(product.url);
-        expect(await eventually(clicks, (count) => count >= before + 2 * round, WITHIN_MS)).toBe(before + 2 * round);
+        expect(await eventually(clicks, (count) => count >= before + 2 * round, WITHIN_MS)).toBe(
+          before + 2 * round,
+        );
         expect(await workers()).not.toEqual([worker]);
       }
       const [worker = 0] = await workers();
       process.kill(server, 'SIGKILL');
-      expect(await eventually(async () => running().some(({ pid }) => pid === worker), (there) => !there, WITHIN_MS)).toBe(false);
+      expect(
+        await eventually(
+          async () => running().some(({ pid }) => pid === worker),
+          (there) => !there,
+          WITHIN_MS,
+        ),
+      ).toBe(false);
     });
   });
 });

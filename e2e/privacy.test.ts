@@ -10,7 +10,6 @@ import { eventually, signIn, type Report, type RestClient } from './support/rest
 
 jest.setTimeout(240_000);
 
-
 describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
   let page: Page;
   let admin: RestClient;
@@ -21,9 +20,11 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
 
   beforeAll(async () => {
     site = createServer((request, response) => {
-      response.setHeader('content-type', 'text/html; charset=utf-8').end(
-        `<!doctype html><html><head><title>${request.url}</title><script>${before}</script><script async src="${running.url}/tag/1.js"></script></head><body>shop</body></html>`,
-      );
+      response
+        .setHeader('content-type', 'text/html; charset=utf-8')
+        .end(
+          `<!doctype html><html><head><title>${request.url}</title><script>${before}</script><script async src="${running.url}/tag/1.js"></script></head><body>shop</body></html>`,
+        );
     });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     // Another host name than the product's: the site's cookies are its own.
@@ -42,7 +43,8 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
     storage: await shop.evaluate<string[]>('Object.keys(localStorage).concat(Object.keys(sessionStorage))'),
   });
   const NOTHING = { cookies: [], storage: [] };
-  const pushed = (shop: Page, command: unknown) => shop.evaluate(`(window.icq = window.icq || []).push(${JSON.stringify(command)})`);
+  const pushed = (shop: Page, command: unknown) =>
+    shop.evaluate(`(window.icq = window.icq || []).push(${JSON.stringify(command)})`);
 
   it('without consent nothing is kept and nothing sent; consent begins it, and takes it back', async () => {
     before = "window.icq = [['consent', 'denied']];";
@@ -58,7 +60,10 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
     expect(await traces(shop)).toEqual(NOTHING);
 
     await pushed(shop, ['consent', 'granted']);
-    await eventually(async () => asked.length, (count) => count >= 2);
+    await eventually(
+      async () => asked.length,
+      (count) => count >= 2,
+    );
     expect((await traces(shop)).cookies).toEqual(['_ic_vid']);
     const sent = asked.length;
 
@@ -85,7 +90,11 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
     before = '';
     const shop = await newPage(running.browser);
     await shop.goto(`${home}/seen`);
-    await eventually(async () => (await admin.get<Report>('/logs/accesses/?product_id=1&page_size=1&door=collect')).results[0]?.url, (url) => String(url).startsWith(home));
+    await eventually(
+      async () =>
+        (await admin.get<Report>('/logs/accesses/?product_id=1&page_size=1&door=collect')).results[0]?.url,
+      (url) => String(url).startsWith(home),
+    );
     await shop.context().close();
     await page.goto(`${running.url}/config/product`);
     const panel = page.getByRole('region', { name: '外部送信の通知文' });
@@ -93,17 +102,29 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
     await words.waitFor();
     expect(await words.inputValue()).toContain('ブラウザーを識別するID');
     await panel.getByText('HTML', { exact: true }).click();
-    await eventually(async () => words.inputValue(), (text) => text.startsWith('<section lang="ja">'));
+    await eventually(
+      async () => words.inputValue(),
+      (text) => text.startsWith('<section lang="ja">'),
+    );
     await panel.getByText('English', { exact: true }).click();
-    const html = await eventually(async () => words.inputValue(), (text) => text.includes('lang="en"'));
+    const html = await eventually(
+      async () => words.inputValue(),
+      (text) => text.includes('lang="en"'),
+    );
     expect(html).toContain('Information that this site sends to others');
     await screenshot(page, 'privacy-notice');
   });
 
   it('erases a person from the story, with figures as before and a receipt to file', async () => {
     const day = '2026-01-01';
-    const figures = async () => (await admin.get<Report>(`/analyses/ad_summaries/?product_id=1&date_from=${day}&date_to=2030-01-01`)).total;
-    const [order] = (await admin.get<Report>('/logs/conversions/?product_id=1&page_size=1&sortName=cv_time&sortAsc=1&excluded_reason=none')).results;
+    const figures = async () =>
+      (await admin.get<Report>(`/analyses/ad_summaries/?product_id=1&date_from=${day}&date_to=2030-01-01`))
+        .total;
+    const [order] = (
+      await admin.get<Report>(
+        '/logs/conversions/?product_id=1&page_size=1&sortName=cv_time&sortAsc=1&excluded_reason=none',
+      )
+    ).results;
     const visitor = String(order?.visitor_id);
     const told = await figures();
     await page.goto(`${running.url}/log/visitor/${encodeURIComponent(visitor)}`);
@@ -117,16 +138,40 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
     await page.getByRole('button', { name: '消去する' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '消去する' }).click();
     await page.getByText('この指定での消去は完了しています').waitFor();
-    const number = await page.getByRole('region', { name: '消去の記録' }).getByText(/^ER-\d{8}-[0-9A-F]{10}$/).innerText();
-    const [text] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `${number}をテキストで保存` }).click()]);
+    const number = await page
+      .getByRole('region', { name: '消去の記録' })
+      .getByText(/^ER-\d{8}-[0-9A-F]{10}$/)
+      .innerText();
+    const [text] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `${number}をテキストで保存` }).click(),
+    ]);
     const receipt = readFileSync(await text.path(), 'utf8');
     expect(receipt).toContain(number);
     expect(receipt).not.toContain(visitor);
-    const [json] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `${number}をJSONで保存` }).click()]);
-    expect(JSON.parse(readFileSync(await json.path(), 'utf8'))).toMatchObject({ number, status: 'done', counts: { visitors: 1 } });
+    const [json] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `${number}をJSONで保存` }).click(),
+    ]);
+    expect(JSON.parse(readFileSync(await json.path(), 'utf8'))).toMatchObject({
+      number,
+      status: 'done',
+      counts: { visitors: 1 },
+    });
     expect(await figures()).toEqual(told);
-    expect((await admin.get<Report>(`/logs/accesses/?product_id=1&visitor_id=${encodeURIComponent(visitor)}`)).count).toBe(0);
-    expect((await admin.ask(`/products/1/erasures/preview/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ visitor_id: visitor }) })).status).toBe(200);
+    expect(
+      (await admin.get<Report>(`/logs/accesses/?product_id=1&visitor_id=${encodeURIComponent(visitor)}`))
+        .count,
+    ).toBe(0);
+    expect(
+      (
+        await admin.ask(`/products/1/erasures/preview/`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ visitor_id: visitor }),
+        })
+      ).status,
+    ).toBe(200);
     // Somebody else of whom nothing is kept.
     await page.getByRole('textbox', { name: '訪問者ID' }).fill('nobody-at-all');
     await page.keyboard.press('Enter');
@@ -136,12 +181,24 @@ describeConsole('privacy in Chromium', 'privacy was not tried', (running) => {
     await screenshot(page, 'privacy-erasure');
   });
 
-  it.each([['light', 1440], ['dark', 375]] as const)('fits, in %s at %i pixels', async (scheme, width) => {
-    const narrow = await signedInPage(running.browser, running.url, 'admin@example.com', { width, colorScheme: scheme });
+  it.each([
+    ['light', 1440],
+    ['dark', 375],
+  ] as const)('fits, in %s at %i pixels', async (scheme, width) => {
+    const narrow = await signedInPage(running.browser, running.url, 'admin@example.com', {
+      width,
+      colorScheme: scheme,
+    });
     for (const path of ['/config/product', '/config/product/erasure']) {
       await narrow.goto(`${running.url}${path}`);
       await settled(narrow);
-      expect([path, await eventually(() => fitsWidth(narrow), (fits) => fits)]).toEqual([path, true]);
+      expect([
+        path,
+        await eventually(
+          () => fitsWidth(narrow),
+          (fits) => fits,
+        ),
+      ]).toEqual([path, true]);
     }
     await narrow.context().close();
   });

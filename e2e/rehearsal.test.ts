@@ -29,7 +29,11 @@ describe('a rehearsal', () => {
       outside = createServer((request, response) => {
         asked.push(String(request.url));
         const productId = filled.world.open.product;
-        response.setHeader('content-type', 'text/html').end(tagOnPage ? `<script src="${filled.product.url}/tag/${productId}.js"></script>` : '<p>shop</p>');
+        response
+          .setHeader('content-type', 'text/html')
+          .end(
+            tagOnPage ? `<script src="${filled.product.url}/tag/${productId}.js"></script>` : '<p>shop</p>',
+          );
       });
       await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
       const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
@@ -39,12 +43,18 @@ describe('a rehearsal', () => {
         (db, { open }) =>
           db.write(async (tx) => {
             await tx.execute('UPDATE ad SET redirect_url = ? WHERE id = ?', [`${url}/lp`, open.ads[0]]);
-            await tx.execute('UPDATE redirect SET redirect_url = ?, lpo_flag = 0 WHERE ad_id = ?', [`${url}/lp`, open.ads[0]]);
-            await tx.execute("UPDATE asp SET a_xclid_flag = 1, a_xclid = '{click}', result_flag = 1, result_method = 2, webhook_url = ? WHERE id = (SELECT asp_id FROM ad WHERE id = ?)", [
-              `${url}/cv?x={xclid}&s={status}`,
+            await tx.execute('UPDATE redirect SET redirect_url = ?, lpo_flag = 0 WHERE ad_id = ?', [
+              `${url}/lp`,
               open.ads[0],
             ]);
-            await tx.execute('UPDATE ad SET result_notice_individually_setting = 0, use_params_individually_setting = 0 WHERE id = ?', [open.ads[0]]);
+            await tx.execute(
+              "UPDATE asp SET a_xclid_flag = 1, a_xclid = '{click}', result_flag = 1, result_method = 2, webhook_url = ? WHERE id = (SELECT asp_id FROM ad WHERE id = ?)",
+              [`${url}/cv?x={xclid}&s={status}`, open.ads[0]],
+            );
+            await tx.execute(
+              'UPDATE ad SET result_notice_individually_setting = 0, use_params_individually_setting = 0 WHERE id = ?',
+              [open.ads[0]],
+            );
           }),
         { WEBHOOK_ALLOW: '127.0.0.0/8' },
       );
@@ -62,7 +72,7 @@ describe('a rehearsal', () => {
     });
 
     const rehearse = async (more: object = {}): Promise<Hop[]> => {
-            const { rehearse: made } = await rest.graphql<{ rehearse: { hops: Hop[] } }>(
+      const { rehearse: made } = await rest.graphql<{ rehearse: { hops: Hop[] } }>(
         'mutation ($adId: Int!, $input: RehearsalInput) { rehearse(adId: $adId, input: $input) { hops { step state finding durationMs detail } } }',
         { adId: filled.world.open.ads[0], input: more },
       );
@@ -72,7 +82,9 @@ describe('a rehearsal', () => {
 
     const stored = async (): Promise<number[]> => {
       const { world } = filled;
-      const lists = ['interactions', 'accesses', 'conversions'].map((log) => rest.get<Report>(`/logs/${log}/?product_id=${world.open.product}&page_size=1`));
+      const lists = ['interactions', 'accesses', 'conversions'].map((log) =>
+        rest.get<Report>(`/logs/${log}/?product_id=${world.open.product}&page_size=1`),
+      );
       return (await Promise.all(lists)).map(({ count }) => count);
     };
 
@@ -80,7 +92,15 @@ describe('a rehearsal', () => {
       const before = await stored();
       const hops = await rehearse({ amount: 1200 });
       expect(findings(hops)).toEqual([
-        'redirect forwards', 'landing tagOnPage', 'tag tagServed', 'click stored', 'view stored', 'conversion stored', 'path credited', 'result resultMade', 'postback wouldSend',
+        'redirect forwards',
+        'landing tagOnPage',
+        'tag tagServed',
+        'click stored',
+        'view stored',
+        'conversion stored',
+        'path credited',
+        'result resultMade',
+        'postback wouldSend',
       ]);
       expect(hops.every(({ state }) => state === 'ok')).toBe(true);
       expect(hops.at(-1)?.detail).toMatch(/\/cv\?x=rehearsal-[0-9a-f]+&s=pending$/);
@@ -94,9 +114,15 @@ describe('a rehearsal', () => {
       tagOnPage = false;
       expect(findings(await rehearse())).toContain('landing noTagOnPage');
       expect(findings(await rehearse({ amount: -1 }))).toContain('conversion refused');
-      const off = await rest.graphql('mutation ($id: Int!) { updateAd(id: $id, input: { status: false }) { id } }', { id: filled.world.open.ads[0] });
+      const off = await rest.graphql(
+        'mutation ($id: Int!) { updateAd(id: $id, input: { status: false }) { id } }',
+        { id: filled.world.open.ads[0] },
+      );
       expect(off).toBeTruthy();
-      const seen = await eventually(async () => findings(await rehearse()), (found) => found.includes('redirect forwardsUncounted'));
+      const seen = await eventually(
+        async () => findings(await rehearse()),
+        (found) => found.includes('redirect forwardsUncounted'),
+      );
       expect(seen).toContain('redirect forwardsUncounted');
     });
   });

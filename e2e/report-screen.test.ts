@@ -14,7 +14,8 @@ const choosePeriod = async (page: Page, preset: string): Promise<void> => {
 };
 /** A text as a pattern that means just it. */
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const header = (page: Page, name: RegExp) => page.getByRole('columnheader', { name }).getByRole('button').first();
+const header = (page: Page, name: RegExp) =>
+  page.getByRole('columnheader', { name }).getByRole('button').first();
 
 /** Each control of the report screen in turn, and how many queries it may send. */
 const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = [
@@ -40,7 +41,11 @@ const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = 
     1,
     async (page) => {
       await page.getByRole('button', { name: '絞り込み' }).click();
-      await page.getByRole('group', { name: /で絞り込み$/ }).getByRole('checkbox').first().check();
+      await page
+        .getByRole('group', { name: /で絞り込み$/ })
+        .getByRole('checkbox')
+        .first()
+        .check();
       await page.keyboard.press('Escape');
     },
   ],
@@ -59,13 +64,20 @@ const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = 
     },
   ],
   ['a denser table', 0, (page) => page.getByRole('button', { name: '行間を詰める' }).click()],
-  ['a row', 1, (page) => page.getByRole('link', { name: /別に見る$/ }).first().click()],
+  [
+    'a row',
+    1,
+    (page) =>
+      page
+        .getByRole('link', { name: /別に見る$/ })
+        .first()
+        .click(),
+  ],
   ['the way back up', 1, (page) => page.getByRole('button', { name: '一つ上の階層へ戻る' }).click()],
   ['a refresh', 1, (page) => page.getByRole('button', { name: '最新の状態に更新' }).click()],
 ];
 
 describeConsole('the report screen', 'the report screen was not tried', (running) => {
-
   const open = async (path: string, width = 1440): Promise<Page> => {
     const page = await signedInPage(running.browser, running.url, 'admin@example.com', { width });
     await page.goto(`${running.url}/analyze/${path}`);
@@ -88,27 +100,36 @@ describeConsole('the report screen', 'the report screen was not tried', (running
 
   it('draws the bars of attribution in the order in which its table stands', async () => {
     const page = await open('attribution?period=d90');
-    const spoken = (await page.getByRole('region', { name: 'グラフ' }).getByRole('img', { name: /：/ }).getAttribute('aria-label')) ?? '';
-    const named = (await page.locator('tbody tr[data-row-key] th:first-child').allInnerTexts()).slice(0, 6).map((name) => spoken.indexOf(`${name.trim()} 通常`));
+    const spoken =
+      (await page
+        .getByRole('region', { name: 'グラフ' })
+        .getByRole('img', { name: /：/ })
+        .getAttribute('aria-label')) ?? '';
+    const named = (await page.locator('tbody tr[data-row-key] th:first-child').allInnerTexts())
+      .slice(0, 6)
+      .map((name) => spoken.indexOf(`${name.trim()} 通常`));
     expect(named.every((place) => place >= 0)).toBe(true);
     expect(named).toEqual([...named].sort((a, b) => a - b));
     await page.context().close();
   });
 
-  it.each(['from the menu', 'by its address'])('opened %s its table is no higher than the room below the bar that stays in sight', async (way) => {
-    const page = await open(way === 'by its address' ? 'ad-statistics' : 'attribution');
-    if (way === 'from the menu') await page.locator('a[href="/analyze/ad-statistics"]').first().click();
-    await page.locator('table[aria-busy="false"] [data-column="ad_cost"]').first().waitFor();
-    const [most, room] = await page.evaluate<[number, number]>(`(() => {
+  it.each(['from the menu', 'by its address'])(
+    'opened %s its table is no higher than the room below the bar that stays in sight',
+    async (way) => {
+      const page = await open(way === 'by its address' ? 'ad-statistics' : 'attribution');
+      if (way === 'from the menu') await page.locator('a[href="/analyze/ad-statistics"]').first().click();
+      await page.locator('table[aria-busy="false"] [data-column="ad_cost"]').first().waitFor();
+      const [most, room] = await page.evaluate<[number, number]>(`(() => {
       const box = document.querySelector('[data-scroll-box]');
       const bar = [...document.querySelectorAll('main div')].find((one) => getComputedStyle(one).position === 'sticky' && !box.contains(one));
       window.scrollTo(0, document.documentElement.scrollHeight);
       return [parseFloat(getComputedStyle(box).maxHeight), window.innerHeight - bar.getBoundingClientRect().bottom];
     })()`);
-    expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThanOrEqual(room);
-    await page.context().close();
-  });
+      expect(most).toBeGreaterThan(0);
+      expect(most).toBeLessThanOrEqual(room);
+      await page.context().close();
+    },
+  );
 
   it('names the new period while its figures are on their way, and lets no old figure be read', async () => {
     const page = await open('ad-statistics?period=d30');
@@ -139,7 +160,8 @@ describeConsole('the report screen', 'the report screen was not tried', (running
   it('keeps each column one, by key, wheel, touch and focus', async () => {
     const page = await open('ad-statistics?period=d30&empty=1');
     const asOne = async (): Promise<void> => {
-      for (const { heading, header: top, total, body } of await columnPlaces(page)) expect({ heading, total, body }).toEqual({ heading, total: top, body: top });
+      for (const { heading, header: top, total, body } of await columnPlaces(page))
+        expect({ heading, total, body }).toEqual({ heading, total: top, body: top });
     };
     await asOne();
     // The name of the row and its line of days are no stops.
@@ -168,7 +190,8 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     const page = await open('ad-statistics?period=d30', 375);
     await swipeTable(page, -180);
     expect(await scrolledBy(page)).toBeGreaterThan(0);
-    for (const { heading, header: top, total, body } of (await columnPlaces(page)).slice(1)) expect({ heading, total, body }).toEqual({ heading, total: top, body: top });
+    for (const { heading, header: top, total, body } of (await columnPlaces(page)).slice(1))
+      expect({ heading, total, body }).toEqual({ heading, total: top, body: top });
     await page.context().close();
   });
 
@@ -209,17 +232,21 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     await page.context().close();
   });
 
-  it.each(['ad-statistics?period=d30', 'attribution?period=d30', 'effect'])('has the headings of %s in sight at the end of the page', async (path) => {
-    const page = await open(path);
-    await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
-    const seen = () => page.evaluate<boolean>(`(() => {
+  it.each(['ad-statistics?period=d30', 'attribution?period=d30', 'effect'])(
+    'has the headings of %s in sight at the end of the page',
+    async (path) => {
+      const page = await open(path);
+      await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+      const seen = () =>
+        page.evaluate<boolean>(`(() => {
       const head = [...document.querySelectorAll('main thead')].at(-1);
       const { left, top } = head.getBoundingClientRect();
       return head.contains(document.elementFromPoint(left + 80, top + 12));
     })()`);
-    expect(await eventually(seen, (is) => is)).toBe(true);
-    await page.context().close();
-  });
+      expect(await eventually(seen, (is) => is)).toBe(true);
+      await page.context().close();
+    },
+  );
 
   it.each([
     ['a figure', (page: Page) => page.locator('tbody a[href*="figure="]')],
@@ -229,14 +256,21 @@ describeConsole('the report screen', 'the report screen was not tried', (running
     const box = page.locator('[data-scroll-box]').first();
     await page.evaluate('window.scrollTo(0, 300)');
     await box.evaluate((element) => element.scrollTo({ left: 240, top: 120 }));
-    const place = () => page.evaluate<number[]>(`(() => { const box = document.querySelector('[data-scroll-box]'); return [window.scrollY, box?.scrollLeft, box?.scrollTop].map(Math.round); })()`);
+    const place = () =>
+      page.evaluate<number[]>(
+        `(() => { const box = document.querySelector('[data-scroll-box]'); return [window.scrollY, box?.scrollLeft, box?.scrollTop].map(Math.round); })()`,
+      );
     await page.waitForTimeout(300);
     const before = await place();
     expect(before).toEqual([expect.any(Number), 240, 120]);
     expect(before[0]).toBeGreaterThan(50);
     const left = page.url();
     // By key: a click would scroll what it clicks into sight.
-    await links(page).nth(6).evaluate((link) => (link as unknown as { focus(options: object): void }).focus({ preventScroll: true }));
+    await links(page)
+      .nth(6)
+      .evaluate((link) =>
+        (link as unknown as { focus(options: object): void }).focus({ preventScroll: true }),
+      );
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => String(url) !== left);
     await page.waitForTimeout(500);
@@ -269,20 +303,33 @@ describeConsole('the report screen', 'the report screen was not tried', (running
   it.each([
     ['upwards, what is shown as - last', 'ad-statistics?period=d7&sort=cpa&cols=cpa', ['広告']],
     ['downwards, costs without a result first', 'ad-statistics?period=d7&sort=-cpa&cols=cpa', ['広告']],
-    ['by two axes', 'ad-statistics?period=yesterday&axis=asp,device&sort=cv_total_final&cols=cv_total_final', ['ASP', 'デバイス']],
+    [
+      'by two axes',
+      'ad-statistics?period=yesterday&axis=asp,device&sort=cv_total_final&cols=cv_total_final',
+      ['ASP', 'デバイス'],
+    ],
     ['under a model', 'attribution?period=d7&sort=-attr_cv', ['広告']],
     ['by days', 'term?period=d7&unit=day&axis=asp&sort=-cv_total_final', ['期間', 'ASP']],
   ])('files its rows as they stand: %s', async (_, path, labels) => {
     const page = await open(path);
     const lines = await page.locator('tbody tr[data-row-key]').allInnerTexts();
-    const shown = lines.map((line) => line.split(/\s*[\n\t]\s*/).filter(Boolean).slice(0, labels.length));
+    const shown = lines.map((line) =>
+      line
+        .split(/\s*[\n\t]\s*/)
+        .filter(Boolean)
+        .slice(0, labels.length),
+    );
     const records = parse((await downloadCsvFile(page)).replace('\uFEFF', '')) as string[][];
     const head = records.findIndex((record) => record.every((cell) => cell === '')) + 1;
     const places = labels.map((label) => records[head]!.indexOf(label));
     const filed = records.slice(head + 1, -1).map((record) => places.map((place) => record[place]!));
     expect(filed.length).toBeGreaterThan(10);
     // The screen adds the weekday to a day, and how many are joined to the rest.
-    expect(shown).toEqual(filed.map((names) => names.map((name) => expect.stringMatching(new RegExp(`^${literal(name)}($|（.）$| \\d+件$)`)))));
+    expect(shown).toEqual(
+      filed.map((names) =>
+        names.map((name) => expect.stringMatching(new RegExp(`^${literal(name)}($|（.）$| \\d+件$)`))),
+      ),
+    );
     await page.context().close();
   });
 });

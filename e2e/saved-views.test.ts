@@ -7,7 +7,8 @@ import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(300_000);
 
-if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); saved views were not tried');
+if (describeInBrowser === describe.skip)
+  console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); saved views were not tried');
 
 describeInBrowser('a saved view', () => {
   let product: Product;
@@ -17,12 +18,16 @@ describeInBrowser('a saved view', () => {
   let link = '';
   const complaints: string[] = [];
 
-  const ready = (on: Page): Promise<void> => on.locator('table[aria-busy="false"] tbody tr[data-row-key]').first().waitFor();
+  const ready = (on: Page): Promise<void> =>
+    on.locator('table[aria-busy="false"] tbody tr[data-row-key]').first().waitFor();
   const dialog = () => page.getByRole('dialog');
 
   beforeAll(async () => {
     smtp = await startSmtpServer();
-    [product, browser] = await Promise.all([startProduct({ SMTP_URL: smtp.url, MAIL_FROM: 'Inflow <inflow@example.jp>' }), launchBrowser()]);
+    [product, browser] = await Promise.all([
+      startProduct({ SMTP_URL: smtp.url, MAIL_FROM: 'Inflow <inflow@example.jp>' }),
+      launchBrowser(),
+    ]);
     page = await newPage(browser);
     page.on('pageerror', (error) => complaints.push(error.message));
     await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
@@ -34,7 +39,9 @@ describeInBrowser('a saved view', () => {
   });
 
   it('is saved of a report as it stands, pinned and shared', async () => {
-    await page.goto(`${product.url}/analyze/ad-statistics?period=d7&axis=asp&sort=-amount_sum&cols=amount_sum,cpa`);
+    await page.goto(
+      `${product.url}/analyze/ad-statistics?period=d7&axis=asp&sort=-amount_sum&cols=amount_sum,cpa`,
+    );
     await ready(page);
     await page.getByRole('button', { name: 'ビューを保存' }).click();
     await dialog().getByRole('button', { name: '保存' }).click();
@@ -96,7 +103,10 @@ describeInBrowser('a saved view', () => {
 
   it('goes out by mail: tried at once, and listed with what became of it', async () => {
     await page.goto(`${product.url}/views`);
-    await page.getByRole('row', { name: /ASP別の売上/ }).getByRole('button', { name: 'メール配信を設定' }).click();
+    await page
+      .getByRole('row', { name: /ASP別の売上/ })
+      .getByRole('button', { name: 'メール配信を設定' })
+      .click();
     const drawer = page.getByRole('dialog', { name: '「ASP別の売上」のメール配信' });
     await drawer.getByText('毎週', { exact: true }).click();
     await drawer.getByRole('button', { name: '配信を開始' }).click();
@@ -118,18 +128,43 @@ describeInBrowser('a saved view', () => {
     expect(await accessibilityViolations(shown)).toEqual([]);
     await shown.close();
     expect(smtp.mails).toHaveLength(1);
-    await drawer.getByRole('button', { name: 'Close' }).or(drawer.getByRole('button', { name: '閉じる' })).first().click();
-    await page.getByRole('region', { name: 'メール配信' }).getByText(/^毎週月曜日 9:00$/).filter({ visible: true }).first().waitFor();
+    await drawer
+      .getByRole('button', { name: 'Close' })
+      .or(drawer.getByRole('button', { name: '閉じる' }))
+      .first()
+      .click();
+    await page
+      .getByRole('region', { name: 'メール配信' })
+      .getByText(/^毎週月曜日 9:00$/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
   });
 
   it('is shown without barriers, in any width', async () => {
     await page.goto(`${product.url}/views`);
-    await page.getByRole('row', { name: /ASP別の売上/ }).first().waitFor();
+    await page
+      .getByRole('row', { name: /ASP別の売上/ })
+      .first()
+      .waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 800 });
-    expect(await eventually(() => fitsWidth(page), (fits) => fits, 2000)).toBe(true);
+    expect(
+      await eventually(
+        () => fitsWidth(page),
+        (fits) => fits,
+        2000,
+      ),
+    ).toBe(true);
     // A name takes a line, with its mails below, and not a glyph a line beside them.
-    expect((await page.getByRole('row', { name: /ASP別の売上/ }).first().boundingBox())?.height).toBeLessThan(90);
+    expect(
+      (
+        await page
+          .getByRole('row', { name: /ASP別の売上/ })
+          .first()
+          .boundingBox()
+      )?.height,
+    ).toBeLessThan(90);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
@@ -138,7 +173,10 @@ describeInBrowser('a saved view', () => {
     await page.getByRole('button', { name: 'ASP別の売上: 操作' }).click();
     await page.getByRole('menuitem', { name: '削除' }).click();
     await dialog().getByRole('button', { name: '削除' }).click();
-    await page.getByRole('navigation').getByRole('link', { name: 'ASP別の売上' }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'ASP別の売上' })
+      .waitFor({ state: 'detached' });
     await page.goto(link);
     await page.getByRole('heading', { name: 'このリンクは開けません' }).waitFor();
     expect(complaints).toEqual([]);

@@ -23,7 +23,13 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     expect(await page.getByLabel('メールアドレス').inputValue()).toBe('admin@example.com');
   });
 
-  it.each(['/login', '/forgot-password', '/reset-password?token=none', '/pages/misc/not-found', '/no/such/page'])('stands alone and asks for no sign-in: %s', async (path) => {
+  it.each([
+    '/login',
+    '/forgot-password',
+    '/reset-password?token=none',
+    '/pages/misc/not-found',
+    '/no/such/page',
+  ])('stands alone and asks for no sign-in: %s', async (path) => {
     await page.goto(running.url + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await menu().count()).toBe(0);
@@ -33,7 +39,8 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
   it('an address that leads nowhere says what may be the cause, and leads home', async () => {
     await page.goto(`${running.url}/no/such/page`);
     await page.getByRole('heading', { name: ja.frame.notFoundTitle }).waitFor();
-    for (const cause of [ja.frame.notFoundMissing, ja.frame.notFoundWrongUrl]) await page.getByText(cause).waitFor();
+    for (const cause of [ja.frame.notFoundMissing, ja.frame.notFoundWrongUrl])
+      await page.getByText(cause).waitFor();
     await page.getByRole('link', { name: ja.frame.notFoundHome }).click();
     await page.waitForURL('**/login**');
   });
@@ -69,7 +76,10 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.searchParams.has('page_size') || url.searchParams.has('pageSize') || url.searchParams.has('size'));
+    await page.waitForURL(
+      (url) =>
+        url.searchParams.has('page_size') || url.searchParams.has('pageSize') || url.searchParams.has('size'),
+    );
     expect(new URL(page.url()).searchParams.get('page')).toBeNull();
   });
 
@@ -84,7 +94,11 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     await page.getByText(ja.settings.tags.cvHint).first().waitFor();
     await page.goto(`${running.url}/ad/setting/new`);
     await page.getByText(ja.settings.links.abTest).first().waitFor();
-    await page.getByPlaceholder(ja.settings.links.afterSave).or(page.getByText(ja.settings.links.afterSave)).first().waitFor();
+    await page
+      .getByPlaceholder(ja.settings.links.afterSave)
+      .or(page.getByText(ja.settings.links.afterSave))
+      .first()
+      .waitFor();
   });
 
   it('after the sign-out the sign-in stands there, and Back shows nothing of the console', async () => {

@@ -20,7 +20,11 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
     page.on('pageerror', (error) => complaints.push(error.message));
     await signInOnScreen(page, running.url, 'admin@example.com');
   });
-  const saved = () => page.getByText(/保存しました/).first().waitFor();
+  const saved = () =>
+    page
+      .getByText(/保存しました/)
+      .first()
+      .waitFor();
 
   describe.each(settingScreens)('$name', (screen) => {
     const [before, after] = screen.called;
@@ -31,13 +35,20 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
       await headerOf(page, header).click();
       await page.waitForURL((url) => url.searchParams.get('sort')?.endsWith(key) === true);
       const descending = new URL(page.url()).searchParams.get('sort')?.startsWith('-') === true;
-      const inOrder = (texts: string[]): string[] => (descending ? [...texts].sort().reverse() : [...texts].sort());
-      const texts = await eventually(() => columnTexts(page, header), (found) => found.join() === inOrder(found).join());
+      const inOrder = (texts: string[]): string[] =>
+        descending ? [...texts].sort().reverse() : [...texts].sort();
+      const texts = await eventually(
+        () => columnTexts(page, header),
+        (found) => found.join() === inOrder(found).join(),
+      );
       expect(texts).toEqual(inOrder(texts));
     });
 
     it('says all that is wrong with a new one, and saves it once all is right', async () => {
-      await page.getByRole('button', { name: new RegExp(`${screen.noun}を追加$`) }).first().click();
+      await page
+        .getByRole('button', { name: new RegExp(`${screen.noun}を追加$`) })
+        .first()
+        .click();
       await walkForm(page, formOf(page, screen), screen.steps);
       await saved();
     });
@@ -49,7 +60,10 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
       await search(page, screen.keyword);
       await page.getByText('1件中 1〜1件').waitFor();
       await headerOf(page, screen.hide).hover();
-      await page.getByRole('button', { name: `「${screen.hide}」のメニュー` }).first().click();
+      await page
+        .getByRole('button', { name: `「${screen.hide}」のメニュー` })
+        .first()
+        .click();
       await page.getByText(`「${screen.hide}」を非表示にする`).click();
       await headerOf(page, screen.hide).waitFor({ state: 'detached' });
       await page.reload();
@@ -59,7 +73,10 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
     });
 
     it('shows one, changes it, and deletes it after asking', async () => {
-      await page.getByRole('button', { name: /：詳細$/ }).first().click();
+      await page
+        .getByRole('button', { name: /：詳細$/ })
+        .first()
+        .click();
       const form = formOf(page, screen);
       await form.getByText(before).first().waitFor();
       expect(await form.getByRole('button', { name: '保存する' }).count()).toBe(0);
@@ -75,7 +92,10 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
       }
       await page.getByText('1件中 1〜1件').waitFor();
       await rowNamed(page, after).waitFor();
-      await page.getByRole('button', { name: /：削除$/ }).first().click();
+      await page
+        .getByRole('button', { name: /：削除$/ })
+        .first()
+        .click();
       const question = page.getByRole('dialog');
       await question.getByText(/を削除します。よろしいですか？/).waitFor();
       await question.getByRole('button', { name: '削除' }).click();
@@ -83,23 +103,31 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
     });
   });
 
-  describe.each(singleForms)('$name', ({ path, email = 'admin@example.com', opens, button, steps, done, stands }) => {
-    it('says all that is wrong, and saves once all is right', async () => {
-      const their = email === 'admin@example.com' ? page : await newPage(running.browser);
-      if (their !== page) await signInOnScreen(their, running.url, email);
-      await their.goto(`${running.url}${path}`);
-      if (opens) await their.getByRole('button', { name: opens }).click();
-      const form = opens ? their.getByRole('dialog') : their.locator('#content');
-      await walkForm(their, form, steps, button);
-      await their.getByText(done).first().waitFor();
-      if (stands) {
+  describe.each(singleForms)(
+    '$name',
+    ({ path, email = 'admin@example.com', opens, button, steps, done, stands }) => {
+      it('says all that is wrong, and saves once all is right', async () => {
+        const their = email === 'admin@example.com' ? page : await newPage(running.browser);
+        if (their !== page) await signInOnScreen(their, running.url, email);
         await their.goto(`${running.url}${path}`);
-        const [label, value] = stands;
-        expect(await eventually(() => their.getByLabel(label).first().inputValue(), (shown) => shown === value)).toBe(value);
-      }
-      if (their !== page) await their.context().close();
-    });
-  });
+        if (opens) await their.getByRole('button', { name: opens }).click();
+        const form = opens ? their.getByRole('dialog') : their.locator('#content');
+        await walkForm(their, form, steps, button);
+        await their.getByText(done).first().waitFor();
+        if (stands) {
+          await their.goto(`${running.url}${path}`);
+          const [label, value] = stands;
+          expect(
+            await eventually(
+              () => their.getByLabel(label).first().inputValue(),
+              (shown) => shown === value,
+            ),
+          ).toBe(value);
+        }
+        if (their !== page) await their.context().close();
+      });
+    },
+  );
 
   it('nothing failed in the page meanwhile', () => expect(complaints).toEqual([]));
 });

@@ -22,7 +22,8 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
   const content = () => page.locator('#content');
   const dialog = () => page.getByRole('dialog');
   const ads = async (keyword: string): Promise<AdRow[]> => {
-    const query = 'query Q($keyword: String) { ads(productId: 1, keyword: $keyword) { results { id adName status } } }';
+    const query =
+      'query Q($keyword: String) { ads(productId: 1, keyword: $keyword) { results { id adName status } } }';
     return (await admin.graphql<{ ads: { results: AdRow[] } }>(query, { keyword })).ads.results;
   };
   const textbox = (name: string | RegExp) => page.getByRole('textbox', { name }).first();
@@ -33,7 +34,8 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     page.setDefaultTimeout(20_000);
   });
   it('an ad shows what it inherits from its network, follows the typing, and gives the URL to copy', async () => {
-    const asp = 'mutation { createAsp(input: {productId: 1, aspName: "継承元", aXclidFlag: true, aXclid: "{gclid}", resultFlag: 1, resultMethod: 2, webhookUrl: "https://asp.example/?id={xclid}"}) { id } }';
+    const asp =
+      'mutation { createAsp(input: {productId: 1, aspName: "継承元", aXclidFlag: true, aXclid: "{gclid}", resultFlag: 1, resultMethod: 2, webhookUrl: "https://asp.example/?id={xclid}"}) { id } }';
     await admin.graphql(asp);
     await page.goto(`${running.url}/ad/setting/new`);
     await textbox('広告名').fill('継承する広告');
@@ -43,7 +45,10 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     const inherited = page.getByRole('region', { name: '計測パラメータ' });
     await inherited.getByText('ASP「継承元」の設定を引き継いでいます').waitFor();
     await inherited.getByText('{gclid}').waitFor();
-    await page.getByRole('region', { name: '成果通知' }).getByText('https://asp.example/?id={xclid}').waitFor();
+    await page
+      .getByRole('region', { name: '成果通知' })
+      .getByText('https://asp.example/?id={xclid}')
+      .waitFor();
     // The index of a long form stays in sight and follows.
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     const index = page.getByRole('navigation', { name: '項目の見出し' });
@@ -74,7 +79,9 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     const [ad] = await ads('継承する広告');
     await page.goto(`${running.url}/ad/setting/${ad?.id}`);
     await page.getByRole('heading', { name: '継承する広告' }).waitFor();
-    expect(await page.getByRole('link', { name: '広告設定', exact: true }).first().getAttribute('aria-current')).toBe('page');
+    expect(
+      await page.getByRole('link', { name: '広告設定', exact: true }).first().getAttribute('aria-current'),
+    ).toBe('page');
   });
 
   it('fees reach the ad, full-width digits too', async () => {
@@ -86,16 +93,21 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     await region.getByText('合計 31,000円').waitFor();
     await save(content());
     await page.getByText('保存しました').first().waitFor();
-    const query = '{ ads(productId: 1, keyword: "継承する広告") { results { adFeeSetting { periodFrom periodTo amount } } } }';
+    const query =
+      '{ ads(productId: 1, keyword: "継承する広告") { results { adFeeSetting { periodFrom periodTo amount } } } }';
     const { ads: list } = await admin.graphql<{ ads: { results: unknown[] } }>(query);
-    expect(list.results).toEqual([{ adFeeSetting: [{ periodFrom: '2026-01-01', periodTo: '2026-01-31', amount: 31000 }] }]);
+    expect(list.results).toEqual([
+      { adFeeSetting: [{ periodFrom: '2026-01-01', periodTo: '2026-01-31', amount: 31000 }] },
+    ]);
   });
 
   it('the second of two tabs sees what the first one saved', async () => {
     const [ad] = await ads('継承する広告');
     await page.goto(`${running.url}/ad/setting/${ad?.id}`);
     await textbox('クリック単価').fill('500');
-    await admin.graphql('mutation M($id: Int!) { updateAd(id: $id, input: {cvCost: 900}) { id } }', { id: ad?.id });
+    await admin.graphql('mutation M($id: Int!) { updateAd(id: $id, input: {cvCost: 900}) { id } }', {
+      id: ad?.id,
+    });
     await save(content());
     await page.getByRole('heading', { name: '別のタブやウィンドウで、ご自身が先に保存しています' }).waitFor();
     await page.getByRole('row', { name: /成果単価.*0円.*900円.*変更なし/ }).waitFor();
@@ -109,24 +121,37 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
   it('what logs hang on is not deleted but made invalid', async () => {
     await openList(page, running.url, '/ad/asp-setting');
     await page.getByRole('button', { name: 'サーチワン：削除' }).click();
-    await dialog().getByText(/広告 \d+件/).waitFor();
+    await dialog()
+      .getByText(/広告 \d+件/)
+      .waitFor();
     await dialog().getByRole('button', { name: '無効にする' }).click();
     await rowNamed(page, 'サーチワン').getByText('無効').first().waitFor();
   });
 
   it('variants of a redirect are five at most, must make 100, and are split evenly by a click', async () => {
     await openList(page, running.url, '/ad/redirect-setting');
-    await page.getByRole('button', { name: /：編集$/ }).first().click();
+    await page
+      .getByRole('button', { name: /：編集$/ })
+      .first()
+      .click();
     const full = dialog().getByRole('button', { name: '5件まで登録できます' });
-    while ((await full.count()) === 0) await dialog().getByRole('button', { name: /ランディングページを追加$/ }).click();
+    while ((await full.count()) === 0)
+      await dialog()
+        .getByRole('button', { name: /ランディングページを追加$/ })
+        .click();
     expect(await full.isDisabled()).toBe(true);
     await dialog().getByRole('button', { name: 'キャンセル' }).click();
     await page.getByRole('button', { name: '破棄して移動' }).click();
     await dialog().first().waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /：編集$/ }).first().click();
+    await page
+      .getByRole('button', { name: /：編集$/ })
+      .first()
+      .click();
     const rates = dialog().getByRole('textbox', { name: '配信割合（%）' });
     await rates.first().fill('６１');
-    await dialog().getByText(/（11%超過）/).waitFor();
+    await dialog()
+      .getByText(/（11%超過）/)
+      .waitFor();
     await save(dialog());
     await dialog().getByRole('alert').getByText('配信割合の合計を100%にしてください').waitFor();
     await dialog().getByRole('button', { name: '均等にする' }).click();
@@ -136,14 +161,20 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
   });
 
   it('the status of all ads that match is changed at once, after asking', async () => {
-    for (const n of [1, 2, 3]) await admin.graphql('mutation M($name: String!) { createAd(input: {productId: 1, adName: $name}) { id } }', { name: `一括${n}` });
+    for (const n of [1, 2, 3])
+      await admin.graphql(
+        'mutation M($name: String!) { createAd(input: {productId: 1, adName: $name}) { id } }',
+        { name: `一括${n}` },
+      );
     await openList(page, running.url, '/ad/setting');
     await search(page, '一括');
     await rowNamed(page, '一括1').waitFor();
     await page.locator('thead').getByRole('checkbox').first().check();
     await page.getByRole('button', { name: /状態を変更/ }).click();
     await page.getByRole('menuitem', { name: '無効にする' }).click();
-    await dialog().getByText(/3件の広告について/).waitFor();
+    await dialog()
+      .getByText(/3件の広告について/)
+      .waitFor();
     await dialog().getByRole('button', { name: '変更する' }).click();
     await page.getByText('3件を変更しました').waitFor();
     expect((await ads('一括')).map(({ status }) => status)).toEqual([false, false, false]);
@@ -153,7 +184,10 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     await openList(page, running.url, '/ad/setting?q=一括');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: /出力$/ }).click().then(() => page.getByRole('menuitem', { name: 'CSV', exact: true }).click()),
+      page
+        .getByRole('button', { name: /出力$/ })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: 'CSV', exact: true }).click()),
     ]);
     const exported = readFileSync(await download.path(), 'utf8');
     expect(exported.split('\r\n').filter((line) => line.startsWith('一括'))).toHaveLength(3);
@@ -167,7 +201,11 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     };
     await load('id,ad_name,click_cost\r\n,取り込んだ広告,abc\r\n');
     await dialog().getByText('エラーのある行があるため取り込めません').waitFor();
-    expect(await dialog().getByRole('button', { name: /件を取り込む/ }).isDisabled()).toBe(true);
+    expect(
+      await dialog()
+        .getByRole('button', { name: /件を取り込む/ })
+        .isDisabled(),
+    ).toBe(true);
     await dialog().getByRole('button', { name: 'キャンセル' }).click();
 
     await load('id,ad_name,click_cost\r\n,取り込んだ広告,55\r\n');
@@ -191,9 +229,18 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     expect(await dialog().locator('code').first().innerText()).toBe(secret);
     await dialog().getByRole('button', { name: '閉じる' }).last().click();
     expect(await page.getByText(secret).count()).toBe(0);
-    const send = () => fetch(`${running.url}/s2s/events`, { method: 'POST', headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' }, body: '[]' });
+    const send = () =>
+      fetch(`${running.url}/s2s/events`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+        body: '[]',
+      });
     expect((await send()).status).toBe(200);
-    await page.getByRole('listitem').filter({ hasText: 'E2E連携' }).getByRole('button', { name: '失効させる' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'E2E連携' })
+      .getByRole('button', { name: '失効させる' })
+      .click();
     await dialog().getByRole('button', { name: '失効させる' }).click();
     await page.getByText('APIキーを失効させました').waitFor();
     expect((await send()).status).toBe(401);
@@ -226,14 +273,22 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     const agency = await signedInPage(running.browser, running.url, 'agency@example.com');
     agency.setDefaultTimeout(20_000);
     await openList(agency, running.url, '/ad/setting');
-    await agency.getByRole('button', { name: /：編集$/ }).first().click();
+    await agency
+      .getByRole('button', { name: /：編集$/ })
+      .first()
+      .click();
     await agency.getByRole('region', { name: '基本情報' }).waitFor();
-    for (const closed of ['クリック単価', '成果単価', '期間費用', 'CVタグ', '自動承認']) expect(await agency.getByText(closed, { exact: true }).count()).toBe(0);
+    for (const closed of ['クリック単価', '成果単価', '期間費用', 'CVタグ', '自動承認'])
+      expect(await agency.getByText(closed, { exact: true }).count()).toBe(0);
     await agency.getByRole('textbox', { name: '掲載先' }).fill('代理店の媒体');
     await agency.getByRole('button', { name: '保存する' }).click();
     await agency.getByText('保存しました').first().waitFor();
     // The link to post carries what the ad inherits from its network, which an agency may not read.
-    await admin.ask('/asps/1/', { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ a_xclid_flag: true, a_xclid: '{click}' }) });
+    await admin.ask('/asps/1/', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ a_xclid_flag: true, a_xclid: '{click}' }),
+    });
     await agency.goto(`${running.url}/ad/setting/1`);
     await agency.getByText(/\/r\/[\w-]{16}\?a_xclid=\{click\}$/).waitFor();
     await agency.getByText(/\?a_ad=1&a_xclid=\{click\}$/).waitFor();
@@ -245,11 +300,17 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
   it('who has never signed in is invited where they are looked at, not only just after they were added', async () => {
     await openList(page, running.url, '/config/user');
     await page.getByRole('link', { name: '鈴木 一郎' }).click();
-    await dialog().getByRole('region', { name: 'ユーザーの招待' }).getByRole('button', { name: '招待する' }).click();
+    await dialog()
+      .getByRole('region', { name: 'ユーザーの招待' })
+      .getByRole('button', { name: '招待する' })
+      .click();
     await dialog().getByText('鈴木 一郎さんを招待します').waitFor();
     await dialog().last().getByRole('button', { name: '招待する' }).click();
     await page.getByText('招待リンク').waitFor();
-    const link = await dialog().last().getByText(/\/invitation\?token=/).innerText();
+    const link = await dialog()
+      .last()
+      .getByText(/\/invitation\?token=/)
+      .innerText();
     const invited = await newPage(running.browser);
     await invited.goto(running.url + link.slice(link.indexOf('/invitation')));
     await invited.getByLabel('パスワード', { exact: true }).fill('Password1!');

@@ -54,7 +54,9 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     const search = page.getByRole('searchbox', { name: '検索' });
     const { x, y, width, height } = (await search.boundingBox())!;
     expect(y).toBeLessThan(200);
-    expect(await page.evaluate<string>(`document.elementFromPoint(${x + width / 2}, ${y + height / 2}).tagName`)).toBe('INPUT');
+    expect(
+      await page.evaluate<string>(`document.elementFromPoint(${x + width / 2}, ${y + height / 2}).tagName`),
+    ).toBe('INPUT');
   });
 
   it('rows stay where they are when one is chosen', async () => {
@@ -72,10 +74,22 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
   it('what keys lead to in head and rows stands free of the pinned columns', async () => {
     await openList(page, running.url, '/ad/ad');
     const free = (name: RegExp) =>
-      page.getByRole('button', { name }).first().evaluate((element: { getBoundingClientRect(): { x: number; y: number; width: number; height: number }; contains(one: unknown): boolean }) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return element.contains((globalThis as unknown as { document: { elementFromPoint(x: number, y: number): unknown } }).document.elementFromPoint(x + width / 2, y + height / 2));
-      });
+      page
+        .getByRole('button', { name })
+        .first()
+        .evaluate(
+          (element: {
+            getBoundingClientRect(): { x: number; y: number; width: number; height: number };
+            contains(one: unknown): boolean;
+          }) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return element.contains(
+              (
+                globalThis as unknown as { document: { elementFromPoint(x: number, y: number): unknown } }
+              ).document.elementFromPoint(x + width / 2, y + height / 2),
+            );
+          },
+        );
     const press = async (keys: string, times: number): Promise<void> => {
       for (let time = 0; time < times; time++) await page.keyboard.press(keys);
     };
@@ -92,17 +106,25 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     await admin.graphql('mutation { createAd(input: {productId: 1, adName: "一覧から削除"}) { id } }');
     await openList(page, running.url, '/ad/ad');
     await search(page, '一覧から削除');
-    for (const action of ['詳細', '編集']) await rowNamed(page, '一覧から削除').getByRole('button', { name: `一覧から削除：${action}` }).waitFor();
+    for (const action of ['詳細', '編集'])
+      await rowNamed(page, '一覧から削除')
+        .getByRole('button', { name: `一覧から削除：${action}` })
+        .waitFor();
     await rowNamed(page, '一覧から削除').getByRole('button', { name: '一覧から削除：削除' }).click();
     await dialog().getByRole('button', { name: '削除' }).click();
     await page.getByText('条件に一致するデータはありません').waitFor();
   });
 
   it('a redirect made from an ad knows its ad, and its history opens from its screen', async () => {
-    const { createAd } = await admin.graphql<{ createAd: { id: number } }>('mutation { createAd(input: {productId: 1, adName: "リンク元の広告"}) { id } }');
+    const { createAd } = await admin.graphql<{ createAd: { id: number } }>(
+      'mutation { createAd(input: {productId: 1, adName: "リンク元の広告"}) { id } }',
+    );
     await page.goto(`${running.url}/ad/setting/${createAd.id}`);
     await page.getByRole('link', { name: 'リダイレクト設定を開く' }).click();
-    await page.getByRole('button', { name: /リダイレクトを追加/ }).first().click();
+    await page
+      .getByRole('button', { name: /リダイレクトを追加/ })
+      .first()
+      .click();
     await dialog().getByText('リンク元の広告').waitFor();
     await page.goto(`${running.url}/ad/setting/${createAd.id}`);
     await page.getByRole('link', { name: '変更履歴' }).click();
@@ -119,10 +141,15 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     const saturday = page.getByRole('button', { name: '2026/01/31', exact: true });
     await saturday.waitFor();
     expect(await saturday.getAttribute('aria-pressed')).toBe('true');
-    const look = (day: string) => page.getByRole('button', { name: day, exact: true }).evaluate((element) => {
-      const { color, backgroundColor } = (globalThis as unknown as { getComputedStyle(of: unknown): { color: string; backgroundColor: string } }).getComputedStyle(element);
-      return [color, backgroundColor];
-    });
+    const look = (day: string) =>
+      page.getByRole('button', { name: day, exact: true }).evaluate((element) => {
+        const { color, backgroundColor } = (
+          globalThis as unknown as {
+            getComputedStyle(of: unknown): { color: string; backgroundColor: string };
+          }
+        ).getComputedStyle(element);
+        return [color, backgroundColor];
+      });
     // As a chosen weekday looks: white on the primary colour, not in the colour of Saturdays.
     const chosen = await look('2026/01/31');
     await page.getByRole('button', { name: '2026/01/30', exact: true }).click();
@@ -136,10 +163,15 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     await openList(page, running.url, '/ad/cv-setting');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: /出力$/ }).click().then(() => page.getByRole('menuitem', { name: 'CSV', exact: true }).click()),
+      page
+        .getByRole('button', { name: /出力$/ })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: 'CSV', exact: true }).click()),
     ]);
     expect(download.suggestedFilename()).toMatch(/^CV設定_ハーブティー定期便_\d{8}\.csv$/);
-    const [title, ...lines] = readFileSync(await download.path(), 'utf8').replace('\uFEFF', '').split('\r\n');
+    const [title, ...lines] = readFileSync(await download.path(), 'utf8')
+      .replace('\uFEFF', '')
+      .split('\r\n');
     expect(title).toMatch(/^CV設定,/);
     expect(lines.some((line) => line.startsWith('CV名,ID,CVの種類,'))).toBe(true);
     expect(lines.some((line) => line.startsWith('購入完了,1,最終CV,1,URL,'))).toBe(true);
@@ -165,16 +197,37 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     await page.goto(short);
     await page.waitForURL(/\/analyze\/ad-statistics/);
     const link = new URL(page.url());
-    expect([link.searchParams.get('period'), link.searchParams.get('from'), link.searchParams.get('to')]).toEqual([null, expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
+    expect([
+      link.searchParams.get('period'),
+      link.searchParams.get('from'),
+      link.searchParams.get('to'),
+    ]).toEqual([
+      null,
+      expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    ]);
   });
 
   it('refused events of a server are loaded again, each with its outcome', async () => {
     const key = /API key\s+(\S+)/.exec(running.product.stdout())?.[1] ?? '';
-    const event = { type: 'click', id: 'later', time: '2026-01-20T10:00:00+09:00', ad_name: 'あとから登録', visitor_id: 'v' };
-    await fetch(`${running.url}/s2s/events`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: JSON.stringify(event) });
+    const event = {
+      type: 'click',
+      id: 'later',
+      time: '2026-01-20T10:00:00+09:00',
+      ad_name: 'あとから登録',
+      visitor_id: 'v',
+    };
+    await fetch(`${running.url}/s2s/events`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(event),
+    });
     await openList(page, running.url, '/log/refused');
     const again = async (): Promise<void> => {
-      await page.getByRole('checkbox', { name: /を選択$/ }).first().check();
+      await page
+        .getByRole('checkbox', { name: /を選択$/ })
+        .first()
+        .check();
       await page.getByRole('button', { name: /再取り込み/ }).click();
     };
     await again();
@@ -183,7 +236,10 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
     await page.goto(`${running.url}/ad/setting/new`);
     await page.getByRole('textbox', { name: '広告名' }).fill('あとから登録');
     await save(page.locator('#content'));
-    await page.getByText(/を保存しました|保存しました/).first().waitFor();
+    await page
+      .getByText(/を保存しました|保存しました/)
+      .first()
+      .waitFor();
     await openList(page, running.url, '/log/refused');
     await again();
     await dialog().getByText('取り込み済み 1件').waitFor();

@@ -10,7 +10,9 @@ import { settled, visitAll } from './support/visits';
 jest.setTimeout(240_000);
 
 const fill = (path: string): string => path.replace(':id', '1');
-const detailPages = routes.filter(({ path }) => /^\/(ad|config)\/.*\/:id$/.test(path)).map(({ path }) => `${fill(path)}?mode=detail`);
+const detailPages = routes
+  .filter(({ path }) => /^\/(ad|config)\/.*\/:id$/.test(path))
+  .map(({ path }) => `${fill(path)}?mode=detail`);
 const AXES = ['agency', 'asp', 'ad_category', 'ad_type1', 'ad', 'redirect'];
 
 /** Every screen behind the sign-in, details of settings also as they are only looked at, reports by each name. */
@@ -44,7 +46,9 @@ describeConsole('text that wants to be a script', 'no text tried to be a script'
   });
   /** What a payload would leave behind if it were taken for markup. */
   const traces = (page: Page): Promise<unknown> =>
-    page.evaluate('({ ran: window.ran, made: document.querySelectorAll("img[src=x], [onload], [onerror], iframe").length })');
+    page.evaluate(
+      '({ ran: window.ran, made: document.querySelectorAll("img[src=x], [onload], [onerror], iframe").length })',
+    );
   const nothing = { ran: undefined, made: 0 };
   const open = async (path: string): Promise<Page> => {
     const page = await context.newPage();
@@ -61,7 +65,12 @@ describeConsole('text that wants to be a script', 'no text tried to be a script'
       await settled(page);
       found.push({ path, ...((await traces(page)) as object) });
     });
-    expect(found.filter((one) => (one as { ran?: unknown; made: number }).ran !== undefined || (one as { made: number }).made > 0)).toEqual([]);
+    expect(
+      found.filter(
+        (one) =>
+          (one as { ran?: unknown; made: number }).ran !== undefined || (one as { made: number }).made > 0,
+      ),
+    ).toEqual([]);
     expect(found).toHaveLength(SCREENS.length);
   });
 
@@ -77,11 +86,18 @@ describeConsole('text that wants to be a script', 'no text tried to be a script'
     const page = await open('/ad/setting/new');
     for (const name of ['ASP', '代理店', 'カテゴリ', 'タイプ1']) {
       await page.getByRole('combobox', { name }).click();
-      await page.locator('.ant-select-item-option').filter({ hasText: PAYLOAD, visible: true }).first().waitFor();
+      await page
+        .locator('.ant-select-item-option')
+        .filter({ hasText: PAYLOAD, visible: true })
+        .first()
+        .waitFor();
       await page.keyboard.press('Escape');
     }
     await page.goto(`${running.url}/ad/setting?q=onerror`);
-    await page.getByRole('button', { name: /：削除$/ }).first().click();
+    await page
+      .getByRole('button', { name: /：削除$/ })
+      .first()
+      .click();
     await page.getByRole('dialog').getByText(PAYLOAD).first().waitFor();
     expect(await traces(page)).toEqual(nothing);
     await page.goto(`${running.url}/config/audit`);

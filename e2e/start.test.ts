@@ -18,7 +18,9 @@ describe('npm start', () => {
         expect(product.stdout()).toContain('admin@example.com');
         expect(product.stdout()).toMatch(/ick_[\w-]{20,}/);
         expect((await fetch(`${product.url}/health`)).status).toBe(200);
-        const me = await (await signIn(product.url, 'manager@example.com')).get<{ selections: { product: unknown[] } }>('/users/me/');
+        const me = await (
+          await signIn(product.url, 'manager@example.com')
+        ).get<{ selections: { product: unknown[] } }>('/users/me/');
         expect(me.selections.product).toHaveLength(2);
       } finally {
         const ended = await product.stop();
@@ -36,9 +38,12 @@ describe('npm start', () => {
     try {
       expect(again.stdout()).toContain(key);
       const link = /http\S+\/r\/\S+/.exec(again.stdout())?.[0] ?? '';
-      const follow = async (): Promise<string> => (await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '';
+      const follow = async (): Promise<string> =>
+        (await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '';
       // Collectors hear of changed settings within seconds.
-      expect(await eventually(follow, (page) => page.startsWith(again.url))).toContain(`${again.url}/demo-site/`);
+      expect(await eventually(follow, (page) => page.startsWith(again.url))).toContain(
+        `${again.url}/demo-site/`,
+      );
     } finally {
       await again.discard();
     }
@@ -75,4 +80,5 @@ describe('a wrong setting stops the start with one line that names it', () => {
   });
 });
 
-if (!mariaDbInstalled()) console.warn('SKIPPED: MariaDB is not installed; npm start was tried on the embedded database only');
+if (!mariaDbInstalled())
+  console.warn('SKIPPED: MariaDB is not installed; npm start was tried on the embedded database only');

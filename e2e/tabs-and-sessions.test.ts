@@ -45,7 +45,11 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
 
   it('two tabs with a product each: Back, a reload and new tabs keep the product of theirs', async () => {
     const { page, context } = await signedIn();
-    const productOf = (shown: Page): Promise<string | null> => shown.locator('header').getByRole('button', { name: /ハーブティー|美容液/ }).textContent();
+    const productOf = (shown: Page): Promise<string | null> =>
+      shown
+        .locator('header')
+        .getByRole('button', { name: /ハーブティー|美容液/ })
+        .textContent();
     const here = await productOf(page);
     const other = await context.newPage();
     await open(other, `${REPORT}&product_id=2`);
@@ -65,7 +69,10 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
     const copied = await context.newPage();
     await open(copied, page.url().replace(running.url, ''));
     expect(await productOf(copied)).toBe(here);
-    const [tab] = await Promise.all([context.waitForEvent('page'), page.locator('td a[href^="/ad/ad/"], th a[href^="/ad/ad/"]').first().click({ button: 'middle' })]);
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.locator('td a[href^="/ad/ad/"], th a[href^="/ad/ad/"]').first().click({ button: 'middle' }),
+    ]);
     await tab.getByRole('heading', { level: 1 }).waitFor();
     expect(await productOf(tab)).toBe(here);
     await context.close();
@@ -144,7 +151,11 @@ describeConsole('several tabs, and sessions that end', 'tabs and sessions were n
     await page.getByRole('button', { name: 'サインイン', exact: true }).click();
     await table(page);
     const { pathname, searchParams } = new URL(page.url());
-    expect([pathname, searchParams.get('axis'), searchParams.get('period')]).toEqual(['/analyze/ad-statistics', 'asp', 'd90']);
+    expect([pathname, searchParams.get('axis'), searchParams.get('period')]).toEqual([
+      '/analyze/ad-statistics',
+      'asp',
+      'd90',
+    ]);
     expect(await page.getByRole('columnheader').first().textContent()).toContain('ASP');
     await page.context().close();
   });

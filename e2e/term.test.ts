@@ -9,7 +9,8 @@ jest.setTimeout(240_000);
 
 const settled = (page: Page): Promise<void> => page.locator('table[aria-busy="false"]').waitFor();
 const rows = (page: Page) => page.locator('tbody tr[data-row-key]');
-const chooseUnit = (page: Page, unit: string) => page.getByRole('radiogroup', { name: '単位' }).getByText(unit, { exact: true }).click();
+const chooseUnit = (page: Page, unit: string) =>
+  page.getByRole('radiogroup', { name: '単位' }).getByText(unit, { exact: true }).click();
 const choosePeriod = async (page: Page, preset: string): Promise<void> => {
   await page.getByRole('button', { name: /^期間:/ }).click();
   await page.getByRole('button', { name: preset, exact: true }).click();
@@ -25,14 +26,26 @@ const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = 
   ['fewer values', 1, (page) => chooseOption(page, '分けて示す件数', '上位3件')],
   ['lines', 0, (page) => page.getByText('折れ線', { exact: true }).click()],
   ['another measure', 1, (page) => chooseOption(page, 'グラフの指標', '売上')],
-  ['a sort', 0, (page) => page.getByRole('columnheader', { name: /^クリック数/ }).getByRole('button').first().click()],
-  ['by period again', 0, (page) => page.getByRole('columnheader', { name: /^期間/ }).getByRole('button').click()],
+  [
+    'a sort',
+    0,
+    (page) =>
+      page
+        .getByRole('columnheader', { name: /^クリック数/ })
+        .getByRole('button')
+        .first()
+        .click(),
+  ],
+  [
+    'by period again',
+    0,
+    (page) => page.getByRole('columnheader', { name: /^期間/ }).getByRole('button').click(),
+  ],
   ['a search', 0, (page) => page.getByRole('textbox', { name: '行を名前で検索' }).fill('その他')],
   ['a year', 1, (page) => choosePeriod(page, '過去12か月')],
 ];
 
 describeConsole('the term trend', 'the term trend was not tried', (running) => {
-
   const open = async (query: string, width = 1440): Promise<Page> => {
     const page = await signedInPage(running.browser, running.url, 'admin@example.com', { width });
     await page.goto(`${running.url}/analyze/term${query}`);
@@ -51,11 +64,17 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
 
   it('says in a narrow window of what each figure is, also where the table is scrolled aside', async () => {
     const page = await open('?period=d7&axis=asp', 375);
-    const [stays, leaves] = [rows(page).first().locator('th').nth(0), rows(page).first().locator('th').nth(1)];
+    const [stays, leaves] = [
+      rows(page).first().locator('th').nth(0),
+      rows(page).first().locator('th').nth(1),
+    ];
     const name = (await leaves.innerText()).trim();
     expect(name).not.toBe('');
     expect((await stays.innerText()).split('\n').at(-1)).toBe(name);
-    const [cell, words] = [await stays.boundingBox(), await stays.getByText(name, { exact: true }).boundingBox()];
+    const [cell, words] = [
+      await stays.boundingBox(),
+      await stays.getByText(name, { exact: true }).boundingBox(),
+    ];
     expect(words!.y + words!.height).toBeLessThanOrEqual(cell!.y + cell!.height);
     await page.context().close();
   });
@@ -66,10 +85,17 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
     const periods = await rows(page).locator('th').allInnerTexts();
     expect(periods).toEqual([...periods].sort());
     const cells = await rows(page).locator('td[data-column="cv_total_final"]').allInnerTexts();
-    const spoken = (await page.getByRole('region', { name: 'グラフ' }).getByRole('img', { name: /：/ }).getAttribute('aria-label')) ?? '';
+    const spoken =
+      (await page
+        .getByRole('region', { name: 'グラフ' })
+        .getByRole('img', { name: /：/ })
+        .getAttribute('aria-label')) ?? '';
     const first = (text: string): string => text.trim().split(/\s/)[0] ?? '';
     // A day's notes stand behind its name.
-    for (const [index, period] of periods.entries()) expect(spoken.replace(/（[^（）、]{4,}）/g, '')).toContain(`${period.trim()} ${first(cells[index] ?? '')}`);
+    for (const [index, period] of periods.entries())
+      expect(spoken.replace(/（[^（）、]{4,}）/g, '')).toContain(
+        `${period.trim()} ${first(cells[index] ?? '')}`,
+      );
     await page.context().close();
   });
 
@@ -109,8 +135,13 @@ describeConsole('the term trend', 'the term trend was not tried', (running) => {
   it('exports what it shows: periods, values and the rest, with the days compared with', async () => {
     const page = await open('?period=d90&unit=month&axis=asp&top=3');
     const shown = await rows(page).count();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
-    const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
     const header = lines.findIndex((line) => /^期間,(日付のメモ,|メモ,)?ASP,/.test(line));
     expect(lines[header]).toContain('比較期間');
     expect(lines.slice(header + 1)).toHaveLength(shown + 1);

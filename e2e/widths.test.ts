@@ -11,7 +11,9 @@ jest.setTimeout(300_000);
 /** Tablets and small windows, between the narrow layout and the wide one. */
 const WIDTHS = [768, 800, 900, 1000, 1024] as const;
 /** The explorer fills the window with a program of its own. */
-const PATHS = routes.filter((route) => !route.public && route.key !== 'explorer').map(({ path }) => path.replace(':id', '1'));
+const PATHS = routes
+  .filter((route) => !route.public && route.key !== 'explorer')
+  .map(({ path }) => path.replace(':id', '1'));
 
 describeConsole('windows of middle width', 'no width was tried', (running) => {
   let context: BrowserContext;
@@ -30,7 +32,9 @@ describeConsole('windows of middle width', 'no width was tried', (running) => {
       await page.waitForLoadState('networkidle');
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        const whole = await page.evaluate<number>(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth))))`);
+        const whole = await page.evaluate<number>(
+          `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth))))`,
+        );
         if (whole > width) found.push({ path, width, whole });
       }
     });

@@ -20,13 +20,23 @@ describe('what was thrown', () => {
     expect(messageOf(thrown)).toBe(message);
   });
 
-  it.each([['text', 'text'], [undefined, 'undefined'], [null, 'null'], [7, '7']])('becomes an error when it is %p', (thrown, message) => {
+  it.each([
+    ['text', 'text'],
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [7, '7'],
+  ])('becomes an error when it is %p', (thrown, message) => {
     expect(asError(thrown)).toBeInstanceOf(Error);
     expect(messageOf(thrown)).toBe(message);
   });
 
   it('has the code that Node gave it, and none otherwise', () => {
     expect(errorCode(thrownBy(() => readFileSync('/nowhere/at/all')))).toBe('ENOENT');
-    expect([new Error('plain'), { code: 7 }, 'ENOENT', null].map(errorCode)).toEqual([undefined, undefined, undefined, undefined]);
+    expect([new Error('plain'), { code: 7 }, 'ENOENT', null].map(errorCode)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

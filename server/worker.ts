@@ -36,7 +36,7 @@ async function main(config: Config): Promise<void> {
   if (!signal.aborted) {
     const queues = queuesOf(config, log);
     const worker = startWorker(db, tellFailure(log), queues);
-    for (let idle = 0; idle < IDLE_LOOKS && !signal.aborted; ) {
+    for (let idle = 0; idle < IDLE_LOOKS && !signal.aborted;) {
       await setTimeout(LOOK_MS, undefined, { signal }).catch(() => undefined);
       // A database that is away is no reason to end.
       idle = (await workWaits(db, queues).catch(() => true)) ? 0 : idle + 1;

@@ -1,7 +1,8 @@
 import { addressList } from './address-list';
 
 describe('a list of addresses', () => {
-  const list = '203.0.113.9, 198.51.100.0/24,2001:db8::/32\n::ffff:192.0.2.0/120 , 010.0.0.1, 10.0.0.0/33, nonsense';
+  const list =
+    '203.0.113.9, 198.51.100.0/24,2001:db8::/32\n::ffff:192.0.2.0/120 , 010.0.0.1, 10.0.0.0/33, nonsense';
 
   it.each([
     ['203.0.113.9', true],
@@ -27,7 +28,12 @@ describe('a list of addresses', () => {
 
   it('knows every address by 0.0.0.0/0, v4 only', () => {
     const all = addressList('0.0.0.0/0');
-    expect([all('1.2.3.4'), all('::ffff:1.2.3.4'), all('2001:db8::1'), all(null)]).toEqual([true, true, false, false]);
+    expect([all('1.2.3.4'), all('::ffff:1.2.3.4'), all('2001:db8::1'), all(null)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('has nobody in it when it is empty', () => {

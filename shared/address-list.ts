@@ -8,7 +8,8 @@ const MAPPED_BITS = 96;
 const FOUR_NUMBERS = /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/;
 
 function parseAddress(text: string): Address | undefined {
-  if (!text.includes(':')) return FOUR_NUMBERS.test(text) && ipaddr.IPv4.isValid(text) ? ipaddr.IPv4.parse(text) : undefined;
+  if (!text.includes(':'))
+    return FOUR_NUMBERS.test(text) && ipaddr.IPv4.isValid(text) ? ipaddr.IPv4.parse(text) : undefined;
   const withoutZone = text.replace(/%.*$/, '');
   return ipaddr.IPv6.isValid(withoutZone) ? ipaddr.IPv6.parse(withoutZone) : undefined;
 }

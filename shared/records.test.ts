@@ -5,17 +5,27 @@ describe('names and values of records', () => {
 
   it('are those written out, in their order', () => {
     expect(keysOf(prices)).toEqual(['apple', 'pear']);
-    expect(entriesOf(prices)).toEqual([['apple', 3], ['pear', 5]]);
+    expect(entriesOf(prices)).toEqual([
+      ['apple', 3],
+      ['pear', 5],
+    ]);
     expect(['apple', 'toString', 'plum'].filter((name) => isKeyOf(prices, name))).toEqual(['apple']);
   });
 
-  it('make a record again', () => expect(recordOf(['b', 'a'], (key) => key.toUpperCase())).toEqual({ b: 'B', a: 'A' }));
+  it('make a record again', () =>
+    expect(recordOf(['b', 'a'], (key) => key.toUpperCase())).toEqual({ b: 'B', a: 'A' }));
 });
 
-it.each([[{}, true], [Object.create(null), true], [new Date(0), true], [[], false], [null, false], [undefined, false], ['text', false], [1, false]])(
-  '%p has fields to look at: %p',
-  (value, is) => {
-    expect(isRecord(value)).toBe(is);
-    expect(recordsIn([value]).length).toBe(Number(is));
-  },
-);
+it.each([
+  [{}, true],
+  [Object.create(null), true],
+  [new Date(0), true],
+  [[], false],
+  [null, false],
+  [undefined, false],
+  ['text', false],
+  [1, false],
+])('%p has fields to look at: %p', (value, is) => {
+  expect(isRecord(value)).toBe(is);
+  expect(recordsIn([value]).length).toBe(Number(is));
+});

@@ -10,7 +10,16 @@ const main = async (): Promise<void> => {
   await ensureBuilt(clientStep);
   await ensureBuilt(serverStep);
   process.once('SIGINT', endChildren).once('SIGTERM', endChildren);
-  const args = [require.resolve('jest/bin/jest'), '--selectProjects', 'e2e', '-w', '1', 'e2e/every-route', 'e2e/widths', ...process.argv.slice(2)];
+  const args = [
+    require.resolve('jest/bin/jest'),
+    '--selectProjects',
+    'e2e',
+    '-w',
+    '1',
+    'e2e/every-route',
+    'e2e/widths',
+    ...process.argv.slice(2),
+  ];
   process.exitCode = await runNode({ args, env: { CHROMIUM_PATH: chromium, INFLOW_EVERY_LOOK: '1' } });
   console.log('The pictures are in e2e/output/routes.');
 };

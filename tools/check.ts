@@ -21,8 +21,29 @@ const typeChecks: Check[] = ['.', 'client', 'server/tracking/tag/browser']
 
 const checks: Check[] = [
   ...typeChecks,
-  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/'] },
-  { name: 'boundaries', args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'shared', 'server', 'client/src', '--output-type', 'err'] },
+  {
+    name: 'lint',
+    args: [
+      bin('eslint/bin/eslint.js'),
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+    ],
+  },
+  {
+    name: 'boundaries',
+    args: [
+      bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+      'shared',
+      'server',
+      'client/src',
+      '--output-type',
+      'err',
+    ],
+  },
   { name: 'dead code', args: [bin('knip/bin/knip.js')] },
   { name: 'tests (contract included)', args: ['--import', 'tsx', join(root, 'tools/test.ts')] },
 ];

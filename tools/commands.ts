@@ -3,17 +3,32 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
   ['npm start', 'build what is stale, migrate, start everything, on one port (PORT, 3000)'],
   ['npm run dev', 'the same with hot reload of server and console'],
   ['npm test', 'every test that can run here; says what was skipped and why'],
-  ['npm run test:hostile', 'the long tests of what may go wrong: faults of disk and database, abusive requests'],
+  [
+    'npm run test:hostile',
+    'the long tests of what may go wrong: faults of disk and database, abusive requests',
+  ],
   ['npm run check', 'what CI checks: types, lint, boundaries, dead code, contract, tests'],
-  ['npm run check:full', 'every route in Chromium in three languages, both themes, wide and narrow; pictures in e2e/output/routes'],
+  [
+    'npm run check:full',
+    'every route in Chromium in three languages, both themes, wide and narrow; pictures in e2e/output/routes',
+  ],
   ['npm run format', 'format every file (Prettier)'],
   ['npm run codegen', 'typed GraphQL hooks for the console (the other commands do it by themselves)'],
   ['npm run build', 'what npm start builds when stale: hooks, console and server (for images)'],
-  ['npm run seed -- --product 1 --clicks 1000000 --months 12 --random 42', 'a deterministic synthetic history'],
-  ['npm run import -- FILE [--product ID] [--create-ads] [--notify]', 'load clicks, views and conversions (NDJSON or CSV)'],
+  [
+    'npm run seed -- --product 1 --clicks 1000000 --months 12 --random 42',
+    'a deterministic synthetic history',
+  ],
+  [
+    'npm run import -- FILE [--product ID] [--create-ads] [--notify]',
+    'load clicks, views and conversions (NDJSON or CSV)',
+  ],
   ['npm run verify', 'recompute everything derived from the logs and say what differs'],
   ['npm run rebuild -- --product ID --from D --to D', "re-apply today's settings to a range of days"],
-  ['npm run user -- create --email E --role ADMIN [--company NAME] [--product NAME] [--password-stdin]', 'first user of a production installation'],
+  [
+    'npm run user -- create --email E --role ADMIN [--company NAME] [--product NAME] [--password-stdin]',
+    'first user of a production installation',
+  ],
   ['npm run bench', 'the benchmark: a table, and bench/results/latest.json'],
   ['npm run help', 'this list'],
 ];

@@ -15,7 +15,13 @@ const main = async (): Promise<void> => {
   const children = [
     child(['--watch', '--watch-preserve-output', '--import', 'tsx', join(root, 'server/main.ts')]),
     child([join(root, 'node_modules/vite/bin/vite.js'), '--config', join(root, 'client/vite.config.ts')]),
-    child([join(root, 'node_modules/@graphql-codegen/cli/cjs/bin.js'), '--config', join(root, 'codegen.yml'), '--watch', '--silent']),
+    child([
+      join(root, 'node_modules/@graphql-codegen/cli/cjs/bin.js'),
+      '--config',
+      join(root, 'codegen.yml'),
+      '--watch',
+      '--silent',
+    ]),
   ];
   const stop = (): void => children.forEach((each) => void each.kill('SIGTERM'));
   process.once('SIGINT', stop).once('SIGTERM', stop);

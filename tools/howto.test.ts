@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,9 +26,11 @@ interface Step {
 }
 
 const stepsOf = (howto: string): Step[] =>
-  [...readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8').matchAll(/^```\w+ file=(\S+)(?: (after|before|instead)=([^\n]+))?\n(.*?)^```$/gms)].map(
-    ([, file = '', place, mark, text = '']) => ({ file, place: place as Step['place'], mark, text }),
-  );
+  [
+    ...readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8').matchAll(
+      /^```\w+ file=(\S+)(?: (after|before|instead)=([^\n]+))?\n(.*?)^```$/gms,
+    ),
+  ].map(([, file = '', place, mark, text = '']) => ({ file, place: place as Step['place'], mark, text }));
 
 function follow(dir: string, { file, place, mark, text }: Step): void {
   const path = join(dir, file);
@@ -32,7 +43,11 @@ function follow(dir: string, { file, place, mark, text }: Step): void {
   if (found < 0) throw new Error(`${file} has no line that begins with ${mark}`);
   // What stands before a type stands before its description.
   const at = place === 'before' && lines[found - 1]?.startsWith('"""') ? found - 1 : found;
-  lines.splice(place === 'after' ? at + 1 : at, place === 'instead' ? 1 : 0, ...text.replace(/\n$/, '').split('\n'));
+  lines.splice(
+    place === 'after' ? at + 1 : at,
+    place === 'instead' ? 1 : 0,
+    ...text.replace(/\n$/, '').split('\n'),
+  );
   writeFileSync(path, lines.join('\n'));
 }
 
@@ -161,7 +176,15 @@ void main().then(() => process.exit(0), (error) => { console.error(error); proce
 async function ask(howto: string, text: string, consoleToo = false): Promise<Record<string, unknown>> {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-howto-'));
   try {
-    const parts = ['shared', 'server', 'contract', 'schema.graphql', 'package.json', 'tsconfig.json', ...(consoleToo ? ['client', 'tools/build', 'codegen.yml'] : [])];
+    const parts = [
+      'shared',
+      'server',
+      'contract',
+      'schema.graphql',
+      'package.json',
+      'tsconfig.json',
+      ...(consoleToo ? ['client', 'tools/build', 'codegen.yml'] : []),
+    ];
     for (const part of parts) cpSync(join(root, part), join(dir, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
     for (const step of stepsOf(howto)) follow(dir, step);
@@ -179,14 +202,19 @@ async function ask(howto: string, text: string, consoleToo = false): Promise<Rec
 }
 
 /** Lines that a how-to adds. */
-const linesOf = (howto: string): number => stepsOf(howto).reduce((sum, { text }) => sum + text.replace(/\n$/, '').split('\n').length, 0);
+const linesOf = (howto: string): number =>
+  stepsOf(howto).reduce((sum, { text }) => sum + text.replace(/\n$/, '').split('\n').length, 0);
 /** The lines of a how-to by what they are. */
 const kindsOf = (howto: string): Record<'code' | 'contract' | 'words', number> => {
   const kinds = { code: 0, contract: 0, words: 0 };
-  for (const { file, text } of stepsOf(howto)) kinds[file === 'schema.graphql' ? 'contract' : file.startsWith('shared/i18n/') ? 'words' : 'code'] += text.replace(/\n$/, '').split('\n').length;
+  for (const { file, text } of stepsOf(howto))
+    kinds[file === 'schema.graphql' ? 'contract' : file.startsWith('shared/i18n/') ? 'words' : 'code'] += text
+      .replace(/\n$/, '')
+      .split('\n').length;
   return kinds;
 };
-const told = (howto: string): number => Number(/(\d+) lines/.exec(readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8'))?.[1]);
+const told = (howto: string): number =>
+  Number(/(\d+) lines/.exec(readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8'))?.[1]);
 
 /** Where the explorer's descriptions stand, a file of each language that it tells the schema in. */
 const descriptions = 'client/src/screens/explorer/explorer/docs/descriptions';
@@ -195,41 +223,82 @@ const toldFiles = readdirSync(join(root, descriptions)).sort();
 /** Descriptions of a how-to that a language has no words for yet. */
 const newDescriptions = (howto: string, file: string): number => {
   const known = JSON.parse(readFileSync(join(root, descriptions, file), 'utf8')) as Record<string, string>;
-  const contract = stepsOf(howto).filter(({ file: changed }) => changed === 'schema.graphql').map(({ text }) => text).join('\n');
-  return new Set([...contract.matchAll(/"""(.*?)"""/gs)].map(([, description = '']) => description).filter((description) => !(description in known))).size;
+  const contract = stepsOf(howto)
+    .filter(({ file: changed }) => changed === 'schema.graphql')
+    .map(({ text }) => text)
+    .join('\n');
+  return new Set(
+    [...contract.matchAll(/"""(.*?)"""/gs)]
+      .map(([, description = '']) => description)
+      .filter((description) => !(description in known)),
+  ).size;
 };
 
 describe('the how-to documents, followed word by word on a copy', () => {
-  it.each(['add-a-log', 'add-a-report', 'add-an-entity'])('%s says how many descriptions are new, and every file that they are told in', (howto) => {
-    const page = readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8');
-    const files = toldFiles.map((file) => `\`${file}\``).join(' and ');
-    expect(page).toContain(`${files} in \`${descriptions}\``);
-    for (const file of toldFiles) expect(page).toContain(`${newDescriptions(howto, file)} of its descriptions are new`);
-  });
+  it.each(['add-a-log', 'add-a-report', 'add-an-entity'])(
+    '%s says how many descriptions are new, and every file that they are told in',
+    (howto) => {
+      const page = readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8');
+      const files = toldFiles.map((file) => `\`${file}\``).join(' and ');
+      expect(page).toContain(`${files} in \`${descriptions}\``);
+      for (const file of toldFiles)
+        expect(page).toContain(`${newDescriptions(howto, file)} of its descriptions are new`);
+    },
+  );
 
   it('add a measure in three places, and it is on every door', async () => {
-    const answer = await ask('add-a-measure', question('adSummaries', 'ad_summaries', 'pvPerClick', 'pv_per_click'));
-    expect(answer).toEqual({ contract: true, words: true, graphql: 1, rest: 1, file: [expect.stringContaining('Ad,Views per click'), expect.stringMatching(/,1$/)] });
-    const places = new Set(stepsOf('add-a-measure').map(({ file }) => (file.startsWith('shared/i18n/') ? 'labels' : file)));
+    const answer = await ask(
+      'add-a-measure',
+      question('adSummaries', 'ad_summaries', 'pvPerClick', 'pv_per_click'),
+    );
+    expect(answer).toEqual({
+      contract: true,
+      words: true,
+      graphql: 1,
+      rest: 1,
+      file: [expect.stringContaining('Ad,Views per click'), expect.stringMatching(/,1$/)],
+    });
+    const places = new Set(
+      stepsOf('add-a-measure').map(({ file }) => (file.startsWith('shared/i18n/') ? 'labels' : file)),
+    );
     expect(places.size).toBe(3);
     expect(linesOf('add-a-measure')).toBe(told('add-a-measure'));
   });
 
   it('add a report with one file, and it is on every door', async () => {
-    const answer = await ask('add-a-report', question('efficiencies', 'efficiencies', 'cvTotalFinal', 'cv_total_final'));
-    expect(answer).toEqual({ contract: true, words: true, graphql: 2, rest: 2, file: [expect.stringContaining('Ad,Final CVs'), expect.stringMatching(/,1$/)] });
+    const answer = await ask(
+      'add-a-report',
+      question('efficiencies', 'efficiencies', 'cvTotalFinal', 'cv_total_final'),
+    );
+    expect(answer).toEqual({
+      contract: true,
+      words: true,
+      graphql: 2,
+      rest: 2,
+      file: [expect.stringContaining('Ad,Final CVs'), expect.stringMatching(/,1$/)],
+    });
     expect(linesOf('add-a-report')).toBe(told('add-a-report'));
     expect(linesOf('add-a-report')).toBeLessThanOrEqual(200);
   });
 
   it('add a log with one record, and it is on every door, masked, and the console compiles with it', async () => {
     const seen = (ip: string | null) => ({
-      many: { count: 1, results: [{ id: 'open-p0', ipAddress: ip }] }, one: { interactionRef: 'i1', ipAddress: ip }, list: [1, 'open-p0', ip], detail: ip,
-      file: ['id,interaction_ref,ip_address', `open-p0,i1,${ip ?? ''}`], filtered: ip ? 200 : 403,
+      many: { count: 1, results: [{ id: 'open-p0', ipAddress: ip }] },
+      one: { interactionRef: 'i1', ipAddress: ip },
+      list: [1, 'open-p0', ip],
+      detail: ip,
+      file: ['id,interaction_ref,ip_address', `open-p0,i1,${ip ?? ''}`],
+      filtered: ip ? 200 : 403,
     });
     expect(await ask('add-a-log', logQuestion, true)).toEqual({
-      contract: true, admin: seen('198.51.100.77'), analyst: seen(null),
-      openapi: expect.arrayContaining([expect.stringMatching(/\/logs\/landings\/$/), expect.stringMatching(/\/logs\/landings\/\{id\}\/$/), expect.stringContaining('/logs/landings/download/')]),
+      contract: true,
+      admin: seen('198.51.100.77'),
+      analyst: seen(null),
+      openapi: expect.arrayContaining([
+        expect.stringMatching(/\/logs\/landings\/$/),
+        expect.stringMatching(/\/logs\/landings\/\{id\}\/$/),
+        expect.stringContaining('/logs/landings/download/'),
+      ]),
     });
     expect(linesOf('add-a-log')).toBe(told('add-a-log'));
     const { code, contract, words } = kindsOf('add-a-log');
@@ -244,14 +313,38 @@ describe('the how-to documents, followed word by word on a copy', () => {
     const answer = await ask('add-an-entity', settingQuestion, true);
     const id = (answer.created as { id: number }).id;
     expect(answer).toEqual({
-      contract: true, drift: 0,
-      created: { id, productId: expect.any(Number), version: 1 }, updated: { title: 'Summer', couponCode: 'S2', version: 2 }, one: { couponCode: 'S2' },
+      contract: true,
+      drift: 0,
+      created: { id, productId: expect.any(Number), version: 1 },
+      updated: { title: 'Summer', couponCode: 'S2', version: 2 },
+      one: { couponCode: 'S2' },
       many: { count: 1, results: [{ id }] },
-      made: [201, true, 'W1'], refused: [400, ['title', 'coupon_code']], put: [200, 'W2'], stale: 409, found: [1, 'Winter'], detail: 'W2', dependents: 200,
-      looker: [200, 403], outsider: 403, stranger: [404, 404], removed: [204, 404], deleted: true,
-      trail: ['create Summer', 'create Winter', 'delete Summer', 'delete Winter', 'update Summer', 'update Winter'],
+      made: [201, true, 'W1'],
+      refused: [400, ['title', 'coupon_code']],
+      put: [200, 'W2'],
+      stale: 409,
+      found: [1, 'Winter'],
+      detail: 'W2',
+      dependents: 200,
+      looker: [200, 403],
+      outsider: 403,
+      stranger: [404, 404],
+      removed: [204, 404],
+      deleted: true,
+      trail: [
+        'create Summer',
+        'create Winter',
+        'delete Summer',
+        'delete Winter',
+        'update Summer',
+        'update Winter',
+      ],
       openapi: [
-        '/coupons/ get,post', '/coupons/download/csv/ get,post', '/coupons/download/xlsx/ get,post', '/coupons/{id}/ delete,get,patch,put', '/coupons/{id}/dependents/ get',
+        '/coupons/ get,post',
+        '/coupons/download/csv/ get,post',
+        '/coupons/download/xlsx/ get,post',
+        '/coupons/{id}/ delete,get,patch,put',
+        '/coupons/{id}/dependents/ get',
       ],
       bounds: 64,
     });

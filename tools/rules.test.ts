@@ -4,12 +4,20 @@ import { join, resolve } from 'node:path';
 const root = resolve(__dirname, '..');
 
 /** Rows of the tables: the rule, the title of its test, the file that the test stands in. */
-const rules = [...readFileSync(join(root, 'docs/rules.md'), 'utf8').matchAll(/^\| (.+?) \| (.+) \| (\S+\.tsx?) \|$/gm)].map(([, rule = '', title = '', file = '']) => [rule, title, file] as const);
+const rules = [
+  ...readFileSync(join(root, 'docs/rules.md'), 'utf8').matchAll(/^\| (.+?) \| (.+) \| (\S+\.tsx?) \|$/gm),
+].map(([, rule = '', title = '', file = '']) => [rule, title, file] as const);
 
 /** The titles of a file's tests and of their groups, as they are read. */
 const titlesOf = (file: string): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/\(\s*(?:(')((?:\\.|[^'\\\n])*)'|(")((?:\\.|[^"\\\n])*)")\s*,/g)].map(([, , single, , double]) =>
-    (single ?? double ?? '').replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))).replace(/\\(['"])/g, '$1'),
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /\(\s*(?:(')((?:\\.|[^'\\\n])*)'|(")((?:\\.|[^"\\\n])*)")\s*,/g,
+    ),
+  ].map(([, , single, , double]) =>
+    (single ?? double ?? '')
+      .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+      .replace(/\\(['"])/g, '$1'),
   );
 
 describe('docs/rules.md', () => {

@@ -6,7 +6,10 @@ const { spawn } = require('node:child_process');
 const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '..');
-const build = spawn(process.execPath, ['--import', 'tsx', join(root, 'tools/build.ts')], { cwd: root, stdio: 'inherit' });
+const build = spawn(process.execPath, ['--import', 'tsx', join(root, 'tools/build.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+});
 
 /** A signal during the build: nothing has begun yet, so there is nothing to drain. */
 const stopBuild = () => {

@@ -48,5 +48,8 @@ export const countsLine = ({ passed, failed, skipped }: Counts): string =>
 export const fileTimes = (reports: JestReport[]): FileTime[] =>
   reports
     .flatMap(({ testResults }) => testResults)
-    .map(({ name, startTime, endTime }) => ({ path: name, seconds: Math.round((endTime - startTime) / 1000) }))
+    .map(({ name, startTime, endTime }) => ({
+      path: name,
+      seconds: Math.round((endTime - startTime) / 1000),
+    }))
     .sort((a, b) => b.seconds - a.seconds);

@@ -14,8 +14,17 @@ const main = async (): Promise<void> => {
   };
   process.once('SIGINT', stopEarly).once('SIGTERM', stopEarly);
   try {
-    if (!database.url) console.log('SKIPPED  MariaDB/MySQL: no mariadbd on this machine and no TEST_DATABASE_URL');
-    const args = [require.resolve('jest/bin/jest'), '--selectProjects', 'hostile', '-w', '1', '--passWithNoTests', ...process.argv.slice(2)];
+    if (!database.url)
+      console.log('SKIPPED  MariaDB/MySQL: no mariadbd on this machine and no TEST_DATABASE_URL');
+    const args = [
+      require.resolve('jest/bin/jest'),
+      '--selectProjects',
+      'hostile',
+      '-w',
+      '1',
+      '--passWithNoTests',
+      ...process.argv.slice(2),
+    ];
     process.exitCode = await runNode({ args, env: { TEST_DATABASE_URL: database.url } });
   } finally {
     await database.stop();

@@ -12,7 +12,16 @@ export interface TestRun {
 }
 
 /** End-to-end files that measure how long something takes, or that something comes in time: nothing runs beside them. */
-const TIMED = ['arrivals', 'click-to-report', 'first-steps', 'hung-database', 'long-work', 'media-costs', 'public-paths', 'start'];
+const TIMED = [
+  'arrivals',
+  'click-to-report',
+  'first-steps',
+  'hung-database',
+  'long-work',
+  'media-costs',
+  'public-paths',
+  'start',
+];
 
 /**
  * Files of minutes, each of a part of the product with shorter tests of its own: processes that are killed, faults at each
@@ -20,23 +29,62 @@ const TIMED = ['arrivals', 'click-to-report', 'first-steps', 'hung-database', 'l
  */
 const LONG = {
   server: [
-    'db/faults', 'db/faults-paths', 'erasure/killed-erasure', 'export/xlsx', 'journeys/public-paths', 'modules/ad/import/ad-import-pace',
-    'postbacks/killed-workers', 'tracking/disk-faults', 'tracking/kill', 'tracking/spool/two-collectors',
+    'db/faults',
+    'db/faults-paths',
+    'erasure/killed-erasure',
+    'export/xlsx',
+    'journeys/public-paths',
+    'modules/ad/import/ad-import-pace',
+    'postbacks/killed-workers',
+    'tracking/disk-faults',
+    'tracking/kill',
+    'tracking/spool/two-collectors',
   ],
   e2e: [
-    'ad-page', 'alerts', 'allocation', 'asp-networks', 'custom-item', 'cv-info', 'demo-walk', 'effect', 'explorer', 'frame', 'import-again',
-    'look', 'lpo', 'notes', 'other-company', 'parts', 'privacy', 'rehearsal', 'saved-views', 'settings-entities', 'settings-flows', 'settings-lists',
-    'settings-safety', 'term',
+    'ad-page',
+    'alerts',
+    'allocation',
+    'asp-networks',
+    'custom-item',
+    'cv-info',
+    'demo-walk',
+    'effect',
+    'explorer',
+    'frame',
+    'import-again',
+    'look',
+    'lpo',
+    'notes',
+    'other-company',
+    'parts',
+    'privacy',
+    'rehearsal',
+    'saved-views',
+    'settings-entities',
+    'settings-flows',
+    'settings-lists',
+    'settings-safety',
+    'term',
   ],
 };
 export const PARTS = 5;
 
-const without = (folder: string, names: readonly string[]): string[] => names.map((name) => `--testPathIgnorePatterns=/${folder}/${name}\\.test\\.ts$`);
+const without = (folder: string, names: readonly string[]): string[] =>
+  names.map((name) => `--testPathIgnorePatterns=/${folder}/${name}\\.test\\.ts$`);
 
 /** What of the long ones is left for another day. */
 const notToday = (folder: 'server' | 'e2e', now: number): string[] => {
-  const today = partOfToday(`Long files of ${folder}`, LONG[folder], PARTS, 'npm test without TEST_PART', now);
-  return without(folder, LONG[folder].filter((name) => !today.includes(name)));
+  const today = partOfToday(
+    `Long files of ${folder}`,
+    LONG[folder],
+    PARTS,
+    'npm test without TEST_PART',
+    now,
+  );
+  return without(
+    folder,
+    LONG[folder].filter((name) => !today.includes(name)),
+  );
 };
 
 /**
@@ -47,6 +95,16 @@ export const testRuns = (whole: boolean, now = Date.now()): readonly TestRun[] =
   { name: 'shared', project: 'shared', workers: 2 },
   { name: 'server', project: 'server', workers: 2, args: whole ? [] : notToday('server', now) },
   ...['contract', 'client', 'tools'].map((project): TestRun => ({ name: project, project, workers: 2 })),
-  { name: 'e2e', project: 'e2e', workers: 2, args: [...without('e2e', TIMED), ...(whole ? [] : notToday('e2e', now))] },
-  { name: 'e2e timed', project: 'e2e', workers: 1, args: TIMED.map((name) => `--testMatch=**/e2e/${name}.test.ts`) },
+  {
+    name: 'e2e',
+    project: 'e2e',
+    workers: 2,
+    args: [...without('e2e', TIMED), ...(whole ? [] : notToday('e2e', now))],
+  },
+  {
+    name: 'e2e timed',
+    project: 'e2e',
+    workers: 1,
+    args: TIMED.map((name) => `--testMatch=**/e2e/${name}.test.ts`),
+  },
 ];

@@ -15,12 +15,29 @@ import { addCounts, countsLine, countsOf, fileTimes, type JestReport } from './t
 const SLOWEST = 12;
 
 /** Runs jest once and gives its report; nothing where it left none. */
-const runJest = async ({ name, project, workers, args: own = [] }: TestRun, dir: string, args: string[], env: NodeJS.ProcessEnv): Promise<JestReport | undefined> => {
+const runJest = async (
+  { name, project, workers, args: own = [] }: TestRun,
+  dir: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<JestReport | undefined> => {
   const report = join(dir, `${name}.json`);
   const jest = require.resolve('jest/bin/jest');
   console.log(`\n── ${name} ──`);
   await runNode({
-    args: [jest, '--selectProjects', project, '-w', String(workers), '--passWithNoTests', '--json', '--outputFile', report, ...args, ...own],
+    args: [
+      jest,
+      '--selectProjects',
+      project,
+      '-w',
+      String(workers),
+      '--passWithNoTests',
+      '--json',
+      '--outputFile',
+      report,
+      ...args,
+      ...own,
+    ],
     env,
     stdoutToNull: true,
   });
@@ -28,10 +45,17 @@ const runJest = async ({ name, project, workers, args: own = [] }: TestRun, dir:
 };
 
 /** Databases that are migrated once for all test files. On a server that is not our own nothing may stay behind. */
-const templates = (folder: string, { url, own }: Awaited<ReturnType<typeof testDatabase>>): Record<string, string> => {
-  const printed = execFileSync(process.execPath, ['--import', 'tsx', join(__dirname, 'test-templates.ts'), folder], {
-    env: { ...process.env, TEST_DATABASE_URL: own ? url : '' },
-  });
+const templates = (
+  folder: string,
+  { url, own }: Awaited<ReturnType<typeof testDatabase>>,
+): Record<string, string> => {
+  const printed = execFileSync(
+    process.execPath,
+    ['--import', 'tsx', join(__dirname, 'test-templates.ts'), folder],
+    {
+      env: { ...process.env, TEST_DATABASE_URL: own ? url : '' },
+    },
+  );
   return JSON.parse(printed.toString()) as Record<string, string>;
 };
 
@@ -48,9 +72,13 @@ const keepDemo = async (folder: string): Promise<void> => {
 };
 
 const missing = (databaseUrl: string | undefined): string[] => [
-  ...(databaseUrl ? [] : ['MariaDB/MySQL: no mariadbd on this machine and no TEST_DATABASE_URL; tests against it are skipped']),
+  ...(databaseUrl
+    ? []
+    : ['MariaDB/MySQL: no mariadbd on this machine and no TEST_DATABASE_URL; tests against it are skipped']),
   ...(chromiumPath() ? [] : ['Browser: no Chromium here and no CHROMIUM_PATH; browser tests are skipped']),
-  ...(process.env.INFLOW_PATHS_DIR ? [] : ['Public paths: INFLOW_PATHS_DIR is not set; the comparison with the public data set is skipped']),
+  ...(process.env.INFLOW_PATHS_DIR
+    ? []
+    : ['Public paths: INFLOW_PATHS_DIR is not set; the comparison with the public data set is skipped']),
 ];
 
 /** `npm test [-- jest arguments]`: every test that can run here; with TEST_PART=today a part of the long files. */
@@ -68,7 +96,12 @@ const main = async (): Promise<void> => {
   };
   process.once('SIGINT', stopEarly).once('SIGTERM', stopEarly);
   try {
-    const env = { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: chromiumPath(), INFLOW_E2E_DEMO: dir, ...templates(dir, database) };
+    const env = {
+      TEST_DATABASE_URL: database.url,
+      CHROMIUM_PATH: chromiumPath(),
+      INFLOW_E2E_DEMO: dir,
+      ...templates(dir, database),
+    };
     const reports: (JestReport | undefined)[] = [];
     const seconds: number[] = [];
     for (const run of testsToRun) {
@@ -81,12 +114,18 @@ const main = async (): Promise<void> => {
     const runs = reports.map((report) => (report ? countsOf(report) : { passed: 0, failed: 1, skipped: 0 }));
     const total = addCounts(runs);
     console.log('\n── slowest files ──');
-    for (const { path, seconds } of fileTimes(reports.filter((report) => report !== undefined)).slice(0, SLOWEST)) console.log(`  ${String(seconds).padStart(4)} s  ${relative(process.cwd(), path)}`);
+    for (const { path, seconds } of fileTimes(reports.filter((report) => report !== undefined)).slice(
+      0,
+      SLOWEST,
+    ))
+      console.log(`  ${String(seconds).padStart(4)} s  ${relative(process.cwd(), path)}`);
     console.log('\n── summary ──');
     missing(database.url).forEach((line) => console.log(`SKIPPED  ${line}`));
     testsToRun.forEach(({ name }, i) => {
       const { passed, failed, skipped } = runs[i]!;
-      console.log(`  ${name.padEnd(9)} ${passed} / ${passed + failed + skipped}  ${seconds[i]} s${failed ? `  (${failed} failing)` : ''}`);
+      console.log(
+        `  ${name.padEnd(9)} ${passed} / ${passed + failed + skipped}  ${seconds[i]} s${failed ? `  (${failed} failing)` : ''}`,
+      );
     });
     console.log(`jest: ${countsLine(total)}`);
     process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -71,7 +71,8 @@ const visit = async (page: Page, address: string): Promise<Visit> => {
   return page.evaluate(VISIT);
 };
 
-const tail = (frames: number[]): number => frames.sort((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? 0;
+const tail = (frames: number[]): number =>
+  frames.sort((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? 0;
 
 /** Ad statistics of ten thousand ads in Chromium: from the menu to the first rows, and the frames while scrolling through all. */
 export const measureBigTable = async ({ db, url, dir }: BenchDatabase, rounds: number): Promise<Figure[]> => {
@@ -94,8 +95,18 @@ export const measureBigTable = async ({ db, url, dir }: BenchDatabase, rounds: n
     const tails = summarize(counted.map(({ frames }) => tail(frames)));
     const arriving = summarize(counted.map((one) => tail(one.arriving)));
     return [
-      { goal: 'tableWait', where: 'Chromium', value: wait, detail: `${drawing.median.toFixed(0)} ms of it after the answer` },
-      { goal: 'tableFrames', where: 'Chromium', value: tails, detail: `${FRAMES} frames of ${STEP_PX} px; ${arriving.median.toFixed(0)} ms right after the first rows, while the others arrive` },
+      {
+        goal: 'tableWait',
+        where: 'Chromium',
+        value: wait,
+        detail: `${drawing.median.toFixed(0)} ms of it after the answer`,
+      },
+      {
+        goal: 'tableFrames',
+        where: 'Chromium',
+        value: tails,
+        detail: `${FRAMES} frames of ${STEP_PX} px; ${arriving.median.toFixed(0)} ms right after the first rows, while the others arrive`,
+      },
     ];
   } finally {
     await browser.close();

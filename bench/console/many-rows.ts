@@ -10,16 +10,41 @@ import { makeAds } from '../lists/many-ads';
 const AT_ONCE = 1000;
 
 /** A company whose product has as many ads, each with a click of its own yesterday: a report of as many rows. */
-export const makeManyRows = async (db: Database, count: number): Promise<{ companyId: number; productId: number }> => {
-  const { id: companyId } = await db.write(({ manager }) => manager.save(newRow(Company, { divName: 'Bench' })));
+export const makeManyRows = async (
+  db: Database,
+  count: number,
+): Promise<{ companyId: number; productId: number }> => {
+  const { id: companyId } = await db.write(({ manager }) =>
+    manager.save(newRow(Company, { divName: 'Bench' })),
+  );
   const productId = await makeAds(db, companyId, count);
-  const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [productId]);
+  const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [
+    productId,
+  ]);
   const noon = startOfDay(addDays(dayOf(Date.now()), -1)) + 12 * 3_600_000;
   const clicks = ads.map(({ id }, index): ClickEvent => ({
-    productId, id: `click-${id}`, time: noon + index, door: 'import', ip: null, ua: null, type: 'click', visitorId: `visitor-${id}`, adId: id,
-    redirectId: 0, lpoEntryId: 0, params: null, landingUrl: null, cost: null, xclid: null, ses: null, key1: null, key2: null, key3: null,
+    productId,
+    id: `click-${id}`,
+    time: noon + index,
+    door: 'import',
+    ip: null,
+    ua: null,
+    type: 'click',
+    visitorId: `visitor-${id}`,
+    adId: id,
+    redirectId: 0,
+    lpoEntryId: 0,
+    params: null,
+    landingUrl: null,
+    cost: null,
+    xclid: null,
+    ses: null,
+    key1: null,
+    key2: null,
+    key3: null,
   }));
-  for (let start = 0; start < clicks.length; start += AT_ONCE) await db.write((tx) => ingest(tx, clicks.slice(start, start + AT_ONCE)));
+  for (let start = 0; start < clicks.length; start += AT_ONCE)
+    await db.write((tx) => ingest(tx, clicks.slice(start, start + AT_ONCE)));
   await settle(db);
   return { companyId, productId };
 };

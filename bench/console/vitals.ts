@@ -39,19 +39,29 @@ const visit = async (page: Page, url: string, { name, path }: Address): Promise<
   return { name, ...(await page.evaluate<Omit<Vitals, 'name'>>(READ)) };
 };
 
-const slowest = (visits: readonly Vitals[]): Vitals[] => [...visits].sort((one, other) => other.lcp - one.lcp);
+const slowest = (visits: readonly Vitals[]): Vitals[] =>
+  [...visits].sort((one, other) => other.lcp - one.lcp);
 
 /** A route by all visits to it: when its largest part was there as a rule, and how far it moved at worst. */
 const ofVisits = (name: string, visits: readonly Vitals[]): Vitals => {
   const own = visits.filter((visit) => visit.name === name);
-  return { name, lcp: summarize(own.map(({ lcp }) => lcp)).median, cls: Math.max(...own.map(({ cls }) => cls)) };
+  return {
+    name,
+    lcp: summarize(own.map(({ lcp }) => lcp)).median,
+    cls: Math.max(...own.map(({ cls }) => cls)),
+  };
 };
 
 const figureOf = (key: 'lcp' | 'cls', digits: number, all: readonly Vitals[]): Figure => {
   const worst = [...all].sort((one, other) => other[key] - one[key]);
   const named = worst.slice(0, NAMED).map((one) => `${one.name} ${one[key].toFixed(digits)}`);
   const half = summarize(all.map((one) => one[key])).median.toFixed(digits);
-  return { goal: key, where: 'Chromium', value: summarize([worst[0]?.[key] ?? 0]), detail: `${named.join(', ')}; half of ${all.length} routes within ${half}` };
+  return {
+    goal: key,
+    where: 'Chromium',
+    value: summarize([worst[0]?.[key] ?? 0]),
+    detail: `${named.join(', ')}; half of ${all.length} routes within ${half}`,
+  };
 };
 
 /** Every route of the demo, opened by its address by somebody who was there before: the slowest, and the one that moves most. */
@@ -73,8 +83,13 @@ export const measureVitals = async (): Promise<Figure[]> => {
     // The first round fills the browser's cache.
     await visitAll(addresses);
     const visits = await visitAll(addresses);
-    const suspects = new Set(slowest(visits).slice(0, SUSPECTS).map(({ name }) => name));
-    for (let again = 0; again < AGAIN; again += 1) visits.push(...(await visitAll(addresses.filter(({ name }) => suspects.has(name)))));
+    const suspects = new Set(
+      slowest(visits)
+        .slice(0, SUSPECTS)
+        .map(({ name }) => name),
+    );
+    for (let again = 0; again < AGAIN; again += 1)
+      visits.push(...(await visitAll(addresses.filter(({ name }) => suspects.has(name)))));
     const routes = addresses.map(({ name }) => ofVisits(name, visits));
     return [figureOf('lcp', 2, routes), figureOf('cls', 3, routes)];
   } finally {

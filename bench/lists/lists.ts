@@ -13,7 +13,10 @@ const RELATIONS = ['agency', 'asp', 'adCategory', 'adType1', 'adType2', 'adType3
 const QUERY = `query ($p: Int!) { ads(productId: $p, pageSize: 9999, sortName: "id") {
   results { id adName status clickCost ${RELATIONS.map((name) => `${name} { id label }`).join(' ')} } } }`;
 
-const startPlain = async (url: string, productId: number): Promise<{ address: string; stop: () => Promise<void> }> => {
+const startPlain = async (
+  url: string,
+  productId: number,
+): Promise<{ address: string; stop: () => Promise<void> }> => {
   const child = fork(join(__dirname, 'plain-child.ts'), { execArgv: ['--import', 'tsx'] });
   child.send({ url, productId });
   const [port] = (await once(child, 'message')) as [number];
@@ -25,7 +28,12 @@ const startPlain = async (url: string, productId: number): Promise<{ address: st
 };
 
 /** The list of 9,999 ads with six relations through GraphQL against the same list by hand, both over HTTP. */
-export const measureLists = async (data: BenchData, url: string, where: string, rounds: number): Promise<Figure> => {
+export const measureLists = async (
+  data: BenchData,
+  url: string,
+  where: string,
+  rounds: number,
+): Promise<Figure> => {
   const productId = await makeAds(data.db, data.actor.companyId, ADS);
   const reader = await createReader(data, url);
   const plain = await startPlain(url, productId);
@@ -35,7 +43,11 @@ export const measureLists = async (data: BenchData, url: string, where: string, 
       bytes = (await reader.ask(QUERY, { p: productId })).length;
     };
     const byHand = async (): Promise<string> => (await ask(plain.address)).text;
-    const pair = await inTurns(rounds, () => timed(graphql), () => timed(byHand));
+    const pair = await inTurns(
+      rounds,
+      () => timed(graphql),
+      () => timed(byHand),
+    );
     const detail = `${(bytes / 1024 / 1024).toFixed(1)} MB: ${pair.ours.median.toFixed(0)} ms / ${pair.base.median.toFixed(0)} ms`;
     return { goal: 'adList', where, value: pair.ratio, detail };
   } finally {

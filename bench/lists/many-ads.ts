@@ -11,13 +11,29 @@ export const makeAds = async (db: Database, companyId: number, count: number): P
     const { id: productId } = await tx.manager.save(newRow(Product, { companyId, productName: 'many ads' }));
     await createSyntheticAds(tx, productId, 100);
     for (const sequence of [1, 2, 3]) {
-      const { id } = await tx.manager.save(newRow(AdType, { productId, sequence, title: `種別 ${sequence}` }));
+      const { id } = await tx.manager.save(
+        newRow(AdType, { productId, sequence, title: `種別 ${sequence}` }),
+      );
       await tx.execute(`UPDATE ad SET ad_type${sequence}_id = ? WHERE product_id = ?`, [id, productId]);
     }
     // The others are copies: through the entities each would be a statement of its own.
-    const rows = await tx.query<Record<string, string | number | null>>('SELECT * FROM ad WHERE product_id = ?', [productId]);
+    const rows = await tx.query<Record<string, string | number | null>>(
+      'SELECT * FROM ad WHERE product_id = ?',
+      [productId],
+    );
     const columns = Object.keys(rows[0]!).filter((column) => column !== 'id');
-    const copies = Array.from({ length: count - rows.length }, (_, i) => ({ ...rows[i % rows.length]!, code: newLinkCode(), ad_name: `広告 ${i}` }));
-    await insertRows(tx, 'ad', columns, copies.map((row: Record<string, string | number | null>) => columns.map((column) => row[column] ?? null)));
+    const copies = Array.from({ length: count - rows.length }, (_, i) => ({
+      ...rows[i % rows.length]!,
+      code: newLinkCode(),
+      ad_name: `広告 ${i}`,
+    }));
+    await insertRows(
+      tx,
+      'ad',
+      columns,
+      copies.map((row: Record<string, string | number | null>) =>
+        columns.map((column) => row[column] ?? null),
+      ),
+    );
     return productId;
   });

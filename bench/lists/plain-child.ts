@@ -42,4 +42,7 @@ const main = async (url: string, productId: number): Promise<void> => {
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 };
 
-process.once('message', ({ url, productId }: { url: string; productId: number }) => void main(url, productId));
+process.once(
+  'message',
+  ({ url, productId }: { url: string; productId: number }) => void main(url, productId),
+);

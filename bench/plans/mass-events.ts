@@ -32,14 +32,18 @@ export const massVisitor = (n: number): string => `m${n}`;
  * Fills the logs as a long life would: clicks with four views each, a conversion for each hundredth, spread
  * evenly over the days, derived already. Made inside the database: the way of the doors would take hours.
  */
-export const loadMass = async (db: Database, { productId, adIds, cvSettingId, from, days, clicks }: Mass): Promise<void> => {
+export const loadMass = async (
+  db: Database,
+  { productId, adIds, cvSettingId, from, days, clicks }: Mass,
+): Promise<void> => {
   const places = Math.round(Math.log10(clicks));
   const text = (letter: string, number: string): string => `CONCAT('${letter}', ${number})`;
   const step = Math.floor((days * DAY_MS) / clicks);
   const time = `(${from} + n * ${step})`;
   // The days need not be those of the calendar: only that there are so many, in the order of time.
   const day = `(20250000 + 100 * FLOOR(n * ${days} / ${clicks} / 28) + n * ${days} / ${clicks} % 28 + 1)`;
-  const whole = (sql: string): string => (db.dialect === 'sqlite' ? `CAST(${sql} AS INTEGER)` : `FLOOR(${sql})`);
+  const whole = (sql: string): string =>
+    db.dialect === 'sqlite' ? `CAST(${sql} AS INTEGER)` : `FLOOR(${sql})`;
   const visitor = text('m', `n % ${clicks / CLICKS_EACH}`);
   const ad = `(${adIds[0]} + n % ${adIds.length})`;
   // Each visitor has an address; a fiftieth of the contacts and views is a robot's.

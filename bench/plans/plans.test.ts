@@ -22,7 +22,14 @@ onEachDatabase((dialect) => {
       test = await openTestDatabase(dialect);
       db = test.db;
       const { productId, ads, cv } = await makeProduct(db);
-      const mass: Mass = { productId, adIds: ads, cvSettingId: cv.last, from: Date.UTC(2025, 0, 1) - 9 * 3_600_000, days: 364, clicks: CLICKS };
+      const mass: Mass = {
+        productId,
+        adIds: ads,
+        cvSettingId: cv.last,
+        from: Date.UTC(2025, 0, 1) - 9 * 3_600_000,
+        days: 364,
+        clicks: CLICKS,
+      };
       await loadMass(db, mass);
       const recorded = recording(db);
       await walkThrough(recorded.db, mass, 1);
@@ -32,16 +39,29 @@ onEachDatabase((dialect) => {
 
     it('are those of storing, deriving, rolling up and reporting', () => {
       const all = [...statements.keys()].join('\n');
-      for (const table of ['interaction', 'access', 'access_ref', 'conversion', 'conversion_touch', 'later_conversion', 'stale_visitor', 'stale_day', 'rollup_touch_day']) {
+      for (const table of [
+        'interaction',
+        'access',
+        'access_ref',
+        'conversion',
+        'conversion_touch',
+        'later_conversion',
+        'stale_visitor',
+        'stale_day',
+        'rollup_touch_day',
+      ]) {
         expect(all).toMatch(new RegExp(`FROM ${table}\\b`));
       }
     });
 
     // The embedded engine chooses by the keys alone as long as nobody has statistics made, and nothing here does.
     const beliefs: Belief[] = dialect === 'sqlite' ? ['none'] : ['fresh', 'old', 'skewed'];
-    it.each(beliefs)('read no event table from end to end, nor a range much wider than their answer (statistics: %s)', async (belief) => {
-      await believe(db, belief);
-      expect(await wideSteps(db, statements.values())).toEqual([]);
-    });
+    it.each(beliefs)(
+      'read no event table from end to end, nor a range much wider than their answer (statistics: %s)',
+      async (belief) => {
+        await believe(db, belief);
+        expect(await wideSteps(db, statements.values())).toEqual([]);
+      },
+    );
   });
 });

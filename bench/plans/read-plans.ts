@@ -3,7 +3,15 @@ import type { Database } from '../../server/db/database';
 import { shapeOf, type Recorded } from './recorder';
 
 /** The tables that grow with the traffic. */
-const EVENT_TABLES = ['interaction', 'access', 'access_ref', 'conversion', 'conversion_touch', 'later_conversion', 'stale_visitor'];
+const EVENT_TABLES = [
+  'interaction',
+  'access',
+  'access_ref',
+  'conversion',
+  'conversion_touch',
+  'later_conversion',
+  'stale_visitor',
+];
 
 /** A step of a statement that reads far more of an event table than its answer needs. */
 export interface WideStep {
@@ -48,7 +56,13 @@ const isWide = ({ access_type, r_rows, r_loops, r_filtered }: TableNode): boolea
 const onMySql = async (db: Database, statements: Iterable<Recorded>): Promise<WideStep[]> => {
   if (db.target.kind !== 'mysql') throw new Error('not a MySQL server');
   const { hosts, user, password, database } = db.target;
-  const connection = await createConnection({ ...hosts[0]!, user, password, database, charset: 'utf8mb4_bin' });
+  const connection = await createConnection({
+    ...hosts[0]!,
+    user,
+    password,
+    database,
+    charset: 'utf8mb4_bin',
+  });
   const wide: WideStep[] = [];
   try {
     for (const { sql, params } of statements) {
@@ -59,7 +73,11 @@ const onMySql = async (db: Database, statements: Iterable<Recorded>): Promise<Wi
       for (const step of tablesOf(JSON.parse(plan))) {
         const table = tableOf(sql, step.table_name);
         if (!EVENT_TABLES.includes(table) || !isWide(step)) continue;
-        wide.push({ sql: shapeOf(sql), table, how: `${step.access_type} ${step.key ?? ''}: ${step.r_rows} rows x ${step.r_loops} read, ${step.r_filtered} % kept` });
+        wide.push({
+          sql: shapeOf(sql),
+          table,
+          how: `${step.access_type} ${step.key ?? ''}: ${step.r_rows} rows x ${step.r_loops} read, ${step.r_filtered} % kept`,
+        });
       }
     }
   } finally {
@@ -69,7 +87,9 @@ const onMySql = async (db: Database, statements: Iterable<Recorded>): Promise<Wi
 };
 
 /** The table behind an alias. */
-const tableOf = (sql: string, name: string): string => EVENT_TABLES.find((table) => name === table || new RegExp(`\\b${table} (AS )?${name}\\b`).test(sql)) ?? name;
+const tableOf = (sql: string, name: string): string =>
+  EVENT_TABLES.find((table) => name === table || new RegExp(`\\b${table} (AS )?${name}\\b`).test(sql)) ??
+  name;
 
 /** Searched by no more than the product and what nearly all rows have, or not at all. */
 const WIDE_SEARCH = /^SCAN |\(product_id=\?( AND excluded_reason=\?( AND time[<>]\?)*)?\)$/;
@@ -84,7 +104,8 @@ const onSqlite = async (db: Database, statements: Iterable<Recorded>): Promise<W
       const table = tableOf(sql, name);
       // In the order of an index, and no further than asked for, a product's rows are read as they come.
       const inOrder = /ORDER BY[^)]*LIMIT/i.test(sql) && /USING .*INDEX/.test(detail);
-      if (EVENT_TABLES.includes(table) && WIDE_SEARCH.test(detail) && !inOrder) wide.push({ sql: shapeOf(sql), table, how: detail });
+      if (EVENT_TABLES.includes(table) && WIDE_SEARCH.test(detail) && !inOrder)
+        wide.push({ sql: shapeOf(sql), table, how: detail });
     }
   }
   return wide;

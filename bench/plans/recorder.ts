@@ -9,7 +9,12 @@ export interface Recorded {
 }
 
 /** The statement without the length of its lists: those alike differ in nothing that a planner chooses by. */
-export const shapeOf = (sql: string): string => sql.replace(/\?(\s*,\s*\?)+/g, '?...').replace(/(\(\?\.\.\.\)\s*,\s*)+/g, '').replace(/\s+/g, ' ').trim();
+export const shapeOf = (sql: string): string =>
+  sql
+    .replace(/\?(\s*,\s*\?)+/g, '?...')
+    .replace(/(\(\?\.\.\.\)\s*,\s*)+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** A database that notes what is run on it: of statements alike the one with the most values. */
 export const recording = (db: Database): { db: Database; statements: Map<string, Recorded> } => {
@@ -26,7 +31,8 @@ export const recording = (db: Database): { db: Database; statements: Map<string,
   const read: Database['read'] = (sql, params) => (note(sql, params), db.read(sql, params));
   const write: Database['write'] = (work) => db.write((tx) => work(noting(tx)));
   const noted = new Proxy(db, {
-    get: (target, name) => (name === 'read' ? read : name === 'write' ? write : (Reflect.get(target, name) as unknown)),
+    get: (target, name) =>
+      name === 'read' ? read : name === 'write' ? write : (Reflect.get(target, name) as unknown),
   });
   return { db: noted, statements };
 };

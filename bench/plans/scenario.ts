@@ -4,7 +4,13 @@ import { reportKeys, reports, type Report } from '../../server/analysis';
 import { verifyDays } from '../../server/analysis/rollups';
 import type { Database } from '../../server/db/database';
 import { settle } from '../../server/jobs';
-import { ingest, type ClickEvent, type ConversionEvent, type IncomingEvent, type ViewEvent } from '../../server/journeys';
+import {
+  ingest,
+  type ClickEvent,
+  type ConversionEvent,
+  type IncomingEvent,
+  type ViewEvent,
+} from '../../server/journeys';
 import { rebuildSettings } from '../../server/journeys/rebuild/rebuild-settings';
 import { verifyJourneys } from '../../server/journeys/verify/verify-journeys';
 import { conversions } from '../../server/logs/conversion.log';
@@ -27,13 +33,51 @@ const PEOPLE = 600;
 const batch = ({ productId, adIds, cvSettingId }: Mass, round: string, at: number): IncomingEvent[] =>
   Array.from({ length: PEOPLE }, (_, n): IncomingEvent[] => {
     const visitorId = n % 2 ? massVisitor(n) : `${round}v${n}`;
-    const base = (id: string, after: number) => ({ productId, id: `${round}${id}${n}`, time: at + n * 600_000 + after, door: 'import' as const, ip: null, ua: UA, visitorId });
-    const click: ClickEvent = { ...base('c', 0), ...MEDIA, type: 'click', adId: adIds[n % adIds.length]!, redirectId: 0, lpoEntryId: 0, params: null, landingUrl: null, cost: null };
+    const base = (id: string, after: number) => ({
+      productId,
+      id: `${round}${id}${n}`,
+      time: at + n * 600_000 + after,
+      door: 'import' as const,
+      ip: null,
+      ua: UA,
+      visitorId,
+    });
+    const click: ClickEvent = {
+      ...base('c', 0),
+      ...MEDIA,
+      type: 'click',
+      adId: adIds[n % adIds.length]!,
+      redirectId: 0,
+      lpoEntryId: 0,
+      params: null,
+      landingUrl: null,
+      cost: null,
+    };
     const view = (id: string, more: Partial<ViewEvent>): ViewEvent => ({
-      ...base(id, 500), ...MEDIA, type: 'view', url: 'https://shop.example/', referrer: null, title: null, interactionRef: null, landingAdId: null, ...more,
+      ...base(id, 500),
+      ...MEDIA,
+      type: 'view',
+      url: 'https://shop.example/',
+      referrer: null,
+      title: null,
+      interactionRef: null,
+      landingAdId: null,
+      ...more,
     });
     const conversion = (id: string, more: Partial<ConversionEvent>): ConversionEvent => ({
-      ...base(id, 900), type: 'conversion', interactionRef: null, cvSettingId, amount: 100, userId: null, args: null, otherKey1: null, otherKey2: null, otherKey3: null, url: null, referrer: null, ...more,
+      ...base(id, 900),
+      type: 'conversion',
+      interactionRef: null,
+      cvSettingId,
+      amount: 100,
+      userId: null,
+      args: null,
+      otherKey1: null,
+      otherKey2: null,
+      otherKey3: null,
+      url: null,
+      referrer: null,
+      ...more,
     });
     const events: IncomingEvent[] = [click, view('p', {})];
     if (n % 3 === 0) events.push(view('l', { visitorId: `${round}w${n}`, interactionRef: click.id }));
@@ -45,7 +89,12 @@ const batch = ({ productId, adIds, cvSettingId }: Mass, round: string, at: numbe
   }).flat();
 
 const admin = (companyId: number, productId: number): Actor => ({
-  userId: 1, companyId, role: RoleType.ADMIN, agencyId: null, productIds: [productId], family: 'plans',
+  userId: 1,
+  companyId,
+  role: RoleType.ADMIN,
+  agencyId: null,
+  productIds: [productId],
+  family: 'plans',
   grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
 });
 
@@ -53,10 +102,26 @@ const admin = (companyId: number, productId: number): Actor => ({
 async function openPages(db: Database, { productId, adIds, from, days }: Mass, actor: Actor): Promise<void> {
   const period = { dateFrom: dayOf(from), dateTo: dayOf(from + days * 86_400_000) };
   const [adId = 0] = adIds;
-  await reports.cvInfo.read(db, actor, { productId, ...period, page: 1, pageSize: 50, fields: ['path'], beside: [] });
+  await reports.cvInfo.read(db, actor, {
+    productId,
+    ...period,
+    page: 1,
+    pageSize: 50,
+    fields: ['path'],
+    beside: [],
+  });
   await adPaths(db, actor, { productId, adId, ...period });
   const log = logService(db, conversions, () => '-');
-  for (const place of ['', `;ad=${adId}`]) await log.list(actor, { productId, pageSize: 30, filter: { figure: [`cvFinal;${period.dateFrom}-${period.dateTo}${place}`] } }, new Set(['id', 'figurePart']));
+  for (const place of ['', `;ad=${adId}`])
+    await log.list(
+      actor,
+      {
+        productId,
+        pageSize: 30,
+        filter: { figure: [`cvFinal;${period.dateFrom}-${period.dateTo}${place}`] },
+      },
+      new Set(['id', 'figurePart']),
+    );
 }
 
 /** Everything that reads or changes the event tables, once: storing, deriving, rolling up, rebuilding, checking, reporting, forgetting. */
@@ -71,16 +136,24 @@ export const walkThrough = async (db: Database, mass: Mass, companyId: number): 
     await settle(db);
   }
   const day = dayOf(at);
-  await db.write((tx) => tx.execute('UPDATE product SET tracking_term = tracking_term + 1 WHERE id = ?', [productId]));
+  await db.write((tx) =>
+    tx.execute('UPDATE product SET tracking_term = tracking_term + 1 WHERE id = ?', [productId]),
+  );
   await rebuildSettings(db, productId, { from: day, to: day });
   await settle(db);
-  for await (const { differences } of verifyJourneys(db, productId, { from: day, to: day }, () => settle(db))) void differences;
+  for await (const { differences } of verifyJourneys(db, productId, { from: day, to: day }, () => settle(db)))
+    void differences;
   await verifyDays(db, productId, [day]);
   const actor = admin(companyId, productId);
   for (const axis of [['ad'], ['ad', 'device']]) {
     for (const key of reportKeys) {
       const report: Report = reports[key];
-      await report.read(db, actor, { productId, dateFrom: day, dateTo: day, axis: report.axes.length > 0 ? axis : [] });
+      await report.read(db, actor, {
+        productId,
+        dateFrom: day,
+        dateTo: day,
+        axis: report.axes.length > 0 ? axis : [],
+      });
     }
   }
   await openPages(db, mass, actor);

@@ -22,16 +22,43 @@ const clicks = (productId: number, adId: number): ClickEvent[] =>
   Array.from({ length: CLICKS }, () => {
     const now = Date.now();
     return {
-      type: 'click', door: 'redirect', productId, id: newEventId(now), time: now, ip: '203.0.113.9', ua: 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36',
-      visitorId: newEventId(now), adId, redirectId: 0, lpoEntryId: 0, params: null, landingUrl: null, cost: null, xclid: null, ses: null, key1: null, key2: null, key3: null,
+      type: 'click',
+      door: 'redirect',
+      productId,
+      id: newEventId(now),
+      time: now,
+      ip: '203.0.113.9',
+      ua: 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36',
+      visitorId: newEventId(now),
+      adId,
+      redirectId: 0,
+      lpoEntryId: 0,
+      params: null,
+      landingUrl: null,
+      cost: null,
+      xclid: null,
+      ses: null,
+      key1: null,
+      key2: null,
+      key3: null,
     };
   });
 
 /** The very rows that a drain stores, made beforehand: what remains is the insert itself. */
-const rowsOf = async (db: Database, productId: number, events: ClickEvent[]): Promise<ReturnType<typeof clickRow>[]> => {
+const rowsOf = async (
+  db: Database,
+  productId: number,
+  events: ClickEvent[],
+): Promise<ReturnType<typeof clickRow>[]> => {
   const adIds = [...new Set(events.map(({ adId }) => adId))];
-  const settings = await settingsOfNow({ query: (sql, params) => db.read(sql, params), locks: false }, productId, adIds);
-  return events.map((event) => clickRow(event, settings!.ads.get(event.adId)!, settings!, 'bench', Date.now()));
+  const settings = await settingsOfNow(
+    { query: (sql, params) => db.read(sql, params), locks: false },
+    productId,
+    adIds,
+  );
+  return events.map((event) =>
+    clickRow(event, settings!.ads.get(event.adId)!, settings!, 'bench', Date.now()),
+  );
 };
 
 const insertOnly = async (db: Database, rows: ReturnType<typeof clickRow>[]): Promise<void> => {
@@ -42,14 +69,23 @@ const insertOnly = async (db: Database, rows: ReturnType<typeof clickRow>[]): Pr
 
 const append = async (spool: Spool, events: ClickEvent[]): Promise<void> => {
   const kept = events.map(
-    (event) => new Promise<void>((resolve, reject) => spool.append(eventLine(event), (error) => (error ? reject(error) : resolve()))),
+    (event) =>
+      new Promise<void>((resolve, reject) =>
+        spool.append(eventLine(event), (error) => (error ? reject(error) : resolve())),
+      ),
   );
   await Promise.all(kept);
 };
 
 /** Clicks a second from the segment log into the database with everything that belongs to them, against bare inserts. */
-export const measureDrain = async ({ db, small }: BenchData, where: string, rounds: number): Promise<Figure> => {
-  const [ad] = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id LIMIT 1', [small]);
+export const measureDrain = async (
+  { db, small }: BenchData,
+  where: string,
+  rounds: number,
+): Promise<Figure> => {
+  const [ad] = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id LIMIT 1', [
+    small,
+  ]);
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
   const spool = new Spool({ dataDir, fsync: 'interval', db, log: createLog('silent'), now: Date.now });
   const rate = (work: (events: ClickEvent[]) => Promise<() => Promise<void>>) => async () => {
@@ -68,7 +104,12 @@ export const measureDrain = async ({ db, small }: BenchData, where: string, roun
   });
   try {
     const { ours, base, ratio } = await inTurns(rounds, drained, inserted);
-    return { goal: 'drain', where, value: ratio, detail: `${ours.median.toFixed(0)}/s / ${base.median.toFixed(0)}/s` };
+    return {
+      goal: 'drain',
+      where,
+      value: ratio,
+      detail: `${ours.median.toFixed(0)}/s / ${base.median.toFixed(0)}/s`,
+    };
   } finally {
     await spool.close();
     rmSync(dataDir, { recursive: true, force: true });

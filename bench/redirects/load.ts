@@ -48,7 +48,9 @@ class Latencies {
  */
 const drive = (load: Load, until: number, latencies: Latencies): Promise<{ good: number; bad: number }> =>
   new Promise((resolve) => {
-    const request = Buffer.from(`GET ${load.path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36\r\n\r\n`);
+    const request = Buffer.from(
+      `GET ${load.path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36\r\n\r\n`,
+    );
     const seen = { good: 0, bad: 0 };
     const socket = connect(load.port, '127.0.0.1');
     let sent = performance.now();
@@ -79,7 +81,9 @@ const drive = (load: Load, until: number, latencies: Latencies): Promise<{ good:
 export const runLoad = async (load: Load): Promise<LoadResult> => {
   const latencies = new Latencies();
   const begun = performance.now();
-  const seen = await Promise.all(Array.from({ length: load.connections }, () => drive(load, begun + load.ms, latencies)));
+  const seen = await Promise.all(
+    Array.from({ length: load.connections }, () => drive(load, begun + load.ms, latencies)),
+  );
   const seconds = (performance.now() - begun) / 1000;
   const acknowledged = seen.reduce((sum, { good }) => sum + good, 0);
   const sorted = latencies.sorted();

@@ -12,13 +12,20 @@ const BURST_MS = 1000;
 const NOWHERE = 'mysql://nobody@127.0.0.1:9/none';
 
 const stored = async ({ db, small }: BenchData): Promise<number> => {
-  const [row] = await db.read<{ n: number }>("SELECT COUNT(*) AS n FROM interaction WHERE product_id = ? AND door = 'redirect'", [small]);
+  const [row] = await db.read<{ n: number }>(
+    "SELECT COUNT(*) AS n FROM interaction WHERE product_id = ? AND door = 'redirect'",
+    [small],
+  );
   return Number(row?.n ?? 0);
 };
 
 const storedAfter = async (data: BenchData, expected: number): Promise<number> => {
   let count = await stored(data);
-  for (const deadline = Date.now() + 120_000; count < expected && Date.now() < deadline; count = await stored(data)) {
+  for (
+    const deadline = Date.now() + 120_000;
+    count < expected && Date.now() < deadline;
+    count = await stored(data)
+  ) {
     await new Promise((wake) => setTimeout(wake, 300));
   }
   return count;
@@ -28,7 +35,12 @@ const storedAfter = async (data: BenchData, expected: number): Promise<number> =
  * Redirects of a real collector process under 64 connections, against bare node:http; then the same with
  * the database at hand, so that the drainer works beside them. At the end every acknowledged click must be stored.
  */
-export const measureRedirects = async (data: BenchData, url: string, where: string, rounds: number): Promise<Figure[]> => {
+export const measureRedirects = async (
+  data: BenchData,
+  url: string,
+  where: string,
+  rounds: number,
+): Promise<Figure[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
   const path = `/r/${data.linkCode}`;
   const loader = startLoader();
@@ -67,8 +79,18 @@ export const measureRedirects = async (data: BenchData, url: string, where: stri
     const tail = summarize(tails).median;
     const measured = withDrainer.slice(1);
     return [
-      { goal: 'redirectRate', where, value: rate.ratio, detail: `${rate.ours.median.toFixed(0)}/s / ${rate.base.median.toFixed(0)}/s` },
-      { goal: 'redirectLost', where, value: summarize([lost]), detail: `${acknowledged} acknowledged, ${kept} stored` },
+      {
+        goal: 'redirectRate',
+        where,
+        value: rate.ratio,
+        detail: `${rate.ours.median.toFixed(0)}/s / ${rate.base.median.toFixed(0)}/s`,
+      },
+      {
+        goal: 'redirectLost',
+        where,
+        value: summarize([lost]),
+        detail: `${acknowledged} acknowledged, ${kept} stored`,
+      },
       {
         goal: 'redirectTail',
         where,

@@ -13,10 +13,18 @@ const written = (): DocumentNode[] =>
 
 /** What code generation makes of the contract: the fragments with all measures, and with the axes of a row. */
 const derived = (): DocumentNode => {
-  const make = createRequire(__filename)(join(ROOT, 'tools/build/contract-documents.cjs')) as (schema: string, options: object) => DocumentNode;
+  const make = createRequire(__filename)(join(ROOT, 'tools/build/contract-documents.cjs')) as (
+    schema: string,
+    options: object,
+  ) => DocumentNode;
   return make(join(ROOT, 'schema.graphql'), {});
 };
 
 /** The queries of the console by their names, each with the fragments that it needs, as the screens send them. */
 export const consoleDocuments = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(separateOperations(concatAST([...written(), derived()]))).map(([name, document]) => [name, print(document)]));
+  Object.fromEntries(
+    Object.entries(separateOperations(concatAST([...written(), derived()]))).map(([name, document]) => [
+      name,
+      print(document),
+    ]),
+  );

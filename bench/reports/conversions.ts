@@ -11,14 +11,37 @@ let serial = 0;
 const conversion = (productId: number, cvSettingId: number, time: number): ConversionEvent => {
   serial += 1;
   return {
-    type: 'conversion', door: 's2s', productId, id: `bench-${serial}`, time, ip: null, ua: null, visitorId: `bench-v${serial}`,
-    interactionRef: null, cvSettingId, amount: 5000, userId: null, args: null, otherKey1: null, otherKey2: null, otherKey3: null, url: null, referrer: null,
+    type: 'conversion',
+    door: 's2s',
+    productId,
+    id: `bench-${serial}`,
+    time,
+    ip: null,
+    ua: null,
+    visitorId: `bench-v${serial}`,
+    interactionRef: null,
+    cvSettingId,
+    amount: 5000,
+    userId: null,
+    args: null,
+    otherKey1: null,
+    otherKey2: null,
+    otherKey3: null,
+    url: null,
+    referrer: null,
   };
 };
 
 /** Conversions a second through the ingest of all doors: many in one transaction against one by one. */
-export const measureConversions = async ({ db, small }: BenchData, where: string, rounds: number): Promise<Figure> => {
-  const [setting] = await db.read<{ id: number }>('SELECT id FROM cv_setting WHERE product_id = ? ORDER BY cv_type DESC LIMIT 1', [small]);
+export const measureConversions = async (
+  { db, small }: BenchData,
+  where: string,
+  rounds: number,
+): Promise<Figure> => {
+  const [setting] = await db.read<{ id: number }>(
+    'SELECT id FROM cv_setting WHERE product_id = ? ORDER BY cv_type DESC LIMIT 1',
+    [small],
+  );
   const rate = (together: number) => async () => {
     const events = Array.from({ length: COUNT }, () => conversion(small, setting!.id, Date.now()));
     const begun = performance.now();
@@ -28,5 +51,10 @@ export const measureConversions = async ({ db, small }: BenchData, where: string
     return (COUNT * 1000) / (performance.now() - begun);
   };
   const { ours, base, ratio } = await inTurns(rounds, rate(TOGETHER), rate(1));
-  return { goal: 'conversions', where, value: ratio, detail: `${ours.median.toFixed(0)}/s / ${base.median.toFixed(0)}/s` };
+  return {
+    goal: 'conversions',
+    where,
+    value: ratio,
+    detail: `${ours.median.toFixed(0)}/s / ${base.median.toFixed(0)}/s`,
+  };
 };

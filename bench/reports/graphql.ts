@@ -19,7 +19,12 @@ const QUERY = `query ($p: Int!, $from: Date!, $to: Date!) {
  * A year of ad statistics with every measure, over HTTP from a real server, against the SQL that it takes: who asks, the
  * report, and whether its figures changed meanwhile, in the turns in which the server sends it.
  */
-export const measureGraphql = async (data: BenchData, url: string, where: string, rounds: number): Promise<Figure> => {
+export const measureGraphql = async (
+  data: BenchData,
+  url: string,
+  where: string,
+  rounds: number,
+): Promise<Figure> => {
   const { db, actor, large, year } = data;
   const input = { productId: large, dateFrom: year.from, dateTo: year.to, fields: askedFields(QUERY) };
   const statements = await statementsOf(db, async (watched) => {
@@ -29,7 +34,12 @@ export const measureGraphql = async (data: BenchData, url: string, where: string
   const reader = await createReader(data, url);
   try {
     const variables = { p: large, from: formatDay(year.from), to: formatDay(year.to) };
-    const pair = await inTurns(rounds, () => timed(() => reader.ask(QUERY, variables)), () => timed(statements.runInTurns), WARM_UP_MS);
+    const pair = await inTurns(
+      rounds,
+      () => timed(() => reader.ask(QUERY, variables)),
+      () => timed(statements.runInTurns),
+      WARM_UP_MS,
+    );
     const detail = `${measureKeys.length} measures: ${pair.ours.median.toFixed(1)} ms / ${pair.base.median.toFixed(1)} ms (${statements.count} statements)`;
     return { goal: 'graphql', where, value: pair.ratio, detail };
   } finally {

@@ -9,13 +9,16 @@ const CONTACTS = `SELECT ad_id, COUNT(*) AS clicks, SUM(cost_sen) AS cost_sen,
           FROM interaction WHERE product_id = ? AND excluded_reason IS NULL) contacts
   WHERE day BETWEEN ? AND ? GROUP BY ad_id`;
 
-const VIEWS = 'SELECT ad_id, COUNT(*) AS pv FROM access WHERE product_id = ? AND day BETWEEN ? AND ? AND ad_id > 0 GROUP BY ad_id';
+const VIEWS =
+  'SELECT ad_id, COUNT(*) AS pv FROM access WHERE product_id = ? AND day BETWEEN ? AND ? AND ad_id > 0 GROUP BY ad_id';
 
 /**
  * The touches of conversions of one type, each with its place in the path. The plus keeps SQLite from the index of what
  * was excluded, by which it would look at a month of contacts for each conversion instead of at its visitor's.
  */
-const touches = (type: CvType): string => `SELECT i.ad_id, c.id AS cv_id, c.cv_slot, c.amount_sen, c.time AS cv_time, ROW_NUMBER() OVER path AS pos,
+const touches = (
+  type: CvType,
+): string => `SELECT i.ad_id, c.id AS cv_id, c.cv_slot, c.amount_sen, c.time AS cv_time, ROW_NUMBER() OVER path AS pos,
          COUNT(*) OVER whole AS n, FIRST_VALUE(i.time) OVER path AS first_time, LAST_VALUE(i.ad_id) OVER whole AS last_ad
     FROM conversion c JOIN interaction i ON i.product_id = c.product_id AND i.visitor_id = c.visitor_id
      AND i.time BETWEEN c.time - c.tracking_term * 86400000 AND c.time AND +i.excluded_reason IS NULL
@@ -24,9 +27,14 @@ const touches = (type: CvType): string => `SELECT i.ad_id, c.id AS cv_id, c.cv_s
          whole AS (PARTITION BY c.id ORDER BY i.time, i.id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`;
 
 const slots = [1, 2, 3].map((slot) => `SUM(pos = n AND cv_slot = ${slot}) AS cv_${slot}`).join(', ');
-const position = (where: string): string => `COUNT(DISTINCT CASE WHEN ad_id <> last_ad AND ${where} THEN cv_id END)`;
-const indirect = ['pos >= 1', 'pos = 1', 'pos = 2', 'pos = 3', 'pos = 4', 'pos = 5', 'pos >= 6'].map(position).join(', ');
-const lengths = ['n = 1', 'n = 2', 'n = 3', 'n = 4', 'n = 5', 'n >= 6'].map((where) => `SUM(pos = n AND ${where})`).join(', ');
+const position = (where: string): string =>
+  `COUNT(DISTINCT CASE WHEN ad_id <> last_ad AND ${where} THEN cv_id END)`;
+const indirect = ['pos >= 1', 'pos = 1', 'pos = 2', 'pos = 3', 'pos = 4', 'pos = 5', 'pos >= 6']
+  .map(position)
+  .join(', ');
+const lengths = ['n = 1', 'n = 2', 'n = 3', 'n = 4', 'n = 5', 'n >= 6']
+  .map((where) => `SUM(pos = n AND ${where})`)
+  .join(', ');
 
 /** Final conversions by ad over whole paths: direct and indirect ones, path lengths, latency, and the shares of one model. */
 const FINAL = `SELECT ad_id, ${slots}, SUM((pos = n) * amount_sen) AS amount_sen, ${indirect}, ${lengths},
@@ -46,5 +54,8 @@ export const rawReport = async (db: Database, productId: number, from: Day, to: 
 
 /** The floor: adding up two columns over the range of day rows on the primary key, without groups. */
 export const rangeSum = async (db: Database, productId: number, from: Day, to: Day): Promise<void> => {
-  await db.read('SELECT SUM(clicks) AS clicks, SUM(cost_sen) AS cost_sen FROM rollup_touch_day WHERE product_id = ? AND day BETWEEN ? AND ?', [productId, from, to]);
+  await db.read(
+    'SELECT SUM(clicks) AS clicks, SUM(cost_sen) AS cost_sen FROM rollup_touch_day WHERE product_id = ? AND day BETWEEN ? AND ?',
+    [productId, from, to],
+  );
 };

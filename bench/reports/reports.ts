@@ -40,10 +40,16 @@ const measured = async (db: Database, report: (db: Database) => Promise<unknown>
  */
 export const measureReports = async (data: BenchData, where: string, rounds: number): Promise<Figure[]> => {
   const { db, actor, large, small, month, year } = data;
-  const input = (productId: number, range: typeof year): ReportInput => ({ productId, dateFrom: range.from, dateTo: range.to });
-  const summaries = (productId: number, range: typeof year) => measured(db, (on) => reports.adSummaries.read(on, actor, input(productId, range)));
+  const input = (productId: number, range: typeof year): ReportInput => ({
+    productId,
+    dateFrom: range.from,
+    dateTo: range.to,
+  });
+  const summaries = (productId: number, range: typeof year) =>
+    measured(db, (on) => reports.adSummaries.read(on, actor, input(productId, range)));
   const fields = attributionScreen();
-  const credit = (range: typeof year) => measured(db, (on) => reports.attributions.read(on, actor, { ...input(large, range), fields }));
+  const credit = (range: typeof year) =>
+    measured(db, (on) => reports.attributions.read(on, actor, { ...input(large, range), fields }));
   const floor = (range: typeof year) => () => timed(() => rangeSum(db, large, range.from, range.to));
   // Nobody waits for raw events: on a slow machine they take longer than a read of the console may.
   const patient = new Database(db.target, { readLimitMs: null });
@@ -51,7 +57,12 @@ export const measureReports = async (data: BenchData, where: string, rounds: num
   const raw = () => timed(() => rawReport(patient, large, year.from, year.to));
   const rawRounds = Math.max(3, Math.floor(rounds / 5));
 
-  const figure = async (goal: GoalKey, report: Measured, base: () => Promise<number>, { turned = false, of = rounds } = {}): Promise<Figure> => {
+  const figure = async (
+    goal: GoalKey,
+    report: Measured,
+    base: () => Promise<number>,
+    { turned = false, of = rounds } = {},
+  ): Promise<Figure> => {
     // Raw events drive the report's pages out of memory, as no server does: then it is the second call that counts.
     const ours = turned ? () => report.statements().then(report.statements) : report.statements;
     const pair = await inTurns(of, ours, base, turned ? 0 : WARM_UP_MS);
@@ -60,11 +71,17 @@ export const measureReports = async (data: BenchData, where: string, rounds: num
       goal,
       where,
       // Where more is better the ratio is the other way round.
-      value: turned ? { median: 1 / pair.ratio.median, low: 1 / pair.ratio.high, high: 1 / pair.ratio.low } : pair.ratio,
+      value: turned
+        ? { median: 1 / pair.ratio.median, low: 1 / pair.ratio.high, high: 1 / pair.ratio.low }
+        : pair.ratio,
       detail: `${ms(pair.ours.median)} / ${ms(pair.base.median)}; with rows made ${ms(whole.ours.median)}`,
     };
   };
-  const [ofMonth, ofYear, ofSmallYear] = [await summaries(large, month), await summaries(large, year), await summaries(small, year)];
+  const [ofMonth, ofYear, ofSmallYear] = [
+    await summaries(large, month),
+    await summaries(large, year),
+    await summaries(small, year),
+  ];
   try {
     return [
       await figure('adSummariesMonth', ofMonth, floor(month)),

@@ -12,7 +12,10 @@ export interface Statements {
 }
 
 /** The statements of a piece of work, found by watching it. */
-export const statementsOf = async (db: Database, work: (db: Database) => Promise<unknown>): Promise<Statements> => {
+export const statementsOf = async (
+  db: Database,
+  work: (db: Database) => Promise<unknown>,
+): Promise<Statements> => {
   const turns: Read[][] = [];
   let open = 0;
   const watched = new Proxy(db, {

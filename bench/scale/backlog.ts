@@ -7,13 +7,23 @@ const FOREVER_MS = 3_600_000;
  * at work: everything must be read, decided and written again.
  */
 export const makeBacklog = async (db: Database, productId: number): Promise<void> => {
-  const days = await db.read<{ day: number }>('SELECT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?', [productId, productId]);
+  const days = await db.read<{ day: number }>(
+    'SELECT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?',
+    [productId, productId],
+  );
   for (const { day } of days) {
     await db.write(async (tx) => {
       const ofDay = 'WHERE product_id = ? AND day = ?';
-      await tx.execute(`UPDATE interaction SET counted = 0, first_touch = 0, reference_id = NULL ${ofDay}`, [productId, day]);
-      await tx.execute(`UPDATE access SET interaction_id = NULL, ad_id = 0, redirect_id = 0, lpo_entry_id = 0 ${ofDay}`, [productId, day]);
-      for (const table of ['conversion_touch', 'later_conversion']) await tx.execute(`DELETE FROM ${table} ${ofDay}`, [productId, day]);
+      await tx.execute(`UPDATE interaction SET counted = 0, first_touch = 0, reference_id = NULL ${ofDay}`, [
+        productId,
+        day,
+      ]);
+      await tx.execute(
+        `UPDATE access SET interaction_id = NULL, ad_id = 0, redirect_id = 0, lpo_entry_id = 0 ${ofDay}`,
+        [productId, day],
+      );
+      for (const table of ['conversion_touch', 'later_conversion'])
+        await tx.execute(`DELETE FROM ${table} ${ofDay}`, [productId, day]);
     });
   }
   await db.write(async (tx) => {
@@ -38,8 +48,17 @@ const allLeases = async (db: Database, owner: string, until: number): Promise<vo
   const names = products.flatMap(({ id }) => [`journeys:${id}`, `rollups:${id}`]);
   await db.write(async (tx) => {
     for (const name of names) {
-      const known = await tx.execute('UPDATE lease SET owner = ?, expires_at = ? WHERE name = ?', [owner, until, name]);
-      if (known === 0) await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [name, owner, until]);
+      const known = await tx.execute('UPDATE lease SET owner = ?, expires_at = ? WHERE name = ?', [
+        owner,
+        until,
+        name,
+      ]);
+      if (known === 0)
+        await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [
+          name,
+          owner,
+          until,
+        ]);
     }
   });
 };

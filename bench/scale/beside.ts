@@ -27,20 +27,22 @@ interface Company {
 }
 
 /** Does it again and again until it is ended. */
-const again = (work: (signal: AbortSignal) => Promise<unknown>): Begin => async () => {
-  const ending = new AbortController();
-  let failure: unknown;
-  const going = (async () => {
-    while (!ending.signal.aborted) await work(ending.signal);
-  })().catch((error: unknown) => {
-    if (!ending.signal.aborted) failure = error;
-  });
-  return async () => {
-    ending.abort();
-    await going;
-    if (failure !== undefined) throw failure;
+const again =
+  (work: (signal: AbortSignal) => Promise<unknown>): Begin =>
+  async () => {
+    const ending = new AbortController();
+    let failure: unknown;
+    const going = (async () => {
+      while (!ending.signal.aborted) await work(ending.signal);
+    })().catch((error: unknown) => {
+      if (!ending.signal.aborted) failure = error;
+    });
+    return async () => {
+      ending.abort();
+      await going;
+      if (failure !== undefined) throw failure;
+    };
   };
-};
 
 const YEAR = `query ($p: Int!, $from: Date!, $to: Date!) {
   adSummaries(productId: $p, dateFrom: $from, dateTo: $to) { results { adId ad figures { ${measureKeys.join(' ')} } } } }`;
@@ -58,8 +60,18 @@ const companies = (data: ScaleData, product: ProductProcess): Company[] => {
         return () => holdWork(data.db);
       },
     },
-    { rate: 'besideReportRate', tail: 'besideReportTail', begin: again(() => reader.ask(YEAR, { p: data.large, ...days })) },
-    { rate: 'besideCsvRate', tail: 'besideCsvTail', begin: again((signal) => reader.download(`/logs/accesses/download/csv/?product_id=${data.large}&${ofDays}`, signal)) },
+    {
+      rate: 'besideReportRate',
+      tail: 'besideReportTail',
+      begin: again(() => reader.ask(YEAR, { p: data.large, ...days })),
+    },
+    {
+      rate: 'besideCsvRate',
+      tail: 'besideCsvTail',
+      begin: again((signal) =>
+        reader.download(`/logs/accesses/download/csv/?product_id=${data.large}&${ofDays}`, signal),
+      ),
+    },
     { rate: 'besideImportRate', tail: 'besideImportTail', begin: importBeside(data) },
   ];
 };
@@ -68,7 +80,12 @@ const companies = (data: ScaleData, product: ProductProcess): Company[] => {
  * Redirects of the whole product under 64 connections with something heavy beside them and without, in turns. What
  * the clicks before left to be stored is stored first, so that both sides begin alike.
  */
-const measureCompany = async (data: ScaleData, product: ProductProcess, loader: ReturnType<typeof startLoader>, company: Company): Promise<Figure[]> => {
+const measureCompany = async (
+  data: ScaleData,
+  product: ProductProcess,
+  loader: ReturnType<typeof startLoader>,
+  company: Company,
+): Promise<Figure[]> => {
   const burst = async (): Promise<LoadResult> => {
     await product.drained();
     const result = await loadFrom(loader.child, product.port, `/r/${data.linkCode}`, BURST_MS);

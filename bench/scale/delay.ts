@@ -16,11 +16,20 @@ const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 /** Follows the link; resolves with the instant of the answer. */
 const click = (agent: Agent, port: number, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    get({ agent, port, host: '127.0.0.1', path, headers: { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36' } }, (answer) => {
-      answer.resume();
-      if (answer.statusCode === 302) resolve(performance.now());
-      else reject(new Error(`a click was answered ${answer.statusCode}`));
-    }).once('error', reject);
+    get(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        path,
+        headers: { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36' },
+      },
+      (answer) => {
+        answer.resume();
+        if (answer.statusCode === 302) resolve(performance.now());
+        else reject(new Error(`a click was answered ${answer.statusCode}`));
+      },
+    ).once('error', reject);
   });
 
 /** Seconds from each click's answer to the report that says it, while the backlog of another product is worked off. */
@@ -60,5 +69,10 @@ export const measureDelay = async (data: ScaleData, product: ProductProcess): Pr
   if (seenAt.length < wanted) throw new Error(`of ${wanted} clicks the report said ${seenAt.length}`);
   const delays = answered.map((at, n) => (seenAt[n]! - at) / 1000);
   const { median } = summarize(delays);
-  return { goal: 'delay', where: data.where, value: summarize([Math.max(...delays)]), detail: `the longest of ${wanted}; half of them within ${median.toFixed(1)} s` };
+  return {
+    goal: 'delay',
+    where: data.where,
+    value: summarize([Math.max(...delays)]),
+    detail: `the longest of ${wanted}; half of them within ${median.toFixed(1)} s`,
+  };
 };

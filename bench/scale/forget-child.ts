@@ -29,7 +29,8 @@ const forget = async ({ url, productId, from, before }: Forgetting): Promise<For
   process.send?.('ready');
   const begun = performance.now();
   let steps = 0;
-  for (let day = from; day < before; steps += 1) day = await db.write((tx) => forgetLogs(tx, productId, { from: day, before, most: MOST[db.dialect] }));
+  for (let day = from; day < before; steps += 1)
+    day = await db.write((tx) => forgetLogs(tx, productId, { from: day, before, most: MOST[db.dialect] }));
   const ms = performance.now() - begun;
   await db.close();
   return { steps, ms };

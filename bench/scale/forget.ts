@@ -17,7 +17,10 @@ const ROUNDS = 3;
 const rowsOf = async (db: Database, productId: number, from: Day, before: Day): Promise<number> => {
   let rows = 0;
   for (const table of ['interaction', 'access']) {
-    const [counted] = await db.read<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? AND day >= ? AND day < ?`, [productId, from, before]);
+    const [counted] = await db.read<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? AND day >= ? AND day < ?`,
+      [productId, from, before],
+    );
     rows += Number(counted?.n ?? 0);
   }
   return rows;
@@ -47,7 +50,12 @@ export const measureForget = async (data: ScaleData, product: ProductProcess): P
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const from = firstDayOfMonth(addMonths(monthOf(data.year.from), round));
-      const forgetting: Forgetting = { url, productId: large, from, before: firstDayOfMonth(addMonths(monthOf(from), 1)) };
+      const forgetting: Forgetting = {
+        url,
+        productId: large,
+        from,
+        before: firstDayOfMonth(addMonths(monthOf(from), 1)),
+      };
       const rows = await rowsOf(db, large, from, forgetting.before);
       const alone = await burst();
       await product.drained();

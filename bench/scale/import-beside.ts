@@ -15,7 +15,11 @@ function* lines(data: ScaleData, name: string): Generator<string> {
   for (let n = 0; n < PEOPLE; n += 1) {
     const event = (type: string, id: string, more: object): string =>
       `${JSON.stringify({ type, id: `${name}-${id}${n}`, time: new Date(begin + n * 1000).toISOString(), visitor_id: `${name}-v${n}`, ...more })}\n`;
-    yield event('click', 'c', { ad_id: data.adId }) + event('view', 'p', { url: 'https://shop.example/' }) + event('view', 'q', { url: 'https://shop.example/items' });
+    yield (
+      event('click', 'c', { ad_id: data.adId }) +
+      event('view', 'p', { url: 'https://shop.example/' }) +
+      event('view', 'q', { url: 'https://shop.example/items' })
+    );
   }
 }
 
@@ -26,17 +30,22 @@ export const importBeside = (data: ScaleData) => async (): Promise<() => Promise
   files += 1;
   const file = join(data.dir, `events-${files}.ndjson`);
   await pipeline(Readable.from(lines(data, `import${files}`)), createWriteStream(file));
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server/cli/import.ts'), file, '--product', String(data.doors)], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: data.url },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(ROOT, 'server/cli/import.ts'), file, '--product', String(data.doors)],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: data.url },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let told = '';
   child.stderr.on('data', (text: Buffer) => (told += text.toString()));
   // It tells how far it is as soon as it has stored something.
   await Promise.race([once(child.stderr, 'data'), once(child, 'exit')]);
   return async () => {
-    if (child.exitCode !== null) throw new Error(`the import ended (${child.exitCode}) before it was asked to: ${told.slice(-500)}`);
+    if (child.exitCode !== null)
+      throw new Error(`the import ended (${child.exitCode}) before it was asked to: ${told.slice(-500)}`);
     child.kill('SIGTERM');
     await once(child, 'exit');
   };

@@ -19,7 +19,11 @@ type Read = Parameters<Database['read']>;
 const pageStatements = async (db: Database, page: (db: Database) => Promise<unknown>): Promise<Read[]> => {
   const seen: Read[] = [];
   const read: Database['read'] = (...asked) => (seen.push(asked), db.read(...asked));
-  await page(new Proxy(db, { get: (target, name) => (name === 'read' ? read : (Reflect.get(target, name) as unknown)) }));
+  await page(
+    new Proxy(db, {
+      get: (target, name) => (name === 'read' ? read : (Reflect.get(target, name) as unknown)),
+    }),
+  );
   return seen;
 };
 
@@ -33,10 +37,15 @@ interface Reader {
   where: string;
 }
 
-const placeName = ({ at, before }: LogPage[1]): string => (at ? 'from the middle on' : before ? 'the last page' : 'the first page');
+const placeName = ({ at, before }: LogPage[1]): string =>
+  at ? 'from the middle on' : before ? 'the last page' : 'the first page';
 
 /** A page of a log against the same rows read by their primary key. */
-export const measureLogPage = async ({ db, actor, productId, where }: Reader, [log, place]: LogPage, rounds: number): Promise<Figure> => {
+export const measureLogPage = async (
+  { db, actor, productId, where }: Reader,
+  [log, place]: LogPage,
+  rounds: number,
+): Promise<Figure> => {
   const code = customerCodes(randomBytes(32).toString('hex'));
   const args: ListArgs = { productId, pageSize: PAGE_SIZE, count: 'none', ...place };
   const statements = await pageStatements(db, (on) => logServices(on, code)[log].list(actor, args));
@@ -45,10 +54,21 @@ export const measureLogPage = async ({ db, actor, productId, where }: Reader, [l
   const key = log === 'conversions' ? 'rowId' : 'id';
   const ids = results.map((row) => row[key] as string | number);
   const product = keyWithin ? 'product_id = ? AND ' : '';
-  const byKey: Read = [`SELECT * FROM ${table} WHERE ${product}id IN (${ids.map(() => '?').join(', ')})`, [...(keyWithin ? [productId] : []), ...ids]];
-  const run = (reads: readonly Read[]) => () => timed(async () => { for (const read of reads) await db.read(...read); });
+  const byKey: Read = [
+    `SELECT * FROM ${table} WHERE ${product}id IN (${ids.map(() => '?').join(', ')})`,
+    [...(keyWithin ? [productId] : []), ...ids],
+  ];
+  const run = (reads: readonly Read[]) => () =>
+    timed(async () => {
+      for (const read of reads) await db.read(...read);
+    });
   const pair = await inTurns(rounds, run(statements), run([byKey]), WARM_UP_MS);
-  return { goal: 'logPage', where, value: pair.ratio, detail: `${log}, ${placeName(place)}: ${pair.ours.median.toFixed(2)} ms / ${pair.base.median.toFixed(2)} ms, ${ids.length} rows` };
+  return {
+    goal: 'logPage',
+    where,
+    value: pair.ratio,
+    detail: `${log}, ${placeName(place)}: ${pair.ours.median.toFixed(2)} ms / ${pair.base.median.toFixed(2)} ms, ${ids.length} rows`,
+  };
 };
 
 /**
@@ -60,9 +80,9 @@ export const measureLogPages = async (data: BenchData, where: string, rounds: nu
   const middle = new Date(startOfDay(year.from) + (startOfDay(year.to) - startOfDay(year.from)) / 2);
   const figures: Figure[] = [];
   for (const log of ['interactions', 'accesses'] as const) {
-    for (const place of [{}, { at: middle }]) figures.push(await measureLogPage({ db, actor, productId: large, where }, [log, place], rounds));
+    for (const place of [{}, { at: middle }])
+      figures.push(await measureLogPage({ db, actor, productId: large, where }, [log, place], rounds));
   }
   // The worst of them is what counts.
   return [figures.reduce((worst, each) => (each.value.median > worst.value.median ? each : worst))];
 };
-

@@ -27,7 +27,8 @@ const statusOf = (pid: string): string | undefined => {
   }
 };
 
-const field = (status: string | undefined, name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status ?? '')?.[1]);
+const field = (status: string | undefined, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status ?? '')?.[1]);
 
 /** The largest of a process's children by the most memory it has had, which readers of long statements are not. */
 const largestChild = (pid: number): number | undefined => {

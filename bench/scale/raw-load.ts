@@ -12,9 +12,16 @@ const emptyCopy = async (db: Database, table: string): Promise<string> => {
     await db.write((tx) => tx.execute(`CREATE TABLE ${copy} LIKE ${table}`));
     return copy;
   }
-  const made = await db.read<{ sql: string | null }>("SELECT sql FROM sqlite_master WHERE tbl_name = ? ORDER BY type DESC", [table]);
+  const made = await db.read<{ sql: string | null }>(
+    'SELECT sql FROM sqlite_master WHERE tbl_name = ? ORDER BY type DESC',
+    [table],
+  );
   await db.write(async (tx) => {
-    for (const { sql } of made) if (sql !== null) await tx.execute(sql.replaceAll(`"${table}"`, `"${copy}"`).replace(/INDEX "(\w+)"/, 'INDEX "raw_$1"'));
+    for (const { sql } of made)
+      if (sql !== null)
+        await tx.execute(
+          sql.replaceAll(`"${table}"`, `"${copy}"`).replace(/INDEX "(\w+)"/, 'INDEX "raw_$1"'),
+        );
   });
   return copy;
 };
@@ -27,14 +34,18 @@ export const rawLoad = async (db: Database, productId: number): Promise<number> 
   let ms = 0;
   for (const table of LOGS) {
     const copy = await emptyCopy(db, table);
-    for (let last: string | number = table === 'conversion' ? 0 : ''; ; ) {
-      const rows: Record<string, string | number | null>[] = await db.read(`SELECT * FROM ${table} WHERE product_id = ? AND id > ? ORDER BY id LIMIT ${PAGE}`, [productId, last]);
+    for (let last: string | number = table === 'conversion' ? 0 : ''; ;) {
+      const rows: Record<string, string | number | null>[] = await db.read(
+        `SELECT * FROM ${table} WHERE product_id = ? AND id > ? ORDER BY id LIMIT ${PAGE}`,
+        [productId, last],
+      );
       const end = rows.at(-1);
       if (!end) break;
       const columns = Object.keys(end);
       const values = rows.map((row) => columns.map((column) => row[column]));
       const begun = performance.now();
-      for (let from = 0; from < values.length; from += TOGETHER) await db.write((tx) => insertRows(tx, copy, columns, values.slice(from, from + TOGETHER)));
+      for (let from = 0; from < values.length; from += TOGETHER)
+        await db.write((tx) => insertRows(tx, copy, columns, values.slice(from, from + TOGETHER)));
       ms += performance.now() - begun;
       last = end.id as string | number;
     }

@@ -35,17 +35,39 @@ const ROUNDS = 7;
 const WITH_PRODUCT: readonly ScalePart[] = ['sustained', 'forget', 'beside', 'delay'];
 
 const firstAd = async ({ db }: BenchDatabase, productId: number): Promise<number> => {
-  const [ad] = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id LIMIT 1', [productId]);
+  const [ad] = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id LIMIT 1', [
+    productId,
+  ]);
   if (!ad) throw new Error('the product has no ads');
   return ad.id;
 };
 
-const prepare = async (database: BenchDatabase, small: Way, large: Way, companyId: number, log: (line: string) => void): Promise<ScaleData> => {
+const prepare = async (
+  database: BenchDatabase,
+  small: Way,
+  large: Way,
+  companyId: number,
+  log: (line: string) => void,
+): Promise<ScaleData> => {
   const { db, url, name, dir } = database;
-  const [doors, fresh] = [await makeProduct(db, companyId, 'doors'), await makeProduct(db, companyId, 'fresh')];
-  const data = benchData(db, companyId, { small: small.productId, large: large.productId }, [small.productId, large.productId, doors, fresh]);
+  const [doors, fresh] = [
+    await makeProduct(db, companyId, 'doors'),
+    await makeProduct(db, companyId, 'fresh'),
+  ];
+  const data = benchData(db, companyId, { small: small.productId, large: large.productId }, [
+    small.productId,
+    large.productId,
+    doors,
+    fresh,
+  ]);
   return {
-    ...data, url, where: name, dir, log, doors, fresh,
+    ...data,
+    url,
+    where: name,
+    dir,
+    log,
+    doors,
+    fresh,
     adId: await firstAd(database, doors),
     linkCode: await makeLink(db, doors),
     freshCode: await makeLink(db, fresh),
@@ -56,7 +78,12 @@ const prepare = async (database: BenchDatabase, small: Way, large: Way, companyI
  * From the click log to the report at full size, once: it takes its time, and what must hold is that the way keeps
  * up with what comes in, at any size, and leaves the doors alone.
  */
-export const measureScale = async (database: BenchDatabase, clicks: number, parts: readonly ScalePart[], log: (line: string) => void): Promise<Figure[]> => {
+export const measureScale = async (
+  database: BenchDatabase,
+  clicks: number,
+  parts: readonly ScalePart[],
+  log: (line: string) => void,
+): Promise<Figure[]> => {
   const { db, name } = database;
   const companyId = await makeCompany(db);
   const small = await walk(database, companyId, Math.max(1000, Math.round(clicks / 10)), log);
@@ -69,7 +96,10 @@ export const measureScale = async (database: BenchDatabase, clicks: number, part
     figures.push(...[await work()].flat());
   };
   await run('way', () => measureWay(db, name, small, large));
-  await run('reads', async () => [...(await measureReports(data, name, ROUNDS)), ...(await measureLogPages(data, name, ROUNDS))]);
+  await run('reads', async () => [
+    ...(await measureReports(data, name, ROUNDS)),
+    ...(await measureLogPages(data, name, ROUNDS)),
+  ]);
   await run('verify', () => measureVerify(data));
   if (!parts.some((part) => WITH_PRODUCT.includes(part))) return figures;
   const product = await startProduct(data);
@@ -78,14 +108,22 @@ export const measureScale = async (database: BenchDatabase, clicks: number, part
     await run('forget', () => measureForget(data, product));
     if (!parts.includes('beside') && !parts.includes('delay')) return figures;
     await holdWork(db);
-    const behind = [small, large].reduce((best, way) => (Math.abs(way.clicks - BACKLOG) < Math.abs(best.clicks - BACKLOG) ? way : best));
+    const behind = [small, large].reduce((best, way) =>
+      Math.abs(way.clicks - BACKLOG) < Math.abs(best.clicks - BACKLOG) ? way : best,
+    );
     log(`  a backlog of ${behind.clicks} clicks ...`);
     await makeBacklog(db, behind.productId);
     await run('beside', () => measureBeside(data, product));
     await run('delay', () => measureDelay(data, product));
     const memory = product.workerMemory();
     const left = await waitingMarks(db);
-    if (memory !== undefined) figures.push({ goal: 'workerMemory', where: name, value: summarize([memory]), detail: `the most so far, with ${left} marks left to work off` });
+    if (memory !== undefined)
+      figures.push({
+        goal: 'workerMemory',
+        where: name,
+        value: summarize([memory]),
+        detail: `the most so far, with ${left} marks left to work off`,
+      });
     return figures;
   } finally {
     await product.stop();

@@ -12,12 +12,20 @@ export interface Seen {
 }
 
 interface Answer {
-  data: { adSummaries: { total: { figures: { adClickCount: number | null; cvTotalFinal: number | null; pvCount: number | null } } } };
+  data: {
+    adSummaries: {
+      total: {
+        figures: { adClickCount: number | null; cvTotalFinal: number | null; pvCount: number | null };
+      };
+    };
+  };
 }
 
 /** Asks today's report over GraphQL. */
 export const seenToday = async (reader: Reader, productId: number): Promise<Seen> => {
-  const { data } = JSON.parse(await reader.ask(QUERY, { p: productId, day: formatDay(dayOf(Date.now())) })) as Answer;
+  const { data } = JSON.parse(
+    await reader.ask(QUERY, { p: productId, day: formatDay(dayOf(Date.now())) }),
+  ) as Answer;
   const { adClickCount, cvTotalFinal, pvCount } = data.adSummaries.total.figures;
   return { clicks: adClickCount ?? 0, conversions: cvTotalFinal ?? 0, views: pvCount ?? 0 };
 };

@@ -31,11 +31,23 @@ const AT_ONCE = 256;
 let runs = 0;
 
 /** Events a second from the first request until today's report says every one of them; how long the answers took is kept. */
-const throughTheDoors = async (data: ScaleData, { port, reader }: ProductProcess, answered: number[]): Promise<number> => {
+const throughTheDoors = async (
+  data: ScaleData,
+  { port, reader }: ProductProcess,
+  answered: number[],
+): Promise<number> => {
   runs += 1;
   const before = await seenToday(reader, data.fresh);
   const child = fork(join(__dirname, 'visits.ts'), { execArgv: ['--import', 'tsx'] });
-  const visits: Visits = { port, path: `/r/${data.freshCode}`, productId: data.fresh, visits: VISITS, connections: AT_ONCE, conversionEach: CONVERSION_EACH, name: `visits${runs}` };
+  const visits: Visits = {
+    port,
+    path: `/r/${data.freshCode}`,
+    productId: data.fresh,
+    visits: VISITS,
+    connections: AT_ONCE,
+    conversionEach: CONVERSION_EACH,
+    name: `visits${runs}`,
+  };
   await once(child, 'spawn');
   const begun = performance.now();
   child.send(visits);
@@ -45,9 +57,16 @@ const throughTheDoors = async (data: ScaleData, { port, reader }: ProductProcess
   answered.push((EVENTS * 1000) / (performance.now() - begun));
   for (const deadline = performance.now() + PATIENCE_MS; ; await pause(100)) {
     const seen = await seenToday(reader, data.fresh);
-    const missing = [seen.clicks - before.clicks - VISITS, seen.views - before.views - VISITS, seen.conversions - before.conversions - VISITS / CONVERSION_EACH];
+    const missing = [
+      seen.clicks - before.clicks - VISITS,
+      seen.views - before.views - VISITS,
+      seen.conversions - before.conversions - VISITS / CONVERSION_EACH,
+    ];
     if (missing.every((each) => each === 0)) return (EVENTS * 1000) / (performance.now() - begun);
-    if (performance.now() > deadline) throw new Error(`the report does not say all of the visits: ${missing.join(', ')} (clicks, views, conversions)`);
+    if (performance.now() > deadline)
+      throw new Error(
+        `the report does not say all of the visits: ${missing.join(', ')} (clicks, views, conversions)`,
+      );
   }
 };
 
@@ -55,18 +74,60 @@ const MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 
 /** The rows of as many visits, made beforehand, put into the tables and nothing else. */
 const insertOnly = async ({ db, doors: productId, adId }: ScaleData): Promise<number> => {
-  const settings = (await settingsOfNow({ query: (sql, params) => db.read(sql, params), locks: false }, productId, [adId]))!;
+  const settings = (await settingsOfNow(
+    { query: (sql, params) => db.read(sql, params), locks: false },
+    productId,
+    [adId],
+  ))!;
   const [cvSettingId, cvSetting] = [...settings.cvSettings].find(([, { cvType }]) => cvType === 1)!;
   const now = Date.now();
-  const base = () => ({ productId, id: newEventId(now), time: now, ip: '203.0.113.9', ua: UA, visitorId: newEventId(now) });
+  const base = () => ({
+    productId,
+    id: newEventId(now),
+    time: now,
+    ip: '203.0.113.9',
+    ua: UA,
+    visitorId: newEventId(now),
+  });
   const clicks = Array.from({ length: VISITS }, (): ClickEvent => ({
-    ...base(), ...MEDIA, type: 'click', door: 'redirect', adId, redirectId: 0, lpoEntryId: 0, params: null, landingUrl: null, cost: null,
+    ...base(),
+    ...MEDIA,
+    type: 'click',
+    door: 'redirect',
+    adId,
+    redirectId: 0,
+    lpoEntryId: 0,
+    params: null,
+    landingUrl: null,
+    cost: null,
   }));
   const url = 'https://shop.example/lp?from=ad';
-  const views = clicks.map((click): ViewEvent => ({ ...base(), ...MEDIA, type: 'view', door: 'collect', url, referrer: null, title: 'Landing', interactionRef: click.id, landingAdId: null }));
+  const views = clicks.map((click): ViewEvent => ({
+    ...base(),
+    ...MEDIA,
+    type: 'view',
+    door: 'collect',
+    url,
+    referrer: null,
+    title: 'Landing',
+    interactionRef: click.id,
+    landingAdId: null,
+  }));
   const conversions = views.slice(0, VISITS / CONVERSION_EACH).map((view): ConversionEvent => ({
-    ...base(), visitorId: view.visitorId, type: 'conversion', door: 'collect', interactionRef: null, cvSettingId, amount: 5000, userId: null, args: null,
-    otherKey1: null, otherKey2: null, otherKey3: null, url, referrer: null,
+    ...base(),
+    visitorId: view.visitorId,
+    type: 'conversion',
+    door: 'collect',
+    interactionRef: null,
+    cvSettingId,
+    amount: 5000,
+    userId: null,
+    args: null,
+    otherKey1: null,
+    otherKey2: null,
+    otherKey3: null,
+    url,
+    referrer: null,
   }));
   // What is not counted keeps what is made here out of the reports.
   const ad = settings.ads.get(adId)!;
@@ -74,7 +135,13 @@ const insertOnly = async ({ db, doors: productId, adId }: ScaleData): Promise<nu
     ['interaction', 'id', clicks.map((event) => clickRow(event, ad, settings, 'bench', now))],
     ['access', 'id', views.map((event) => viewRow(event, 'bench', now))],
     ['access_ref', 'access_id', views.map(refRow)],
-    ['conversion', 'event_id', conversions.map((event) => conversionRow(event, event.visitorId ?? '', cvSetting, settings, 'bench', now))],
+    [
+      'conversion',
+      'event_id',
+      conversions.map((event) =>
+        conversionRow(event, event.visitorId ?? '', cvSetting, settings, 'bench', now),
+      ),
+    ],
   ] as const;
   const begun = performance.now();
   for (const [table, key, rows] of tables) {
@@ -88,7 +155,11 @@ const insertOnly = async ({ db, doors: productId, adId }: ScaleData): Promise<nu
 /** The whole way of visits through the doors of the running product, against bare inserts of their rows. */
 export const measureSustained = async (data: ScaleData, product: ProductProcess): Promise<Figure> => {
   const answered: number[] = [];
-  const { ours, base, ratio } = await inTurns(ROUNDS, () => throughTheDoors(data, product, answered), () => insertOnly(data));
+  const { ours, base, ratio } = await inTurns(
+    ROUNDS,
+    () => throughTheDoors(data, product, answered),
+    () => insertOnly(data),
+  );
   const detail = `${ours.median.toFixed(0)}/s / ${base.median.toFixed(0)}/s, ${EVENTS} events a round, answered at ${summarize(answered).median.toFixed(0)}/s`;
   return { goal: 'sustained', where: data.where, value: ratio, detail };
 };

@@ -61,7 +61,11 @@ const post = (body: string): string =>
   `POST /collect HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${UA}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
 /** One visit: the click, the landing that carries it, perhaps a conversion. */
-const visit = async (line: Line, { path, productId, conversionEach, name }: Visits, n: number): Promise<void> => {
+const visit = async (
+  line: Line,
+  { path, productId, conversionEach, name }: Visits,
+  n: number,
+): Promise<void> => {
   const redirect = await line.ask(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${UA}\r\n\r\n`);
   const url = /^location: (\S+)/im.exec(redirect)?.[1];
   if (!url?.includes('a_iid=')) throw new Error(`no redirect: ${redirect.slice(0, 200)}`);
@@ -71,7 +75,8 @@ const visit = async (line: Line, { path, productId, conversionEach, name }: Visi
   };
   const shared = { product_id: productId, visitor_id: `${name}-v${n}`, url };
   await send({ ...shared, type: 'view', event_id: `${name}-p${n}`, title: 'Landing' });
-  if (n % conversionEach === 0) await send({ ...shared, type: 'cv', event_id: `${name}-o${n}`, amount: 5000 });
+  if (n % conversionEach === 0)
+    await send({ ...shared, type: 'cv', event_id: `${name}-o${n}`, amount: 5000 });
 };
 
 /** Makes them all, and answers when the last one was answered. */

@@ -30,7 +30,11 @@ const walk = async ({ url, productId, clicks }: Errand): Promise<Walked> => {
   const db = new Database(parseDatabaseUrl(url), { readLimitMs: null });
   await db.connect();
   const now = Date.now();
-  const plan = await syntheticPlan(db, { productId, clicks, months: 12, random: 42, until: lastWholeDay(now) }, now);
+  const plan = await syntheticPlan(
+    db,
+    { productId, clicks, months: 12, random: 42, until: lastWholeDay(now) },
+    now,
+  );
   let rows = 0;
   const loadMs = await timed(async () => {
     rows = (await loadHistory(db, plan)).events;

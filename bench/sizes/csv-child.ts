@@ -6,7 +6,17 @@ const ROWS = 1_000_000;
 const HEADER = ['広告ID', '広告', 'クリック数', '最終CV合計', 'CVR', '広告費', '売上', 'ROAS'];
 
 function* rows(): Generator<(string | number | null)[]> {
-  for (let i = 0; i < ROWS; i += 1) yield [i, `リスティング 一般（${i}）`, i % 977, i % 31, (i % 31) / 977, i * 3.5, i * 11, i % 7 ? 3.14 : null];
+  for (let i = 0; i < ROWS; i += 1)
+    yield [
+      i,
+      `リスティング 一般（${i}）`,
+      i % 977,
+      i % 31,
+      (i % 31) / 977,
+      i * 3.5,
+      i * 11,
+      i % 7 ? 3.14 : null,
+    ];
 }
 
 /** Writes a million rows to nowhere and tells how far memory rose above where it stood, in bytes. */

@@ -21,7 +21,8 @@ const firstLoadFiles = (): string[] => {
     if (seen.has(path) || !existsSync(file)) return;
     seen.add(path);
     if (!path.endsWith('.js')) return;
-    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) visit(join('assets', name!));
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g))
+      visit(join('assets', name!));
   };
   const html = readFileSync(join(CLIENT, 'index.html'), 'utf8');
   for (const [, path] of html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)) visit(path!);
@@ -33,12 +34,31 @@ export const measureSizes = async (): Promise<Figure[]> => {
   await ensureBuilt(codegenStep);
   await ensureBuilt(clientStep);
   const files = firstLoadFiles();
-  const first = files.reduce((sum, path) => sum + gzipped(readFileSync(join(CLIENT, path))), gzipped(readFileSync(join(CLIENT, 'index.html'))));
-  const tag = tagFor({ product: 1, version: '12345678', tracker: 'https://tracker.example', domains: ['shop.example'], cvs: [] });
+  const first = files.reduce(
+    (sum, path) => sum + gzipped(readFileSync(join(CLIENT, path))),
+    gzipped(readFileSync(join(CLIENT, 'index.html'))),
+  );
+  const tag = tagFor({
+    product: 1,
+    version: '12345678',
+    tracker: 'https://tracker.example',
+    domains: ['shop.example'],
+    cvs: [],
+  });
   return [
     { goal: 'firstLoad', where: '', value: summarize([first / KB]), detail: `${files.length + 1} files` },
-    { goal: 'firstRequests', where: '', value: summarize([files.length + 1]), detail: 'the page, its scripts and styles' },
-    { goal: 'tag', where: '', value: summarize([gzipped(tag) / KB]), detail: `${(tag.length / KB).toFixed(1)} KB plain` },
+    {
+      goal: 'firstRequests',
+      where: '',
+      value: summarize([files.length + 1]),
+      detail: 'the page, its scripts and styles',
+    },
+    {
+      goal: 'tag',
+      where: '',
+      value: summarize([gzipped(tag) / KB]),
+      detail: `${(tag.length / KB).toFixed(1)} KB plain`,
+    },
   ];
 };
 

@@ -6,7 +6,10 @@
   var theme = choice('ic_theme') || 'light';
   var dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   // The page colours of the skins that have one of their own; theme/skins.ts states them, and a test holds them alike.
-  var canvas = { blue: ['#f0f5ff', '#0b1424'], bordered: ['#ffffff', '#161d27'] }[choice('ic_skin')] || ['#f5f7fa', '#0f141b'];
+  var canvas = { blue: ['#f0f5ff', '#0b1424'], bordered: ['#ffffff', '#161d27'] }[choice('ic_skin')] || [
+    '#f5f7fa',
+    '#0f141b',
+  ];
   var root = document.documentElement;
   root.dataset.theme = dark ? 'dark' : 'light';
   root.style.background = canvas[dark ? 1 : 0];

@@ -18,7 +18,8 @@ void startI18n().then(() => {
     preloadPage(location.pathname);
   } else {
     // Whoever begins to sign in is about to see the page behind it.
-    for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, () => preloadPage(landingPath), { once: true, passive: true });
+    for (const sign of ['keydown', 'pointerdown'])
+      addEventListener(sign, () => preloadPage(landingPath), { once: true, passive: true });
   }
   createRoot(root).render(<App />);
 });

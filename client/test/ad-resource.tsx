@@ -26,8 +26,11 @@ const column = columnsOf<Row>('ad');
 export const ROW: Row = { id: 5, version: 3, adName: '指名', clickCost: 100, status: true };
 
 /** What a server says when it refuses. */
-export const refusal = (code: string, fields: Record<string, string[]> = {}, messages: string[] = ['入力内容に誤りがあります。']) =>
-  new CombinedGraphQLErrors({ errors: [{ message: 'x', extensions: { code, fields, messages } }] });
+export const refusal = (
+  code: string,
+  fields: Record<string, string[]> = {},
+  messages: string[] = ['入力内容に誤りがあります。'],
+) => new CombinedGraphQLErrors({ errors: [{ message: 'x', extensions: { code, fields, messages } }] });
 
 export const save = jest.fn<Promise<Row>, [Entity | undefined, FormValues, number, Once?]>();
 export const remove = jest.fn(() => Promise.resolve());
@@ -56,15 +59,24 @@ const resource = (more: Partial<Resource<Row, Row>> = {}): Resource<Row, Row> =>
   ...more,
 });
 
-export const withRight = (level: 'VIEW' | 'EDIT', roleType = 1): Session => ({ ...testSession, profile: { ...testSession.profile, roleType, rights: [{ menu: 'ads', level }] } });
+export const withRight = (level: 'VIEW' | 'EDIT', roleType = 1): Session => ({
+  ...testSession,
+  profile: { ...testSession.profile, roleType, rights: [{ menu: 'ads', level }] },
+});
 export const list = (more: Partial<Resource<Row, Row>> = {}, session = withRight('EDIT')) =>
   renderRoutes({ '/ad/setting': <ResourceList resource={resource(more)} /> }, '/ad/setting', session);
-export const page = (address = '/ad/setting/5', session = withRight('EDIT'), more: Partial<Resource<Row, Row>> = {}) =>
+export const page = (
+  address = '/ad/setting/5',
+  session = withRight('EDIT'),
+  more: Partial<Resource<Row, Row>> = {},
+) =>
   renderRoutes(
     {
       '/ad/setting': <p>一覧</p>,
       '/ad/setting/:id': [
-        <Link key="link" to="/ad/setting">別の画面へ</Link>,
+        <Link key="link" to="/ad/setting">
+          別の画面へ
+        </Link>,
         <ResourcePage key="page" resource={resource({ opens: 'page', ...more })} />,
       ],
     },

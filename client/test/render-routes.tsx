@@ -23,7 +23,11 @@ class StillRequest {
 if (!('Request' in globalThis)) Object.assign(globalThis, { Request: StillRequest });
 
 /** Draws pages by path in Japanese, with a router that can keep a changed form from being left. */
-export async function renderRoutes(pages: Readonly<Record<string, ReactNode>>, address: string, session: Session = testSession) {
+export async function renderRoutes(
+  pages: Readonly<Record<string, ReactNode>>,
+  address: string,
+  session: Session = testSession,
+) {
   await startI18n('ja');
   await loadManagementTexts();
   await loadSignedInTexts();
@@ -32,16 +36,18 @@ export async function renderRoutes(pages: Readonly<Record<string, ReactNode>>, a
     { initialEntries: [address] },
   );
   // What answers at once has arrived when the page is handed over: else it would come between two steps of a test.
-  const result = await act(async () => render(
-    <LayoutProvider>
-      <ThemeProvider>
-        <AntdProvider>
-          <SessionProvider session={session}>
-            <RouterProvider router={router} />
-          </SessionProvider>
-        </AntdProvider>
-      </ThemeProvider>
-    </LayoutProvider>,
-  ));
+  const result = await act(async () =>
+    render(
+      <LayoutProvider>
+        <ThemeProvider>
+          <AntdProvider>
+            <SessionProvider session={session}>
+              <RouterProvider router={router} />
+            </SessionProvider>
+          </AntdProvider>
+        </ThemeProvider>
+      </LayoutProvider>,
+    ),
+  );
   return { ...result, router, query: () => new URLSearchParams(router.state.location.search) };
 }

@@ -1,7 +1,13 @@
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, type Location } from 'react-router-dom';
-import { loadGuideTexts, loadManagementTexts, loadSignedInTexts, loadSummingTexts, startI18n } from '../src/i18n/i18n';
+import {
+  loadGuideTexts,
+  loadManagementTexts,
+  loadSignedInTexts,
+  loadSummingTexts,
+  startI18n,
+} from '../src/i18n/i18n';
 import { LayoutProvider } from '../src/preferences/layout-context';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../src/session/session-context';
 import { AntdProvider } from '../src/theme/antd-provider';
@@ -21,7 +27,13 @@ export const testSession: Session = {
   },
   products: [{ id: 1, label: 'ハーブティー', weekStart: 1, firstDay: '2025-01-01' }],
   productId: 1,
-  selections: { ...NO_SELECTIONS, asp: [{ id: 3, label: 'サーチワン' }, { id: 4, label: 'ツナガルSNS' }] },
+  selections: {
+    ...NO_SELECTIONS,
+    asp: [
+      { id: 3, label: 'サーチワン' },
+      { id: 4, label: 'ツナガルSNS' },
+    ],
+  },
   askForNames: () => undefined,
   findNames: () => Promise.resolve([]),
   menuTitles: {},
@@ -35,7 +47,11 @@ function Address({ tell }: { tell: (query: URLSearchParams) => void }) {
 }
 
 /** Draws a signed-in page in Japanese at an address; `query()` is what the address says now. */
-export async function renderPage(page: ReactNode, address: string | Partial<Location> = '/', session: Session = testSession) {
+export async function renderPage(
+  page: ReactNode,
+  address: string | Partial<Location> = '/',
+  session: Session = testSession,
+) {
   await startI18n('ja');
   await loadManagementTexts();
   await loadSummingTexts();
@@ -43,17 +59,19 @@ export async function renderPage(page: ReactNode, address: string | Partial<Loca
   await loadSignedInTexts();
   let current = new URLSearchParams();
   // What answers at once has arrived when the page is handed over: else it would come between two steps of a test.
-  const result = await act(async () => render(
-    <MemoryRouter initialEntries={[address]}>
-      <Address tell={(query) => (current = query)} />
-      <LayoutProvider>
-        <ThemeProvider>
-          <AntdProvider>
-            <SessionProvider session={session}>{page}</SessionProvider>
-          </AntdProvider>
-        </ThemeProvider>
-      </LayoutProvider>
-    </MemoryRouter>,
-  ));
+  const result = await act(async () =>
+    render(
+      <MemoryRouter initialEntries={[address]}>
+        <Address tell={(query) => (current = query)} />
+        <LayoutProvider>
+          <ThemeProvider>
+            <AntdProvider>
+              <SessionProvider session={session}>{page}</SessionProvider>
+            </AntdProvider>
+          </ThemeProvider>
+        </LayoutProvider>
+      </MemoryRouter>,
+    ),
+  );
   return { ...result, query: () => current };
 }

@@ -29,7 +29,8 @@ class StillResizeObserver implements ResizeObserver {
 window.ResizeObserver = StillResizeObserver;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
-if (!('CSS' in window)) Object.assign(window, { CSS: { escape: (text: string) => text.replace(/["\\|]/g, '\\$&') } });
+if (!('CSS' in window))
+  Object.assign(window, { CSS: { escape: (text: string) => text.replace(/["\\|]/g, '\\$&') } });
 
 // jsdom does not compute styles of pseudo-elements; antd asks for those of scroll bars.
 const computedStyle = window.getComputedStyle.bind(window);

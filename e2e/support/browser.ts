@@ -26,7 +26,12 @@ export interface Violation {
 }
 
 interface AxeResult {
-  violations: { id: string; impact: string; help: string; nodes: { html: string; element: { matches(selector: string): boolean } }[] }[];
+  violations: {
+    id: string;
+    impact: string;
+    help: string;
+    nodes: { html: string; element: { matches(selector: string): boolean } }[];
+  }[];
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
@@ -37,13 +42,22 @@ export const SINCE_2_2 = ['target-size'];
 export const metExceptions = new Set<number>();
 
 /** What axe finds wrong by WCAG 2.1 A and AA on the page as it stands, or by some of its rules, but for what libraries cause. */
-export const accessibilityViolations = async (page: Page, rules?: readonly string[]): Promise<Violation[]> => {
+export const accessibilityViolations = async (
+  page: Page,
+  rules?: readonly string[],
+): Promise<Violation[]> => {
   // The console's policy allows no foreign script tags; evaluating text is not one.
   await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
   const { violations, met } = await page.evaluate(
     async ({ only, tags, known }) => {
-      const { axe, document } = globalThis as unknown as { axe: { run(doc: unknown, options: object): Promise<AxeResult> }; document: unknown };
-      const found = await axe.run(document, { runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: tags }, elementRef: true });
+      const { axe, document } = globalThis as unknown as {
+        axe: { run(doc: unknown, options: object): Promise<AxeResult> };
+        document: unknown;
+      };
+      const found = await axe.run(document, {
+        runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: tags },
+        elementRef: true,
+      });
       const needed: number[] = [];
       const remaining = found.violations.map(({ id, impact, help, nodes }) => {
         const unknown = nodes.filter(({ element }) => {

@@ -10,7 +10,10 @@ export const statedBy = (address: string | URL): string => {
 };
 
 /** Whether an address is that of a page, whatever it says. */
-export const isPath = (path: string) => (url: URL): boolean => url.pathname === path;
+export const isPath =
+  (path: string) =>
+  (url: URL): boolean =>
+    url.pathname === path;
 
 interface SignInOptions {
   password?: string;
@@ -19,7 +22,12 @@ interface SignInOptions {
 }
 
 /** Signs in on the console's own screen and waits for the first page behind it. */
-export const signInOnScreen = async (page: Page, url: string, email: string, options: SignInOptions = {}): Promise<void> => {
+export const signInOnScreen = async (
+  page: Page,
+  url: string,
+  email: string,
+  options: SignInOptions = {},
+): Promise<void> => {
   const { password = 'Password1!', remember = false } = options;
   await page.goto(`${url}/`);
   await page.getByLabel('メールアドレス').fill(email);
@@ -35,7 +43,12 @@ interface VisitorOptions extends SignInOptions {
 }
 
 /** A page of a visitor of its own who has signed in, at the first page behind the sign-in. */
-export const signedInPage = async (browser: Browser, url: string, email = 'admin@example.com', options: VisitorOptions = {}): Promise<Page> => {
+export const signedInPage = async (
+  browser: Browser,
+  url: string,
+  email = 'admin@example.com',
+  options: VisitorOptions = {},
+): Promise<Page> => {
   const { width, colorScheme, ...signIn } = options;
   const page = await newPage(browser, width, colorScheme);
   await signInOnScreen(page, url, email, signIn);
@@ -43,7 +56,12 @@ export const signedInPage = async (browser: Browser, url: string, email = 'admin
 };
 
 /** Opens a report by ad for one Tokyo day (yyyy-MM-dd) and waits for its table. */
-export const openReport = async (page: Page, url: string, report: 'ad-statistics' | 'attribution', day: string): Promise<void> => {
+export const openReport = async (
+  page: Page,
+  url: string,
+  report: 'ad-statistics' | 'attribution',
+  day: string,
+): Promise<void> => {
   await page.goto(`${url}/analyze/${report}?from=${day}&to=${day}&axis=ad&compare=0`);
   await page.getByRole('row', { name: /合計/ }).first().waitFor();
 };
@@ -57,7 +75,10 @@ export const reportRow = async (page: Page, adName: string): Promise<string[]> =
 
 /** Presses the CSV button and reads the file that comes. */
 export const downloadCsvFile = async (page: Page): Promise<string> => {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
   return readFileSync(await download.path(), 'utf8');
 };
 
@@ -68,7 +89,12 @@ const FOLLOWS_WITHIN = 3000;
 export const fitsWidth = async (page: Page): Promise<boolean> => {
   // Asked again from here: the console's policy forbids what would ask again inside the page.
   for (const begun = Date.now(); ; await page.waitForTimeout(50)) {
-    if (await page.evaluate<boolean>('document.documentElement.scrollWidth <= document.documentElement.clientWidth')) return true;
+    if (
+      await page.evaluate<boolean>(
+        'document.documentElement.scrollWidth <= document.documentElement.clientWidth',
+      )
+    )
+      return true;
     if (Date.now() - begun > FOLLOWS_WITHIN) return false;
   }
 };

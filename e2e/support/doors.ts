@@ -23,7 +23,13 @@ export const click = (url: string, code: string): Promise<number> => timed(`${ur
 
 /** One page view, answered. */
 export const view = (url: string, productId: number): Promise<number> => {
-  const body = JSON.stringify({ type: 'view', product_id: productId, event_id: randomUUID(), visitor_id: 'v', url: 'https://open.example/' });
+  const body = JSON.stringify({
+    type: 'view',
+    product_id: productId,
+    event_id: randomUUID(),
+    visitor_id: 'v',
+    url: 'https://open.example/',
+  });
   return timed(`${url}/collect`, { method: 'POST', body }, 200);
 };
 
@@ -38,5 +44,9 @@ export const meanwhile = async (work: Promise<unknown>, ask: () => Promise<numbe
     await new Promise((wake) => setTimeout(wake, PAUSE_MS));
   }
   times.sort((a, b) => a - b);
-  return { asked: times.length, median: times[Math.floor(times.length / 2)] ?? 0, slowest: times.at(-1) ?? 0 };
+  return {
+    asked: times.length,
+    median: times[Math.floor(times.length / 2)] ?? 0,
+    slowest: times.at(-1) ?? 0,
+  };
 };

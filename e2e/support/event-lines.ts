@@ -19,7 +19,14 @@ export const eventLines = (productId: number, cvSettingId: number, clicks: numbe
     clicks,
     from: FROM,
     to: TO,
-    ads: ADS.map((_, i) => ({ adId: i, weight: 5 - i, opener: 1, conversion: 1, devices: [4, 4, 1, 1], links: [] })),
+    ads: ADS.map((_, i) => ({
+      adId: i,
+      weight: 5 - i,
+      opener: 1,
+      conversion: 1,
+      devices: [4, 4, 1, 1],
+      links: [],
+    })),
     last: [{ cvSettingId, weight: 1, amount: { mu: 8, sigma: 0.6 } }],
     middle: [],
     conversionRate: 0.2,
@@ -32,10 +39,24 @@ export const eventLines = (productId: number, cvSettingId: number, clicks: numbe
   };
   return [...people(plan)].flatMap(({ events }) =>
     events.map((event): EventLine => {
-      const base = { type: event.type, id: event.id, time: new Date(event.time).toISOString(), product_id: productId, visitor_id: event.visitorId, ip: event.ip, ua: event.ua };
+      const base = {
+        type: event.type,
+        id: event.id,
+        time: new Date(event.time).toISOString(),
+        product_id: productId,
+        visitor_id: event.visitorId,
+        ip: event.ip,
+        ua: event.ua,
+      };
       if (event.type === 'click') return { ...base, ad_name: ADS[event.adId], cost: 30 };
       if (event.type === 'view') return { ...base, url: event.url, referrer: event.referrer };
-      return { ...base, cv_setting_id: cvSettingId, amount: event.amount, user_id: event.userId, args: event.args };
+      return {
+        ...base,
+        cv_setting_id: cvSettingId,
+        amount: event.amount,
+        user_id: event.userId,
+        args: event.args,
+      };
     }),
   );
 };

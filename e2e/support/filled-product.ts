@@ -12,13 +12,22 @@ export interface FilledProduct {
 }
 
 /** Fills an empty database with the world of the API tests and what `more` adds, and starts the product on it. */
-export const startFilled = async (url: string, more?: (db: Database, world: ApiWorld) => Promise<void>, env: Readonly<Record<string, string>> = {}): Promise<FilledProduct> => {
+export const startFilled = async (
+  url: string,
+  more?: (db: Database, world: ApiWorld) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<FilledProduct> => {
   const db = new Database(parseDatabaseUrl(url));
   await db.connect();
   await db.migrate();
   const world = await makeApiWorld(db);
   await more?.(db, world);
   await db.close();
-  const product = await startProduct({ DATABASE_URL: url, JWT_SECRET: randomBytes(32).toString('hex'), DEMO: '0', ...env });
+  const product = await startProduct({
+    DATABASE_URL: url,
+    JWT_SECRET: randomBytes(32).toString('hex'),
+    DEMO: '0',
+    ...env,
+  });
   return { product, world };
 };

@@ -22,7 +22,10 @@ const ENTRY_OF_LIST = /^(.+) (\d+) ・ (.+)$/;
 function inputOf(page: Page, form: Locator, label: string): Locator {
   const [, list, number = '1', part = label] = ENTRY_OF_LIST.exec(label) ?? [];
   const place = list ? form.getByRole('group', { name: list, exact: true }) : form;
-  return place.getByLabel(beginsWith(part)).and(page.locator('input, textarea')).nth(Number(number) - 1);
+  return place
+    .getByLabel(beginsWith(part))
+    .and(page.locator('input, textarea'))
+    .nth(Number(number) - 1);
 }
 
 export const fillField = async (page: Page, form: Locator, label: string, fill: Fill): Promise<void> => {
@@ -40,10 +43,16 @@ export const fillField = async (page: Page, form: Locator, label: string, fill: 
 };
 
 const SAVE = '保存する';
-export const save = (form: Locator, button = SAVE): Promise<void> => form.getByRole('button', { name: button }).click();
+export const save = (form: Locator, button = SAVE): Promise<void> =>
+  form.getByRole('button', { name: button }).click();
 
 /** Fills the steps in and tries to save after each: the summary says exactly what the step expects, field by field. */
-export async function walkForm(page: Page, form: Locator, steps: readonly Step[], button = SAVE): Promise<void> {
+export async function walkForm(
+  page: Page,
+  form: Locator,
+  steps: readonly Step[],
+  button = SAVE,
+): Promise<void> {
   const lines = form.getByRole('alert').getByRole('listitem');
   for (const step of steps) {
     for (const [label, fill] of step) if (fill !== null) await fillField(page, form, label, fill);

@@ -29,7 +29,13 @@ const hostileFields = (fields: Readonly<Record<string, Field>>): Record<string, 
 
 /** What makes the texts take part: parameters taken over, results told, a split that is on. */
 const MORE: Partial<Record<EntityName, Record<string, unknown>>> = {
-  ad: { aXclidFlag: true, resultFlag: 1, resultMethod: 2, useParamsIndividuallySetting: true, resultNoticeIndividuallySetting: true },
+  ad: {
+    aXclidFlag: true,
+    resultFlag: 1,
+    resultMethod: 2,
+    useParamsIndividuallySetting: true,
+    resultNoticeIndividuallySetting: true,
+  },
   asp: { aXclidFlag: true, resultFlag: 1, resultMethod: 1 },
   redirect: { lpoFlag: true },
 };
@@ -41,12 +47,27 @@ const CALLED: Partial<Record<EntityName, string>> = { crossdomain: 'Domain' };
 export const saveHostileTexts = async (admin: RestClient): Promise<void> => {
   for (const entity of Object.keys(entities) as EntityName[]) {
     const type = CALLED[entity] ?? entity.charAt(0).toUpperCase() + entity.slice(1);
-    const input = { ...hostileFields(entities[entity].fields as Readonly<Record<string, Field>>), ...MORE[entity] };
-    await admin.graphql(`mutation M($input: ${type}Input!) { update${type}(id: 1, input: $input) { id } }`, { input });
+    const input = {
+      ...hostileFields(entities[entity].fields as Readonly<Record<string, Field>>),
+      ...MORE[entity],
+    };
+    await admin.graphql(`mutation M($input: ${type}Input!) { update${type}(id: 1, input: $input) { id } }`, {
+      input,
+    });
   }
-  await admin.graphql('mutation M($name: String!) { createApiKey(productId: 1, name: $name) { secret } }', { name: PAYLOAD });
-  await admin.graphql('mutation M($settings: [AnalyzeSettingInput!]!) { updateAnalyzeSettings(settings: $settings) { item } }', {
-    settings: [1, 2, 3].map((item) => ({ item, title: PAYLOAD, columns: ['cpa'], axes: ['ad'], filters: [{ name: 'ad_ids', values: ['1'] }] })),
+  await admin.graphql('mutation M($name: String!) { createApiKey(productId: 1, name: $name) { secret } }', {
+    name: PAYLOAD,
   });
+  await admin.graphql(
+    'mutation M($settings: [AnalyzeSettingInput!]!) { updateAnalyzeSettings(settings: $settings) { item } }',
+    {
+      settings: [1, 2, 3].map((item) => ({
+        item,
+        title: PAYLOAD,
+        columns: ['cpa'],
+        axes: ['ad'],
+        filters: [{ name: 'ad_ids', values: ['1'] }],
+      })),
+    },
+  );
 };
-

@@ -14,7 +14,8 @@ const LARGEST_PIECE = 0.25;
 /** What a loaded machine may take away from any request. */
 const NOISE_MS = 1500;
 
-const told = ({ asked, median, slowest }: DoorTimes): string => `${asked} asked, median ${median.toFixed(1)} ms, slowest ${slowest.toFixed()} ms`;
+const told = ({ asked, median, slowest }: DoorTimes): string =>
+  `${asked} asked, median ${median.toFixed(1)} ms, slowest ${slowest.toFixed()} ms`;
 
 interface Sizes {
   /** Rows of the log of ad contacts. */
@@ -48,28 +49,52 @@ export const itKeepsDoorsOpen = ({ log, upload }: Sizes): void => {
 
   /** Visitors at both doors while the work goes on. */
   const doorsWhile = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    const { product: { url }, world: { open } } = filled;
+    const {
+      product: { url },
+      world: { open },
+    } = filled;
     await Promise.all([click(url, CODE), view(url, open.product)]);
     const begun = performance.now();
     const working = work();
-    const [redirects, views] = await Promise.all([meanwhile(working, () => click(url, CODE)), meanwhile(working, () => view(url, open.product)), working]);
+    const [redirects, views] = await Promise.all([
+      meanwhile(working, () => click(url, CODE)),
+      meanwhile(working, () => view(url, open.product)),
+      working,
+    ]);
     const took = performance.now() - begun;
     console.info(`${name}, ${took.toFixed()} ms: redirects ${told(redirects)}; views ${told(views)}`);
-    for (const { slowest } of [redirects, views]) expect(slowest).toBeLessThan(NOISE_MS + LARGEST_PIECE * took);
+    for (const { slowest } of [redirects, views])
+      expect(slowest).toBeLessThan(NOISE_MS + LARGEST_PIECE * took);
   };
 
   it(`while fifteen searches read ${log} rows of a log`, async () => {
     const { open } = filled.world;
-    const searches = Array.from({ length: ALIASES }, (_, i) => `s${i}: interactions(productId: ${open.product}, keyword: "nowhere ${i}", pageSize: 1) { count }`);
+    const searches = Array.from(
+      { length: ALIASES },
+      (_, i) =>
+        `s${i}: interactions(productId: ${open.product}, keyword: "nowhere ${i}", pageSize: 1) { count }`,
+    );
     // Beyond the time limit of reads it is refused; that is an answer as well.
-    await doorsWhile('searches', () => manager.graphql(`{ ${searches.join(' ')} }`).catch((error: Error) => expect(error.message).toContain('This took too long and was stopped')));
+    await doorsWhile('searches', () =>
+      manager
+        .graphql(`{ ${searches.join(' ')} }`)
+        .catch((error: Error) => expect(error.message).toContain('This took too long and was stopped')),
+    );
   });
 
-  it.each([['dry', true], ['real', false]] as const)(`while ${upload} ads are loaded from a table: %s`, async (name, dryRun) => {
+  it.each([
+    ['dry', true],
+    ['real', false],
+  ] as const)(`while ${upload} ads are loaded from a table: %s`, async (name, dryRun) => {
     const csv = ['ad_name,click_cost', ...Array.from({ length: upload }, (_, i) => `row ${i},1`)].join('\n');
-    const query = 'mutation ($p: Int!, $csv: String!, $dryRun: Boolean) { importAds(productId: $p, csv: $csv, dryRun: $dryRun) { created refused } }';
+    const query =
+      'mutation ($p: Int!, $csv: String!, $dryRun: Boolean) { importAds(productId: $p, csv: $csv, dryRun: $dryRun) { created refused } }';
     await doorsWhile(name, async () => {
-      const { importAds } = await manager.graphql<{ importAds: object }>(query, { p: filled.world.open.product, csv, dryRun });
+      const { importAds } = await manager.graphql<{ importAds: object }>(query, {
+        p: filled.world.open.product,
+        csv,
+        dryRun,
+      });
       expect(importAds).toEqual({ created: upload, refused: 0 });
     });
   });

@@ -4,4 +4,5 @@ import { partOfToday as part } from '../../tools/part-of-today';
 export const WHOLE = process.env.INFLOW_EVERY_LOOK === '1';
 
 /** One of `parts` parts of a list, each day the next one; the whole list on request. */
-export const partOfToday = <T>(what: string, list: readonly T[], parts: number): readonly T[] => (WHOLE ? list : part(what, list, parts, 'npm run check:full'));
+export const partOfToday = <T>(what: string, list: readonly T[], parts: number): readonly T[] =>
+  WHOLE ? list : part(what, list, parts, 'npm run check:full');

@@ -22,22 +22,32 @@ interface Journey {
 }
 
 const readJourneys = (dir: string): Journey[] =>
-  readFileSync(join(dir, 'touch_paths.csv'), 'utf8').trim().split('\n').slice(1).map((line) => {
-    const [path = '', conversions, value, none] = line.split(',');
-    return {
-      touches: path.split(' > '),
-      conversions: Number(conversions),
-      valueSen: Math.round(Number(value) * VALUE_SCALE * 100),
-      withoutConversion: Number(none),
-    };
-  });
+  readFileSync(join(dir, 'touch_paths.csv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [path = '', conversions, value, none] = line.split(',');
+      return {
+        touches: path.split(' > '),
+        conversions: Number(conversions),
+        valueSen: Math.round(Number(value) * VALUE_SCALE * 100),
+        withoutConversion: Number(none),
+      };
+    });
 
 /** Expected credit: measure, model, channel, value. */
-export const expectedCredit = (dir: string): { measure: string; model: number; channel: string; value: number }[] =>
-  readFileSync(join(dir, 'touch_paths_expected.csv'), 'utf8').trim().split('\n').slice(1).map((line) => {
-    const [measure = '', model, channel = '', value] = line.split(',');
-    return { measure, model: Number(model), channel, value: Number(value) };
-  });
+export const expectedCredit = (
+  dir: string,
+): { measure: string; model: number; channel: string; value: number }[] =>
+  readFileSync(join(dir, 'touch_paths_expected.csv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [measure = '', model, channel = '', value] = line.split(',');
+      return { measure, model: Number(model), channel, value: Number(value) };
+    });
 
 /** The k-th of n whole parts that make `whole` exactly. */
 const part = (whole: number, n: number, k: number): number => Math.floor(whole / n) + (k < whole % n ? 1 : 0);
@@ -61,12 +71,26 @@ export const writeEventLines = async (dir: string, file: string, productId: numb
       const begun = START + ((number * 7919 + k * 104_729) % (SPREAD_DAYS * 86_400)) * 1000;
       for (const [i, channel] of journey.touches.entries()) {
         const time = new Date(begun + i * 60_000).toISOString();
-        await write({ type: 'click', id: `${visitor}-${i}`, time, product_id: productId, visitor_id: visitor, ad_name: channel });
+        await write({
+          type: 'click',
+          id: `${visitor}-${i}`,
+          time,
+          product_id: productId,
+          visitor_id: visitor,
+          ad_name: channel,
+        });
       }
       if (k >= journey.conversions) continue;
       const time = new Date(begun + journey.touches.length * 60_000).toISOString();
       const amount = part(journey.valueSen, journey.conversions, k) / 100;
-      await write({ type: 'conversion', id: `${visitor}-cv`, time, product_id: productId, visitor_id: visitor, amount });
+      await write({
+        type: 'conversion',
+        id: `${visitor}-cv`,
+        time,
+        product_id: productId,
+        visitor_id: visitor,
+        amount,
+      });
     }
   }
   out.end();

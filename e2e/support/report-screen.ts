@@ -32,7 +32,9 @@ export class ReportRequests {
 }
 
 /** Where the header, the total's cell and the first row's cell of each column of figures stand, as pixels of the window. */
-export const columnPlaces = (page: Page): Promise<{ heading: string; header: number; total: number; body: number }[]> =>
+export const columnPlaces = (
+  page: Page,
+): Promise<{ heading: string; header: number; total: number; body: number }[]> =>
   page.evaluate(`(() => {
     const table = document.querySelector('[data-scroll-box] table');
     const left = (cell) => Math.round(cell.getBoundingClientRect().left);
@@ -46,7 +48,8 @@ export const columnPlaces = (page: Page): Promise<{ heading: string; header: num
   })()`);
 
 /** How far the table's box is scrolled sideways. */
-export const scrolledBy = (page: Page): Promise<number> => page.evaluate(`document.querySelector('[data-scroll-box]').scrollLeft`);
+export const scrolledBy = (page: Page): Promise<number> =>
+  page.evaluate(`document.querySelector('[data-scroll-box]').scrollLeft`);
 
 /** Moves a finger sideways over the rows of the table. */
 export const swipeTable = async (page: Page, distance: number): Promise<void> => {
@@ -58,7 +61,8 @@ export const swipeTable = async (page: Page, distance: number): Promise<void> =>
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   const from = place.x + place.width * 0.8;
   const y = place.y + place.height / 2;
-  const move = (type: 'touchStart' | 'touchMove', x: number) => session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  const move = (type: 'touchStart' | 'touchMove', x: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
   await move('touchStart', from);
   for (let step = 1; step <= 18; step += 1) await move('touchMove', from + (distance * step) / 18);
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -71,13 +75,27 @@ const CHOICE_MS = 10_000;
  * Makes a choice, which stands in the address: the option of that name, or at that place in the list. While charts are being
  * laid out a list may move away under the pointer: then people click again.
  */
-export const chooseOption = async (page: Page, label: RegExp | string, option: string | number): Promise<void> => {
+export const chooseOption = async (
+  page: Page,
+  label: RegExp | string,
+  option: string | number,
+): Promise<void> => {
   const before = statedBy(page.url());
-  const made = () => page.waitForURL((url) => statedBy(url) !== before, { timeout: CHOICE_MS, waitUntil: 'commit' }).then(() => true, () => false);
+  const made = () =>
+    page
+      .waitForURL((url) => statedBy(url) !== before, { timeout: CHOICE_MS, waitUntil: 'commit' })
+      .then(
+        () => true,
+        () => false,
+      );
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await page.getByRole('combobox', { name: label }).click();
     const list = page.locator('.ant-select-dropdown:visible');
-    await (typeof option === 'number' ? list.locator('.ant-select-item-option').nth(option) : list.getByTitle(option, { exact: true })).click();
+    await (
+      typeof option === 'number'
+        ? list.locator('.ant-select-item-option').nth(option)
+        : list.getByTitle(option, { exact: true })
+    ).click();
     const done = await made();
     // A choice of several stays open and shows what is chosen; one of one closes.
     await page.keyboard.press('Escape');

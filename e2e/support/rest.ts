@@ -33,7 +33,11 @@ export const signIn = async (url: string, email: string, password = 'Password1!'
     ask,
     graphql: async <T>(query: string, variables: object = {}): Promise<T> => {
       const headers = { 'Content-Type': 'application/json' };
-      const got = await signed(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+      const got = await signed(`${url}/graphql`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query, variables }),
+      });
       const { data, errors } = (await got.json()) as { data?: T; errors?: unknown };
       if (errors || !data) throw new Error(`${query}: ${JSON.stringify(errors)}`);
       return data;
@@ -47,8 +51,12 @@ export const signIn = async (url: string, email: string, password = 'Password1!'
 };
 
 /** Asks again until the answer is what is waited for; arrivals show in reports within seconds. Answers the last one. */
-export const eventually = async <T>(ask: () => Promise<T>, good: (value: T) => boolean, ms = 10_000): Promise<T> => {
-  for (const deadline = Date.now() + ms; ; ) {
+export const eventually = async <T>(
+  ask: () => Promise<T>,
+  good: (value: T) => boolean,
+  ms = 10_000,
+): Promise<T> => {
+  for (const deadline = Date.now() + ms; ;) {
     const value = await ask();
     if (good(value) || Date.now() > deadline) return value;
     await new Promise((wake) => setTimeout(wake, 200));

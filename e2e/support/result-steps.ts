@@ -1,6 +1,17 @@
 import { choose, ON, PRESS, radio, type Step } from './forms';
 import {
-  AMOUNT_FORMAT, atLeast, atMost, DAY_FORMAT, FROM_AFTER_TO, NEEDED, over, REQUIRED, tooLong, UNKNOWN_NAME, URL_FORMAT, WHOLE,
+  AMOUNT_FORMAT,
+  atLeast,
+  atMost,
+  DAY_FORMAT,
+  FROM_AFTER_TO,
+  NEEDED,
+  over,
+  REQUIRED,
+  tooLong,
+  UNKNOWN_NAME,
+  URL_FORMAT,
+  WHOLE,
 } from './messages';
 
 /** What ads and ad networks have in common, one try after the other: parameters, notices, approval, fees. */
@@ -12,13 +23,21 @@ interface ResultSteps {
   sound: Step;
 }
 
-const MACROS = ['クリックID（a_xclid）', '媒体セッション（a_ses）', '媒体管理キー1（a_key1）', '媒体管理キー2（a_key2）', '媒体管理キー3（a_key3）'];
+const MACROS = [
+  'クリックID（a_xclid）',
+  '媒体セッション（a_ses）',
+  '媒体管理キー1（a_key1）',
+  '媒体管理キー2（a_key2）',
+  '媒体管理キー3（a_key3）',
+];
 const WORDS = ['承認待ちを表す文字列', '承認を表す文字列', '否認を表す文字列'];
 const FEE = '期間費用 1 ・ ';
 
 export const resultSteps: ResultSteps = {
   wrong: [
-    ...['クリックID', '媒体セッション', '媒体管理キー1', '媒体管理キー2', '媒体管理キー3'].map((name) => [`${name}を受け取る`, ON] as const),
+    ...['クリックID', '媒体セッション', '媒体管理キー1', '媒体管理キー2', '媒体管理キー3'].map(
+      (name) => [`${name}を受け取る`, ON] as const,
+    ),
     ...MACROS.map((name) => [`${name}のマクロ`, over(255), tooLong(255)] as const),
     ['成果通知', radio('有効')],
     ['通知方法', choose('ポストバック')],

@@ -14,7 +14,12 @@ export interface RunningConsole {
  * Describes what happens on a running console. Its tests share one product and one browser.
  * @param untried what is told not to have been tried where there is no Chromium
  */
-export function describeConsole(name: string, untried: string, tests: (running: RunningConsole) => void, env: Env = {}): void {
+export function describeConsole(
+  name: string,
+  untried: string,
+  tests: (running: RunningConsole) => void,
+  env: Env = {},
+): void {
   if (describeInBrowser === describe.skip) console.warn(`SKIPPED: no Chromium (CHROMIUM_PATH); ${untried}`);
   describeInBrowser(name, () => {
     let product: Product;

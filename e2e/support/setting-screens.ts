@@ -1,7 +1,24 @@
 import { choose, ON, PRESS, radio } from './forms';
 import {
-  AMOUNT_FORMAT, atLeast, atMost, CHOOSE, CHOOSE_ONE, DAY_FORMAT, DOMAIN_FORMAT, EMAIL_FORMAT, FROM_AFTER_TO, MONEY_FORMAT, NEEDED, over, PHONE_FORMAT, REQUIRED, TAKEN, tooLong,
-  UNKNOWN_NAME, URL_FORMAT, WHOLE,
+  AMOUNT_FORMAT,
+  atLeast,
+  atMost,
+  CHOOSE,
+  CHOOSE_ONE,
+  DAY_FORMAT,
+  DOMAIN_FORMAT,
+  EMAIL_FORMAT,
+  FROM_AFTER_TO,
+  MONEY_FORMAT,
+  NEEDED,
+  over,
+  PHONE_FORMAT,
+  REQUIRED,
+  TAKEN,
+  tooLong,
+  UNKNOWN_NAME,
+  URL_FORMAT,
+  WHOLE,
 } from './messages';
 import { resultSteps } from './result-steps';
 import type { SettingScreen } from './settings';
@@ -111,7 +128,10 @@ export const settingScreens: readonly SettingScreen[] = [
     opens: 'dialog',
     steps: [
       // Without a slot it takes the lowest one that is free, so none is asked for.
-      [['CV名', null, REQUIRED], ['CVページURL', null, NEEDED]],
+      [
+        ['CV名', null, REQUIRED],
+        ['CVページURL', null, NEEDED],
+      ],
       [
         ['CV名', over(255), tooLong(255)],
         ['枠', '4', atMost(3)],
@@ -120,10 +140,28 @@ export const settingScreens: readonly SettingScreen[] = [
         ['判定条件', radio('URLと遷移元')],
         ['遷移元ページURL', 'ftp://shop.example.jp/', URL_FORMAT],
       ],
-      [['CV名', 'E2E申込'], ['枠', '0', atLeast(1)], ['CVタグ', ''], ['CVページURL', '', NEEDED], ['遷移元ページURL', '', NEEDED]],
-      [['枠', '1.5', WHOLE], ['CVページURL', null, NEEDED], ['遷移元ページURL', null, NEEDED]],
-      [['枠', '３'], ['CVページURL', null, NEEDED], ['遷移元ページURL', null, NEEDED]],
-      [['CVページURL', 'shop.example.jp/done*'], ['遷移元ページURL', 'https://shop.example.jp/cart'], ['枠', null, TAKEN]],
+      [
+        ['CV名', 'E2E申込'],
+        ['枠', '0', atLeast(1)],
+        ['CVタグ', ''],
+        ['CVページURL', '', NEEDED],
+        ['遷移元ページURL', '', NEEDED],
+      ],
+      [
+        ['枠', '1.5', WHOLE],
+        ['CVページURL', null, NEEDED],
+        ['遷移元ページURL', null, NEEDED],
+      ],
+      [
+        ['枠', '３'],
+        ['CVページURL', null, NEEDED],
+        ['遷移元ページURL', null, NEEDED],
+      ],
+      [
+        ['CVページURL', 'shop.example.jp/done*'],
+        ['遷移元ページURL', 'https://shop.example.jp/cart'],
+        ['枠', null, TAKEN],
+      ],
       [['CVの種類', radio('中間CV')]],
     ],
     change: ['CV名', 'E2E申込（改）'],
@@ -138,9 +176,19 @@ export const settingScreens: readonly SettingScreen[] = [
     noun: 'リダイレクト',
     opens: 'dialog',
     steps: [
-      [['広告', null, CHOOSE], ['標準のランディングページURL', null, REQUIRED]],
-      [['広告', choose('メール 誕生日クーポン')], ['標準のランディングページURL', 'ftp://lp.example.jp/', URL_FORMAT]],
-      [['標準のランディングページURL', 'https://e2e.example.jp/lp'], ['LPO（振り分け配信）', ON], [LP, null, NEEDED]],
+      [
+        ['広告', null, CHOOSE],
+        ['標準のランディングページURL', null, REQUIRED],
+      ],
+      [
+        ['広告', choose('メール 誕生日クーポン')],
+        ['標準のランディングページURL', 'ftp://lp.example.jp/', URL_FORMAT],
+      ],
+      [
+        ['標準のランディングページURL', 'https://e2e.example.jp/lp'],
+        ['LPO（振り分け配信）', ON],
+        [LP, null, NEEDED],
+      ],
       [
         ['ランディングページを追加', PRESS],
         [`${LP} 1 ・ タイトル`, null, REQUIRED],
@@ -152,9 +200,16 @@ export const settingScreens: readonly SettingScreen[] = [
         [`${LP} 1 ・ URL`, 'javascript:alert(1)', URL_FORMAT],
         [`${LP} 1 ・ 配信割合（%）`, '101', atMost(100)],
       ],
-      [[`${LP} 1 ・ タイトル`, 'A案'], [`${LP} 1 ・ URL`, 'https://e2e.example.jp/a'], [`${LP} 1 ・ 配信割合（%）`, '-1', atLeast(0)]],
+      [
+        [`${LP} 1 ・ タイトル`, 'A案'],
+        [`${LP} 1 ・ URL`, 'https://e2e.example.jp/a'],
+        [`${LP} 1 ・ 配信割合（%）`, '-1', atLeast(0)],
+      ],
       [[`${LP} 1 ・ 配信割合（%）`, '33.3', WHOLE]],
-      [[`${LP} 1 ・ 配信割合（%）`, '99'], [LP, null, '配信割合の合計を100%にしてください']],
+      [
+        [`${LP} 1 ・ 配信割合（%）`, '99'],
+        [LP, null, '配信割合の合計を100%にしてください'],
+      ],
       [[`${LP} 1 ・ 配信割合（%）`, '１００']],
     ],
     change: ['標準のランディングページURL', 'https://e2e.example.jp/lp2'],
@@ -169,9 +224,18 @@ export const settingScreens: readonly SettingScreen[] = [
     noun: 'ドメイン',
     opens: 'dialog',
     steps: [
-      [['名称', null, REQUIRED], ['ドメイン', null, REQUIRED]],
-      [['名称', over(255), tooLong(255)], ['ドメイン', 'https://lp.example.jp', DOMAIN_FORMAT]],
-      [['名称', 'E2Eドメイン'], ['ドメイン', `${'a'.repeat(256)}.jp`, tooLong(255)]],
+      [
+        ['名称', null, REQUIRED],
+        ['ドメイン', null, REQUIRED],
+      ],
+      [
+        ['名称', over(255), tooLong(255)],
+        ['ドメイン', 'https://lp.example.jp', DOMAIN_FORMAT],
+      ],
+      [
+        ['名称', 'E2Eドメイン'],
+        ['ドメイン', `${'a'.repeat(256)}.jp`, tooLong(255)],
+      ],
       [['ドメイン', 'e2e.example.jp']],
     ],
     change: ['名称', 'E2Eドメイン（改）'],
@@ -189,8 +253,14 @@ export const settingScreens: readonly SettingScreen[] = [
     opens: 'dialog',
     steps: [
       [['代理店名', null, REQUIRED]],
-      [['代理店名', over(255), tooLong(255)], ['説明', over(10_000), tooLong(10_000)]],
-      [['代理店名', 'E2E代理店'], ['説明', '説明']],
+      [
+        ['代理店名', over(255), tooLong(255)],
+        ['説明', over(10_000), tooLong(10_000)],
+      ],
+      [
+        ['代理店名', 'E2E代理店'],
+        ['説明', '説明'],
+      ],
     ],
     change: ['代理店名', 'E2E代理店（改）'],
     called: ['E2E代理店', 'E2E代理店（改）'],
@@ -204,11 +274,32 @@ export const settingScreens: readonly SettingScreen[] = [
     noun: 'ユーザー',
     opens: 'dialog',
     steps: [
-      [['氏名', null, REQUIRED], ['メールアドレス', null, REQUIRED], ['権限', null, CHOOSE]],
-      [['氏名', over(255), tooLong(255)], ['メールアドレス', 'nobody@nowhere', EMAIL_FORMAT], ['権限', radio('代理店')], ['代理店', null, NEEDED]],
-      [['氏名', 'E2Eユーザー'], ['メールアドレス', `${'a'.repeat(250)}@example.jp`, tooLong(254)], ['代理店', null, NEEDED]],
-      [['メールアドレス', 'admin@example.com'], ['代理店', null, NEEDED], ['閲覧できる商品', null, CHOOSE_ONE]],
-      [['権限', radio('アナリスト')], ['閲覧できる商品', choose('ハーブティー')], ['メールアドレス', null, TAKEN]],
+      [
+        ['氏名', null, REQUIRED],
+        ['メールアドレス', null, REQUIRED],
+        ['権限', null, CHOOSE],
+      ],
+      [
+        ['氏名', over(255), tooLong(255)],
+        ['メールアドレス', 'nobody@nowhere', EMAIL_FORMAT],
+        ['権限', radio('代理店')],
+        ['代理店', null, NEEDED],
+      ],
+      [
+        ['氏名', 'E2Eユーザー'],
+        ['メールアドレス', `${'a'.repeat(250)}@example.jp`, tooLong(254)],
+        ['代理店', null, NEEDED],
+      ],
+      [
+        ['メールアドレス', 'admin@example.com'],
+        ['代理店', null, NEEDED],
+        ['閲覧できる商品', null, CHOOSE_ONE],
+      ],
+      [
+        ['権限', radio('アナリスト')],
+        ['閲覧できる商品', choose('ハーブティー')],
+        ['メールアドレス', null, TAKEN],
+      ],
       [['メールアドレス', 'e2e@example.jp']],
     ],
     change: ['氏名', 'E2Eユーザー（改）'],

@@ -40,13 +40,16 @@ export const search = async (page: Page, keyword: string): Promise<void> => {
 };
 
 /** The row of a list that holds a text. */
-export const rowNamed = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name }).first();
+export const rowNamed = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ hasText: name }).first();
 
 const headers = (page: Page): Promise<string[]> => page.getByRole('columnheader').allInnerTexts();
-export const hasHeader = async (page: Page, header: string): Promise<boolean> => (await headers(page)).includes(header);
+export const hasHeader = async (page: Page, header: string): Promise<boolean> =>
+  (await headers(page)).includes(header);
 
 /** The header of a column in sight. */
-export const headerOf = (page: Page, header: string): Locator => page.getByRole('columnheader').filter({ hasText: header }).first();
+export const headerOf = (page: Page, header: string): Locator =>
+  page.getByRole('columnheader').filter({ hasText: header }).first();
 
 /** Texts of a column from the top. */
 export const columnTexts = async (page: Page, header: string): Promise<string[]> => {

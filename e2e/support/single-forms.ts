@@ -1,6 +1,16 @@
 import { choose, type Step } from './forms';
 import {
-  atMost, CHOOSE_ONE, DOMAIN_FORMAT, EMAIL_FORMAT, IP_FORMAT, over, PHONE_FORMAT, POSITIVE, REQUIRED, tooLong, URL_FORMAT,
+  atMost,
+  CHOOSE_ONE,
+  DOMAIN_FORMAT,
+  EMAIL_FORMAT,
+  IP_FORMAT,
+  over,
+  PHONE_FORMAT,
+  POSITIVE,
+  REQUIRED,
+  tooLong,
+  URL_FORMAT,
 } from './messages';
 
 /** A form without a list around it. */
@@ -28,9 +38,21 @@ const product: readonly Step[] = [
     ['計測期間（日）', '0', POSITIVE],
     ['計測から除外するIP', '10.0.0.0/33', IP_FORMAT],
   ],
-  [['商品名', 'E2E商品'], ['サイトのドメイン', ''], ['サイトのURL', ''], ['計測期間（日）', '3651', atMost(3650)], ['計測から除外するIP', '010.0.0.1', IP_FORMAT]],
-  [['計測期間（日）', '1.5', POSITIVE], ['計測から除外するIP', over(4000), tooLong(4000)]],
-  [['計測期間（日）', '９０'], ['計測から除外するIP', '203.0.113.7, 2001:db8::/32']],
+  [
+    ['商品名', 'E2E商品'],
+    ['サイトのドメイン', ''],
+    ['サイトのURL', ''],
+    ['計測期間（日）', '3651', atMost(3650)],
+    ['計測から除外するIP', '010.0.0.1', IP_FORMAT],
+  ],
+  [
+    ['計測期間（日）', '1.5', POSITIVE],
+    ['計測から除外するIP', over(4000), tooLong(4000)],
+  ],
+  [
+    ['計測期間（日）', '９０'],
+    ['計測から除外するIP', '203.0.113.7, 2001:db8::/32'],
+  ],
 ];
 
 /** Every form that there is one of. */
@@ -55,13 +77,28 @@ export const singleForms: readonly SingleForm[] = [
         ['住所', ''],
         ['サインインを許可するIP', '10.0.0.0/33', IP_FORMAT],
       ],
-      [['会社・部署名', 'E2E会社'], ['サインインを許可するIP', '127.0.0.0/8, 2001:db8::/32']],
+      [
+        ['会社・部署名', 'E2E会社'],
+        ['サインインを許可するIP', '127.0.0.0/8, 2001:db8::/32'],
+      ],
     ],
     done: /保存しました/,
     stands: [/^電話番号/, '03-1234-5678'],
   },
-  { name: 'product', path: '/config/product', steps: [[['商品名', '', REQUIRED]], ...product], done: /保存しました/, stands: [/^計測期間/, '90'] },
-  { name: 'another product', path: '/config/product', opens: /商品を追加$/, steps: [[['商品名', null, REQUIRED]], ...product], done: /商品「E2E商品」を追加しました/ },
+  {
+    name: 'product',
+    path: '/config/product',
+    steps: [[['商品名', '', REQUIRED]], ...product],
+    done: /保存しました/,
+    stands: [/^計測期間/, '90'],
+  },
+  {
+    name: 'another product',
+    path: '/config/product',
+    opens: /商品を追加$/,
+    steps: [[['商品名', null, REQUIRED]], ...product],
+    done: /商品「E2E商品」を追加しました/,
+  },
   {
     name: 'API key',
     path: '/config/product',
@@ -74,8 +111,14 @@ export const singleForms: readonly SingleForm[] = [
     name: 'custom analysis',
     path: '/ad-analyze-setting?item=2',
     steps: [
-      [['タイトル', over(255), tooLong(255)], ['表示する項目', null, CHOOSE_ONE]],
-      [['タイトル', 'E2E分析'], ['表示する項目', choose('CPA')]],
+      [
+        ['タイトル', over(255), tooLong(255)],
+        ['表示する項目', null, CHOOSE_ONE],
+      ],
+      [
+        ['タイトル', 'E2E分析'],
+        ['表示する項目', choose('CPA')],
+      ],
     ],
     done: /保存しました/,
     stands: [/^タイトル/, 'E2E分析'],
@@ -94,14 +137,24 @@ export const singleForms: readonly SingleForm[] = [
     email: 'analyst@example.com',
     button: 'パスワードを変更する',
     steps: [
-      [['現在のパスワード', null, REQUIRED], ['新しいパスワード', null, REQUIRED], ['新しいパスワード（確認）', null, REQUIRED]],
+      [
+        ['現在のパスワード', null, REQUIRED],
+        ['新しいパスワード', null, REQUIRED],
+        ['新しいパスワード（確認）', null, REQUIRED],
+      ],
       [
         ['現在のパスワード', 'Password0!'],
         ['新しいパスワード', 'short', '8文字以上で入力してください'],
         ['新しいパスワード（確認）', 'x'.repeat(129), tooLong(128)],
       ],
-      [['新しいパスワード', 'NewPassword1!'], ['新しいパスワード（確認）', 'Different1!', '確認用パスワードが一致しません']],
-      [['新しいパスワード（確認）', 'NewPassword1!'], ['現在のパスワード', null, '現在のパスワードが正しくありません']],
+      [
+        ['新しいパスワード', 'NewPassword1!'],
+        ['新しいパスワード（確認）', 'Different1!', '確認用パスワードが一致しません'],
+      ],
+      [
+        ['新しいパスワード（確認）', 'NewPassword1!'],
+        ['現在のパスワード', null, '現在のパスワードが正しくありません'],
+      ],
       [['現在のパスワード', 'Password1!']],
     ],
     done: /パスワードを変更しました/,

@@ -5,7 +5,11 @@ import { eventually } from './rest';
 const LANES = 3;
 
 /** Shows something to each path's page, several at a time in the same session. */
-export async function visitAll<T>(context: BrowserContext, tasks: readonly T[], visit: (page: Page, task: T) => Promise<void>): Promise<void> {
+export async function visitAll<T>(
+  context: BrowserContext,
+  tasks: readonly T[],
+  visit: (page: Page, task: T) => Promise<void>,
+): Promise<void> {
   const left = [...tasks];
   const lane = async (): Promise<void> => {
     const page = await context.newPage();
@@ -16,16 +20,25 @@ export async function visitAll<T>(context: BrowserContext, tasks: readonly T[], 
 }
 
 /** What stands in for something that is on its way. */
-const WAITING = '.ant-skeleton, .ant-spin-spinning, [aria-busy=true], [data-waiting], [role=status][aria-label]';
+const WAITING =
+  '.ant-skeleton, .ant-spin-spinning, [aria-busy=true], [data-waiting], [role=status][aria-label]';
 
 /** Movements that end by themselves and have not yet. */
-const MOVING = 'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getTiming().iterations !== Infinity).length';
+const MOVING =
+  'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getTiming().iterations !== Infinity).length';
 
 /** Waits until a screen has come to rest: its heading, its data, its movements. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
-  await eventually(() => page.locator(WAITING).count(), (waiting) => waiting === 0, 30_000);
+  await eventually(
+    () => page.locator(WAITING).count(),
+    (waiting) => waiting === 0,
+    30_000,
+  );
   await page.waitForLoadState('networkidle');
-  await eventually(() => page.evaluate(MOVING), (moving) => moving === 0);
+  await eventually(
+    () => page.evaluate(MOVING),
+    (moving) => moving === 0,
+  );
 };

@@ -1,18 +1,42 @@
 import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../graphql/context';
-import { argsType, day, float, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../graphql/fields';
+import {
+  argsType,
+  day,
+  float,
+  instant,
+  int,
+  listOf,
+  objectType,
+  opt,
+  ref,
+  text,
+  typeOf,
+} from '../graphql/fields';
 // The type of what was refused.
 import '../attention/attention.resolver';
 import type { AdQuestion } from './ad-question';
 
 const pathAd = { adId: opt(int), ad: opt(text) };
 const PathAdType = objectType('PathAd', pathAd);
-const FrequentPathType = objectType('AdFrequentPath', { steps: listOf(ref(() => PathAdType)), conversions: int, amount: float });
+const FrequentPathType = objectType('AdFrequentPath', {
+  steps: listOf(ref(() => PathAdType)),
+  conversions: int,
+  amount: float,
+});
 const PartnerType = objectType('PathPartner', { ...pathAd, conversions: int, before: int });
-const AdPathsType = objectType('AdPaths', { conversions: int, paths: listOf(ref(() => FrequentPathType)), partners: listOf(ref(() => PartnerType)) });
+const AdPathsType = objectType('AdPaths', {
+  conversions: int,
+  paths: listOf(ref(() => FrequentPathType)),
+  partners: listOf(ref(() => PartnerType)),
+});
 const ResultStateType = objectType('ResultState', { approvalStatus: int, count: int, cvCost: float });
 const LinkStateType = objectType('LinkState', {
-  kind: text, redirectId: opt(int), lastClickAt: opt(instant), lastLandingAt: opt(instant), refused: listOf(ref(() => typeOf('Refusal'))),
+  kind: text,
+  redirectId: opt(int),
+  lastClickAt: opt(instant),
+  lastLandingAt: opt(instant),
+  refused: listOf(ref(() => typeOf('Refusal'))),
 });
 
 const question = { productId: int, adId: int, dateFrom: day, dateTo: day };
@@ -23,12 +47,18 @@ const PathsArgs = argsType({ ...question, evaluation: opt(int) });
 @Resolver()
 export class AdPageResolver {
   @Query(() => AdPathsType)
-  adPaths(@Ctx() context: ApiContext, @Args(() => PathsArgs) asked: AdQuestion & { evaluation?: number | null }): Promise<object> {
+  adPaths(
+    @Ctx() context: ApiContext,
+    @Args(() => PathsArgs) asked: AdQuestion & { evaluation?: number | null },
+  ): Promise<object> {
     return context.services.adPage.paths(signedIn(context), asked);
   }
 
   @Query(() => [ResultStateType])
-  adResultStates(@Ctx() context: ApiContext, @Args(() => StatesArgs) asked: AdQuestion): Promise<readonly object[]> {
+  adResultStates(
+    @Ctx() context: ApiContext,
+    @Args(() => StatesArgs) asked: AdQuestion,
+  ): Promise<readonly object[]> {
     return context.services.adPage.resultStates(signedIn(context), asked);
   }
 

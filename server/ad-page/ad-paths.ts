@@ -1,6 +1,15 @@
 import { CvType, PATH_STEPS_TOLD, type NewAndExistingEvaluation } from '../../shared/catalog';
 import { listPeriods, monthOf, monthRange, type DayRange } from '../../shared/domain/calendar';
-import { isOn, MASKED_AD, partnersOf, pathClassesOf, PathRanking, type FrequentPath, type Partner, type PathCount } from '../../shared/domain/journey';
+import {
+  isOn,
+  MASKED_AD,
+  partnersOf,
+  pathClassesOf,
+  PathRanking,
+  type FrequentPath,
+  type Partner,
+  type PathCount,
+} from '../../shared/domain/journey';
 import { keptOfAll, pathsOfMonth } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { ownAgency } from '../auth/permissions';
@@ -21,7 +30,11 @@ interface PathAd {
 /** The paths of final conversions that an ad is on. */
 export interface AdPaths {
   readonly conversions: number;
-  readonly paths: readonly { readonly steps: readonly PathAd[]; readonly conversions: number; readonly amount: number }[];
+  readonly paths: readonly {
+    readonly steps: readonly PathAd[];
+    readonly conversions: number;
+    readonly amount: number;
+  }[];
   readonly partners: readonly (PathAd & { readonly conversions: number; readonly before: number })[];
 }
 
@@ -37,7 +50,11 @@ interface Asked {
 }
 
 /** The paths of days, found by the index of the ad's touches, then each by its key and put together by the database. */
-async function pathsOfDays(db: Database, { productId, adId, evaluation }: Asked, { from, to }: DayRange): Promise<PathCount[]> {
+async function pathsOfDays(
+  db: Database,
+  { productId, adId, evaluation }: Asked,
+  { from, to }: DayRange,
+): Promise<PathCount[]> {
   const classes = pathClassesOf(evaluation);
   const rows = await db.read<PathRow>(
     `SELECT GROUP_CONCAT(p.ad_id ORDER BY p.pos) AS path, MIN(p.amount_sen) AS amount_sen FROM (
@@ -73,7 +90,12 @@ async function readPaths(db: Database, asked: Asked, range: DayRange): Promise<P
 }
 
 /** The most frequent of them, and who shares them, by the ids of ads. @param mine ads that are not masked; null: all */
-async function rankedPaths(db: Database, asked: Asked, range: DayRange, mine: readonly number[] | null): Promise<{ conversions: number; paths: FrequentPath[]; partners: Partner[] }> {
+async function rankedPaths(
+  db: Database,
+  asked: Asked,
+  range: DayRange,
+  mine: readonly number[] | null,
+): Promise<{ conversions: number; paths: FrequentPath[]; partners: Partner[] }> {
   const open = mine && new Set(mine);
   const shown = (id: number): number => (!open || open.has(id) ? id : MASKED_AD);
   const walked = await readPaths(db, asked, range);
@@ -83,7 +105,11 @@ async function rankedPaths(db: Database, asked: Asked, range: DayRange, mine: re
     ranking.add(path);
     await breathe();
   }
-  return { conversions: ranking.conversions, paths: ranking.top(SHOWN_PATHS), partners: partnersOf(walked, asked.adId, SHOWN_PARTNERS, shown) };
+  return {
+    conversions: ranking.conversions,
+    paths: ranking.top(SHOWN_PATHS),
+    partners: partnersOf(walked, asked.adId, SHOWN_PARTNERS, shown),
+  };
 }
 
 /**
@@ -91,26 +117,54 @@ async function rankedPaths(db: Database, asked: Asked, range: DayRange, mine: re
  *
  * @throws FORBIDDEN, BAD_USER_INPUT naming the field
  */
-export async function adPaths(db: Database, actor: Actor, asked: AdQuestion & { evaluation?: number | null }): Promise<AdPaths> {
+export async function adPaths(
+  db: Database,
+  actor: Actor,
+  asked: AdQuestion & { evaluation?: number | null },
+): Promise<AdPaths> {
   const { grant, range } = await checkAdQuestion(db, actor, asked);
   const evaluation = await evaluationOf(db, asked.productId, asked.evaluation);
   const agency = ownAgency(actor, grant);
-  const own = agency === null ? null : await db.read<{ id: number }>('SELECT id FROM ad WHERE agency_id = ? ORDER BY id', [agency]);
+  const own =
+    agency === null
+      ? null
+      : await db.read<{ id: number }>('SELECT id FROM ad WHERE agency_id = ? ORDER BY id', [agency]);
   const mine = own?.map(({ id }) => id) ?? null;
   const all = { productId: asked.productId, range, evaluation };
-  const { conversions: count, paths, partners } = await keptOfAll(db, all, ['paths of an ad', asked.adId, mine], () => rankedPaths(db, { ...asked, evaluation }, range, mine));
-  const names = await namesOf(db, asked.productId, [...paths.flatMap(({ adIds }) => adIds), ...partners.map(({ adId }) => adId)]);
-  const adOf = (id: number): PathAd => (id === MASKED_AD ? { adId: null, ad: null } : { adId: id, ad: names.get(id) ?? null });
+  const {
+    conversions: count,
+    paths,
+    partners,
+  } = await keptOfAll(db, all, ['paths of an ad', asked.adId, mine], () =>
+    rankedPaths(db, { ...asked, evaluation }, range, mine),
+  );
+  const names = await namesOf(db, asked.productId, [
+    ...paths.flatMap(({ adIds }) => adIds),
+    ...partners.map(({ adId }) => adId),
+  ]);
+  const adOf = (id: number): PathAd =>
+    id === MASKED_AD ? { adId: null, ad: null } : { adId: id, ad: names.get(id) ?? null };
   return {
     conversions: count,
-    paths: paths.map(({ adIds, conversions, amount: amountSen }) => ({ steps: adIds.map(adOf), conversions, amount: amountSen / 100 })),
+    paths: paths.map(({ adIds, conversions, amount: amountSen }) => ({
+      steps: adIds.map(adOf),
+      conversions,
+      amount: amountSen / 100,
+    })),
     partners: partners.map(({ adId, conversions, before }) => ({ ...adOf(adId), conversions, before })),
   };
 }
 
-async function namesOf(db: Database, productId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function namesOf(
+  db: Database,
+  productId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const asked = [...new Set(ids)].filter((id) => id !== MASKED_AD);
   if (asked.length === 0) return new Map();
-  const rows = await db.read<{ id: number; ad_name: string }>(`SELECT id, ad_name FROM ad WHERE product_id = ? AND id IN (${placeholders(asked)})`, [productId, ...asked]);
+  const rows = await db.read<{ id: number; ad_name: string }>(
+    `SELECT id, ad_name FROM ad WHERE product_id = ? AND id IN (${placeholders(asked)})`,
+    [productId, ...asked],
+  );
   return new Map(rows.map(({ id, ad_name }) => [id, ad_name]));
 }

@@ -20,7 +20,11 @@ export interface AdQuestion {
  *
  * @throws FORBIDDEN, BAD_USER_INPUT naming the field
  */
-export async function checkAdQuestion(db: Database, actor: Actor, { productId, adId, dateFrom, dateTo }: AdQuestion): Promise<{ grant: Grant; range: DayRange }> {
+export async function checkAdQuestion(
+  db: Database,
+  actor: Actor,
+  { productId, adId, dateFrom, dateTo }: AdQuestion,
+): Promise<{ grant: Grant; range: DayRange }> {
   const grant = requireRight(actor, 'analyze', 'view');
   requireProduct(actor, productId);
   if (!isDay(dateFrom)) throw badInput({ dateFrom: { key: 'mustBeDate' } });
@@ -31,9 +35,19 @@ export async function checkAdQuestion(db: Database, actor: Actor, { productId, a
 }
 
 /** The evaluation that was asked for, or the product's own. @throws BAD_USER_INPUT */
-export async function evaluationOf(db: Database, productId: number, asked: number | null | undefined): Promise<NewAndExistingEvaluation> {
+export async function evaluationOf(
+  db: Database,
+  productId: number,
+  asked: number | null | undefined,
+): Promise<NewAndExistingEvaluation> {
   if (asked != null) {
-    if (!isEnumValue(NewAndExistingEvaluation, asked)) throw badInput({ evaluation: { key: 'mustBeOneOf', params: { values: enumValues(NewAndExistingEvaluation).join(', ') } } });
+    if (!isEnumValue(NewAndExistingEvaluation, asked))
+      throw badInput({
+        evaluation: {
+          key: 'mustBeOneOf',
+          params: { values: enumValues(NewAndExistingEvaluation).join(', ') },
+        },
+      });
     return asked;
   }
   const [product] = await db.read<{ separated: number | boolean; evaluation: NewAndExistingEvaluation }>(

@@ -26,7 +26,8 @@ const NEWEST_VIEWS = 500;
 
 const KIND_OF_DOOR: Readonly<Record<string, LinkKind>> = { redirect: 'own', landing: 'direct' };
 const kindOf = (door: string): LinkKind => KIND_OF_DOOR[door] ?? 'loaded';
-const instant = (time: number | string | null | undefined): Date | null => (time == null ? null : new Date(Number(time)));
+const instant = (time: number | string | null | undefined): Date | null =>
+  time == null ? null : new Date(Number(time));
 
 interface ActiveRow {
   redirect_id: number;
@@ -53,7 +54,11 @@ class LinkReader {
     );
   }
 
-  async last(table: 'interaction' | 'access', redirectId: number, day: Day | undefined): Promise<Date | null> {
+  async last(
+    table: 'interaction' | 'access',
+    redirectId: number,
+    day: Day | undefined,
+  ): Promise<Date | null> {
     if (day === undefined) return null;
     const counted = table === 'interaction' ? ' AND e.counted = 1' : '';
     const [row] = await this.db.read<{ last: number | string | null }>(
@@ -107,19 +112,32 @@ function newest(found: Map<LinkKind, Date>, rows: readonly { door: string; last:
  *
  * @throws NOT_FOUND for an ad that the actor may not see, as for none
  */
-export async function adLinkStates(db: Database, ads: ListService, actor: Actor, adId: number, now: number): Promise<LinkState[]> {
+export async function adLinkStates(
+  db: Database,
+  ads: ListService,
+  actor: Actor,
+  adId: number,
+  now: number,
+): Promise<LinkState[]> {
   const ad = await ads.get(actor, adId, new Set(['id', 'productId']));
   const productId = Number(ad.productId);
   const reader = new LinkReader(db, productId, adId);
   const [active, [own], redirects, refused] = await Promise.all([
     reader.active(dayOf(now)),
     db.read<{ code: string }>('SELECT code FROM ad WHERE id = ?', [adId]),
-    db.read<{ id: number; code: string }>('SELECT id, code FROM redirect WHERE ad_id = ? ORDER BY id', [adId]),
+    db.read<{ id: number; code: string }>('SELECT id, code FROM redirect WHERE ad_id = ? ORDER BY id', [
+      adId,
+    ]),
     refusedClicksOf(db, productId, adId, now),
   ]);
   const daysWith = (what: 'clicks' | 'pv', redirectId: number): Day[] =>
-    active.filter((row) => Number(row.redirect_id) === redirectId && Number(row[what]) > 0).map(({ day }) => Number(day));
-  const refusedBy = (code: string | undefined): Refusal[] => refused.filter((one) => one.code === code).map(({ door, reason, count, lastAt }) => ({ door, reason, count, lastAt }));
+    active
+      .filter((row) => Number(row.redirect_id) === redirectId && Number(row[what]) > 0)
+      .map(({ day }) => Number(day));
+  const refusedBy = (code: string | undefined): Refusal[] =>
+    refused
+      .filter((one) => one.code === code)
+      .map(({ door, reason, count, lastAt }) => ({ door, reason, count, lastAt }));
   const [clicks, landings, ofRedirects] = await Promise.all([
     reader.lastByKind(daysWith('clicks', 0)),
     reader.landingsByKind(daysWith('pv', 0)[0]),
@@ -134,8 +152,17 @@ export async function adLinkStates(db: Database, ads: ListService, actor: Actor,
     ),
   ]);
   const plain = (kind: LinkKind, code?: string): LinkState => ({
-    kind, redirectId: null, lastClickAt: clicks.get(kind) ?? null, lastLandingAt: landings.get(kind) ?? null, refused: refusedBy(code),
+    kind,
+    redirectId: null,
+    lastClickAt: clicks.get(kind) ?? null,
+    lastLandingAt: landings.get(kind) ?? null,
+    refused: refusedBy(code),
   });
   const loaded = plain('loaded');
-  return [plain('own', own?.code), ...ofRedirects, plain('direct', DIRECT), ...(loaded.lastClickAt ? [loaded] : [])];
+  return [
+    plain('own', own?.code),
+    ...ofRedirects,
+    plain('direct', DIRECT),
+    ...(loaded.lastClickAt ? [loaded] : []),
+  ];
 }

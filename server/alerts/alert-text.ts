@@ -17,13 +17,23 @@ const LISTED = 20;
 export function reportPath(productId: number, day: Day, measure: MeasureKey, adId: number): string {
   const name = measureName(measure);
   const date = formatDay(day);
-  const parameters = new URLSearchParams({ product_id: String(productId), from: date, to: date, cols: name, sort: `-${name}` });
+  const parameters = new URLSearchParams({
+    product_id: String(productId),
+    from: date,
+    to: date,
+    cols: name,
+    sort: `-${name}`,
+  });
   if (adId > 0) parameters.set(filterName('ad') ?? 'ad_ids', String(adId));
   return `/analyze/ad-statistics?${parameters}`;
 }
 
 const textOf = (value: number, measure: MeasureKey, locale: Locale): string =>
-  formatMeasure(value, measureOf(measure).unit, { words: durationWords[locale], yen: yenSigns[locale], showZero: true });
+  formatMeasure(value, measureOf(measure).unit, {
+    words: durationWords[locale],
+    yen: yenSigns[locale],
+    showZero: true,
+  });
 
 /** Why a case raised an alert, in words. */
 function reasonOf({ low, high, median }: RaisedCase, measure: MeasureKey, locale: Locale): string {
@@ -42,14 +52,31 @@ export interface AlertText {
 }
 
 /** The alert of a day in the language that it is told in; without cases it says that there are none. @param test whether it is sent to try it */
-export function alertText(alert: Pick<KnownAlert, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>, day: Day, cases: readonly RaisedCase[], publicUrl: string, test = false): AlertText {
+export function alertText(
+  alert: Pick<KnownAlert, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>,
+  day: Day,
+  cases: readonly RaisedCase[],
+  publicUrl: string,
+  test = false,
+): AlertText {
   const { title, productId, productName, measure, locale } = alert;
   const words = alertWords[locale];
   const date = formatDay(day);
   const only = cases.length === 1 ? cases[0] : undefined;
   const link = publicUrl + reportPath(productId, day, measure, only?.adId ?? alert.adId ?? 0);
-  const lines = cases.slice(0, LISTED).map((one) => words.line(one.name || words.whole, textOf(one.value, measure, locale), reasonOf(one, measure, locale)));
+  const lines = cases
+    .slice(0, LISTED)
+    .map((one) =>
+      words.line(one.name || words.whole, textOf(one.value, measure, locale), reasonOf(one, measure, locale)),
+    );
   const more = cases.length > LISTED ? [words.more(cases.length - LISTED)] : [];
-  const body = cases.length > 0 ? [words.lead(productName, date, texts[locale].measures[measure].label), '', ...lines, ...more] : [words.calm(date)];
-  return { subject: words.subject(title, date, test), text: [...(test ? [words.test, ''] : []), ...body, '', `${words.open}: ${link}`].join('\n'), link };
+  const body =
+    cases.length > 0
+      ? [words.lead(productName, date, texts[locale].measures[measure].label), '', ...lines, ...more]
+      : [words.calm(date)];
+  return {
+    subject: words.subject(title, date, test),
+    text: [...(test ? [words.test, ''] : []), ...body, '', `${words.open}: ${link}`].join('\n'),
+    link,
+  };
 }

@@ -62,7 +62,16 @@ export class AlertTrialService {
   async say(actor: Actor, { id, input }: Tried, client: Client): Promise<AlertTest> {
     const { db, publicUrl, now } = this.deps;
     const channel = AlertChannel.MAIL;
-    return whatItSays(db, await this.judged(actor, { id, input: { ...input, channel, recipients: await this.addressOf(actor) } }, client), publicUrl, now());
+    return whatItSays(
+      db,
+      await this.judged(
+        actor,
+        { id, input: { ...input, channel, recipients: await this.addressOf(actor) } },
+        client,
+      ),
+      publicUrl,
+      now(),
+    );
   }
 
   /** Tells it: by mail to the actor alone, by webhook to the webhook. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, RATE_LIMITED */
@@ -73,7 +82,10 @@ export class AlertTrialService {
     return this.limit.run([{ limit: 'alert test', key: String(actor.userId), most: MOST }], async () => {
       const message = await whatItSays(db, alert, publicUrl, now(), true);
       const key = `alert-test:${newEventId(now())}`;
-      const result = alert.channel === AlertChannel.MAIL ? await this.mail({ to: own, message, key }) : await this.call({ to: alert.webhookUrl ?? '', message, key });
+      const result =
+        alert.channel === AlertChannel.MAIL
+          ? await this.mail({ to: own, message, key })
+          : await this.call({ to: alert.webhookUrl ?? '', message, key });
       return { failed: true, result };
     });
   }
@@ -95,7 +107,9 @@ export class AlertTrialService {
   }
 
   private async addressOf({ userId }: Actor): Promise<string> {
-    const [user] = await this.deps.db.read<{ email: string }>('SELECT email FROM app_user WHERE id = ?', [userId]);
+    const [user] = await this.deps.db.read<{ email: string }>('SELECT email FROM app_user WHERE id = ?', [
+      userId,
+    ]);
     if (!user) throw notFound();
     return user.email;
   }
@@ -111,7 +125,10 @@ export class AlertTrialService {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the rules of the entity have judged them
     const values = change.values as EntityValues<'alert'>;
     const productId = Number(change.productId);
-    const [product] = await db.read<{ product_name: string }>('SELECT product_name FROM product WHERE id = ?', [productId]);
+    const [product] = await db.read<{ product_name: string }>(
+      'SELECT product_name FROM product WHERE id = ?',
+      [productId],
+    );
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as they were stored
     const before = current && { ...(current.values as EntityValues<'alert'>), fromDay: current.row.fromDay };
     const alert = alertOf(values, {

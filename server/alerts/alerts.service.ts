@@ -49,7 +49,8 @@ interface DeliveryRow {
   readonly due_at: number | string | null;
 }
 
-const earlier = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b < a) ? b : a);
+const earlier = (a: Date | null, b: Date | null): Date | null =>
+  a === null || (b !== null && b < a) ? b : a;
 
 /** What alerts said and would say. */
 export class AlertService {
@@ -60,7 +61,8 @@ export class AlertService {
     const { db } = this.deps;
     const alert = await this.visible(actor, id);
     const [firings, told] = await Promise.all([latestFirings(db, id, MOST_FIRINGS), this.told(id)]);
-    const path = ({ measure, day, adId }: Firing): string => reportPath(alert.productId, day, findMeasure(measure) ?? alert.measure, adId);
+    const path = ({ measure, day, adId }: Firing): string =>
+      reportPath(alert.productId, day, findMeasure(measure) ?? alert.measure, adId);
     return { firings: firings.map((one) => ({ ...one, path: path(one) })), told };
   }
 

@@ -20,7 +20,12 @@ const NOW = Date.parse('2026-03-18T12:00:00+09:00');
 const TODAY = dayOf(NOW);
 const YESTERDAY = addDays(TODAY, -1);
 const DAY_MS = 86_400_000;
-const [ADMIN, MANAGER, ANALYST, AGENCY] = visitors.map(({ email }) => email) as [string, string, string, string];
+const [ADMIN, MANAGER, ANALYST, AGENCY] = visitors.map(({ email }) => email) as [
+  string,
+  string,
+  string,
+  string,
+];
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
 onEachDatabase((dialect) => {
@@ -45,7 +50,15 @@ onEachDatabase((dialect) => {
       hook.received.length = 0;
       smtp.mails.length = 0;
       await api.database.db.write(async (tx) => {
-        for (const table of ['alert', 'alert_firing', 'delivery', 'stale_day', 'stale_media_day', 'stale_visitor']) await tx.execute(`DELETE FROM ${table}`);
+        for (const table of [
+          'alert',
+          'alert_firing',
+          'delivery',
+          'stale_day',
+          'stale_media_day',
+          'stale_visitor',
+        ])
+          await tx.execute(`DELETE FROM ${table}`);
       });
       await clicks((ad, back) => (back === 0 ? (ad === 0 ? 10 : 100) : 100));
     });
@@ -55,22 +68,40 @@ onEachDatabase((dialect) => {
       api.database.db.write(async (tx) => {
         const { product, ads } = api.world.open;
         await tx.execute('DELETE FROM rollup_touch_day WHERE product_id = ?', [product]);
-        const rows = Array.from({ length: days }, (_, back) => [0, 1].flatMap((ad) => {
-          const count = of(ad, back);
-          return count === undefined ? [] : [[product, addDays(last, -back), ads[ad]!, count, 0, 0, 0]];
-        })).flat();
-        await insertRows(tx, 'rollup_touch_day', ['product_id', 'day', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'], rows);
+        const rows = Array.from({ length: days }, (_, back) =>
+          [0, 1].flatMap((ad) => {
+            const count = of(ad, back);
+            return count === undefined ? [] : [[product, addDays(last, -back), ads[ad]!, count, 0, 0, 0]];
+          }),
+        ).flat();
+        await insertRows(
+          tx,
+          'rollup_touch_day',
+          ['product_id', 'day', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'],
+          rows,
+        );
       });
-    const call = async (method: string, path: string, body?: object, email = MANAGER) => api.rest(path, { method, body, token: await api.tokenOf(email) });
+    const call = async (method: string, path: string, body?: object, email = MANAGER) =>
+      api.rest(path, { method, body, token: await api.tokenOf(email) });
     /** One that was saved long ago: what is saved says nothing at once of a day that is over. */
     const make = async (more: object = {}): Promise<number> => {
       const made = await save(more);
-      await api.database.db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL WHERE id = ?', [made]));
+      await api.database.db.write((tx) =>
+        tx.execute('UPDATE alert SET from_day = NULL WHERE id = ?', [made]),
+      );
       return made;
     };
     const save = async (more: object = {}): Promise<number> => {
       const { status, body } = await call('POST', '/alerts/', {
-        product_id: api.world.open.product, title: 'クリック急減', measure: 'ad_click_count', rule: 3, scope: 1, hour: 9, channel: 2, webhook_url: `${hook.url}/services/T1`, ...more,
+        product_id: api.world.open.product,
+        title: 'クリック急減',
+        measure: 'ad_click_count',
+        rule: 3,
+        scope: 1,
+        hour: 9,
+        channel: 2,
+        webhook_url: `${hook.url}/services/T1`,
+        ...more,
       });
       expect([status, body]).toEqual([201, expect.anything()]);
       return body.id;
@@ -79,9 +110,18 @@ onEachDatabase((dialect) => {
     const watch = () => watchStep(api.database.db, product(), now, async () => undefined);
     const told: string[] = [];
     const deliver = (allow = ['127.0.0.0/8']) => {
-      const mailer = createMailer({ smtpUrl: smtp.url, mailFrom: 'a@b.example', log: pino({ level: 'silent' }) });
+      const mailer = createMailer({
+        smtpUrl: smtp.url,
+        mailFrom: 'a@b.example',
+        log: pino({ level: 'silent' }),
+      });
       const kind = alertDelivery({ mailer, reach: reachOf(allow), publicUrl: 'https://console.example' });
-      return queueTurn(api.database.db, deliveryQueue([kind], { retrySeconds: [10, 60], now: () => now }), { stopping: () => false, onError: (error) => void told.push(String(error)) }, { now: () => now, random: () => 0 });
+      return queueTurn(
+        api.database.db,
+        deliveryQueue([kind], { retrySeconds: [10, 60], now: () => now }),
+        { stopping: () => false, onError: (error) => void told.push(String(error)) },
+        { now: () => now, random: () => 0 },
+      );
     };
     const history = async (id: number): Promise<Json> => (await call('GET', `/alerts/${id}/history/`)).body;
     const textOf = (index = 0): string => JSON.parse(hook.received[index]!.body).text;
@@ -95,14 +135,45 @@ onEachDatabase((dialect) => {
       await deliver();
       expect(hook.received).toHaveLength(1);
       const { path, headers } = hook.received[0]!;
-      expect([path, headers['content-type'], JSON.parse(hook.received[0]!.body)]).toEqual(['/services/T1', 'application/json; charset=utf-8', { text: expect.any(String) }]);
-      expect(textOf()).toMatch(/アラート：&lt;!channel&gt; クリック & 急減 &amp;lt;（2026\/03\/17）[^]*商品全体：110（同じ曜日の通常範囲 151〜249、中央値 200）[^]*https:\/\/console\.example\/analyze\/ad-statistics\?product_id=/);
+      expect([path, headers['content-type'], JSON.parse(hook.received[0]!.body)]).toEqual([
+        '/services/T1',
+        'application/json; charset=utf-8',
+        { text: expect.any(String) },
+      ]);
+      expect(textOf()).toMatch(
+        /アラート：&lt;!channel&gt; クリック & 急減 &amp;lt;（2026\/03\/17）[^]*商品全体：110（同じ曜日の通常範囲 151〜249、中央値 200）[^]*https:\/\/console\.example\/analyze\/ad-statistics\?product_id=/,
+      );
       const { firings, told: notes } = await history(id);
-      expect(firings).toEqual([expect.objectContaining({ day: '2026/03/17', ad_id: 0, name: '', measure: 'ad_click_count', value: 110, low: expect.closeTo(150.5, 1), high: expect.closeTo(249.5, 1), median: 200, path: expect.stringContaining('from=2026%2F03%2F17') })]);
-      expect(notes).toEqual([{ day: '2026/03/17', outcome: 'sent', reason: null, attempts: 1, next_at: null, receivers: 1 }]);
+      expect(firings).toEqual([
+        expect.objectContaining({
+          day: '2026/03/17',
+          ad_id: 0,
+          name: '',
+          measure: 'ad_click_count',
+          value: 110,
+          low: expect.closeTo(150.5, 1),
+          high: expect.closeTo(249.5, 1),
+          median: 200,
+          path: expect.stringContaining('from=2026%2F03%2F17'),
+        }),
+      ]);
+      expect(notes).toEqual([
+        { day: '2026/03/17', outcome: 'sent', reason: null, attempts: 1, next_at: null, receivers: 1 },
+      ]);
       const { body: row } = await call('GET', `/alerts/${id}/`);
-      expect(row).toMatchObject({ judged_day: '2026/03/17', last_day: '2026/03/17', last_cases: 1, last_value: 110, last_low: expect.closeTo(150.5, 1), last_high: expect.closeTo(249.5, 1) });
-      expect((await call('PATCH', `/alerts/${id}/`, { measure: 'roas' })).body).toMatchObject({ measure: 'roas', last_measure: 'ad_click_count', last_value: 110 });
+      expect(row).toMatchObject({
+        judged_day: '2026/03/17',
+        last_day: '2026/03/17',
+        last_cases: 1,
+        last_value: 110,
+        last_low: expect.closeTo(150.5, 1),
+        last_high: expect.closeTo(249.5, 1),
+      });
+      expect((await call('PATCH', `/alerts/${id}/`, { measure: 'roas' })).body).toMatchObject({
+        measure: 'roas',
+        last_measure: 'ad_click_count',
+        last_value: 110,
+      });
       expect((await call('PATCH', `/alerts/${id}/`, { measure: 'ad_click_count' })).status).toBe(200);
       await api.database.db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL WHERE id = ?', [id]));
       expect(await productsToWatch(api.database.db, now)).toEqual([]);
@@ -112,14 +183,32 @@ onEachDatabase((dialect) => {
       await watch();
       await deliver();
       expect(hook.received).toHaveLength(1);
-      expect((await call('GET', `/alerts/${id}/`)).body).toMatchObject({ judged_day: '2026/03/18', last_day: '2026/03/17' });
+      expect((await call('GET', `/alerts/${id}/`)).body).toMatchObject({
+        judged_day: '2026/03/18',
+        last_day: '2026/03/17',
+      });
     });
 
     it.each(['stale_day', 'stale_media_day'])('wait for a day that stands in %s', async (queue) => {
       const id = await make();
-      const state = async () => [await productsToWatch(api.database.db, now), await watches(api.database.db, product(), now), (await call('GET', `/alerts/${id}/test/`)).body.computing];
-      const mark = () => api.database.db.write((tx) => tx.execute(`INSERT INTO ${queue} (product_id, day, since, marks) VALUES (?, ?, ?, 1)`, [product(), YESTERDAY, NOW]));
-      expect([await state(), await mark(), await state()]).toEqual([[[product()], true, false], 1, [[], false, true]]);
+      const state = async () => [
+        await productsToWatch(api.database.db, now),
+        await watches(api.database.db, product(), now),
+        (await call('GET', `/alerts/${id}/test/`)).body.computing,
+      ];
+      const mark = () =>
+        api.database.db.write((tx) =>
+          tx.execute(`INSERT INTO ${queue} (product_id, day, since, marks) VALUES (?, ?, ?, 1)`, [
+            product(),
+            YESTERDAY,
+            NOW,
+          ]),
+        );
+      expect([await state(), await mark(), await state()]).toEqual([
+        [[product()], true, false],
+        1,
+        [[], false, true],
+      ]);
     });
 
     it('judge each ad by itself, those on which nothing happened too, and tell of all in one message', async () => {
@@ -131,7 +220,10 @@ onEachDatabase((dialect) => {
       expect(textOf()).toMatch(/open ad 0: 10 \(below the threshold of 50\)/);
       expect(textOf()).toMatch(/open ad 1: 0 \(below the threshold of 50\)/);
       const { firings } = await history(id);
-      expect(firings.map(({ ad_id: ad, value, low, high }: Json) => [ad, value, low, high])).toEqual([[api.world.open.ads[1], 0, 50, null], [api.world.open.ads[0], 10, 50, null]]);
+      expect(firings.map(({ ad_id: ad, value, low, high }: Json) => [ad, value, low, high])).toEqual([
+        [api.world.open.ads[1], 0, 50, null],
+        [api.world.open.ads[0], 10, 50, null],
+      ]);
       expect(firings[0].path).toContain(`ad_ids=${api.world.open.ads[1]}`);
     });
 
@@ -142,7 +234,11 @@ onEachDatabase((dialect) => {
       ['each ad off its range', { rule: 3, scope: 2 }, 1],
       ['the product above', { rule: 1, threshold: 109, scope: 1 }, 1],
       ['at the threshold', { rule: 1, threshold: 110, scope: 1 }, 0],
-      ['a ratio of no conversions, which is zero', { rule: 2, threshold: 1.5, scope: 1, measure: 'cvr_total' }, 1],
+      [
+        'a ratio of no conversions, which is zero',
+        { rule: 2, threshold: 1.5, scope: 1, measure: 'cvr_total' },
+        1,
+      ],
       ['a ratio with nothing to divide by', { rule: 1, threshold: 0, scope: 1, measure: 'cpa' }, 0],
     ])('%s', async (_what, { ad, ...more }: { ad?: number }, cases) => {
       const id = await make({ ...more, ...(ad !== undefined && { ad_id: api.world.open.ads[ad] }) });
@@ -163,7 +259,14 @@ onEachDatabase((dialect) => {
       expect(await productsToWatch(api.database.db, now)).toEqual([]);
       now += 3 * 3_600_000;
       expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
-      await api.database.db.write((tx) => insertRows(tx, 'stale_day', ['product_id', 'day', 'since', 'marks'], [[product(), YESTERDAY, now, 1]]));
+      await api.database.db.write((tx) =>
+        insertRows(
+          tx,
+          'stale_day',
+          ['product_id', 'day', 'since', 'marks'],
+          [[product(), YESTERDAY, now, 1]],
+        ),
+      );
       expect(await productsToWatch(api.database.db, now)).toEqual([]);
       await api.database.db.write((tx) => tx.execute('DELETE FROM stale_day'));
       expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
@@ -172,11 +275,19 @@ onEachDatabase((dialect) => {
     });
 
     it('go to each address by mail, in the language of the alert', async () => {
-      await make({ channel: 1, recipients: 'a@example.jp, b@example.jp', webhook_url: null, locale: 'zh-CN' });
+      await make({
+        channel: 1,
+        recipients: 'a@example.jp, b@example.jp',
+        webhook_url: null,
+        locale: 'zh-CN',
+      });
       await watch();
       await Promise.all([deliver(), deliver()]);
       await deliver();
-      expect(smtp.mails.map(({ to }) => to.join()).sort()).toEqual([expect.stringContaining('a@example.jp'), expect.stringContaining('b@example.jp')]);
+      expect(smtp.mails.map(({ to }) => to.join()).sort()).toEqual([
+        expect.stringContaining('a@example.jp'),
+        expect.stringContaining('b@example.jp'),
+      ]);
       expect(smtp.mails[0]!.headers.subject).toContain('预警');
       expect(hook.received).toEqual([]);
     });
@@ -186,14 +297,30 @@ onEachDatabase((dialect) => {
       await watch();
       await deliver([]);
       expect(hook.received).toEqual([]);
-      expect((await history(id)).told).toEqual([expect.objectContaining({ outcome: 'waiting', reason: 'REFUSED_ADDRESS', attempts: 1, next_at: '2026/03/18 12:00:10' })]);
+      expect((await history(id)).told).toEqual([
+        expect.objectContaining({
+          outcome: 'waiting',
+          reason: 'REFUSED_ADDRESS',
+          attempts: 1,
+          next_at: '2026/03/18 12:00:10',
+        }),
+      ]);
       now += 10_000;
       hook.behave(500);
       await deliver();
-      expect((await history(id)).told).toEqual([expect.objectContaining({ outcome: 'waiting', reason: 'HTTP 500', attempts: 2, next_at: '2026/03/18 12:01:10' })]);
+      expect((await history(id)).told).toEqual([
+        expect.objectContaining({
+          outcome: 'waiting',
+          reason: 'HTTP 500',
+          attempts: 2,
+          next_at: '2026/03/18 12:01:10',
+        }),
+      ]);
       now += 60_000;
       await deliver();
-      expect((await history(id)).told).toEqual([expect.objectContaining({ outcome: 'failed', reason: 'HTTP 500', attempts: 3, next_at: null })]);
+      expect((await history(id)).told).toEqual([
+        expect.objectContaining({ outcome: 'failed', reason: 'HTTP 500', attempts: 3, next_at: null }),
+      ]);
       now += DAY_MS / 2;
       await deliver();
       expect(hook.received).toHaveLength(2);
@@ -214,7 +341,9 @@ onEachDatabase((dialect) => {
       const id = await make();
       await watch();
       const { body } = await call('GET', `/alerts/${id}/`);
-      expect((await call('PUT', `/alerts/${id}/`, { ...body, webhook_url: `${hook.url}/other` })).status).toBe(200);
+      expect(
+        (await call('PUT', `/alerts/${id}/`, { ...body, webhook_url: `${hook.url}/other` })).status,
+      ).toBe(200);
       await deliver();
       expect([hook.received.length, (await history(id)).told[0].outcome]).toEqual([0, 'withheld']);
       expect((await call('DELETE', `/alerts/${id}/`)).status).toBe(204);
@@ -224,22 +353,44 @@ onEachDatabase((dialect) => {
     it('show what they would say, and keep nothing of it', async () => {
       const id = await make();
       const { body } = await call('GET', `/alerts/${id}/test/`, undefined, ANALYST);
-      expect(body).toMatchObject({ day: '2026/03/17', computing: false, raised: 1, judged: 1, subject: '【Inflow Console】アラート：クリック急減（2026/03/17）', text: expect.stringContaining('110'), cases: [{ ad_id: 0, value: 110, raised: true }] });
+      expect(body).toMatchObject({
+        day: '2026/03/17',
+        computing: false,
+        raised: 1,
+        judged: 1,
+        subject: '【Inflow Console】アラート：クリック急減（2026/03/17）',
+        text: expect.stringContaining('110'),
+        cases: [{ ad_id: 0, value: 110, raised: true }],
+      });
       await deliver();
-      expect([hook.received, (await history(id)).firings, await productsToWatch(api.database.db, now)]).toEqual([[], [], [product()]]);
+      expect([
+        hook.received,
+        (await history(id)).firings,
+        await productsToWatch(api.database.db, now),
+      ]).toEqual([[], [], [product()]]);
       const calm = await make({ rule: 1, threshold: 1000 });
-      expect((await call('GET', `/alerts/${calm}/test/`)).body).toMatchObject({ raised: 0, judged: 1, text: expect.stringContaining('条件に該当しません') });
+      expect((await call('GET', `/alerts/${calm}/test/`)).body).toMatchObject({
+        raised: 0,
+        judged: 1,
+        text: expect.stringContaining('条件に該当しません'),
+      });
     });
 
     it('begin when their hour comes the next time after they were saved or set to judge otherwise, and say so', async () => {
       const id = await save();
-      expect([await productsToWatch(api.database.db, now), (await call('GET', `/alerts/${id}/test/`)).body]).toMatchObject([[], { day: '2026/03/17', next_day: '2026/03/18', next_at: '2026/03/19 09:00:00' }]);
+      expect([
+        await productsToWatch(api.database.db, now),
+        (await call('GET', `/alerts/${id}/test/`)).body,
+      ]).toMatchObject([[], { day: '2026/03/17', next_day: '2026/03/18', next_at: '2026/03/19 09:00:00' }]);
       now += DAY_MS;
       expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
       now = NOW;
       // One whose hour is still to come today judges yesterday then.
       const later = await save({ hour: 15 });
-      expect((await call('GET', `/alerts/${later}/test/`)).body).toMatchObject({ next_day: '2026/03/17', next_at: '2026/03/18 15:00:00' });
+      expect((await call('GET', `/alerts/${later}/test/`)).body).toMatchObject({
+        next_day: '2026/03/17',
+        next_at: '2026/03/18 15:00:00',
+      });
       const old = await make();
       const change = async (fields: object) => {
         const { body } = await call('GET', `/alerts/${old}/`);
@@ -254,7 +405,11 @@ onEachDatabase((dialect) => {
     it('are edited by ADMIN and MANAGER, seen by ANALYST, and closed to agencies', async () => {
       const id = await make();
       const change = { title: '別名' };
-      for (const [email, read, write] of [[ADMIN, 200, 200], [ANALYST, 200, 403], [AGENCY, 403, 403]] as const) {
+      for (const [email, read, write] of [
+        [ADMIN, 200, 200],
+        [ANALYST, 200, 403],
+        [AGENCY, 403, 403],
+      ] as const) {
         expect((await call('GET', `/alerts/${id}/`, undefined, email)).status).toBe(read);
         expect((await call('GET', `/alerts/${id}/history/`, undefined, email)).status).toBe(read);
         const { body } = await call('GET', `/alerts/${id}/`);
@@ -266,13 +421,20 @@ onEachDatabase((dialect) => {
       const real = Date.now();
       await clicks((_ad, back) => (back === 0 ? 10 : 100), 63, addDays(dayOf(real), -1));
       const ids: number[] = [];
-      for (let n = 0; n < 30; n += 1) ids.push(await make({ title: `A${n}`, hour: 0, webhook_url: `${hook.url}/${n}` }));
-      const start = (): ChildProcess => spawn(process.execPath, ['--import', 'tsx', resolve(__dirname, 'testing/watch-process.ts'), api.database.url], { stdio: 'ignore' });
+      for (let n = 0; n < 30; n += 1)
+        ids.push(await make({ title: `A${n}`, hour: 0, webhook_url: `${hook.url}/${n}` }));
+      const start = (): ChildProcess =>
+        spawn(
+          process.execPath,
+          ['--import', 'tsx', resolve(__dirname, 'testing/watch-process.ts'), api.database.url],
+          { stdio: 'ignore' },
+        );
       const workers = [start(), start()];
-      const rows = () => api.database.db.read<{ id: string; outcome: string | null }>('SELECT id, outcome FROM delivery');
+      const rows = () =>
+        api.database.db.read<{ id: string; outcome: string | null }>('SELECT id, outcome FROM delivery');
       try {
         const until = async (enough: () => Promise<boolean> | boolean) => {
-          for (const deadline = Date.now() + 90_000; !(await enough()); ) {
+          for (const deadline = Date.now() + 90_000; !(await enough());) {
             if (Date.now() > deadline) throw new Error('the alerts did not get so far');
             await pause(10);
           }
@@ -293,7 +455,10 @@ onEachDatabase((dialect) => {
       expect(paths.length).toBe(new Set(paths).size);
       expect(await api.database.db.read('SELECT alert_id FROM alert_firing')).toHaveLength(30);
       const outcomes = (await rows()).map(({ outcome }) => outcome);
-      expect(outcomes.filter((outcome) => outcome === 'sent').length + outcomes.filter((outcome) => outcome === 'doubtful').length).toBe(30);
+      expect(
+        outcomes.filter((outcome) => outcome === 'sent').length +
+          outcomes.filter((outcome) => outcome === 'doubtful').length,
+      ).toBe(30);
       expect(paths.length).toBeGreaterThanOrEqual(outcomes.filter((outcome) => outcome === 'sent').length);
     });
   });

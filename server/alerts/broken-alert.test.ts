@@ -14,20 +14,36 @@ onEachDatabase((dialect) => {
       api = await startApi(dialect);
       api.clock.now = NOW;
       await api.database.db.write(async (tx) => {
-        for (const table of ['alert', 'stale_day', 'stale_media_day', 'stale_visitor']) await tx.execute(`DELETE FROM ${table}`);
+        for (const table of ['alert', 'stale_day', 'stale_media_day', 'stale_visitor'])
+          await tx.execute(`DELETE FROM ${table}`);
       });
     });
     afterAll(() => api.stop());
 
     const make = async (): Promise<number> => {
-      const body = { product_id: api.world.open.product, title: 'クリック急減', measure: 'ad_click_count', rule: 3, scope: 1, hour: 9, channel: 2, webhook_url: 'https://hooks.example/T1' };
-      const made = await api.rest('/alerts/', { method: 'POST', body, token: await api.tokenOf('manager@alpha.example') });
+      const body = {
+        product_id: api.world.open.product,
+        title: 'クリック急減',
+        measure: 'ad_click_count',
+        rule: 3,
+        scope: 1,
+        hour: 9,
+        channel: 2,
+        webhook_url: 'https://hooks.example/T1',
+      };
+      const made = await api.rest('/alerts/', {
+        method: 'POST',
+        body,
+        token: await api.tokenOf('manager@alpha.example'),
+      });
       expect(made.status).toBe(201);
       // As if it had been saved long ago.
       await api.database.db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL'));
       return made.body.id;
     };
-    const judgedDay = async (id: number): Promise<unknown> => (await api.rest(`/alerts/${id}/`, { token: await api.tokenOf('manager@alpha.example') })).body.judged_day;
+    const judgedDay = async (id: number): Promise<unknown> =>
+      (await api.rest(`/alerts/${id}/`, { token: await api.tokenOf('manager@alpha.example') })).body
+        .judged_day;
 
     /** The database, which fails whoever asks for one alert. */
     const without = (db: Database, alert: number): Database =>
@@ -35,7 +51,8 @@ onEachDatabase((dialect) => {
         get: (target, name) => {
           if (name !== 'read') return Reflect.get(target, name, target) as unknown;
           const read: Database['read'] = async (sql, params) => {
-            if (sql.includes('FROM alert a JOIN product') && params?.[0] === alert) throw new Error('this one is broken');
+            if (sql.includes('FROM alert a JOIN product') && params?.[0] === alert)
+              throw new Error('this one is broken');
             return target.read(sql, params);
           };
           return read;
@@ -45,7 +62,8 @@ onEachDatabase((dialect) => {
     it('holds up no other, and is told of once the others are done', async () => {
       const broken = await make();
       const whole = await make();
-      const step = () => watchStep(without(api.database.db, broken), api.world.open.product, NOW, async () => undefined);
+      const step = () =>
+        watchStep(without(api.database.db, broken), api.world.open.product, NOW, async () => undefined);
       await step();
       expect(await judgedDay(whole)).toBe('2026/03/17');
       expect(await judgedDay(broken)).toBeNull();

@@ -26,5 +26,7 @@ export async function judge(db: Database, alert: KnownAlert, day: Day): Promise<
     const found = alertCase(value, earlier, alert.rule);
     return found ? [{ adId, name, ...found }] : [];
   });
-  return judged.sort((a, b) => Number(b.raised) - Number(a.raised) || farness(b) - farness(a) || a.adId - b.adId);
+  return judged.sort(
+    (a, b) => Number(b.raised) - Number(a.raised) || farness(b) - farness(a) || a.adId - b.adId,
+  );
 }

@@ -1,4 +1,12 @@
-import { AlertCondition, AlertScope, findMeasure, grantOf, rightKeys, RoleType, type MeasureKey } from '../../shared/catalog';
+import {
+  AlertCondition,
+  AlertScope,
+  findMeasure,
+  grantOf,
+  rightKeys,
+  RoleType,
+  type MeasureKey,
+} from '../../shared/catalog';
 import { thresholdValue, varies } from '../../shared/catalog/alert';
 import type { AlertRule } from '../../shared/domain/watch';
 import { locales, type Locale } from '../../shared/i18n/messages';
@@ -45,11 +53,28 @@ interface Place {
 }
 
 /** What is set of an alert, as it is stored. */
-type Set = Pick<EntityValues<'alert'>, 'title' | 'measure' | 'rule' | 'threshold' | 'scope' | 'adId' | 'hour' | 'channel' | 'recipients' | 'webhookUrl' | 'locale' | 'status'>;
+type Set = Pick<
+  EntityValues<'alert'>,
+  | 'title'
+  | 'measure'
+  | 'rule'
+  | 'threshold'
+  | 'scope'
+  | 'adId'
+  | 'hour'
+  | 'channel'
+  | 'recipients'
+  | 'webhookUrl'
+  | 'locale'
+  | 'status'
+>;
 
 function ruleOf({ rule, threshold }: Set, measure: MeasureKey): AlertRule {
   if (rule === AlertCondition.UNUSUAL) return { is: 'unusual', kind: varies(measure) };
-  return { is: rule === AlertCondition.ABOVE ? 'above' : 'below', threshold: thresholdValue(measure, Number(threshold ?? 0)) };
+  return {
+    is: rule === AlertCondition.ABOVE ? 'above' : 'below',
+    threshold: thresholdValue(measure, Number(threshold ?? 0)),
+  };
 }
 
 /** An alert by what is set of it; null where it watches what this version does not measure. */

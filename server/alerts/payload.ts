@@ -11,5 +11,7 @@ export interface AlertPayload {
 /** Reads what was stored with a delivery; null where it is no alert's. */
 export function payloadIn(text: string | null): AlertPayload | null {
   const given: unknown = JSON.parse(text ?? 'null');
-  return isRecord(given) && typeof given.day === 'number' && typeof given.to === 'string' ? { day: given.day, to: given.to } : null;
+  return isRecord(given) && typeof given.day === 'number' && typeof given.to === 'string'
+    ? { day: given.day, to: given.to }
+    : null;
 }

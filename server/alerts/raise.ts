@@ -26,17 +26,31 @@ async function isDeriving(db: Database, productId: number, day: Day): Promise<bo
   const known = asked.get(productId);
   let newest = known?.day === day ? known.newest : null;
   if (newest === null) {
-    const [last] = await db.read<{ id: number | null }>('SELECT MAX(id) AS id FROM stale_visitor WHERE product_id = ?', [productId]);
+    const [last] = await db.read<{ id: number | null }>(
+      'SELECT MAX(id) AS id FROM stale_visitor WHERE product_id = ?',
+      [productId],
+    );
     newest = Number(last?.id ?? 0);
     asked.set(productId, { day, newest });
   }
-  return (await db.read('SELECT id FROM stale_visitor WHERE product_id = ? AND id <= ? AND since <= ? LIMIT 1', [productId, newest, endOfDay(day)])).length > 0;
+  return (
+    (
+      await db.read('SELECT id FROM stale_visitor WHERE product_id = ? AND id <= ? AND since <= ? LIMIT 1', [
+        productId,
+        newest,
+        endOfDay(day),
+      ])
+    ).length > 0
+  );
 }
 
 /** Whether figures of the day, or events that may belong to it, are still being computed. */
 export async function isComputing(db: Database, productId: number, day: Day, now: number): Promise<boolean> {
   for (const queue of ['stale_day', 'stale_media_day']) {
-    const [stale] = await db.read(`SELECT 1 AS one FROM ${queue} WHERE product_id = ? AND day <= ? LIMIT 1`, [productId, day]);
+    const [stale] = await db.read(`SELECT 1 AS one FROM ${queue} WHERE product_id = ? AND day <= ? LIMIT 1`, [
+      productId,
+      day,
+    ]);
     if (stale) return true;
   }
   return (await new BacklogWatch(db).of(productId, now)) !== null || isDeriving(db, productId, day);
@@ -48,7 +62,11 @@ const HOUR_MS = 3_600_000;
 const hourOf = (now: number): number => Math.floor((now - startOfDay(dayOf(now))) / HOUR_MS);
 
 /** Alerts that are due, of a product or of all; their day is not computed to the end for all of them. */
-const due = (db: Database, now: number, productId: number | null = null): Promise<{ id: number; product_id: number }[]> =>
+const due = (
+  db: Database,
+  now: number,
+  productId: number | null = null,
+): Promise<{ id: number; product_id: number }[]> =>
   db.read<{ id: number; product_id: number }>(
     `SELECT id, product_id FROM alert WHERE status = 1 AND hour <= ? AND (judged_day IS NULL OR judged_day < ?) AND (from_day IS NULL OR from_day <= ?)${productId === null ? '' : ' AND product_id = ?'} ORDER BY id`,
     [hourOf(now), dayToJudge(now), dayToJudge(now), ...(productId === null ? [] : [productId])],
@@ -63,28 +81,62 @@ export async function productsToWatch(db: Database, now: number): Promise<number
 }
 
 /** Which day, of which alert, to whom: whoever finds the same a second time adds nothing. */
-const keyOf = (alert: KnownAlert, day: Day, to: string): string => `alert:${alert.id}:${day}:${createHash('sha256').update(to).digest('hex').slice(0, 32)}`;
+const keyOf = (alert: KnownAlert, day: Day, to: string): string =>
+  `alert:${alert.id}:${day}:${createHash('sha256').update(to).digest('hex').slice(0, 32)}`;
 
 function deliveries(alert: KnownAlert, day: Day): Announced[] {
-  const receivers = alert.channel === AlertChannel.MAIL ? alert.recipients : alert.webhookUrl === null ? [] : [alert.webhookUrl];
-  return receivers.map((to) => ({ key: keyOf(alert, day, to), kind: ALERT_DELIVERY, subjectId: alert.id, forTime: startOfDay(day), payload: { day, to } }));
+  const receivers =
+    alert.channel === AlertChannel.MAIL
+      ? alert.recipients
+      : alert.webhookUrl === null
+        ? []
+        : [alert.webhookUrl];
+  return receivers.map((to) => ({
+    key: keyOf(alert, day, to),
+    kind: ALERT_DELIVERY,
+    subjectId: alert.id,
+    forTime: startOfDay(day),
+    payload: { day, to },
+  }));
 }
 
-async function store(tx: Tx, alert: KnownAlert, day: Day, raised: readonly JudgedCase[], now: number): Promise<void> {
+async function store(
+  tx: Tx,
+  alert: KnownAlert,
+  day: Day,
+  raised: readonly JudgedCase[],
+  now: number,
+): Promise<void> {
   const columns = ['alert_id', 'day', 'ad_id', 'measure', 'value', 'low', 'high', 'median', 'created_at'];
   const measure = measureName(alert.measure);
-  await insertRows(tx, 'alert_firing', columns, raised.map((one) => [alert.id, day, one.adId, measure, one.value, one.low, one.high, one.median, now]));
+  await insertRows(
+    tx,
+    'alert_firing',
+    columns,
+    raised.map((one) => [alert.id, day, one.adId, measure, one.value, one.low, one.high, one.median, now]),
+  );
   await announce(tx, deliveries(alert, day), now);
 }
 
 /** Judges the day by one alert: what raised it, what goes out, and that it was judged are written in one transaction. */
-async function judgeOnce(db: Database, id: number, day: Day, now: number, confirm: (tx: Tx) => Promise<void>): Promise<void> {
+async function judgeOnce(
+  db: Database,
+  id: number,
+  day: Day,
+  now: number,
+  confirm: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const alert = await knownAlert(db, id);
-  const raised = alert?.status ? (await judge(db, alert, day)).filter((one) => one.raised).slice(0, MOST_CASES) : [];
+  const raised = alert?.status
+    ? (await judge(db, alert, day)).filter((one) => one.raised).slice(0, MOST_CASES)
+    : [];
   await db.write(async (tx) => {
     await confirm(tx);
     const same = alert ? ' AND version = ?' : '';
-    const mine = await tx.execute(`UPDATE alert SET judged_day = ? WHERE id = ? AND (judged_day IS NULL OR judged_day < ?)${same}`, [day, id, day, ...(alert ? [alert.version] : [])]);
+    const mine = await tx.execute(
+      `UPDATE alert SET judged_day = ? WHERE id = ? AND (judged_day IS NULL OR judged_day < ?)${same}`,
+      [day, id, day, ...(alert ? [alert.version] : [])],
+    );
     if (mine > 0 && alert && raised.length > 0) await store(tx, alert, day, raised, now);
   });
 }
@@ -96,7 +148,12 @@ async function judgeOnce(db: Database, id: number, day: Day, now: number, confir
  * @param confirm in the transaction: whether the work is still ours
  * @throws what kept the first from being judged, where none of those that are due could be
  */
-export async function watchStep(db: Database, productId: number, now: number, confirm: (tx: Tx) => Promise<void>): Promise<void> {
+export async function watchStep(
+  db: Database,
+  productId: number,
+  now: number,
+  confirm: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const waiting = await due(db, now, productId);
   const failures: unknown[] = [];
   for (const { id } of waiting) {

@@ -20,14 +20,19 @@ export interface CaseValues {
 }
 
 /** The same weekdays before a day, the oldest first. */
-const weekdaysBefore = (day: Day): Day[] => Array.from({ length: UNUSUAL.weeks }, (_, index) => addDays(day, -(UNUSUAL.weeks - index) * DAYS_A_WEEK));
+const weekdaysBefore = (day: Day): Day[] =>
+  Array.from({ length: UNUSUAL.weeks }, (_, index) => addDays(day, -(UNUSUAL.weeks - index) * DAYS_A_WEEK));
 
 /** The values of a measure on one day by case; a case without any fact is missing. */
 type DayValues = ReadonlyMap<number, number | null>;
 
 const hasAnything = ({ count }: ReportResult): boolean => count > 0;
 
-async function readDay(db: Database, alert: KnownAlert, day: Day): Promise<{ values: DayValues; names: ReadonlyMap<number, string> }> {
+async function readDay(
+  db: Database,
+  alert: KnownAlert,
+  day: Day,
+): Promise<{ values: DayValues; names: ReadonlyMap<number, string> }> {
   const { productId, measure, scope, adId } = alert;
   const result = await reports.adSummaries.read(db, watcher(alert), {
     productId,
@@ -37,9 +42,18 @@ async function readDay(db: Database, alert: KnownAlert, day: Day): Promise<{ val
     filters: scope === AlertScope.ONE_AD ? { adIds: [adId ?? 0] } : null,
     fields: [`figures.${measure}`],
   });
-  if (scope !== AlertScope.EACH_AD) return { values: new Map(hasAnything(result) ? [[adId ?? WHOLE, result.total.figures[measure]]] : []), names: new Map() };
-  const ads = result.results.flatMap((row) => (row.adId == null ? [] : [{ id: row.adId, name: row.ad ?? '', value: row.figures[measure] }]));
-  return { values: new Map(ads.map(({ id, value }) => [id, value])), names: new Map(ads.map(({ id, name }) => [id, name])) };
+  if (scope !== AlertScope.EACH_AD)
+    return {
+      values: new Map(hasAnything(result) ? [[adId ?? WHOLE, result.total.figures[measure]]] : []),
+      names: new Map(),
+    };
+  const ads = result.results.flatMap((row) =>
+    row.adId == null ? [] : [{ id: row.adId, name: row.ad ?? '', value: row.figures[measure] }],
+  );
+  return {
+    values: new Map(ads.map(({ id, value }) => [id, value])),
+    names: new Map(ads.map(({ id, name }) => [id, name])),
+  };
 }
 
 /** Ads that are to run on a day: they are judged though nothing happened on them. */
@@ -56,7 +70,10 @@ async function fixedCases(db: Database, alert: KnownAlert, day: Day): Promise<Ma
   const { scope, adId, productId } = alert;
   if (scope === AlertScope.EACH_AD) return runningAds(db, alert, day);
   if (scope === AlertScope.PRODUCT) return new Map([[WHOLE, '']]);
-  const ads = await db.read<{ id: number; ad_name: string }>('SELECT id, ad_name FROM ad WHERE id = ? AND product_id = ?', [adId ?? 0, productId]);
+  const ads = await db.read<{ id: number; ad_name: string }>(
+    'SELECT id, ad_name FROM ad WHERE id = ? AND product_id = ?',
+    [adId ?? 0, productId],
+  );
   return new Map(ads.map(({ id, ad_name: name }) => [id, name]));
 }
 
@@ -73,12 +90,17 @@ export async function readValues(db: Database, alert: KnownAlert, day: Day): Pro
   if (fixed.size === 0 && alert.scope === AlertScope.ONE_AD) return [];
   const before: DayValues[] = [];
   const { values: now, names } = await readDay(db, alert, day);
-  if (rule.is === 'unusual') for (const earlier of weekdaysBefore(day)) before.push((await readDay(db, alert, earlier)).values);
+  if (rule.is === 'unusual')
+    for (const earlier of weekdaysBefore(day)) before.push((await readDay(db, alert, earlier)).values);
   const cases = new Map([...fixed, ...names]);
-  return [...cases].sort(([a], [b]) => a - b).map(([adId, name]) => {
-    const first = before.findIndex((values) => values.has(adId));
-    const known = first < 0 ? [] : before.slice(first);
-    const earlier = known.flatMap((values) => (values.has(adId) ? (values.get(adId) ?? null) : nothing(measure)) ?? []);
-    return { adId, name, value: now.has(adId) ? (now.get(adId) ?? null) : nothing(measure), earlier };
-  });
+  return [...cases]
+    .sort(([a], [b]) => a - b)
+    .map(([adId, name]) => {
+      const first = before.findIndex((values) => values.has(adId));
+      const known = first < 0 ? [] : before.slice(first);
+      const earlier = known.flatMap(
+        (values) => (values.has(adId) ? (values.get(adId) ?? null) : nothing(measure)) ?? [],
+      );
+      return { adId, name, value: now.has(adId) ? (now.get(adId) ?? null) : nothing(measure), earlier };
+    });
 }

@@ -17,8 +17,11 @@ onEachDatabase((dialect) => {
   afterAll(() => test.drop());
 
   const wait = (visitorId: string, since: number) =>
-    test.db.write((tx) => insertRows(tx, 'stale_visitor', ['product_id', 'visitor_id', 'since'], [[productId, visitorId, since]]));
-  const derived = (visitorId: string) => test.db.write((tx) => tx.execute('DELETE FROM stale_visitor WHERE visitor_id = ?', [visitorId]));
+    test.db.write((tx) =>
+      insertRows(tx, 'stale_visitor', ['product_id', 'visitor_id', 'since'], [[productId, visitorId, since]]),
+    );
+  const derived = (visitorId: string) =>
+    test.db.write((tx) => tx.execute('DELETE FROM stale_visitor WHERE visitor_id = ?', [visitorId]));
   const computing = () => isComputing(test.db, productId, YESTERDAY, NOW);
 
   it('an alert waits for visitors with events of its day that were there when it was first looked at, and for no later ones', async () => {

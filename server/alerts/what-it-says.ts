@@ -24,10 +24,28 @@ export interface AlertTest extends AlertText {
 }
 
 /** Judges the last finished day by an alert as it stands. Nothing is stored or sent. @param test whether what it says is sent to try it */
-export async function whatItSays(db: Database, alert: KnownAlert, publicUrl: string, now: number, test = false): Promise<AlertTest> {
+export async function whatItSays(
+  db: Database,
+  alert: KnownAlert,
+  publicUrl: string,
+  now: number,
+  test = false,
+): Promise<AlertTest> {
   const day = dayToJudge(now);
-  const [all, computing] = await Promise.all([judge(db, alert, day), isComputing(db, alert.productId, day, now)]);
+  const [all, computing] = await Promise.all([
+    judge(db, alert, day),
+    isComputing(db, alert.productId, day, now),
+  ]);
   const raised = all.filter((one) => one.raised);
   const next = nextJudged(alert, now);
-  return { day, computing, raised: raised.length, judged: all.length, cases: all.slice(0, MOST_CASES), nextDay: next.day, nextAt: next.at, ...alertText(alert, day, raised, publicUrl, test) };
+  return {
+    day,
+    computing,
+    raised: raised.length,
+    judged: all.length,
+    cases: all.slice(0, MOST_CASES),
+    nextDay: next.day,
+    nextAt: next.at,
+    ...alertText(alert, day, raised, publicUrl, test),
+  };
 }

@@ -20,9 +20,17 @@ onEachDatabase((dialect) => {
     let admin: Actor;
     let agency: Actor;
     const ask = (actor: Actor, input: Partial<ReportInput> = {}) =>
-      adSummaries.read(test.db, actor, { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input }, NOW);
+      adSummaries.read(
+        test.db,
+        actor,
+        { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input },
+        NOW,
+      );
     const refusal = async (work: Promise<unknown>): Promise<unknown> => {
-      const error = await work.then(() => null, (reason: unknown) => reason);
+      const error = await work.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
       if (!(error instanceof Failure)) throw error ?? new Error('was not refused');
       const [field] = Object.keys(error.details.fields ?? {});
       return field ? [error.code, field] : [error.code, error.message];
@@ -62,7 +70,10 @@ onEachDatabase((dialect) => {
 
     it('refuses a product outside the list, existing or not', async () => {
       for (const productId of [world.foreign.productId, 999_999]) {
-        expect(await refusal(ask(admin, { productId }))).toEqual(['FORBIDDEN', 'no permission to view the data']);
+        expect(await refusal(ask(admin, { productId }))).toEqual([
+          'FORBIDDEN',
+          'no permission to view the data',
+        ]);
         const other = attributions.read(test.db, admin, { productId });
         expect(await refusal(other)).toEqual(['FORBIDDEN', 'no permission to view the data']);
       }
@@ -72,8 +83,14 @@ onEachDatabase((dialect) => {
       const { foreign } = world;
       const hidden = ['FORBIDDEN', 'no permission to view the data for the specified conditions'];
       const filters: ReportFilters[] = [
-        { adIds: [foreign.adId] }, { adIds: [world.ads[0], 999_999] }, { aspIds: [foreign.aspId] }, { agencyIds: [foreign.agencyId] },
-        { adCategoryIds: [999_999] }, { adType1Ids: [world.types[2][0]] }, { adType3Ids: [0] }, { redirectIds: [-1] },
+        { adIds: [foreign.adId] },
+        { adIds: [world.ads[0], 999_999] },
+        { aspIds: [foreign.aspId] },
+        { agencyIds: [foreign.agencyId] },
+        { adCategoryIds: [999_999] },
+        { adType1Ids: [world.types[2][0]] },
+        { adType3Ids: [0] },
+        { redirectIds: [-1] },
       ];
       for (const filter of filters) expect(await refusal(ask(admin, { filters: filter }))).toEqual(hidden);
       expect(await refusal(ask(admin, { cvSettingIds: [999_999] }))).toEqual(hidden);
@@ -100,36 +117,72 @@ onEachDatabase((dialect) => {
         [{ compareFrom: 20260102, compareTo: 20260101 }, 'compareFrom'],
         [{ filters: { device: ['toaster'] } }, 'device'],
       ];
-      for (const [input, field] of wrong) expect(await refusal(ask(admin, input))).toEqual(['BAD_USER_INPUT', field]);
+      for (const [input, field] of wrong)
+        expect(await refusal(ask(admin, input))).toEqual(['BAD_USER_INPUT', field]);
     });
 
     it('takes the last 30 days up to yesterday, the ad, and the product\u2019s model and evaluation by default', async () => {
       const plain = await adSummaries.read(test.db, admin, { productId: world.productId }, NOW);
-      expect(plain).toMatchObject({ dateFrom: 20260101, dateTo: 20260130, attributionModel: 1, evaluation: 3, page: 1 });
+      expect(plain).toMatchObject({
+        dateFrom: 20260101,
+        dateTo: 20260130,
+        attributionModel: 1,
+        evaluation: 3,
+        page: 1,
+      });
       expect(plain.count).toBe(plain.results.length);
       expect(plain.results[0]).toHaveProperty('adId', world.ads[0]);
-      const update = 'UPDATE product SET attribution_model = ?, new_existing_separation = ?, new_existing_evaluation = ? WHERE id = ?';
+      const update =
+        'UPDATE product SET attribution_model = ?, new_existing_separation = ?, new_existing_evaluation = ? WHERE id = ?';
       await test.db.write((tx) => tx.execute(update, [4, 0, 1, world.productId]));
       expect(await ask(admin)).toMatchObject({ attributionModel: 4, evaluation: 3 });
       await test.db.write((tx) => tx.execute(update, [4, 1, 1, world.productId]));
       expect(await ask(admin)).toMatchObject({ attributionModel: 4, evaluation: 1 });
-      expect(await ask(admin, { evaluation: 2, attributionModel: 5 })).toMatchObject({ attributionModel: 5, evaluation: 2 });
+      expect(await ask(admin, { evaluation: 2, attributionModel: 5 })).toMatchObject({
+        attributionModel: 5,
+        evaluation: 2,
+      });
       await test.db.write((tx) => tx.execute(update, [1, 0, 3, world.productId]));
-      expect(await adSummaries.read(test.db, admin, { productId: world.productId, dateFrom: 20260131 }, NOW)).toMatchObject({ dateTo: 20260131 });
-      expect(await adSummaries.read(test.db, admin, { productId: world.productId, dateTo: 20251231 }, NOW)).toMatchObject({ dateFrom: 20251202 });
+      expect(
+        await adSummaries.read(test.db, admin, { productId: world.productId, dateFrom: 20260131 }, NOW),
+      ).toMatchObject({ dateTo: 20260131 });
+      expect(
+        await adSummaries.read(test.db, admin, { productId: world.productId, dateTo: 20251231 }, NOW),
+      ).toMatchObject({ dateFrom: 20251202 });
     });
 
     it('sorts by any row key in either spelling, nothing last, ties by id, and pages', async () => {
-      const names = async (input: Partial<ReportInput>) => (await ask(admin, input)).results.map((row) => row.ad);
+      const names = async (input: Partial<ReportInput>) =>
+        (await ask(admin, input)).results.map((row) => row.ad);
       const up = await ask(admin, { sortName: 'adClickCount', sortAsc: true });
       const counts = up.results.map((row) => row.figures.adClickCount ?? 0);
       expect(counts).toEqual([...counts].sort((a, b) => a - b));
-      expect(await names({ sortName: 'ad_click_count', sortAsc: false })).not.toEqual(up.results.map((row) => row.ad));
-      const ratios = (await ask(admin, { sortName: 'average_period', sortAsc: false })).results.map((row) => row.figures.averageLatency);
+      expect(await names({ sortName: 'ad_click_count', sortAsc: false })).not.toEqual(
+        up.results.map((row) => row.ad),
+      );
+      const ratios = (await ask(admin, { sortName: 'average_period', sortAsc: false })).results.map(
+        (row) => row.figures.averageLatency,
+      );
       expect(ratios.at(-1)).toBeNull();
-      expect(await names({ sortName: 'ad', sortAsc: false })).toEqual(['Ad 6', 'Ad 5', 'Ad 4', 'Ad 3', 'Ad 2', 'Ad 1', null]);
+      expect(await names({ sortName: 'ad', sortAsc: false })).toEqual([
+        'Ad 6',
+        'Ad 5',
+        'Ad 4',
+        'Ad 3',
+        'Ad 2',
+        'Ad 1',
+        null,
+      ]);
       // A key on which all rows tie leaves them in the order of their ids, "(no ad)" last.
-      expect(await names({ sortName: 'cv_final_3', sortAsc: false })).toEqual(['Ad 1', 'Ad 2', 'Ad 3', 'Ad 4', 'Ad 5', 'Ad 6', null]);
+      expect(await names({ sortName: 'cv_final_3', sortAsc: false })).toEqual([
+        'Ad 1',
+        'Ad 2',
+        'Ad 3',
+        'Ad 4',
+        'Ad 5',
+        'Ad 6',
+        null,
+      ]);
       const second = await ask(admin, { page: 2, pageSize: 3 });
       expect(second).toMatchObject({ count: 7, page: 2, pageSize: 3 });
       expect(second.results.map((row) => row.ad)).toEqual(['Ad 4', 'Ad 5', 'Ad 6']);

@@ -34,9 +34,15 @@ const MOST = 50;
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT naming the field
  */
-export async function adRanking(db: Database, actor: Actor, input: RankingInput, now: number): Promise<AdRanking> {
+export async function adRanking(
+  db: Database,
+  actor: Actor,
+  input: RankingInput,
+  now: number,
+): Promise<AdRanking> {
   const { productId, dateFrom, dateTo, measure, size, fields } = input;
-  if (!isKeyOf(measures, measure)) throw badInput({ measure: { key: 'mustBeOneOf', params: { values: measureKeys.join(', ') } } });
+  if (!isKeyOf(measures, measure))
+    throw badInput({ measure: { key: 'mustBeOneOf', params: { values: measureKeys.join(', ') } } });
   if (size < 1) throw badInput({ size: { key: 'minValue', params: { min: 1 } } });
   if (size > MOST) throw badInput({ size: { key: 'maxValue', params: { max: MOST } } });
   const needed: readonly (MeasureKey | undefined)[] = [measure, costRankedBy(measure), 'adCost'];
@@ -44,10 +50,18 @@ export async function adRanking(db: Database, actor: Actor, input: RankingInput,
     db,
     adSummaries,
     actor,
-    { productId, dateFrom, dateTo, axis: ['ad'], fields: fields ? [...fields, ...needed.map((key) => `figures.${key}`)] : null },
+    {
+      productId,
+      dateFrom,
+      dateTo,
+      axis: ['ad'],
+      fields: fields ? [...fields, ...needed.map((key) => `figures.${key}`)] : null,
+    },
     now,
   );
-  const ads = report.results.flatMap((row) => (row.noAd || row.adId == null ? [] : [{ id: row.adId, figures: row.figures, row }]));
+  const ads = report.results.flatMap((row) =>
+    row.noAd || row.adId == null ? [] : [{ id: row.adId, figures: row.figures, row }],
+  );
   const { best, worst } = bestAndWorst(ads, measure, size);
   return { best: best.map(({ row }) => row), worst: worst.map(({ row }) => row), count: ads.length };
 }

@@ -21,11 +21,18 @@ onEachDatabase((dialect) => {
     let test: TestDatabase;
     let world: World;
     let events: Events;
-    const ask = (input: Partial<ReportInput>) => allocations.read(test.db, actorOf(world), { productId: world.productId, ...RANGE, ...input });
+    const ask = (input: Partial<ReportInput>) =>
+      allocations.read(test.db, actorOf(world), { productId: world.productId, ...RANGE, ...input });
     const near = (actual: number | null | undefined, wanted: number | null): boolean =>
-      actual === wanted || (actual != null && wanted !== null && Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
+      actual === wanted ||
+      (actual != null &&
+        wanted !== null &&
+        Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
     const idsOf = (row: ReportRow, axis: readonly AxisKey[]) =>
-      axis.map((key) => (row as unknown as Record<string, string | number | null>)[key === 'device' ? key : `${key}Id`]);
+      axis.map(
+        (key) =>
+          (row as unknown as Record<string, string | number | null>)[key === 'device' ? key : `${key}Id`],
+      );
 
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
@@ -45,32 +52,66 @@ onEachDatabase((dialect) => {
           axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)),
           evaluation: 1 + random.below(3),
           attributionModel: 1 + random.below(5),
-          filters: random.below(3) === 0 ? { adIds: world.ads.slice(0, 3) } : random.below(3) === 0 ? { device: ['pc', 'tablet'] } : {},
+          filters:
+            random.below(3) === 0
+              ? { adIds: world.ads.slice(0, 3) }
+              : random.below(3) === 0
+                ? { device: ['pc', 'tablet'] }
+                : {},
         };
         const { results, total } = await ask(asked);
-        const statistics = await adSummaries.read(test.db, actorOf(world), { productId: world.productId, ...RANGE, ...asked });
-        expect(results.map(({ figures }) => figures)).toEqual(statistics.results.map(({ figures }) => figures));
+        const statistics = await adSummaries.read(test.db, actorOf(world), {
+          productId: world.productId,
+          ...RANGE,
+          ...asked,
+        });
+        expect(results.map(({ figures }) => figures)).toEqual(
+          statistics.results.map(({ figures }) => figures),
+        );
         expect(total.figures).toEqual(statistics.total.figures);
         for (const key of shareKeys) {
           const whole = total.figures[key] ?? 0;
           const shares = results.map(({ shares }) => shares?.[key] ?? null);
-          if (whole === 0) expect([key, shares.every((share) => share === null), total.shares?.[key]]).toEqual([key, true, null]);
-          else expect([key, shares.reduce<number>((sum, share) => sum + (share ?? 0), 0), total.shares?.[key]]).toEqual([key, expect.closeTo(1, 6), 1]);
+          if (whole === 0)
+            expect([key, shares.every((share) => share === null), total.shares?.[key]]).toEqual([
+              key,
+              true,
+              null,
+            ]);
+          else
+            expect([
+              key,
+              shares.reduce<number>((sum, share) => sum + (share ?? 0), 0),
+              total.shares?.[key],
+            ]).toEqual([key, expect.closeTo(1, 6), 1]);
         }
       }
     });
 
     it('has the shares that the definitions give, computed from the events themselves', async () => {
-      for (const [evaluation, attributionModel] of [[1, 1], [2, 3], [3, 2]] as const) {
+      for (const [evaluation, attributionModel] of [
+        [1, 1],
+        [2, 3],
+        [3, 2],
+      ] as const) {
         const facts = oracleFacts(events, evaluation, attributionModel);
         const range = { from: RANGE.dateFrom, to: RANGE.dateTo };
         const whole = oracleMetrics(oracleSums(facts, range), null);
         const { results } = await ask({ evaluation, attributionModel, axis: ['ad'] });
         for (const row of results) {
-          const own = oracleMetrics(oracleSums(facts.filter(({ adId }) => adId === (row.adId ?? 0)), range), null);
+          const own = oracleMetrics(
+            oracleSums(
+              facts.filter(({ adId }) => adId === (row.adId ?? 0)),
+              range,
+            ),
+            null,
+          );
           for (const key of shareKeys) {
             const wanted = whole[key] ? (own[key] ?? 0) / whole[key] : null;
-            if (!near(row.shares?.[key], wanted)) throw new Error(`${key} of ${row.ad}: report says ${row.shares?.[key]}, the definition ${wanted}`);
+            if (!near(row.shares?.[key], wanted))
+              throw new Error(
+                `${key} of ${row.ad}: report says ${row.shares?.[key]}, the definition ${wanted}`,
+              );
           }
         }
       }
@@ -88,7 +129,12 @@ onEachDatabase((dialect) => {
       const [first, second] = costly;
       const changes = `${costRowKey(idsOf(first!, axis))}:-50p,${costRowKey(idsOf(second!, axis))}:1000y`;
       const { results, total } = await ask({ axis, changes });
-      const find = (row: ReportRow) => results.find((one) => JSON.stringify([one.noAd, ...idsOf(one, axis)]) === JSON.stringify([row.noAd, ...idsOf(row, axis)]))!;
+      const find = (row: ReportRow) =>
+        results.find(
+          (one) =>
+            JSON.stringify([one.noAd, ...idsOf(one, axis)]) ===
+            JSON.stringify([row.noAd, ...idsOf(row, axis)]),
+        )!;
       expect(find(first!).simulation?.after.adCost).toBeCloseTo((first!.figures.adCost ?? 0) / 2, 6);
       expect(find(second!).simulation?.after.adCost).toBeCloseTo((second!.figures.adCost ?? 0) + 1000, 6);
       for (const row of results) {
@@ -121,7 +167,10 @@ onEachDatabase((dialect) => {
       [{ changes: 'half of it' }, 'changes'],
       [{ changes: '1:-101p' }, 'changes'],
     ] as const)('refuses %j by its name', async (asked, field) => {
-      const error: unknown = await ask(asked).then(() => null, (reason: unknown) => reason);
+      const error: unknown = await ask(asked).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
       expect(error).toBeInstanceOf(Failure);
       expect((error as Failure).code).toBe('BAD_USER_INPUT');
       expect(Object.keys((error as Failure).details.fields ?? {})).toEqual([field]);
@@ -129,7 +178,12 @@ onEachDatabase((dialect) => {
 
     it('refuses to take more than a row costs, and says which', async () => {
       const changes = `${world.ads[1]}:-999999999999y`;
-      await expect(ask({ changes })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', details: { fields: { changes: [{ key: 'moreThanThereIs', params: { rows: String(world.ads[1]) } }] } } });
+      await expect(ask({ changes })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        details: {
+          fields: { changes: [{ key: 'moreThanThereIs', params: { rows: String(world.ads[1]) } }] },
+        },
+      });
     });
   });
 });

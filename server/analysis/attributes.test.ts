@@ -14,7 +14,12 @@ onEachDatabase((dialect) => {
     let test: TestDatabase;
     let world: World;
     const ask = (key: 'adSummaries' | 'attributions' | 'timeSeries', input: Partial<ReportInput>) =>
-      reports[key].read(test.db, actorOf(world), { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input }, NOW);
+      reports[key].read(
+        test.db,
+        actorOf(world),
+        { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input },
+        NOW,
+      );
 
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
@@ -28,34 +33,81 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     it('are those of the ad of today, where they are asked for', async () => {
-      const { results } = await ask('adSummaries', { axis: ['ad'], fields: ['agency', 'aspId', 'figures.adClickCount'] });
-      const told = results.map(({ ad, agency, agencyId, asp, aspId, category }) => ({ ad, agency, agencyId, asp, aspId, category }));
+      const { results } = await ask('adSummaries', {
+        axis: ['ad'],
+        fields: ['agency', 'aspId', 'figures.adClickCount'],
+      });
+      const told = results.map(({ ad, agency, agencyId, asp, aspId, category }) => ({
+        ad,
+        agency,
+        agencyId,
+        asp,
+        aspId,
+        category,
+      }));
       const [first] = told;
-      expect(first).toEqual({ ad: 'Ad 1', agency: 'Agency A', agencyId: world.agencies[0], asp: 'Asp A', aspId: world.asps[0], category: undefined });
-      expect(told.find(({ ad }) => ad === 'Ad 6')).toMatchObject({ agency: null, agencyId: null, asp: null, aspId: null });
+      expect(first).toEqual({
+        ad: 'Ad 1',
+        agency: 'Agency A',
+        agencyId: world.agencies[0],
+        asp: 'Asp A',
+        aspId: world.asps[0],
+        category: undefined,
+      });
+      expect(told.find(({ ad }) => ad === 'Ad 6')).toMatchObject({
+        agency: null,
+        agencyId: null,
+        asp: null,
+        aspId: null,
+      });
       expect(results.at(-1)).toMatchObject({ noAd: true, ad: null, agency: null, aspId: null });
-      expect(Object.keys((await ask('adSummaries', { axis: ['ad'] })).results[0] ?? {})).not.toContain('agency');
+      expect(Object.keys((await ask('adSummaries', { axis: ['ad'] })).results[0] ?? {})).not.toContain(
+        'agency',
+      );
     });
 
     it('change no row and no figure', async () => {
       const axis = ['ad', 'device'];
       const plain = await ask('attributions', { axis });
-      const beside = await ask('attributions', { axis, fields: ['type1', 'category', 'figures.attrCv', 'figures.cvTotalFinal', 'attrCv.ratio'] });
-      const keys = (rows: typeof plain.results) => rows.map(({ adId, device, figures }) => [adId, device, figures.attrCv]);
+      const beside = await ask('attributions', {
+        axis,
+        fields: ['type1', 'category', 'figures.attrCv', 'figures.cvTotalFinal', 'attrCv.ratio'],
+      });
+      const keys = (rows: typeof plain.results) =>
+        rows.map(({ adId, device, figures }) => [adId, device, figures.attrCv]);
       expect(keys(beside.results)).toEqual(keys(plain.results));
-      for (const { adId, noAd, type1 } of beside.results) expect([noAd, adId === world.ads[5], type1 === null]).toEqual([noAd, adId === world.ads[5], noAd || adId === world.ads[5]]);
+      for (const { adId, noAd, type1 } of beside.results)
+        expect([noAd, adId === world.ads[5], type1 === null]).toEqual([
+          noAd,
+          adId === world.ads[5],
+          noAd || adId === world.ads[5],
+        ]);
     });
 
     it('are not told of rows that stand for more than one ad', async () => {
-      const { results } = await ask('adSummaries', { axis: ['asp'], fields: ['agency', 'figures.adClickCount'] });
+      const { results } = await ask('adSummaries', {
+        axis: ['asp'],
+        fields: ['agency', 'figures.adClickCount'],
+      });
       for (const row of results) expect(row).not.toHaveProperty('agency');
       await expect(ask('adSummaries', { axis: ['asp'], sortName: 'agency' })).rejects.toThrow();
     });
 
     it('order rows, and stand in a trend', async () => {
       const { results } = await ask('adSummaries', { axis: ['ad'], sortName: 'agency', sortAsc: false });
-      expect(results.map(({ agency }) => agency).slice(0, 5)).toEqual(['Agency B', 'Agency B', 'Agency A', 'Agency A', null]);
-      const trend = await ask('timeSeries', { axis: ['ad'], unit: 'month', top: 1, fields: ['asp', 'period', 'figures.cvTotalFinal'] });
+      expect(results.map(({ agency }) => agency).slice(0, 5)).toEqual([
+        'Agency B',
+        'Agency B',
+        'Agency A',
+        'Agency A',
+        null,
+      ]);
+      const trend = await ask('timeSeries', {
+        axis: ['ad'],
+        unit: 'month',
+        top: 1,
+        fields: ['asp', 'period', 'figures.cvTotalFinal'],
+      });
       for (const { restCount, adId, asp } of trend.results) {
         if (restCount !== undefined) expect(asp).toBeNull();
         else if (adId === world.ads[0]) expect(asp).toBe('Asp A');

@@ -1,10 +1,23 @@
-import { addSums, baseKeys, emptySums, evaluateMeasures, measureKeys, type AttributionModel, type BaseKey, type BaseSums } from '../../shared/catalog';
+import {
+  addSums,
+  baseKeys,
+  emptySums,
+  evaluateMeasures,
+  measureKeys,
+  type AttributionModel,
+  type BaseKey,
+  type BaseSums,
+} from '../../shared/catalog';
 import { seeded } from '../../shared/domain/testing/random';
 import { adder, figuresMaker } from './compiled';
 
 const random = seeded(11);
-const randomSums = (): BaseSums => Object.fromEntries(baseKeys.map((key) => [key, random.below(4) === 0 ? 0 : random.below(100_000) / 8])) as BaseSums;
-const some = <T>(values: readonly T[]): T[] => random.shuffle(values).slice(0, 1 + random.below(values.length - 1));
+const randomSums = (): BaseSums =>
+  Object.fromEntries(
+    baseKeys.map((key) => [key, random.below(4) === 0 ? 0 : random.below(100_000) / 8]),
+  ) as BaseSums;
+const some = <T>(values: readonly T[]): T[] =>
+  random.shuffle(values).slice(0, 1 + random.below(values.length - 1));
 
 describe('functions written for a selection say what the catalogue says', () => {
   it('the figures of any measures under any model', () => {
@@ -21,7 +34,11 @@ describe('functions written for a selection say what the catalogue says', () => 
     for (let round = 0; round < 50; round += 1) {
       const keys: BaseKey[] = some(baseKeys);
       const [before, more] = [randomSums(), randomSums()];
-      const from = Object.fromEntries(keys.flatMap((key) => [[[key, more[key]]], [[key, null]], []][random.below(3)] as [BaseKey, number | null][]));
+      const from = Object.fromEntries(
+        keys.flatMap(
+          (key) => [[[key, more[key]]], [[key, null]], []][random.below(3)] as [BaseKey, number | null][],
+        ),
+      );
       const to = { ...before };
       adder(keys)(to, from);
       const added = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== null));

@@ -1,4 +1,12 @@
-import { measureOf, type AttributionModel, type BaseKey, type BaseSums, type Figures, type FormulaMeasure, type MeasureKey } from '../../shared/catalog';
+import {
+  measureOf,
+  type AttributionModel,
+  type BaseKey,
+  type BaseSums,
+  type Figures,
+  type FormulaMeasure,
+  type MeasureKey,
+} from '../../shared/catalog';
 import { writtenFunction } from '../written-function';
 import { memoize } from './memoize';
 
@@ -21,13 +29,15 @@ export const adder = memoize((keys: readonly BaseKey[]): Add => {
 export type MakeFigures = (sums: BaseSums) => Figures;
 
 /** How the values of these measures under a model are made of sums: 0.03 ms as one literal, 0.34 ms or more key by key. */
-export const figuresMaker = memoize((measures: readonly MeasureKey[], model: AttributionModel): MakeFigures => {
-  const formulas: FormulaMeasure['formula'][] = [];
-  const entries = measures.map((key) => {
-    const measure = measureOf(key);
-    if (measure.kind === 'formula') return `${key}: f[${formulas.push(measure.formula) - 1}](s, ${model})`;
-    const base = typeof measure.base === 'function' ? measure.base(model) : measure.base;
-    return `${key}: s.${base}${measure.scale ? ` / ${measure.scale}` : ''}`;
-  });
-  return writtenFunction<MakeFigures>({ f: formulas }, `return (s) => ({ ${entries.join(', ')} });`);
-});
+export const figuresMaker = memoize(
+  (measures: readonly MeasureKey[], model: AttributionModel): MakeFigures => {
+    const formulas: FormulaMeasure['formula'][] = [];
+    const entries = measures.map((key) => {
+      const measure = measureOf(key);
+      if (measure.kind === 'formula') return `${key}: f[${formulas.push(measure.formula) - 1}](s, ${model})`;
+      const base = typeof measure.base === 'function' ? measure.base(model) : measure.base;
+      return `${key}: s.${base}${measure.scale ? ` / ${measure.scale}` : ''}`;
+    });
+    return writtenFunction<MakeFigures>({ f: formulas }, `return (s) => ({ ${entries.join(', ')} });`);
+  },
+);

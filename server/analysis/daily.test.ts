@@ -25,8 +25,24 @@ onEachDatabase((dialect) => {
       await test.db.write(async (tx) => {
         await storeEvents(tx, world.productId, events);
         await recomputeRollups(tx, world.productId, daysOf(events));
-        await tx.manager.save(Object.assign(new AdFee(), { adId: world.ads[0], aspId: null, periodFrom: 20260115, periodTo: 20260320, amount: 12_345 }));
-        await tx.manager.save(Object.assign(new AdFee(), { adId: null, aspId: world.asps[1], periodFrom: 20250101, periodTo: 20260120, amount: 99_999 }));
+        await tx.manager.save(
+          Object.assign(new AdFee(), {
+            adId: world.ads[0],
+            aspId: null,
+            periodFrom: 20260115,
+            periodTo: 20260320,
+            amount: 12_345,
+          }),
+        );
+        await tx.manager.save(
+          Object.assign(new AdFee(), {
+            adId: null,
+            aspId: world.asps[1],
+            periodFrom: 20250101,
+            periodTo: 20260120,
+            amount: 99_999,
+          }),
+        );
       });
     });
     afterAll(() => test.drop());
@@ -35,27 +51,52 @@ onEachDatabase((dialect) => {
       ['of all ads', {}],
       ['of one ad', { adIds: 1 }],
       ['of new customers, by decay', { evaluation: 1, attributionModel: 2 }],
-    ])('%s are those of the ad statistics of each day', async (_name, more: { adIds?: number; evaluation?: number; attributionModel?: number }) => {
-      const actor = actorOf(world);
-      const { adIds, ...how } = more;
-      const ads = adIds ? [world.ads[0]] : null;
-      const days = await dailyFigures(test.db, actor, { productId: world.productId, ...RANGE, ...how, adIds: ads }, NOW);
-      expect(days.map(({ day }) => day)).toEqual(Array.from({ length: countDays(RANGE.dateFrom, RANGE.dateTo) }, (_, n) => addDays(RANGE.dateFrom, n)));
-      for (const { day, figures } of days) {
-        const { total } = await adSummaries.read(test.db, actor, { productId: world.productId, dateFrom: day, dateTo: day, ...how, filters: { adIds: ads } }, NOW);
-        for (const key of measureKeys) {
-          const said = total.figures[key];
-          expect([day, key, figures[key]]).toEqual([day, key, said === null ? null : expect.closeTo(said, 6)]);
+    ])(
+      '%s are those of the ad statistics of each day',
+      async (_name, more: { adIds?: number; evaluation?: number; attributionModel?: number }) => {
+        const actor = actorOf(world);
+        const { adIds, ...how } = more;
+        const ads = adIds ? [world.ads[0]] : null;
+        const days = await dailyFigures(
+          test.db,
+          actor,
+          { productId: world.productId, ...RANGE, ...how, adIds: ads },
+          NOW,
+        );
+        expect(days.map(({ day }) => day)).toEqual(
+          Array.from({ length: countDays(RANGE.dateFrom, RANGE.dateTo) }, (_, n) =>
+            addDays(RANGE.dateFrom, n),
+          ),
+        );
+        for (const { day, figures } of days) {
+          const { total } = await adSummaries.read(
+            test.db,
+            actor,
+            { productId: world.productId, dateFrom: day, dateTo: day, ...how, filters: { adIds: ads } },
+            NOW,
+          );
+          for (const key of measureKeys) {
+            const said = total.figures[key];
+            expect([day, key, figures[key]]).toEqual([
+              day,
+              key,
+              said === null ? null : expect.closeTo(said, 6),
+            ]);
+          }
         }
-      }
-    });
+      },
+    );
 
     it('are an agency\u2019s own', async () => {
       const agent = actorOf(world, RoleType.AGENCY, world.agencies[0]);
       const days = await dailyFigures(test.db, agent, { productId: world.productId, ...RANGE }, NOW);
       const { total } = await adSummaries.read(test.db, agent, { productId: world.productId, ...RANGE }, NOW);
-      expect(days.reduce((sum, { figures }) => sum + (figures.adClickCount ?? 0), 0)).toBe(total.figures.adClickCount);
-      await expect(dailyFigures(test.db, agent, { productId: world.productId, ...RANGE, adIds: [world.ads[3]] }, NOW)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      expect(days.reduce((sum, { figures }) => sum + (figures.adClickCount ?? 0), 0)).toBe(
+        total.figures.adClickCount,
+      );
+      await expect(
+        dailyFigures(test.db, agent, { productId: world.productId, ...RANGE, adIds: [world.ads[3]] }, NOW),
+      ).rejects.toMatchObject({ code: 'FORBIDDEN' });
     });
 
     it.each([
@@ -63,21 +104,40 @@ onEachDatabase((dialect) => {
       ['no days', { dateFrom: 20260230, dateTo: 20260301 }, 'dateFrom'],
       ['too many', { dateFrom: 20200101, dateTo: 20260101 }, 'dateTo'],
     ])('are refused for days that are %s', async (_name, range, field) => {
-      await expect(dailyFigures(test.db, actorOf(world), { productId: world.productId, ...range }, NOW)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', details: { fields: { [field]: expect.anything() } } });
+      await expect(
+        dailyFigures(test.db, actorOf(world), { productId: world.productId, ...range }, NOW),
+      ).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        details: { fields: { [field]: expect.anything() } },
+      });
     });
 
     it('the best and the worst ads are rows of the ad statistics', async () => {
       const actor = actorOf(world);
       const asked = { productId: world.productId, ...RANGE };
-      const { results } = await adSummaries.read(test.db, actor, { ...asked, axis: ['ad'], sortName: 'roas', sortAsc: false }, NOW);
+      const { results } = await adSummaries.read(
+        test.db,
+        actor,
+        { ...asked, axis: ['ad'], sortName: 'roas', sortAsc: false },
+        NOW,
+      );
       const ranked = results.filter(({ noAd, figures }) => !noAd && figures.roas);
-      const { best, worst, count } = await adRanking(test.db, actor, { ...asked, measure: 'roas', size: 2 }, NOW);
+      const { best, worst, count } = await adRanking(
+        test.db,
+        actor,
+        { ...asked, measure: 'roas', size: 2 },
+        NOW,
+      );
       expect(best.map(({ adId }) => adId)).toEqual(ranked.slice(0, 2).map(({ adId }) => adId));
       expect(count).toBe(results.filter(({ noAd }) => !noAd).length);
       expect(worst.length).toBe(2);
       expect(best[0]?.figures).toEqual(ranked[0]?.figures);
-      await expect(adRanking(test.db, actor, { ...asked, measure: 'toString', size: 2 }, NOW)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-      await expect(adRanking(test.db, actor, { ...asked, measure: 'roas', size: 51 }, NOW)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+      await expect(
+        adRanking(test.db, actor, { ...asked, measure: 'toString', size: 2 }, NOW),
+      ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+      await expect(
+        adRanking(test.db, actor, { ...asked, measure: 'roas', size: 51 }, NOW),
+      ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     });
   });
 });

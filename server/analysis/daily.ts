@@ -1,4 +1,11 @@
-import { baseKeysOf, emptySums, measureKeys, type BaseKey, type BaseSums, type Figures } from '../../shared/catalog';
+import {
+  baseKeysOf,
+  emptySums,
+  measureKeys,
+  type BaseKey,
+  type BaseSums,
+  type Figures,
+} from '../../shared/catalog';
 import { addDays, countDays, type Day } from '../../shared/domain/calendar';
 import { feesByDay } from '../../shared/domain/cost';
 import type { Actor } from '../auth/actor';
@@ -38,14 +45,25 @@ const MOST_DAYS = 400;
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT naming the field
  */
-export async function dailyFigures(db: Database, actor: Actor, input: DailyInput, now: number): Promise<DayFigures[]> {
+export async function dailyFigures(
+  db: Database,
+  actor: Actor,
+  input: DailyInput,
+  now: number,
+): Promise<DayFigures[]> {
   const { figures } = await ofOneState(db, input.productId, () => readDays(db, actor, input, now));
   return figures;
 }
 
 async function readDays(db: Database, actor: Actor, input: DailyInput, now: number) {
   const { adIds, ...asked } = input;
-  const request = await resolveRequest(db, actor, adSummaries, { ...asked, axis: ['ad'], filters: { adIds } }, now);
+  const request = await resolveRequest(
+    db,
+    actor,
+    adSummaries,
+    { ...asked, axis: ['ad'], filters: { adIds } },
+    now,
+  );
   const { productId, range, model, evaluation, filters } = request;
   const length = countDays(range.from, range.to);
   if (length > MOST_DAYS) throw badInput({ dateTo: { key: 'maxValue', params: { max: MOST_DAYS } } });
@@ -66,8 +84,15 @@ async function readDays(db: Database, actor: Actor, input: DailyInput, now: numb
     }),
     keys.includes('feeYen') ? feesOfAds(db, productId, ads.values()) : new Map<number, never>(),
   ]);
-  const feeTable: FactTable = { keys: ['feeYen'], facts: [...fees].flatMap(([adId, periods]) => feesByDay(range, periods).map(({ day, fee }): Fact => ({ day, ad_id: adId, feeYen: fee }))) };
-  const sums = new Map<Day, BaseSums>(Array.from({ length }, (_, index) => [addDays(range.from, index), emptySums()]));
+  const feeTable: FactTable = {
+    keys: ['feeYen'],
+    facts: [...fees].flatMap(([adId, periods]) =>
+      feesByDay(range, periods).map(({ day, fee }): Fact => ({ day, ad_id: adId, feeYen: fee })),
+    ),
+  };
+  const sums = new Map<Day, BaseSums>(
+    Array.from({ length }, (_, index) => [addDays(range.from, index), emptySums()]),
+  );
   for (const table of [...tables, feeTable]) addTo(sums, table, table.keys, filters.onAds ? ads : null);
   const figuresOf = figuresMaker(measures, model);
   const figures = [...sums].map(([day, its]): DayFigures => ({ day, figures: figuresOf(its) }));
@@ -75,7 +100,12 @@ async function readDays(db: Database, actor: Actor, input: DailyInput, now: numb
 }
 
 /** Adds facts up by their day. @param ads only those of these ads; null: of all */
-function addTo(sums: ReadonlyMap<Day, BaseSums>, { facts }: FactTable, keys: readonly BaseKey[], ads: ReadonlyMap<number, unknown> | null): void {
+function addTo(
+  sums: ReadonlyMap<Day, BaseSums>,
+  { facts }: FactTable,
+  keys: readonly BaseKey[],
+  ads: ReadonlyMap<number, unknown> | null,
+): void {
   const add = adder(keys);
   for (const fact of facts) {
     const day = sums.get(Number(fact.day));

@@ -1,4 +1,12 @@
-import type { AttributionModel, AxisFilterName, AxisKey, ComparedCredit, Figures, MeasureKey, NewAndExistingEvaluation } from '../../shared/catalog';
+import type {
+  AttributionModel,
+  AxisFilterName,
+  AxisKey,
+  ComparedCredit,
+  Figures,
+  MeasureKey,
+  NewAndExistingEvaluation,
+} from '../../shared/catalog';
 import type { Shares } from '../../shared/catalog/allocation';
 import type { Simulated } from '../../shared/catalog/simulation';
 import type { Day, DayRange } from '../../shared/domain/calendar';
@@ -7,7 +15,9 @@ import type { LpoRow } from './report/lpo-row';
 import type { TransitionRow } from './reports/transitions/row';
 
 /** Which facts a report counts: ids by axis (devices by name); several values of one filter are alternatives, an empty list is no filter. */
-export type ReportFilters = { [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null | undefined };
+export type ReportFilters = {
+  [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null | undefined;
+};
 
 /** Comparisons that have a name; any other one is a range of its own. */
 export const comparisons = ['previous', 'last_year'] as const;

@@ -40,7 +40,13 @@ function bestByStrips(seen: readonly Seen[]): number[] {
     });
   });
   return posteriors.map((own, index) =>
-    own.reduce((sum, { density }, n) => sum + density * posteriors.reduce((product, other, k) => (k === index ? product : product * other[n]!.below), 1), 0),
+    own.reduce(
+      (sum, { density }, n) =>
+        sum +
+        density *
+          posteriors.reduce((product, other, k) => (k === index ? product : product * other[n]!.below), 1),
+      0,
+    ),
   );
 }
 
@@ -52,7 +58,8 @@ function scoreBounds({ clicks: n, chosen: k }: Seen): [number | null, number | n
   return [(-b - root) / (2 * a), (-b + root) / (2 * a)];
 }
 
-const idOn = (row: ReportRow, axis: AxisKey): string | number | null => row[axes[axis].idKey ?? 'device'] ?? null;
+const idOn = (row: ReportRow, axis: AxisKey): string | number | null =>
+  row[axes[axis].idKey ?? 'device'] ?? null;
 const DEVICES = [null, 'pc', 'smartphone', 'tablet', 'other'];
 
 onEachDatabase((dialect) => {
@@ -71,10 +78,13 @@ onEachDatabase((dialect) => {
       world = await makeWorld(test.db);
       const [redirectId] = world.redirects;
       await test.db.write(async (tx) => {
-        await tx.query("UPDATE lpo_entry SET rate = 70, position = 1 WHERE id = ?", [world.lpoEntries[0]]);
-        await tx.query("UPDATE lpo_entry SET rate = 30, position = 2 WHERE id = ?", [world.lpoEntries[1]]);
+        await tx.query('UPDATE lpo_entry SET rate = 70, position = 1 WHERE id = ?', [world.lpoEntries[0]]);
+        await tx.query('UPDATE lpo_entry SET rate = 30, position = 2 WHERE id = ?', [world.lpoEntries[1]]);
         await tx.query('UPDATE redirect SET lpo_flag = 1 WHERE id = ?', [redirectId]);
-        const retired = await tx.insert('INSERT INTO lpo_entry (redirect_id, position, title, url, rate) VALUES (?,0,?,?,?)', [redirectId, 'Old', 'https://example.com/old', 40]);
+        const retired = await tx.insert(
+          'INSERT INTO lpo_entry (redirect_id, position, title, url, rate) VALUES (?,0,?,?,?)',
+          [redirectId, 'Old', 'https://example.com/old', 40],
+        );
         entries = [...world.lpoEntries, retired];
       });
       events = randomEvents({ ...world, lpoEntries: [...entries] as never }, 42, 700);
@@ -99,23 +109,41 @@ onEachDatabase((dialect) => {
       const { axis, evaluation = 3, attributionModel = 1, cvSettingIds, filters } = input;
       const range = { from: input.dateFrom ?? FROM, to: input.dateTo ?? TO };
       const facts = oracleFacts(events, evaluation ?? 3, attributionModel ?? 1).filter(
-        (fact) => fact.day >= range.from && fact.day <= range.to && (filters?.device?.includes(DEVICES[fact.device]!) ?? true) && (filters?.redirectIds?.includes(fact.redirectId) ?? true),
+        (fact) =>
+          fact.day >= range.from &&
+          fact.day <= range.to &&
+          (filters?.device?.includes(DEVICES[fact.device]!) ?? true) &&
+          (filters?.redirectIds?.includes(fact.redirectId) ?? true),
       );
       const seenOf = (passes: (fact: OracleFact) => boolean): Seen => {
-        const of = (measure: string): number => facts.reduce((sum, fact) => (fact.measure === measure && passes(fact) ? sum + fact.value : sum), 0);
+        const of = (measure: string): number =>
+          facts.reduce((sum, fact) => (fact.measure === measure && passes(fact) ? sum + fact.value : sum), 0);
         const finals = of('final_1') + of('final_2') + of('final_3');
-        return { clicks: of('clicks'), finals, chosen: cvSettingIds ? cvSettingIds.reduce((sum, id) => sum + of(`setting_${id}`), 0) : finals };
+        return {
+          clicks: of('clicks'),
+          finals,
+          chosen: cvSettingIds ? cvSettingIds.reduce((sum, id) => sum + of(`setting_${id}`), 0) : finals,
+        };
       };
       const others = axis.filter((one) => one !== 'redirect' && one !== 'lpoTitle');
       for (const row of results) {
-        const alike = (fact: OracleFact, by: readonly AxisKey[]): boolean => by.every((one) => valueOf(one, fact) === idOn(row, one)) && (axis.every((one) => one === 'device') || (fact.adId === 0) === row.noAd);
+        const alike = (fact: OracleFact, by: readonly AxisKey[]): boolean =>
+          by.every((one) => valueOf(one, fact) === idOn(row, one)) &&
+          (axis.every((one) => one === 'device') || (fact.adId === 0) === row.noAd);
         const own = seenOf((fact) => alike(fact, axis));
         expect([row.cvTotal, row.cvCount]).toEqual([own.finals, own.chosen]);
         const [low, high] = scoreBounds(own);
-        expect([row.cvrLow, row.cvrHigh]).toEqual([low, high].map((bound) => (bound === null ? null : expect.closeTo(bound, 10) as number)));
+        expect([row.cvrLow, row.cvrHigh]).toEqual(
+          [low, high].map((bound) => (bound === null ? null : (expect.closeTo(bound, 10) as number))),
+        );
         const entry = axis.includes('lpoTitle') ? (row.lpoTitleId ?? null) : null;
         if (entry === null) {
-          expect([row.deliverRatio, row.deliverRatioActual, row.bestProbability, row.expectedLoss]).toEqual([null, null, null, null]);
+          expect([row.deliverRatio, row.deliverRatioActual, row.bestProbability, row.expectedLoss]).toEqual([
+            null,
+            null,
+            null,
+            null,
+          ]);
           continue;
         }
         // Variants of the first redirect alone, so their clicks are those of that redirect.
@@ -123,14 +151,24 @@ onEachDatabase((dialect) => {
         expect(row.deliverRatio).toBe({ [entries[0]]: 70, [entries[1]]: 30, [entries[2]]: 0 }[entry]);
         if (redirect.clicks === 0) expect(row.deliverRatioActual).toBeNull();
         else expect(row.deliverRatioActual).toBeCloseTo((100 * own.clicks) / redirect.clicks, 9);
-        const rivals = entries.map((id) => ({ id, ...seenOf((fact) => fact.lpoEntryId === id && alike(fact, others)) })).filter(({ clicks, chosen }) => clicks > 0 && chosen <= clicks);
+        const rivals = entries
+          .map((id) => ({ id, ...seenOf((fact) => fact.lpoEntryId === id && alike(fact, others)) }))
+          .filter(({ clicks, chosen }) => clicks > 0 && chosen <= clicks);
         const place = rivals.findIndex(({ id }) => id === entry);
         if (place < 0) expect([row.bestProbability, row.expectedLoss]).toEqual([null, null]);
         else expect(Math.abs(row.bestProbability! - bestByStrips(rivals)[place]!)).toBeLessThan(1e-6);
       }
     }
 
-    it.each<{ axis: AxisKey[] }>([{ axis: ['redirect', 'lpoTitle'] }, { axis: ['lpoTitle'] }, { axis: ['lpoTitle', 'redirect', 'device'] }, { axis: ['device', 'lpoTitle'] }, { axis: ['ad', 'lpoTitle'] }, { axis: ['redirect'] }, { axis: ['ad'] }])(
+    it.each<{ axis: AxisKey[] }>([
+      { axis: ['redirect', 'lpoTitle'] },
+      { axis: ['lpoTitle'] },
+      { axis: ['lpoTitle', 'redirect', 'device'] },
+      { axis: ['device', 'lpoTitle'] },
+      { axis: ['ad', 'lpoTitle'] },
+      { axis: ['redirect'] },
+      { axis: ['ad'] },
+    ])(
       'equals the raw events by $axis',
       async ({ axis }) => {
         for (const evaluation of [1, 2, 3]) await compare({ axis, evaluation });
@@ -148,52 +186,101 @@ onEachDatabase((dialect) => {
           dateFrom: from,
           dateTo: addDays(from, random.below(60)),
           cvSettingIds: random.below(2) ? random.shuffle(world.cvSettings).slice(0, 2) : null,
-          filters: { device: random.below(2) ? ['pc', 'smartphone'] : null, redirectIds: random.below(3) === 0 ? [world.redirects[0]] : null },
+          filters: {
+            device: random.below(2) ? ['pc', 'smartphone'] : null,
+            redirectIds: random.below(3) === 0 ? [world.redirects[0]] : null,
+          },
         });
       }
     }, 120_000);
 
     it('has the rows, figures and total of ad statistics by the same axes', async () => {
-      const input = { productId: world.productId, dateFrom: FROM, dateTo: TO, axis: ['redirect', 'lpoTitle'] };
+      const input = {
+        productId: world.productId,
+        dateFrom: FROM,
+        dateTo: TO,
+        axis: ['redirect', 'lpoTitle'],
+      };
       const [lpo, ads] = [await ask({}), await adSummaries.read(test.db, actorOf(world), input)];
-      expect(lpo.results.map(({ redirectId, lpoTitleId, lpoTitle, noAd, figures }) => ({ redirectId, lpoTitleId, lpoTitle, noAd, figures }))).toEqual(
-        ads.results.map(({ redirectId, lpoTitleId, lpoTitle, noAd, figures }) => ({ redirectId, lpoTitleId, lpoTitle, noAd, figures })),
+      expect(
+        lpo.results.map(({ redirectId, lpoTitleId, lpoTitle, noAd, figures }) => ({
+          redirectId,
+          lpoTitleId,
+          lpoTitle,
+          noAd,
+          figures,
+        })),
+      ).toEqual(
+        ads.results.map(({ redirectId, lpoTitleId, lpoTitle, noAd, figures }) => ({
+          redirectId,
+          lpoTitleId,
+          lpoTitle,
+          noAd,
+          figures,
+        })),
       );
       expect(lpo.total.figures).toEqual(ads.total.figures);
     });
 
     it('has parts that make the whole: shares of a redirect 100, probabilities of its variants 1', async () => {
       const rows = (await ask({})).results.filter(({ redirectId }) => redirectId === world.redirects[0]);
-      const sum = (value: (row: ReportRow) => number | null | undefined): number => rows.reduce((all, row) => all + (value(row) ?? 0), 0);
+      const sum = (value: (row: ReportRow) => number | null | undefined): number =>
+        rows.reduce((all, row) => all + (value(row) ?? 0), 0);
       const without = rows.find(({ lpoTitleId }) => lpoTitleId === null)!;
       const clicks = sum((row) => row.figures.adClickCount);
-      expect(sum((row) => row.deliverRatioActual) + (100 * (without.figures.adClickCount ?? 0)) / clicks).toBeCloseTo(100, 9);
+      expect(
+        sum((row) => row.deliverRatioActual) + (100 * (without.figures.adClickCount ?? 0)) / clicks,
+      ).toBeCloseTo(100, 9);
       expect(sum((row) => row.bestProbability)).toBeCloseTo(1, 9);
-      expect(rows.find(({ lpoTitle }) => lpoTitle === 'Old')).toMatchObject({ lpoTitleId: entries[2], deliverRatio: 0, noAd: false });
+      expect(rows.find(({ lpoTitle }) => lpoTitle === 'Old')).toMatchObject({
+        lpoTitleId: entries[2],
+        deliverRatio: 0,
+        noAd: false,
+      });
     });
 
     it('tells nothing of a rate where there are more conversions than clicks', async () => {
-      const days = [...new Set(events.cvs.map(({ time }) => time))].map((time) => Math.floor(time / 86_400_000));
+      const days = [...new Set(events.cvs.map(({ time }) => time))].map((time) =>
+        Math.floor(time / 86_400_000),
+      );
       let found = 0;
       for (const day of [...new Set(days)]) {
         const date = addDays(19700101, day);
         const { results } = await ask({ dateFrom: date, dateTo: date, axis: ['lpoTitle'] });
-        for (const row of results.filter(({ cvCount = 0, figures }) => cvCount > (figures.adClickCount ?? 0))) {
+        for (const row of results.filter(
+          ({ cvCount = 0, figures }) => cvCount > (figures.adClickCount ?? 0),
+        )) {
           found += 1;
-          expect([row.cvrLow, row.cvrHigh, row.bestProbability, row.expectedLoss]).toEqual([null, null, null, null]);
+          expect([row.cvrLow, row.cvrHigh, row.bestProbability, row.expectedLoss]).toEqual([
+            null,
+            null,
+            null,
+            null,
+          ]);
         }
       }
       expect(found).toBeGreaterThan(3);
     });
 
     it('orders by its own columns and keeps its figures whichever fields are asked for', async () => {
-      const sorted = await ask({ sortName: 'best_probability', sortAsc: false, fields: ['bestProbability', 'figures.cvr'] });
-      const known = sorted.results.map(({ bestProbability }) => bestProbability).filter((value) => value != null);
+      const sorted = await ask({
+        sortName: 'best_probability',
+        sortAsc: false,
+        fields: ['bestProbability', 'figures.cvr'],
+      });
+      const known = sorted.results
+        .map(({ bestProbability }) => bestProbability)
+        .filter((value) => value != null);
       expect(known).toEqual([...known].sort((a, b) => b - a));
       expect(known).toHaveLength(3);
       const whole = await ask({});
       const of = (row: ReportRow) => row.lpoTitleId;
-      for (const row of sorted.results) expect(row.bestProbability).toEqual(whole.results.find((one) => of(one) === of(row) && one.redirectId === row.redirectId && one.noAd === row.noAd)?.bestProbability);
+      for (const row of sorted.results)
+        expect(row.bestProbability).toEqual(
+          whole.results.find(
+            (one) => of(one) === of(row) && one.redirectId === row.redirectId && one.noAd === row.noAd,
+          )?.bestProbability,
+        );
     });
 
     it('names the tests as they are set, retired variants last', async () => {
@@ -204,9 +291,27 @@ onEachDatabase((dialect) => {
           lpoFlag: true,
           deliveryChangedAt: null,
           variants: [
-            { lpoTitleId: entries[0], lpoTitle: 'A', url: 'https://example.com/A', deliverRatio: 70, retired: false },
-            { lpoTitleId: entries[1], lpoTitle: 'B', url: 'https://example.com/B', deliverRatio: 30, retired: false },
-            { lpoTitleId: entries[2], lpoTitle: 'Old', url: 'https://example.com/old', deliverRatio: 0, retired: true },
+            {
+              lpoTitleId: entries[0],
+              lpoTitle: 'A',
+              url: 'https://example.com/A',
+              deliverRatio: 70,
+              retired: false,
+            },
+            {
+              lpoTitleId: entries[1],
+              lpoTitle: 'B',
+              url: 'https://example.com/B',
+              deliverRatio: 30,
+              retired: false,
+            },
+            {
+              lpoTitleId: entries[2],
+              lpoTitle: 'Old',
+              url: 'https://example.com/old',
+              deliverRatio: 0,
+              retired: true,
+            },
           ],
         },
       ]);
@@ -223,15 +328,40 @@ onEachDatabase((dialect) => {
 
     it('says when the delivery was changed, and of nothing else', async () => {
       const before = [{ id: entries[0], title: 'A', url: 'https://example.com/A', rate: 70 }];
-      const change = (day: number, field: string, from: unknown, to: unknown, companyId = world.companyId, action = 'update') =>
+      const change = (
+        day: number,
+        field: string,
+        from: unknown,
+        to: unknown,
+        companyId = world.companyId,
+        action = 'update',
+      ) =>
         test.db.write(async (tx) => {
           const id = await tx.insert(
             'INSERT INTO audit_log (company_id, product_id, at, user_id, user_name, ip, action, entity, entity_id, label, version) VALUES (?,?,?,?,?,?,?,?,?,?,?)',
-            [companyId, world.productId, startOfDay(day) + 3_600_000, 1, 'x', null, action, 'redirect', world.redirects[0], 'r', 2],
+            [
+              companyId,
+              world.productId,
+              startOfDay(day) + 3_600_000,
+              1,
+              'x',
+              null,
+              action,
+              'redirect',
+              world.redirects[0],
+              'r',
+              2,
+            ],
           );
-          await insertRows(tx, 'audit_change', ['audit_id', 'field', 'before_value', 'after_value'], [[id, field, JSON.stringify(from), JSON.stringify(to)]]);
+          await insertRows(
+            tx,
+            'audit_change',
+            ['audit_id', 'field', 'before_value', 'after_value'],
+            [[id, field, JSON.stringify(from), JSON.stringify(to)]],
+          );
         });
-      const changedAt = async (): Promise<Date | null | undefined> => (await testsOf({}))[0]?.deliveryChangedAt;
+      const changedAt = async (): Promise<Date | null | undefined> =>
+        (await testsOf({}))[0]?.deliveryChangedAt;
       await change(FROM, 'lpo', before, [{ ...before[0], title: 'A2', url: 'https://example.com/A2' }]);
       await change(FROM, 'redirectUrl', 'a', 'b');
       await change(addDays(FROM, -1), 'lpo', before, [{ ...before[0], rate: 60 }]);
@@ -240,7 +370,10 @@ onEachDatabase((dialect) => {
       expect(await changedAt()).toBeNull();
       await change(addDays(FROM, 5), 'lpoFlag', false, true);
       expect(await changedAt()).toEqual(new Date(startOfDay(addDays(FROM, 5)) + 3_600_000));
-      await change(addDays(TO, 5), 'lpo', before, [...before, { title: 'new', url: 'https://example.com/n', rate: 30 }]);
+      await change(addDays(TO, 5), 'lpo', before, [
+        ...before,
+        { title: 'new', url: 'https://example.com/n', rate: 30 },
+      ]);
       expect(await changedAt()).toEqual(new Date(startOfDay(addDays(TO, 5)) + 3_600_000));
     });
   });

@@ -5,7 +5,9 @@ const KEPT = 300;
  * Remembers what `make` answered to the same parts (plain values). For functions written for one selection of keys
  * of the catalogue: the engine only makes them fast when they stay.
  */
-export function memoize<Parts extends readonly unknown[], F>(make: (...parts: Parts) => F): (...parts: Parts) => F {
+export function memoize<Parts extends readonly unknown[], F>(
+  make: (...parts: Parts) => F,
+): (...parts: Parts) => F {
   const made = new Map<string, F>();
   return (...parts) => {
     const name = JSON.stringify(parts);

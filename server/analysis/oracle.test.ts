@@ -19,16 +19,37 @@ onEachDatabase((dialect) => {
     let events: Events;
     let ads: Map<number, AdRow>;
     const loadAds = async (): Promise<void> => {
-      ads = new Map((await test.db.read<AdRow>('SELECT * FROM ad WHERE product_id = ?', [world.productId])).map((ad) => [ad.id, ad]));
+      ads = new Map(
+        (await test.db.read<AdRow>('SELECT * FROM ad WHERE product_id = ?', [world.productId])).map((ad) => [
+          ad.id,
+          ad,
+        ]),
+      );
     };
-    const ask = (input: Partial<ReportInput>) => ({ productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input });
+    const ask = (input: Partial<ReportInput>) => ({
+      productId: world.productId,
+      dateFrom: 20251101,
+      dateTo: 20260331,
+      ...input,
+    });
     const report = (input: Partial<ReportInput>) => adSummaries.read(test.db, actorOf(world), ask(input));
 
     /** Compares a whole report with the definitions: rows, their number, and the total. */
-    async function compare(input: Omit<Partial<ReportInput>, 'axis'> & { axis: AxisKey[]; evaluation: number; attributionModel: number }): Promise<void> {
+    async function compare(
+      input: Omit<Partial<ReportInput>, 'axis'> & {
+        axis: AxisKey[];
+        evaluation: number;
+        attributionModel: number;
+      },
+    ): Promise<void> {
       const { results, total } = await report(input);
       const filters = input.filters ?? {};
-      const facts = oracleFacts(events, input.evaluation, input.attributionModel, finerOf(input.axis, filters)).filter((fact) => passes(filters, fact, ads));
+      const facts = oracleFacts(
+        events,
+        input.evaluation,
+        input.attributionModel,
+        finerOf(input.axis, filters),
+      ).filter((fact) => passes(filters, fact, ads));
       const range = { from: input.dateFrom ?? 20251101, to: input.dateTo ?? 20260331 };
       const settings = input.cvSettingIds ?? null;
       const adDerived = input.axis.some((axis) => axis !== 'device');
@@ -41,9 +62,16 @@ onEachDatabase((dialect) => {
         if (list) list.push(fact);
         else groups.set(keyOf(fact), [fact]);
       }
-      const keys = results.map((row) => JSON.stringify([row.noAd, ...input.axis.map((axis) => axisValue(row, axis))]));
+      const keys = results.map((row) =>
+        JSON.stringify([row.noAd, ...input.axis.map((axis) => axisValue(row, axis))]),
+      );
       expect([...keys].sort()).toEqual([...groups.keys()].sort());
-      results.forEach((row, index) => expectFigures(row.figures, oracleMetrics(oracleSums(groups.get(keys[index]!) ?? [], range), settings)));
+      results.forEach((row, index) =>
+        expectFigures(
+          row.figures,
+          oracleMetrics(oracleSums(groups.get(keys[index]!) ?? [], range), settings),
+        ),
+      );
       expectFigures(total.figures, oracleMetrics(oracleSums(facts, range), settings));
     }
 
@@ -60,7 +88,9 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     it.each(axisKeys)('equal the definitions by %s, under every evaluation and model', async (axis) => {
-      for (const evaluation of [1, 2, 3]) for (const attributionModel of [1, 2, 3, 4, 5]) await compare({ axis: [axis], evaluation, attributionModel });
+      for (const evaluation of [1, 2, 3])
+        for (const attributionModel of [1, 2, 3, 4, 5])
+          await compare({ axis: [axis], evaluation, attributionModel });
     });
 
     it('equal the definitions by random axes, filters, ranges and settings', async () => {
@@ -102,22 +132,44 @@ onEachDatabase((dialect) => {
           filters: random.below(3) === 0 ? { device: ['pc'] } : {},
         });
         const fields = random.shuffle(measureKeys).slice(0, random.below(4));
-        const { axis, sortName } = { axis: asked.axis ?? [], sortName: random.below(2) === 0 ? random.shuffle(measureKeys)[0] : null };
-        const of = (row: ReportRow) => [row.noAd, ...axis.map((key) => axisValue(row, key as AxisKey)), ...fields.map((key) => row.figures[key])];
+        const { axis, sortName } = {
+          axis: asked.axis ?? [],
+          sortName: random.below(2) === 0 ? random.shuffle(measureKeys)[0] : null,
+        };
+        const of = (row: ReportRow) => [
+          row.noAd,
+          ...axis.map((key) => axisValue(row, key as AxisKey)),
+          ...fields.map((key) => row.figures[key]),
+        ];
         const whole = await adSummaries.read(test.db, actorOf(world), { ...asked, sortName });
-        const some = await adSummaries.read(test.db, actorOf(world), { ...asked, sortName, fields: fields.map((key) => `figures.${key}`) });
+        const some = await adSummaries.read(test.db, actorOf(world), {
+          ...asked,
+          sortName,
+          fields: fields.map((key) => `figures.${key}`),
+        });
         expect(some.results.map(of)).toEqual(whole.results.map(of));
-        expect(fields.map((key) => some.total.figures[key])).toEqual(fields.map((key) => whole.total.figures[key]));
+        expect(fields.map((key) => some.total.figures[key])).toEqual(
+          fields.map((key) => whole.total.figures[key]),
+        );
       }
     });
 
     it('compare and share out the same, whichever fields are asked for', async () => {
       const whole = await attributions.read(test.db, actorOf(world), ask({ axis: ['ad'] }));
-      const credits = await attributions.read(test.db, actorOf(world), ask({ axis: ['ad'], fields: ['models.figures.attrRoas', 'models.figures.attrCv'] }));
-      const some = await attributions.read(test.db, actorOf(world), ask({ axis: ['ad'], fields: ['cpa.difference', 'roas.ratio', 'models.figures.attrRoas'] }));
+      const credits = await attributions.read(
+        test.db,
+        actorOf(world),
+        ask({ axis: ['ad'], fields: ['models.figures.attrRoas', 'models.figures.attrCv'] }),
+      );
+      const some = await attributions.read(
+        test.db,
+        actorOf(world),
+        ask({ axis: ['ad'], fields: ['cpa.difference', 'roas.ratio', 'models.figures.attrRoas'] }),
+      );
       const of = (row: ReportRow) => [row.cpa, row.roas?.ratio, row.roas?.difference];
       expect(some.results.map(of)).toEqual(whole.results.map(of));
-      const roas = (row: ReportRow) => row.models?.map(({ attributionModel, figures }) => [attributionModel, figures.attrRoas]);
+      const roas = (row: ReportRow) =>
+        row.models?.map(({ attributionModel, figures }) => [attributionModel, figures.attrRoas]);
       expect(some.results.map(roas)).toEqual(credits.results.map(roas));
       expect(whole.results.some((row) => row.models)).toBe(false);
     });
@@ -128,22 +180,38 @@ onEachDatabase((dialect) => {
       ['last_year', 20260101, 20260131, 20250101, 20250131],
       ['last_year', 20260105, 20260111, 20250106, 20250112],
       [null, 20260201, 20260215, 20251115, 20260120],
-    ] as const)('set rows beside themselves (%s, from %i to %i: from %i to %i)', async (compare, dateFrom, dateTo, from, to) => {
-      const given = compare ? { compare } : { compareFrom: from, compareTo: to };
-      const random = seeded(dateFrom);
-      for (let round = 0; round < 6; round += 1) {
-        const asked = { axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)), evaluation: 1 + random.below(3), attributionModel: 1 + random.below(5) };
-        const compared = await attributions.read(test.db, actorOf(world), ask({ ...asked, dateFrom, dateTo, ...given }));
-        const now = await report({ ...asked, dateFrom, dateTo });
-        const then = await report({ ...asked, dateFrom: from, dateTo: to });
-        const keyOf = (row: ReportRow): string => JSON.stringify([row.noAd, ...asked.axis.map((axis) => axisValue(row, axis))]);
-        const before = new Map(then.results.map((row) => [keyOf(row), row.figures]));
-        expect([compared.previousFrom, compared.previousTo]).toEqual([from, to]);
-        expect(compared.results.map(({ figures }) => figures)).toEqual(now.results.map(({ figures }) => figures));
-        expect(compared.results.map(({ previous }) => previous)).toEqual(now.results.map((row) => before.get(keyOf(row)) ?? null));
-        expect(compared.total.previous).toEqual(then.total.figures);
-      }
-    });
+    ] as const)(
+      'set rows beside themselves (%s, from %i to %i: from %i to %i)',
+      async (compare, dateFrom, dateTo, from, to) => {
+        const given = compare ? { compare } : { compareFrom: from, compareTo: to };
+        const random = seeded(dateFrom);
+        for (let round = 0; round < 6; round += 1) {
+          const asked = {
+            axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)),
+            evaluation: 1 + random.below(3),
+            attributionModel: 1 + random.below(5),
+          };
+          const compared = await attributions.read(
+            test.db,
+            actorOf(world),
+            ask({ ...asked, dateFrom, dateTo, ...given }),
+          );
+          const now = await report({ ...asked, dateFrom, dateTo });
+          const then = await report({ ...asked, dateFrom: from, dateTo: to });
+          const keyOf = (row: ReportRow): string =>
+            JSON.stringify([row.noAd, ...asked.axis.map((axis) => axisValue(row, axis))]);
+          const before = new Map(then.results.map((row) => [keyOf(row), row.figures]));
+          expect([compared.previousFrom, compared.previousTo]).toEqual([from, to]);
+          expect(compared.results.map(({ figures }) => figures)).toEqual(
+            now.results.map(({ figures }) => figures),
+          );
+          expect(compared.results.map(({ previous }) => previous)).toEqual(
+            now.results.map((row) => before.get(keyOf(row)) ?? null),
+          );
+          expect(compared.total.previous).toEqual(then.total.figures);
+        }
+      },
+    );
 
     it('carry no comparison unless it is asked for', async () => {
       const { results, total, previousFrom } = await report({ axis: ['ad'] });
@@ -159,9 +227,14 @@ onEachDatabase((dialect) => {
           for (const key of measureKeys) {
             if (isAdditive(key)) {
               const sum = results.reduce((all, row) => all + (row.figures[key] ?? 0), 0);
-              expect(Math.abs(sum - (total.figures[key] ?? 0))).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(sum)));
+              expect(Math.abs(sum - (total.figures[key] ?? 0))).toBeLessThanOrEqual(
+                1e-9 * Math.max(1, Math.abs(sum)),
+              );
             }
-            expect([key, total.figures[key]]).toEqual([key, whole.figures[key] === null ? null : expect.closeTo(whole.figures[key] ?? 0, 5)]);
+            expect([key, total.figures[key]]).toEqual([
+              key,
+              whole.figures[key] === null ? null : expect.closeTo(whole.figures[key] ?? 0, 5),
+            ]);
           }
         }
       }
@@ -170,7 +243,11 @@ onEachDatabase((dialect) => {
     it('share out exactly the plain totals under every model', async () => {
       for (const attributionModel of [1, 2, 3, 4, 5]) {
         for (const evaluation of [1, 2, 3]) {
-          const { total } = await attributions.read(test.db, actorOf(world), ask({ attributionModel, evaluation }));
+          const { total } = await attributions.read(
+            test.db,
+            actorOf(world),
+            ask({ attributionModel, evaluation }),
+          );
           expect(Math.abs((total.cvTotalFinal?.ratio ?? 0) - 1)).toBeLessThan(1e-9);
           expect(Math.abs((total.amountSum?.ratio ?? 0) - 1)).toBeLessThan(1e-9);
         }
@@ -183,14 +260,21 @@ onEachDatabase((dialect) => {
       const sums = new Map<string, number>();
       for (let day = range.dateFrom; day <= range.dateTo; day = addDays(day, 1)) {
         const daily = await report({ dateFrom: day, dateTo: day, axis: ['ad', 'device'] });
-        for (const key of measureKeys) if (isAdditive(key)) sums.set(key, (sums.get(key) ?? 0) + (daily.total.figures[key] ?? 0));
+        for (const key of measureKeys)
+          if (isAdditive(key)) sums.set(key, (sums.get(key) ?? 0) + (daily.total.figures[key] ?? 0));
       }
-      for (const [key, sum] of sums) expect([key, total.figures[key as MeasureKey]]).toEqual([key, expect.closeTo(sum, 4)]);
+      for (const [key, sum] of sums)
+        expect([key, total.figures[key as MeasureKey]]).toEqual([key, expect.closeTo(sum, 4)]);
     });
 
     it('move an ad\u2019s history with the ad, without computing anything again', async () => {
       const [moved] = world.ads;
-      await test.db.write((tx) => tx.execute('UPDATE ad SET ad_category_id = ?, agency_id = NULL WHERE id = ?', [world.categories[1], moved]));
+      await test.db.write((tx) =>
+        tx.execute('UPDATE ad SET ad_category_id = ?, agency_id = NULL WHERE id = ?', [
+          world.categories[1],
+          moved,
+        ]),
+      );
       await loadAds();
       await compare({ axis: ['category', 'agency'], evaluation: 3, attributionModel: 1 });
     });
@@ -200,9 +284,16 @@ onEachDatabase((dialect) => {
       expect(await verifyDays(test.db, world.productId, days)).toEqual([]);
       const day = days[0]!;
       const adId = events.clicks.find((click) => click.counted && dayOf(click.time) === day)?.adId ?? 0;
-      await test.db.write((tx) => tx.execute('UPDATE rollup_touch_day SET clicks = clicks + 1 WHERE day = ? AND ad_id = ?', [day, adId]));
+      await test.db.write((tx) =>
+        tx.execute('UPDATE rollup_touch_day SET clicks = clicks + 1 WHERE day = ? AND ad_id = ?', [
+          day,
+          adId,
+        ]),
+      );
       const differences = await verifyDays(test.db, world.productId, [day]);
-      expect(differences.map(({ table, column, expected, actual }) => [table, column, actual - expected])).toEqual([
+      expect(
+        differences.map(({ table, column, expected, actual }) => [table, column, actual - expected]),
+      ).toEqual([
         ['rollup_touch_day', 'clicks', 1],
         ['rollup_touch_month', 'clicks', -1],
       ]);
@@ -210,20 +301,37 @@ onEachDatabase((dialect) => {
       expect(await verifyDays(test.db, world.productId, [day])).toEqual([]);
     });
 
-    it.each(['bulk', 'live'] as const)('are computed alike in %s and for days that are still written to', async (mode) => {
-      const order = 'ORDER BY product_id, day, ad_id, device, redirect_id, lpo_entry_id, cv_setting_id, class';
-      const all = () => test.db.read(`SELECT * FROM rollup_cv_fine_day ${order}`);
-      const days = daysOf(events);
-      const before = await all();
-      for (const table of ['touch_day', 'touch_fine_day', 'cv_day', 'cv_fine_day', 'touch_month', 'touch_fine_month', 'cv_month', 'cv_fine_month', 'media_day', 'media_fine_day', 'media_month', 'media_fine_month']) {
-        await test.db.write((tx) => tx.execute(`DELETE FROM rollup_${table}`));
-      }
-      // Seen from October these days are yet to come: none is closed.
-      const october = Date.UTC(2025, 9, 1);
-      await test.db.write((tx) => recomputeRollups(tx, world.productId, days, mode, october));
-      expect(await all()).toEqual(before);
-      expect(await verifyDays(test.db, world.productId, days)).toEqual([]);
-    });
+    it.each(['bulk', 'live'] as const)(
+      'are computed alike in %s and for days that are still written to',
+      async (mode) => {
+        const order =
+          'ORDER BY product_id, day, ad_id, device, redirect_id, lpo_entry_id, cv_setting_id, class';
+        const all = () => test.db.read(`SELECT * FROM rollup_cv_fine_day ${order}`);
+        const days = daysOf(events);
+        const before = await all();
+        for (const table of [
+          'touch_day',
+          'touch_fine_day',
+          'cv_day',
+          'cv_fine_day',
+          'touch_month',
+          'touch_fine_month',
+          'cv_month',
+          'cv_fine_month',
+          'media_day',
+          'media_fine_day',
+          'media_month',
+          'media_fine_month',
+        ]) {
+          await test.db.write((tx) => tx.execute(`DELETE FROM rollup_${table}`));
+        }
+        // Seen from October these days are yet to come: none is closed.
+        const october = Date.UTC(2025, 9, 1);
+        await test.db.write((tx) => recomputeRollups(tx, world.productId, days, mode, october));
+        expect(await all()).toEqual(before);
+        expect(await verifyDays(test.db, world.productId, days)).toEqual([]);
+      },
+    );
 
     it('follow the logs when a day\u2019s events go or come', async () => {
       const click = events.clicks.find(({ counted }) => counted)!;
@@ -234,7 +342,12 @@ onEachDatabase((dialect) => {
           await recomputeRollups(tx, world.productId, [day], 'live');
         });
         expect(await verifyDays(test.db, world.productId, [day])).toEqual([]);
-        events = { ...events, clicks: events.clicks.map((one) => (one.id === click.id ? { ...one, counted: counted === 1 } : one)) };
+        events = {
+          ...events,
+          clicks: events.clicks.map((one) =>
+            one.id === click.id ? { ...one, counted: counted === 1 } : one,
+          ),
+        };
       }
       await compare({ axis: ['ad'], evaluation: 3, attributionModel: 1 });
     });

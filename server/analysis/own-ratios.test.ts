@@ -1,4 +1,10 @@
-import { CustomMeasureUnit, emptySums, measureKeys, measureName, type MeasureKey } from '../../shared/catalog';
+import {
+  CustomMeasureUnit,
+  emptySums,
+  measureKeys,
+  measureName,
+  type MeasureKey,
+} from '../../shared/catalog';
 import { customMeasure, customName, partKeys } from '../../shared/catalog/custom-measure';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
@@ -12,8 +18,17 @@ import { actorOf, makeWorld, type World } from './testing/world';
 
 jest.setTimeout(120_000);
 
-describe('a ratio of one\'s own', () => {
-  const sums = { ...emptySums(), clicks: 200, pv: 50, cvFinal: 4, cvMiddle: 6, amountSen: 1_000_000, costSen: 250_000, attrCv2: 2.5 };
+describe("a ratio of one's own", () => {
+  const sums = {
+    ...emptySums(),
+    clicks: 200,
+    pv: 50,
+    cvFinal: 4,
+    cvMiddle: 6,
+    amountSen: 1_000_000,
+    costSen: 250_000,
+    attrCv2: 2.5,
+  };
   it.each<[MeasureKey[], MeasureKey, number | null]>([
     [['pvCount'], 'adClickCount', 0.25],
     [['cvTotalFinal', 'cvTotalMiddle'], 'adClickCount', 0.05],
@@ -22,7 +37,9 @@ describe('a ratio of one\'s own', () => {
     [['attrCv'], 'cvTotalFinal', 0.625],
     [['adClickCount'], 'indirectTotal', null],
   ])('of %s over %s is %s', (numerators, denominator, expected) => {
-    expect(customMeasure({ numerators, denominator, unit: CustomMeasureUnit.RATIO }).formula(sums, 2)).toBe(expected);
+    expect(customMeasure({ numerators, denominator, unit: CustomMeasureUnit.RATIO }).formula(sums, 2)).toBe(
+      expected,
+    );
   });
 
   it('is made of what adds up alone', () => {
@@ -32,7 +49,7 @@ describe('a ratio of one\'s own', () => {
 });
 
 onEachDatabase((dialect) => {
-  describe('reports with ratios of one\'s own, over random histories', () => {
+  describe("reports with ratios of one's own, over random histories", () => {
     let test: TestDatabase;
     let world: World;
     const ratios: { id: number; numerators: MeasureKey[]; denominator: MeasureKey }[] = [];
@@ -48,16 +65,56 @@ onEachDatabase((dialect) => {
         await recomputeRollups(tx, world.productId, daysOf(events));
         const { userId } = actorOf(world);
         for (let n = 0; n < 12; n += 1) {
-          const numerators = Array.from({ length: 1 + random.below(3) }, () => pick(partKeys)).filter((key, at, all) => all.indexOf(key) === at);
+          const numerators = Array.from({ length: 1 + random.below(3) }, () => pick(partKeys)).filter(
+            (key, at, all) => all.indexOf(key) === at,
+          );
           const denominator = pick(partKeys);
-          const columns = ['version', 'created_at', 'updated_at', 'company_id', 'user_id', 'title', 'numerators', 'denominator', 'unit', 'decimals', 'shared'];
+          const columns = [
+            'version',
+            'created_at',
+            'updated_at',
+            'company_id',
+            'user_id',
+            'title',
+            'numerators',
+            'denominator',
+            'unit',
+            'decimals',
+            'shared',
+          ];
           // Own ones, and those that somebody else shares.
-          await insertRows(tx, 'custom_measure', columns, [[1, 0, 0, world.companyId, n % 2 ? userId : 987_654, `R${n}`, numerators.map(measureName).join(), measureName(denominator), 4, 2, n % 2 ? 0 : 1]]);
+          await insertRows(tx, 'custom_measure', columns, [
+            [
+              1,
+              0,
+              0,
+              world.companyId,
+              n % 2 ? userId : 987_654,
+              `R${n}`,
+              numerators.map(measureName).join(),
+              measureName(denominator),
+              4,
+              2,
+              n % 2 ? 0 : 1,
+            ],
+          ]);
           const [row] = await tx.query<{ id: number }>('SELECT MAX(id) AS id FROM custom_measure');
           ratios.push({ id: Number(row?.id), numerators, denominator });
         }
         // Neither another's private one nor that of another company.
-        const columns = ['version', 'created_at', 'updated_at', 'company_id', 'user_id', 'title', 'numerators', 'denominator', 'unit', 'decimals', 'shared'];
+        const columns = [
+          'version',
+          'created_at',
+          'updated_at',
+          'company_id',
+          'user_id',
+          'title',
+          'numerators',
+          'denominator',
+          'unit',
+          'decimals',
+          'shared',
+        ];
         await insertRows(tx, 'custom_measure', columns, [
           [1, 0, 0, world.companyId, 987_654, 'private', 'pv_count', 'ad_click_count', 4, 2, 0],
           [1, 0, 0, world.foreign.companyId, userId, 'foreign', 'pv_count', 'ad_click_count', 4, 2, 1],
@@ -67,7 +124,10 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     /** By hand, of the plain measures of a row: sums over sums. */
-    function byHand(figures: ReportRow['figures'] | null | undefined, { numerators, denominator }: (typeof ratios)[number]): number | null {
+    function byHand(
+      figures: ReportRow['figures'] | null | undefined,
+      { numerators, denominator }: (typeof ratios)[number],
+    ): number | null {
       if (!figures) return null;
       const below = figures[denominator] ?? 0;
       return below === 0 ? null : numerators.reduce((sum, key) => sum + (figures[key] ?? 0), 0) / below;
@@ -78,36 +138,65 @@ onEachDatabase((dialect) => {
       expect([...found.keys()]).toEqual(ratios.map(({ id }) => id));
       for (const ratio of ratios) {
         const { value, previous } = found.get(ratio.id)!;
-        for (const [mine, theirs] of [[value, byHand(row.figures, ratio)], [previous, byHand(row.previous, ratio)]] as const) {
+        for (const [mine, theirs] of [
+          [value, byHand(row.figures, ratio)],
+          [previous, byHand(row.previous, ratio)],
+        ] as const) {
           if (theirs === null) expect(mine).toBeNull();
           else expect(mine).toBeCloseTo(theirs, 9);
         }
       }
     }
 
-    const ask = (key: 'adSummaries' | 'attributions' | 'timeSeries', input: Partial<ReportInput>): Promise<ReportResult> =>
-      reports[key].read(test.db, actorOf(world), { productId: world.productId, dateFrom: 20260101, dateTo: 20260228, ...input });
+    const ask = (
+      key: 'adSummaries' | 'attributions' | 'timeSeries',
+      input: Partial<ReportInput>,
+    ): Promise<ReportResult> =>
+      reports[key].read(test.db, actorOf(world), {
+        productId: world.productId,
+        dateFrom: 20260101,
+        dateTo: 20260228,
+        ...input,
+      });
 
-    it.each(['adSummaries', 'attributions', 'timeSeries'] as const)('%s: every row, its past and the total are numerators over denominators', async (key) => {
-      for (const axis of [['ad'], ['device'], ['asp', 'category'], ['redirect']]) {
-        for (const model of [1, 3, 5]) {
-          const { results, total } = await ask(key, { axis, attributionModel: model, compare: 'previous', ...(key === 'timeSeries' && { unit: 'week' }) });
-          expect(results.length).toBeGreaterThan(1);
-          for (const row of [...results, total]) expectRow(row);
+    it.each(['adSummaries', 'attributions', 'timeSeries'] as const)(
+      '%s: every row, its past and the total are numerators over denominators',
+      async (key) => {
+        for (const axis of [['ad'], ['device'], ['asp', 'category'], ['redirect']]) {
+          for (const model of [1, 3, 5]) {
+            const { results, total } = await ask(key, {
+              axis,
+              attributionModel: model,
+              compare: 'previous',
+              ...(key === 'timeSeries' && { unit: 'week' }),
+            });
+            expect(results.length).toBeGreaterThan(1);
+            for (const row of [...results, total]) expectRow(row);
+          }
         }
-      }
-    });
+      },
+    );
 
     it('are read alone too, and put rows in order', async () => {
       for (const { id } of ratios.slice(0, 4)) {
-        const { results } = await ask('adSummaries', { fields: ['customFigures.id', 'customFigures.value'], sortName: customName(id), sortAsc: false });
-        const values = results.map(({ customFigures }) => customFigures?.find((one) => one.id === id)?.value ?? null);
+        const { results } = await ask('adSummaries', {
+          fields: ['customFigures.id', 'customFigures.value'],
+          sortName: customName(id),
+          sortAsc: false,
+        });
+        const values = results.map(
+          ({ customFigures }) => customFigures?.find((one) => one.id === id)?.value ?? null,
+        );
         const known = values.filter((value) => value !== null);
         expect(known).toEqual([...known].sort((a, b) => b - a));
         expect(values.slice(known.length).every((value) => value === null)).toBe(true);
       }
-      await expect(ask('adSummaries', { sortName: 'custom_987654' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-      await expect(ask('adSummaries', { sortName: 'custom_0' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+      await expect(ask('adSummaries', { sortName: 'custom_987654' })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+      });
+      await expect(ask('adSummaries', { sortName: 'custom_0' })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+      });
     });
 
     it('are not there where nobody asks for them', async () => {

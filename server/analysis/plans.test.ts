@@ -22,13 +22,30 @@ const DAYS = 90;
 
 /** Rows of many days, ads and two products, so that the optimizer has a choice. */
 function someRows(table: RollupTable): number[][] {
-  const periods = table.period === 'day' ? Array.from({ length: DAYS }, (_, n) => addDays(20260101, n)) : [202601, 202602, 202603];
+  const periods =
+    table.period === 'day'
+      ? Array.from({ length: DAYS }, (_, n) => addDays(20260101, n))
+      : [202601, 202602, 202603];
   return [1, 2].flatMap((productId) =>
     periods.flatMap((period) =>
       Array.from({ length: 40 }, (_, n) => {
-        const values: Record<string, number> = { product_id: productId, [table.period]: period, ad_id: n >> 1, acquisition_month: 202601, cv_type: n & 1, class: 1, evaluation: 1 + (n & 1), cv_setting_id: 1, cv_slot: 1, device: 1 + (n & 1) };
+        const values: Record<string, number> = {
+          product_id: productId,
+          [table.period]: period,
+          ad_id: n >> 1,
+          acquisition_month: 202601,
+          cv_type: n & 1,
+          class: 1,
+          evaluation: 1 + (n & 1),
+          cv_setting_id: 1,
+          cv_slot: 1,
+          device: 1 + (n & 1),
+        };
         return rollupColumns(table).map((column) => values[column] ?? 0);
-      }).filter((_, n) => n % 2 === 0 || table.key.some((column) => ['device', 'cv_type', 'evaluation'].includes(column))),
+      }).filter(
+        (_, n) =>
+          n % 2 === 0 || table.key.some((column) => ['device', 'cv_type', 'evaluation'].includes(column)),
+      ),
     ),
   );
 }
@@ -40,10 +57,17 @@ onMySql('the statements of reports on MariaDB', () => {
   beforeAll(async () => {
     test = await openTestDatabase('mysql');
     await test.db.write(async (tx) => {
-      const rollups = FACT_KINDS.flatMap((kind) => GRAINS.flatMap((grain) => (['day', 'month'] as const).map((period) => rollupTable(kind, grain, period))));
-      for (const table of [...rollups, adMonths]) await insertRows(tx, table.name, rollupColumns(table), someRows(table));
+      const rollups = FACT_KINDS.flatMap((kind) =>
+        GRAINS.flatMap((grain) =>
+          (['day', 'month'] as const).map((period) => rollupTable(kind, grain, period)),
+        ),
+      );
+      for (const table of [...rollups, adMonths])
+        await insertRows(tx, table.name, rollupColumns(table), someRows(table));
     });
-    await test.db.read('ANALYZE TABLE rollup_cv_day, rollup_ad_month, rollup_cv_fine_day, rollup_touch_day, rollup_touch_fine_day, rollup_result_day, rollup_result_fine_day, rollup_cohort_month, rollup_cohort_fine_month');
+    await test.db.read(
+      'ANALYZE TABLE rollup_cv_day, rollup_ad_month, rollup_cv_fine_day, rollup_touch_day, rollup_touch_fine_day, rollup_result_day, rollup_result_fine_day, rollup_cohort_month, rollup_cohort_fine_month',
+    );
   });
   afterAll(() => test.drop());
 
@@ -51,7 +75,11 @@ onMySql('the statements of reports on MariaDB', () => {
     ['a month by ad', 2, {}],
     ['a month and edge days by ad', 6, { range: { from: 20260115, to: 20260310 } }],
     ['chosen settings of a month by ad', 5, { cvSettingIds: [1] }],
-    ['a month and edge days by ad and device', 5, { range: { from: 20260115, to: 20260310 }, groupBy: ['ad_id', 'device'] }],
+    [
+      'a month and edge days by ad and device',
+      5,
+      { range: { from: 20260115, to: 20260310 }, groupBy: ['ad_id', 'device'] },
+    ],
     ['some ads of some days', 5, { range: { from: 20260202, to: 20260220 }, only: { ad_id: [1, 2, 3] } }],
     ['one device of a quarter', 5, { range: { from: 20260101, to: 20260331 }, only: { device: [2] } }],
     ['days kept apart', 5, { range: { from: 20260101, to: 20260131 }, groupBy: ['day', 'ad_id'] }],
@@ -79,8 +107,19 @@ onMySql('the statements of reports on MariaDB', () => {
     }
   });
 
-  it.each([['coarse', { ad_id: null }], ['of some ads', { ad_id: [1, 2, 3] }], ['fine', { device: [2] }]] as const)('read what customers did later along the key of its rollup (%s)', async (_name, only) => {
-    const { sql, params } = laterStatement({ productId: 1, current: 202603, columns: ['ad_id'], model: 5, facts: ['cv', 'amount'], only });
+  it.each([
+    ['coarse', { ad_id: null }],
+    ['of some ads', { ad_id: [1, 2, 3] }],
+    ['fine', { device: [2] }],
+  ] as const)('read what customers did later along the key of its rollup (%s)', async (_name, only) => {
+    const { sql, params } = laterStatement({
+      productId: 1,
+      current: 202603,
+      columns: ['ad_id'],
+      model: 5,
+      facts: ['cv', 'amount'],
+      only,
+    });
     const [step] = await test.db.read<PlanStep>(`EXPLAIN ${sql}`, params);
     expect(step).toMatchObject({ key: 'PRIMARY' });
     expect(['range', 'ref', 'const']).toContain(step?.type);
@@ -99,8 +138,14 @@ onMySql('the statements of reports on MariaDB', () => {
     await test.db.read('ANALYZE TABLE interaction, access');
     const { sql, params } = logFacts('touch', world.productId, [daysOf(events)[0]!]);
     const plan = await test.db.read<PlanStep & { Extra: string }>(`EXPLAIN ${sql}`, params);
-    for (const [table, key] of [['interaction', 'ix_interaction_day'], ['access', 'ix_access_day']]) {
-      expect(plan.find((step) => step.table === table)).toMatchObject({ key, Extra: expect.stringContaining('Using index') });
+    for (const [table, key] of [
+      ['interaction', 'ix_interaction_day'],
+      ['access', 'ix_access_day'],
+    ]) {
+      expect(plan.find((step) => step.table === table)).toMatchObject({
+        key,
+        Extra: expect.stringContaining('Using index'),
+      });
     }
   });
 

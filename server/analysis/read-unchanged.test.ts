@@ -32,7 +32,14 @@ onEachDatabase((dialect) => {
 
     const now = (): number => Date.parse('2026-11-22T12:00:00+09:00');
     const ask = (report: Report) =>
-      readUnchanged(test.db, report, actorOf(world), { productId: world.productId, dateFrom: days.from, dateTo: days.to }, now(), (_, id) => id);
+      readUnchanged(
+        test.db,
+        report,
+        actorOf(world),
+        { productId: world.productId, dateFrom: days.from, dateTo: days.to },
+        now(),
+        (_, id) => id,
+      );
     /** Counts the readings; `meanwhile` happens after each, as though between two of its statements. */
     const watched = (report: Report, meanwhile: (reading: number) => Promise<void>) => {
       const seen = { readings: 0 };
@@ -52,14 +59,17 @@ onEachDatabase((dialect) => {
       expect(seen.readings).toBe(1);
     });
 
-    it.each(reportKeys)('%s is read again where a day was rolled up meanwhile, and says the new version', async (key) => {
-      const { seen, report } = watched(reports[key], async (reading) => {
-        if (reading === 1) await rollUpAgain();
-      });
-      const { version } = await ask(report);
-      expect(seen.readings).toBe(2);
-      expect(version).toBe(await figureVersion(test.db, world.productId, report.versionDays ?? days));
-    });
+    it.each(reportKeys)(
+      '%s is read again where a day was rolled up meanwhile, and says the new version',
+      async (key) => {
+        const { seen, report } = watched(reports[key], async (reading) => {
+          if (reading === 1) await rollUpAgain();
+        });
+        const { version } = await ask(report);
+        expect(seen.readings).toBe(2);
+        expect(version).toBe(await figureVersion(test.db, world.productId, report.versionDays ?? days));
+      },
+    );
 
     /** The database, on which `meanwhile` happens once: right after a statement has read rollups. */
     const tornBy = (meanwhile: () => Promise<void>) => {
@@ -78,7 +88,10 @@ onEachDatabase((dialect) => {
     const asked = () => ({ productId: world.productId, dateFrom: days.from, dateTo: days.to });
     const others: [string, (db: Database) => Promise<unknown>][] = [
       ['figures of days', (db) => dailyFigures(db, actorOf(world), asked(), now())],
-      ['the ranking of ads', (db) => adRanking(db, actorOf(world), { ...asked(), measure: 'cvTotalFinal', size: 50 }, now())],
+      [
+        'the ranking of ads',
+        (db) => adRanking(db, actorOf(world), { ...asked(), measure: 'cvTotalFinal', size: 50 }, now()),
+      ],
     ];
 
     it.each(others)('%s are read once where nothing changes', async (_name, read) => {
@@ -90,19 +103,27 @@ onEachDatabase((dialect) => {
       expect([once > 0, again.seen.readings]).toEqual([true, 2 * once]);
     });
 
-    it.each(others)('%s are of one state, though costs and sales change between two statements', async (_name, read) => {
-      const before = await read(test.db);
-      const { db } = tornBy(() =>
-        test.db.write(async (tx) => {
-          await tx.execute('UPDATE interaction SET cost_sen = cost_sen + 100 WHERE product_id = ?', [world.productId]);
-          await tx.execute('UPDATE conversion_touch SET amount_sen = amount_sen + 100 WHERE product_id = ?', [world.productId]);
-          await recomputeRollups(tx, world.productId, daysOf(events));
-        }),
-      );
-      const torn = await read(db);
-      expect(torn).not.toEqual(before);
-      expect(torn).toEqual(await read(test.db));
-    });
+    it.each(others)(
+      '%s are of one state, though costs and sales change between two statements',
+      async (_name, read) => {
+        const before = await read(test.db);
+        const { db } = tornBy(() =>
+          test.db.write(async (tx) => {
+            await tx.execute('UPDATE interaction SET cost_sen = cost_sen + 100 WHERE product_id = ?', [
+              world.productId,
+            ]);
+            await tx.execute(
+              'UPDATE conversion_touch SET amount_sen = amount_sen + 100 WHERE product_id = ?',
+              [world.productId],
+            );
+            await recomputeRollups(tx, world.productId, daysOf(events));
+          }),
+        );
+        const torn = await read(db);
+        expect(torn).not.toEqual(before);
+        expect(torn).toEqual(await read(test.db));
+      },
+    );
 
     it('is answered all the same where days change without end, with a version that has passed', async () => {
       const { seen, report } = watched(reports.adSummaries, rollUpAgain);

@@ -11,7 +11,12 @@ import { timeSeries } from './reports/time-series';
 import { transitions } from './reports/transitions';
 
 const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Figures;
-const row = (adId: number, ad: string, figures: Partial<Figures>): ReportRow => ({ adId, ad, noAd: false, figures: { ...zeros, cpa: null, ...figures } });
+const row = (adId: number, ad: string, figures: Partial<Figures>): ReportRow => ({
+  adId,
+  ad,
+  noAd: false,
+  figures: { ...zeros, cpa: null, ...figures },
+});
 const rows = [
   row(1, 'ろ', { cvTotalFinal: 4, cpa: 500, adCost: 2000 }),
   row(2, 'い', { cvTotalFinal: 4, cpa: 500, adCost: 2000 }),
@@ -34,23 +39,55 @@ const adsIn = (order: DocumentOptions['order']): string[] => {
 
 describe('credit in a report as people file it', () => {
   it('is rounded to make its whole, that of days compared with too; differences are those of what is filed', () => {
-    const credits = [[1.383, 0.126], [0.309, 0.126], [1.308, 0.748]].map(([attrCv = 0, before = 0], index) => ({
+    const credits = [
+      [1.383, 0.126],
+      [0.309, 0.126],
+      [1.308, 0.748],
+    ].map(([attrCv = 0, before = 0], index) => ({
       ...row(index + 1, `広告${index + 1}`, { attrCv, cvTotalFinal: 1 }),
       previous: { ...zeros, attrCv: before },
       cvTotalFinal: compareCredit(1, attrCv),
     }));
     const columns = [...reportColumns(attributions, ['ad']), ...comparisonColumns(attributions)];
-    const named = ['attr_cv', 'attr_cv_previous', 'cv_total_final_diff'].map((name) => columns.find((column) => column.name === name)!);
-    const made = reportDocument({ rows: credits, result: { total: row(0, '', {}) } }, named, { locale: 'ja', cvNames: new Map(), headed: (title) => title, logWord: (_, value) => value, order: null });
-    expect([...(made.rows as Iterable<Row>)]).toEqual([[1.38, 0.13, 0.38], [0.31, 0.12, -0.69], [1.31, 0.75, 0.31]]);
+    const named = ['attr_cv', 'attr_cv_previous', 'cv_total_final_diff'].map((name) =>
+      columns.find((column) => column.name === name)!,
+    );
+    const made = reportDocument({ rows: credits, result: { total: row(0, '', {}) } }, named, {
+      locale: 'ja',
+      cvNames: new Map(),
+      headed: (title) => title,
+      logWord: (_, value) => value,
+      order: null,
+    });
+    expect([...(made.rows as Iterable<Row>)]).toEqual([
+      [1.38, 0.13, 0.38],
+      [0.31, 0.12, -0.69],
+      [1.31, 0.75, 0.31],
+    ]);
   });
 });
 
 it('shares and losses of a split test are filed as the screen tells them', () => {
-  const tested = { ...row(1, '', {}), lpoTitle: 'B', deliverRatio: 50, deliverRatioActual: 49.126, expectedLoss: 0.00321 };
+  const tested = {
+    ...row(1, '', {}),
+    lpoTitle: 'B',
+    deliverRatio: 50,
+    deliverRatioActual: 49.126,
+    expectedLoss: 0.00321,
+  };
   const columns = lpoAnalysis.columns.filter(({ name }) => /^deliver_|_loss$/.test(name));
-  const made = reportDocument({ rows: [tested], result: { total: row(0, '', {}) } }, columns, { locale: 'ja', cvNames: new Map(), headed: (title, unit) => `${title} ${unit}`, logWord: (_, value) => value, order: null });
-  expect(made.header).toEqual(['配信割合（設定） ratio', '配信割合（実績） ratio', '見込み損失（1,000クリックあたり）']);
+  const made = reportDocument({ rows: [tested], result: { total: row(0, '', {}) } }, columns, {
+    locale: 'ja',
+    cvNames: new Map(),
+    headed: (title, unit) => `${title} ${unit}`,
+    logWord: (_, value) => value,
+    order: null,
+  });
+  expect(made.header).toEqual([
+    '配信割合（設定） ratio',
+    '配信割合（実績） ratio',
+    '見込み損失（1,000クリックあたり）',
+  ]);
   expect([...(made.rows as Iterable<Row>)][0]).toEqual([50, 49.13, 3.21]);
 });
 
@@ -62,15 +99,32 @@ describe('months and days as people file them', () => {
   ])('of %s.%s are those of the screen, while data keeps them', (_, name, report, own, filed) => {
     const columns = reportColumns(report, []).filter((column) => column.name === name);
     const from = [{ ...row(1, '', {}), ...own }];
-    const made = reportDocument({ rows: from, result: { total: row(0, '', {}) } }, columns, { locale: 'ja', cvNames: new Map(), headed: (title) => title, logWord: (_, value) => value, order: null });
+    const made = reportDocument({ rows: from, result: { total: row(0, '', {}) } }, columns, {
+      locale: 'ja',
+      cvNames: new Map(),
+      headed: (title) => title,
+      logWord: (_, value) => value,
+      order: null,
+    });
     expect([...(made.rows as Iterable<Row>)][0]).toEqual([filed]);
     expect([...(reportTable(from, columns).rows as Iterable<Row>)]).toEqual([Object.values(own)]);
   });
 });
 
-it.each([['ja', 'はい', 'いいえ'], ['en', 'Yes', 'No'], ['zh-CN', '是', '否']] as const)('in %s a file says whether in words', (locale, yes, no) => {
+it.each([
+  ['ja', 'はい', 'いいえ'],
+  ['en', 'Yes', 'No'],
+  ['zh-CN', '是', '否'],
+] as const)('in %s a file says whether in words', (locale, yes, no) => {
   const columns = reportColumns(adSummaries, ['ad']).filter(({ name }) => name === 'no_ad');
-  const made = reportDocument({ rows: [{ ...row(1, '', {}), noAd: true, ad: null }, row(2, '', {})], result: { total: row(0, '', {}) } }, columns, { locale, cvNames: new Map(), headed: (title) => title, logWord: (_, value) => value, order: null });
+  const made = reportDocument(
+    {
+      rows: [{ ...row(1, '', {}), noAd: true, ad: null }, row(2, '', {})],
+      result: { total: row(0, '', {}) },
+    },
+    columns,
+    { locale, cvNames: new Map(), headed: (title) => title, logWord: (_, value) => value, order: null },
+  );
   expect([...(made.rows as Iterable<Row>)].flat()).toEqual([yes, no]);
 });
 
@@ -80,7 +134,10 @@ describe('rows of a report as people file it', () => {
     ['cv_total_final', true, 'い ろ に は'],
     ['cpa', true, 'い ろ は に'],
     ['cpa', false, 'は い ろ に'],
-  ])('stand by %s, upwards: %p, as on screen', (name, ascending, expected) => expect(adsIn({ column: columnOf(name), ascending })).toEqual([...expected.split(' '), '合計']));
+  ])('stand by %s, upwards: %p, as on screen', (name, ascending, expected) =>
+    expect(adsIn({ column: columnOf(name), ascending })).toEqual([...expected.split(' '), '合計']),
+  );
 
-  it('stay as they come where no figure puts them in order', () => expect(adsIn(null)).toEqual(['ろ', 'い', 'は', 'に', '合計']));
+  it('stay as they come where no figure puts them in order', () =>
+    expect(adsIn(null)).toEqual(['ろ', 'い', 'は', 'に', '合計']));
 });

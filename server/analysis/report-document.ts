@@ -1,4 +1,14 @@
-import { axisName, axisOf, Device, deviceCode, enumName, isAxisKey, rankOrder, type AxisKey, type MeasureUnit } from '../../shared/catalog';
+import {
+  axisName,
+  axisOf,
+  Device,
+  deviceCode,
+  enumName,
+  isAxisKey,
+  rankOrder,
+  type AxisKey,
+  type MeasureUnit,
+} from '../../shared/catalog';
 import { shownNumber, shownParts } from '../../shared/format';
 import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
@@ -31,26 +41,43 @@ const axisOfColumn = ({ name, fields: [field], ofLog }: Column): AxisKey | null 
   !ofLog && field !== undefined && isAxisKey(field) && axisName(field) === name ? field : null;
 
 /** The figures of a column as they are shown, rounded to make their sum. */
-function partsOf(rows: readonly ReportRow[], { value }: Pick<Column, 'value'>, unit: MeasureUnit): Map<ReportRow, number> {
+function partsOf(
+  rows: readonly ReportRow[],
+  { value }: Pick<Column, 'value'>,
+  unit: MeasureUnit,
+): Map<ReportRow, number> {
   const known = rows.flatMap((row): [ReportRow, number][] => {
     const cell = value(row);
     return typeof cell === 'number' ? [[row, cell]] : [];
   });
-  const shown = shownParts(known.map(([, part]) => part), unit);
+  const shown = shownParts(
+    known.map(([, part]) => part),
+    unit,
+  );
   return new Map(known.map(([row], index) => [row, shown[index] ?? 0]));
 }
 
 /** The differences between parts as they are shown and what they are set against. */
-function differencesOf(rows: readonly ReportRow[], { part, of }: NonNullable<Column['against']>, unit: MeasureUnit): Map<ReportRow, number> {
-  const differences = [...partsOf(rows, { value: part }, unit)].flatMap(([row, shown]): [ReportRow, number][] => {
-    const normal = of(row);
-    return normal === null ? [] : [[row, shownNumber(shown - normal, unit)]];
-  });
+function differencesOf(
+  rows: readonly ReportRow[],
+  { part, of }: NonNullable<Column['against']>,
+  unit: MeasureUnit,
+): Map<ReportRow, number> {
+  const differences = [...partsOf(rows, { value: part }, unit)].flatMap(
+    ([row, shown]): [ReportRow, number][] => {
+      const normal = of(row);
+      return normal === null ? [] : [[row, shownNumber(shown - normal, unit)]];
+    },
+  );
   return new Map(differences);
 }
 
 /** Rows by what they rank in a column, those that rank alike by name. */
-function inOrder(rows: readonly ReportRow[], { column, ascending }: NonNullable<DocumentOptions['order']>, nameOf: (row: ReportRow) => string): ReportRow[] {
+function inOrder(
+  rows: readonly ReportRow[],
+  { column, ascending }: NonNullable<DocumentOptions['order']>,
+  nameOf: (row: ReportRow) => string,
+): ReportRow[] {
   const rankIn = column.rank ?? column.value;
   const placed = rows.map((row) => {
     const rank = rankIn(row);
@@ -60,7 +87,14 @@ function inOrder(rows: readonly ReportRow[], { column, ascending }: NonNullable<
 }
 
 /** Puts the rows of a report into words: names, figures rounded as they are shown, the total at the end. */
-export function reportDocument({ rows, result: { total } }: { readonly rows: OpenReport['rows']; readonly result: Pick<OpenReport['result'], 'total'> }, columns: readonly Column[], options: DocumentOptions): ReportDocument {
+export function reportDocument(
+  {
+    rows,
+    result: { total },
+  }: { readonly rows: OpenReport['rows']; readonly result: Pick<OpenReport['result'], 'total'> },
+  columns: readonly Column[],
+  options: DocumentOptions,
+): ReportDocument {
   const { locale, cvNames, headed, order } = options;
   const { report, enums, logs } = texts[locale];
   const axes = columns.map(axisOfColumn);
@@ -78,32 +112,60 @@ export function reportDocument({ rows, result: { total } }: { readonly rows: Ope
     const value = column.value(row);
     return (axes[index] === 'device' ? deviceWord(value) : value) ?? (row.noAd ? null : report.unset);
   };
-  const nameOf = (row: ReportRow): string => columns.flatMap((column, index) => (axes[index] ? [label(row, column, index) ?? ''] : column.naming ? [column.value(row) ?? ''] : [])).join(' / ');
+  const nameOf = (row: ReportRow): string =>
+    columns
+      .flatMap((column, index) =>
+        axes[index] ? [label(row, column, index) ?? ''] : column.naming ? [column.value(row) ?? ''] : [],
+      )
+      .join(' / ');
   // Parts are rounded together, so that what is filed adds up: single events, which come one by one, have none.
   const known = Symbol.iterator in rows ? rows : [];
-  const rounded = new Map(columns.flatMap((column): [Column, Map<ReportRow, number>][] => {
-    const { parts, against, unit } = column;
-    return unit && (parts || against) ? [[column, against ? differencesOf(known, against, unit) : partsOf(known, column, unit)]] : [];
-  }));
+  const rounded = new Map(
+    columns.flatMap((column): [Column, Map<ReportRow, number>][] => {
+      const { parts, against, unit } = column;
+      return unit && (parts || against)
+        ? [[column, against ? differencesOf(known, against, unit) : partsOf(known, column, unit)]]
+        : [];
+    }),
+  );
   const figure = (row: ReportRow, column: Column): Cell => {
-    const { value, filed, unit, decimals, ofLog, fields: [field] } = column;
+    const {
+      value,
+      filed,
+      unit,
+      decimals,
+      ofLog,
+      fields: [field],
+    } = column;
     if (filed) return filed(row);
     const part = rounded.get(column)?.get(row);
     if (part !== undefined) return part;
     const cell = value(row);
     if (ofLog && unit === null) return options.logWord(field, cell);
     if (typeof cell === 'boolean') return cell ? logs.yes : logs.no;
-    return typeof cell === 'number' && unit !== null && Number.isFinite(cell) ? shownNumber(cell, unit, decimals) : cell;
+    return typeof cell === 'number' && unit !== null && Number.isFinite(cell)
+      ? shownNumber(cell, unit, decimals)
+      : cell;
   };
-  const cellsOf = (row: ReportRow): Cell[] => columns.map((column, index) => (axes[index] ? label(row, column, index) : figure(row, column)));
+  const cellsOf = (row: ReportRow): Cell[] =>
+    columns.map((column, index) => (axes[index] ? label(row, column, index) : figure(row, column)));
   const titleOf = ({ name, title }: Column): string => {
     const before = name.replace(/_previous$/, '');
     const own = cvNames.get(before);
     return own === undefined ? title(locale) : before === name ? own : `${own} ${report.compared}`;
   };
-  const totals = columns.map((column, index) => (index === labels[0] ? report.total : column.unit === null ? null : figure(total, column)));
+  const totals = columns.map((column, index) =>
+    index === labels[0] ? report.total : column.unit === null ? null : figure(total, column),
+  );
   return {
-    header: columns.map((column) => column.filedTitle?.(locale) ?? headed(titleOf(column), column.unit, column.difference === true)),
-    rows: eachRow(order && Symbol.iterator in rows ? inOrder(rows, order, nameOf) : rows, cellsOf, labels.length === 0 ? [] : [totals]),
+    header: columns.map(
+      (column) =>
+        column.filedTitle?.(locale) ?? headed(titleOf(column), column.unit, column.difference === true),
+    ),
+    rows: eachRow(
+      order && Symbol.iterator in rows ? inOrder(rows, order, nameOf) : rows,
+      cellsOf,
+      labels.length === 0 ? [] : [totals],
+    ),
   };
 }

@@ -11,8 +11,13 @@ const rows: ReportRow[] = [
   { adId: 7, ad: '=cmd()', noAd: false, figures: { ...zeros, adClickCount: 3, roas: null, profit: -12.5 } },
   { adId: null, ad: null, noAd: true, figures: { ...zeros, cvFinal1: 1 } },
 ];
-const known = [...reportColumns(attributions, ['ad']), ...attributions.furtherColumns, ...comparisonColumns(attributions)];
-const named = (names: string[]): Column[] => names.map((name) => known.find((column) => column.name === name)!);
+const known = [
+  ...reportColumns(attributions, ['ad']),
+  ...attributions.furtherColumns,
+  ...comparisonColumns(attributions),
+];
+const named = (names: string[]): Column[] =>
+  names.map((name) => known.find((column) => column.name === name)!);
 const table = (columns: string[], locale?: 'ja' | 'en' | 'zh-CN', from = rows) => {
   const made = reportTable(from, named(columns), { locale });
   return [made.header, ...(made.rows as Iterable<Row>)];
@@ -33,7 +38,8 @@ describe('a report as a table', () => {
       [7, '=cmd()', 0, undefined],
       [null, '（広告なし）', 1, undefined],
     ]);
-    for (const locale of ['en', 'zh-CN'] as const) expect(table(['ad', 'ad_click_count'], locale)[0]).not.toContain('ad_click_count');
+    for (const locale of ['en', 'zh-CN'] as const)
+      expect(table(['ad', 'ad_click_count'], locale)[0]).not.toContain('ad_click_count');
   });
 
   it('shows one model beside the others where its column is chosen', () => {
@@ -45,12 +51,27 @@ describe('a report as a table', () => {
   });
 
   it('sets the days compared with beside', () => {
-    const compared = [{ ...rows[0]!, previous: { ...zeros, cpa: 8 } }, { ...rows[1]!, previous: null }];
-    expect(table(['ad', 'cpa', 'cpa_previous'], 'ja', compared)).toEqual([['広告', 'CPA', 'CPA 比較期間'], ['=cmd()', 0, 8], ['（広告なし）', 0, null]]);
+    const compared = [
+      { ...rows[0]!, previous: { ...zeros, cpa: 8 } },
+      { ...rows[1]!, previous: null },
+    ];
+    expect(table(['ad', 'cpa', 'cpa_previous'], 'ja', compared)).toEqual([
+      ['広告', 'CPA', 'CPA 比較期間'],
+      ['=cmd()', 0, 8],
+      ['（広告なし）', 0, null],
+    ]);
   });
 
   it('offers every metric of the catalogue', () => {
-    expect(reportColumns(adSummaries, ['ad', 'device']).map(({ name }) => name)).toEqual(['ad_id', 'ad', 'device', 'no_ad', ...measureNames]);
-    expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(['cpa_diff', 'roas_ratio', 'amount_avg_diff']));
+    expect(reportColumns(adSummaries, ['ad', 'device']).map(({ name }) => name)).toEqual([
+      'ad_id',
+      'ad',
+      'device',
+      'no_ad',
+      ...measureNames,
+    ]);
+    expect(known.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['cpa_diff', 'roas_ratio', 'amount_avg_diff']),
+    );
   });
 });

@@ -17,15 +17,24 @@ export interface TableOptions {
 }
 
 /** Whether the column holds labels of an axis on which direct conversions have a row of their own. */
-const namesNoAd = ({ fields: [field], name }: Column): boolean => isAxisKey(field) && axisName(field) === name && axisOf(field).adDerived;
+const namesNoAd = ({ fields: [field], name }: Column): boolean =>
+  isAxisKey(field) && axisName(field) === name && axisOf(field).adDerived;
 
 /**
  * A report's rows as a table of the chosen columns, in their order. Numbers stay numbers, unrounded;
  * a ratio without a denominator is an empty cell. With a locale the "(no ad)" row is named so in its label cells.
  */
-export function reportTable(rows: Iterable<ReportRow> | AsyncIterable<ReportRow>, columns: readonly Column[], { locale = null }: TableOptions = {}): ReportTable {
+export function reportTable(
+  rows: Iterable<ReportRow> | AsyncIterable<ReportRow>,
+  columns: readonly Column[],
+  { locale = null }: TableOptions = {},
+): ReportTable {
   const noAd = locale ? texts[locale].report.noAd : null;
   const named = columns.findIndex(namesNoAd);
-  const cells = (row: ReportRow): Cell[] => columns.map((column, index) => (row.noAd && index === named ? noAd : column.value(row)));
-  return { header: columns.map((column) => (locale ? column.title(locale) : column.name)), rows: eachRow(rows, cells) };
+  const cells = (row: ReportRow): Cell[] =>
+    columns.map((column, index) => (row.noAd && index === named ? noAd : column.value(row)));
+  return {
+    header: columns.map((column) => (locale ? column.title(locale) : column.name)),
+    rows: eachRow(rows, cells),
+  };
 }

@@ -33,35 +33,84 @@ onEachDatabase((dialect) => {
     let world: World;
     let events: Events;
     let ads: Map<number, AdRow>;
-    const ask = (input: Partial<ReportInput>, now = NOW) => readTransitions(test.db, actorOf(world), transitions, { productId: world.productId, ...WHENEVER, ...input }, now);
+    const ask = (input: Partial<ReportInput>, now = NOW) =>
+      readTransitions(
+        test.db,
+        actorOf(world),
+        transitions,
+        { productId: world.productId, ...WHENEVER, ...input },
+        now,
+      );
     const valueOn = (axis: AxisKey, at: Place): string | number | null => {
       const ad = ads.get(at.adId);
       const values: Record<AxisKey, string | number | null | undefined> = {
-        agency: ad?.agency_id, asp: ad?.asp_id, category: ad?.ad_category_id, type1: ad?.ad_type1_id, type2: ad?.ad_type2_id, type3: ad?.ad_type3_id,
-        ad: ad?.id, device: at.device === 0 ? null : deviceName(at.device), redirect: at.redirectId || null, lpoTitle: at.lpoEntryId || null,
+        agency: ad?.agency_id,
+        asp: ad?.asp_id,
+        category: ad?.ad_category_id,
+        type1: ad?.ad_type1_id,
+        type2: ad?.ad_type2_id,
+        type3: ad?.ad_type3_id,
+        ad: ad?.id,
+        device: at.device === 0 ? null : deviceName(at.device),
+        redirect: at.redirectId || null,
+        lpoTitle: at.lpoEntryId || null,
       };
       return values[axis] ?? null;
     };
-    const keyBy = (axes: readonly AxisKey[]) => (at: Place): string => {
-      const adDerived = axes.some((axis) => axis !== 'device');
-      return JSON.stringify([adDerived && at.adId === 0, ...axes.map((axis) => valueOn(axis, at))]);
-    };
+    const keyBy =
+      (axes: readonly AxisKey[]) =>
+      (at: Place): string => {
+        const adDerived = axes.some((axis) => axis !== 'device');
+        return JSON.stringify([adDerived && at.adId === 0, ...axes.map((axis) => valueOn(axis, at))]);
+      };
     const keyOfRow = (axes: readonly AxisKey[], row: ReportRow): string =>
-      JSON.stringify([row.noAd, ...axes.map((axis) => (row as unknown as Record<string, string | number | null>)[axis === 'device' ? axis : `${axis}Id`] ?? null)]);
-    const near = (a: number | null | undefined, b: number | null): boolean => (a === null || b === null || a === undefined ? a === b : Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b)));
+      JSON.stringify([
+        row.noAd,
+        ...axes.map(
+          (axis) =>
+            (row as unknown as Record<string, string | number | null>)[
+              axis === 'device' ? axis : `${axis}Id`
+            ] ?? null,
+        ),
+      ]);
+    const near = (a: number | null | undefined, b: number | null): boolean =>
+      a === null || b === null || a === undefined
+        ? a === b
+        : Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
-    async function compare(axes: AxisKey[], model: number, measure: string, input: Partial<ReportInput> = {}, keyOf: (at: Place) => string | null = keyBy(axes)): Promise<void> {
-      const { results, total, cohorts } = await ask({ axis: axes, attributionModel: model, measure, ...input });
-      const wanted = oracleTransitions(events, { model, measure, current: CURRENT, keyOf, finer: finerOf(axes, input.filters ?? {}) });
+    async function compare(
+      axes: AxisKey[],
+      model: number,
+      measure: string,
+      input: Partial<ReportInput> = {},
+      keyOf: (at: Place) => string | null = keyBy(axes),
+    ): Promise<void> {
+      const { results, total, cohorts } = await ask({
+        axis: axes,
+        attributionModel: model,
+        measure,
+        ...input,
+      });
+      const wanted = oracleTransitions(events, {
+        model,
+        measure,
+        current: CURRENT,
+        keyOf,
+        finer: finerOf(axes, input.filters ?? {}),
+      });
       const names = wanted.map(({ key, acquisition }) => `${key} ${acquisition}`);
-      expect(results.map((row) => `${keyOfRow(axes, row)} ${row.acquisitionMonth}`).sort()).toEqual([...names].sort());
+      expect(results.map((row) => `${keyOfRow(axes, row)} ${row.acquisitionMonth}`).sort()).toEqual(
+        [...names].sort(),
+      );
       for (const row of results) {
         const should = wanted[names.indexOf(`${keyOfRow(axes, row)} ${row.acquisitionMonth}`)]!;
         expect(near(row.cost, should.cost)).toBe(true);
         should.months.forEach(({ value, forecast }, month) => {
           const cell = row.months?.[month];
           if (cell?.forecast !== forecast || !near(cell.value, value)) {
-            throw new Error(`${axes.join()} model ${model} ${measure} ${should.key} ${should.acquisition} month ${month}: ${JSON.stringify(cell)} should be ${value} ${forecast}`);
+            throw new Error(
+              `${axes.join()} model ${model} ${measure} ${should.key} ${should.acquisition} month ${month}: ${JSON.stringify(cell)} should be ${value} ${forecast}`,
+            );
           }
         });
       }
@@ -70,7 +119,10 @@ onEachDatabase((dialect) => {
         const sum = wanted.reduce((all, one) => all + (one.months[month]?.value ?? 0), 0);
         expect(near(total.months?.[month]?.value, sum)).toBe(true);
       }
-      expect(cohorts.reduce((all, one) => all + (one.months[0]?.value ?? 0), 0)).toBeCloseTo(total.months?.[0]?.value ?? 0, 6);
+      expect(cohorts.reduce((all, one) => all + (one.months[0]?.value ?? 0), 0)).toBeCloseTo(
+        total.months?.[0]?.value ?? 0,
+        6,
+      );
     }
 
     beforeAll(async () => {
@@ -81,7 +133,12 @@ onEachDatabase((dialect) => {
         await storeEvents(tx, world.productId, events);
         await recomputeRollups(tx, world.productId, daysOf(events));
       });
-      ads = new Map((await test.db.read<AdRow>('SELECT * FROM ad WHERE product_id = ?', [world.productId])).map((ad) => [ad.id, ad]));
+      ads = new Map(
+        (await test.db.read<AdRow>('SELECT * FROM ad WHERE product_id = ?', [world.productId])).map((ad) => [
+          ad.id,
+          ad,
+        ]),
+      );
     });
     afterAll(() => test.drop());
 
@@ -90,30 +147,67 @@ onEachDatabase((dialect) => {
     });
 
     it.each(transitionMeasureKeys)('equals the definitions of %s', async (measure) => {
-      for (const model of [1, 5]) for (const axes of [['ad'], ['asp', 'category'], ['agency', 'device']] as AxisKey[][]) await compare(axes, model, measure);
+      for (const model of [1, 5])
+        for (const axes of [['ad'], ['asp', 'category'], ['agency', 'device']] as AxisKey[][])
+          await compare(axes, model, measure);
     });
 
     it('takes facts by what acquired the customers, and leaves direct ones out where ads are chosen', async () => {
-      const of = (axes: AxisKey[], passes: (at: Place) => boolean) => (at: Place) => (passes(at) ? keyBy(axes)(at) : null);
+      const of = (axes: AxisKey[], passes: (at: Place) => boolean) => (at: Place) =>
+        passes(at) ? keyBy(axes)(at) : null;
       const [ad] = world.ads;
-      await compare(['ad'], 1, 'amount', { filters: { adIds: [ad] } }, of(['ad'], ({ adId }) => adId === ad));
-      await compare(['asp'], 1, 'cv', { filters: { agencyIds: [world.agencies[0]] } }, of(['asp'], ({ adId }) => ads.get(adId)?.agency_id === world.agencies[0]));
-      await compare(['ad'], 2, 'roas_cumulative', { filters: { device: ['pc', 'tablet'] } }, of(['ad'], ({ device }) => ['pc', 'tablet'].includes(deviceName(device) ?? '')));
-      await compare(['ad'], 3, 'customers', { filters: { redirectIds: [world.redirects[0]] } }, of(['ad'], ({ redirectId }) => redirectId === world.redirects[0]));
+      await compare(
+        ['ad'],
+        1,
+        'amount',
+        { filters: { adIds: [ad] } },
+        of(['ad'], ({ adId }) => adId === ad),
+      );
+      await compare(
+        ['asp'],
+        1,
+        'cv',
+        { filters: { agencyIds: [world.agencies[0]] } },
+        of(['asp'], ({ adId }) => ads.get(adId)?.agency_id === world.agencies[0]),
+      );
+      await compare(
+        ['ad'],
+        2,
+        'roas_cumulative',
+        { filters: { device: ['pc', 'tablet'] } },
+        of(['ad'], ({ device }) => ['pc', 'tablet'].includes(deviceName(device) ?? '')),
+      );
+      await compare(
+        ['ad'],
+        3,
+        'customers',
+        { filters: { redirectIds: [world.redirects[0]] } },
+        of(['ad'], ({ redirectId }) => redirectId === world.redirects[0]),
+      );
     });
 
     it('picks acquisition months by the range, and forecasts them as ever', async () => {
       const all = await ask({ measure: 'amount_cumulative' });
       const some = await ask({ measure: 'amount_cumulative', dateFrom: 20251015, dateTo: 20251201 });
-      expect(some.results).toEqual(all.results.filter(({ acquisitionMonth }) => ['202510', '202511', '202512'].includes(acquisitionMonth ?? '')));
-      expect(some.cohorts).toEqual(all.cohorts.filter(({ acquisitionMonth }) => ['202510', '202511', '202512'].includes(acquisitionMonth)));
+      expect(some.results).toEqual(
+        all.results.filter(({ acquisitionMonth }) =>
+          ['202510', '202511', '202512'].includes(acquisitionMonth ?? ''),
+        ),
+      );
+      expect(some.cohorts).toEqual(
+        all.cohorts.filter(({ acquisitionMonth }) =>
+          ['202510', '202511', '202512'].includes(acquisitionMonth),
+        ),
+      );
     });
 
     it('does not depend on the evaluation, nor on the product\u2019s model', async () => {
       const { results, attributionModel } = await ask({});
       expect(attributionModel).toBe(5);
       for (const evaluation of [1, 2, 3]) expect((await ask({ evaluation })).results).toEqual(results);
-      await test.db.write((tx) => tx.execute('UPDATE product SET attribution_model = 2 WHERE id = ?', [world.productId]));
+      await test.db.write((tx) =>
+        tx.execute('UPDATE product SET attribution_model = 2 WHERE id = ?', [world.productId]),
+      );
       expect((await ask({})).results).toEqual(results);
     });
 
@@ -131,9 +225,14 @@ onEachDatabase((dialect) => {
         });
       }
       expect(roas.results.some(({ ranges }) => ranges?.some(({ low }) => low !== null))).toBe(true);
-      const errors = transitions.furtherColumnsFor!({ productId: world.productId, measure: 'roas_cumulative' }).filter(({ name }) => name.endsWith('_error'));
+      const errors = transitions.furtherColumnsFor!({
+        productId: world.productId,
+        measure: 'roas_cumulative',
+      }).filter(({ name }) => name.endsWith('_error'));
       for (const row of roas.results) {
-        expect(errors.map((column) => column.value(row))).toEqual(row.ranges!.map(({ high }, month) => (high === null ? null : high - row.months![month]!.value!)));
+        expect(errors.map((column) => column.value(row))).toEqual(
+          row.ranges!.map(({ high }, month) => (high === null ? null : high - row.months![month]!.value!)),
+        );
       }
       expect(roas.results.some(({ payback }) => payback?.forecast)).toBe(true);
     });
@@ -154,33 +253,56 @@ onEachDatabase((dialect) => {
     it('knows nothing of what follows the month that runs where it began in it', async () => {
       const { results } = await ask({ dateFrom: firstDayOfMonth(CURRENT), dateTo: 20260430 });
       expect(results.length).toBeGreaterThan(0);
-      for (const { months } of results) expect(months!.slice(1)).toEqual(Array(24).fill({ value: null, forecast: true }));
+      for (const { months } of results)
+        expect(months!.slice(1)).toEqual(Array(24).fill({ value: null, forecast: true }));
     });
 
     it('gives an agency its own ads only, and pages and sorts like every report', async () => {
       const agency = actorOf(world, RoleType.AGENCY, world.agencies[0]);
-      const mine = await readTransitions(test.db, agency, transitions, { productId: world.productId, ...WHENEVER }, NOW);
+      const mine = await readTransitions(
+        test.db,
+        agency,
+        transitions,
+        { productId: world.productId, ...WHENEVER },
+        NOW,
+      );
       expect(new Set(mine.results.map(({ ad }) => ad))).toEqual(new Set(['Ad 1', 'Ad 2']));
       expect(mine.results).toEqual((await ask({ filters: { agencyIds: [world.agencies[0]] } })).results);
       const sorted = await ask({ sortName: 'month_3', sortAsc: false, pageSize: 5 });
-      const values = (await ask({})).results.map(({ months }) => months?.[3]?.value ?? -1).sort((a, b) => b - a);
+      const values = (await ask({})).results
+        .map(({ months }) => months?.[3]?.value ?? -1)
+        .sort((a, b) => b - a);
       expect(sorted.results.map(({ months }) => months?.[3]?.value)).toEqual(values.slice(0, 5));
       expect(sorted.count).toBe(values.length);
     });
 
     it('takes the cost of ad statistics of the month, with fees, also where rows are finer than ads', async () => {
       await test.db.write(async (tx) => {
-        await tx.execute('INSERT INTO ad_fee (ad_id, asp_id, period_from, period_to, amount_sen) VALUES (?, NULL, 20250915, 20251120, 1234567)', [world.ads[0]]);
+        await tx.execute(
+          'INSERT INTO ad_fee (ad_id, asp_id, period_from, period_to, amount_sen) VALUES (?, NULL, 20250915, 20251120, 1234567)',
+          [world.ads[0]],
+        );
       });
       for (const axis of ['ad', 'asp', 'device', 'redirect'] as const) {
-        const { results, cohorts, costWithoutCustomers } = await ask({ axis: [axis], attributionModel: 1, dateFrom: 20250901, dateTo: 20251130 });
+        const { results, cohorts, costWithoutCustomers } = await ask({
+          axis: [axis],
+          attributionModel: 1,
+          dateFrom: 20250901,
+          dateTo: 20251130,
+        });
         let all = 0;
         for (const month of [202509, 202510, 202511]) {
-          const days = { productId: world.productId, dateFrom: firstDayOfMonth(month), dateTo: lastDayOfMonth(month), axis: [axis] };
+          const days = {
+            productId: world.productId,
+            dateFrom: firstDayOfMonth(month),
+            dateTo: lastDayOfMonth(month),
+            axis: [axis],
+          };
           const statistics = await adSummaries.read(test.db, actorOf(world), days, NOW);
           all += statistics.total.figures.adCost ?? 0;
           const costs = new Map(statistics.results.map((row) => [keyOfRow([axis], row), row.figures.adCost]));
-          for (const row of results.filter(({ acquisitionMonth }) => acquisitionMonth === String(month))) expect(row.cost).toBeCloseTo(costs.get(keyOfRow([axis], row)) ?? 0, 6);
+          for (const row of results.filter(({ acquisitionMonth }) => acquisitionMonth === String(month)))
+            expect(row.cost).toBeCloseTo(costs.get(keyOfRow([axis], row)) ?? 0, 6);
         }
         expect(cohorts.reduce((sum, { cost }) => sum + cost, 0) + costWithoutCustomers).toBeCloseTo(all, 6);
       }
@@ -189,7 +311,10 @@ onEachDatabase((dialect) => {
 
     it('refuses a measure that there is not', async () => {
       for (const measure of ['cvr', 'toString', 'x'.repeat(100_000), 'cv,amount']) {
-        await expect(ask({ measure })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', details: { fields: { measure: expect.anything() } } });
+        await expect(ask({ measure })).rejects.toMatchObject({
+          code: 'BAD_USER_INPUT',
+          details: { fields: { measure: expect.anything() } },
+        });
       }
       expect((await ask({ measure: '' })).measure).toBe('cv');
     });
@@ -197,9 +322,13 @@ onEachDatabase((dialect) => {
     it('is what a computation from the logs finds, in bulk and live', async () => {
       const days = daysOf(events);
       expect(await verifyDays(test.db, world.productId, days)).toEqual([]);
-      await test.db.write((tx) => tx.execute('UPDATE rollup_cohort_month SET cv_5 = cv_5 + 1 WHERE product_id = ?', [world.productId]));
+      await test.db.write((tx) =>
+        tx.execute('UPDATE rollup_cohort_month SET cv_5 = cv_5 + 1 WHERE product_id = ?', [world.productId]),
+      );
       expect((await verifyDays(test.db, world.productId, days)).length).toBeGreaterThan(0);
-      await test.db.write((tx) => tx.execute('DELETE FROM rollup_cohort_fine_day WHERE product_id = ?', [world.productId]));
+      await test.db.write((tx) =>
+        tx.execute('DELETE FROM rollup_cohort_fine_day WHERE product_id = ?', [world.productId]),
+      );
       await test.db.write((tx) => recomputeRollups(tx, world.productId, days, 'live'));
       expect(await verifyDays(test.db, world.productId, days)).toEqual([]);
     });

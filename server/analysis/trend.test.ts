@@ -18,9 +18,11 @@ const UNITS: readonly Unit[] = ['month', 'week', 'day'];
 const NOTHING = { from: 0, to: 0 };
 
 /** Days as JavaScript knows them, so that the product's calendar is not judged by itself. */
-const dateOf = (day: number): Date => new Date(Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100));
+const dateOf = (day: number): Date =>
+  new Date(Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100));
 const dayOfDate = (date: Date): number => Number(date.toISOString().slice(0, 10).replaceAll('-', ''));
-const shifted = (day: number, days: number): number => dayOfDate(new Date(dateOf(day).getTime() + days * 86_400_000));
+const shifted = (day: number, days: number): number =>
+  dayOfDate(new Date(dateOf(day).getTime() + days * 86_400_000));
 const everyDay = (from: number, to: number): number[] => {
   const days: number[] = [];
   for (let day = from; day <= to; day = shifted(day, 1)) days.push(day);
@@ -35,13 +37,24 @@ function periodOf(day: number, unit: Unit, weekStart: number): string {
 }
 
 /** The days compared with, each with the first day of the period that it stands beside: as many days, weeks or whole months just before. */
-function earlierDays({ from, to }: { from: number; to: number }, unit: Unit): [beside: number, day: number][] {
+function earlierDays(
+  { from, to }: { from: number; to: number },
+  unit: Unit,
+): [beside: number, day: number][] {
   const days = everyDay(from, to);
-  if (unit !== 'month') return days.map((day) => [day, shifted(day, -(unit === 'day' ? days.length : Math.ceil(days.length / 7) * 7))]);
+  if (unit !== 'month')
+    return days.map((day) => [
+      day,
+      shifted(day, -(unit === 'day' ? days.length : Math.ceil(days.length / 7) * 7)),
+    ]);
   const months = [...new Set(days.map((day) => Math.floor(day / 100)))];
-  const earlier = (yyyymm: number, by: number): Date => new Date(Date.UTC(Math.floor(yyyymm / 100), (yyyymm % 100) - 1 - by, 1));
+  const earlier = (yyyymm: number, by: number): Date =>
+    new Date(Date.UTC(Math.floor(yyyymm / 100), (yyyymm % 100) - 1 - by, 1));
   return months.flatMap((month) =>
-    everyDay(dayOfDate(earlier(month, months.length)), shifted(dayOfDate(earlier(month, months.length - 1)), -1)).map((day): [number, number] => [month * 100 + 1, day]),
+    everyDay(
+      dayOfDate(earlier(month, months.length)),
+      shifted(dayOfDate(earlier(month, months.length - 1)), -1),
+    ).map((day): [number, number] => [month * 100 + 1, day]),
   );
 }
 
@@ -52,7 +65,8 @@ onEachDatabase((dialect) => {
     let events: Events;
     let ads: Map<number, AdRow>;
     let weekStart = 1;
-    const ask = (input: Partial<ReportInput>) => timeSeries.read(test.db, actorOf(world), { productId: world.productId, ...input });
+    const ask = (input: Partial<ReportInput>) =>
+      timeSeries.read(test.db, actorOf(world), { productId: world.productId, ...input });
 
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
@@ -62,7 +76,12 @@ onEachDatabase((dialect) => {
         await storeEvents(tx, world.productId, events);
         await recomputeRollups(tx, world.productId, daysOf(events));
       });
-      ads = new Map((await test.db.read<AdRow>('SELECT * FROM ad WHERE product_id = ?', [world.productId])).map((ad) => [ad.id, ad]));
+      ads = new Map(
+        (await test.db.read<AdRow>('SELECT * FROM ad WHERE product_id = ?', [world.productId])).map((ad) => [
+          ad.id,
+          ad,
+        ]),
+      );
     });
     afterAll(() => test.drop());
 
@@ -82,16 +101,26 @@ onEachDatabase((dialect) => {
       const { results, total } = await ask(input);
       const range = { from: input.dateFrom, to: input.dateTo };
       const settings = input.cvSettingIds ?? null;
-      const facts = oracleFacts(events, input.evaluation, input.attributionModel, finerOf(input.axis, input.filters ?? {})).filter((fact) => passes(input.filters ?? {}, fact, ads));
+      const facts = oracleFacts(
+        events,
+        input.evaluation,
+        input.attributionModel,
+        finerOf(input.axis, input.filters ?? {}),
+      ).filter((fact) => passes(input.filters ?? {}, fact, ads));
       const adDerived = input.axis.some((axis) => axisOf(axis).adDerived);
-      const valueOf = (fact: OracleFact): string => JSON.stringify([adDerived && fact.adId === 0, ...input.axis.map((axis) => valueOn(axis, fact, ads))]);
+      const valueOf = (fact: OracleFact): string =>
+        JSON.stringify([adDerived && fact.adId === 0, ...input.axis.map((axis) => valueOn(axis, fact, ads))]);
       const byDay = new Map<number, OracleFact[]>();
       for (const fact of facts) byDay.set(fact.day, [...(byDay.get(fact.day) ?? []), fact]);
       const days = everyDay(range.from, range.to);
       const values = new Set(input.axis.length === 0 ? ['[false]'] : []);
       const now = new Map<string, OracleFact[]>();
       const before = new Map<string, OracleFact[]>();
-      const put = (into: Map<string, OracleFact[]>, period: string, found: readonly OracleFact[] = []): void => {
+      const put = (
+        into: Map<string, OracleFact[]>,
+        period: string,
+        found: readonly OracleFact[] = [],
+      ): void => {
         for (const fact of found) {
           const value = valueOf(fact);
           values.add(value);
@@ -99,25 +128,44 @@ onEachDatabase((dialect) => {
         }
       };
       for (const day of days) put(now, periodOf(day, input.unit, weekStart), byDay.get(day));
-      for (const [beside, day] of earlierDays(range, input.unit)) put(before, periodOf(beside, input.unit, weekStart), byDay.get(day));
+      for (const [beside, day] of earlierDays(range, input.unit))
+        put(before, periodOf(beside, input.unit, weekStart), byDay.get(day));
       const periods = [...new Set(days.map((day) => periodOf(day, input.unit, weekStart)))];
-      const keys = results.map((row) => `${row.period} ${JSON.stringify([row.noAd, ...input.axis.map((axis) => axisValue(row, axis))])}`);
-      expect([...keys].sort()).toEqual(periods.flatMap((period) => [...values].map((value) => `${period} ${value}`)).sort());
-      expect(results.map(({ period }) => period)).toEqual(periods.flatMap((period) => [...values].map(() => period)));
-      const figuresOf = (some: Map<string, OracleFact[]>, key: string) => oracleMetrics(oracleSums(some.get(key) ?? [], NOTHING), settings);
+      const keys = results.map(
+        (row) =>
+          `${row.period} ${JSON.stringify([row.noAd, ...input.axis.map((axis) => axisValue(row, axis))])}`,
+      );
+      expect([...keys].sort()).toEqual(
+        periods.flatMap((period) => [...values].map((value) => `${period} ${value}`)).sort(),
+      );
+      expect(results.map(({ period }) => period)).toEqual(
+        periods.flatMap((period) => [...values].map(() => period)),
+      );
+      const figuresOf = (some: Map<string, OracleFact[]>, key: string) =>
+        oracleMetrics(oracleSums(some.get(key) ?? [], NOTHING), settings);
       results.forEach((row, index) => {
         expectFigures(row.figures, figuresOf(now, keys[index]!));
         expectFigures(row.previous, figuresOf(before, keys[index]!));
       });
-      const all = (some: Map<string, OracleFact[]>) => oracleMetrics(oracleSums([...some.values()].flat(), NOTHING), settings);
+      const all = (some: Map<string, OracleFact[]>) =>
+        oracleMetrics(oracleSums([...some.values()].flat(), NOTHING), settings);
       expectFigures(total.figures, all(now));
       expectFigures(total.previous, all(before));
       return results.length;
     }
 
-    it.each(UNITS.flatMap((unit) => [[], ...axisKeys.map((axis) => [axis])].map((axis) => [unit, axis] as const)))('equals the definitions by %s and [%s]', async (unit, axis) => {
+    it.each(
+      UNITS.flatMap((unit) => [[], ...axisKeys.map((axis) => [axis])].map((axis) => [unit, axis] as const)),
+    )('equals the definitions by %s and [%s]', async (unit, axis) => {
       for (const evaluation of [1, 2, 3]) {
-        await compare({ unit, axis: [...axis], evaluation, attributionModel: 1 + ((evaluation + axis.length + unit.length) % 5), dateFrom: 20260101, dateTo: 20260131 });
+        await compare({
+          unit,
+          axis: [...axis],
+          evaluation,
+          attributionModel: 1 + ((evaluation + axis.length + unit.length) % 5),
+          dateFrom: 20260101,
+          dateTo: 20260131,
+        });
       }
     });
 
@@ -131,13 +179,18 @@ onEachDatabase((dialect) => {
       for (let round = 0; round < 60; round += 1) {
         if (round % 20 === 10) {
           weekStart = 1 - weekStart;
-          await test.db.write((tx) => tx.execute('UPDATE product SET week_start = ? WHERE id = ?', [weekStart, world.productId]));
+          await test.db.write((tx) =>
+            tx.execute('UPDATE product SET week_start = ? WHERE id = ?', [weekStart, world.productId]),
+          );
         }
         const unit = UNITS[round % 3]!;
         const start = addDays(20251201, random.below(90));
         // Months that are cut stand in a table test of the calendar.
         const dateFrom = unit === 'month' ? Math.floor(start / 100) * 100 + 1 : start;
-        const dateTo = unit === 'month' ? shifted(Math.floor(addDays(dateFrom, 31 * (1 + random.below(3))) / 100) * 100 + 1, -1) : addDays(dateFrom, random.below(unit === 'day' ? 20 : 70));
+        const dateTo =
+          unit === 'month'
+            ? shifted(Math.floor(addDays(dateFrom, 31 * (1 + random.below(3))) / 100) * 100 + 1, -1)
+            : addDays(dateFrom, random.below(unit === 'day' ? 20 : 70));
         rows += await compare({
           unit,
           axis: random.shuffle(axisKeys).slice(0, random.below(3)),
@@ -158,24 +211,53 @@ onEachDatabase((dialect) => {
       expect(rows).toBeGreaterThan(1000);
     }, 120_000);
 
-    const sums = (rows: readonly ReportRow[], of: (row: ReportRow) => ReportRow['figures'] | null | undefined) =>
-      measureKeys.filter(isAdditive).map((key) => [key, rows.reduce((sum, row) => sum + (of(row)?.[key] ?? 0), 0)] as const);
-    const near = (rows: readonly ReportRow[], of: (row: ReportRow) => ReportRow['figures'] | null | undefined, whole: ReportRow['figures'] | null | undefined): void => {
-      for (const [key, sum] of sums(rows, of)) expect([key, sum]).toEqual([key, expect.closeTo(whole?.[key] ?? NaN, 4)]);
+    const sums = (
+      rows: readonly ReportRow[],
+      of: (row: ReportRow) => ReportRow['figures'] | null | undefined,
+    ) =>
+      measureKeys
+        .filter(isAdditive)
+        .map((key) => [key, rows.reduce((sum, row) => sum + (of(row)?.[key] ?? 0), 0)] as const);
+    const near = (
+      rows: readonly ReportRow[],
+      of: (row: ReportRow) => ReportRow['figures'] | null | undefined,
+      whole: ReportRow['figures'] | null | undefined,
+    ): void => {
+      for (const [key, sum] of sums(rows, of))
+        expect([key, sum]).toEqual([key, expect.closeTo(whole?.[key] ?? NaN, 4)]);
     };
 
     it('adds up to ad statistics of the same days, and of the days compared with', async () => {
-      const fee = (values: Partial<AdFee>) => test.db.write((tx) => tx.manager.save(Object.assign(new AdFee(), { adId: null, aspId: null, ...values })));
+      const fee = (values: Partial<AdFee>) =>
+        test.db.write((tx) =>
+          tx.manager.save(Object.assign(new AdFee(), { adId: null, aspId: null, ...values })),
+        );
       await fee({ adId: world.ads[0], periodFrom: 20251215, periodTo: 20260110, amount: 1000 });
       await fee({ adId: world.ads[0], periodFrom: 20260105, periodTo: 20260310, amount: 77_777 });
       await fee({ aspId: world.asps[1], periodFrom: 20250101, periodTo: 20271231, amount: 5_000_000 });
-      for (const [unit, compare] of UNITS.flatMap((one) => [[one, null], [one, 'last_year'], [one, 'previous']] as const)) {
+      for (const [unit, compare] of UNITS.flatMap(
+        (one) =>
+          [
+            [one, null],
+            [one, 'last_year'],
+            [one, 'previous'],
+          ] as const,
+      )) {
         for (const axis of [[], ['ad'], ['device'], ['asp', 'redirect']]) {
-          for (const [dateFrom, dateTo] of [[20260101, 20260131], [20251220, 20260213]] as const) {
+          for (const [dateFrom, dateTo] of [
+            [20260101, 20260131],
+            [20251220, 20260213],
+          ] as const) {
             const asked = { productId: world.productId, axis, dateFrom, dateTo };
             const { results, total, previousFrom, previousTo } = await ask({ ...asked, unit, compare });
             const now = (await adSummaries.read(test.db, actorOf(world), asked)).total;
-            const before = (await adSummaries.read(test.db, actorOf(world), { ...asked, dateFrom: previousFrom, dateTo: previousTo })).total;
+            const before = (
+              await adSummaries.read(test.db, actorOf(world), {
+                ...asked,
+                dateFrom: previousFrom,
+                dateTo: previousTo,
+              })
+            ).total;
             near(results, (row) => row.figures, now.figures);
             near(results, (row) => row.previous, before.figures);
             near([total], (row) => row.figures, now.figures);
@@ -191,14 +273,24 @@ onEachDatabase((dialect) => {
       const every = await ask(asked);
       const top = await ask({ ...asked, top: 2, topBy: 'ad_click_count' });
       const clicks = new Map<number | null, number>();
-      for (const row of every.results) clicks.set(row.adId ?? null, (clicks.get(row.adId ?? null) ?? 0) + (row.figures.adClickCount ?? 0));
-      const best = [...clicks].sort(([, a], [, b]) => b - a).slice(0, 2).map(([id]) => id);
-      expect(new Set(top.results.filter((row) => row.restCount === undefined).map((row) => row.adId))).toEqual(new Set(best));
+      for (const row of every.results)
+        clicks.set(row.adId ?? null, (clicks.get(row.adId ?? null) ?? 0) + (row.figures.adClickCount ?? 0));
+      const best = [...clicks]
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, 2)
+        .map(([id]) => id);
+      expect(
+        new Set(top.results.filter((row) => row.restCount === undefined).map((row) => row.adId)),
+      ).toEqual(new Set(best));
       const rest = top.results.filter((row) => row.restCount !== undefined);
-      expect(rest.map((row) => [row.restCount, row.ad, row.noAd])).toEqual(rest.map(() => [clicks.size - 2, null, false]));
+      expect(rest.map((row) => [row.restCount, row.ad, row.noAd])).toEqual(
+        rest.map(() => [clicks.size - 2, null, false]),
+      );
       expect(rest).toHaveLength(new Set(every.results.map(({ period }) => period)).size);
       for (const row of rest) {
-        const joined = every.results.filter(({ period, adId }) => period === row.period && !best.includes(adId ?? null));
+        const joined = every.results.filter(
+          ({ period, adId }) => period === row.period && !best.includes(adId ?? null),
+        );
         near(joined, ({ figures }) => figures, row.figures);
         near(joined, ({ previous }) => previous, row.previous);
         const [cvs, touched] = [row.figures.cvTotalFinal ?? 0, row.figures.adClickCount ?? 0];
@@ -212,26 +304,47 @@ onEachDatabase((dialect) => {
     it('keeps apart and joins by any axes, filters, units and measures what all rows tell', async () => {
       const random = seeded(29);
       const pick = <T>(values: readonly T[]): T => values[random.below(values.length)]!;
-      const some = <T>(values: readonly T[]): T[] | undefined => (random.next() < 0.3 ? values.filter(() => random.next() < 0.6) : undefined);
+      const some = <T>(values: readonly T[]): T[] | undefined =>
+        random.next() < 0.3 ? values.filter(() => random.next() < 0.6) : undefined;
       let joinedRows = 0;
       for (let round = 0; round < 45; round += 1) {
         const topBy = pick(measureKeys.filter((key) => isAdditive(key) && !key.startsWith('attr')));
-        const [dateFrom, dateTo] = pick([[20251201, 20260228], [20251215, 20260125], [20260110, 20260119]] as const);
+        const [dateFrom, dateTo] = pick([
+          [20251201, 20260228],
+          [20251215, 20260125],
+          [20260110, 20260119],
+        ] as const);
         const asked = {
-          axis: random.shuffle(axisKeys).slice(0, 1 + random.below(2)), unit: UNITS[round % 3]!, dateFrom, dateTo, evaluation: 1 + random.below(3), attributionModel: 1 + random.below(5),
-          filters: { adIds: some(world.ads), device: some(['pc', 'smartphone', 'other']), aspIds: random.next() < 0.15 ? [world.asps[0]] : undefined },
+          axis: random.shuffle(axisKeys).slice(0, 1 + random.below(2)),
+          unit: UNITS[round % 3]!,
+          dateFrom,
+          dateTo,
+          evaluation: 1 + random.below(3),
+          attributionModel: 1 + random.below(5),
+          filters: {
+            adIds: some(world.ads),
+            device: some(['pc', 'smartphone', 'other']),
+            aspIds: random.next() < 0.15 ? [world.asps[0]] : undefined,
+          },
         };
         const every = await ask(asked);
         const top = await ask({ ...asked, top: 1 + random.below(3), topBy });
-        const keyOf = (row: ReportRow): string => JSON.stringify([row.noAd, ...asked.axis.map((axis) => axisValue(row, axis))]);
+        const keyOf = (row: ReportRow): string =>
+          JSON.stringify([row.noAd, ...asked.axis.map((axis) => axisValue(row, axis))]);
         const sizes = new Map<string, number>();
-        for (const row of every.results) sizes.set(keyOf(row), (sizes.get(keyOf(row)) ?? 0) + (row.figures[topBy] ?? 0));
-        const apart = new Set(top.results.flatMap((row) => (row.restCount === undefined ? [keyOf(row)] : [])));
+        for (const row of every.results)
+          sizes.set(keyOf(row), (sizes.get(keyOf(row)) ?? 0) + (row.figures[topBy] ?? 0));
+        const apart = new Set(
+          top.results.flatMap((row) => (row.restCount === undefined ? [keyOf(row)] : [])),
+        );
         const least = Math.min(...[...apart].map((key) => sizes.get(key) ?? NaN));
         for (const [key, size] of sizes) if (!apart.has(key)) expect(size).toBeLessThanOrEqual(least + 1e-6);
-        const plain = (rows: readonly ReportRow[]) => rows.filter((row) => row.restCount === undefined && apart.has(keyOf(row)));
+        const plain = (rows: readonly ReportRow[]) =>
+          rows.filter((row) => row.restCount === undefined && apart.has(keyOf(row)));
         const [kept, known] = [plain(top.results), plain(every.results)];
-        expect(kept.map((row) => [row.period, keyOf(row)])).toEqual(known.map((row) => [row.period, keyOf(row)]));
+        expect(kept.map((row) => [row.period, keyOf(row)])).toEqual(
+          known.map((row) => [row.period, keyOf(row)]),
+        );
         kept.forEach((row, index) => {
           expectFigures(row.figures, known[index]!.figures);
           expectFigures(row.previous, known[index]!.previous!);
@@ -253,7 +366,12 @@ onEachDatabase((dialect) => {
     it('gives rows of zeros to a value that only the earlier days knew', async () => {
       const { results } = await ask({ axis: ['ad'], unit: 'month', dateFrom: 20260401, dateTo: 20260531 });
       expect(results.length).toBeGreaterThan(2);
-      for (const { figures, period } of results) expect([figures.adClickCount, figures.cvr, ['202604', '202605'].includes(period ?? '')]).toEqual([0, null, true]);
+      for (const { figures, period } of results)
+        expect([figures.adClickCount, figures.cvr, ['202604', '202605'].includes(period ?? '')]).toEqual([
+          0,
+          null,
+          true,
+        ]);
       expect(results.some(({ previous }) => (previous?.adClickCount ?? 0) > 0)).toBe(true);
     });
 
@@ -262,7 +380,9 @@ onEachDatabase((dialect) => {
       const { results, count, pageSize } = await ask(asked);
       expect([count, pageSize]).toEqual([results.length, results.length]);
       const values = results.filter(({ period }) => period === '202512').map((row) => row.adId);
-      expect(values.filter((id) => id !== null)).toEqual([...values.filter((id) => id !== null)].sort((a, b) => Number(a) - Number(b)));
+      expect(values.filter((id) => id !== null)).toEqual(
+        [...values.filter((id) => id !== null)].sort((a, b) => Number(a) - Number(b)),
+      );
       expect(values.slice(0, -1)).not.toContain(null);
       const second = await ask({ ...asked, page: 2, pageSize: 5 });
       expect(second).toMatchObject({ count, page: 2, pageSize: 5 });
@@ -272,27 +392,53 @@ onEachDatabase((dialect) => {
         ['202602', '202601', '202512'].flatMap((period) => values.map((id) => [period, id])),
       );
       const most = await ask({ ...asked, sortName: 'ad_click_count', sortAsc: false, page: 1, pageSize: 4 });
-      expect(most.results.map(({ figures }) => figures.adClickCount)).toEqual(results.map(({ figures }) => figures.adClickCount ?? 0).sort((a, b) => b - a).slice(0, 4));
+      expect(most.results.map(({ figures }) => figures.adClickCount)).toEqual(
+        results
+          .map(({ figures }) => figures.adClickCount ?? 0)
+          .sort((a, b) => b - a)
+          .slice(0, 4),
+      );
     });
 
     it('keeps its rows and figures, whichever fields are asked for', async () => {
       const asked = { axis: ['asp'], unit: 'week', dateFrom: 20251220, dateTo: 20260220 };
       const whole = await ask(asked);
       const some = await ask({ ...asked, fields: ['period', 'figures.cpa', 'previous.adClickCount'] });
-      const of = ({ period, aspId, noAd, figures, previous }: ReportRow) => [period, aspId, noAd, figures.cpa, previous?.adClickCount];
+      const of = ({ period, aspId, noAd, figures, previous }: ReportRow) => [
+        period,
+        aspId,
+        noAd,
+        figures.cpa,
+        previous?.adClickCount,
+      ];
       expect(some.results.map(of)).toEqual(whole.results.map(of));
-      expect((await ask({ ...asked, fields: ['figures.cpa'] })).results.map(({ figures }) => figures.cpa)).toEqual(whole.results.map(({ figures }) => figures.cpa));
+      expect(
+        (await ask({ ...asked, fields: ['figures.cpa'] })).results.map(({ figures }) => figures.cpa),
+      ).toEqual(whole.results.map(({ figures }) => figures.cpa));
     });
 
     it('names the field that can\u2019t be used', async () => {
       const refused = (input: Partial<ReportInput>): Promise<string | undefined> =>
-        ask(input).then(() => undefined, (error: { details?: { fields?: object } }) => Object.keys(error.details?.fields ?? {})[0]);
+        ask(input).then(
+          () => undefined,
+          (error: { details?: { fields?: object } }) => Object.keys(error.details?.fields ?? {})[0],
+        );
       const year = { dateFrom: 20250401, dateTo: 20260331 };
       for (const [input, field] of [
-        [{ unit: 'year' }, 'unit'], [{ unit: '' }, 'unit'], [{ unit: 'DAY' }, 'unit'], [{ top: 0 }, 'top'], [{ top: 101 }, 'top'], [{ top: 1.5 }, 'top'],
-        [{ topBy: 'password' }, 'topBy'], [{ dateFrom: 10000101, dateTo: 99991231 }, 'unit'], [{ dateFrom: 20260102, dateTo: 20260101 }, 'dateFrom'],
-        [{ axis: ['planet'] }, 'axis'], [{ sortName: 'rest' }, 'sortName'], [{ compareFrom: 20260102 }, 'compareTo'],
-      ] as const) expect([input, await refused(input)]).toEqual([input, field]);
+        [{ unit: 'year' }, 'unit'],
+        [{ unit: '' }, 'unit'],
+        [{ unit: 'DAY' }, 'unit'],
+        [{ top: 0 }, 'top'],
+        [{ top: 101 }, 'top'],
+        [{ top: 1.5 }, 'top'],
+        [{ topBy: 'password' }, 'topBy'],
+        [{ dateFrom: 10000101, dateTo: 99991231 }, 'unit'],
+        [{ dateFrom: 20260102, dateTo: 20260101 }, 'dateFrom'],
+        [{ axis: ['planet'] }, 'axis'],
+        [{ sortName: 'rest' }, 'sortName'],
+        [{ compareFrom: 20260102 }, 'compareTo'],
+      ] as const)
+        expect([input, await refused(input)]).toEqual([input, field]);
       for (const unit of UNITS) expect(await refused({ unit, ...year })).toBeUndefined();
       expect(await refused({ unit: 'month', dateFrom: 18000101, dateTo: 21991231 })).toBeUndefined();
     });

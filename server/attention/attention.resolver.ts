@@ -3,11 +3,24 @@ import { signedIn, type ApiContext } from '../graphql/context';
 import { bool, day, float, instant, int, listOf, objectType, opt, ref, text } from '../graphql/fields';
 
 const WaitingType = objectType('Waiting', { count: int, countExact: bool, at: opt(instant) });
-const SilentSourceType = objectType('SilentSource', { source: text, lastAt: instant, days: int, longestPause: int });
+const SilentSourceType = objectType('SilentSource', {
+  source: text,
+  lastAt: instant,
+  days: int,
+  longestPause: int,
+});
 const RefusalType = objectType('Refusal', { door: text, reason: text, count: int, lastAt: instant });
 const RefusalsType = objectType('Refusals', { exact: bool, reasons: listOf(ref(() => RefusalType)) });
 const EndingAdType = objectType('EndingAd', { id: int, adName: text, periodTo: day });
-const UnusualDayType = objectType('UnusualDay', { day, measure: text, value: float, median: float, low: float, high: float, days: int });
+const UnusualDayType = objectType('UnusualDay', {
+  day,
+  measure: text,
+  value: float,
+  median: float,
+  low: float,
+  high: float,
+  days: int,
+});
 const AttentionType = objectType('Attention', {
   pending: opt(ref(() => WaitingType)),
   failed: opt(ref(() => WaitingType)),

@@ -65,21 +65,46 @@ export class AttentionService {
     // Tags and refusals are the product's, and no agency's own.
     const ofProduct = may('logs') && actor.grants.logs.scope === 'all';
     const [pending, failed, silent, refused, ending, unusual] = await Promise.all([
-      may('cv_approve') ? this.waiting(results, actor, { productId, filter: { approvalStatus: [ApprovalStatus.PENDING] }, sortName: 'cvTime', sortAsc: true }) : null,
+      may('cv_approve')
+        ? this.waiting(results, actor, {
+            productId,
+            filter: { approvalStatus: [ApprovalStatus.PENDING] },
+            sortName: 'cvTime',
+            sortAsc: true,
+          })
+        : null,
       may('postbacks')
-        ? this.waiting(resultQueue, actor, { productId, filter: { resultStatus: [false] }, timeFrom: new Date(at - FAILED_DAYS * DAY_MS), sortName: 'createdAt', sortAsc: false })
+        ? this.waiting(resultQueue, actor, {
+            productId,
+            filter: { resultStatus: [false] },
+            timeFrom: new Date(at - FAILED_DAYS * DAY_MS),
+            sortName: 'createdAt',
+            sortAsc: false,
+          })
         : null,
       ofProduct ? silentSources(db, productId, at) : null,
       ofProduct ? recentRefusals(db, productId, at) : null,
       may('ads') ? this.ending(actor, productId, dayOf(at)) : null,
       may('analyze') ? this.unusual(actor, productId, at) : null,
     ]);
-    return { pending, failed, silent, refused: refused && { exact: refused.exact, reasons: refused.refusals }, ending, unusual, asOf: new Date(at) };
+    return {
+      pending,
+      failed,
+      silent,
+      refused: refused && { exact: refused.exact, reasons: refused.refusals },
+      ending,
+      unusual,
+      asOf: new Date(at),
+    };
   }
 
   private async waiting(log: ListService, actor: Actor, args: ListArgs): Promise<Waiting> {
     const { sortName } = args;
-    const page = await log.list(actor, { ...args, pageSize: 1, count: 'capped' }, new Set([String(sortName)]));
+    const page = await log.list(
+      actor,
+      { ...args, pageSize: 1, count: 'capped' },
+      new Set([String(sortName)]),
+    );
     const time = page.results[0]?.[String(sortName)];
     return { count: page.count, countExact: page.countExact ?? true, at: time instanceof Date ? time : null };
   }
@@ -96,7 +121,18 @@ export class AttentionService {
 
   private async unusual(actor: Actor, productId: number, at: number): Promise<UnusualDay[]> {
     const { from, to } = daysToJudge(at);
-    const days = await dailyFigures(this.deps.db, actor, { productId, dateFrom: from, dateTo: to, fields: watchedMeasures.map((key) => `figures.${key}`) }, at);
-    return unusualDays(days.map(({ day, figures }) => ({ day, values: recordOf(watchedMeasures, (key) => figures[key] ?? 0) })), at);
+    const days = await dailyFigures(
+      this.deps.db,
+      actor,
+      { productId, dateFrom: from, dateTo: to, fields: watchedMeasures.map((key) => `figures.${key}`) },
+      at,
+    );
+    return unusualDays(
+      days.map(({ day, figures }) => ({
+        day,
+        values: recordOf(watchedMeasures, (key) => figures[key] ?? 0),
+      })),
+      at,
+    );
   }
 }

@@ -20,38 +20,73 @@ onEachDatabase((dialect) => {
     afterAll(() => api.stop());
 
     const ask = async (email: string, product = api.world.open.product) => {
-      const { body } = await api.graphql(`{ attention(productId: ${product}) { ${FIELDS} } }`, { token: await api.tokenOf(email) });
+      const { body } = await api.graphql(`{ attention(productId: ${product}) { ${FIELDS} } }`, {
+        token: await api.tokenOf(email),
+      });
       return body.data?.attention ?? body.errors[0].extensions.code;
     };
     const views = (back: readonly number[]) =>
       api.database.db.write(async (tx) => {
         await tx.execute('DELETE FROM access WHERE product_id = ?', [api.world.open.product]);
-        await insertRows(tx, 'access', ['product_id', 'id', 'time', 'day', 'visitor_id', 'door', 'device', 'stored_at'],
-          back.map((days) => [api.world.open.product, `seen-${days}`, startOfDay(addDays(TODAY, -days)), addDays(TODAY, -days), 'v', 'collect', 1, NOW]));
+        await insertRows(
+          tx,
+          'access',
+          ['product_id', 'id', 'time', 'day', 'visitor_id', 'door', 'device', 'stored_at'],
+          back.map((days) => [
+            api.world.open.product,
+            `seen-${days}`,
+            startOfDay(addDays(TODAY, -days)),
+            addDays(TODAY, -days),
+            'v',
+            'collect',
+            1,
+            NOW,
+          ]),
+        );
       });
 
     it('counts results that wait, notifications that were given up and what was refused', async () => {
       const { db } = api.database;
       const { product } = api.world.open;
       await db.write(async (tx) => {
-        await tx.execute('UPDATE result SET approval_status = 0, cv_time = ? WHERE product_id = ?', [NOW - 9 * 86_400_000, product]);
-        await tx.execute('UPDATE postback SET result_status = 0, created_at = ? WHERE product_id = ?', [NOW - 86_400_000, product]);
-        await tx.execute('DELETE FROM bad_event WHERE product_id = ?', [product]);
-        await insertRows(tx, 'bad_event', ['product_id', 'door', 'reason', 'text', 'stored_at'], [
-          [product, 'redirect', 'ad_invalid', null, NOW - 1000],
-          [product, 'redirect', 'ad_invalid', null, NOW - 2000],
-          [product, 'collect', 'ad_outside_period', null, NOW - 3000],
-          [product, 'redirect', 'ad_invalid', null, NOW - 8 * 86_400_000],
+        await tx.execute('UPDATE result SET approval_status = 0, cv_time = ? WHERE product_id = ?', [
+          NOW - 9 * 86_400_000,
+          product,
         ]);
+        await tx.execute('UPDATE postback SET result_status = 0, created_at = ? WHERE product_id = ?', [
+          NOW - 86_400_000,
+          product,
+        ]);
+        await tx.execute('DELETE FROM bad_event WHERE product_id = ?', [product]);
+        await insertRows(
+          tx,
+          'bad_event',
+          ['product_id', 'door', 'reason', 'text', 'stored_at'],
+          [
+            [product, 'redirect', 'ad_invalid', null, NOW - 1000],
+            [product, 'redirect', 'ad_invalid', null, NOW - 2000],
+            [product, 'collect', 'ad_outside_period', null, NOW - 3000],
+            [product, 'redirect', 'ad_invalid', null, NOW - 8 * 86_400_000],
+          ],
+        );
       });
       const found = await ask('admin@alpha.example');
-      expect(found.pending).toEqual({ count: 2, countExact: true, at: new Date(NOW - 9 * 86_400_000).toISOString() });
+      expect(found.pending).toEqual({
+        count: 2,
+        countExact: true,
+        at: new Date(NOW - 9 * 86_400_000).toISOString(),
+      });
       expect(found.failed).toEqual({ count: 2, at: new Date(NOW - 86_400_000).toISOString() });
       expect(found.refused).toEqual({
         exact: true,
         reasons: [
           { door: 'redirect', reason: 'ad_invalid', count: 2, lastAt: new Date(NOW - 1000).toISOString() },
-          { door: 'collect', reason: 'ad_outside_period', count: 1, lastAt: new Date(NOW - 3000).toISOString() },
+          {
+            door: 'collect',
+            reason: 'ad_outside_period',
+            count: 1,
+            lastAt: new Date(NOW - 3000).toISOString(),
+          },
         ],
       });
     });
@@ -59,11 +94,20 @@ onEachDatabase((dialect) => {
     it('tells of ads that end within two weeks, while they are valid', async () => {
       const { db } = api.database;
       const [first, second] = api.world.open.ads;
-      const until = (id: number, day: number, status = 1) => db.write((tx) => tx.execute('UPDATE ad SET period_to = ?, status = ? WHERE id = ?', [day, status, id]));
+      const until = (id: number, day: number, status = 1) =>
+        db.write((tx) =>
+          tx.execute('UPDATE ad SET period_to = ?, status = ? WHERE id = ?', [day, status, id]),
+        );
       await until(first, addDays(TODAY, 14));
       await until(second, TODAY);
-      const days = async () => (await ask('admin@alpha.example')).ending.map(({ id, periodTo }: { id: number; periodTo: string }) => [id, periodTo]);
-      expect(await days()).toEqual([[second, '2026-03-18'], [first, '2026-04-01']]);
+      const days = async () =>
+        (await ask('admin@alpha.example')).ending.map(
+          ({ id, periodTo }: { id: number; periodTo: string }) => [id, periodTo],
+        );
+      expect(await days()).toEqual([
+        [second, '2026-03-18'],
+        [first, '2026-04-01'],
+      ]);
       expect((await ask('agency@alpha.example')).ending.map(({ id }: { id: number }) => id)).toEqual([first]);
       await until(first, addDays(TODAY, 15));
       await until(second, TODAY, 0);
@@ -74,11 +118,26 @@ onEachDatabase((dialect) => {
 
     it('tells of a tag that has gone silent for longer than ever before, and of none that has just begun', async () => {
       await views([3, 4, 5, 6, 8, 9, 10, 11]);
-      const [silent] = (await ask('admin@alpha.example')).silent.filter(({ source }: { source: string }) => source === 'view');
-      expect(silent).toEqual({ source: 'view', lastAt: new Date(startOfDay(addDays(TODAY, -3))).toISOString(), days: 2, longestPause: 1 });
-      for (const back of [[1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5], [2, 4, 6, 8, 10, 12, 14, 16]]) {
+      const [silent] = (await ask('admin@alpha.example')).silent.filter(
+        ({ source }: { source: string }) => source === 'view',
+      );
+      expect(silent).toEqual({
+        source: 'view',
+        lastAt: new Date(startOfDay(addDays(TODAY, -3))).toISOString(),
+        days: 2,
+        longestPause: 1,
+      });
+      for (const back of [
+        [1, 2, 3, 4, 5, 6, 7, 8],
+        [3, 4, 5],
+        [2, 4, 6, 8, 10, 12, 14, 16],
+      ]) {
         await views(back);
-        expect((await ask('admin@alpha.example')).silent.filter(({ source }: { source: string }) => source === 'view')).toEqual([]);
+        expect(
+          (await ask('admin@alpha.example')).silent.filter(
+            ({ source }: { source: string }) => source === 'view',
+          ),
+        ).toEqual([]);
       }
     });
 
@@ -87,10 +146,30 @@ onEachDatabase((dialect) => {
       const yesterday = addDays(TODAY, -1);
       await api.database.db.write(async (tx) => {
         await tx.execute('DELETE FROM rollup_touch_day WHERE product_id = ?', [product]);
-        await insertRows(tx, 'rollup_touch_day', ['product_id', 'day', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'],
-          Array.from({ length: 63 }, (_, back) => [product, addDays(yesterday, -back), ads[0], back === 0 ? 150 : 100, 0, 0, 0]));
+        await insertRows(
+          tx,
+          'rollup_touch_day',
+          ['product_id', 'day', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'],
+          Array.from({ length: 63 }, (_, back) => [
+            product,
+            addDays(yesterday, -back),
+            ads[0],
+            back === 0 ? 150 : 100,
+            0,
+            0,
+            0,
+          ]),
+        );
       });
-      const expected = { day: '2026-03-17', measure: 'adClickCount', value: 150, median: 100, low: 65, high: 135, days: 8 };
+      const expected = {
+        day: '2026-03-17',
+        measure: 'adClickCount',
+        value: 150,
+        median: 100,
+        low: 65,
+        high: 135,
+        days: 8,
+      };
       expect((await ask('admin@alpha.example')).unusual).toEqual([expected]);
       expect((await ask('agency@alpha.example')).unusual).toEqual([expected]);
     });
@@ -100,10 +179,18 @@ onEachDatabase((dialect) => {
       expect([agency.silent, agency.refused]).toEqual([null, null]);
       expect(agency.pending.count).toBe(1);
       expect(agency.failed.count).toBe(1);
-      const { body } = await api.graphql('mutation { updateRoles(roles: [{ roleType: 3, rights: [{ menu: "postbacks", level: NONE }, { menu: "logs", level: NONE }, { menu: "ads", level: NONE }] }]) { version } }', { token: await api.tokenOf('admin@alpha.example') });
+      const { body } = await api.graphql(
+        'mutation { updateRoles(roles: [{ roleType: 3, rights: [{ menu: "postbacks", level: NONE }, { menu: "logs", level: NONE }, { menu: "ads", level: NONE }] }]) { version } }',
+        { token: await api.tokenOf('admin@alpha.example') },
+      );
       expect(body.errors).toBeUndefined();
       const analyst = await ask('analyst@alpha.example');
-      expect([analyst.failed, analyst.silent, analyst.refused, analyst.ending]).toEqual([null, null, null, null]);
+      expect([analyst.failed, analyst.silent, analyst.refused, analyst.ending]).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ]);
       // They lead to the approval, which takes no right to the logs.
       expect(analyst.pending.count).toBe(2);
       expect(analyst.unusual).toHaveLength(1);

@@ -18,20 +18,42 @@ export interface Refusal {
 }
 
 /** What was refused of a product in the last seven days, by door and reason, the most first; false: of a flood, the newest alone. */
-export async function recentRefusals(db: Database, productId: number, now: number): Promise<{ refusals: Refusal[]; exact: boolean }> {
+export async function recentRefusals(
+  db: Database,
+  productId: number,
+  now: number,
+): Promise<{ refusals: Refusal[]; exact: boolean }> {
   const rows = await db.read<{ door: string; reason: string; n: number | string; last: number | string }>(
     `SELECT e.door, e.reason, COUNT(*) AS n, MAX(e.stored_at) AS last FROM (
        SELECT door, reason, stored_at FROM bad_event WHERE product_id = ? AND stored_at > ? ORDER BY stored_at DESC LIMIT ${MOST}
      ) e GROUP BY e.door, e.reason ORDER BY n DESC, e.door, e.reason`,
     [productId, now - WEEK_MS],
   );
-  const refusals = rows.map(({ door, reason, n, last }) => ({ door, reason, count: Number(n), lastAt: new Date(Number(last)) }));
-  return { refusals: refusals.slice(0, REASONS), exact: refusals.reduce((sum, { count }) => sum + count, 0) < MOST };
+  const refusals = rows.map(({ door, reason, n, last }) => ({
+    door,
+    reason,
+    count: Number(n),
+    lastAt: new Date(Number(last)),
+  }));
+  return {
+    refusals: refusals.slice(0, REASONS),
+    exact: refusals.reduce((sum, { count }) => sum + count, 0) < MOST,
+  };
 }
 
 /** The same of the clicks of one ad, whose links say which it is. */
-export async function refusedClicksOf(db: Database, productId: number, adId: number, now: number): Promise<(Refusal & { readonly code: string })[]> {
-  const rows = await db.read<{ door: string; reason: string; text: string | null; stored_at: number | string }>(
+export async function refusedClicksOf(
+  db: Database,
+  productId: number,
+  adId: number,
+  now: number,
+): Promise<(Refusal & { readonly code: string })[]> {
+  const rows = await db.read<{
+    door: string;
+    reason: string;
+    text: string | null;
+    stored_at: number | string;
+  }>(
     `SELECT door, reason, text, stored_at FROM bad_event WHERE product_id = ? AND stored_at > ? ORDER BY stored_at DESC LIMIT ${MOST}`,
     [productId, now - WEEK_MS],
   );
@@ -41,7 +63,13 @@ export async function refusedClicksOf(db: Database, productId: number, adId: num
     if (code === null) continue;
     const key = `${door}/${code}/${reason}`;
     const before = found.get(key);
-    found.set(key, { door, code, reason, count: (before?.count ?? 0) + 1, lastAt: before?.lastAt ?? new Date(Number(at)) });
+    found.set(key, {
+      door,
+      code,
+      reason,
+      count: (before?.count ?? 0) + 1,
+      lastAt: before?.lastAt ?? new Date(Number(at)),
+    });
   }
   return [...found.values()];
 }

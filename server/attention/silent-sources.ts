@@ -16,27 +16,53 @@ export interface SilentSource {
 }
 
 /** Those of the days on which any event stands: one look at the index for each. */
-async function activeDays(db: Database, table: string, productId: number, days: readonly number[]): Promise<number[]> {
-  const looks = days.map(() => `SELECT ? AS day, (SELECT 1 FROM ${table} e WHERE e.product_id = ? AND e.day = ? LIMIT 1) AS found`);
-  const rows = await db.read<{ day: number; found: number | null }>(looks.join(' UNION ALL '), days.flatMap((day) => [day, productId, day]));
+async function activeDays(
+  db: Database,
+  table: string,
+  productId: number,
+  days: readonly number[],
+): Promise<number[]> {
+  const looks = days.map(
+    () => `SELECT ? AS day, (SELECT 1 FROM ${table} e WHERE e.product_id = ? AND e.day = ? LIMIT 1) AS found`,
+  );
+  const rows = await db.read<{ day: number; found: number | null }>(
+    looks.join(' UNION ALL '),
+    days.flatMap((day) => [day, productId, day]),
+  );
   return rows.filter(({ found }) => found !== null).map(({ day }) => Number(day));
 }
 
-async function silentSource(db: Database, productId: number, source: EventSource, now: number): Promise<SilentSource[]> {
+async function silentSource(
+  db: Database,
+  productId: number,
+  source: EventSource,
+  now: number,
+): Promise<SilentSource[]> {
   const table = SOURCES[source];
   // What is excluded shows too that something arrives.
-  const [row] = await db.read<{ last: number | string | null }>(`SELECT MAX(time) AS last FROM ${table} WHERE product_id = ? AND time <= ?`, [productId, now]);
+  const [row] = await db.read<{ last: number | string | null }>(
+    `SELECT MAX(time) AS last FROM ${table} WHERE product_id = ? AND time <= ?`,
+    [productId, now],
+  );
   if (row?.last == null) return [];
   const last = Number(row.last);
   const [lastDay, today] = [dayOf(last), dayOf(now)];
   // The usual case, known without looking at any other day.
   if (silenceOf(lastDay, daysBeforeSilence(lastDay), today) === null) return [];
-  const silence = silenceOf(lastDay, await activeDays(db, table, productId, daysBeforeSilence(lastDay)), today);
-  return silence ? [{ source, lastAt: new Date(last), days: silence.days, longestPause: silence.longest }] : [];
+  const silence = silenceOf(
+    lastDay,
+    await activeDays(db, table, productId, daysBeforeSilence(lastDay)),
+    today,
+  );
+  return silence
+    ? [{ source, lastAt: new Date(last), days: silence.days, longestPause: silence.longest }]
+    : [];
 }
 
 /** The sources of a product that have gone silent. */
 export async function silentSources(db: Database, productId: number, now: number): Promise<SilentSource[]> {
-  const found = await Promise.all((['click', 'view', 'conversion'] as const).map((source) => silentSource(db, productId, source, now)));
+  const found = await Promise.all(
+    (['click', 'view', 'conversion'] as const).map((source) => silentSource(db, productId, source, now)),
+  );
   return found.flat();
 }

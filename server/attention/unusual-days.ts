@@ -3,9 +3,19 @@ import { addDays, DAYS_A_WEEK, dayOf, type Day, type DayRange } from '../../shar
 import { isUnusual, UNUSUAL, usualRange, type WatchedKind } from '../../shared/domain/watch';
 
 /** The measures that are watched, and how each varies by itself. */
-const WATCHED = { adClickCount: 'count', cvTotalFinal: 'count', adCost: 'sum', amountSum: 'sum' } as const satisfies Partial<Record<MeasureKey, WatchedKind>>;
+const WATCHED = {
+  adClickCount: 'count',
+  cvTotalFinal: 'count',
+  adCost: 'sum',
+  amountSum: 'sum',
+} as const satisfies Partial<Record<MeasureKey, WatchedKind>>;
 export type WatchedMeasure = keyof typeof WATCHED;
-export const watchedMeasures = ['adClickCount', 'cvTotalFinal', 'adCost', 'amountSum'] as const satisfies readonly WatchedMeasure[];
+export const watchedMeasures = [
+  'adClickCount',
+  'cvTotalFinal',
+  'adCost',
+  'amountSum',
+] as const satisfies readonly WatchedMeasure[];
 
 /** Finished days that are judged. */
 const JUDGED_DAYS = 7;
@@ -37,12 +47,18 @@ export const daysToJudge = (now: number): DayRange => {
 /** The unusual ones among the last days, newest first. Days before the first with any event are unknown, not empty. */
 export function unusualDays(days: readonly DayValues[], now: number): UnusualDay[] {
   const byDay = new Map(days.map(({ day, values }) => [day, values]));
-  const first = days.find(({ values }) => watchedMeasures.some((measure) => values[measure] !== 0))?.day ?? Infinity;
+  const first =
+    days.find(({ values }) => watchedMeasures.some((measure) => values[measure] !== 0))?.day ?? Infinity;
   const today = dayOf(now);
   return Array.from({ length: JUDGED_DAYS }, (_, back) => addDays(today, -1 - back)).flatMap((day) =>
     watchedMeasures.flatMap((measure) => {
-      const same = Array.from({ length: UNUSUAL.weeks }, (_, week) => addDays(day, -(week + 1) * DAYS_A_WEEK)).filter((earlier) => earlier >= first);
-      const usual = usualRange(same.map((earlier) => byDay.get(earlier)?.[measure] ?? 0), WATCHED[measure]);
+      const same = Array.from({ length: UNUSUAL.weeks }, (_, week) =>
+        addDays(day, -(week + 1) * DAYS_A_WEEK),
+      ).filter((earlier) => earlier >= first);
+      const usual = usualRange(
+        same.map((earlier) => byDay.get(earlier)?.[measure] ?? 0),
+        WATCHED[measure],
+      );
       const value = byDay.get(day)?.[measure] ?? 0;
       return usual && isUnusual(value, usual) ? [{ day, measure, value, ...usual }] : [];
     }),

@@ -46,7 +46,10 @@ onEachDatabase((dialect) => {
         throw error;
       }
     };
-    const counts = (all: string[]) => Object.fromEntries([...new Set(all)].sort().map((name) => [name, all.filter((each) => each === name).length]));
+    const counts = (all: string[]) =>
+      Object.fromEntries(
+        [...new Set(all)].sort().map((name) => [name, all.filter((each) => each === name).length]),
+      );
 
     it('let ten through over two processes, however many come at once, and none after them', async () => {
       tried.length = 0;
@@ -62,7 +65,9 @@ onEachDatabase((dialect) => {
     });
 
     it('never count good tries, and a good one forgives those before it', async () => {
-      const good = await Promise.all(Array.from({ length: 30 }, (_, n) => attempt(n % 2 ? one : other, false)));
+      const good = await Promise.all(
+        Array.from({ length: 30 }, (_, n) => attempt(n % 2 ? one : other, false)),
+      );
       expect(counts(good)).toEqual({ right: 30 });
       for (let round = 0; round < 3; round += 1) {
         for (let n = 0; n < 9; n += 1) expect(await attempt(one, true)).toBe('wrong');
@@ -73,7 +78,9 @@ onEachDatabase((dialect) => {
     it('say how long to wait', async () => {
       for (let n = 0; n < 10; n += 1) await attempt(one, true);
       now += 5 * MINUTE;
-      await expect(other.run([person], async () => ({ failed: false, result: 1 }))).rejects.toMatchObject({ details: { retryAfter: 600 } });
+      await expect(other.run([person], async () => ({ failed: false, result: 1 }))).rejects.toMatchObject({
+        details: { retryAfter: 600 },
+      });
     });
 
     it('hold for several counts at once: who is refused by one takes no place of the other', async () => {
@@ -98,12 +105,17 @@ onEachDatabase((dialect) => {
           test.db.write((tx) =>
             work({
               ...tx,
-              execute: (sql, params) => (/failed = |failed_until = CASE/.test(sql) && sql.includes('pending - 1') ? Promise.reject(new Error('gone')) : tx.execute(sql, params)),
+              execute: (sql, params) =>
+                /failed = |failed_until = CASE/.test(sql) && sql.includes('pending - 1')
+                  ? Promise.reject(new Error('gone'))
+                  : tx.execute(sql, params),
             }),
           ),
       });
       expect(flaky.connected).toBe(false);
-      await expect(new AttemptLimit(flaky, () => now).run([person], async () => ({ failed: false, result: 1 }))).rejects.toThrow('not available');
+      await expect(
+        new AttemptLimit(flaky, () => now).run([person], async () => ({ failed: false, result: 1 })),
+      ).rejects.toThrow('not available');
       const unlucky = new AttemptLimit(broken, () => now);
       for (let n = 0; n < 10; n += 1) await expect(attempt(unlucky, true)).rejects.toThrow('gone');
       // All ten places are taken: nobody gets an eleventh try now ...

@@ -29,7 +29,8 @@ interface Row {
 
 const nameOf = ({ limit, key }: Counted): string => hashSecret(`${limit} ${key}`);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const tooMany = (waitMs: number): Failure => new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+const tooMany = (waitMs: number): Failure =>
+  new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
 
 /** Undoes the places taken in the same transaction: another of the counted is full. */
 class Full extends Error {
@@ -98,12 +99,17 @@ export class AttemptLimit {
     if (taken > 0) return true;
     if ((await tx.query('SELECT name FROM attempt WHERE name = ?', [name])).length > 0) return false;
     // Of two that come first at once one finds the key taken, and looks again.
-    await tx.execute('INSERT INTO attempt (name, failed, failed_until, pending, pending_until) VALUES (?, 0, 0, 1, ?)', [name, now + PENDING_MS]);
+    await tx.execute(
+      'INSERT INTO attempt (name, failed, failed_until, pending, pending_until) VALUES (?, 0, 0, 1, ?)',
+      [name, now + PENDING_MS],
+    );
     return true;
   }
 
   private async requireRoom(counted: Counted): Promise<void> {
-    const [row] = await this.db.read<Row>('SELECT failed, failed_until FROM attempt WHERE name = ?', [nameOf(counted)]);
+    const [row] = await this.db.read<Row>('SELECT failed, failed_until FROM attempt WHERE name = ?', [
+      nameOf(counted),
+    ]);
     const left = Number(row?.failed_until ?? 0) - this.now();
     if (row && row.failed >= counted.most && left > 0) throw tooMany(left);
   }
@@ -124,6 +130,8 @@ export class AttemptLimit {
     });
     if (now - this.sweptAt < SWEEP_MS) return;
     this.sweptAt = now;
-    await this.db.write((tx) => tx.execute('DELETE FROM attempt WHERE failed_until <= ? AND pending_until <= ?', [now, now]));
+    await this.db.write((tx) =>
+      tx.execute('DELETE FROM attempt WHERE failed_until <= ? AND pending_until <= ?', [now, now]),
+    );
   }
 }

@@ -34,7 +34,12 @@ const ACCOUNT = `SELECT u.id, u.password_hash, u.status, c.status AS company_sta
  * The form in which e-mail addresses are compared: unique over all companies. Without control characters: SQLite
  * reads a text up to the first NUL, so that what stands behind it would make many keys of one address.
  */
-export const emailKey = (email: string): string => email.replace(/\p{Cc}/gu, '').trim().normalize('NFKC').toLowerCase();
+export const emailKey = (email: string): string =>
+  email
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .normalize('NFKC')
+    .toLowerCase();
 
 const signedOut = (): Failure => new Failure('UNAUTHENTICATED', 'unauthenticated');
 const usable = (account: Account | undefined): account is Account =>
@@ -67,7 +72,10 @@ export class AuthService {
    * Signs in. An unknown address and a wrong password are answered alike, in text and in time.
    * @throws UNAUTHENTICATED, FORBIDDEN (address not allowed), RATE_LIMITED
    */
-  async signIn(input: { email: string; password: string; remember: boolean }, client: Client): Promise<TokenPair> {
+  async signIn(
+    input: { email: string; password: string; remember: boolean },
+    client: Client,
+  ): Promise<TokenPair> {
     const key = emailKey(input.email);
     const tries = [
       { limit: 'sign-in from', key: networkOf(client.ip), most: FAILED_PER_IP },
@@ -90,7 +98,12 @@ export class AuthService {
       if (!usable(account)) throw signedOut();
       this.requireAllowed(account, client);
       const { locale } = client;
-      if (locale) await tx.execute('UPDATE app_user SET locale = ? WHERE id = ? AND (locale IS NULL OR locale <> ?)', [locale, userId, locale]);
+      if (locale)
+        await tx.execute('UPDATE app_user SET locale = ? WHERE id = ? AND (locale IS NULL OR locale <> ?)', [
+          locale,
+          userId,
+          locale,
+        ]);
     });
     if (!renewed) throw signedOut();
     return { access: await this.tokens.sign(renewed), refresh: renewed.refresh };
@@ -105,7 +118,13 @@ export class AuthService {
   private async begin(account: Account, remember: boolean, client: Client): Promise<TokenPair> {
     this.requireAllowed(account, client);
     const session = await this.sessions.begin(account.id, remember, client);
-    await this.db.write((tx) => tx.execute('UPDATE app_user SET last_login = ?, locale = COALESCE(?, locale) WHERE id = ?', [this.now(), client.locale ?? null, account.id]));
+    await this.db.write((tx) =>
+      tx.execute('UPDATE app_user SET last_login = ?, locale = COALESCE(?, locale) WHERE id = ?', [
+        this.now(),
+        client.locale ?? null,
+        account.id,
+      ]),
+    );
     return { access: await this.tokens.sign(session), refresh: session.refresh };
   }
 

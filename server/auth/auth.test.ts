@@ -19,9 +19,12 @@ onEachDatabase((dialect) => {
     // Every limit has run out by then.
     beforeEach(() => (api.clock.now += 16 * MINUTE));
 
-    const sql = (text: string, params: (string | number | null)[]) => api.database.db.write((tx) => tx.execute(text, params));
-    const signIn = (body: object, headers: Record<string, string> = {}) => api.rest('/auth/signin/', { body, headers });
-    const refresh = (token: string, headers: Record<string, string> = {}) => api.rest('/auth/refresh', { body: { refresh: token }, headers });
+    const sql = (text: string, params: (string | number | null)[]) =>
+      api.database.db.write((tx) => tx.execute(text, params));
+    const signIn = (body: object, headers: Record<string, string> = {}) =>
+      api.rest('/auth/signin/', { body, headers });
+    const refresh = (token: string, headers: Record<string, string> = {}) =>
+      api.rest('/auth/refresh', { body: { refresh: token }, headers });
     const me = (token: string) => api.rest('/users/me/', { token });
 
     it('gives a pair of tokens that opens the API, whatever the case of the address', async () => {
@@ -61,7 +64,9 @@ onEachDatabase((dialect) => {
     });
 
     it('closes after 10 failures of an address for 15 minutes, also to parallel tries and to the right password', async () => {
-      const tries = await Promise.all(Array.from({ length: 25 }, () => signIn({ email: EMAIL, password: 'wrong' })));
+      const tries = await Promise.all(
+        Array.from({ length: 25 }, () => signIn({ email: EMAIL, password: 'wrong' })),
+      );
       const statuses = tries.map(({ status }) => status);
       expect(statuses.filter((status) => status === 401)).toHaveLength(10);
       expect(statuses.filter((status) => status === 429)).toHaveLength(15);
@@ -74,43 +79,79 @@ onEachDatabase((dialect) => {
     });
 
     it('never counts good sign-ins, however many at once', async () => {
-      const tries = await Promise.all(Array.from({ length: 25 }, () => signIn({ email: EMAIL, password: PASSWORD })));
+      const tries = await Promise.all(
+        Array.from({ length: 25 }, () => signIn({ email: EMAIL, password: PASSWORD })),
+      );
       expect(tries.every(({ status }) => status === 200)).toBe(true);
     });
 
     it('closes to an address on the network after 100 failures over all users', async () => {
       const from = { 'x-forwarded-for': '198.51.100.7' };
       for (let start = 0; start < 100; start += 20) {
-        await Promise.all(Array.from({ length: 20 }, (_, i) => signIn({ email: `u${start + i}@x.example`, password: 'x' }, from)));
+        await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            signIn({ email: `u${start + i}@x.example`, password: 'x' }, from),
+          ),
+        );
       }
       expect((await signIn({ email: EMAIL, password: PASSWORD }, from)).status).toBe(429);
-      expect((await signIn({ email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': '198.51.100.8' })).status).toBe(200);
+      expect(
+        (await signIn({ email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': '198.51.100.8' })).status,
+      ).toBe(200);
     });
 
     it('closes to an IPv6 network, whichever of its addresses tries', async () => {
       const from = (host: number) => ({ 'x-forwarded-for': `2001:db8:0:7:${host.toString(16)}::1` });
       for (let start = 0; start < 100; start += 20) {
-        await Promise.all(Array.from({ length: 20 }, (_, i) => signIn({ email: `v${start + i}@x.example`, password: 'x' }, from(start + i))));
+        await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            signIn({ email: `v${start + i}@x.example`, password: 'x' }, from(start + i)),
+          ),
+        );
       }
       expect((await signIn({ email: EMAIL, password: PASSWORD }, from(500))).status).toBe(429);
-      expect((await signIn({ email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': '2001:db8:0:8::1' })).status).toBe(200);
+      expect(
+        (await signIn({ email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': '2001:db8:0:8::1' })).status,
+      ).toBe(200);
     });
 
     it('counts one address, however it is written', async () => {
-      const spellings = [EMAIL, EMAIL.toUpperCase(), ` ${EMAIL} `, EMAIL.replace('@', '＠'), EMAIL.replace('a', 'ａ'), `\u3000${EMAIL}\n`, `${EMAIL}\u0000`, `\u0001${EMAIL}\u0000\u0000`];
-      for (let n = 0; n < 10; n += 1) expect((await signIn({ email: spellings[n % spellings.length], password: 'x' })).status).toBe(401);
+      const spellings = [
+        EMAIL,
+        EMAIL.toUpperCase(),
+        ` ${EMAIL} `,
+        EMAIL.replace('@', '＠'),
+        EMAIL.replace('a', 'ａ'),
+        `\u3000${EMAIL}\n`,
+        `${EMAIL}\u0000`,
+        `\u0001${EMAIL}\u0000\u0000`,
+      ];
+      for (let n = 0; n < 10; n += 1)
+        expect((await signIn({ email: spellings[n % spellings.length], password: 'x' })).status).toBe(401);
       for (const email of spellings) expect((await signIn({ email, password: PASSWORD })).status).toBe(429);
     });
 
     it('takes whatever may be sent as address or password for a wrong one', async () => {
       const long = 'p'.repeat(100_000);
       const tries = [
-        { email: `${EMAIL}.`, password: PASSWORD }, { email: EMAIL.replace('@', '\u200B@'), password: PASSWORD },
-        { email: '\uD800@x.example', password: PASSWORD }, { email: `${'e'.repeat(100_000)}@x.example`, password: 'x' },
-        { email: EMAIL, password: long }, { email: EMAIL, password: `${PASSWORD}\u0000` }, { email: EMAIL, password: ` ${PASSWORD}` }, { email: EMAIL, password: '\uDC00' },
+        { email: `${EMAIL}.`, password: PASSWORD },
+        { email: EMAIL.replace('@', '\u200B@'), password: PASSWORD },
+        { email: '\uD800@x.example', password: PASSWORD },
+        { email: `${'e'.repeat(100_000)}@x.example`, password: 'x' },
+        { email: EMAIL, password: long },
+        { email: EMAIL, password: `${PASSWORD}\u0000` },
+        { email: EMAIL, password: ` ${PASSWORD}` },
+        { email: EMAIL, password: '\uDC00' },
       ];
-      for (const body of tries) expect([JSON.stringify(body).slice(0, 60), (await signIn(body)).status]).toEqual([JSON.stringify(body).slice(0, 60), 401]);
-      const { body } = await api.graphql('mutation ($p: String!) { signIn(email: "analyst@alpha.example", password: $p) { access } }', { variables: { p: long } });
+      for (const body of tries)
+        expect([JSON.stringify(body).slice(0, 60), (await signIn(body)).status]).toEqual([
+          JSON.stringify(body).slice(0, 60),
+          401,
+        ]);
+      const { body } = await api.graphql(
+        'mutation ($p: String!) { signIn(email: "analyst@alpha.example", password: $p) { access } }',
+        { variables: { p: long } },
+      );
       expect(body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
     });
 
@@ -128,22 +169,42 @@ onEachDatabase((dialect) => {
     });
 
     it('lets a company sign in from its allowed addresses only, at sign-in and at renewal', async () => {
-      const allow = (list: string | null) => sql('UPDATE company SET login_allowed_ips = ? WHERE id = ?', [list, api.world.company]);
+      const allow = (list: string | null) =>
+        sql('UPDATE company SET login_allowed_ips = ? WHERE id = ?', [list, api.world.company]);
       await allow('203.0.113.0/24, 2001:db8::/32');
       const from = (ip: string) => ({ 'x-forwarded-for': ip });
       const inside = await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.113.8'));
       expect(inside.status).toBe(200);
-      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('::ffff:203.0.113.8'))).status).toBe(200);
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('::ffff:203.0.113.8'))).status).toBe(
+        200,
+      );
       expect((await signIn({ email: EMAIL, password: PASSWORD }, from('2001:db8::7'))).status).toBe(200);
       expect((await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.114.8'))).status).toBe(403);
       // Only the nearest hop is believed.
-      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.113.8, 192.0.2.1'))).status).toBe(403);
+      expect(
+        (await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.113.8, 192.0.2.1'))).status,
+      ).toBe(403);
       // What is no address is none, whoever sends it; a port is no part of one.
-      for (const forged of ['010.0.0.1', '203.0.113.008', '203.0.113.8/24', '0xcb.0.113.8', 'unknown', 'x'.repeat(2000), '203.0.113.8 x']) {
-        expect([forged, (await signIn({ email: EMAIL, password: PASSWORD }, from(forged))).status]).toEqual([forged, 403]);
+      for (const forged of [
+        '010.0.0.1',
+        '203.0.113.008',
+        '203.0.113.8/24',
+        '0xcb.0.113.8',
+        'unknown',
+        'x'.repeat(2000),
+        '203.0.113.8 x',
+      ]) {
+        expect([forged, (await signIn({ email: EMAIL, password: PASSWORD }, from(forged))).status]).toEqual([
+          forged,
+          403,
+        ]);
       }
-      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.113.8:50123'))).status).toBe(200);
-      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('[2001:db8::7]:50123'))).status).toBe(200);
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.113.8:50123'))).status).toBe(
+        200,
+      );
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('[2001:db8::7]:50123'))).status).toBe(
+        200,
+      );
       expect((await refresh(inside.body.refresh, from('192.0.2.1'))).status).toBe(403);
       expect((await refresh(inside.body.refresh, from('203.0.113.9'))).status).toBe(200);
       await allow(null);
@@ -244,17 +305,24 @@ onEachDatabase((dialect) => {
       const here = await signIn();
       const there = await signIn();
       const change = (current: string, next: string) =>
-        api.graphql('mutation ($a: String!, $b: String!) { changeMyPassword(currentPassword: $a, password: $b) }', {
-          token: here.access,
-          variables: { a: current, b: next },
-        });
-      expect((await change('wrong', 'Password2!')).body.errors[0].extensions.fields).toHaveProperty('currentPassword');
+        api.graphql(
+          'mutation ($a: String!, $b: String!) { changeMyPassword(currentPassword: $a, password: $b) }',
+          {
+            token: here.access,
+            variables: { a: current, b: next },
+          },
+        );
+      expect((await change('wrong', 'Password2!')).body.errors[0].extensions.fields).toHaveProperty(
+        'currentPassword',
+      );
       expect((await change(PASSWORD, 'short')).body.errors[0].extensions.fields).toHaveProperty('password');
       expect((await change(PASSWORD, 'Password2!')).body.data.changeMyPassword).toBe(true);
       expect(await opens(here.access)).toBe(true);
       expect(await opens(there.access)).toBe(false);
       expect((await refresh(there.refresh)).status).toBe(401);
-      expect((await api.rest('/auth/signin', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(401);
+      expect((await api.rest('/auth/signin', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(
+        401,
+      );
       await change('Password2!', PASSWORD);
     });
 
@@ -263,7 +331,9 @@ onEachDatabase((dialect) => {
       const claims = decodeJwt(access);
       const now = Math.floor(api.clock.now / 1000);
       const forge = (changes: object, secret = SECRET, header: { alg: string } = { alg: 'HS256' }) =>
-        new SignJWT({ ...claims, ...changes }).setProtectedHeader(header).sign(new TextEncoder().encode(secret));
+        new SignJWT({ ...claims, ...changes })
+          .setProtectedHeader(header)
+          .sign(new TextEncoder().encode(secret));
       expect(await opens(await forge({}))).toBe(true);
       const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${access.split('.')[1]}.`;
       const forged: Record<string, string> = {
@@ -281,7 +351,8 @@ onEachDatabase((dialect) => {
         'no algorithm': unsigned,
         'a refresh token': token,
       };
-      for (const [name, one] of Object.entries(forged)) expect([name, await opens(one)]).toEqual([name, false]);
+      for (const [name, one] of Object.entries(forged))
+        expect([name, await opens(one)]).toEqual([name, false]);
       expect((await refresh(access)).status).toBe(401);
     });
 
@@ -292,7 +363,9 @@ onEachDatabase((dialect) => {
       ['another scheme', 'Basic YTpi'],
       ['a long text', `Bearer ${'a'.repeat(5000)}`],
     ])('opens nothing to %s', async (_, header) => {
-      const { status, body, headers } = await api.rest('/users/me/', { headers: header ? { authorization: header } : {} });
+      const { status, body, headers } = await api.rest('/users/me/', {
+        headers: header ? { authorization: header } : {},
+      });
       expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
       expect(body).toMatchObject({ _message: ['Please sign in.'], request_id: expect.any(String) });
     });

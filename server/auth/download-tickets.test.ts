@@ -25,7 +25,9 @@ onEachDatabase((dialect) => {
     it('opens once, of several who come at once for one', async () => {
       const { tickets, token } = await issued();
       const opened = await Promise.all(Array.from({ length: 5 }, () => tickets.redeem(token)));
-      expect(opened.filter((one) => one !== null)).toMatchObject([{ ticket: { path: '/ads/', parameters: {} } }]);
+      expect(opened.filter((one) => one !== null)).toMatchObject([
+        { ticket: { path: '/ads/', parameters: {} } },
+      ]);
     });
 
     it('that was used is known at the first look: nobody who writes waits for whoever tries it again', async () => {

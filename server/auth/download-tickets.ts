@@ -66,7 +66,12 @@ export class DownloadTickets {
       await tx.execute('DELETE FROM lease WHERE name LIKE ? AND expires_at < ?', [`${NOTE}%`, this.now()]);
       const [used] = await tx.query('SELECT name FROM lease WHERE name = ?', [name]);
       if (used) return false;
-      await insertRows(tx, 'lease', ['name', 'owner', 'expires_at'], [[name, 'used', this.now() + LIFE_SECONDS * 1000]]);
+      await insertRows(
+        tx,
+        'lease',
+        ['name', 'owner', 'expires_at'],
+        [[name, 'used', this.now() + LIFE_SECONDS * 1000]],
+      );
       return true;
     });
   }

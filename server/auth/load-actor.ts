@@ -15,17 +15,30 @@ interface UserRow {
  * The actor behind an access token as of now: role, products and rights are read anew with each
  * request, so that a change works at once. Null when user, company or session are valid no more.
  */
-export const loadActor = (db: Database, { userId, family }: AccessClaims, now: number): Promise<Actor | null> =>
-  actorWhere(db, { userId, family }, {
-    sql: `EXISTS (SELECT 1 FROM refresh_token t
+export const loadActor = (
+  db: Database,
+  { userId, family }: AccessClaims,
+  now: number,
+): Promise<Actor | null> =>
+  actorWhere(
+    db,
+    { userId, family },
+    {
+      sql: `EXISTS (SELECT 1 FROM refresh_token t
                    WHERE t.family = ? AND t.user_id = u.id AND t.revoked_at IS NULL AND t.expires_at > ?)`,
-    params: [family, now],
-  });
+      params: [family, now],
+    },
+  );
 
 /** The user as an actor of work that nobody waits for, with all that they may at this moment. Null when user or company are valid no more. */
-export const absentActor = (db: Database, userId: number): Promise<Actor | null> => actorWhere(db, { userId, family: '' }, allOf([]));
+export const absentActor = (db: Database, userId: number): Promise<Actor | null> =>
+  actorWhere(db, { userId, family: '' }, allOf([]));
 
-async function actorWhere(db: Database, { userId, family }: AccessClaims, condition: Condition): Promise<Actor | null> {
+async function actorWhere(
+  db: Database,
+  { userId, family }: AccessClaims,
+  condition: Condition,
+): Promise<Actor | null> {
   const [user] = await db.read<UserRow>(
     `SELECT u.company_id, u.agency_id, u.role_type FROM app_user u
      JOIN company c ON c.id = u.company_id
@@ -34,8 +47,12 @@ async function actorWhere(db: Database, { userId, family }: AccessClaims, condit
   );
   if (!user || !isEnumValue(RoleType, user.role_type)) return null;
   const role = user.role_type;
-  const query = <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> => db.read<T>(sql, params);
-  const [productIds, grants] = await Promise.all([productsOf(query, { companyId: user.company_id, userId, role }), grantsOf(query, user.company_id, role)]);
+  const query = <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> =>
+    db.read<T>(sql, params);
+  const [productIds, grants] = await Promise.all([
+    productsOf(query, { companyId: user.company_id, userId, role }),
+    grantsOf(query, user.company_id, role),
+  ]);
   return {
     userId,
     companyId: user.company_id,

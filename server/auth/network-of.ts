@@ -10,5 +10,8 @@ export function networkOf(ip: string): string {
   const address = ipaddr.parse(ip.replace(/%.*$/, ''));
   if (!(address instanceof ipaddr.IPv6)) return ip;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();
-  return `${address.parts.slice(0, NETWORK_GROUPS).map((part) => part.toString(16)).join(':')}::/64`;
+  return `${address.parts
+    .slice(0, NETWORK_GROUPS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }

@@ -13,7 +13,11 @@ export function requireRight(actor: Actor, menu: RightKey, needed: Exclude<Right
 }
 
 /** The right in the first of several menus that is enough, or a refusal: what stands in one menu may be read from another. */
-export function requireEither(actor: Actor, menus: readonly [RightKey, ...RightKey[]], needed: Exclude<Right, 'none'>): Grant {
+export function requireEither(
+  actor: Actor,
+  menus: readonly [RightKey, ...RightKey[]],
+  needed: Exclude<Right, 'none'>,
+): Grant {
   const [first] = menus;
   return requireRight(actor, menus.find((menu) => allows(actor.grants[menu], needed)) ?? first, needed);
 }

@@ -19,9 +19,16 @@ onEachDatabase((dialect) => {
       ['not what stands before a stranger', ['127.0.0.0/8'], '203.0.113.8, 198.51.100.1', 403],
     ])('%s (TRUST_PROXY %j, %s)', async (_, trustProxy, forwarded, status) => {
       const api = await startApi(dialect, { trustProxy });
-      await api.database.db.write((tx) => tx.execute('UPDATE company SET login_allowed_ips = ? WHERE id = ?', ['203.0.113.0/24', api.world.company]));
+      await api.database.db.write((tx) =>
+        tx.execute('UPDATE company SET login_allowed_ips = ? WHERE id = ?', [
+          '203.0.113.0/24',
+          api.world.company,
+        ]),
+      );
       const headers = { 'x-forwarded-for': forwarded };
-      expect((await api.rest('/auth/signin/', { body: { email: EMAIL, password: PASSWORD }, headers })).status).toBe(status);
+      expect(
+        (await api.rest('/auth/signin/', { body: { email: EMAIL, password: PASSWORD }, headers })).status,
+      ).toBe(status);
       await api.stop();
     });
   });

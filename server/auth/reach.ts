@@ -1,5 +1,15 @@
 import { recordOf } from '../../shared/records';
-import { excess, grantOf, isEnumValue, rightKeys, RoleType, type Reach, type Right, type RightKey, type RightOverride } from '../../shared/catalog';
+import {
+  excess,
+  grantOf,
+  isEnumValue,
+  rightKeys,
+  RoleType,
+  type Reach,
+  type Right,
+  type RightKey,
+  type RightOverride,
+} from '../../shared/catalog';
 import type { Actor } from './actor';
 import { Failure } from './failure';
 
@@ -10,13 +20,19 @@ export async function grantsOf(query: Query, companyId: number, role: RoleType):
   const changed =
     role === RoleType.ADMIN
       ? []
-      : await query<{ menu: RightKey; level: Right }>('SELECT menu, level FROM role_right WHERE company_id = ? AND role_type = ?', [companyId, role]);
+      : await query<{ menu: RightKey; level: Right }>(
+          'SELECT menu, level FROM role_right WHERE company_id = ? AND role_type = ?',
+          [companyId, role],
+        );
   const overrides = changed.map(({ menu, level }): RightOverride => ({ role, menu, right: level }));
   return recordOf(rightKeys, (menu) => grantOf(menu, role, overrides));
 }
 
 /** The products of a user: all of the company for an ADMIN, else those listed. */
-export async function productsOf(query: Query, { companyId, userId, role }: Pick<Actor, 'companyId' | 'userId' | 'role'>): Promise<number[]> {
+export async function productsOf(
+  query: Query,
+  { companyId, userId, role }: Pick<Actor, 'companyId' | 'userId' | 'role'>,
+): Promise<number[]> {
   const products =
     role === RoleType.ADMIN
       ? await query<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [companyId])
@@ -36,7 +52,10 @@ async function reachOf(query: Query, companyId: number, userId: number): Promise
   );
   if (!user || !isEnumValue(RoleType, user.role_type)) return null;
   const role = user.role_type;
-  const [grants, productIds] = await Promise.all([grantsOf(query, companyId, role), productsOf(query, { companyId, userId, role })]);
+  const [grants, productIds] = await Promise.all([
+    grantsOf(query, companyId, role),
+    productsOf(query, { companyId, userId, role }),
+  ]);
   return { role, agencyId: user.agency_id, grants, productIds };
 }
 
@@ -55,10 +74,16 @@ export async function requireNoMore(query: Query, actor: Actor, userId: number):
  * all references are: nobody refers to one that they may not see.
  * @throws FORBIDDEN naming the fields
  */
-export async function requireGivable(query: Query, actor: Actor, given: Pick<Reach, 'role' | 'agencyId'>): Promise<void> {
+export async function requireGivable(
+  query: Query,
+  actor: Actor,
+  given: Pick<Reach, 'role' | 'agencyId'>,
+): Promise<void> {
   if (actor.role === RoleType.ADMIN) return;
   const grants = await grantsOf(query, actor.companyId, given.role);
   const wrong = excess({ ...given, grants, productIds: [] }, actor);
   if (wrong.length === 0) return;
-  throw new Failure('FORBIDDEN', 'forbidden', { fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])) });
+  throw new Failure('FORBIDDEN', 'forbidden', {
+    fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])),
+  });
 }

@@ -14,10 +14,21 @@ const SHOWN = MARK.length + 6;
 const USED_EVERY_MS = 60_000;
 
 /** What is of the company and no part of a product: no token reads it. */
-const OF_COMPANY: ReadonlySet<RightKey> = new Set(['api_keys', 'companies', 'agencies', 'users', 'roles', 'audit']);
+const OF_COMPANY: ReadonlySet<RightKey> = new Set([
+  'api_keys',
+  'companies',
+  'agencies',
+  'users',
+  'roles',
+  'audit',
+]);
 
 /** A new token, what is kept of it, and its first characters. */
-export function newReadToken(): { readonly token: string; readonly tokenHash: string; readonly prefix: string } {
+export function newReadToken(): {
+  readonly token: string;
+  readonly tokenHash: string;
+  readonly prefix: string;
+} {
   const token = MARK + randomSecret(24);
   return { token, tokenHash: hashSecret(token), prefix: token.slice(0, SHOWN) };
 }
@@ -26,7 +37,10 @@ export function newReadToken(): { readonly token: string; readonly tokenHash: st
 export const isReadToken = (token: string): boolean => token.startsWith(MARK);
 
 /** As much as a token may of what its user may: to look, at what is of a product. */
-const toRead = (menu: RightKey, grant: Grant): Grant => ({ ...grant, right: OF_COMPANY.has(menu) || grant.right === 'none' ? 'none' : 'view' });
+const toRead = (menu: RightKey, grant: Grant): Grant => ({
+  ...grant,
+  right: OF_COMPANY.has(menu) || grant.right === 'none' ? 'none' : 'view',
+});
 
 interface TokenRow {
   id: number;
@@ -44,7 +58,12 @@ interface TokenRow {
  * the token is revoked, its user or company is valid no more, the address is not among those that the company allows,
  * or the user has lost the product or the explorer.
  */
-export async function readingActor(db: Database, token: string, { ip }: Client, now: number): Promise<Actor | null> {
+export async function readingActor(
+  db: Database,
+  token: string,
+  { ip }: Client,
+  now: number,
+): Promise<Actor | null> {
   const [found] = await db.read<TokenRow>(
     `SELECT t.id, t.user_id, t.product_id, t.last_used_at, u.company_id, u.agency_id, u.role_type, c.login_allowed_ips
      FROM read_token t JOIN app_user u ON u.id = t.user_id JOIN company c ON c.id = u.company_id
@@ -55,10 +74,17 @@ export async function readingActor(db: Database, token: string, { ip }: Client, 
   const allowed = found.login_allowed_ips?.trim();
   if (allowed && !addressList(allowed)(ip)) return null;
   const { user_id: userId, company_id: companyId, product_id: productId, role_type: role } = found;
-  const query = <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> => db.read<T>(sql, params);
-  const [productIds, grants] = await Promise.all([productsOf(query, { companyId, userId, role }), grantsOf(query, companyId, role)]);
+  const query = <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> =>
+    db.read<T>(sql, params);
+  const [productIds, grants] = await Promise.all([
+    productsOf(query, { companyId, userId, role }),
+    grantsOf(query, companyId, role),
+  ]);
   if (!productIds.includes(productId) || grants.explorer.right === 'none') return null;
-  if (now - Number(found.last_used_at ?? 0) >= USED_EVERY_MS) await db.write((tx) => tx.execute('UPDATE read_token SET last_used_at = ? WHERE id = ?', [now, found.id]));
+  if (now - Number(found.last_used_at ?? 0) >= USED_EVERY_MS)
+    await db.write((tx) =>
+      tx.execute('UPDATE read_token SET last_used_at = ? WHERE id = ?', [now, found.id]),
+    );
   return {
     userId,
     companyId,

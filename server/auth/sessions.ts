@@ -37,11 +37,20 @@ interface TokenRow {
   revoked_at: number | string | null;
 }
 
-const TOKEN = 'SELECT id, user_id, family, remember, expires_at, used_at, revoked_at FROM refresh_token WHERE token_hash = ?';
+const TOKEN =
+  'SELECT id, user_id, family, remember, expires_at, used_at, revoked_at FROM refresh_token WHERE token_hash = ?';
 
 /** Ends all sessions of a user, but the one named. */
-export async function endOtherSessions(tx: Tx, userId: number, keepFamily: string | null, now: number): Promise<void> {
-  await tx.execute('UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND family <> ? AND revoked_at IS NULL', [now, userId, keepFamily ?? '']);
+export async function endOtherSessions(
+  tx: Tx,
+  userId: number,
+  keepFamily: string | null,
+  now: number,
+): Promise<void> {
+  await tx.execute(
+    'UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND family <> ? AND revoked_at IS NULL',
+    [now, userId, keepFamily ?? ''],
+  );
 }
 
 /**
@@ -60,7 +69,10 @@ export class Sessions {
   async begin(userId: number, remember: boolean, client: Client): Promise<Renewed> {
     const family = randomUUID();
     return this.db.write(async (tx) => {
-      await tx.execute('DELETE FROM refresh_token WHERE user_id = ? AND expires_at < ?', [userId, this.now()]);
+      await tx.execute('DELETE FROM refresh_token WHERE user_id = ? AND expires_at < ?', [
+        userId,
+        this.now(),
+      ]);
       return this.issue(tx, { userId, family, remember, client }, randomSecret());
     });
   }
@@ -71,7 +83,11 @@ export class Sessions {
    * own it would wait for those that renewals at the same moment hold, and they for theirs.)
    * @returns null when the token is unknown, expired, revoked or was used before
    */
-  async renew(token: string, client: Client, check: (tx: Tx, userId: number) => Promise<void>): Promise<Renewed | null> {
+  async renew(
+    token: string,
+    client: Client,
+    check: (tx: Tx, userId: number) => Promise<void>,
+  ): Promise<Renewed | null> {
     return this.db.write(async (tx) => {
       const [row] = await tx.query<TokenRow>(TOKEN, [hashSecret(token)]);
       if (!row || row.revoked_at !== null || Number(row.expires_at) <= this.now()) return null;
@@ -86,16 +102,20 @@ export class Sessions {
   /** Ends the session that a refresh token belongs to; an unknown token ends nothing. */
   async end(token: string): Promise<void> {
     await this.db.write(async (tx) => {
-      const [row] = await tx.query<{ family: string }>('SELECT family FROM refresh_token WHERE token_hash = ?', [
-        hashSecret(token),
-      ]);
+      const [row] = await tx.query<{ family: string }>(
+        'SELECT family FROM refresh_token WHERE token_hash = ?',
+        [hashSecret(token)],
+      );
       if (row) await this.endFamily(tx, row.family);
     });
   }
 
   /** The successor of a token that nobody has used; null when the session was ended while we looked. */
   private async useUp(tx: Tx, row: TokenRow, token: string, client: Client): Promise<Renewed | null> {
-    const used = await tx.execute('UPDATE refresh_token SET used_at = COALESCE(used_at, ?) WHERE id = ? AND revoked_at IS NULL', [this.now(), row.id]);
+    const used = await tx.execute(
+      'UPDATE refresh_token SET used_at = COALESCE(used_at, ?) WHERE id = ? AND revoked_at IS NULL',
+      [this.now(), row.id],
+    );
     if (used === 0) return null;
     // Where another tab was faster its successor is stored already: that key is taken, and we look again.
     const session = { userId: row.user_id, family: row.family, remember: Boolean(row.remember), client };
@@ -107,11 +127,16 @@ export class Sessions {
     const refresh = successorOf(token, this.secret);
     const [next] = await tx.query<TokenRow>(TOKEN, [hashSecret(refresh)]);
     if (!next || next.revoked_at !== null) return null;
-    return next.used_at === null ? { userId: row.user_id, family: row.family, refresh } : this.endOfChain(tx, next, refresh);
+    return next.used_at === null
+      ? { userId: row.user_id, family: row.family, refresh }
+      : this.endOfChain(tx, next, refresh);
   }
 
   private async endFamily(tx: Tx, family: string): Promise<void> {
-    await tx.execute('UPDATE refresh_token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL', [this.now(), family]);
+    await tx.execute('UPDATE refresh_token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL', [
+      this.now(),
+      family,
+    ]);
   }
 
   private async issue(
@@ -125,7 +150,18 @@ export class Sessions {
       tx,
       'refresh_token',
       ['user_id', 'family', 'token_hash', 'remember', 'created_at', 'expires_at', 'ip', 'ua'],
-      [[userId, family, hashSecret(refresh), remember ? 1 : 0, now, now + (remember ? REMEMBER_MS : FORGET_MS), client.ip, client.ua?.slice(0, 512) ?? null]],
+      [
+        [
+          userId,
+          family,
+          hashSecret(refresh),
+          remember ? 1 : 0,
+          now,
+          now + (remember ? REMEMBER_MS : FORGET_MS),
+          client.ip,
+          client.ua?.slice(0, 512) ?? null,
+        ],
+      ],
     );
     return { userId, family, refresh };
   }

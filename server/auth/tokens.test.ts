@@ -30,8 +30,11 @@ describe('an access token', () => {
     const token = await reader.sign(CLAIMS);
     expect(await reader.read(token)).toEqual(CLAIMS);
     const [head, body, signature] = token.split('.');
-    const others = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body!, 'base64url').toString()), sub: '8' })).toString('base64url');
-    for (const forged of [`${head}.${others}.${signature}`, `${head}.${body}.`, `${token}x`, '']) expect([forged, await reader.read(forged)]).toEqual([forged, null]);
+    const others = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(body!, 'base64url').toString()), sub: '8' }),
+    ).toString('base64url');
+    for (const forged of [`${head}.${others}.${signature}`, `${head}.${body}.`, `${token}x`, ''])
+      expect([forged, await reader.read(forged)]).toEqual([forged, null]);
     expect(await reader.read(await tokens('another secret of an installation').sign(CLAIMS))).toBeNull();
     expect(await tokens('another secret of an installation').read(token)).toBeNull();
   });
@@ -41,18 +44,37 @@ describe('an access token', () => {
     ['another maker', { issuer: 'somebody' }],
     ['a time to come', { issuedAt: START / 1000 + 61 }],
     ['nobody', { subject: 'x' }],
-  ])('of %s opens nothing', async (_what, { audience = 'api', issuer = 'inflow-console', issuedAt = START / 1000, subject = '7' }: { audience?: string; issuer?: string; issuedAt?: number; subject?: string }) => {
-    const token = await new SignJWT({ fam: 'f' }).setProtectedHeader({ alg: 'HS256' }).setIssuer(issuer).setAudience(audience).setSubject(subject)
-      .setIssuedAt(issuedAt).setExpirationTime(START / 1000 + 900).sign(new TextEncoder().encode(SECRET));
-    const reader = tokens();
-    expect(await reader.read(token)).toBeNull();
-    expect(await reader.read(token)).toBeNull();
-  });
+  ])(
+    'of %s opens nothing',
+    async (
+      _what,
+      {
+        audience = 'api',
+        issuer = 'inflow-console',
+        issuedAt = START / 1000,
+        subject = '7',
+      }: { audience?: string; issuer?: string; issuedAt?: number; subject?: string },
+    ) => {
+      const token = await new SignJWT({ fam: 'f' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(subject)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(START / 1000 + 900)
+        .sign(new TextEncoder().encode(SECRET));
+      const reader = tokens();
+      expect(await reader.read(token)).toBeNull();
+      expect(await reader.read(token)).toBeNull();
+    },
+  );
 
   it('is read rightly however many others were read since', async () => {
     const reader = tokens();
     const all: string[] = [];
     for (let userId = 1; userId <= 600; userId += 1) all.push(await reader.sign({ userId, family: 'f' }));
-    for (const round of [1, 2]) for (const [place, token] of all.entries()) expect([round, await reader.read(token)]).toEqual([round, { userId: place + 1, family: 'f' }]);
+    for (const round of [1, 2])
+      for (const [place, token] of all.entries())
+        expect([round, await reader.read(token)]).toEqual([round, { userId: place + 1, family: 'f' }]);
   });
 });

@@ -57,7 +57,9 @@ export class AccessTokens {
   async read(token: string): Promise<AccessClaims | null> {
     const verified = this.remembered.get(token) ?? (await this.verify(token));
     const now = Math.floor(this.now() / 1000);
-    return verified && verified.issuedAt <= now + SKEW_SECONDS && verified.expiresAt > now ? verified.claims : null;
+    return verified && verified.issuedAt <= now + SKEW_SECONDS && verified.expiresAt > now
+      ? verified.claims
+      : null;
   }
 
   private async verify(token: string): Promise<Verified | null> {
@@ -71,7 +73,11 @@ export class AccessTokens {
       });
       const userId = Number(payload.sub);
       if (!Number.isSafeInteger(userId) || typeof payload.fam !== 'string') return null;
-      const verified = { claims: { userId, family: payload.fam }, issuedAt: Number(payload.iat), expiresAt: Number(payload.exp) };
+      const verified = {
+        claims: { userId, family: payload.fam },
+        issuedAt: Number(payload.iat),
+        expiresAt: Number(payload.exp),
+      };
       const [oldest] = this.remembered.keys();
       if (oldest !== undefined && this.remembered.size >= REMEMBERED) this.remembered.delete(oldest);
       this.remembered.set(token, verified);
@@ -92,4 +98,5 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
  * The refresh token that follows another: always the same one, and only for who has the token and the secret.
  * The text before it keeps it apart from whatever else the secret signs.
  */
-export const successorOf = (token: string, secret: string): string => createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');
+export const successorOf = (token: string, secret: string): string =>
+  createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');

@@ -5,7 +5,10 @@ import { runCommand, type Command } from './command';
 
 // A command takes its process for itself: the test's keeps its turn and its files.
 jest.mock('../courtesy/priority');
-jest.mock('../db/private-files', (): object => ({ ...jest.requireActual('../db/private-files'), makePrivate: jest.fn() }));
+jest.mock('../db/private-files', (): object => ({
+  ...jest.requireActual('../db/private-files'),
+  makePrivate: jest.fn(),
+}));
 
 describe('a command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'command-'));

@@ -33,7 +33,8 @@ export function parsed<T>(usage: string, parse: () => T): T {
 
 /** The product of `--product ID`; undefined where none is named. @throws CommandError where it is no id */
 export function productOf(text: string | undefined): number | undefined {
-  if (text !== undefined && !/^[1-9]\d{0,9}$/.test(text)) throw new CommandError('--product: must be the id of a product');
+  if (text !== undefined && !/^[1-9]\d{0,9}$/.test(text))
+    throw new CommandError('--product: must be the id of a product');
   return text === undefined ? undefined : Number(text);
 }
 
@@ -48,7 +49,8 @@ export function dayOf(name: string, text: string): Day {
 const sayError = (error: unknown): string => {
   if (error instanceof Failure) return Object.values(error.fields('en')).flat().join(' ') || error.message;
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
-  if (error instanceof DatabaseAwayError || isDatabaseAway(error)) return `The database can't be reached: ${messageOf(error)}`;
+  if (error instanceof DatabaseAwayError || isDatabaseAway(error))
+    return `The database can't be reached: ${messageOf(error)}`;
   return (error instanceof Error && error.stack) || String(error);
 };
 
@@ -66,7 +68,8 @@ export interface Command<Options> {
  * @throws CommandError where there is none
  */
 function requireDatabase({ database }: Config): void {
-  if (database.kind === 'sqlite' && !existsSync(database.path)) throw new CommandError(`DATABASE_URL: there is no database at ${database.path}`);
+  if (database.kind === 'sqlite' && !existsSync(database.path))
+    throw new CommandError(`DATABASE_URL: there is no database at ${database.path}`);
 }
 
 /** Reads the command line, opens the database, brings its schema up to date, runs the command and closes. */

@@ -24,11 +24,14 @@ export const deriveAll = async (db: Database, hold: ResultHold): Promise<void> =
   const onStep = () => {
     if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
     lookedAt = Date.now();
-    look = waiting().then((left) => {
-      most = Math.max(most, left);
-      bar.update(most - left, `${left} left`);
-      // A look that fails costs one picture of the bar; the work itself tells what is wrong.
-    }, () => undefined);
+    look = waiting().then(
+      (left) => {
+        most = Math.max(most, left);
+        bar.update(most - left, `${left} left`);
+        // A look that fails costs one picture of the bar; the work itself tells what is wrong.
+      },
+      () => undefined,
+    );
   };
   await settle(db, onStep, [journeysSweep]);
   await hold.release();

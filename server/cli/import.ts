@@ -16,17 +16,28 @@ void runCommand({
   options: importOptions,
   async run({ file, productId, createAds, notify }, db) {
     const size = await sizeOf(file);
-    if (productId !== undefined && (await db.read('SELECT id FROM product WHERE id = ?', [productId])).length === 0) {
+    if (
+      productId !== undefined &&
+      (await db.read('SELECT id FROM product WHERE id = ?', [productId])).length === 0
+    ) {
       throw new CommandError(`--product: there is no product ${productId}`);
     }
-    const onWait = (error: unknown) => console.error(`\nThe database is away, waiting for it: ${messageOf(error)}`);
+    const onWait = (error: unknown) =>
+      console.error(`\nThe database is away, waiting for it: ${messageOf(error)}`);
     const bar = progressBar('bytes', size);
     const hold = new ResultHold(db);
-    const counts = await importEvents(db, { file, productId, createAds, notify, hold, onWait }, (bytes, { read }) => bar.update(bytes, counted(read, 'line')));
+    const counts = await importEvents(
+      db,
+      { file, productId, createAds, notify, hold, onWait },
+      (bytes, { read }) => bar.update(bytes, counted(read, 'line')),
+    );
     bar.update(size, counted(counts.read, 'line'));
     bar.finish();
     await deriveAll(db, hold);
-    if (counts.rejected > 0) console.error(`${counted(counts.rejected, 'line was', 'lines were')} rejected: see ${file}.rejected.ndjson`);
+    if (counts.rejected > 0)
+      console.error(
+        `${counted(counts.rejected, 'line was', 'lines were')} rejected: see ${file}.rejected.ndjson`,
+      );
     console.log(JSON.stringify(counts));
     return counts.rejected > 0 ? SOME_REJECTED : 0;
   },

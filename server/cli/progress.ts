@@ -22,7 +22,11 @@ export const barText = (label: string, done: number, total: number, seconds: num
 };
 
 /** A bar over `total` things; on a terminal it redraws in place, elsewhere it prints a line each tenth. */
-export const progressBar = (label: string, total: number, stream: NodeJS.WriteStream = process.stderr): ProgressBar => {
+export const progressBar = (
+  label: string,
+  total: number,
+  stream: NodeJS.WriteStream = process.stderr,
+): ProgressBar => {
   const begun = Date.now();
   let state: [done: number, note: string] = [0, ''];
   let drawnAt = 0;

@@ -18,7 +18,8 @@ void runCommand({
   async run(options, db) {
     const { productId } = options;
     await db.write(async (tx) => {
-      if (!(await tx.manager.existsBy(Product, { id: productId }))) throw new CommandError(`--product: there is no product ${productId}`);
+      if (!(await tx.manager.existsBy(Product, { id: productId })))
+        throw new CommandError(`--product: there is no product ${productId}`);
       if (!(await tx.manager.existsBy(Ad, { productId }))) await createSyntheticAds(tx, productId);
       await ensureCvSettings(tx, productId);
     });
@@ -31,10 +32,17 @@ void runCommand({
     // Again the same history: its results were decided the first time.
     if (loaded.events > loaded.duplicates) {
       console.error('Deciding results ...');
-      await decideResults(db, { productId, prefix: plan.prefix, down: SYNTHETIC_NETWORK_DOWN, now: Date.now() });
+      await decideResults(db, {
+        productId,
+        prefix: plan.prefix,
+        down: SYNTHETIC_NETWORK_DOWN,
+        now: Date.now(),
+      });
       await settle(db);
     }
-    console.log(JSON.stringify({ clicks: loaded.clicks, events: loaded.events, duplicates: loaded.duplicates }));
+    console.log(
+      JSON.stringify({ clicks: loaded.clicks, events: loaded.events, duplicates: loaded.duplicates }),
+    );
     return 0;
   },
 });

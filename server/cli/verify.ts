@@ -25,7 +25,8 @@ class Differences {
 
   /** Ends the list and answers how long it is. */
   finish(one: string, others: string): number {
-    if (this.texts.size > TOLD) console.log(`... and ${counted(this.texts.size - TOLD, `more ${one}`, `more ${others}`)}`);
+    if (this.texts.size > TOLD)
+      console.log(`... and ${counted(this.texts.size - TOLD, `more ${one}`, `more ${others}`)}`);
     return this.texts.size;
   }
 }
@@ -40,7 +41,15 @@ const productsOf = async (db: Database, productId: number | undefined): Promise<
 
 const daysOf = async (db: Database, productId: number, { from, to }: ProductRange): Promise<number[]> => {
   const rollups = FACT_KINDS.flatMap((kind) => [`rollup_${kind}_day`, `rollup_${kind}_fine_day`]);
-  const tables = ['interaction', 'access', 'conversion', 'result', 'rollup_log_day', 'media_cost', ...rollups];
+  const tables = [
+    'interaction',
+    'access',
+    'conversion',
+    'result',
+    'rollup_log_day',
+    'media_cost',
+    ...rollups,
+  ];
   const part = (table: string) => `SELECT day FROM ${table} WHERE product_id = ? AND day >= ? AND day <= ?`;
   const rows = await db.read<{ day: number }>(
     `SELECT DISTINCT day FROM (${tables.map(part).join(' UNION ')}) days ORDER BY day`,
@@ -50,7 +59,12 @@ const daysOf = async (db: Database, productId: number, { from, to }: ProductRang
 };
 
 /** What differs in the rollups, looked at again when something does: events may be coming in. */
-const rollupDifferences = async (db: Database, productId: number, range: ProductRange, sealed: Day): Promise<RollupDifference[]> => {
+const rollupDifferences = async (
+  db: Database,
+  productId: number,
+  range: ProductRange,
+  sealed: Day,
+): Promise<RollupDifference[]> => {
   const differences = await verifyDays(db, productId, await daysOf(db, productId, range), sealed);
   if (differences.length === 0) return differences;
   await settle(db);
@@ -80,9 +94,11 @@ void runCommand({
           rows.tell(`product ${productId}: ${table} ${id} of ${day} does not say what its events say`);
         }
       }
-      for (const difference of await rollupDifferences(db, productId, range, sealed)) figures.tell(`product ${productId}: ${rollupText(difference)}`);
+      for (const difference of await rollupDifferences(db, productId, range, sealed))
+        figures.tell(`product ${productId}: ${rollupText(difference)}`);
     }
-    const differences = rows.finish('row', 'rows') + figures.finish('figure of rollups', 'figures of rollups');
+    const differences =
+      rows.finish('row', 'rows') + figures.finish('figure of rollups', 'figures of rollups');
     console.log(JSON.stringify({ products: products.length, visitors, differences }));
     return differences > 0 ? 1 : 0;
   },

@@ -5,7 +5,13 @@ import { visitors } from './testing/doors';
 jest.setTimeout(120_000);
 
 const PATH = '/allocation-scenarios/';
-const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [string, string, string, string, string];
+const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 onEachDatabase((dialect) => {
   describe('saved simulations', () => {
@@ -17,7 +23,15 @@ onEachDatabase((dialect) => {
 
     const call = async (method: string, email: string | null, path = PATH, body?: unknown) =>
       api.rest(path, { method, body, token: email && (await api.tokenOf(email)) });
-    const scenario = (more: object = {}) => ({ product_id: api.world.open.product, title: '検索を20%減', axes: ['ad'], simulation_item: 1, elasticity: 0.5, changes: '1:-20p,2:5000y', ...more });
+    const scenario = (more: object = {}) => ({
+      product_id: api.world.open.product,
+      title: '検索を20%減',
+      axes: ['ad'],
+      simulation_item: 1,
+      elasticity: 0.5,
+      changes: '1:-20p,2:5000y',
+      ...more,
+    });
     const titles = async (email: string): Promise<string[]> => {
       const { body } = await call('GET', email, `${PATH}?product_id=${api.world.open.product}`);
       return body.results.map(({ title }: { title: string }) => title);
@@ -25,9 +39,29 @@ onEachDatabase((dialect) => {
 
     it('keep what was saved, and who saved it', async () => {
       const { status, body } = await call('POST', ANALYST, PATH, scenario({ title: '私の案' }));
-      expect([status, body]).toEqual([201, expect.objectContaining({ ...scenario({ title: '私の案' }), shared: false, editable: true, version: 1 })]);
-      const graphql = await api.graphql(`{ allocationScenarios(productId: ${api.world.open.product}) { title changes elasticity simulationItem axes userName } }`, { token: await api.tokenOf(ANALYST) });
-      expect(graphql.body.data.allocationScenarios).toEqual([{ title: '私の案', changes: '1:-20p,2:5000y', elasticity: 0.5, simulationItem: 1, axes: ['ad'], userName: expect.any(String) }]);
+      expect([status, body]).toEqual([
+        201,
+        expect.objectContaining({
+          ...scenario({ title: '私の案' }),
+          shared: false,
+          editable: true,
+          version: 1,
+        }),
+      ]);
+      const graphql = await api.graphql(
+        `{ allocationScenarios(productId: ${api.world.open.product}) { title changes elasticity simulationItem axes userName } }`,
+        { token: await api.tokenOf(ANALYST) },
+      );
+      expect(graphql.body.data.allocationScenarios).toEqual([
+        {
+          title: '私の案',
+          changes: '1:-20p,2:5000y',
+          elasticity: 0.5,
+          simulationItem: 1,
+          axes: ['ad'],
+          userName: expect.any(String),
+        },
+      ]);
       expect((await call('DELETE', ANALYST, `${PATH}${body.id}/`)).status).toBe(204);
       expect((await call('DELETE', ANALYST, `${PATH}${body.id}/`)).status).toBe(404);
     });
@@ -53,30 +87,66 @@ onEachDatabase((dialect) => {
         expect((await call('PUT', email, path, scenario())).status).toBe(404);
         expect((await call('DELETE', email, path)).status).toBe(404);
       }
-      const changed = await call('PUT', ADMIN, path, scenario({ title: '共有2改', shared: true, version: 1 }));
+      const changed = await call(
+        'PUT',
+        ADMIN,
+        path,
+        scenario({ title: '共有2改', shared: true, version: 1 }),
+      );
       expect([changed.status, changed.body.title, changed.body.version]).toEqual([200, '共有2改', 2]);
       const stale = await call('PUT', MANAGER, path, scenario({ title: '古い', shared: true, version: 1 }));
-      expect([stale.status, Object.keys(stale.body.errors)]).toEqual([409, expect.arrayContaining(['version', 'title'])]);
+      expect([stale.status, Object.keys(stale.body.errors)]).toEqual([
+        409,
+        expect.arrayContaining(['version', 'title']),
+      ]);
       // Whose it is and of which product stays.
-      const kept = await call('PUT', MANAGER, path, scenario({ product_id: api.world.closed.product, title: '自分のみに' }));
+      const kept = await call(
+        'PUT',
+        MANAGER,
+        path,
+        scenario({ product_id: api.world.closed.product, title: '自分のみに' }),
+      );
       expect(kept.body.product_id).toBe(api.world.open.product);
       expect((await call('PUT', ADMIN, path, scenario())).status).toBe(404);
-      const { body: trail } = await call('GET', ADMIN, '/audit-logs/?entity=allocationScenario&page_size=100');
-      expect(trail.results.filter(({ entity_id: id }: { entity_id: number }) => id === body.id).map(({ action }: { action: string }) => action).sort()).toEqual(['create', 'update', 'update']);
+      const { body: trail } = await call(
+        'GET',
+        ADMIN,
+        '/audit-logs/?entity=allocationScenario&page_size=100',
+      );
+      expect(
+        trail.results
+          .filter(({ entity_id: id }: { entity_id: number }) => id === body.id)
+          .map(({ action }: { action: string }) => action)
+          .sort(),
+      ).toEqual(['create', 'update', 'update']);
       expect((await call('DELETE', MANAGER, `${path}?version=1`)).status).toBe(409);
       expect((await call('DELETE', MANAGER, path)).status).toBe(204);
     });
 
     it('ask for a sign-in and for a product that may be seen', async () => {
-      for (const [method, path] of [['GET', `${PATH}?product_id=1`], ['POST', PATH], ['PUT', `${PATH}1/`], ['DELETE', `${PATH}1/`]] as const) {
-        expect((await call(method, null, path, method === 'GET' || method === 'DELETE' ? undefined : scenario())).status).toBe(401);
+      for (const [method, path] of [
+        ['GET', `${PATH}?product_id=1`],
+        ['POST', PATH],
+        ['PUT', `${PATH}1/`],
+        ['DELETE', `${PATH}1/`],
+      ] as const) {
+        expect(
+          (await call(method, null, path, method === 'GET' || method === 'DELETE' ? undefined : scenario()))
+            .status,
+        ).toBe(401);
       }
-      for (const [email, product] of [[ADMIN, api.world.foreign.product], [ADMIN, 987_654], [MANAGER, api.world.closed.product], [STRANGER, api.world.open.product]] as const) {
+      for (const [email, product] of [
+        [ADMIN, api.world.foreign.product],
+        [ADMIN, 987_654],
+        [MANAGER, api.world.closed.product],
+        [STRANGER, api.world.open.product],
+      ] as const) {
         expect((await call('GET', email, `${PATH}?product_id=${product}`)).status).toBe(403);
         expect((await call('POST', email, PATH, scenario({ product_id: product }))).status).toBe(403);
       }
       expect((await call('GET', ADMIN, PATH)).status).toBe(400);
-      for (const id of ['abc', '0', '99999999999']) expect((await call('PUT', ADMIN, `${PATH}${id}/`, scenario())).status).toBe(404);
+      for (const id of ['abc', '0', '99999999999'])
+        expect((await call('PUT', ADMIN, `${PATH}${id}/`, scenario())).status).toBe(404);
     });
 
     it.each([
@@ -93,12 +163,16 @@ onEachDatabase((dialect) => {
       ['changes', `${'1'.repeat(9000)}:1p`],
     ])('refuse %s %j by its name', async (name, value) => {
       const { status, body } = await call('POST', ADMIN, PATH, scenario({ [name]: value }));
-      expect([status, Object.keys(body.errors ?? {}).map((field) => field.replace(/\[0\]$/, ''))]).toEqual([400, [name]]);
+      expect([status, Object.keys(body.errors ?? {}).map((field) => field.replace(/\[0\]$/, ''))]).toEqual([
+        400,
+        [name],
+      ]);
     });
 
     it('are so many at most', async () => {
       const answers = [];
-      for (let count = 0; count < 101; count += 1) answers.push((await call('POST', ANALYST, PATH, scenario({ title: `案${count}` }))).status);
+      for (let count = 0; count < 101; count += 1)
+        answers.push((await call('POST', ANALYST, PATH, scenario({ title: `案${count}` }))).status);
       expect([answers.filter((status) => status === 201).length, answers.at(-1)]).toEqual([100, 400]);
     });
 
@@ -106,17 +180,28 @@ onEachDatabase((dialect) => {
       const { product, ads } = api.world.open;
       const about = `product_id=${product}&date_from=2026/01/01&date_to=2026/01/31`;
       const plain = await call('GET', ADMIN, `/analyses/allocations/?${about}`);
-      expect(Object.keys(plain.body.results[0])).toEqual(expect.arrayContaining(['ad_cost', 'ad_cost_share', 'cv_total_final_share', 'attr_profit_share']));
+      expect(Object.keys(plain.body.results[0])).toEqual(
+        expect.arrayContaining(['ad_cost', 'ad_cost_share', 'cv_total_final_share', 'attr_profit_share']),
+      );
       expect(Object.keys(plain.body.results[0]).some((name) => name.endsWith('_after'))).toBe(false);
       const changed = await call('GET', ADMIN, `/analyses/allocations/?${about}&changes=${ads[0]}:7000y`);
       const row = changed.body.results.find(({ ad_id: id }: { ad_id: number }) => id === ads[0]);
       expect(row.ad_cost_after).toBe(row.ad_cost + 7000);
       expect(changed.body.total.ad_cost_change).toBe(7000);
-      const file = await fetch(`${api.url}/api/v1/analyses/allocations/download/csv/?${about}&changes=${ads[0]}:7000y&columns=ad,ad_cost,ad_cost_after,ad_cost_change&layout=document&locale=ja`, {
-        headers: { authorization: `Bearer ${await api.tokenOf(ADMIN)}` },
-      });
+      const file = await fetch(
+        `${api.url}/api/v1/analyses/allocations/download/csv/?${about}&changes=${ads[0]}:7000y&columns=ad,ad_cost,ad_cost_after,ad_cost_change&layout=document&locale=ja`,
+        {
+          headers: { authorization: `Bearer ${await api.tokenOf(ADMIN)}` },
+        },
+      );
       expect(await file.text()).toMatch(/成果（CV・売上）は変わらないと仮定しています。[^]*広告費 増減/);
-      for (const wrong of ['changes=1:half', 'simulation_item=9', 'elasticity=-1', 'elasticity=x', `changes=${ads[0]}:-999999999y`]) {
+      for (const wrong of [
+        'changes=1:half',
+        'simulation_item=9',
+        'elasticity=-1',
+        'elasticity=x',
+        `changes=${ads[0]}:-999999999y`,
+      ]) {
         const { status, body } = await call('GET', ADMIN, `/analyses/allocations/?${about}&${wrong}`);
         expect([wrong, status, Object.keys(body.errors)]).toEqual([wrong, 400, [wrong.split('=')[0]]]);
       }

@@ -18,7 +18,10 @@ import { reachOf } from '../postbacks';
 import { createServices } from './services';
 
 export interface ApiDeps {
-  readonly config: Pick<Config, 'trackerUrl' | 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'trustProxy' | 'webhookAllow' | 'undoSeconds'>;
+  readonly config: Pick<
+    Config,
+    'trackerUrl' | 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'trustProxy' | 'webhookAllow' | 'undoSeconds'
+  >;
   readonly db: Database;
   readonly log: Logger;
   /** Signs tokens; the same on every process. */
@@ -29,10 +32,12 @@ export interface ApiDeps {
 /** One year, for who serves the console over https. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-const encrypted = (publicUrl: string): RequestHandler => (_req, res, next) => {
-  if (publicUrl.startsWith('https:')) res.set('Strict-Transport-Security', STRICT_TRANSPORT);
-  next();
-};
+const encrypted =
+  (publicUrl: string): RequestHandler =>
+  (_req, res, next) => {
+    if (publicUrl.startsWith('https:')) res.set('Strict-Transport-Security', STRICT_TRANSPORT);
+    next();
+  };
 
 /** Answers of the API are for their reader, as they are now, and never anything but what their type says. */
 const unkept: RequestHandler = (_req, res, next) => {
@@ -41,7 +46,10 @@ const unkept: RequestHandler = (_req, res, next) => {
 };
 
 /** Where a long body may come: at the paths of long operations, and over GraphQL, where admission tells these from others. */
-const longPaths: ReadonlySet<string> = new Set(['/graphql', ...routes.flatMap(({ path, operation }) => (longOperations.has(operation) ? [`/api/v1${path}`] : []))]);
+const longPaths: ReadonlySet<string> = new Set([
+  '/graphql',
+  ...routes.flatMap(({ path, operation }) => (longOperations.has(operation) ? [`/api/v1${path}`] : [])),
+]);
 const mayBeLong = (req: Request): boolean =>
   contextOf(req).actor !== null &&
   // Its length must be told, so that admission can go by it.
@@ -62,15 +70,40 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   app.set('etag', () => undefined);
   app.use(compression());
   app.use(encrypted(config.publicUrl));
-  const services = createServices({ db, secret, trackerUrl: config.trackerUrl, publicUrl: config.publicUrl, mailer: mailerOf(config, log), reach: reachOf(config.webhookAllow), undoSeconds: config.undoSeconds, now });
+  const services = createServices({
+    db,
+    secret,
+    trackerUrl: config.trackerUrl,
+    publicUrl: config.publicUrl,
+    mailer: mailerOf(config, log),
+    reach: reachOf(config.webhookAllow),
+    undoSeconds: config.undoSeconds,
+    now,
+  });
   const schema = buildApiSchema(log);
   const told = requestLog(log);
   const context = withContext(services, trustedProxies(config.trustProxy));
   const usual = express.json({ limit: bodyLimits.anybody, strict: false });
   const long = express.json({ limit: bodyLimits.longOperation, strict: false });
   const json: RequestHandler = (req, res, next) => (mayBeLong(req) ? long : usual)(req, res, next);
-  app.use('/graphql', unkept, told, context, json, await createGraphql({ schema, log, contextOf }), graphqlFailures(log));
+  app.use(
+    '/graphql',
+    unkept,
+    told,
+    context,
+    json,
+    await createGraphql({ schema, log, contextOf }),
+    graphqlFailures(log),
+  );
   const tickets = new DownloadTickets(db, secret, now);
-  app.use('/api', unkept, told, context, json, createRest({ schema, contextOf, tickets, now }), restFailures(log));
+  app.use(
+    '/api',
+    unkept,
+    told,
+    context,
+    json,
+    createRest({ schema, contextOf, tickets, now }),
+    restFailures(log),
+  );
   return app;
 }

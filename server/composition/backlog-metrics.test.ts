@@ -7,7 +7,15 @@ it('tells /metrics what waits, and that nobody knows while the database is away'
   const test = await openTestDatabase('sqlite');
   tellBacklog(test.db);
   await test.db.write(async (tx) => {
-    await insertRows(tx, 'stale_visitor', ['product_id', 'visitor_id', 'since'], [[1, 'a', 0], [2, 'b', 0]]);
+    await insertRows(
+      tx,
+      'stale_visitor',
+      ['product_id', 'visitor_id', 'since'],
+      [
+        [1, 'a', 0],
+        [2, 'b', 0],
+      ],
+    );
     await insertRows(tx, 'stale_day', ['product_id', 'day', 'since', 'marks'], [[1, 20260101, 1, 1]]);
   });
   const told = await register.metrics();

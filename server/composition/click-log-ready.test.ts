@@ -12,7 +12,15 @@ it('/ready says that clicks can not be kept, and that they can again, without an
   writeFileSync(join(dataDir, 'spool'), '');
   const port = await freePort();
   const server = new ProductServer(
-    loadConfig({ ROLE: 'collector', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: `sqlite:${join(dataDir, 'x.db')}`, DEMO: '0', LOG_LEVEL: 'silent' }),
+    loadConfig({
+      ROLE: 'collector',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: `sqlite:${join(dataDir, 'x.db')}`,
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+    }),
   );
   const ready = async () => {
     const { status, body } = await send(`http://127.0.0.1:${port}`, '/ready');
@@ -21,7 +29,8 @@ it('/ready says that clicks can not be kept, and that they can again, without an
   await server.start();
   expect(await ready()).toEqual([503, expect.stringMatching(/^click log: E(EXIST|NOTDIR)/)]);
   rmSync(join(dataDir, 'spool'));
-  for (const end = Date.now() + 10_000; Date.now() < end && (await ready())[0] !== 200; ) await new Promise((resolve) => setTimeout(resolve, 100));
+  for (const end = Date.now() + 10_000; Date.now() < end && (await ready())[0] !== 200;)
+    await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await ready()).toEqual([200, undefined]);
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -9,15 +9,49 @@ jest.setTimeout(240_000);
 /** domain.md section 7, word by word: what an AGENCY user never writes. */
 const promised = {
   ad: [
-    'aspId', 'clickCost', 'cvCost', 'adFeeSetting', 'resultFlag', 'resultMethod', 'performanceCvFlag', 'cvTag', 'webhookUrl',
-    'resultNoticeIndividuallySetting', 'autoApprovalIndividuallySetting', 'autoApproval', 'approvalUnapproved', 'approvalApproved',
-    'approvalRejected', 'approvalAmountFlag', 'approvalAmount', 'argsFlag', 'args', 'excludeDuplicateIpsFlag', 'excludeDuplicateIps',
-    'excludeDuplicateArgsFlag', 'excludeDuplicateArgs',
+    'aspId',
+    'clickCost',
+    'cvCost',
+    'adFeeSetting',
+    'resultFlag',
+    'resultMethod',
+    'performanceCvFlag',
+    'cvTag',
+    'webhookUrl',
+    'resultNoticeIndividuallySetting',
+    'autoApprovalIndividuallySetting',
+    'autoApproval',
+    'approvalUnapproved',
+    'approvalApproved',
+    'approvalRejected',
+    'approvalAmountFlag',
+    'approvalAmount',
+    'argsFlag',
+    'args',
+    'excludeDuplicateIpsFlag',
+    'excludeDuplicateIps',
+    'excludeDuplicateArgsFlag',
+    'excludeDuplicateArgs',
   ],
   asp: [
-    'adFeeSetting', 'resultFlag', 'resultMethod', 'performanceCvFlag', 'cvTag', 'webhookUrl', 'autoApproval', 'approvalUnapproved',
-    'approvalApproved', 'approvalRejected', 'approvalAmountFlag', 'approvalAmount', 'argsFlag', 'args', 'excludeDuplicateIpsFlag',
-    'excludeDuplicateIps', 'excludeDuplicateArgsFlag', 'excludeDuplicateArgs',
+    'adFeeSetting',
+    'resultFlag',
+    'resultMethod',
+    'performanceCvFlag',
+    'cvTag',
+    'webhookUrl',
+    'autoApproval',
+    'approvalUnapproved',
+    'approvalApproved',
+    'approvalRejected',
+    'approvalAmountFlag',
+    'approvalAmount',
+    'argsFlag',
+    'args',
+    'excludeDuplicateIpsFlag',
+    'excludeDuplicateIps',
+    'excludeDuplicateArgsFlag',
+    'excludeDuplicateArgs',
   ],
   cvSetting: ['cvTag', 'resultFlag'],
 } as const;
@@ -27,21 +61,34 @@ type Entity = keyof typeof promised;
 const places = {
   ad: { type: 'Ad', path: '/ads', one: (world: Json) => world.open.ads[0], made: { adName: 'made' } },
   asp: { type: 'Asp', path: '/asps', one: (world: Json) => world.open.asp, made: { aspName: 'made' } },
-  cvSetting: { type: 'CvSetting', path: '/cv_settings', one: (world: Json) => world.open.cvSetting, made: { title: 'made', cvType: 0, cvUrl: 'https://open.example/made' } },
+  cvSetting: {
+    type: 'CvSetting',
+    path: '/cv_settings',
+    one: (world: Json) => world.open.cvSetting,
+    made: { title: 'made', cvType: 0, cvUrl: 'https://open.example/made' },
+  },
 } as const;
 
 /** A value that a field may have and that differs from what stands. */
 function another(field: Field, stands: unknown, asp: number): unknown {
-  if (field.kind === 'list') return [{ periodFrom: '2026-02-01', periodTo: '2026-02-02', amount: JSON.stringify(stands).length }];
+  if (field.kind === 'list')
+    return [{ periodFrom: '2026-02-01', periodTo: '2026-02-02', amount: JSON.stringify(stands).length }];
   if (field.kind === 'flag') return !stands;
   if (field.kind === 'ref') return stands == null ? asp : null;
   if (field.kind === 'choice' || field.kind === 'integer') return stands === 1 ? 2 : 1;
   if (field.kind === 'money') return stands === 77 ? 78 : 77;
-  return field.kind === 'template' ? `https://asp.example/{xclid}?${String(stands).length}` : `changed ${String(stands).length}`;
+  return field.kind === 'template'
+    ? `https://asp.example/{xclid}?${String(stands).length}`
+    : `changed ${String(stands).length}`;
 }
 
 const snaked = (input: object): Json =>
-  Object.fromEntries(Object.entries(input).map(([name, value]) => [snakeCase(name), Array.isArray(value) ? value.map(snaked) : value]));
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      snakeCase(name),
+      Array.isArray(value) ? value.map(snaked) : value,
+    ]),
+  );
 
 interface Refused {
   readonly code: string | number;
@@ -52,7 +99,9 @@ const FORBIDDEN: Readonly<Record<string, string | number>> = { rest: 403, graphq
 describe('the table', () => {
   it.each(Object.keys(promised) as Entity[])('closes to an agency what domain.md closes of %s', (entity) => {
     expect([...closedFields(RoleType.AGENCY, entity)].sort()).toEqual([...promised[entity]].sort());
-    expect([...closedFields(RoleType.AGENCY, entity)].filter((name) => !(name in entities[entity].fields))).toEqual([]);
+    expect(
+      [...closedFields(RoleType.AGENCY, entity)].filter((name) => !(name in entities[entity].fields)),
+    ).toEqual([]);
   });
   it.each([RoleType.ADMIN, RoleType.MANAGER, RoleType.ANALYST])('closes nothing to role %s', (role) => {
     for (const entity of Object.keys(entities)) expect(closedFields(role, entity).size).toBe(0);
@@ -73,9 +122,15 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const read = async (entity: Entity): Promise<Json> => (await api.rest(`${places[entity].path}/${places[entity].one(api.world)}/`, { token: admin })).body;
+    const read = async (entity: Entity): Promise<Json> =>
+      (await api.rest(`${places[entity].path}/${places[entity].one(api.world)}/`, { token: admin })).body;
 
-    const mutate = async (token: string, mutation: string, variables: object, types: string): Promise<Refused> => {
+    const mutate = async (
+      token: string,
+      mutation: string,
+      variables: object,
+      types: string,
+    ): Promise<Refused> => {
       const { body } = await api.graphql(`mutation (${types}) { ${mutation} }`, { token, variables });
       const [error] = body.errors ?? [];
       return { code: error?.extensions.code ?? 'OK', fields: Object.keys(error?.extensions.fields ?? {}) };
@@ -88,30 +143,63 @@ onEachDatabase((dialect) => {
     /** Each door: tries to write the input; how it refuses, with the field as it names it. */
     const doors: Record<string, (entity: Entity, token: string, input: Json) => Promise<Refused>> = {
       'graphql update': (entity, token, input) =>
-        mutate(token, `update${places[entity].type}(id: ${places[entity].one(api.world)}, input: $input) { id }`, { input }, `$input: ${places[entity].type}Input!`),
+        mutate(
+          token,
+          `update${places[entity].type}(id: ${places[entity].one(api.world)}, input: $input) { id }`,
+          { input },
+          `$input: ${places[entity].type}Input!`,
+        ),
       'graphql create': (entity, token, input) =>
-        mutate(token, `create${places[entity].type}(input: $input) { id }`, { input: { ...places[entity].made, ...input, productId: api.world.open.product } }, `$input: ${places[entity].type}Input!`),
-      'rest PUT': async (entity, token, input) => send(token, 'PUT', `${places[entity].path}/${places[entity].one(api.world)}/`, { ...(await read(entity)), ...snaked(input) }),
-      'rest POST': (entity, token, input) => send(token, 'POST', `${places[entity].path}/`, snaked({ ...places[entity].made, ...input, productId: api.world.open.product })),
+        mutate(
+          token,
+          `create${places[entity].type}(input: $input) { id }`,
+          { input: { ...places[entity].made, ...input, productId: api.world.open.product } },
+          `$input: ${places[entity].type}Input!`,
+        ),
+      'rest PUT': async (entity, token, input) =>
+        send(token, 'PUT', `${places[entity].path}/${places[entity].one(api.world)}/`, {
+          ...(await read(entity)),
+          ...snaked(input),
+        }),
+      'rest POST': (entity, token, input) =>
+        send(
+          token,
+          'POST',
+          `${places[entity].path}/`,
+          snaked({ ...places[entity].made, ...input, productId: api.world.open.product }),
+        ),
     };
-    const nameOn = (door: string, field: string): string => (door.startsWith('rest') ? snakeCase(field) : field);
+    const nameOn = (door: string, field: string): string =>
+      door.startsWith('rest') ? snakeCase(field) : field;
 
-    const cells = (Object.keys(promised) as Entity[]).flatMap((entity) => promised[entity].map((field) => [entity, field] as const));
+    const cells = (Object.keys(promised) as Entity[]).flatMap((entity) =>
+      promised[entity].map((field) => [entity, field] as const),
+    );
 
     describe.each(Object.keys(doors))('%s', (door) => {
       it.each(cells)('%s.%s is refused to an agency, naming it', async (entity, name) => {
         const field = (entities[entity].fields as Fields)[name] as Field;
         const before = await read(entity);
         // Of a new one nothing stands but what stands where nothing is given.
-        const value = another(field, /create|POST/.test(door) ? field.absent : before[snakeCase(name)], api.world.open.asp);
-        const refused = await doors[door]?.(entity, await api.tokenOf('agency@alpha.example'), { [name]: value });
+        const value = another(
+          field,
+          /create|POST/.test(door) ? field.absent : before[snakeCase(name)],
+          api.world.open.asp,
+        );
+        const refused = await doors[door]?.(entity, await api.tokenOf('agency@alpha.example'), {
+          [name]: value,
+        });
         expect(refused).toEqual({ code: FORBIDDEN[door.split(' ')[0] ?? ''], fields: [nameOn(door, name)] });
         expect(await read(entity)).toEqual(before);
       });
 
       it.each(cells)('%s.%s is no matter of the role to others', async (entity, name) => {
         const field = (entities[entity].fields as Fields)[name] as Field;
-        const value = another(field, /create|POST/.test(door) ? field.absent : (await read(entity))[snakeCase(name)], api.world.open.asp);
+        const value = another(
+          field,
+          /create|POST/.test(door) ? field.absent : (await read(entity))[snakeCase(name)],
+          api.world.open.asp,
+        );
         for (const email of ['manager@alpha.example', 'analyst@alpha.example']) {
           const { code } = (await doors[door]?.(entity, await api.tokenOf(email), { [name]: value })) ?? {};
           expect(['OK', 'BAD_USER_INPUT', 200, 201, 400]).toContain(code);
@@ -122,16 +210,32 @@ onEachDatabase((dialect) => {
     it('bulk and CSV refuse an agency the ad network and whatever else is closed', async () => {
       const agency = await api.tokenOf('agency@alpha.example');
       const [ad] = api.world.open.ads;
-      await api.rest(`/ads/${ad}/`, { method: 'PUT', body: { ...(await read('ad')), asp_id: api.world.open.asp }, token: admin });
-      expect(await mutate(agency, 'updateAds(ids: $ids, input: { aspId: null })', { ids: [ad] }, '$ids: [Int!]!')).toEqual({ code: 'FORBIDDEN', fields: ['aspId'] });
+      await api.rest(`/ads/${ad}/`, {
+        method: 'PUT',
+        body: { ...(await read('ad')), asp_id: api.world.open.asp },
+        token: admin,
+      });
+      expect(
+        await mutate(agency, 'updateAds(ids: $ids, input: { aspId: null })', { ids: [ad] }, '$ids: [Int!]!'),
+      ).toEqual({ code: 'FORBIDDEN', fields: ['aspId'] });
       const columns: [string, string][] = promised.ad.map((name) => {
         const field = (entities.ad.fields as Fields)[name] as Field;
         if (name === 'aspId') return ['aspId', ''];
-        return [name, field.kind === 'list' ? '"[{""period_from"":""2026/01/01"",""period_to"":""2026/01/02"",""amount"":1}]"' : field.kind === 'flag' ? 'true' : '3'];
+        return [
+          name,
+          field.kind === 'list'
+            ? '"[{""period_from"":""2026/01/01"",""period_to"":""2026/01/02"",""amount"":1}]"'
+            : field.kind === 'flag'
+              ? 'true'
+              : '3',
+        ];
       });
       const before = await read('ad');
       for (const [name, text] of [...columns, ['aspId', '']] as [string, string][]) {
-        const value = (entities.ad.fields as Fields)[name]?.kind === 'flag' && before[snakeCase(name)] === true ? 'false' : text;
+        const value =
+          (entities.ad.fields as Fields)[name]?.kind === 'flag' && before[snakeCase(name)] === true
+            ? 'false'
+            : text;
         const csv = `id,${snakeCase(name)}\n${ad},${value}\n`;
         const { body } = await api.graphql(
           'mutation ($productId: Int!, $csv: String!) { importAds(productId: $productId, csv: $csv, dryRun: false) { applied rows { action problems { field messages } } } }',
@@ -139,12 +243,20 @@ onEachDatabase((dialect) => {
         );
         expect([name, body.data?.importAds]).toEqual([
           name,
-          { applied: false, rows: [{ action: 'refused', problems: [{ field: name, messages: ['your role may not change this'] }] }] },
+          {
+            applied: false,
+            rows: [
+              { action: 'refused', problems: [{ field: name, messages: ['your role may not change this'] }] },
+            ],
+          },
         ]);
       }
       // Over its name too.
       const named = JSON.stringify(`ad_name,asp\nnew,open asp\n`);
-      const { body } = await api.graphql(`mutation { importAds(productId: ${api.world.open.product}, csv: ${named}, dryRun: false) { applied rows { problems { field } } } }`, { token: agency });
+      const { body } = await api.graphql(
+        `mutation { importAds(productId: ${api.world.open.product}, csv: ${named}, dryRun: false) { applied rows { problems { field } } } }`,
+        { token: agency },
+      );
       expect(body.data.importAds).toEqual({ applied: false, rows: [{ problems: [{ field: 'aspId' }] }] });
       expect(await read('ad')).toEqual(before);
     });
@@ -152,14 +264,35 @@ onEachDatabase((dialect) => {
     it('left out or sent back, they stay as they are', async () => {
       const agency = await api.tokenOf('agency@alpha.example');
       const [ad] = api.world.open.ads;
-      const decided = { asp_id: api.world.open.asp, result_flag: 2, result_method: 2, webhook_url: 'https://asp.example/{xclid}', performance_cv_flag: true, auto_approval: true };
-      await api.rest(`/ads/${ad}/`, { method: 'PUT', body: { ...(await read('ad')), ...decided, approval_flag: true }, token: admin });
+      const decided = {
+        asp_id: api.world.open.asp,
+        result_flag: 2,
+        result_method: 2,
+        webhook_url: 'https://asp.example/{xclid}',
+        performance_cv_flag: true,
+        auto_approval: true,
+      };
+      await api.rest(`/ads/${ad}/`, {
+        method: 'PUT',
+        body: { ...(await read('ad')), ...decided, approval_flag: true },
+        token: admin,
+      });
       const before = await read('ad');
       expect(before).toMatchObject(decided);
-      const left = await api.rest(`/ads/${ad}/`, { method: 'PUT', body: { ad_name: 'left out' }, token: agency });
+      const left = await api.rest(`/ads/${ad}/`, {
+        method: 'PUT',
+        body: { ad_name: 'left out' },
+        token: agency,
+      });
       expect(left).toMatchObject({ status: 200, body: { ad_name: 'left out' } });
-      expect(left.body).toMatchObject(snaked(Object.fromEntries(promised.ad.map((name) => [name, before[snakeCase(name)]]))));
-      const back = await api.rest(`/ads/${ad}/`, { method: 'PUT', body: { ...left.body, ad_name: 'sent back' }, token: agency });
+      expect(left.body).toMatchObject(
+        snaked(Object.fromEntries(promised.ad.map((name) => [name, before[snakeCase(name)]]))),
+      );
+      const back = await api.rest(`/ads/${ad}/`, {
+        method: 'PUT',
+        body: { ...left.body, ad_name: 'sent back' },
+        token: agency,
+      });
       expect(back).toMatchObject({ status: 200, body: { ...decided, ad_name: 'sent back' } });
     });
   });

@@ -8,7 +8,9 @@ import type { ConsoleConfig } from '../../shared/console-config';
 export function consoleConfig(config: Config, demo?: DemoInfo): ConsoleConfig {
   return {
     demo: config.demo,
-    demoAccounts: config.demo ? DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role: enumName(RoleType, role) ?? '' })) : [],
+    demoAccounts: config.demo
+      ? DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role: enumName(RoleType, role) ?? '' }))
+      : [],
     ...(config.demo && { demoPassword: DEMO_PASSWORD }),
     ...(demo && { demoProductId: demo.productId }),
     mails: config.smtpUrl !== undefined,

@@ -13,18 +13,33 @@ onEachDatabase((dialect) => {
     let api: ApiServer;
     let admin: string;
     let ids: Record<string, number>;
-    const call = (method: string, path: string, body: unknown, token: string): Promise<Answer> => api.rest(path, { method, body, token });
+    const call = (method: string, path: string, body: unknown, token: string): Promise<Answer> =>
+      api.rest(path, { method, body, token });
     const widen = async (role_type: RoleType, rights: Partial<Record<RightKey, Right>>): Promise<void> =>
       expect((await call('PUT', '/roles/', { role_type, rights }, admin)).status).toBe(200);
     const code = async (mutation: string, token: string): Promise<string> =>
-      ((await api.graphql(`mutation { ${mutation} }`, { token })).body.errors?.[0]?.extensions.code as string | undefined) ?? 'OK';
+      ((await api.graphql(`mutation { ${mutation} }`, { token })).body.errors?.[0]?.extensions.code as
+        string | undefined) ?? 'OK';
 
     beforeAll(async () => {
       api = await startApi(dialect);
       admin = await api.tokenOf('admin@alpha.example');
       const { users, open, closed, agencies } = api.world;
       const make = async (name: string, more: object): Promise<number> =>
-        (await call('POST', '/users/', { user_name: name, email: `${name}@alpha.example`, password: PASSWORD, product_ids: [open.product], ...more }, admin)).body.id;
+        (
+          await call(
+            'POST',
+            '/users/',
+            {
+              user_name: name,
+              email: `${name}@alpha.example`,
+              password: PASSWORD,
+              product_ids: [open.product],
+              ...more,
+            },
+            admin,
+          )
+        ).body.id;
       ids = {
         ...users,
         secondAdmin: await make('second', { role_type: ADMIN }),
@@ -46,9 +61,23 @@ onEachDatabase((dialect) => {
       'analyst@alpha.example': ['colleague'],
       'agency@alpha.example': ['mate'],
     };
-    const everybody = ['admin', 'secondAdmin', 'invalid', 'wide', 'manager', 'peer', 'analyst', 'colleague', 'agency', 'mate', 'rival'];
+    const everybody = [
+      'admin',
+      'secondAdmin',
+      'invalid',
+      'wide',
+      'manager',
+      'peer',
+      'analyst',
+      'colleague',
+      'agency',
+      'mate',
+      'rival',
+    ];
     const cells = Object.keys(reached).flatMap((email) =>
-      everybody.filter((name) => !email.startsWith(`${name}@`) && !reached[email]?.includes(name)).map((name) => [email, name] as const),
+      everybody
+        .filter((name) => !email.startsWith(`${name}@`) && !reached[email]?.includes(name))
+        .map((name) => [email, name] as const),
     );
     const stored = async (): Promise<Json> => api.database.db.read('SELECT * FROM app_user ORDER BY id');
 
@@ -60,8 +89,15 @@ onEachDatabase((dialect) => {
       const sessions = await api.database.db.read('SELECT id, revoked_at FROM refresh_token ORDER BY id');
       const doors: [string, number | string][] = [
         ['name', (await call('PATCH', `${at}/`, { user_name: 'x' }, token)).status],
-        ['role', (await call('PATCH', `${at}/`, { role_type: AGENCY, agency_id: api.world.agencies[0] }, token)).status],
-        ['products', (await call('PATCH', `${at}/`, { product_ids: [api.world.open.product] }, token)).status],
+        [
+          'role',
+          (await call('PATCH', `${at}/`, { role_type: AGENCY, agency_id: api.world.agencies[0] }, token))
+            .status,
+        ],
+        [
+          'products',
+          (await call('PATCH', `${at}/`, { product_ids: [api.world.open.product] }, token)).status,
+        ],
         ['status', (await call('PATCH', `${at}/`, { status: false }, token)).status],
         ['password', (await call('PATCH', `${at}/password/`, { password: NEW }, token)).status],
         ['sessions', (await call('GET', `${at}/sessions/`, undefined, token)).status],
@@ -70,21 +106,40 @@ onEachDatabase((dialect) => {
       expect(doors.filter(([, status]) => status !== 403)).toEqual([]);
       expect([
         await mutate(`updateUser(id: ${ids[name]}, input: { userName: "x" }) { id }`),
-        await mutate(`updateUsers(ids: [${ids[reached[email]?.[0] ?? '']}, ${ids[name]}], input: { status: false })`),
+        await mutate(
+          `updateUsers(ids: [${ids[reached[email]?.[0] ?? '']}, ${ids[name]}], input: { status: false })`,
+        ),
         await mutate(`changePassword(userId: ${ids[name]}, password: "${NEW}") { id }`),
         await mutate(`deleteUser(id: ${ids[name]})`),
         await mutate(`revokeOtherSessions(userId: ${ids[name]})`),
       ]).toEqual(Array.from({ length: 5 }, () => 'FORBIDDEN'));
       expect(await stored()).toEqual(before);
-      expect(await api.database.db.read('SELECT id, revoked_at FROM refresh_token ORDER BY id')).toEqual(sessions);
+      expect(await api.database.db.read('SELECT id, revoked_at FROM refresh_token ORDER BY id')).toEqual(
+        sessions,
+      );
     });
 
-    it.each(Object.entries(reached).flatMap(([email, names]) => names.map((name) => [email, name] as const)))('%s may rename %s', async (email, name) => {
-      expect((await call('PATCH', `/users/${ids[name]}/`, { user_name: `by ${email}` }, await api.tokenOf(email))).status).toBe(200);
-    });
+    it.each(Object.entries(reached).flatMap(([email, names]) => names.map((name) => [email, name] as const)))(
+      '%s may rename %s',
+      async (email, name) => {
+        expect(
+          (
+            await call(
+              'PATCH',
+              `/users/${ids[name]}/`,
+              { user_name: `by ${email}` },
+              await api.tokenOf(email),
+            )
+          ).status,
+        ).toBe(200);
+      },
+    );
 
     it('a session of who has more is not ended by its id', async () => {
-      const [family] = await api.database.db.read<{ family: string }>('SELECT family FROM refresh_token WHERE user_id = ?', [ids.admin as number]);
+      const [family] = await api.database.db.read<{ family: string }>(
+        'SELECT family FROM refresh_token WHERE user_id = ?',
+        [ids.admin as number],
+      );
       const token = await api.tokenOf('manager@alpha.example');
       expect((await call('DELETE', `/sessions/${family?.family}/`, undefined, token)).status).toBe(403);
     });
@@ -101,7 +156,14 @@ onEachDatabase((dialect) => {
       const values: Json = { ...given };
       if (values.agency_id) values.agency_id = agencies[1];
       if (values.product_ids) values.product_ids = [open.product, closed.product];
-      const made = { user_name: 'n', email: 'n@alpha.example', role_type: who === 'analyst' ? ANALYST : AGENCY, agency_id: agencies[0], product_ids: [open.product], ...values };
+      const made = {
+        user_name: 'n',
+        email: 'n@alpha.example',
+        role_type: who === 'analyst' ? ANALYST : AGENCY,
+        agency_id: agencies[0],
+        product_ids: [open.product],
+        ...values,
+      };
       for (const answer of [
         await call('PATCH', `/users/${ids[who]}/`, values, token),
         await call('PATCH', `/users/${ids[reached[`${who}@alpha.example`]?.at(-1) ?? '']}/`, values, token),
@@ -109,25 +171,39 @@ onEachDatabase((dialect) => {
       ]) {
         expect([answer.status, Object.keys(answer.body.errors)]).toEqual([403, fields]);
       }
-      const input = Object.entries(values).map(([name, value]) => `${name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())}: ${JSON.stringify(value)}`);
-      expect(await code(`updateUser(id: ${ids[who]}, input: { ${input.join(', ')} }) { id }`, token)).toBe('FORBIDDEN');
+      const input = Object.entries(values).map(
+        ([name, value]) =>
+          `${name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())}: ${JSON.stringify(value)}`,
+      );
+      expect(await code(`updateUser(id: ${ids[who]}, input: { ${input.join(', ')} }) { id }`, token)).toBe(
+        'FORBIDDEN',
+      );
     });
 
     it('an AGENCY makes no agency, which it could not see', async () => {
       await widen(AGENCY, { agencies: 'edit' });
       const token = await api.tokenOf('agency@alpha.example');
-      const count = async (): Promise<number> => (await call('GET', '/agencies/', undefined, admin)).body.count;
+      const count = async (): Promise<number> =>
+        (await call('GET', '/agencies/', undefined, admin)).body.count;
       const before = await count();
       expect((await call('POST', '/agencies/', { agency_name: 'new' }, token)).status).toBe(403);
       expect(await code('createAgency(input: { agencyName: "new" }) { id }', token)).toBe('FORBIDDEN');
       expect(await count()).toBe(before);
-      expect((await call('PATCH', `/agencies/${api.world.agencies[0]}/`, { agency_desc: 'own' }, token)).status).toBe(200);
+      expect(
+        (await call('PATCH', `/agencies/${api.world.agencies[0]}/`, { agency_desc: 'own' }, token)).status,
+      ).toBe(200);
       await widen(AGENCY, { agencies: 'none' });
     });
 
     it('grant no right that they lack, and narrow none that has one', async () => {
-      const [manager, analyst, agency] = await Promise.all(['manager', 'analyst', 'agency'].map((name) => api.tokenOf(`${name}@alpha.example`)));
-      const put = async (token: string | undefined, role_type: RoleType, rights: object): Promise<[number, string[]]> => {
+      const [manager, analyst, agency] = await Promise.all(
+        ['manager', 'analyst', 'agency'].map((name) => api.tokenOf(`${name}@alpha.example`)),
+      );
+      const put = async (
+        token: string | undefined,
+        role_type: RoleType,
+        rights: object,
+      ): Promise<[number, string[]]> => {
         const { status, body } = await call('PUT', '/roles/', { role_type, rights }, token ?? '');
         return [status, Object.keys(body.errors ?? {})];
       };
@@ -141,7 +217,12 @@ onEachDatabase((dialect) => {
       expect(await put(analyst, ANALYST, { ads: 'edit' })).toEqual(refused('rights'));
       expect(await put(agency, ANALYST, { ads: 'none' })).toEqual(refused('role_type'));
       expect(await put(agency, AGENCY, { asps: 'view' })).toEqual(refused('rights'));
-      expect(await code(`updateRoles(roles: [{ roleType: 4, rights: [{ menu: "ads", level: NONE }] }, { roleType: 2, rights: [{ menu: "audit", level: EDIT }] }]) { version }`, agency ?? '')).toBe('FORBIDDEN');
+      expect(
+        await code(
+          `updateRoles(roles: [{ roleType: 4, rights: [{ menu: "ads", level: NONE }] }, { roleType: 2, rights: [{ menu: "audit", level: EDIT }] }]) { version }`,
+          agency ?? '',
+        ),
+      ).toBe('FORBIDDEN');
       expect(await read()).toEqual(before);
       // What they have themselves they may give.
       expect((await put(manager, ANALYST, { ads: 'edit' }))[0]).toBe(200);

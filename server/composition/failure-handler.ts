@@ -14,7 +14,9 @@ function requestFailure(error: unknown): unknown {
   // The body parser names the trouble by `type`, and what unpacks bodies by `code`; other parts say neither.
   const { type, status, code } = isRecord(error) ? error : {};
   if (type === 'entity.too.large') return new Failure('BAD_USER_INPUT', 'bodyTooLarge');
-  const refused = error instanceof URIError || (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500);
+  const refused =
+    error instanceof URIError ||
+    (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500);
   if (!refused) return causeOf(error);
   // An address that can't be decoded, or leads out of the folder, is nobody's.
   const ofBody = type !== undefined || (status === 400 && code !== undefined);
@@ -47,7 +49,8 @@ export const restFailures = (log: Logger): ErrorRequestHandler =>
   failureHandler(log, (failure, req) => restAnswer(failure, contextOf(req), req.res));
 
 /** For what stands beside the API: the console's files and every address that is nobody's. */
-export const pageFailures = (log: Logger): ErrorRequestHandler => failureHandler(log, (failure) => ({ _message: failure.messages('en') }));
+export const pageFailures = (log: Logger): ErrorRequestHandler =>
+  failureHandler(log, (failure) => ({ _message: failure.messages('en') }));
 
 /** Behind all doors: nothing is written there, and every page was found before. */
 export const nobodysRequest: RequestHandler = (req, res) => {

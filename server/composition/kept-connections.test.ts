@@ -18,7 +18,16 @@ const keptOf = (port: number): Promise<string | undefined> =>
 it('keeps a proxy’s connections open for longer than proxies do, so that none is closed as the next request comes', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-kept-'));
   const port = await freePort();
-  const server = new ProductServer(loadConfig({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', TRUST_PROXY: '1' }));
+  const server = new ProductServer(
+    loadConfig({
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      TRUST_PROXY: '1',
+    }),
+  );
   await server.start();
   expect(await keptOf(port)).toBe('timeout=75');
   await server.stop();

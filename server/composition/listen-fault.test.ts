@@ -11,8 +11,20 @@ async function refusal(host: string, port: number): Promise<unknown> {
   // A process has one server; this test has several.
   register.clear();
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-listen-'));
-  const server = new ProductServer(loadConfig({ PORT: String(port), HOST: host, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ROLE: 'collector' }));
-  const thrown: unknown = await server.start().then(() => undefined, (error: unknown) => error);
+  const server = new ProductServer(
+    loadConfig({
+      PORT: String(port),
+      HOST: host,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      ROLE: 'collector',
+    }),
+  );
+  const thrown: unknown = await server.start().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
   return thrown;
@@ -25,10 +37,14 @@ describe('a start that can’t listen names the variable in one line', () => {
 
   it('a taken port', async () => {
     const { port } = taken.address() as AddressInfo;
-    expect(await refusal('127.0.0.1', port)).toEqual(new ConfigError('PORT', `${port} is taken on 127.0.0.1`));
+    expect(await refusal('127.0.0.1', port)).toEqual(
+      new ConfigError('PORT', `${port} is taken on 127.0.0.1`),
+    );
   });
 
   it('an address of another machine', async () => {
-    expect(await refusal('192.0.2.1', 3999)).toEqual(new ConfigError('HOST', '192.0.2.1 is no address of this machine'));
+    expect(await refusal('192.0.2.1', 3999)).toEqual(
+      new ConfigError('HOST', '192.0.2.1 is no address of this machine'),
+    );
   });
 });

@@ -4,13 +4,30 @@ import { startApi, type ApiServer, type Json } from './testing/api-server';
 jest.setTimeout(120_000);
 
 /** What masked roles must not learn, as it stands in the logs of the test. */
-const secrets = { user_id: 'himitsu-customer', args: 'himitsu-order=7', other_key1: 'himitsu-one', other_key2: 'himitsu-two', other_key3: 'himitsu-three', ip_address: '198.51.100.77' } as const;
+const secrets = {
+  user_id: 'himitsu-customer',
+  args: 'himitsu-order=7',
+  other_key1: 'himitsu-one',
+  other_key2: 'himitsu-two',
+  other_key3: 'himitsu-three',
+  ip_address: '198.51.100.77',
+} as const;
 const content = 'himitsu-content';
-const masked = { interactions: ['ip_address'], ads: ['ip_address'], accesses: ['ip_address'], references: [], conversions: Object.keys(secrets), results: ['user_id', 'ip_address'] } as const;
+const masked = {
+  interactions: ['ip_address'],
+  ads: ['ip_address'],
+  accesses: ['ip_address'],
+  references: [],
+  conversions: Object.keys(secrets),
+  results: ['user_id', 'ip_address'],
+} as const;
 type Log = keyof typeof masked;
 const logs = Object.keys(masked) as Log[];
-const cells = logs.flatMap((log) => masked[log].map((field) => [log, field as keyof typeof secrets] as const));
-const camel = (name: string): string => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+const cells = logs.flatMap((log) =>
+  masked[log].map((field) => [log, field as keyof typeof secrets] as const),
+);
+const camel = (name: string): string =>
+  name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 onEachDatabase((dialect) => {
   describe('masked roles', () => {
@@ -18,9 +35,13 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       api = await startApi(dialect);
       await api.database.db.write(async (tx) => {
-        await tx.execute('UPDATE conversion SET user_id = ?, args = ?, other_key1 = ?, other_key2 = ?, other_key3 = ?, ip = ?', Object.values(secrets));
+        await tx.execute(
+          'UPDATE conversion SET user_id = ?, args = ?, other_key1 = ?, other_key2 = ?, other_key3 = ?, ip = ?',
+          Object.values(secrets),
+        );
         await tx.execute("UPDATE postback SET url = 'https://asp.example/himitsu-customer'");
-        for (const table of ['interaction', 'access']) await tx.execute(`UPDATE ${table} SET ip = ?`, [secrets.ip_address]);
+        for (const table of ['interaction', 'access'])
+          await tx.execute(`UPDATE ${table} SET ip = ?`, [secrets.ip_address]);
       });
     });
     afterAll(() => api.stop());
@@ -28,8 +49,16 @@ onEachDatabase((dialect) => {
 
     it('others see, find, filter and sort by everything', async () => {
       for (const [log, field] of cells) {
-        const { body } = await get('manager@alpha.example', `/logs/${log}/?${new URLSearchParams({ [field]: secrets[field], sortName: field })}`);
-        expect([log, field, body.count > 0, body.results[0]?.[field]]).toEqual([log, field, true, secrets[field]]);
+        const { body } = await get(
+          'manager@alpha.example',
+          `/logs/${log}/?${new URLSearchParams({ [field]: secrets[field], sortName: field })}`,
+        );
+        expect([log, field, body.count > 0, body.results[0]?.[field]]).toEqual([
+          log,
+          field,
+          true,
+          secrets[field],
+        ]);
       }
     });
 
@@ -38,18 +67,34 @@ onEachDatabase((dialect) => {
         const { status, body } = await get(email, `/logs/refused_events/${query}`);
         return status === 200 ? (body.results as Json[]).map((row) => [row.content, row.ip_address]) : status;
       };
-      await api.database.db.write((tx) => tx.execute('UPDATE bad_event SET text = ?, ip = ?', [content, secrets.ip_address]));
+      await api.database.db.write((tx) =>
+        tx.execute('UPDATE bad_event SET text = ?, ip = ?', [content, secrets.ip_address]),
+      );
       const seen = [content, secrets.ip_address];
-      expect(await rows('manager@alpha.example', `?content_contains=MITSU-C&ip_address=198.51.100.0/24`)).toEqual([seen, seen]);
+      expect(
+        await rows('manager@alpha.example', `?content_contains=MITSU-C&ip_address=198.51.100.0/24`),
+      ).toEqual([seen, seen]);
       expect(await rows('manager@alpha.example', '?keyword=himitsu')).toEqual([seen, seen]);
-      expect(await rows('analyst@alpha.example')).toEqual([[null, null], [null, null]]);
+      expect(await rows('analyst@alpha.example')).toEqual([
+        [null, null],
+        [null, null],
+      ]);
       expect(await rows('analyst@alpha.example', '?keyword=himitsu')).toEqual([]);
-      for (const query of ['?content=x', '?content_contains=x', '?ip_address=198.51.100.77', '?sortName=content']) {
+      for (const query of [
+        '?content=x',
+        '?content_contains=x',
+        '?ip_address=198.51.100.77',
+        '?sortName=content',
+      ]) {
         expect([query, await rows('analyst@alpha.example', query)]).toEqual([query, 403]);
       }
       for (const layout of ['data', 'document']) {
-        expect((await get('manager@alpha.example', `/logs/refused_events/download/csv/?layout=${layout}`)).body).toMatch(/himitsu[^]*198\.51/);
-        expect((await get('analyst@alpha.example', `/logs/refused_events/download/csv/?layout=${layout}`)).body).not.toMatch(/himitsu|198\.51/);
+        expect(
+          (await get('manager@alpha.example', `/logs/refused_events/download/csv/?layout=${layout}`)).body,
+        ).toMatch(/himitsu[^]*198\.51/);
+        expect(
+          (await get('analyst@alpha.example', `/logs/refused_events/download/csv/?layout=${layout}`)).body,
+        ).not.toMatch(/himitsu|198\.51/);
       }
       expect(await rows('agency@alpha.example')).toEqual([]);
     });
@@ -62,7 +107,11 @@ onEachDatabase((dialect) => {
         expect(detail.status).toBe(200);
         const csv = await get(email, `/logs/${log}/download/csv/`);
         const filed = await get(email, `/logs/${log}/download/csv/?layout=document`);
-        expect([csv.status, filed.status, String(filed.body).split('\r\n').length > String(csv.body).split('\r\n').length]).toEqual([200, 200, true]);
+        expect([
+          csv.status,
+          filed.status,
+          String(filed.body).split('\r\n').length > String(csv.body).split('\r\n').length,
+        ]).toEqual([200, 200, true]);
         for (const { body } of [list, detail, csv, filed]) {
           const text = typeof body === 'string' ? body : JSON.stringify(body);
           expect(Object.values(secrets).filter((secret) => text.includes(secret))).toEqual([]);
@@ -70,7 +119,11 @@ onEachDatabase((dialect) => {
           expect(text).not.toMatch(/himitsu|198\.51/);
         }
         for (const row of [...list.body.results, detail.body] as Json[]) {
-          for (const field of masked[log]) expect([field, row[field]]).toEqual([field, field === 'user_id' ? expect.stringMatching(/^c[0-9a-f]{12}$/) : null]);
+          for (const field of masked[log])
+            expect([field, row[field]]).toEqual([
+              field,
+              field === 'user_id' ? expect.stringMatching(/^c[0-9a-f]{12}$/) : null,
+            ]);
         }
       });
 
@@ -90,27 +143,60 @@ onEachDatabase((dialect) => {
       });
 
       it.each(cells)('%s: no filter by, no order of, no keyword in %s', async (log, field) => {
-        for (const query of [{ [field]: secrets[field] }, { [field]: 'a guess' }, { sortName: field }, { sortName: camel(field) }]) {
-          for (const [door, layout] of [['', {}], ['/download/csv', {}], ['/download/csv', { layout: 'document' }]] as const) {
-            const { status, body } = await get(email, `/logs/${log}${door}/?${new URLSearchParams({ ...(query as Record<string, string>), ...layout })}`);
+        for (const query of [
+          { [field]: secrets[field] },
+          { [field]: 'a guess' },
+          { sortName: field },
+          { sortName: camel(field) },
+        ]) {
+          for (const [door, layout] of [
+            ['', {}],
+            ['/download/csv', {}],
+            ['/download/csv', { layout: 'document' }],
+          ] as const) {
+            const { status, body } = await get(
+              email,
+              `/logs/${log}${door}/?${new URLSearchParams({ ...(query as Record<string, string>), ...layout })}`,
+            );
             expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 403, [field]]);
           }
         }
         const name = log === 'ads' ? 'interactions' : log;
-        for (const args of [`filter: { ${camel(field)}: ["${secrets[field]}"] }`, `sortName: "${camel(field)}"`]) {
-          const { body } = await api.graphql(`{ ${name}(${args}) { count } }`, { token: await api.tokenOf(email) });
-          expect(body.errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', fields: { [camel(field)]: [expect.any(String)] } });
+        for (const args of [
+          `filter: { ${camel(field)}: ["${secrets[field]}"] }`,
+          `sortName: "${camel(field)}"`,
+        ]) {
+          const { body } = await api.graphql(`{ ${name}(${args}) { count } }`, {
+            token: await api.tokenOf(email),
+          });
+          expect(body.errors[0].extensions).toMatchObject({
+            code: 'FORBIDDEN',
+            fields: { [camel(field)]: [expect.any(String)] },
+          });
         }
-        expect((await get(email, `/logs/${log}/?${new URLSearchParams({ keyword: secrets[field] })}`)).body.count).toBe(0);
-        if (field === 'args') expect((await get(email, `/logs/${log}/?args_contains=himitsu`)).status).toBe(403);
+        expect(
+          (await get(email, `/logs/${log}/?${new URLSearchParams({ keyword: secrets[field] })}`)).body.count,
+        ).toBe(0);
+        if (field === 'args')
+          expect((await get(email, `/logs/${log}/?args_contains=himitsu`)).status).toBe(403);
       });
     });
 
     it('an analyst sorts by the crediting ad; an agency, to whom other ads are hidden, does not', async () => {
-      for (const name of ['last_cv_ad_id', 'last_cv_ad', 'lastCvAdId$', 'last_cv_interaction_id', 'performance_cv_ad']) {
+      for (const name of [
+        'last_cv_ad_id',
+        'last_cv_ad',
+        'lastCvAdId$',
+        'last_cv_interaction_id',
+        'performance_cv_ad',
+      ]) {
         const path = `/logs/conversions/?${new URLSearchParams({ sortName: name })}`;
-        if (!name.endsWith('$')) expect([name, (await get('analyst@alpha.example', path)).status]).toEqual([name, 200]);
-        expect([name, [400, 403].includes((await get('agency@alpha.example', path)).status)]).toEqual([name, true]);
+        if (!name.endsWith('$'))
+          expect([name, (await get('analyst@alpha.example', path)).status]).toEqual([name, 200]);
+        expect([name, [400, 403].includes((await get('agency@alpha.example', path)).status)]).toEqual([
+          name,
+          true,
+        ]);
       }
     });
   });

@@ -7,7 +7,13 @@ import { visitors } from './testing/doors';
 
 jest.setTimeout(120_000);
 
-const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [string, string, string, string, string];
+const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const HEADER = '日付,広告ID,費用,表示回数,クリック数';
 
 onEachDatabase((dialect) => {
@@ -22,39 +28,102 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const call = async (method: string, email: string | null, path: string, body?: unknown) => api.rest(path, { method, body, token: email && (await api.tokenOf(email)) });
+    const call = async (method: string, email: string | null, path: string, body?: unknown) =>
+      api.rest(path, { method, body, token: email && (await api.tokenOf(email)) });
     const upload = (csv: string, more: object = {}, email: string | null = ADMIN) =>
-      call('POST', email, '/media-costs/import/', { product_id: product, source_name: 'Google広告', csv, dry_run: false, ...more });
+      call('POST', email, '/media-costs/import/', {
+        product_id: product,
+        source_name: 'Google広告',
+        csv,
+        dry_run: false,
+        ...more,
+      });
     const table = (...lines: string[]): string => [HEADER, ...lines].join('\r\n');
     const actions = ({ rows }: Json): string[] => rows.map(({ action }: Json) => action);
-    const days = async (email = ADMIN): Promise<Json> => (await call('GET', email, `/media-costs/?product_id=${product}&date_from=2025/01/01&date_to=2025/12/31`)).body.results;
+    const days = async (email = ADMIN): Promise<Json> =>
+      (
+        await call(
+          'GET',
+          email,
+          `/media-costs/?product_id=${product}&date_from=2025/01/01&date_to=2025/12/31`,
+        )
+      ).body.results;
     const figures = async (day: string, axis = 'ad', more = ''): Promise<Json> => {
       await settle(api.database.db);
-      return (await call('GET', ADMIN, `/analyses/ad_summaries/?product_id=${product}&date_from=${day}&date_to=${day}&axis=${axis}${more}`)).body;
+      return (
+        await call(
+          'GET',
+          ADMIN,
+          `/analyses/ad_summaries/?product_id=${product}&date_from=${day}&date_to=${day}&axis=${axis}${more}`,
+        )
+      ).body;
     };
-    const trail = async (): Promise<Json[]> => (await call('GET', ADMIN, '/audit-logs/?entity=mediaSource&page_size=100')).body.results;
+    const trail = async (): Promise<Json[]> =>
+      (await call('GET', ADMIN, '/audit-logs/?entity=mediaSource&page_size=100')).body.results;
 
     it('say first what each line would do, then stand in reports', async () => {
       const csv = `\uFEFF${table(`2025/11/01,${ads[0]},"¥12,345",10000,120`, `2025-11-01,${ads[1]},100.5,0,0`, `20251102,${ads[0]},"1,000円",500,9`, '合計,,"13,445.5",10500,129')}`;
       const dry = await upload(csv, { dry_run: true });
-      expect([dry.status, dry.body.applied, dry.body.created, dry.body.skipped, dry.body.refused]).toEqual([200, false, 3, 1, 0]);
+      expect([dry.status, dry.body.applied, dry.body.created, dry.body.skipped, dry.body.refused]).toEqual([
+        200,
+        false,
+        3,
+        1,
+        0,
+      ]);
       expect(actions(dry.body)).toEqual(['create', 'create', 'create', 'skipped']);
-      expect(dry.body.mapping).toEqual({ day: '日付', ad: '広告ID', ad_by: 'id', cost: '費用', impressions: '表示回数', clicks: 'クリック数' });
+      expect(dry.body.mapping).toEqual({
+        day: '日付',
+        ad: '広告ID',
+        ad_by: 'id',
+        cost: '費用',
+        impressions: '表示回数',
+        clicks: 'クリック数',
+      });
       expect(await days()).toEqual([]);
       expect((await call('GET', ADMIN, `/media-sources/?product_id=${product}`)).body.results).toEqual([]);
       const done = await upload(csv);
       expect([done.body.applied, done.body.created]).toEqual([true, 3]);
-      expect((await days()).map(({ day, source_name: source, ads: count, cost, impressions, clicks }: Json) => [day, source, count, cost, impressions, clicks])).toEqual([
+      expect(
+        (await days()).map(({ day, source_name: source, ads: count, cost, impressions, clicks }: Json) => [
+          day,
+          source,
+          count,
+          cost,
+          impressions,
+          clicks,
+        ]),
+      ).toEqual([
         ['2025/11/02', 'Google広告', 1, 1000, 500, 9],
         ['2025/11/01', 'Google広告', 2, 12_445.5, 10_000, 120],
       ]);
       const { results, total } = await figures('2025/11/01');
       const row = results.find(({ ad_id: id }: Json) => id === ads[0]);
-      expect([row.ad_cost, row.media_cost, row.media_days, row.impressions, row.media_clicks, row.ctr, row.cpm]).toEqual([12_345, 12_345, 1, 10_000, 120, 0.012, 1234.5]);
+      expect([
+        row.ad_cost,
+        row.media_cost,
+        row.media_days,
+        row.impressions,
+        row.media_clicks,
+        row.ctr,
+        row.cpm,
+      ]).toEqual([12_345, 12_345, 1, 10_000, 120, 0.012, 1234.5]);
       expect([total.ad_cost, total.media_days, total.cpm]).toEqual([12_445.5, 2, 1244.55]);
-      const [trend] = (await call('GET', ADMIN, `/analyses/time_series/?product_id=${product}&date_from=2025/11/01&date_to=2025/11/01&unit=day`)).body.results;
+      const [trend] = (
+        await call(
+          'GET',
+          ADMIN,
+          `/analyses/time_series/?product_id=${product}&date_from=2025/11/01&date_to=2025/11/01&unit=day`,
+        )
+      ).body.results;
       expect([trend.ad_cost, trend.impressions]).toEqual([12_445.5, 10_000]);
-      const allocation = (await call('GET', ADMIN, `/analyses/allocations/?product_id=${product}&date_from=2025/11/01&date_to=2025/11/01`)).body;
+      const allocation = (
+        await call(
+          'GET',
+          ADMIN,
+          `/analyses/allocations/?product_id=${product}&date_from=2025/11/01&date_to=2025/11/01`,
+        )
+      ).body;
       expect(allocation.total.ad_cost).toBe(12_445.5);
     });
 
@@ -62,28 +131,63 @@ onEachDatabase((dialect) => {
       const { rows: clicks } = await firstClicks();
       const [day, adId] = [clicks.day, clicks.ad_id];
       const text = `${String(day).slice(0, 4)}/${String(day).slice(4, 6)}/${String(day).slice(6)}`;
-      await api.database.db.write((tx) => tx.execute('UPDATE interaction SET cost_sen = 7700 WHERE product_id = ? AND ad_id = ?', [product, adId]));
+      await api.database.db.write((tx) =>
+        tx.execute('UPDATE interaction SET cost_sen = 7700 WHERE product_id = ? AND ad_id = ?', [
+          product,
+          adId,
+        ]),
+      );
       await markAll();
       const before = await figures(text, 'ad,device');
       const costBefore = before.total.ad_cost;
       expect(costBefore).toBeGreaterThan(0);
-      expect((await upload(table(`${text},${adId},500,1000,3`), { source_name: '別の媒体' })).body.created).toBe(1);
+      expect(
+        (await upload(table(`${text},${adId},500,1000,3`), { source_name: '別の媒体' })).body.created,
+      ).toBe(1);
       const after = await figures(text, 'ad,device');
-      const own = (body: Json): number => body.results.filter(({ ad_id: id }: Json) => id === adId).reduce((sum: number, { ad_cost: cost }: Json) => sum + cost, 0);
-      const clickCosts = 77 * before.results.filter(({ ad_id: id }: Json) => id === adId).reduce((sum: number, { ad_click_count: count }: Json) => sum + count, 0);
+      const own = (body: Json): number =>
+        body.results
+          .filter(({ ad_id: id }: Json) => id === adId)
+          .reduce((sum: number, { ad_cost: cost }: Json) => sum + cost, 0);
+      const clickCosts =
+        77 *
+        before.results
+          .filter(({ ad_id: id }: Json) => id === adId)
+          .reduce((sum: number, { ad_click_count: count }: Json) => sum + count, 0);
       expect(clickCosts).toBeGreaterThan(0);
-      expect([own(after), after.total.media_cost, after.total.media_days]).toEqual([own(before) - clickCosts + 500, 500, 1]);
+      expect([own(after), after.total.media_cost, after.total.media_days]).toEqual([
+        own(before) - clickCosts + 500,
+        500,
+        1,
+      ]);
       expect(after.total.ad_cost).toBeCloseTo(costBefore - clickCosts + 500, 6);
       expect(await verifyDays(api.database.db, product, [day, 20251101, 20251102])).toEqual([]);
-      const drill = await api.graphql(`{ figureTotal(productId: ${product}, figure: "costSen;${day}-${day};ad=${adId}") { value } }`, { token: await api.tokenOf(ADMIN) });
+      const drill = await api.graphql(
+        `{ figureTotal(productId: ${product}, figure: "costSen;${day}-${day};ad=${adId}") { value } }`,
+        { token: await api.tokenOf(ADMIN) },
+      );
       expect(drill.body.data.figureTotal.value).toBe(0);
-      const version = async (): Promise<number> => (await api.graphql(`{ figureVersion(productId: ${product}, dateFrom: "${text}", dateTo: "${text}") }`, { token: await api.tokenOf(ADMIN) })).body.data.figureVersion;
+      const version = async (): Promise<number> =>
+        (
+          await api.graphql(
+            `{ figureVersion(productId: ${product}, dateFrom: "${text}", dateTo: "${text}") }`,
+            { token: await api.tokenOf(ADMIN) },
+          )
+        ).body.data.figureVersion;
       const old = await version();
-      const gone = await api.rest(`/media-costs/?product_id=${product}&date_from=${text}&date_to=${text}`, { method: 'DELETE', token: await api.tokenOf(MANAGER) });
+      const gone = await api.rest(`/media-costs/?product_id=${product}&date_from=${text}&date_to=${text}`, {
+        method: 'DELETE',
+        token: await api.tokenOf(MANAGER),
+      });
       expect(gone.status).toBe(204);
       expect(own(await figures(text, 'ad,device'))).toBeCloseTo(own(before), 6);
       expect(await version()).toBeGreaterThan(old);
-      expect((await trail()).map(({ action, label }) => [action, label])).toEqual(expect.arrayContaining([['update', '別の媒体'], ['delete', '別の媒体']]));
+      expect((await trail()).map(({ action, label }) => [action, label])).toEqual(
+        expect.arrayContaining([
+          ['update', '別の媒体'],
+          ['delete', '別の媒体'],
+        ]),
+      );
     });
 
     it('replace an ad and day whole; the same file again changes nothing', async () => {
@@ -92,56 +196,140 @@ onEachDatabase((dialect) => {
       const entries = (await trail()).length;
       const again = await upload(csv);
       expect([actions(again.body), again.body.unchanged]).toEqual([['unchanged', 'unchanged'], 2]);
-      expect([(await trail()).length, await api.database.db.read('SELECT day FROM stale_media_day WHERE day = 20251001 AND marks > 1')]).toEqual([entries, []]);
+      expect([
+        (await trail()).length,
+        await api.database.db.read('SELECT day FROM stale_media_day WHERE day = 20251001 AND marks > 1'),
+      ]).toEqual([entries, []]);
       const other = await upload(table(`2025/10/01,${ads[0]},70,0,0`), { source_name: 'Yahoo!広告' });
-      expect([actions(other.body), other.body.rows[0].before]).toEqual([['replace'], { cost: 100, impressions: 1000, clicks: 10 }]);
-      const ofDay = (await call('GET', ADMIN, `/media-costs/ads/?product_id=${product}&day=2025/10/01`)).body.results;
-      expect(ofDay.map(({ ad_id: id, source_name: source, cost, impressions }: Json) => [id, source, cost, impressions])).toEqual([[ads[0], 'Yahoo!広告', 70, 0]]);
+      expect([actions(other.body), other.body.rows[0].before]).toEqual([
+        ['replace'],
+        { cost: 100, impressions: 1000, clicks: 10 },
+      ]);
+      const ofDay = (await call('GET', ADMIN, `/media-costs/ads/?product_id=${product}&day=2025/10/01`)).body
+        .results;
+      expect(
+        ofDay.map(({ ad_id: id, source_name: source, cost, impressions }: Json) => [
+          id,
+          source,
+          cost,
+          impressions,
+        ]),
+      ).toEqual([[ads[0], 'Yahoo!広告', 70, 0]]);
     });
 
     it('add up lines of one ad and day, and store none of them where one is wrong', async () => {
-      const parts = await upload(table(`2025/09/01,${ads[0]},100.10,1000,10`, `2025/09/01,${ads[0]},200.20,500,5`, `2025/09/02,${ads[0]},1,1,1`, `2025/09/02,${ads[0]},x,1,1`));
+      const parts = await upload(
+        table(
+          `2025/09/01,${ads[0]},100.10,1000,10`,
+          `2025/09/01,${ads[0]},200.20,500,5`,
+          `2025/09/02,${ads[0]},1,1,1`,
+          `2025/09/02,${ads[0]},x,1,1`,
+        ),
+      );
       expect(actions(parts.body)).toEqual(['create', 'added', 'refused', 'refused']);
-      expect([parts.body.rows[0].cost, parts.body.rows[1].added_to, parts.body.applied]).toEqual([300.3, 2, true]);
-      expect((await call('GET', ADMIN, `/media-costs/ads/?product_id=${product}&day=2025/09/02`)).body.results).toEqual([]);
+      expect([parts.body.rows[0].cost, parts.body.rows[1].added_to, parts.body.applied]).toEqual([
+        300.3,
+        2,
+        true,
+      ]);
+      expect(
+        (await call('GET', ADMIN, `/media-costs/ads/?product_id=${product}&day=2025/09/02`)).body.results,
+      ).toEqual([]);
     });
 
     it('know what the columns of a source were, and take ads by code and name', async () => {
-      const [{ code, ad_name: name }] = (await api.database.db.read<{ code: string; ad_name: string }>('SELECT code, ad_name FROM ad WHERE id = ?', [ads[0]])) as [{ code: string; ad_name: string }];
-      const mapping = { day: 'いつ', ad: 'どれ', ad_by: 'code', cost: 'いくら', impressions: null, clicks: null };
+      const [{ code, ad_name: name }] = (await api.database.db.read<{ code: string; ad_name: string }>(
+        'SELECT code, ad_name FROM ad WHERE id = ?',
+        [ads[0]],
+      )) as [{ code: string; ad_name: string }];
+      const mapping = {
+        day: 'いつ',
+        ad: 'どれ',
+        ad_by: 'code',
+        cost: 'いくら',
+        impressions: null,
+        clicks: null,
+      };
       const csv = `レポート\tアカウント1\n期間\t2025/08\nいつ\tどれ\tいくら\n2025年8月1日\thttps://t.example/r/${code}?xclid=1\t５００\n`;
       const unknown = await upload(csv, { source_name: '独自', dry_run: true });
-      expect([unknown.status, unknown.body.missing, unknown.body.rows]).toEqual([200, ['day', 'ad', 'cost'], []]);
+      expect([unknown.status, unknown.body.missing, unknown.body.rows]).toEqual([
+        200,
+        ['day', 'ad', 'cost'],
+        [],
+      ]);
       const refused = await upload(csv, { source_name: '独自' });
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['mapping.day', 'mapping.ad', 'mapping.cost']]);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([
+        400,
+        ['mapping.day', 'mapping.ad', 'mapping.cost'],
+      ]);
       expect(actions((await upload(csv, { source_name: '独自', mapping })).body)).toEqual(['create']);
       const next = await upload(csv.replaceAll('8月1日', '8月2日'), { source_name: '独自', dry_run: true });
       expect([next.body.mapping, actions(next.body)]).toEqual([mapping, ['create']]);
-      const named = await upload(`日付,広告名,費用\n2025/08/03,"${name}",1\n`, { source_name: '独自', dry_run: true });
+      const named = await upload(`日付,広告名,費用\n2025/08/03,"${name}",1\n`, {
+        source_name: '独自',
+        dry_run: true,
+      });
       expect([named.body.mapping.ad_by, named.body.rows[0].ad_id]).toEqual(['name', ads[0]]);
     });
 
     it('name line, column and rule of what is wrong', async () => {
       const { body } = await upload(
-        table('2025/02/30,1,1,1,1', `2025/01/01,${api.world.foreign.ads[0]},1,1,1`, `2025/01/01,${api.world.closed.ads[0]},1,1,1`, '2025/01/01,987654,1,1,1', `2025/01/01,${ads[0]},-5,1.5,abc`,
-          `2025/01/02,${ads[0]},1.234,1,1`, `2025/01/03,${ads[0]},,1,1`, `2099/01/03,${ads[0]},1,1,1`, `,${ads[0]},1,1,1`, `2025/01/04,${ads[0]},9999999999999,1,1`),
+        table(
+          '2025/02/30,1,1,1,1',
+          `2025/01/01,${api.world.foreign.ads[0]},1,1,1`,
+          `2025/01/01,${api.world.closed.ads[0]},1,1,1`,
+          '2025/01/01,987654,1,1,1',
+          `2025/01/01,${ads[0]},-5,1.5,abc`,
+          `2025/01/02,${ads[0]},1.234,1,1`,
+          `2025/01/03,${ads[0]},,1,1`,
+          `2099/01/03,${ads[0]},1,1,1`,
+          `,${ads[0]},1,1,1`,
+          `2025/01/04,${ads[0]},9999999999999,1,1`,
+        ),
         { dry_run: true },
       );
-      expect(body.rows.map(({ line, problems }: Json) => [line, problems.map(({ field, column }: Json) => `${field}:${column}`)])).toEqual([
-        [2, ['day:日付', ...(ads.includes(1) ? [] : ['ad:広告ID'])]], [3, ['ad:広告ID']], [4, ['ad:広告ID']], [5, ['ad:広告ID']], [6, ['cost:費用', 'impressions:表示回数', 'clicks:クリック数']],
-        [7, ['cost:費用']], [8, ['cost:費用']], [9, ['day:日付']], [10, ['day:日付']], [11, ['cost:費用']],
+      expect(
+        body.rows.map(({ line, problems }: Json) => [
+          line,
+          problems.map(({ field, column }: Json) => `${field}:${column}`),
+        ]),
+      ).toEqual([
+        [2, ['day:日付', ...(ads.includes(1) ? [] : ['ad:広告ID'])]],
+        [3, ['ad:広告ID']],
+        [4, ['ad:広告ID']],
+        [5, ['ad:広告ID']],
+        [6, ['cost:費用', 'impressions:表示回数', 'clicks:クリック数']],
+        [7, ['cost:費用']],
+        [8, ['cost:費用']],
+        [9, ['day:日付']],
+        [10, ['day:日付']],
+        [11, ['cost:費用']],
       ]);
-      expect(body.rows[4].problems.map(({ value, message }: Json) => [value, message])).toEqual([['-5', 'must not be negative'], ['1.5', 'must be a whole number from 0 on'], ['abc', 'must be a number']]);
-      expect([body.rows[5], body.rows[9], body.rows[6], body.rows[3], body.rows[0]].map(({ problems }: Json) => problems[0].value)).toEqual(['1.234', '9999999999999', null, null, '2025/02/30']);
+      expect(body.rows[4].problems.map(({ value, message }: Json) => [value, message])).toEqual([
+        ['-5', 'must not be negative'],
+        ['1.5', 'must be a whole number from 0 on'],
+        ['abc', 'must be a number'],
+      ]);
+      expect(
+        [body.rows[5], body.rows[9], body.rows[6], body.rows[3], body.rows[0]].map(
+          ({ problems }: Json) => problems[0].value,
+        ),
+      ).toEqual(['1.234', '9999999999999', null, null, '2025/02/30']);
       // Another company's ad is told like one that there is not.
-      expect(body.rows[1].problems[0].message.replace(/\d+/, 'N')).toBe(body.rows[3].problems[0].message.replace(/\d+/, 'N'));
+      expect(body.rows[1].problems[0].message.replace(/\d+/, 'N')).toBe(
+        body.rows[3].problems[0].message.replace(/\d+/, 'N'),
+      );
     });
 
     it.each([
       ['an empty name', { source_name: ' ' }, 'source_name'],
       ['a name too long', { source_name: 'x'.repeat(256) }, 'source_name'],
       ['a column that is not there', { mapping: { day: '無い', ad: '広告ID', cost: '費用' } }, 'mapping.day'],
-      ['another naming of ads', { mapping: { day: '日付', ad: '広告ID', cost: '費用', ad_by: 'colour' } }, 'mapping.ad_by'],
+      [
+        'another naming of ads',
+        { mapping: { day: '日付', ad: '広告ID', cost: '費用', ad_by: 'colour' } },
+        'mapping.ad_by',
+      ],
       ['a broken table', { csv: 'a,"b\nc' }, 'csv'],
       ['an empty file', { csv: '', dry_run: true }, 'csv'],
       ['a header alone', { csv: HEADER, dry_run: true }, 'csv'],
@@ -153,7 +341,14 @@ onEachDatabase((dialect) => {
     });
 
     it('refuse garbage without falling', async () => {
-      for (const csv of ['', '\u0000\u0001\u0002', '<html></html>', '{"a":1}', `${','.repeat(20_000)}`, 'PK\u0003\u0004'.repeat(1000)]) {
+      for (const csv of [
+        '',
+        '\u0000\u0001\u0002',
+        '<html></html>',
+        '{"a":1}',
+        `${','.repeat(20_000)}`,
+        'PK\u0003\u0004'.repeat(1000),
+      ]) {
         const { status } = await upload(csv);
         expect(status).toBe(400);
       }
@@ -164,26 +359,82 @@ onEachDatabase((dialect) => {
     it('are written by administrators and managers alone, whatever rights were widened to', async () => {
       const csv = table(`2025/07/01,${ads[0]},1,1,1`);
       expect((await upload(csv, {}, MANAGER)).status).toBe(200);
-      expect([(await upload(csv, {}, null)).status, (await upload(csv, {}, ANALYST)).status, (await upload(csv, {}, AGENCY)).status]).toEqual([401, 403, 403]);
-      await api.database.db.write((tx) => tx.execute('INSERT INTO role_right (company_id, role_type, menu, right_level) VALUES (?, ?, ?, ?)', [api.world.company, RoleType.AGENCY, 'ads', 'edit'])).catch(() => undefined);
+      expect([
+        (await upload(csv, {}, null)).status,
+        (await upload(csv, {}, ANALYST)).status,
+        (await upload(csv, {}, AGENCY)).status,
+      ]).toEqual([401, 403, 403]);
+      await api.database.db
+        .write((tx) =>
+          tx.execute(
+            'INSERT INTO role_right (company_id, role_type, menu, right_level) VALUES (?, ?, ?, ?)',
+            [api.world.company, RoleType.AGENCY, 'ads', 'edit'],
+          ),
+        )
+        .catch(() => undefined);
       expect((await upload(csv, {}, AGENCY)).status).toBe(403);
       const at = `/media-costs/?product_id=${product}&date_from=2025/07/01&date_to=2025/07/01`;
-      expect([(await call('DELETE', null, at)).status, (await call('DELETE', AGENCY, at)).status, (await call('DELETE', ANALYST, at)).status]).toEqual([401, 403, 403]);
-      for (const [email, id] of [[STRANGER, product], [ADMIN, api.world.foreign.product], [MANAGER, api.world.closed.product], [ADMIN, 987_654]] as const) {
+      expect([
+        (await call('DELETE', null, at)).status,
+        (await call('DELETE', AGENCY, at)).status,
+        (await call('DELETE', ANALYST, at)).status,
+      ]).toEqual([401, 403, 403]);
+      for (const [email, id] of [
+        [STRANGER, product],
+        [ADMIN, api.world.foreign.product],
+        [MANAGER, api.world.closed.product],
+        [ADMIN, 987_654],
+      ] as const) {
         expect((await upload(csv, { product_id: id }, email)).status).toBe(403);
-        expect((await call('GET', email, `/media-costs/?product_id=${id}&date_from=2025/07/01&date_to=2025/07/01`)).status).toBe(403);
-        expect((await call('DELETE', email, `/media-costs/?product_id=${id}&date_from=2025/07/01&date_to=2025/07/01`)).status).toBe(403);
+        expect(
+          (await call('GET', email, `/media-costs/?product_id=${id}&date_from=2025/07/01&date_to=2025/07/01`))
+            .status,
+        ).toBe(403);
+        expect(
+          (
+            await call(
+              'DELETE',
+              email,
+              `/media-costs/?product_id=${id}&date_from=2025/07/01&date_to=2025/07/01`,
+            )
+          ).status,
+        ).toBe(403);
       }
       expect((await call('DELETE', ADMIN, `${at}&source_id=987654`)).status).toBe(404);
-      expect((await call('GET', ADMIN, `/media-costs/?product_id=${product}&date_from=2025/07/02&date_to=2025/07/01`)).status).toBe(400);
-      expect((await call('GET', ADMIN, `/media-costs/?product_id=${product}&date_from=2020/07/02&date_to=2025/07/01`)).status).toBe(400);
+      expect(
+        (
+          await call(
+            'GET',
+            ADMIN,
+            `/media-costs/?product_id=${product}&date_from=2025/07/02&date_to=2025/07/01`,
+          )
+        ).status,
+      ).toBe(400);
+      expect(
+        (
+          await call(
+            'GET',
+            ADMIN,
+            `/media-costs/?product_id=${product}&date_from=2020/07/02&date_to=2025/07/01`,
+          )
+        ).status,
+      ).toBe(400);
     });
 
     it('are shown to an agency of its own ads alone', async () => {
       await upload(table(`2025/06/01,${ads[0]},100,1,1`, `2025/06/01,${ads[1]},900,1,1`));
       const at = `?product_id=${product}&date_from=2025/06/01&date_to=2025/06/01`;
-      expect((await call('GET', AGENCY, `/media-costs/${at}`)).body.results.map(({ ads: count, cost }: Json) => [count, cost])).toEqual([[1, 100]]);
-      expect((await call('GET', AGENCY, `/media-costs/ads/?product_id=${product}&day=2025/06/01`)).body.results.map(({ ad_id: id }: Json) => id)).toEqual([ads[0]]);
+      expect(
+        (await call('GET', AGENCY, `/media-costs/${at}`)).body.results.map(({ ads: count, cost }: Json) => [
+          count,
+          cost,
+        ]),
+      ).toEqual([[1, 100]]);
+      expect(
+        (
+          await call('GET', AGENCY, `/media-costs/ads/?product_id=${product}&day=2025/06/01`)
+        ).body.results.map(({ ad_id: id }: Json) => id),
+      ).toEqual([ads[0]]);
       expect((await call('GET', AGENCY, `/media-sources/?product_id=${product}`)).body.results).toEqual([]);
     });
 
@@ -193,30 +444,49 @@ onEachDatabase((dialect) => {
       await settle(api.database.db);
       const before = await figures(text);
       await api.database.db.write(async (tx) => {
-        const known = await tx.execute('UPDATE log_horizon SET sealed_before = ? WHERE product_id = ?', [click.day + 1, product]);
-        if (known === 0) await tx.execute('INSERT INTO log_horizon (product_id, sealed_before, forget_before, kept_from, longest_term) VALUES (?, ?, 0, 0, 0)', [product, click.day + 1]);
+        const known = await tx.execute('UPDATE log_horizon SET sealed_before = ? WHERE product_id = ?', [
+          click.day + 1,
+          product,
+        ]);
+        if (known === 0)
+          await tx.execute(
+            'INSERT INTO log_horizon (product_id, sealed_before, forget_before, kept_from, longest_term) VALUES (?, ?, 0, 0, 0)',
+            [product, click.day + 1],
+          );
         await tx.execute('DELETE FROM interaction WHERE product_id = ? AND day = ?', [product, click.day]);
       });
       await upload(table(`${text},${click.ad_id},4321,1000,3`));
       const after = await figures(text);
       const own = ({ results }: Json): Json => results.find(({ ad_id: id }: Json) => id === click.ad_id);
-      expect([own(after).ad_cost, own(after).ad_click_count]).toEqual([own(before).ad_cost - 77 * own(before).ad_click_count + 4321, own(before).ad_click_count]);
+      expect([own(after).ad_cost, own(after).ad_click_count]).toEqual([
+        own(before).ad_cost - 77 * own(before).ad_click_count + 4321,
+        own(before).ad_click_count,
+      ]);
       // That the log has lost rows is this test's own doing.
       const differences = await verifyDays(api.database.db, product, [click.day], click.day + 1);
       expect(differences.filter(({ table }) => table !== 'rollup_log_day')).toEqual([]);
     });
 
     async function firstClicks(): Promise<{ rows: { day: number; ad_id: number } }> {
-      const [rows] = await api.database.db.read<{ day: number; ad_id: number }>('SELECT day, ad_id FROM interaction WHERE product_id = ? AND counted = 1 AND ad_id > 0 ORDER BY day LIMIT 1', [product]);
+      const [rows] = await api.database.db.read<{ day: number; ad_id: number }>(
+        'SELECT day, ad_id FROM interaction WHERE product_id = ? AND counted = 1 AND ad_id > 0 ORDER BY day LIMIT 1',
+        [product],
+      );
       if (!rows) throw new Error('The world has no click');
       return { rows };
     }
     async function markAll(): Promise<void> {
-      const marked = await api.database.db.read<{ day: number }>('SELECT DISTINCT day FROM interaction WHERE product_id = ?', [product]);
+      const marked = await api.database.db.read<{ day: number }>(
+        'SELECT DISTINCT day FROM interaction WHERE product_id = ?',
+        [product],
+      );
       await api.database.db.write(async (tx) => {
         for (const { day } of marked) {
           await tx.execute('DELETE FROM stale_day WHERE product_id = ? AND day = ?', [product, day]);
-          await tx.execute('INSERT INTO stale_day (product_id, day, since, marks) VALUES (?, ?, 0, 1)', [product, day]);
+          await tx.execute('INSERT INTO stale_day (product_id, day, since, marks) VALUES (?, ?, 0, 1)', [
+            product,
+            day,
+          ]);
         }
       });
     }

@@ -17,7 +17,8 @@ interface Dependencies {
 const MAX_WAIT_MS = 5000;
 
 /** Ends early when the signal is aborted. */
-const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => undefined);
+const pause = (ms: number, signal: AbortSignal) =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
 async function open({ config, db }: Dependencies): Promise<DemoInfo | undefined> {
   await db.connect();

@@ -5,8 +5,15 @@ import { visitors } from './testing/doors';
 
 jest.setTimeout(120_000);
 
-const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [string, string, string, string, string];
-const MAKE = 'mutation M($input: PageLinkInput!) { createPageLink(input: $input) { code path search saved } }';
+const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const MAKE =
+  'mutation M($input: PageLinkInput!) { createPageLink(input: $input) { code path search saved } }';
 const OPEN = 'query Q($code: String!) { pageLink(code: $code) { code path search saved } }';
 
 onEachDatabase((dialect) => {
@@ -23,14 +30,28 @@ onEachDatabase((dialect) => {
       return body.errors?.[0].extensions.code ?? Object.values(body.data)[0];
     };
     const make = (email: string | null, more: object = {}) =>
-      ask(email, MAKE, { input: { productId: api.world.open.product, path: '/analyze/term', search: 'period=d30&axis=asp&items=cv,cpa', ...more } });
+      ask(email, MAKE, {
+        input: {
+          productId: api.world.open.product,
+          path: '/analyze/term',
+          search: 'period=d30&axis=asp&items=cv,cpa',
+          ...more,
+        },
+      });
     const open = (email: string | null, code: string) => ask(email, OPEN, { code });
-    const count = async () => Number((await api.database.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM page_link'))[0]?.n);
+    const count = async () =>
+      Number((await api.database.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM page_link'))[0]?.n);
 
     it('lead everybody of the company who may open the product to the same page in the same state', async () => {
       const made = await make(MANAGER);
-      expect(made).toEqual({ code: expect.stringMatching(/^[\w-]{16}$/), path: '/analyze/term', search: 'period=d30&axis=asp&items=cv,cpa', saved: false });
-      for (const email of [ADMIN, MANAGER, ANALYST, AGENCY]) expect(await open(email, made.code)).toEqual(made);
+      expect(made).toEqual({
+        code: expect.stringMatching(/^[\w-]{16}$/),
+        path: '/analyze/term',
+        search: 'period=d30&axis=asp&items=cv,cpa',
+        saved: false,
+      });
+      for (const email of [ADMIN, MANAGER, ANALYST, AGENCY])
+        expect(await open(email, made.code)).toEqual(made);
     });
 
     it('are one for one state, whoever makes them and however often, and another for another', async () => {
@@ -40,7 +61,13 @@ onEachDatabase((dialect) => {
       expect(again.map((link) => link.code)).toEqual([code, code, code, code]);
       expect(await count()).toBe(before);
       const twin = { search: '同時=1' };
-      expect(new Set((await Promise.all([make(MANAGER, twin), make(ADMIN, twin), make(ANALYST, twin)])).map((link) => link.code)).size).toBe(1);
+      expect(
+        new Set(
+          (await Promise.all([make(MANAGER, twin), make(ADMIN, twin), make(ANALYST, twin)])).map(
+            (link) => link.code,
+          ),
+        ).size,
+      ).toBe(1);
       expect(await count()).toBe(before + 1);
       expect((await make(MANAGER, { search: 'period=d7' })).code).not.toBe(code);
       expect((await make(ADMIN, { productId: null, path: '/config/user', search: null })).search).toBe('');
@@ -50,31 +77,62 @@ onEachDatabase((dialect) => {
       const { code } = await make(MANAGER);
       const closed = await make(ADMIN, { productId: api.world.closed.product });
       expect(await open(ADMIN, closed.code)).toEqual(closed);
-      expect([await open(STRANGER, code), await open(MANAGER, closed.code)]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
-      for (const garbage of ['', 'x', '\u0000', "' OR 1=1", 'x'.repeat(3000)]) expect(await open(ADMIN, garbage)).toBe('NOT_FOUND');
+      expect([await open(STRANGER, code), await open(MANAGER, closed.code)]).toEqual([
+        'NOT_FOUND',
+        'NOT_FOUND',
+      ]);
+      for (const garbage of ['', 'x', '\u0000', "' OR 1=1", 'x'.repeat(3000)])
+        expect(await open(ADMIN, garbage)).toBe('NOT_FOUND');
     });
 
     it('are refused of products that one may not see, of pages that are none, and of huge states; nothing is kept', async () => {
       const before = await count();
-      for (const [email, productId] of [[MANAGER, api.world.closed.product], [ADMIN, api.world.foreign.product], [ADMIN, 987_654]] as const) expect(await make(email, { productId })).toBe('FORBIDDEN');
-      for (const wrong of [{ path: '/nowhere' }, { path: 'https://elsewhere.example/' }, { path: '' }, { search: 'x'.repeat(20_001) }]) expect(await make(ADMIN, wrong)).toBe('BAD_USER_INPUT');
+      for (const [email, productId] of [
+        [MANAGER, api.world.closed.product],
+        [ADMIN, api.world.foreign.product],
+        [ADMIN, 987_654],
+      ] as const)
+        expect(await make(email, { productId })).toBe('FORBIDDEN');
+      for (const wrong of [
+        { path: '/nowhere' },
+        { path: 'https://elsewhere.example/' },
+        { path: '' },
+        { search: 'x'.repeat(20_001) },
+      ])
+        expect(await make(ADMIN, wrong)).toBe('BAD_USER_INPUT');
       expect(await count()).toBe(before);
     });
 
     it('are limited for each user, who still gets those that are there', async () => {
       const { db } = api.database;
       const { code } = await make(ANALYST);
-      const [owner] = await db.read<{ user_id: number; company_id: number }>('SELECT user_id, company_id FROM page_link WHERE code = ?', [code]);
-      const [{ id = 0 } = {}] = await db.read<{ id: number }>('SELECT id FROM app_user WHERE email = ?', [ANALYST]);
-      const rows = Array.from({ length: viewLimits.links }, (_, n) => `('limit-${n}', ${owner?.company_id}, ${id}, '/dashboard', 0)`);
-      await db.write((tx) => tx.execute(`INSERT INTO page_link (code, company_id, user_id, path, created_at) VALUES ${rows.join(', ')}`));
+      const [owner] = await db.read<{ user_id: number; company_id: number }>(
+        'SELECT user_id, company_id FROM page_link WHERE code = ?',
+        [code],
+      );
+      const [{ id = 0 } = {}] = await db.read<{ id: number }>('SELECT id FROM app_user WHERE email = ?', [
+        ANALYST,
+      ]);
+      const rows = Array.from(
+        { length: viewLimits.links },
+        (_, n) => `('limit-${n}', ${owner?.company_id}, ${id}, '/dashboard', 0)`,
+      );
+      await db.write((tx) =>
+        tx.execute(
+          `INSERT INTO page_link (code, company_id, user_id, path, created_at) VALUES ${rows.join(', ')}`,
+        ),
+      );
       expect(await make(ANALYST, { search: 'one too many' })).toBe('BAD_USER_INPUT');
       expect((await make(ANALYST)).code).toBe(code);
       await db.write((tx) => tx.execute("DELETE FROM page_link WHERE code LIKE 'limit-%'"));
     });
 
     it('lead to saved views too, for who may open these', async () => {
-      const { code } = await ask(MANAGER, 'mutation M($input: SavedViewInput!) { createSavedView(input: $input) { code } }', { input: { productId: api.world.open.product, title: '私の', path: '/log/cv', search: 'q=x' } });
+      const { code } = await ask(
+        MANAGER,
+        'mutation M($input: SavedViewInput!) { createSavedView(input: $input) { code } }',
+        { input: { productId: api.world.open.product, title: '私の', path: '/log/cv', search: 'q=x' } },
+      );
       expect(await open(MANAGER, code)).toEqual({ code, path: '/log/cv', search: 'q=x', saved: true });
       expect(await open(ANALYST, code)).toBe('NOT_FOUND');
     });

@@ -70,9 +70,12 @@ export class ProductServer {
     this.http = createServer((req, res) => {
       if (this.tracking?.handle(req, res)) return visitorCame();
       if (operations(req, res)) return;
-      inTurn(res, () => (!this.tracking && isTrackingAddress(req.url ?? '') ? nothingHere : this.rest)(req, res));
+      inTurn(res, () =>
+        (!this.tracking && isTrackingAddress(req.url ?? '') ? nothingHere : this.rest)(req, res),
+      );
     });
-    if (config.trustProxy !== 0) Object.assign(this.http, { keepAliveTimeout: PROXY_KEEPS_MS, headersTimeout: PROXY_KEEPS_MS + 1000 });
+    if (config.trustProxy !== 0)
+      Object.assign(this.http, { keepAliveTimeout: PROXY_KEEPS_MS, headersTimeout: PROXY_KEEPS_MS + 1000 });
   }
 
   /**
@@ -90,11 +93,17 @@ export class ProductServer {
     if (serves.work(config)) {
       tellBacklog(db);
       const queues = queuesOf(config, log);
-      this.worker = config.role === 'all' ? new WorkProcess({ config, db, log, queues }) : startWorker(db, tellFailure(log), queues);
+      this.worker =
+        config.role === 'all'
+          ? new WorkProcess({ config, db, log, queues })
+          : startWorker(db, tellFailure(log), queues);
     }
     this.waitingFor = undefined;
     // Whoever looks first reads it then, should this fail; at the end of the process it is no failure.
-    if (serves.api(config)) void readAhead(db, Date.now(), this.ending.signal).catch((err: unknown) => this.ending.signal.aborted || log.warn({ err }, 'reading ahead failed'));
+    if (serves.api(config))
+      void readAhead(db, Date.now(), this.ending.signal).catch(
+        (err: unknown) => this.ending.signal.aborted || log.warn({ err }, 'reading ahead failed'),
+      );
     return this.demo;
   }
 
@@ -122,7 +131,11 @@ export class ProductServer {
   private async serveApi(): Promise<void> {
     const { config, db, log } = this;
     const app = await createApi({ config, db, log, secret: signingSecret(config) });
-    app.use(consoleFiles(() => consoleConfig(config, this.demo)), nobodysRequest, pageFailures(log));
+    app.use(
+      consoleFiles(() => consoleConfig(config, this.demo)),
+      nobodysRequest,
+      pageFailures(log),
+    );
     this.rest = app;
   }
 

@@ -6,7 +6,12 @@ import { programOf, ROOT } from '../config/root';
 /** A program of the server that is begun in a process of its own and told the configuration. */
 export function beginProgram(name: 'demo' | 'worker', config: Config): ChildProcess {
   const { path, execArgv } = programOf(name);
-  const child = fork(path, { cwd: ROOT, execArgv, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(path, {
+    cwd: ROOT,
+    execArgv,
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   // One that can't be begun, or ends at once, is told by its events.
   child.send(config, () => undefined);
   return child;

@@ -4,7 +4,13 @@ import { visitors } from './testing/doors';
 
 jest.setTimeout(120_000);
 
-const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [string, string, string, string, string];
+const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => email) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 onEachDatabase((dialect) => {
   describe('tokens for reading', () => {
@@ -18,18 +24,36 @@ onEachDatabase((dialect) => {
       const { body } = await api.graphql(query, { token });
       return body.errors ? body.errors[0].extensions.code : body.data;
     };
-    const make = async (email: string, name = '表計算', product = api.world.open.product): Promise<{ id: number; token: string }> => {
-      const { createReadToken: made } = await ask(`mutation { createReadToken(productId: ${product}, name: ${JSON.stringify(name)}) { token readToken { id } } }`, await api.tokenOf(email));
+    const make = async (
+      email: string,
+      name = '表計算',
+      product = api.world.open.product,
+    ): Promise<{ id: number; token: string }> => {
+      const { createReadToken: made } = await ask(
+        `mutation { createReadToken(productId: ${product}, name: ${JSON.stringify(name)}) { token readToken { id } } }`,
+        await api.tokenOf(email),
+      );
       return { id: made.readToken.id, token: made.token };
     };
-    const listed = async (email: string) => (await ask(`{ readTokens(productId: ${api.world.open.product}) { id name prefix lastUsedAt } }`, await api.tokenOf(email))).readTokens;
+    const listed = async (email: string) =>
+      (
+        await ask(
+          `{ readTokens(productId: ${api.world.open.product}) { id name prefix lastUsedAt } }`,
+          await api.tokenOf(email),
+        )
+      ).readTokens;
     const own = () => `product_id=${api.world.open.product}`;
 
     it('are shown once, stored hashed, and tell when they were last used', async () => {
       const { id, token } = await make(MANAGER, ' 週次レポート ');
       expect(token).toMatch(/^icr_[\w-]{32,}$/);
-      expect(await listed(MANAGER)).toEqual([{ id, name: '週次レポート', prefix: token.slice(0, 10), lastUsedAt: null }]);
-      const kept = await api.database.db.read<Record<string, unknown>>('SELECT * FROM read_token WHERE id = ?', [id]);
+      expect(await listed(MANAGER)).toEqual([
+        { id, name: '週次レポート', prefix: token.slice(0, 10), lastUsedAt: null },
+      ]);
+      const kept = await api.database.db.read<Record<string, unknown>>(
+        'SELECT * FROM read_token WHERE id = ?',
+        [id],
+      );
       expect(JSON.stringify(kept)).not.toContain(token);
       await ask(`{ ads(productId: ${api.world.open.product}) { count } }`, token);
       expect((await listed(MANAGER))[0].lastUsedAt).not.toBeNull();
@@ -40,13 +64,28 @@ onEachDatabase((dialect) => {
 
     it('read their product over GraphQL and REST, as their user may see it', async () => {
       const { token } = await make(MANAGER);
-      expect((await ask(`{ ads(productId: ${api.world.open.product}) { count } adSummaries(productId: ${api.world.open.product}) { count } }`, token)).ads.count).toBe(2);
-      for (const path of [`/ads/?${own()}`, `/analyses/ad_summaries/?${own()}`, `/logs/conversions/?${own()}`, '/users/me/', `/ads/download/csv/?${own()}`]) {
+      expect(
+        (
+          await ask(
+            `{ ads(productId: ${api.world.open.product}) { count } adSummaries(productId: ${api.world.open.product}) { count } }`,
+            token,
+          )
+        ).ads.count,
+      ).toBe(2);
+      for (const path of [
+        `/ads/?${own()}`,
+        `/analyses/ad_summaries/?${own()}`,
+        `/logs/conversions/?${own()}`,
+        '/users/me/',
+        `/ads/download/csv/?${own()}`,
+      ]) {
         expect([path, (await api.rest(path, { token })).status]).toEqual([path, 200]);
       }
       // Of the company's products it knows one.
       const { token: admins } = await make(ADMIN);
-      expect((await ask('{ products { results { id } } }', admins)).products.results).toEqual([{ id: api.world.open.product }]);
+      expect((await ask('{ products { results { id } } }', admins)).products.results).toEqual([
+        { id: api.world.open.product },
+      ]);
       expect((await ask('{ ads { count } }', admins)).ads.count).toBe(2);
     });
 
@@ -60,9 +99,21 @@ onEachDatabase((dialect) => {
         `revokeReadToken(id: ${id})`,
         `updateRoles(roles: []) { version }`,
         `revokeOtherSessions`,
-      ]) expect([mutation, await ask(`mutation { ${mutation} }`, token)]).toEqual([mutation, 'FORBIDDEN']);
-      for (const [method, path] of [['POST', '/ads/'], ['PUT', `/ads/${api.world.open.ads[0]}/`], ['DELETE', `/ads/${api.world.open.ads[0]}/`], ['PATCH', '/users/1/'], ['POST', '/ads/download/csv/'], ['POST', '/logs/results/approve/']] as const) {
-        expect([path, (await api.rest(path, { method, token, body: method === 'DELETE' ? undefined : { ad_name: 'x' } })).status]).toEqual([path, 403]);
+      ])
+        expect([mutation, await ask(`mutation { ${mutation} }`, token)]).toEqual([mutation, 'FORBIDDEN']);
+      for (const [method, path] of [
+        ['POST', '/ads/'],
+        ['PUT', `/ads/${api.world.open.ads[0]}/`],
+        ['DELETE', `/ads/${api.world.open.ads[0]}/`],
+        ['PATCH', '/users/1/'],
+        ['POST', '/ads/download/csv/'],
+        ['POST', '/logs/results/approve/'],
+      ] as const) {
+        expect([
+          path,
+          (await api.rest(path, { method, token, body: method === 'DELETE' ? undefined : { ad_name: 'x' } }))
+            .status,
+        ]).toEqual([path, 403]);
       }
       expect(await api.database.db.read('SELECT version FROM ad ORDER BY id')).toEqual(before);
     });
@@ -71,12 +122,22 @@ onEachDatabase((dialect) => {
       const { token } = await make(ADMIN);
       for (const product of [api.world.closed, api.world.foreign]) {
         expect(await ask(`{ ads(productId: ${product.product}) { count } }`, token)).toBe('FORBIDDEN');
-        expect(await ask(`{ adSummaries(productId: ${product.product}) { count } }`, token)).toBe('FORBIDDEN');
+        expect(await ask(`{ adSummaries(productId: ${product.product}) { count } }`, token)).toBe(
+          'FORBIDDEN',
+        );
         expect(await ask(`{ ad(id: ${product.ads[0]}) { adName } }`, token)).toBe('NOT_FOUND');
         expect((await api.rest(`/ads/?product_id=${product.product}`, { token })).status).toBe(403);
         expect((await api.rest(`/ads/${product.ads[0]}/`, { token })).status).toBe(404);
       }
-      for (const query of ['users { count }', 'companies { count }', 'agencies { count }', 'auditLogs { count }', 'roles { version }', `apiKeys(productId: ${api.world.open.product}) { id }`, 'sessions { id }']) {
+      for (const query of [
+        'users { count }',
+        'companies { count }',
+        'agencies { count }',
+        'auditLogs { count }',
+        'roles { version }',
+        `apiKeys(productId: ${api.world.open.product}) { id }`,
+        'sessions { id }',
+      ]) {
         expect([query, await ask(`{ ${query} }`, token)]).toEqual([query, 'FORBIDDEN']);
       }
     });
@@ -95,28 +156,48 @@ onEachDatabase((dialect) => {
     it('open nothing once they are revoked, or their user or product is gone', async () => {
       const { id, token } = await make(ANALYST);
       const query = `{ ads(productId: ${api.world.open.product}) { count } }`;
-      expect(await ask(`mutation { revokeReadToken(id: ${id}) }`, await api.tokenOf(MANAGER))).toBe('NOT_FOUND');
-      expect(await ask(`mutation { revokeReadToken(id: ${id}) }`, await api.tokenOf(ANALYST))).toEqual({ revokeReadToken: true });
+      expect(await ask(`mutation { revokeReadToken(id: ${id}) }`, await api.tokenOf(MANAGER))).toBe(
+        'NOT_FOUND',
+      );
+      expect(await ask(`mutation { revokeReadToken(id: ${id}) }`, await api.tokenOf(ANALYST))).toEqual({
+        revokeReadToken: true,
+      });
       expect(await ask(query, token)).toBe('UNAUTHENTICATED');
       expect((await api.rest(`/ads/?${own()}`, { token })).status).toBe(401);
       expect(await ask(query, `${token}x`)).toBe('UNAUTHENTICATED');
       const second = await make(ANALYST);
-      await api.database.db.write((tx) => tx.execute('UPDATE app_user SET status = 0 WHERE id = ?', [api.world.users.analyst]));
+      await api.database.db.write((tx) =>
+        tx.execute('UPDATE app_user SET status = 0 WHERE id = ?', [api.world.users.analyst]),
+      );
       expect(await ask(query, second.token)).toBe('UNAUTHENTICATED');
-      await api.database.db.write((tx) => tx.execute('UPDATE app_user SET status = 1 WHERE id = ?', [api.world.users.analyst]));
-      await api.database.db.write((tx) => tx.execute("UPDATE company SET login_allowed_ips = '203.0.113.0/24' WHERE id = ?", [api.world.company]));
+      await api.database.db.write((tx) =>
+        tx.execute('UPDATE app_user SET status = 1 WHERE id = ?', [api.world.users.analyst]),
+      );
+      await api.database.db.write((tx) =>
+        tx.execute("UPDATE company SET login_allowed_ips = '203.0.113.0/24' WHERE id = ?", [
+          api.world.company,
+        ]),
+      );
       expect(await ask(query, second.token)).toBe('UNAUTHENTICATED');
-      await api.database.db.write((tx) => tx.execute('UPDATE company SET login_allowed_ips = NULL WHERE id = ?', [api.world.company]));
+      await api.database.db.write((tx) =>
+        tx.execute('UPDATE company SET login_allowed_ips = NULL WHERE id = ?', [api.world.company]),
+      );
       expect(await ask(query, second.token)).toEqual({ ads: { count: 2 } });
     });
 
     it('are made for products that one may open, under a name', async () => {
-      const create = async (email: string, product: number, name: string) => ask(`mutation { createReadToken(productId: ${product}, name: ${JSON.stringify(name)}) { token } }`, await api.tokenOf(email));
+      const create = async (email: string, product: number, name: string) =>
+        ask(
+          `mutation { createReadToken(productId: ${product}, name: ${JSON.stringify(name)}) { token } }`,
+          await api.tokenOf(email),
+        );
       expect(await create(MANAGER, api.world.closed.product, 'x')).toBe('FORBIDDEN');
       expect(await create(STRANGER, api.world.open.product, 'x')).toBe('FORBIDDEN');
       expect(await create(MANAGER, api.world.open.product, ' ')).toBe('BAD_USER_INPUT');
       expect(await create(MANAGER, api.world.open.product, 'あ'.repeat(256))).toBe('BAD_USER_INPUT');
-      expect(await ask(`{ readTokens(productId: ${api.world.open.product}) { id } }`, null)).toBe('UNAUTHENTICATED');
+      expect(await ask(`{ readTokens(productId: ${api.world.open.product}) { id } }`, null)).toBe(
+        'UNAUTHENTICATED',
+      );
     });
   });
 });

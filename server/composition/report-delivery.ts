@@ -12,7 +12,13 @@ import { csvChunks } from '../export/csv';
 import type { ApiContext } from '../graphql/context';
 import type { DeliveryKind, DeliveryItem, Mailer } from '../mail';
 import { idsIn, REPORT, REPORT_TEST } from '../modules/report-schedule/fire';
-import { recipientsFor, standingOf, type Owned, type Recipient, type Standing } from '../modules/report-schedule/owner';
+import {
+  recipientsFor,
+  standingOf,
+  type Owned,
+  type Recipient,
+  type Standing,
+} from '../modules/report-schedule/owner';
 import { ReportSchedule } from '../modules/report-schedule/report-schedule.entity';
 import { SavedView } from '../modules/saved-view/saved-view.entity';
 import { reportMail, type MailedTable } from '../modules/report-schedule/report-mail';
@@ -34,19 +40,31 @@ const MOST_ROWS = 20_000;
 
 /** The owner, seeing no more of persons than who reads the mail. */
 function narrowed(owner: Actor, reader: Actor): Actor {
-  return { ...owner, grants: recordOf(rightKeys, (menu) => ({ ...owner.grants[menu], masked: owner.grants[menu].masked || reader.grants[menu].masked })) };
+  return {
+    ...owner,
+    grants: recordOf(rightKeys, (menu) => ({
+      ...owner.grants[menu],
+      masked: owner.grants[menu].masked || reader.grants[menu].masked,
+    })),
+  };
 }
 
 const localeOf = (stored: string | null): Locale => locales.find((locale) => locale === stored) ?? 'ja';
 
 /** The heading with what the days are compared with called as on the screen, beside their dates. */
-function worded(heading: ExportTable['heading'], search: string | null, locale: Locale): ExportTable['heading'] {
+function worded(
+  heading: ExportTable['heading'],
+  search: string | null,
+  locale: Locale,
+): ExportTable['heading'] {
   const address = new URLSearchParams(search ?? '');
   const period = readPeriod(address);
   if (!period) return heading;
   const word = texts[locale].report[comparisonWord(period, readComparison(address.get('compare')))];
   const { compared, colon } = documentWords[locale];
-  return heading.map((row) => (row[0] === compared && row[1] != null ? [row[0], `${word}${colon}${row[1]}`] : row));
+  return heading.map((row) =>
+    row[0] === compared && row[1] != null ? [row[0], `${word}${colon}${row[1]}`] : row,
+  );
 }
 
 /** The rows at hand, the total apart. @param totalWord how the last row is called where it is the total */
@@ -71,10 +89,22 @@ async function csvOf({ header, heading, rows, total }: MailedTable): Promise<Buf
 }
 
 /** The question of the view's file as of a time. */
-async function questionOf(db: Database, { view }: Standing, forTime: number, locale: Locale): Promise<Record<string, string>> {
-  const [product] = await db.read<{ week_start: number }>('SELECT week_start FROM product WHERE id = ?', [view.productId ?? 0]);
+async function questionOf(
+  db: Database,
+  { view }: Standing,
+  forTime: number,
+  locale: Locale,
+): Promise<Record<string, string>> {
+  const [product] = await db.read<{ week_start: number }>('SELECT week_start FROM product WHERE id = ?', [
+    view.productId ?? 0,
+  ]);
   const weekStart = product?.week_start === WeekStart.SUNDAY ? WeekStart.SUNDAY : WeekStart.MONDAY;
-  const moved = questionOn(view.report ?? '', new URLSearchParams(view.search ?? ''), new URLSearchParams(view.reportQuery ?? ''), { today: dayOf(forTime), weekStart });
+  const moved = questionOn(
+    view.report ?? '',
+    new URLSearchParams(view.search ?? ''),
+    new URLSearchParams(view.reportQuery ?? ''),
+    { today: dayOf(forTime), weekStart },
+  );
   return { ...Object.fromEntries(moved), product_id: String(view.productId), layout: 'document', locale };
 }
 
@@ -84,14 +114,20 @@ interface Addressed {
 }
 
 /** A view that somebody tries stands on themselves. */
-async function tried(db: Database, { subject_id: viewId, user_id: userId }: DeliveryItem): Promise<Owned | null> {
+async function tried(
+  db: Database,
+  { subject_id: viewId, user_id: userId }: DeliveryItem,
+): Promise<Owned | null> {
   const view = await db.reader.getRepository(SavedView).findOneBy({ id: viewId });
   return view?.productId == null || userId === null ? null : { viewId, userId, productId: view.productId };
 }
 
 /** Whom it goes to and by whose rights, or why it does not. */
 async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | string> {
-  const schedule = item.kind === REPORT_TEST ? null : await db.reader.getRepository(ReportSchedule).findOneBy({ id: item.subject_id });
+  const schedule =
+    item.kind === REPORT_TEST
+      ? null
+      : await db.reader.getRepository(ReportSchedule).findOneBy({ id: item.subject_id });
   const owned = item.kind === REPORT_TEST ? await tried(db, item) : schedule;
   if (!owned) return 'viewGone';
   // Paused, or for others, since it was announced: what a mail server refused is tried again for hours.
@@ -99,12 +135,15 @@ async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | 
   if (schedule && !idsIn(schedule.recipients).includes(item.user_id ?? 0)) return 'recipientGone';
   const standing = await standingOf(db, owned);
   if (typeof standing === 'string') return standing;
-  const recipient = (await recipientsFor(db, standing.owner, owned.productId)).find(({ id }) => id === item.user_id);
+  const recipient = (await recipientsFor(db, standing.owner, owned.productId)).find(
+    ({ id }) => id === item.user_id,
+  );
   return recipient ? { standing, recipient } : 'recipientGone';
 }
 
 /** Reports of schedules by mail: computed by what the API computes them by, with the rights of the schedule's owner as of now. */
-export const reportDelivery = (deps: Deps): DeliveryKind[] => [REPORT, REPORT_TEST].map((name) => ofKind(name, deps));
+export const reportDelivery = (deps: Deps): DeliveryKind[] =>
+  [REPORT, REPORT_TEST].map((name) => ofKind(name, deps));
 
 const ofKind = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind => ({
   name,
@@ -116,11 +155,23 @@ const ofKind = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind =>
     const locale = localeOf(recipient.locale);
     const { services, exporter } = api(db);
     const actor = narrowed(standing.owner, recipient.actor);
-    const context: ApiContext = { actor, client: { ip: '', ua: null }, locale, requestId: item.id, services, loaders: null };
+    const context: ApiContext = {
+      actor,
+      client: { ip: '', ua: null },
+      locale,
+      requestId: item.id,
+      services,
+      loaders: null,
+    };
     const parameters = await questionOf(db, standing, Number(item.for_time), locale);
     try {
-      const table = await collected(await exporter(standing.view.report ?? '', parameters, context), texts[locale].report.total);
-      const [sender] = await db.read<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [standing.owner.userId]);
+      const table = await collected(
+        await exporter(standing.view.report ?? '', parameters, context),
+        texts[locale].report.total,
+      );
+      const [sender] = await db.read<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [
+        standing.owner.userId,
+      ]);
       const mail = reportMail(
         {
           to: recipient.email,

@@ -18,15 +18,32 @@ import { createServices, type Services } from './services';
 export interface ReportApi {
   readonly services: Services;
   /** The table of a report's file. @param report its path below `/analyses`; parameters as of the REST download */
-  readonly exporter: (report: string, parameters: Readonly<Record<string, string>>, context: ApiContext) => Promise<ExportTable>;
+  readonly exporter: (
+    report: string,
+    parameters: Readonly<Record<string, string>>,
+    context: ApiContext,
+  ) => Promise<ExportTable>;
 }
 
 /** Made once a process and database, when the first report is wanted: schema and services take memory that most turns of a worker don't need. */
-export function reportApi(config: Config, log: Logger, now: () => number = Date.now): (db: Database) => ReportApi {
+export function reportApi(
+  config: Config,
+  log: Logger,
+  now: () => number = Date.now,
+): (db: Database) => ReportApi {
   let made: { readonly db: Database; readonly api: ReportApi } | undefined;
   const make = (db: Database): ReportApi => {
     const { trackerUrl, publicUrl, undoSeconds } = config;
-    const services = createServices({ db, secret: signingSecret(config), trackerUrl, publicUrl, mailer: mailerOf(config, log), reach: reachOf(config.webhookAllow), undoSeconds, now });
+    const services = createServices({
+      db,
+      secret: signingSecret(config),
+      trackerUrl,
+      publicUrl,
+      mailer: mailerOf(config, log),
+      reach: reachOf(config.webhookAllow),
+      undoSeconds,
+      now,
+    });
     const schema = buildApiSchema(log);
     return {
       services,

@@ -14,7 +14,8 @@ export function contextOf(req: Request): ApiContext {
   return context;
 }
 
-const bearer = (header: string | undefined): string | null => /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? null;
+const bearer = (header: string | undefined): string | null =>
+  /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? null;
 
 /** Finds out who asks, once per request, behind `requestLog`; a token that opens nothing is like none. */
 export const withContext =

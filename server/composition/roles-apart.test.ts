@@ -10,10 +10,25 @@ it('the console without the tracking side answers none of its addresses, with it
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-roles-'));
   const port = await freePort();
   const server = new ProductServer(
-    loadConfig({ ROLE: 'api', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: `sqlite:${join(dataDir, 'x.db')}`, DEMO: '0', LOG_LEVEL: 'silent' }),
+    loadConfig({
+      ROLE: 'api',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: `sqlite:${join(dataDir, 'x.db')}`,
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+    }),
   );
   await server.start();
-  for (const path of ['/r/some-code', '/r/some-code?a_key1=x', '/tag/1.js', '/collect', '/collect/', '/s2s/conversions']) {
+  for (const path of [
+    '/r/some-code',
+    '/r/some-code?a_key1=x',
+    '/tag/1.js',
+    '/collect',
+    '/collect/',
+    '/s2s/conversions',
+  ]) {
     const { status, body } = await send(`http://127.0.0.1:${port}`, path);
     expect([path, status, body]).toEqual([path, 404, '{"_message":["404 Not Found"]}']);
   }

@@ -1,7 +1,25 @@
 import type { DayRange } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
-import { adRanking, dailyFigures, judgeReport, openReport, readOwnRatios, readUnchanged, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OpenReport, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
+import {
+  adRanking,
+  dailyFigures,
+  judgeReport,
+  openReport,
+  readOwnRatios,
+  readUnchanged,
+  reportKeys,
+  reports,
+  type AdRanking,
+  type DailyInput,
+  type DayFigures,
+  type OpenReport,
+  type OwnRatio,
+  type RankingInput,
+  type ReportInput,
+  type ReportKey,
+  type ReportResult,
+} from '../analysis';
 import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
 import { AlertService, AlertTrialService } from '../alerts';
 import { AttentionService } from '../attention';
@@ -49,7 +67,9 @@ import { PasswordService } from '../modules/user/password.service';
 import { SessionService } from '../modules/user/session.service';
 
 /** Reading of each report. */
-type ReportServices = Readonly<Record<ReportKey, (actor: Actor, input: ReportInput) => Promise<ReportResult>>>;
+type ReportServices = Readonly<
+  Record<ReportKey, (actor: Actor, input: ReportInput) => Promise<ReportResult>>
+>;
 
 /** All that GraphQL and REST can ask for. Every service takes the actor first and checks what it may. */
 export interface Services extends Readonly<Record<LogName | SettingName, ListService>> {
@@ -127,13 +147,26 @@ export interface ServiceDeps extends Pick<InvitationSettings, 'publicUrl'> {
 }
 
 /** Makes the services; the database need not be there yet. */
-export function createServices({ db, secret, trackerUrl, publicUrl, mailer, undoSeconds, reach, now = Date.now }: ServiceDeps): Services {
+export function createServices({
+  db,
+  secret,
+  trackerUrl,
+  publicUrl,
+  mailer,
+  undoSeconds,
+  reach,
+  now = Date.now,
+}: ServiceDeps): Services {
   const backlogs = new BacklogWatch(db);
   const lists = settingServices(db, { trackerUrl });
   const writes = settingWriters(db, lists, now, mayCall(reach));
   const customerCode = customerCodes(secret);
   const logs = logServices(db, customerCode);
-  const savedViews = new SavedViewService(db, reportKeys.map((key) => reports[key].path), now);
+  const savedViews = new SavedViewService(
+    db,
+    reportKeys.map((key) => reports[key].path),
+    now,
+  );
   const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
   return {
     auth: new AuthService(db, secret, now),
@@ -191,7 +224,12 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mailer, undo
     dailyFigures: (actor, input) => dailyFigures(db, actor, input, now()),
     adPage: adPageService(db, lists.ads, now),
     ownRatios: (actor) => readOwnRatios(db, actor),
-    reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => readUnchanged(db, reports[key], actor, input, now(), customerCode)),
+    reports: recordOf(
+      reportKeys,
+      (key): ReportServices[ReportKey] =>
+        (actor, input) =>
+          readUnchanged(db, reports[key], actor, input, now(), customerCode),
+    ),
     judgeReport: (key, actor, input) => judgeReport(db, reports[key], actor, input, now()),
     openReport: (key, actor, input) => openReport(db, reports[key], actor, input, now(), customerCode),
   };

@@ -4,6 +4,8 @@ import { welcome } from './welcome';
 const config = { publicUrl: 'https://console.example' } as Config;
 
 it('says how to make the first user where there is none', () => {
-  expect(welcome(config, undefined, false)).toMatch(/^Inflow Console {2}https:\/\/console\.example\n {2}No user yet +npm run user -- create --email/);
+  expect(welcome(config, undefined, false)).toMatch(
+    /^Inflow Console {2}https:\/\/console\.example\n {2}No user yet +npm run user -- create --email/,
+  );
   expect(welcome(config, undefined, true)).toBe('Inflow Console  https://console.example');
 });

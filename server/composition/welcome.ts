@@ -9,11 +9,15 @@ export function welcome(config: Config, demo: DemoInfo | undefined, hasUsers: bo
       `  Sign in       ${DEMO_ACCOUNTS[0]?.email} / ${DEMO_PASSWORD}`,
       `  Product       ${demo.productId}`,
       `  API key       ${demo.apiKey}`,
-      ...demo.links.map(({ adName, url }, i) => `  ${i === 0 ? 'Try a link    ' : '              '}${url}  (${adName})`),
+      ...demo.links.map(
+        ({ adName, url }, i) => `  ${i === 0 ? 'Try a link    ' : '              '}${url}  (${adName})`,
+      ),
     );
   }
   if (!hasUsers) {
-    lines.push('  No user yet   npm run user -- create --email you@example.com --role ADMIN --company "..." --product "..."  (with the same settings)');
+    lines.push(
+      '  No user yet   npm run user -- create --email you@example.com --role ADMIN --company "..." --product "..."  (with the same settings)',
+    );
   }
   return lines.join('\n');
 }

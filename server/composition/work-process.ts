@@ -45,7 +45,9 @@ export class WorkProcess implements Worker {
     const { child } = this;
     child?.kill('SIGTERM');
     const patience = new AbortController();
-    void this.pause(PATIENCE_MS, patience.signal).then(() => patience.signal.aborted || child?.kill('SIGKILL'));
+    void this.pause(PATIENCE_MS, patience.signal).then(
+      () => patience.signal.aborted || child?.kill('SIGKILL'),
+    );
     await this.watched;
     patience.abort();
   }
@@ -79,12 +81,16 @@ export class WorkProcess implements Worker {
     let owner: unknown;
     child.once('message', (name) => (owner = name));
     if (signal.aborted) child.kill('SIGTERM');
-    const how = await once(child, 'exit').then(([code, by]: (number | string | null)[]) => code ?? by, (error: Error) => error.message);
+    const how = await once(child, 'exit').then(
+      ([code, by]: (number | string | null)[]) => code ?? by,
+      (error: Error) => error.message,
+    );
     this.child = undefined;
     if (how === 0 || signal.aborted) return;
     // One that was killed gave nothing back. Where this can't be said now, its leases run out.
     if (typeof owner === 'string') await releaseLeasesOf(this.deps.db, owner).catch(() => undefined);
-    this.pauseMs = Date.now() - begun >= SETTLED_MS ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 2 * this.pauseMs);
+    this.pauseMs =
+      Date.now() - begun >= SETTLED_MS ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 2 * this.pauseMs);
     log.error({ how, againAfterMs: this.pauseMs }, 'the background work ended and is begun again');
     await this.pause(this.pauseMs, signal);
   }

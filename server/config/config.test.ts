@@ -11,7 +11,13 @@ const MYSQL = 'mysql://root:pw@127.0.0.1:3307/inflow';
 describe('configuration', () => {
   it('starts on the embedded database with demo data when nothing is set', () => {
     const config = loadConfig({});
-    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, role: 'all', trackerUrl: 'http://localhost:3000' });
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      demo: true,
+      role: 'all',
+      trackerUrl: 'http://localhost:3000',
+    });
     expect(config.database.kind).toBe('sqlite');
   });
 
@@ -52,10 +58,21 @@ describe('configuration', () => {
 
   it('reads hosts, hops and CIDRs', () => {
     expect(loadConfig({ DATABASE_URL: 'mysql://u:p%40@a:1,b/db', JWT_SECRET: SECRET }).database).toEqual({
-      kind: 'mysql', user: 'u', password: 'p@', database: 'db', hosts: [{ host: 'a', port: 1 }, { host: 'b', port: 3306 }],
+      kind: 'mysql',
+      user: 'u',
+      password: 'p@',
+      database: 'db',
+      hosts: [
+        { host: 'a', port: 1 },
+        { host: 'b', port: 3306 },
+      ],
     });
-    expect(loadConfig({ DATABASE_URL: 'mysql://u@[::1]:3307/db', JWT_SECRET: SECRET }).database).toMatchObject({ hosts: [{ host: '::1', port: 3307 }] });
-    expect(loadConfig({ MAIL_FROM: '計測 <no-reply@example.jp>' }).mailFrom).toBe('計測 <no-reply@example.jp>');
+    expect(
+      loadConfig({ DATABASE_URL: 'mysql://u@[::1]:3307/db', JWT_SECRET: SECRET }).database,
+    ).toMatchObject({ hosts: [{ host: '::1', port: 3307 }] });
+    expect(loadConfig({ MAIL_FROM: '計測 <no-reply@example.jp>' }).mailFrom).toBe(
+      '計測 <no-reply@example.jp>',
+    );
     expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });
@@ -65,29 +82,42 @@ describe('configuration', () => {
   });
 
   it('asks commands for no JWT_SECRET, and not for a good one', () => {
-    for (const JWT_SECRET of [undefined, '', 'short']) expect(loadCommandConfig({ DATABASE_URL: MYSQL, JWT_SECRET }).database.kind).toBe('mysql');
+    for (const JWT_SECRET of [undefined, '', 'short'])
+      expect(loadCommandConfig({ DATABASE_URL: MYSQL, JWT_SECRET }).database.kind).toBe('mysql');
   });
 
   it('names the variable whose folder can be none, because a file is in the way', () => {
     const folder = mkdtempSync(join(tmpdir(), 'inflow-folders-'));
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    const check = (env: Record<string, string>) => () => checkFolders(loadConfig({ DATA_DIR: folder, ...env }));
-    expect(check({ DATA_DIR: join(folder, 'new/one'), DATABASE_URL: `sqlite:${join(folder, 'other/db')}` })).not.toThrow();
+    const check = (env: Record<string, string>) => () =>
+      checkFolders(loadConfig({ DATA_DIR: folder, ...env }));
+    expect(
+      check({ DATA_DIR: join(folder, 'new/one'), DATABASE_URL: `sqlite:${join(folder, 'other/db')}` }),
+    ).not.toThrow();
     expect(check({ DATA_DIR: file })).toThrow(/^DATA_DIR: must be a folder, and [^\n]*file is a file$/);
     expect(check({ DATA_DIR: join(file, 'below') })).toThrow(/^DATA_DIR: [^\n]*file is a file$/);
-    expect(check({ DATABASE_URL: `sqlite:${join(file, 'db')}` })).toThrow(/^DATABASE_URL: [^\n]*file is a file$/);
+    expect(check({ DATABASE_URL: `sqlite:${join(file, 'db')}` })).toThrow(
+      /^DATABASE_URL: [^\n]*file is a file$/,
+    );
     expect(check({ DATABASE_URL: `sqlite:${folder}` })).toThrow(/^DATABASE_URL: [^\n]*is a folder$/);
   });
 
   it('names the variable whose folder takes no files, and does not try for ever', () => {
     const folder = mkdtempSync(join(tmpdir(), 'inflow-folders-'));
-    const check = (env: Record<string, string>) => () => checkFolders(loadConfig({ DATA_DIR: folder, ...env }));
+    const check = (env: Record<string, string>) => () =>
+      checkFolders(loadConfig({ DATA_DIR: folder, ...env }));
     for (const none of ['/proc/none', '/proc/none/below', '/proc']) {
-      expect(check({ DATA_DIR: none })).toThrow(new RegExp(`^DATA_DIR: must be a folder that can be written, and ${none} can't be \\(E[A-Z]+\\)$`));
-      expect(check({ DATABASE_URL: `sqlite:${none}/x.db` })).toThrow(new RegExp(`^DATABASE_URL: [^\n]*${none} can't be `));
+      expect(check({ DATA_DIR: none })).toThrow(
+        new RegExp(`^DATA_DIR: must be a folder that can be written, and ${none} can't be \\(E[A-Z]+\\)$`),
+      );
+      expect(check({ DATABASE_URL: `sqlite:${none}/x.db` })).toThrow(
+        new RegExp(`^DATABASE_URL: [^\n]*${none} can't be `),
+      );
     }
-    expect(check({ DATA_DIR: '/proc/none', DATABASE_URL: MYSQL, JWT_SECRET: SECRET, ROLE: 'api' })).not.toThrow();
+    expect(
+      check({ DATA_DIR: '/proc/none', DATABASE_URL: MYSQL, JWT_SECRET: SECRET, ROLE: 'api' }),
+    ).not.toThrow();
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -30,7 +30,12 @@ const origin = z
 const list = (rule: string, valid: (entry: string) => boolean) =>
   z
     .string()
-    .transform((text) => text.split(',').map((entry) => entry.trim()).filter(Boolean))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
     .refine((entries) => entries.every(valid), rule);
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -56,7 +61,10 @@ const variables = z.object({
     .refine((text) => hops(text) !== undefined, 'must be a number of hops or CIDRs, comma-separated'),
   JWT_SECRET: z
     .string()
-    .refine((text) => Buffer.byteLength(text) >= SECRET_BYTES, `must have at least ${SECRET_BYTES} bytes (openssl rand -hex 32 makes one)`)
+    .refine(
+      (text) => Buffer.byteLength(text) >= SECRET_BYTES,
+      `must have at least ${SECRET_BYTES} bytes (openssl rand -hex 32 makes one)`,
+    )
     .optional(),
   DEMO: oneOf(['0', '1']).optional(),
   CLICK_FSYNC: oneOf(['interval', 'group']).default('interval'),
@@ -72,7 +80,10 @@ const variables = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an email address, or a name and <address>')
+    .regex(
+      /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an email address, or a name and <address>',
+    )
     .default('Inflow Console <no-reply@localhost>'),
   METRICS_TOKEN: z.string().optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -124,7 +135,9 @@ function target(url: string | undefined, dataDir: string): DatabaseTarget {
  * @throws ConfigError naming the first variable that is wrong or missing
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = variables.safeParse(present);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -133,7 +146,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const v = parsed.data;
   const database = target(v.DATABASE_URL, v.DATA_DIR);
   if (database.kind === 'mysql' && !v.JWT_SECRET) {
-    throw new ConfigError('JWT_SECRET', 'is required with a MySQL database (a long random text, the same on every process)');
+    throw new ConfigError(
+      'JWT_SECRET',
+      'is required with a MySQL database (a long random text, the same on every process)',
+    );
   }
   const demo = v.DEMO === undefined ? v.DATABASE_URL === undefined : v.DEMO === '1';
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;

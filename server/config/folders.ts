@@ -51,18 +51,33 @@ function unwritable(path: string): string | undefined {
  * take files.
  * @throws ConfigError naming the variable
  */
-export function checkFolders({ dataDir, database, role, jwtSecret }: Pick<Config, 'dataDir' | 'database' | 'role' | 'jwtSecret'>): void {
+export function checkFolders({
+  dataDir,
+  database,
+  role,
+  jwtSecret,
+}: Pick<Config, 'dataDir' | 'database' | 'role' | 'jwtSecret'>): void {
   const data = resolve(dataDir);
   const inData = fileInTheWay(data);
   if (inData !== undefined) throw new ConfigError('DATA_DIR', `must be a folder, and ${inData} is a file`);
   // Who answers clicks keeps their log and the settings there; a secret that is not given is kept by each role.
   const fault = role === 'all' || role === 'collector' || !jwtSecret ? unwritable(data) : undefined;
-  if (fault !== undefined) throw new ConfigError('DATA_DIR', `must be a folder that can be written, and ${data} can't be (${fault})`);
+  if (fault !== undefined)
+    throw new ConfigError(
+      'DATA_DIR',
+      `must be a folder that can be written, and ${data} can't be (${fault})`,
+    );
   if (database.kind !== 'sqlite') return;
   const folder = dirname(database.path);
   const above = fileInTheWay(folder);
-  if (above !== undefined) throw new ConfigError('DATABASE_URL', `must name a file in a folder, and ${above} is a file`);
-  if (kindAt(database.path) === 'folder') throw new ConfigError('DATABASE_URL', `must name a file, and ${database.path} is a folder`);
+  if (above !== undefined)
+    throw new ConfigError('DATABASE_URL', `must name a file in a folder, and ${above} is a file`);
+  if (kindAt(database.path) === 'folder')
+    throw new ConfigError('DATABASE_URL', `must name a file, and ${database.path} is a folder`);
   const closed = unwritable(folder);
-  if (closed !== undefined) throw new ConfigError('DATABASE_URL', `must name a file in a folder that can be written, and ${folder} can't be (${closed})`);
+  if (closed !== undefined)
+    throw new ConfigError(
+      'DATABASE_URL',
+      `must name a file in a folder that can be written, and ${folder} can't be (${closed})`,
+    );
 }

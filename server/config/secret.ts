@@ -19,6 +19,7 @@ export function signingSecret(config: Config): string {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
   const kept = readFileSync(path, 'utf8').trim();
-  if (Buffer.byteLength(kept) < SECRET_BYTES) throw new ConfigError('DATA_DIR', `${path} holds no whole secret; delete the file to have another made`);
+  if (Buffer.byteLength(kept) < SECRET_BYTES)
+    throw new ConfigError('DATA_DIR', `${path} holds no whole secret; delete the file to have another made`);
   return kept;
 }

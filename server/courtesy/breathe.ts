@@ -17,7 +17,7 @@ async function giveWay(mostMs: number): Promise<boolean> {
   const first = visitorsSoFar();
   await setImmediate();
   let seen = first;
-  for (let missed = 0; performance.now() < until; ) {
+  for (let missed = 0; performance.now() < until;) {
     missed = visitorsSoFar() > seen ? 0 : missed + 1;
     if (missed > (isCrowded() ? MISSES_OF_CROWD : 0)) break;
     seen = visitorsSoFar();

@@ -6,7 +6,7 @@ import { restOf } from './crowd-watch';
 import { inTurn } from './in-turn';
 
 const busy = (ms: number): void => {
-  for (const until = performance.now() + ms; performance.now() < until; );
+  for (const until = performance.now() + ms; performance.now() < until;);
 };
 
 /** Visitors who come one after the other until they are told to stop; how many came. */
@@ -53,7 +53,7 @@ it('long work leaves visitors who keep coming many times what it took, and no mo
 it('questions take turns while a crowd comes: each waits for a while after the one before, and none for long', async () => {
   const crowd = visitors();
   isCrowded();
-  for (const until = performance.now() + 60; performance.now() < until; ) await setImmediate();
+  for (const until = performance.now() + 60; performance.now() < until;) await setImmediate();
   expect(isCrowded()).toBe(true);
   const ask = (takesMs: number) =>
     new Promise<number>((resolve) => {
@@ -106,4 +106,6 @@ it.each([
   ['crowd', 300, 300],
   ['rush', 100, 900],
   ['rush', 3000, 2000],
-] as const)('while there is %s, a step of %i ms is followed by a rest of %i ms', (crowd, step, rest) => expect(restOf(crowd, step)).toBe(rest));
+] as const)('while there is %s, a step of %i ms is followed by a rest of %i ms', (crowd, step, rest) =>
+  expect(restOf(crowd, step)).toBe(rest),
+);

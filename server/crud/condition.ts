@@ -14,16 +14,24 @@ export const never: Condition = { sql: '1 = 0', params: [] };
 export function oneOf(sql: string, values: readonly (string | number)[]): Condition {
   const [first] = values;
   if (first === undefined) return never;
-  return values.length === 1 ? { sql: `${sql} = ?`, params: [first] } : { sql: `${sql} IN (${placeholders(values)})`, params: values };
+  return values.length === 1
+    ? { sql: `${sql} = ?`, params: [first] }
+    : { sql: `${sql} IN (${placeholders(values)})`, params: values };
 }
 
 /** `sql` begins with the text, to the letter. */
-export const beginsWith = (sql: string, text: string): Condition => ({ sql: `SUBSTR(${sql}, 1, ?) = ?`, params: [[...text].length, text] });
+export const beginsWith = (sql: string, text: string): Condition => ({
+  sql: `SUBSTR(${sql}, 1, ?) = ?`,
+  params: [[...text].length, text],
+});
 
 /** One of the conditions; one of none is nothing. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return never;
-  return { sql: conditions.map(({ sql }) => `(${sql})`).join(' OR '), params: conditions.flatMap(({ params }) => params) };
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(' OR '),
+    params: conditions.flatMap(({ params }) => params),
+  };
 }
 
 /** All of the conditions. */
@@ -42,13 +50,26 @@ export function allOf(conditions: readonly Condition[]): Condition {
  * @param adIds columns that name ads
  * @param ownAds which ads `k` may be found by name
  */
-export function holds(dialect: Dialect, columns: readonly string[], text: string, adIds: readonly string[] = [], ownAds: readonly Condition[] = []): Condition {
+export function holds(
+  dialect: Dialect,
+  columns: readonly string[],
+  text: string,
+  adIds: readonly string[] = [],
+  ownAds: readonly Condition[] = [],
+): Condition {
   if (columns.length + adIds.length === 0) return never;
   const ofAds = (word: string): Condition[] => {
     const { sql, params } = allOf([holdsWord(dialect, ['k.ad_name'], word), ...ownAds]);
     return adIds.map((id) => ({ sql: `${id} IN (SELECT k.id FROM ad k WHERE ${sql})`, params }));
   };
-  return allOf(text.split(/[\s\0]+/).filter(Boolean).map((word) => anyOf([...(columns.length > 0 ? [holdsWord(dialect, columns, word)] : []), ...ofAds(word)])));
+  return allOf(
+    text
+      .split(/[\s\0]+/)
+      .filter(Boolean)
+      .map((word) =>
+        anyOf([...(columns.length > 0 ? [holdsWord(dialect, columns, word)] : []), ...ofAds(word)]),
+      ),
+  );
 }
 
 /** The word in any of its spellings, since logs keep what came as it came. */

@@ -41,7 +41,10 @@ function daysOf({ from, to }: Span): Days & { readonly parts: readonly (readonly
   const cutTo = to !== null && ended !== null && to < endOfDay(ended);
   const first = begun !== null && cutFrom ? addDays(begun, 1) : begun;
   const last = ended !== null && cutTo ? addDays(ended, -1) : ended;
-  if (begun !== null && begun === ended) return cutFrom || cutTo ? { first: ended, last: addDays(ended, -1), parts: [[from ?? 0, to ?? 0]] } : { first, last, parts: [] };
+  if (begun !== null && begun === ended)
+    return cutFrom || cutTo
+      ? { first: ended, last: addDays(ended, -1), parts: [[from ?? 0, to ?? 0]] }
+      : { first, last, parts: [] };
   return {
     first,
     last,
@@ -70,11 +73,21 @@ function daysLeft(known: readonly Day[], { first, last }: Days): Condition[] {
     else for (let next = 1; next <= missing; next += 1) single.push(addDays(before, next));
   }
   const lists = chunksOf(single, LIST).map((days) => oneOf('e.day', days));
-  return [within('e.day', first, addDays(oldest, -1)), ...lists, ...stretches, within('e.day', addDays(newest, 1), last)];
+  return [
+    within('e.day', first, addDays(oldest, -1)),
+    ...lists,
+    ...stretches,
+    within('e.day', addDays(newest, 1), last),
+  ];
 }
 
 /** How many rows fulfil each of the conditions; of one no more than `most` and one are counted. In statements of bounded length. */
-async function countEach(db: Pick<Database, 'read'>, table: string, conditions: readonly Condition[], most: number | null): Promise<number[]> {
+async function countEach(
+  db: Pick<Database, 'read'>,
+  table: string,
+  conditions: readonly Condition[],
+  most: number | null,
+): Promise<number[]> {
   const counts: number[] = [];
   for (const part of chunksOf(conditions, ARMS)) {
     const sql = part.map(({ sql: where }) =>
@@ -96,12 +109,22 @@ async function countEach(db: Pick<Database, 'read'>, table: string, conditions: 
  * @param time SQL of the instant that the span bounds
  * @param most rows of one stretch that are counted one by one; null: all
  */
-export async function countByDays(db: Pick<Database, 'read'>, log: DayCount, time: string, span: Span, most: number | null): Promise<Counted> {
+export async function countByDays(
+  db: Pick<Database, 'read'>,
+  log: DayCount,
+  time: string,
+  span: Span,
+  most: number | null,
+): Promise<Counted> {
   let count = 0;
   let exact = true;
   for (const productId of span.products) {
     const { days, left } = await kept(db, log, productId, time, span);
-    const arms = left.flatMap((stretch) => log.rows.map((sql) => allOf([{ sql: 'e.product_id = ?', params: [productId] }, stretch, { sql, params: [] }])));
+    const arms = left.flatMap((stretch) =>
+      log.rows.map((sql) =>
+        allOf([{ sql: 'e.product_id = ?', params: [productId] }, stretch, { sql, params: [] }]),
+      ),
+    );
     for (const n of await countEach(db, log.table, arms, most)) {
       count += Math.min(n, most ?? n);
       exact &&= most === null || n <= most;
@@ -112,17 +135,35 @@ export async function countByDays(db: Pick<Database, 'read'>, log: DayCount, tim
 }
 
 /** Rows by what is kept of days, and the rest of the span as conditions. */
-async function kept(db: Pick<Database, 'read'>, { column }: DayCount, productId: number, time: string, span: Span): Promise<{ days: number; left: Condition[] }> {
+async function kept(
+  db: Pick<Database, 'read'>,
+  { column }: DayCount,
+  productId: number,
+  time: string,
+  span: Span,
+): Promise<{ days: number; left: Condition[] }> {
   const { parts, ...whole } = daysOf(span);
   const range = within('e.day', whole.first, whole.last);
   const params = [productId, ...range.params];
   // Marks first: of a day that is marked and counted anew in between, both counts are right.
-  const marks = await db.read<{ day: Day }>(`SELECT e.day FROM stale_day e WHERE e.product_id = ? AND ${range.sql}`, params);
-  const rows = await db.read<{ day: Day; n: number }>(`SELECT e.day, e.${column} AS n FROM rollup_log_day e WHERE e.product_id = ? AND ${range.sql} ORDER BY e.day`, params);
+  const marks = await db.read<{ day: Day }>(
+    `SELECT e.day FROM stale_day e WHERE e.product_id = ? AND ${range.sql}`,
+    params,
+  );
+  const rows = await db.read<{ day: Day; n: number }>(
+    `SELECT e.day, e.${column} AS n FROM rollup_log_day e WHERE e.product_id = ? AND ${range.sql} ORDER BY e.day`,
+    params,
+  );
   const marked = new Set(marks.map(({ day }) => day));
   const known = rows.filter(({ day }) => !marked.has(day));
   return {
     days: known.reduce((sum, { n }) => sum + n, 0),
-    left: [...daysLeft(known.map(({ day }) => day), whole), ...parts.map(([from, to]) => within(time, from, to))],
+    left: [
+      ...daysLeft(
+        known.map(({ day }) => day),
+        whole,
+      ),
+      ...parts.map(([from, to]) => within(time, from, to)),
+    ],
   };
 }

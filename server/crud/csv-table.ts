@@ -30,11 +30,18 @@ export function readRecords(csv: string, { delimiter = ',', more = 1 } = {}): Cs
   };
   let records: string[][];
   try {
-    records = parse(csv, { bom: true, delimiter, on_record, relax_column_count: true, skip_empty_lines: true });
+    records = parse(csv, {
+      bom: true,
+      delimiter,
+      on_record,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    });
   } catch {
     throw badInput({ csv: { key: 'brokenTable' } });
   }
-  if (records.length > MAX_ROWS + more) throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });
+  if (records.length > MAX_ROWS + more)
+    throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });
   return records.map((cells, at) => ({ line: lines[at] ?? 0, cells }));
 }
 
@@ -45,4 +52,5 @@ export function readCsv(csv: string): CsvTable {
 }
 
 /** Whether the first line can be one of column names: nothing of a picture or a workbook can. */
-export const isHeaded = ({ columns, rows }: CsvTable): boolean => (columns.length > 1 || rows.length > 0) && !columns.some((name) => /[\p{Cc}\uFFFD]/u.test(name));
+export const isHeaded = ({ columns, rows }: CsvTable): boolean =>
+  (columns.length > 1 || rows.length > 0) && !columns.some((name) => /[\p{Cc}\uFFFD]/u.test(name));

@@ -21,10 +21,15 @@ onEachDatabase((dialect) => {
     ])('every row once, in order: %s', async (_, sort, by, ascending) => {
       const { db } = api.database;
       const products = [api.world.open, api.world.closed];
-      const [known] = await db.read<{ n: number | string }>("SELECT COUNT(*) AS n FROM interaction WHERE id LIKE 'many-%'");
+      const [known] = await db.read<{ n: number | string }>(
+        "SELECT COUNT(*) AS n FROM interaction WHERE id LIKE 'many-%'",
+      );
       if (Number(known?.n) === 0) {
         await db.write(async (tx) => {
-          const [row] = await tx.query<Record<string, string | number>>('SELECT * FROM interaction WHERE product_id = ? LIMIT 1', [api.world.open.product]);
+          const [row] = await tx.query<Record<string, string | number>>(
+            'SELECT * FROM interaction WHERE product_id = ? LIMIT 1',
+            [api.world.open.product],
+          );
           const columns = Object.keys(row ?? {});
           // The same ids at the same moments in two products; many at one moment.
           const rows = products.flatMap(({ product, ads }) =>
@@ -42,7 +47,9 @@ onEachDatabase((dialect) => {
         });
       }
       const token = await api.tokenOf('admin@alpha.example');
-      const { body } = await api.rest(`/logs/interactions/download/csv/?columns=product_id,id,${by}${sort}`, { token });
+      const { body } = await api.rest(`/logs/interactions/download/csv/?columns=product_id,id,${by}${sort}`, {
+        token,
+      });
       const lines = String(body).trim().split('\r\n').slice(1);
       expect([lines.length, new Set(lines).size]).toEqual([52_004, 52_004]);
       const words = lines.map((line) => line.split(',')[2] ?? '');

@@ -15,21 +15,31 @@ export function orderColumns(spec: ListSpec, query: Pick<ListQuery, 'sortName'>)
 export type Orders = Readonly<Record<`k${number}`, string | number | null>>;
 
 /** Where a row stands in an order of these columns. */
-export const placeOf = (columns: readonly string[], row: Orders): Place => columns.map((_, index) => row[`k${index}`] ?? '');
+export const placeOf = (columns: readonly string[], row: Orders): Place =>
+  columns.map((_, index) => row[`k${index}`] ?? '');
 
 /** Whether no column of the order is ever empty, so that a place in it can be told by values. */
 export const isSteady = (spec: ListSpec, query: Pick<ListQuery, 'sortName'>): boolean =>
-  query.sortName === null || [spec.defaultSort?.name, spec.key, ...(spec.steady ?? [])].includes(query.sortName);
+  query.sortName === null ||
+  [spec.defaultSort?.name, spec.key, ...(spec.steady ?? [])].includes(query.sortName);
 
 /**
  * The rows behind a place: strictly after it in the order, or (`from`) the row that stands there too. Written so that an
  * index on the first column finds its beginning.
  */
-export function behind(columns: readonly string[], values: readonly (string | number)[], asc: boolean, from: '' | '=' = ''): Condition {
+export function behind(
+  columns: readonly string[],
+  values: readonly (string | number)[],
+  asc: boolean,
+  from: '' | '=' = '',
+): Condition {
   const [column = '1', ...columnsLeft] = columns;
   const [value = 1, ...valuesLeft] = values;
   const sign = asc ? '>' : '<';
   if (columnsLeft.length === 0) return { sql: `${column} ${sign}${from} ?`, params: [value] };
   const rest = behind(columnsLeft, valuesLeft, asc, from);
-  return { sql: `${column} ${sign}= ? AND (${column} ${sign} ? OR (${rest.sql}))`, params: [value, value, ...rest.params] };
+  return {
+    sql: `${column} ${sign}= ? AND (${column} ${sign} ? OR (${rest.sql}))`,
+    params: [value, value, ...rest.params],
+  };
 }

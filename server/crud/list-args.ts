@@ -31,7 +31,10 @@ export interface ListArgs {
 }
 
 /** The products that a list is narrowed to; null: all that the actor has. */
-export function productsOf({ productId, productIds }: Pick<ListArgs, 'productId' | 'productIds'>): readonly number[] | null {
+export function productsOf({
+  productId,
+  productIds,
+}: Pick<ListArgs, 'productId' | 'productIds'>): readonly number[] | null {
   const asked = [...(productId == null ? [] : [productId]), ...(productIds ?? [])];
   return asked.length > 0 ? [...new Set(asked)] : null;
 }
@@ -59,13 +62,17 @@ export interface Places {
 }
 
 /** Page number and size, checked. `unlimited` stands for the size where none is asked for. */
-export function pageOf(args: Pick<ListArgs, 'page' | 'pageSize'>, unlimited?: number): { page: number; pageSize: number } {
+export function pageOf(
+  args: Pick<ListArgs, 'page' | 'pageSize'>,
+  unlimited?: number,
+): { page: number; pageSize: number } {
   const page = args.page ?? 1;
   const pageSize = args.pageSize ?? unlimited ?? DEFAULT_PAGE_SIZE;
   const wrong: Record<string, FailureMessage> = {};
   if (page < 1) wrong.page = { key: 'minValue', params: { min: 1 } };
   if (args.pageSize != null && pageSize < 1) wrong.pageSize = { key: 'minValue', params: { min: 1 } };
-  if (args.pageSize != null && pageSize > MAX_PAGE_SIZE) wrong.pageSize = { key: 'maxValue', params: { max: MAX_PAGE_SIZE } };
+  if (args.pageSize != null && pageSize > MAX_PAGE_SIZE)
+    wrong.pageSize = { key: 'maxValue', params: { max: MAX_PAGE_SIZE } };
   if (Object.keys(wrong).length > 0) throw badInput(wrong);
   return { page, pageSize };
 }

@@ -38,7 +38,13 @@ const stored = (field: FilterField, value: FilterValue): string | number => {
   return field.write ? field.write(plain) : plain;
 };
 
-async function filterConditions(db: Database, spec: ListSpec, actor: Actor, grant: Grant, args: ListArgs): Promise<Found[]> {
+async function filterConditions(
+  db: Database,
+  spec: ListSpec,
+  actor: Actor,
+  grant: Grant,
+  args: ListArgs,
+): Promise<Found[]> {
   const conditions: Found[] = [];
   for (const [name, values] of Object.entries(args.filter ?? {})) {
     if (values == null || values.length === 0) continue;
@@ -46,10 +52,12 @@ async function filterConditions(db: Database, spec: ListSpec, actor: Actor, gran
     // GraphQL knows its filters by type: one that is not ours was declared at a door and forgotten here.
     if (!field) throw new Error(`${spec.table} has no filter ${name}`);
     requireFilterable(spec, grant, name);
-    if (field.max !== undefined && values.length > field.max) throw badInput({ [name]: { key: 'tooMany', params: { max: field.max } } });
+    if (field.max !== undefined && values.length > field.max)
+      throw badInput({ [name]: { key: 'tooMany', params: { max: field.max } } });
     if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), productsOf(args));
     // Rows of their own that may not be seen are as little asked for as those of others.
-    if (spec.isSetting && name === spec.key) await requireWithin(db, spec.table, values.map(Number), spec.guard(actor, grant, productsOf(args)));
+    if (spec.isSetting && name === spec.key)
+      await requireWithin(db, spec.table, values.map(Number), spec.guard(actor, grant, productsOf(args)));
     const wanted = values.map((value) => stored(field, value));
     const found = await field.find?.(wanted, { db, actor, grant, products: productsOf(args) });
     conditions.push(found ?? field.where?.(wanted) ?? oneOf(field.sql, wanted));
@@ -66,7 +74,14 @@ function timeConditions(spec: ListSpec, { timeFrom, timeTo }: ListArgs): Conditi
   ];
 }
 
-async function keywordConditions(db: Database, spec: ListSpec, actor: Actor, grant: Grant, typed: string, asked: readonly Condition[]): Promise<Condition[]> {
+async function keywordConditions(
+  db: Database,
+  spec: ListSpec,
+  actor: Actor,
+  grant: Grant,
+  typed: string,
+  asked: readonly Condition[],
+): Promise<Condition[]> {
   if (!spec.keyword || !typed.trim()) return [];
   const texts = searched(spec, grant);
   if (spec.isSetting) return [await found(db, spec, texts, typed, asked)];
@@ -76,14 +91,19 @@ async function keywordConditions(db: Database, spec: ListSpec, actor: Actor, gra
 
 /** The index over product, a value and time, where nothing else narrows what is asked for. */
 function indexOfValue(spec: ListSpec, products: readonly number[], args: ListArgs): string | null {
-  const filters = Object.entries(args.filter ?? {}).filter(([, values]) => values != null && values.length > 0);
+  const filters = Object.entries(args.filter ?? {}).filter(
+    ([, values]) => values != null && values.length > 0,
+  );
   const [[name, values] = ['', []], ...more] = filters;
   const alone = more.length === 0 && !args.keyword?.trim() && products.length === 1 && values?.length === 1;
   return (alone && spec.filters?.[name]?.byTime) || null;
 }
 
 /** The fields that a list can be sorted by. */
-const sortable = (spec: ListSpec): string[] => [...Object.keys(spec.fields), ...Object.keys(spec.labels ?? {})];
+const sortable = (spec: ListSpec): string[] => [
+  ...Object.keys(spec.fields),
+  ...Object.keys(spec.labels ?? {}),
+];
 
 /** The field to sort by. Of one product all rows have the same label of it: what is left of that order is the key, by which nothing has to be sorted. */
 function orderOf(spec: ListSpec, products: readonly number[], { sortName }: ListArgs): string | null {
@@ -92,19 +112,26 @@ function orderOf(spec: ListSpec, products: readonly number[], { sortName }: List
 }
 
 /** The right by which the actor reads a list. @throws FORBIDDEN */
-export const requireReader = (actor: Actor, { menu, partOf }: Pick<ListSpec, 'menu' | 'partOf'>): Grant => requireEither(actor, partOf ? [menu, partOf] : [menu], 'view');
+export const requireReader = (actor: Actor, { menu, partOf }: Pick<ListSpec, 'menu' | 'partOf'>): Grant =>
+  requireEither(actor, partOf ? [menu, partOf] : [menu], 'view');
 
 /**
  * Checks right, product, filters, order and page of a list, and adds what the actor may see at all.
  * The one place that does so: lists, single reads and exports all start here.
  */
-export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args: ListArgs): Promise<ListQuery> {
+export async function listQuery(
+  db: Database,
+  spec: ListSpec,
+  actor: Actor,
+  args: ListArgs,
+): Promise<ListQuery> {
   const grant = requireReader(actor, spec);
   const products = productsOf(args);
   for (const productId of products ?? []) requireProduct(actor, productId);
   const { page, pageSize } = pageOf(args);
   const sortName = orderOf(spec, products ?? actor.productIds, args);
-  if (sortName !== null && !sortable(spec).includes(sortName)) throw badInput({ sortName: { key: 'unknownField' } });
+  if (sortName !== null && !sortable(spec).includes(sortName))
+    throw badInput({ sortName: { key: 'unknownField' } });
   if (sortName !== null) requireSortable(spec, grant, sortName);
   const filters = await filterConditions(db, spec, actor, grant, args);
   const times = timeConditions(spec, args);
@@ -112,10 +139,28 @@ export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args
   const keywords = await keywordConditions(db, spec, actor, grant, args.keyword ?? '', asked);
   const where = allOf([...asked, ...keywords]);
   const narrowed = grant.scope === 'own' || filters.length + keywords.length > 0;
-  const span = narrowed ? null : { products: products ?? actor.productIds, from: args.timeFrom?.getTime() ?? null, to: args.timeTo?.getTime() ?? null };
+  const span = narrowed
+    ? null
+    : {
+        products: products ?? actor.productIds,
+        from: args.timeFrom?.getTime() ?? null,
+        to: args.timeTo?.getTime() ?? null,
+      };
   const asc = args.sortAsc ?? (args.sortName == null ? (spec.defaultSort?.asc ?? true) : true);
   const ranged = grant.scope === 'own' ? null : await rangedBy(db, spec, actor, args, times);
   const byValue = grant.scope === 'own' ? null : indexOfValue(spec, products ?? actor.productIds, args);
   const alone = filters.length === 1 && keywords.length + times.length === 0;
-  return { grant, where, sortName, asc, page, pageSize, span, ranged, byValue, countable: (alone && filters[0]?.countable) || null, tell: filters.flatMap(({ tell }) => tell ?? []) };
+  return {
+    grant,
+    where,
+    sortName,
+    asc,
+    page,
+    pageSize,
+    span,
+    ranged,
+    byValue,
+    countable: (alone && filters[0]?.countable) || null,
+    tell: filters.flatMap(({ tell }) => tell ?? []),
+  };
 }

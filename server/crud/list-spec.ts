@@ -48,13 +48,17 @@ export interface FilterField {
   /** The condition of several values, where they are not simply alternatives of equality. */
   readonly where?: (values: readonly (string | number)[]) => Condition;
   /** The condition, where it takes more than the values to know it; checks them too. */
-  readonly find?: ((values: readonly (string | number)[], asked: FilterContext) => Promise<Found>) | undefined;
+  readonly find?:
+    ((values: readonly (string | number)[], asked: FilterContext) => Promise<Found>) | undefined;
   /** Whether its values are personal, though no field shows them: who sees such values masked filters by none. */
   readonly personal?: boolean;
   /** Most values at once, where each is a condition of its own. */
   readonly max?: number;
   /** The index of a table by which the values are found, behind its product and its Tokyo day, and their ranges in it; null where it does not help. */
-  readonly ranges?: (table: string, values: readonly FilterValue[]) => { readonly index: string; readonly each: readonly Condition[] } | null;
+  readonly ranges?: (
+    table: string,
+    values: readonly FilterValue[],
+  ) => { readonly index: string; readonly each: readonly Condition[] } | null;
   /** The index of the table over product, this value and the list's time, where there is one. */
   readonly byTime?: string;
   /** From the value outside to the stored one. */

@@ -17,7 +17,9 @@ import { planSelect } from './select';
 
 type Wanted = ReadonlySet<string> | null;
 /** What tells rows with one id apart. */
-type Within = Readonly<Record<string, number | null | undefined>> & { readonly productId?: number | null | undefined };
+type Within = Readonly<Record<string, number | null | undefined>> & {
+  readonly productId?: number | null | undefined;
+};
 type Part = { readonly limit: number; readonly offset: number };
 
 /** Some rows, and the place of each in the order. */
@@ -79,20 +81,36 @@ export class ListService {
     const atEnd = jump?.by === 'end';
     const back = atEnd || jump?.by === 'before';
     const part = { limit: pageSize + 1, offset: jump ? 0 : (page - 1) * pageSize };
-    const asked = { ...query, asc: asc !== back, where: jump ? allOf([query.where, jump.where]) : query.where };
+    const asked = {
+      ...query,
+      asc: asc !== back,
+      where: jump ? allOf([query.where, jump.where]) : query.where,
+    };
     const counting = args.count ?? 'exact';
-    const [counted, { rows, places }] = await Promise.all([this.count(query, counting), this.numbered(actor, asked, wanted, part)]);
+    const [counted, { rows, places }] = await Promise.all([
+      this.count(query, counting),
+      this.numbered(actor, asked, wanted, part),
+    ]);
     // The last page holds what the pages before it leave, where it is known how many rows these hold.
     const size = atEnd && counted.exact ? counted.count % pageSize || pageSize : pageSize;
     const more = rows.length > size;
     const [results, at] = [rows.slice(0, size), places.slice(0, size)];
     const { count, exact } = counting === 'none' ? { count: results.length, exact: false } : counted;
     if (back) [results, at].forEach((list) => list.reverse());
-    const textOf = (place: Place | undefined) => (place && isSteady(this.spec, query) ? placeText(query, place) : null);
+    const textOf = (place: Place | undefined) =>
+      place && isSteady(this.spec, query) ? placeText(query, place) : null;
     const [first] = at;
-    const precedes = jump === null ? page > 1 : back ? more : jump.by === 'after' || (first !== undefined && (await this.anyBefore(query, first)));
+    const precedes =
+      jump === null
+        ? page > 1
+        : back
+          ? more
+          : jump.by === 'after' || (first !== undefined && (await this.anyBefore(query, first)));
     return {
-      results, count, page, pageSize,
+      results,
+      count,
+      page,
+      pageSize,
       countExact: exact,
       next: (back ? !atEnd : more) ? textOf(at.at(-1)) : null,
       previous: precedes ? textOf(first) : null,
@@ -100,8 +118,14 @@ export class ListService {
   }
 
   /** Some rows, counted off from the first: by the words of the order alone, since whole rows are many times as long. */
-  private async numbered(actor: Actor, query: ListQuery, wanted: Wanted, { limit, offset }: Part): Promise<Slice> {
-    if (offset < FAR || !isSteady(this.spec, query)) return this.slice(actor, query, wanted, { limit, offset });
+  private async numbered(
+    actor: Actor,
+    query: ListQuery,
+    wanted: Wanted,
+    { limit, offset }: Part,
+  ): Promise<Slice> {
+    if (offset < FAR || !isSteady(this.spec, query))
+      return this.slice(actor, query, wanted, { limit, offset });
     const columns = orderColumns(this.spec, query);
     const [first] = await this.places(query, '', '', { limit: 1, offset });
     if (!first) return { rows: [], places: [] };
@@ -120,7 +144,9 @@ export class ListService {
     if (ranged?.few) return byRange(this.db.dialect, table, ranged.index);
     if (ranged && dayCount) return readBy(this.db.dialect, table, dayCount.byTime);
     const index = span ? dayCount?.byTime : byValue;
-    return index && this.db.dialect === 'mysql' && sortName === defaultSort?.name ? readBy('mysql', table, index) : `${table} e`;
+    return index && this.db.dialect === 'mysql' && sortName === defaultSort?.name
+      ? readBy('mysql', table, index)
+      : `${table} e`;
   }
 
   /** What is asked for, as it is written where ranges of values decide how rows are read. */
@@ -129,8 +155,14 @@ export class ListService {
   }
 
   private async anyBefore(query: ListQuery, place: Place): Promise<boolean> {
-    const where = this.whereOf({ ...query, where: allOf([query.where, behind(orderColumns(this.spec, query), place, !query.asc)]) });
-    const found = await this.db.read(`SELECT 1 AS one FROM ${this.from(query)} WHERE ${where.sql} LIMIT 1`, where.params);
+    const where = this.whereOf({
+      ...query,
+      where: allOf([query.where, behind(orderColumns(this.spec, query), place, !query.asc)]),
+    });
+    const found = await this.db.read(
+      `SELECT 1 AS one FROM ${this.from(query)} WHERE ${where.sql} LIMIT 1`,
+      where.params,
+    );
     return found.length > 0;
   }
 
@@ -143,8 +175,14 @@ export class ListService {
     const grant = requireReader(actor, spec);
     const { productId = null, ...fields } = within;
     if (productId !== null) requireProduct(actor, productId);
-    const apart = Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [oneOf(spec.filters?.[name]?.sql ?? '', [value])]));
-    const where = allOf([...spec.guard(actor, grant, productId === null ? null : [productId]), oneOf(spec.lookup ?? `e.${spec.key}`, [id]), ...apart]);
+    const apart = Object.entries(fields).flatMap(([name, value]) =>
+      value == null ? [] : [oneOf(spec.filters?.[name]?.sql ?? '', [value])],
+    );
+    const where = allOf([
+      ...spec.guard(actor, grant, productId === null ? null : [productId]),
+      oneOf(spec.lookup ?? `e.${spec.key}`, [id]),
+      ...apart,
+    ]);
     const query: ListQuery = { grant, where, sortName: null, asc: true, page: 1, pageSize: 1 };
     const [row] = await this.read(actor, query, wanted, { limit: 1, offset: 0 });
     if (!row) throw notFound();
@@ -155,7 +193,12 @@ export class ListService {
    * The rows whose `field` has one of the values, in the order of their keys, for relations of many rows at
    * once. Those that the actor may not see are left out.
    */
-  async related(actor: Actor, field: string, values: readonly (number | string)[], wanted: Wanted = null): Promise<Row[]> {
+  async related(
+    actor: Actor,
+    field: string,
+    values: readonly (number | string)[],
+    wanted: Wanted = null,
+  ): Promise<Row[]> {
     const { spec } = this;
     const grant = requireReader(actor, spec);
     const source = spec.fields[field];
@@ -163,7 +206,10 @@ export class ListService {
     const fields = wanted && new Set([...wanted, field]);
     const rows: Row[] = [];
     for (let start = 0; start < values.length; start += RELATED_CHUNK) {
-      const where = allOf([...spec.guard(actor, grant, null), oneOf(source.sql, values.slice(start, start + RELATED_CHUNK))]);
+      const where = allOf([
+        ...spec.guard(actor, grant, null),
+        oneOf(source.sql, values.slice(start, start + RELATED_CHUNK)),
+      ]);
       const query: ListQuery = { grant, where, sortName: null, asc: true, page: 1, pageSize: ALL };
       for (const row of await this.read(actor, query, fields, { limit: ALL, offset: 0 })) rows.push(row);
     }
@@ -171,12 +217,22 @@ export class ListService {
   }
 
   /** Rows of a product by their keys, a page's worth of them; those that the actor may not see are left out. */
-  async byKeys(actor: Actor, productId: number, keys: readonly (string | number)[], wanted: Wanted = null): Promise<Map<string | number, Row>> {
+  async byKeys(
+    actor: Actor,
+    productId: number,
+    keys: readonly (string | number)[],
+    wanted: Wanted = null,
+  ): Promise<Map<string | number, Row>> {
     const { spec } = this;
     const grant = requireReader(actor, spec);
     requireProduct(actor, productId);
     const where = allOf([...spec.guard(actor, grant, [productId]), oneOf(`e.${spec.key}`, keys)]);
-    const { rows, places } = await this.slice(actor, { grant, where, sortName: null, asc: true, page: 1, pageSize: keys.length }, wanted, { limit: keys.length, offset: 0 });
+    const { rows, places } = await this.slice(
+      actor,
+      { grant, where, sortName: null, asc: true, page: 1, pageSize: keys.length },
+      wanted,
+      { limit: keys.length, offset: 0 },
+    );
     return new Map(rows.map((row, index) => [places[index]?.[0] ?? '', row]));
   }
 
@@ -194,7 +250,10 @@ export class ListService {
     const columns = orderColumns(this.spec, query);
     let where = query.where;
     for (;;) {
-      const { rows, places } = await this.slice(actor, { ...query, where }, wanted, { limit: EXPORT_PAGE, offset: 0 });
+      const { rows, places } = await this.slice(actor, { ...query, where }, wanted, {
+        limit: EXPORT_PAGE,
+        offset: 0,
+      });
       yield* rows;
       const last = places.at(-1);
       if (rows.length < EXPORT_PAGE || !last) return;
@@ -226,20 +285,36 @@ export class ListService {
   }
 
   /** Rows of a question by their keys. @param keys of each row its key, and the product where keys are unique only within */
-  private async rowsByKeys(actor: Actor, { grant, where, tell = [] }: ListQuery, keys: readonly Place[], wanted: Wanted): Promise<Map<string, Row>> {
-    const named = allOf([where, oneOf(`e.${this.spec.key}`, [...new Set(keys.flatMap(([key]) => key ?? []))])]);
-    const { rows, places } = await this.slice(actor, { grant, where: named, sortName: null, asc: true, page: 1, pageSize: ALL, tell }, wanted, { limit: ALL, offset: 0 });
+  private async rowsByKeys(
+    actor: Actor,
+    { grant, where, tell = [] }: ListQuery,
+    keys: readonly Place[],
+    wanted: Wanted,
+  ): Promise<Map<string, Row>> {
+    const named = allOf([
+      where,
+      oneOf(`e.${this.spec.key}`, [...new Set(keys.flatMap(([key]) => key ?? []))]),
+    ]);
+    const { rows, places } = await this.slice(
+      actor,
+      { grant, where: named, sortName: null, asc: true, page: 1, pageSize: ALL, tell },
+      wanted,
+      { limit: ALL, offset: 0 },
+    );
     return new Map(rows.map((row, index) => [String(places[index]), row]));
   }
 
   private async count({ where, span, ranged, countable }: ListQuery, counting: Counting): Promise<Counted> {
     if (counting === 'none') return { count: 0, exact: false };
     const { table, dayCount, time } = this.spec;
-    if (dayCount && time && span && span.products.length <= BY_DAYS) return countByDays(this.db, dayCount, time, span, counting === 'capped' ? ONE_BY_ONE : null);
+    if (dayCount && time && span && span.products.length <= BY_DAYS)
+      return countByDays(this.db, dayCount, time, span, counting === 'capped' ? ONE_BY_ONE : null);
     const asked = countable?.where ?? (ranged ? rangedWhere(this.db.dialect, ranged, where) : where);
     const rows = `FROM ${countable ? countable.from : ranged ? byRange(this.db.dialect, table, ranged.index) : `${table} e`} WHERE ${asked.sql}`;
     const capped = counting === 'capped';
-    const sql = capped ? `SELECT COUNT(*) AS n FROM (SELECT 1 AS one ${rows} LIMIT ${COUNT_CAP + 1}) c` : `SELECT COUNT(*) AS n ${rows}`;
+    const sql = capped
+      ? `SELECT COUNT(*) AS n FROM (SELECT 1 AS one ${rows} LIMIT ${COUNT_CAP + 1}) c`
+      : `SELECT COUNT(*) AS n ${rows}`;
     const [row] = await this.db.read<{ n: number | string }>(sql, asked.params);
     const count = Number(row?.n ?? 0);
     return capped && count > COUNT_CAP ? { count: COUNT_CAP, exact: false } : { count, exact: true };
@@ -269,7 +344,12 @@ export class ListService {
   }
 
   /** Rows with the values of their order. */
-  private places(query: ListQuery, columns: string, joins: string, part: Part): Promise<(UnknownRecord & Orders)[]> {
+  private places(
+    query: ListQuery,
+    columns: string,
+    joins: string,
+    part: Part,
+  ): Promise<(UnknownRecord & Orders)[]> {
     const order = orderColumns(this.spec, query);
     const direction = query.asc ? 'ASC' : 'DESC';
     const where = this.whereOf(query);

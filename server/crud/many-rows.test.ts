@@ -15,9 +15,29 @@ onEachDatabase((dialect) => {
       api = await startApi(dialect);
       token = await api.tokenOf('admin@alpha.example');
       const { open, agencies } = api.world;
-      const columns = ['version', 'created_at', 'updated_at', 'product_id', 'code', 'ad_name', 'agency_id', 'asp_id', 'ad_category_id', 'ad_type1_id'];
+      const columns = [
+        'version',
+        'created_at',
+        'updated_at',
+        'product_id',
+        'code',
+        'ad_name',
+        'agency_id',
+        'asp_id',
+        'ad_category_id',
+        'ad_type1_id',
+      ];
       const rows = Array.from({ length: MANY }, (_, i) => [
-        1, 0, 0, open.product, `many-${i}`, FORMULAS[i] ?? `ad ${i}`, agencies[i % 2] ?? null, open.asp, open.adCategory, open.adType,
+        1,
+        0,
+        0,
+        open.product,
+        `many-${i}`,
+        FORMULAS[i] ?? `ad ${i}`,
+        agencies[i % 2] ?? null,
+        open.asp,
+        open.adCategory,
+        open.adType,
       ]);
       await api.database.db.write((tx) => insertRows(tx, 'ad', columns, rows));
     });
@@ -31,7 +51,8 @@ onEachDatabase((dialect) => {
       read.mockRestore();
       return length;
     };
-    const list = (pageSize: number) => `{ ads(pageSize: ${pageSize}) { count results { id adName submittionUrl agency { label } asp { label } adCategory { label } adType1 { label } adFeeSetting { amount } } } }`;
+    const list = (pageSize: number) =>
+      `{ ads(pageSize: ${pageSize}) { count results { id adName submittionUrl agency { label } asp { label } adCategory { label } adType1 { label } adFeeSetting { amount } } } }`;
 
     it('are listed with their relations in as many statements as ten, whatever their number', async () => {
       const few = await counted(() => api.graphql(list(10), { token }));
@@ -52,14 +73,21 @@ onEachDatabase((dialect) => {
         return body;
       };
       const { open, agencies } = api.world;
-      expect((await within(`/ads/?product_id=${open.product}&keyword=AD+99&page_size=9999`)).count).toBeGreaterThan(100);
-      expect((await within(`/ads/?agency_id=${agencies[0]}&sortName=agency&sortAsc=false&page=100`)).results).toHaveLength(30);
+      expect(
+        (await within(`/ads/?product_id=${open.product}&keyword=AD+99&page_size=9999`)).count,
+      ).toBeGreaterThan(100);
+      expect(
+        (await within(`/ads/?agency_id=${agencies[0]}&sortName=agency&sortAsc=false&page=100`)).results,
+      ).toHaveLength(30);
       expect((await within('/users/me/')).selections.ad.length).toBe(MANY + 6 - 2);
     });
 
     it('are exported whole, with cells that no spreadsheet runs', async () => {
       const { open } = api.world;
-      const file = await api.rest(`/ads/download/csv/?product_id=${open.product}&columns=ad_name,click_cost`, { token });
+      const file = await api.rest(
+        `/ads/download/csv/?product_id=${open.product}&columns=ad_name,click_cost`,
+        { token },
+      );
       const lines = String(file.body).split('\r\n');
       expect(lines).toHaveLength(MANY + 2 + 2);
       for (const formula of FORMULAS) expect(lines).toContain(`'${formula},0`);
@@ -67,9 +95,14 @@ onEachDatabase((dialect) => {
 
     it('are changed together in one transaction', async () => {
       const { open } = api.world;
-      const { body } = await api.rest(`/ads/?product_id=${open.product}&keyword=ad+1&page_size=500`, { token });
+      const { body } = await api.rest(`/ads/?product_id=${open.product}&keyword=ad+1&page_size=500`, {
+        token,
+      });
       const ids = body.results.map(({ id }: { id: number }) => id);
-      const changed = await api.graphql(`mutation ($ids: [Int!]!) { updateAds(ids: $ids, input: { status: false }) }`, { token, variables: { ids } });
+      const changed = await api.graphql(
+        `mutation ($ids: [Int!]!) { updateAds(ids: $ids, input: { status: false }) }`,
+        { token, variables: { ids } },
+      );
       expect(changed.body).toEqual({ data: { updateAds: 500 } });
     });
   });

@@ -15,7 +15,9 @@ export function searched(spec: ListSpec, { masked }: Grant): readonly string[] {
 }
 
 const refused = (name: string): Failure =>
-  new Failure('FORBIDDEN', 'noPermissionForConditions', { fields: { [name]: [{ key: 'noPermissionForConditions' }] } });
+  new Failure('FORBIDDEN', 'noPermissionForConditions', {
+    fields: { [name]: [{ key: 'noPermissionForConditions' }] },
+  });
 
 /** Refuses to filter by what the grant shows masked: which rows come would reveal it. @throws FORBIDDEN naming the field */
 export function requireFilterable(spec: ListSpec, { masked }: Grant, name: string): void {
@@ -26,7 +28,9 @@ export function requireFilterable(spec: ListSpec, { masked }: Grant, name: strin
 /** Refuses to sort by what the grant hides: the order would reveal it. @throws FORBIDDEN naming the field */
 export function requireSortable(spec: ListSpec, { masked, scope }: Grant, name: string): void {
   const [sql = ''] = columnsOf(spec, [name]);
-  const hidden = (masked && maskedColumns(spec).has(sql)) || (scope === 'own' && columnsOf(spec, spec.othersAds ?? []).has(sql));
+  const hidden =
+    (masked && maskedColumns(spec).has(sql)) ||
+    (scope === 'own' && columnsOf(spec, spec.othersAds ?? []).has(sql));
   if (hidden) throw refused(name);
 }
 

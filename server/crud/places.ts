@@ -35,7 +35,8 @@ export interface PlacedOrder extends Order {
 export const placeText = ({ sortName, asc }: Order, place: Place): string =>
   Buffer.from(JSON.stringify([sortName, asc, ...place])).toString('base64url');
 
-const isValue = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const isValue = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
 const ANY: Condition = { sql: '1 = 1', params: [] };
 const WRONG: FailureMessage = { key: 'invalidInput' };
 
@@ -51,7 +52,8 @@ function parsed(text: string): unknown[] {
 /** @throws BAD_USER_INPUT when it is no place of this order */
 function placeOf(name: 'after' | 'before', text: string, order: Order, width: number): Place {
   const [sortName, asc, ...values] = parsed(text);
-  if (sortName !== order.sortName || asc !== order.asc || values.length !== width || !values.every(isValue)) throw badInput({ [name]: WRONG });
+  if (sortName !== order.sortName || asc !== order.asc || values.length !== width || !values.every(isValue))
+    throw badInput({ [name]: WRONG });
   return values;
 }
 
@@ -60,7 +62,9 @@ function placeOf(name: 'after' | 'before', text: string, order: Order, width: nu
  * @throws BAD_USER_INPUT when both are given, or the order has no places
  */
 export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'before'>): Step | null {
-  const [by, second] = (['after', 'before'] as const).filter((name) => args[name] != null && args[name] !== '');
+  const [by, second] = (['after', 'before'] as const).filter(
+    (name) => args[name] != null && args[name] !== '',
+  );
   if (by === undefined) return null;
   if (second !== undefined) throw badInput({ [second]: WRONG });
   if (!order.steady) throw badInput({ sortName: { key: 'noPlaces' } });
@@ -72,12 +76,26 @@ export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'befor
  * Reads where a page of a list begins or ends; null when it is told by its number.
  * @throws BAD_USER_INPUT when several are given, or the order has no places
  */
-export function jumpOf(spec: ListSpec, query: ListQuery, args: Pick<ListArgs, 'after' | 'before' | 'at'>): Jump | null {
+export function jumpOf(
+  spec: ListSpec,
+  query: ListQuery,
+  args: Pick<ListArgs, 'after' | 'before' | 'at'>,
+): Jump | null {
   const { sortName, asc } = query;
-  const order: PlacedOrder = { sortName, asc, columns: orderColumns(spec, query), steady: isSteady(spec, query) };
+  const order: PlacedOrder = {
+    sortName,
+    asc,
+    columns: orderColumns(spec, query),
+    steady: isSteady(spec, query),
+  };
   if (args.at == null) {
     const step = stepOf(order, args);
-    return step && { by: step.by, where: step.place ? behind(order.columns, step.place, step.by === 'after' ? asc : !asc) : ANY };
+    return (
+      step && {
+        by: step.by,
+        where: step.place ? behind(order.columns, step.place, step.by === 'after' ? asc : !asc) : ANY,
+      }
+    );
   }
   if (args.after || args.before) throw badInput({ at: WRONG });
   if (!order.steady || sortName !== spec.defaultSort?.name) throw badInput({ sortName: { key: 'noPlaces' } });

@@ -19,17 +19,28 @@ export interface Ranged {
 const FEW = 20_000;
 
 /** A table, read by one of its indexes. */
-export const readBy = (dialect: Dialect, table: string, index: string): string => (dialect === 'mysql' ? `${table} e FORCE INDEX (${index})` : `${table} AS e INDEXED BY ${index}`);
+export const readBy = (dialect: Dialect, table: string, index: string): string =>
+  dialect === 'mysql' ? `${table} e FORCE INDEX (${index})` : `${table} AS e INDEXED BY ${index}`;
 
 /** Ranges of an index that both databases look up one by one, for each day of a list. */
 const LOOKED_UP = 24_000;
 
 /** The days of the products' rows within the time that is asked for. */
-async function daysOf(db: Database, table: string, byTime: string, products: readonly number[], { timeFrom, timeTo }: ListArgs): Promise<Day[]> {
-  const end = (direction: 'ASC' | 'DESC') => `(SELECT e.time FROM ${readBy(db.dialect, table, byTime)} WHERE e.product_id = ? ORDER BY e.time ${direction} LIMIT 1)`;
+async function daysOf(
+  db: Database,
+  table: string,
+  byTime: string,
+  products: readonly number[],
+  { timeFrom, timeTo }: ListArgs,
+): Promise<Day[]> {
+  const end = (direction: 'ASC' | 'DESC') =>
+    `(SELECT e.time FROM ${readBy(db.dialect, table, byTime)} WHERE e.product_id = ? ORDER BY e.time ${direction} LIMIT 1)`;
   let [from, to] = [Infinity, -Infinity];
   for (const productId of products) {
-    const [row] = await db.read<{ first: number | null; last: number | null }>(`SELECT ${end('ASC')} AS first, ${end('DESC')} AS last`, [productId, productId]);
+    const [row] = await db.read<{ first: number | null; last: number | null }>(
+      `SELECT ${end('ASC')} AS first, ${end('DESC')} AS last`,
+      [productId, productId],
+    );
     from = Math.min(from, row?.first ?? Infinity);
     to = Math.max(to, row?.last ?? -Infinity);
   }
@@ -42,8 +53,13 @@ async function daysOf(db: Database, table: string, byTime: string, products: rea
 
 /** The filter by ranges of values, and whether it is all that narrows the list. */
 function rangesOf(spec: ListSpec, args: ListArgs) {
-  const filters = Object.entries(args.filter ?? {}).filter(([, values]) => values != null && values.length > 0);
-  const plain = filters.length === 1 && !args.keyword?.trim() && (args.sortName ?? spec.defaultSort?.name) === spec.defaultSort?.name;
+  const filters = Object.entries(args.filter ?? {}).filter(
+    ([, values]) => values != null && values.length > 0,
+  );
+  const plain =
+    filters.length === 1 &&
+    !args.keyword?.trim() &&
+    (args.sortName ?? spec.defaultSort?.name) === spec.defaultSort?.name;
   for (const [name, values] of filters) {
     const ranges = spec.filters?.[name]?.ranges?.(spec.table, values ?? []);
     if (ranges) return { ...ranges, plain };
@@ -57,7 +73,13 @@ function rangesOf(spec: ListSpec, args: ListArgs) {
  * be decided, or where many rows are in the range and others of the list's conditions may hold fewer.
  * @param times the conditions of the time
  */
-export async function rangedBy(db: Database, spec: ListSpec, actor: Actor, args: ListArgs, times: readonly Condition[]): Promise<Ranged | null> {
+export async function rangedBy(
+  db: Database,
+  spec: ListSpec,
+  actor: Actor,
+  args: ListArgs,
+  times: readonly Condition[],
+): Promise<Ranged | null> {
   const ranges = spec.dayCount && rangesOf(spec, args);
   if (!ranges || !spec.dayCount) return null;
   const { index, each, plain } = ranges;
@@ -66,16 +88,26 @@ export async function rangedBy(db: Database, spec: ListSpec, actor: Actor, args:
   if (ids.length * days.length * each.length > LOOKED_UP) return null;
   const place = allOf([oneOf('e.product_id', ids), oneOf('e.day', days)]);
   // The embedded engine finds one range after the other where each is told with its product and its days.
-  const inRange = db.dialect === 'sqlite' ? anyOf(each.map((range) => allOf([place, range]))) : allOf([place, anyOf(each)]);
+  const inRange =
+    db.dialect === 'sqlite' ? anyOf(each.map((range) => allOf([place, range]))) : allOf([place, anyOf(each)]);
   const where = allOf([...times, inRange]);
-  const [row] = await db.read<{ n: number | string }>(`SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${byRange(db.dialect, spec.table, index)} WHERE ${where.sql} LIMIT ${FEW + 1}) c`, where.params);
+  const [row] = await db.read<{ n: number | string }>(
+    `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${byRange(db.dialect, spec.table, index)} WHERE ${where.sql} LIMIT ${FEW + 1}) c`,
+    where.params,
+  );
   const few = Number(row?.n ?? 0) <= FEW;
   return few || plain ? { index, few, inRange } : null;
 }
 
 /** A table, read by ranges of an index: the embedded engine is told them so that nothing else is left to it. */
-export const byRange = (dialect: Dialect, table: string, index: string): string => (dialect === 'mysql' ? readBy(dialect, table, index) : `${table} e`);
+export const byRange = (dialect: Dialect, table: string, index: string): string =>
+  dialect === 'mysql' ? readBy(dialect, table, index) : `${table} e`;
 
 /** What is asked of a list that is read by ranges: its other conditions may not tempt the embedded engine to another index. */
 export const rangedWhere = (dialect: Dialect, { inRange }: Ranged, where: Condition): Condition =>
-  allOf([inRange, dialect === 'mysql' ? where : { sql: where.sql.replace(/(?<![+\w.])e\.(product_id|time|ip)\b/g, '+e.$1'), params: where.params }]);
+  allOf([
+    inRange,
+    dialect === 'mysql'
+      ? where
+      : { sql: where.sql.replace(/(?<![+\w.])e\.(product_id|time|ip)\b/g, '+e.$1'), params: where.params },
+  ]);

@@ -7,8 +7,20 @@ jest.setTimeout(60_000);
 
 const STORED = '定期ﾊｰﾌﾞ ＳＮＳ ぱぱ';
 const paths: Readonly<Record<string, string>> = {
-  companies: 'companies', products: 'products', users: 'users', agencies: 'agencies', asps: 'asps', ads: 'ads', adCategories: 'ad_categories',
-  adTypes: 'ad_types', cvSettings: 'cv_settings', redirects: 'redirects', domains: 'domains', alerts: 'alerts', customMeasures: 'custom_measures', notes: 'notes',
+  companies: 'companies',
+  products: 'products',
+  users: 'users',
+  agencies: 'agencies',
+  asps: 'asps',
+  ads: 'ads',
+  adCategories: 'ad_categories',
+  adTypes: 'ad_types',
+  cvSettings: 'cv_settings',
+  redirects: 'redirects',
+  domains: 'domains',
+  alerts: 'alerts',
+  customMeasures: 'custom_measures',
+  notes: 'notes',
 };
 
 /** Lists of which a company has one, over all of its products. */
@@ -22,13 +34,26 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       api = await startApi(dialect);
       token = await api.tokenOf('admin@alpha.example');
-      const services: Services = createServices({ db: api.database.db, secret: 'x'.repeat(40), trackerUrl: 'https://t.example', publicUrl: 'https://t.example', mailer: null, reach: () => false, undoSeconds: 60 });
-      settings = Object.entries(services).filter((entry): entry is [string, ListService] => entry[1] instanceof ListService && entry[1].spec.isSetting === true);
+      const services: Services = createServices({
+        db: api.database.db,
+        secret: 'x'.repeat(40),
+        trackerUrl: 'https://t.example',
+        publicUrl: 'https://t.example',
+        mailer: null,
+        reach: () => false,
+        undoSeconds: 60,
+      });
+      settings = Object.entries(services).filter(
+        (entry): entry is [string, ListService] =>
+          entry[1] instanceof ListService && entry[1].spec.isSetting === true,
+      );
     });
     afterAll(() => api.stop());
 
     const count = async (list: string, keyword: string): Promise<number> => {
-      const { status, body } = await api.rest(`/${paths[list]}/?keyword=${encodeURIComponent(keyword)}`, { token });
+      const { status, body } = await api.rest(`/${paths[list]}/?keyword=${encodeURIComponent(keyword)}`, {
+        token,
+      });
       expect([list, status]).toEqual([list, 200]);
       return body.count;
     };
@@ -41,15 +66,31 @@ onEachDatabase((dialect) => {
     it('is found over width, case and word order in every text of every list of settings, whoever wrote it', async () => {
       const { db } = api.database;
       for (const [name, { spec }] of settings) {
-        for (const column of (spec.keyword ?? []).filter((sql) => sql.startsWith('e.')).map((sql) => sql.slice(2))) {
+        for (const column of (spec.keyword ?? [])
+          .filter((sql) => sql.startsWith('e.'))
+          .map((sql) => sql.slice(2))) {
           const [row] = await db.read<{ id: number; kept: string | null }>(
             `SELECT e.id, e.${column} AS kept FROM ${spec.table} e WHERE ${name === 'companies' ? 'e.id' : OF_COMPANY.includes(name) ? 'e.company_id' : 'e.product_id'} = ? ORDER BY e.id`,
             [name === 'companies' || OF_COMPANY.includes(name) ? api.world.company : api.world.open.product],
           );
-          const put = (value: string | null) => db.write((tx) => tx.execute(`UPDATE ${spec.table} SET ${column} = ? WHERE id = ?`, [value, row?.id]));
+          const put = (value: string | null) =>
+            db.write((tx) =>
+              tx.execute(`UPDATE ${spec.table} SET ${column} = ? WHERE id = ?`, [value, row?.id]),
+            );
           await put(STORED);
-          for (const [keyword, times] of [['sns', 1], ['ハーブ　定期', 1], ['ｓｎｓ ﾊｰﾌﾞ', 1], ['はは', 0], ['ハーブ 毎日', 0]] as const) {
-            expect([name, column, keyword, await count(name, keyword)]).toEqual([name, column, keyword, times]);
+          for (const [keyword, times] of [
+            ['sns', 1],
+            ['ハーブ　定期', 1],
+            ['ｓｎｓ ﾊｰﾌﾞ', 1],
+            ['はは', 0],
+            ['ハーブ 毎日', 0],
+          ] as const) {
+            expect([name, column, keyword, await count(name, keyword)]).toEqual([
+              name,
+              column,
+              keyword,
+              times,
+            ]);
           }
           await put(row?.kept ?? null);
         }
@@ -58,7 +99,9 @@ onEachDatabase((dialect) => {
 
     it('finds a redirect by the name of its ad', async () => {
       const { db } = api.database;
-      await db.write((tx) => tx.execute('UPDATE ad SET ad_name = ? WHERE id = ?', [STORED, api.world.open.ads[0]]));
+      await db.write((tx) =>
+        tx.execute('UPDATE ad SET ad_name = ? WHERE id = ?', [STORED, api.world.open.ads[0]]),
+      );
       expect(await count('redirects', 'ハーブ 定期 sns')).toBe(1);
     });
 
@@ -66,11 +109,21 @@ onEachDatabase((dialect) => {
       const { db } = api.database;
       await db.write((tx) => tx.execute('UPDATE ad SET ad_name = ?', [STORED]));
       const agency = await api.tokenOf('agency@alpha.example');
-      expect((await api.rest('/ads/?keyword=sns', { token: agency })).body.results.map(({ id }: { id: number }) => id)).toEqual([api.world.open.ads[0]]);
+      expect(
+        (await api.rest('/ads/?keyword=sns', { token: agency })).body.results.map(
+          ({ id }: { id: number }) => id,
+        ),
+      ).toEqual([api.world.open.ads[0]]);
     });
 
     it('is found by words in logs too', async () => {
-      const found = async (keyword: string) => (await api.rest(`/logs/accesses/?product_id=${api.world.open.product}&keyword=${encodeURIComponent(keyword)}`, { token })).body.count;
+      const found = async (keyword: string) =>
+        (
+          await api.rest(
+            `/logs/accesses/?product_id=${api.world.open.product}&keyword=${encodeURIComponent(keyword)}`,
+            { token },
+          )
+        ).body.count;
       expect(await found('UTM ｏｐｅｎ')).toBe(2);
       expect(await found('utm nowhere')).toBe(0);
     });

@@ -12,11 +12,20 @@ import type { ListSpec } from './list-spec';
  *
  * @param among the rows that are asked for otherwise
  */
-export async function found(db: Database, spec: ListSpec, texts: readonly string[], keyword: string, among: readonly Condition[]): Promise<Condition> {
+export async function found(
+  db: Database,
+  spec: ListSpec,
+  texts: readonly string[],
+  keyword: string,
+  among: readonly Condition[],
+): Promise<Condition> {
   if (texts.length === 0) return never;
   const where = allOf(among);
   const columns = texts.map((sql, index) => `${sql} AS t${index}`).join(', ');
-  const rows = await db.read<UnknownRecord>(`SELECT e.${spec.key} AS id, ${columns} FROM ${spec.table} e WHERE ${where.sql}`, where.params);
+  const rows = await db.read<UnknownRecord>(
+    `SELECT e.${spec.key} AS id, ${columns} FROM ${spec.table} e WHERE ${where.sql}`,
+    where.params,
+  );
   const isFound = searchFor(keyword);
   const breathe = breather();
   const ids: number[] = [];

@@ -27,7 +27,11 @@ export function orderSql(name: string, spec: ListSpec): string {
 
 /** The fields to read for the fields wanted: themselves and what computed ones are made from. */
 function sources(spec: ListSpec, wanted: ReadonlySet<string> | null): Set<string> {
-  const all = [...Object.keys(spec.fields), ...Object.keys(spec.labels ?? {}), ...Object.keys(spec.computed ?? {})];
+  const all = [
+    ...Object.keys(spec.fields),
+    ...Object.keys(spec.labels ?? {}),
+    ...Object.keys(spec.computed ?? {}),
+  ];
   const names = new Set(wanted ? all.filter((name) => wanted.has(name)) : all);
   for (const name of spec.always ?? []) names.add(name);
   for (const name of wanted ?? []) for (const need of spec.relations?.[name] ?? []) names.add(need);
@@ -83,7 +87,11 @@ const kept = new WeakMap<ListSpec, Map<string, Select>>();
  * Plans the reading of `wanted` fields (null: all) with one query. Only what is wanted is read, joined
  * and converted: a list of ten thousand rows costs what its columns cost.
  */
-export function planSelect(spec: ListSpec, wanted: ReadonlySet<string> | null, sortName: string | null): Select {
+export function planSelect(
+  spec: ListSpec,
+  wanted: ReadonlySet<string> | null,
+  sortName: string | null,
+): Select {
   const key = `${wanted ? [...wanted].sort().join() : '*'} ${sortName ?? ''}`;
   const plans = kept.get(spec) ?? new Map<string, Select>();
   kept.set(spec, plans);

@@ -60,7 +60,10 @@ export interface SettingNames {
 
 export function namesOf({ entity, called }: Pick<SettingRecord, 'entity' | 'called'>): SettingNames {
   const name = called ?? entity;
-  return { type: name.charAt(0).toUpperCase() + name.slice(1), one: name.charAt(0).toLowerCase() + name.slice(1) };
+  return {
+    type: name.charAt(0).toUpperCase() + name.slice(1),
+    one: name.charAt(0).toLowerCase() + name.slice(1),
+  };
 }
 
 const guards: Readonly<Record<SettingRecord['owner'], ListSpec['guard']>> = {
@@ -72,24 +75,52 @@ const guards: Readonly<Record<SettingRecord['owner'], ListSpec['guard']>> = {
 /** The list of a setting. */
 export function settingService(db: Database, record: SettingRecord, urls: Urls): ListService {
   const { target, menu, owner, keyword, guard = guards[owner], service } = record;
-  return service ? service(db, urls) : new ListService(db, () => settingSpec(db, target, { menu, guard, keyword }));
+  return service
+    ? service(db, urls)
+    : new ListService(db, () => settingSpec(db, target, { menu, guard, keyword }));
 }
 
-const shownTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = { integer: 'int', choice: 'int', ref: 'int', money: 'float', number: 'float', flag: 'bool', day: 'day' };
+const shownTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = {
+  integer: 'int',
+  choice: 'int',
+  ref: 'int',
+  money: 'float',
+  number: 'float',
+  flag: 'bool',
+  day: 'day',
+};
 
-const rulesOf = ({ entity }: SettingRecord): [string, Field][] => Object.entries<Field>(entities[entity].fields);
-const isColumn = ([, { kind }]: [string, Field]): boolean => kind !== 'list' && kind !== 'refs' && kind !== 'keys';
+const rulesOf = ({ entity }: SettingRecord): [string, Field][] =>
+  Object.entries<Field>(entities[entity].fields);
+const isColumn = ([, { kind }]: [string, Field]): boolean =>
+  kind !== 'list' && kind !== 'refs' && kind !== 'keys';
 
 /** What is shown of a setting: a field that is required, or has a value where none is given, is never empty. Its product is named where its id is. */
 export function shownFields(record: SettingRecord): ShownFields {
   const { owner, fields } = record;
-  const own = rulesOf(record).filter(isColumn).map(([name, { kind, required, absent }]): [string, Shown] => {
-    const type = shownTypes[kind] ?? 'text';
-    return [name, required || absent !== null ? type : `${type}?`];
-  });
-  const shown: ShownFields = fields ?? { id: 'int', ...(owner === 'product' && { productId: 'int' }), ...(owner === 'company' && { companyId: 'int' }), ...Object.fromEntries(own) };
+  const own = rulesOf(record)
+    .filter(isColumn)
+    .map(([name, { kind, required, absent }]): [string, Shown] => {
+      const type = shownTypes[kind] ?? 'text';
+      return [name, required || absent !== null ? type : `${type}?`];
+    });
+  const shown: ShownFields = fields ?? {
+    id: 'int',
+    ...(owner === 'product' && { productId: 'int' }),
+    ...(owner === 'company' && { companyId: 'int' }),
+    ...Object.fromEntries(own),
+  };
   return {
-    ...Object.fromEntries(Object.entries(shown).flatMap(([name, type]) => (name === 'productId' ? [[name, type], ['product', 'label']] as const : [[name, type]] as const))),
+    ...Object.fromEntries(
+      Object.entries(shown).flatMap(([name, type]) =>
+        name === 'productId'
+          ? ([
+              [name, type],
+              ['product', 'label'],
+            ] as const)
+          : ([[name, type]] as const),
+      ),
+    ),
     createdAt: 'instant',
     updatedAt: 'instant',
     version: 'int',
@@ -98,7 +129,14 @@ export function shownFields(record: SettingRecord): ShownFields {
 
 /** The fields that a list of it can be filtered by. */
 export const shownFilters = (record: SettingRecord): readonly string[] =>
-  record.filters ?? ['id', ...(record.owner === 'company' ? ['companyId'] : []), ...rulesOf(record).filter(isColumn).map(([name]) => name)];
+  record.filters ?? [
+    'id',
+    ...(record.owner === 'company' ? ['companyId'] : []),
+    ...rulesOf(record)
+      .filter(isColumn)
+      .map(([name]) => name),
+  ];
 
 /** Whether it can be deleted. */
-export const isDeletable = ({ only }: Pick<SettingRecord, 'only'>): boolean => only?.includes('delete') ?? true;
+export const isDeletable = ({ only }: Pick<SettingRecord, 'only'>): boolean =>
+  only?.includes('delete') ?? true;

@@ -18,10 +18,12 @@ const references: Readonly<Record<string, VisibleKind>> = {
 };
 
 /** Of companies one alone may be seen, the actor's own. */
-const ofCompany = (sql: string): NonNullable<FilterField['find']> => async (values, { actor }) => {
-  if (values.some((value) => value !== actor.companyId)) throw outsideConditions();
-  return oneOf(sql, values);
-};
+const ofCompany =
+  (sql: string): NonNullable<FilterField['find']> =>
+  async (values, { actor }) => {
+    if (values.some((value) => value !== actor.companyId)) throw outsideConditions();
+    return oneOf(sql, values);
+  };
 
 type Convert = (value: unknown) => unknown;
 
@@ -77,7 +79,10 @@ export function settingSpec(
     isSetting: true,
     table: metadata.tableName,
     key: 'id',
-    labels: { ...(ofProduct && { product: { id: 'e.product_id', table: 'product', column: 'product_name' } }), ...special.labels },
+    labels: {
+      ...(ofProduct && { product: { id: 'e.product_id', table: 'product', column: 'product_name' } }),
+      ...special.labels,
+    },
     fields: Object.fromEntries(columns.map((column) => [column.propertyName, sourceField(column)])),
     filters: {
       ...Object.fromEntries(filters.filter((entry): entry is [string, FilterField] => entry[1] !== null)),

@@ -12,9 +12,14 @@ describe('how a word may stand in a log', () => {
     ['[]', ['*[[［][]］]*'], ['[\\[［][\\]］]']],
     ['^-', ['*[＾^][－-]*'], ['[\\^＾][\\-－]']],
     ['\\&', ['*[\\＼][&＆]*'], ['[\\\\＼][\\&＆]']],
-  ])('%s', (word, globs, regexps) => expect([spellings('sqlite', word).values, spellings('mysql', word).values]).toEqual([globs, regexps]));
+  ])('%s', (word, globs, regexps) =>
+    expect([spellings('sqlite', word).values, spellings('mysql', word).values]).toEqual([globs, regexps]),
+  );
 
-  it.each(['ガ'.repeat(4), 'ガ'.repeat(5), 'ガ'.repeat(1000)])('voiced kana make few patterns: %#', (word) => {
-    expect(spellings('mysql', word).values.length).toBeLessThanOrEqual(16);
-  });
+  it.each(['ガ'.repeat(4), 'ガ'.repeat(5), 'ガ'.repeat(1000)])(
+    'voiced kana make few patterns: %#',
+    (word) => {
+      expect(spellings('mysql', word).values.length).toBeLessThanOrEqual(16);
+    },
+  );
 });

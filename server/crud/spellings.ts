@@ -3,11 +3,16 @@ import type { Dialect } from '../db/database';
 /** How one character may be written. */
 type Sign = readonly string[];
 
-const chars = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at));
+const chars = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at));
 const isOne = (text: string): boolean => [...text].length === 1;
 
 /** Full-width signs and half-width katakana, by what NFKC makes one character of. */
-const otherWidth = new Map([...chars(0xff01, 0xff5e), ...chars(0xff61, 0xff9f), ...chars(0xffe0, 0xffe6)].map((char) => [char.normalize('NFKC'), char] as const).filter(([plain]) => isOne(plain)));
+const otherWidth = new Map(
+  [...chars(0xff01, 0xff5e), ...chars(0xff61, 0xff9f), ...chars(0xffe0, 0xffe6)]
+    .map((char) => [char.normalize('NFKC'), char] as const)
+    .filter(([plain]) => isOne(plain)),
+);
 /** Marks of voiced kana where they stand by themselves, by the combining one. */
 const marks: Readonly<Record<string, Sign>> = { '\u3099': ['\u3099', 'ﾞ'], '\u309a': ['\u309a', 'ﾟ'] };
 
@@ -32,16 +37,24 @@ const MOST_MIXED = 4;
 function formsOf(word: string): readonly (readonly Sign[])[] {
   const signs = [...word].map((char) => ({ one: [signOf(char)], two: inTwo(char) }));
   const voiced = signs.filter(({ two }) => two !== null).length;
-  if (voiced > MOST_MIXED) return [signs.flatMap(({ one }) => one), signs.flatMap(({ one, two }) => two ?? one)];
-  return signs.reduce<(readonly Sign[])[]>((forms, { one, two }) => forms.flatMap((form) => [[...form, ...one], ...(two ? [[...form, ...two]] : [])]), [[]]);
+  if (voiced > MOST_MIXED)
+    return [signs.flatMap(({ one }) => one), signs.flatMap(({ one, two }) => two ?? one)];
+  return signs.reduce<(readonly Sign[])[]>(
+    (forms, { one, two }) =>
+      forms.flatMap((form) => [[...form, ...one], ...(two ? [[...form, ...two]] : [])]),
+    [[]],
+  );
 }
 
 /** A sign that stands in brackets for another: `]` only as the first of them, `^` and `-` only as the last. */
 const globSign = (sign: Sign): string => {
   const [only = ''] = sign;
-  return sign.length === 1 ? only : `[${[...sign].sort((a, b) => Number(b === ']') - Number(a === ']') || Number(/[\^-]/.test(a)) - Number(/[\^-]/.test(b))).join('')}]`;
+  return sign.length === 1
+    ? only
+    : `[${[...sign].sort((a, b) => Number(b === ']') - Number(a === ']') || Number(/[\^-]/.test(a)) - Number(/[\^-]/.test(b))).join('')}]`;
 };
-const regexpSign = (sign: Sign): string => (sign.length === 1 ? sign.join('') : `[${sign.map((char) => char.replace(/[\\\][^&-]/, '\\$&')).join('')}]`);
+const regexpSign = (sign: Sign): string =>
+  sign.length === 1 ? sign.join('') : `[${sign.map((char) => char.replace(/[\\\][^&-]/, '\\$&')).join('')}]`;
 
 /** Longer words are looked for as they are typed: a pattern of the embedded database has an end. */
 const LONGEST = 1000;
@@ -60,6 +73,12 @@ export function spellings(dialect: Dialect, word: string): Spelled {
   if (word.length > LONGEST) return { sql: (column) => `INSTR(${column}, ?) > 0`, values: [word] };
   const forms = [...formsOf(word), ...formsOf(word.normalize('NFKC'))];
   return dialect === 'sqlite'
-    ? { sql: (column) => `${column} GLOB ?`, values: [...new Set(forms.map((form) => `*${form.map(globSign).join('')}*`))] }
-    : { sql: (column) => `${column} REGEXP ?`, values: [...new Set(forms.map((form) => form.map(regexpSign).join('')))] };
+    ? {
+        sql: (column) => `${column} GLOB ?`,
+        values: [...new Set(forms.map((form) => `*${form.map(globSign).join('')}*`))],
+      }
+    : {
+        sql: (column) => `${column} REGEXP ?`,
+        values: [...new Set(forms.map((form) => form.map(regexpSign).join('')))],
+      };
 }

@@ -14,10 +14,12 @@ interface Owned {
   readonly only?: string;
 }
 
-const ownAds = (column: string) => (agencyId: number): Condition => ({
-  sql: `${column} IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`,
-  params: [agencyId],
-});
+const ownAds =
+  (column: string) =>
+  (agencyId: number): Condition => ({
+    sql: `${column} IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`,
+    params: [agencyId],
+  });
 
 /** Everything that an id in a filter may refer to, and what of it a user may see. */
 const kinds = {
@@ -46,9 +48,7 @@ export const ofProducts = (actor: Actor, products: Products, column = 'e.product
 export function visible(actor: Actor, kind: VisibleKind, products: Products = null): Condition[] {
   const owned: Owned = kinds[kind];
   const owner =
-    owned.owner === 'company_id'
-      ? oneOf('e.company_id', [actor.companyId])
-      : ofProducts(actor, products);
+    owned.owner === 'company_id' ? oneOf('e.company_id', [actor.companyId]) : ofProducts(actor, products);
   const conditions = [owner];
   if (owned.only) conditions.push({ sql: owned.only, params: [] });
   if (owned.own && actor.role === RoleType.AGENCY) conditions.push(owned.own(actor.agencyId ?? 0));
@@ -64,16 +64,29 @@ const CHUNK = 1000;
  * Refuses ids of rows of a table that fulfil not all of the conditions of what may be seen, existing or not.
  * @throws FORBIDDEN 'no permission to view the data for the specified conditions'
  */
-export async function requireWithin(db: Database, table: string, ids: readonly number[], conditions: readonly Condition[]): Promise<void> {
+export async function requireWithin(
+  db: Database,
+  table: string,
+  ids: readonly number[],
+  conditions: readonly Condition[],
+): Promise<void> {
   const distinct = [...new Set(ids)];
   for (let start = 0; start < distinct.length; start += CHUNK) {
     const chunk = distinct.slice(start, start + CHUNK);
     const { sql, params } = allOf([oneOf('e.id', chunk), ...conditions]);
-    const [found] = await db.read<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${table} e WHERE ${sql}`, params);
+    const [found] = await db.read<{ n: number | string }>(
+      `SELECT COUNT(*) AS n FROM ${table} e WHERE ${sql}`,
+      params,
+    );
     if (Number(found?.n ?? 0) !== chunk.length) throw outsideConditions();
   }
 }
 
 /** Refuses ids of a kind that the actor may not see, existing or not. @throws FORBIDDEN */
-export const requireVisible = (db: Database, actor: Actor, kind: VisibleKind, ids: readonly number[], products: Products = null): Promise<void> =>
-  requireWithin(db, tableOf(kind), ids, visible(actor, kind, products));
+export const requireVisible = (
+  db: Database,
+  actor: Actor,
+  kind: VisibleKind,
+  ids: readonly number[],
+  products: Products = null,
+): Promise<void> => requireWithin(db, tableOf(kind), ids, visible(actor, kind, products));

@@ -31,7 +31,8 @@ export const Varchar = (length: number, options: ColumnOptions = {}) =>
 
 export const LongText = (options: ColumnOptions = {}) => Column({ type: 'text', nullable: true, ...options });
 
-export const Flag = (options: ColumnOptions = {}) => Column({ type: 'smallint', transformer: flag, ...options });
+export const Flag = (options: ColumnOptions = {}) =>
+  Column({ type: 'smallint', transformer: flag, ...options });
 
 /** An instant: a Date in code, epoch milliseconds in the database. */
 export const Instant = (options: ColumnOptions = {}) =>
@@ -41,7 +42,10 @@ export const Instant = (options: ColumnOptions = {}) =>
 export const Millis = (options: ColumnOptions = {}) =>
   Column({
     type: 'bigint',
-    transformer: { to: (v: number | null) => v, from: (v: string | number | null) => (v === null ? null : Number(v)) },
+    transformer: {
+      to: (v: number | null) => v,
+      from: (v: string | number | null) => (v === null ? null : Number(v)),
+    },
     ...options,
   });
 

@@ -44,17 +44,27 @@ export function parseDatabaseUrl(url: string): DatabaseTarget {
 
 /** Reads `host`, `host:port` or, for IPv6, `[address]:port`. */
 function hostAndPort(entry: string): { host: string; port: number } {
-  const [, address, name = '', port = '3306'] = /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? [];
+  const [, address, name = '', port = '3306'] =
+    /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? [];
   const host = address ?? name;
-  if (host === '' || Number(port) < 1 || Number(port) > 65535) throw new TypeError(`${JSON.stringify(entry)} must be a host, or host:port with a port from 1 to 65535`);
+  if (host === '' || Number(port) < 1 || Number(port) > 65535)
+    throw new TypeError(`${JSON.stringify(entry)} must be a host, or host:port with a port from 1 to 65535`);
   return { host, port: Number(port) };
 }
 
 /** TypeORM treats MariaDB and MySQL apart; the server itself says which it is. */
 async function engineOf(host: string, port: number, user: string, password: string) {
-  const connection = await createConnection({ host, port, user, password, connectTimeout: CONNECT_TIMEOUT_MS });
+  const connection = await createConnection({
+    host,
+    port,
+    user,
+    password,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+  });
   try {
-    const [rows] = await connection.query<(RowDataPacket & { readonly version: string })[]>('SELECT VERSION() AS version');
+    const [rows] = await connection.query<(RowDataPacket & { readonly version: string })[]>(
+      'SELECT VERSION() AS version',
+    );
     return /mariadb/i.test(rows[0]?.version ?? '') ? 'mariadb' : 'mysql';
   } finally {
     await connection.end();
@@ -83,7 +93,10 @@ const common = () => ({
 });
 
 /** Options of a TypeORM data source for the embedded database. */
-export const sqliteOptions = (target: SqliteTarget, { readonly = false } = {}): BetterSqlite3DataSourceOptions => ({
+export const sqliteOptions = (
+  target: SqliteTarget,
+  { readonly = false } = {},
+): BetterSqlite3DataSourceOptions => ({
   ...common(),
   type: 'better-sqlite3',
   driver: SqliteDriver,

@@ -9,7 +9,14 @@ import { inMigrationTurn } from './migration-turn';
 import { Mutex } from './mutex';
 import { privateDatabaseFile } from './private-files';
 import { inTransaction } from './transaction';
-import { DatabaseAwayError, isBusy, isDatabaseAway, isDuplicateKey, isRetryable, isStorageFailure } from './transient-error';
+import {
+  DatabaseAwayError,
+  isBusy,
+  isDatabaseAway,
+  isDuplicateKey,
+  isRetryable,
+  isStorageFailure,
+} from './transient-error';
 
 export type Dialect = 'sqlite' | 'mysql';
 
@@ -125,7 +132,11 @@ export class Database {
    *   ready (on each connection, the latest ones), and numbers need not be written out as text
    * @throws ReadTimeLimitError
    */
-  async read<T>(sql: string, params: readonly Value[] = [], { often = false }: { readonly often?: boolean } = {}): Promise<T[]> {
+  async read<T>(
+    sql: string,
+    params: readonly Value[] = [],
+    { often = false }: { readonly often?: boolean } = {},
+  ): Promise<T[]> {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the statement decides what its rows are: who writes it names their type
     return (await this.open.read(sql, params, often)) as T[];
   }
@@ -135,7 +146,15 @@ export class Database {
     const refuse = async () => {
       throw new Error('Nothing is written outside of a transaction');
     };
-    return { dialect: this.dialect, manager: this.open.reader.manager, locks: false, again: false, query: (sql, params) => this.read(sql, params), execute: refuse, insert: refuse };
+    return {
+      dialect: this.dialect,
+      manager: this.open.reader.manager,
+      locks: false,
+      again: false,
+      query: (sql, params) => this.read(sql, params),
+      execute: refuse,
+      insert: refuse,
+    };
   }
 
   /**
@@ -169,7 +188,12 @@ export class Database {
       await this.write(async (tx) => {
         const beat = Date.now();
         const known = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ?', [beat, PROBE]);
-        if (known === 0) await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [PROBE, PROBE, beat]);
+        if (known === 0)
+          await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [
+            PROBE,
+            PROBE,
+            beat,
+          ]);
       });
       this.trouble = undefined;
       return true;

@@ -37,10 +37,31 @@ import { ApprovalRun, ApprovalRunPart } from '../results/approval/run.entities';
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
 import { ResultDue, ResultHistory, ResultTrait } from '../results/result-work.entities';
 import { Result } from '../results/result.entity';
-import { BadEvent, FigureVersion, Lease, LogHorizon, MeasurementFiring, SettingRevision, SpoolOffset, StaleDay, StaleMediaDay, StaleVisitor } from './work.entities';
+import {
+  BadEvent,
+  FigureVersion,
+  Lease,
+  LogHorizon,
+  MeasurementFiring,
+  SettingRevision,
+  SpoolOffset,
+  StaleDay,
+  StaleMediaDay,
+  StaleVisitor,
+} from './work.entities';
 
 /** Settings that the tracking side works by: saving one counts the revision up. */
-export const TRACKED_SETTINGS = [Company, Product, Asp, Ad, CvSetting, Redirect, LpoEntry, Crossdomain, ApiKey];
+export const TRACKED_SETTINGS = [
+  Company,
+  Product,
+  Asp,
+  Ad,
+  CvSetting,
+  Redirect,
+  LpoEntry,
+  Crossdomain,
+  ApiKey,
+];
 
 /** Every table that TypeORM knows. The rollup tables are described by the catalogue instead. */
 export const ENTITIES = [

@@ -20,34 +20,48 @@ onEachDatabase((dialect) => {
   });
   afterAll(() => api.stop());
 
-  it.each(faults)('a setting that was answered as made is there, once, and others are made after it: %s', async (name, fault) => {
-    let tried = 0;
-    for (let at = 0; at < MOST; at += STEP) {
-      const make = (adName: string) => api.rest('/ads/', { token, body: { product_id: api.world.open.product, ad_name: adName } });
-      const [one, next] = [`${name} ${at}`, `${name} ${at} next`];
-      const { undo, failed } = failAt(at, fault);
-      const { status } = await make(one).finally(undo);
-      expect((await make(next)).status).toBeLessThan(300);
-      const rows = await api.database.db.read<{ ad_name: string }>('SELECT ad_name FROM ad WHERE ad_name IN (?, ?)', [one, next]);
-      const names = rows.map(({ ad_name: found }) => found).sort();
-      // What failed after the COMMIT, or in its answer, is stored without an acknowledgement.
-      if (status < 300) expect(names).toEqual([one, next]);
-      else expect([[next], [one, next]]).toContainEqual(names);
-      if (!failed()) break;
-      tried += 1;
-    }
-    expect(tried).toBeGreaterThan(2);
-  });
+  it.each(faults)(
+    'a setting that was answered as made is there, once, and others are made after it: %s',
+    async (name, fault) => {
+      let tried = 0;
+      for (let at = 0; at < MOST; at += STEP) {
+        const make = (adName: string) =>
+          api.rest('/ads/', { token, body: { product_id: api.world.open.product, ad_name: adName } });
+        const [one, next] = [`${name} ${at}`, `${name} ${at} next`];
+        const { undo, failed } = failAt(at, fault);
+        const { status } = await make(one).finally(undo);
+        expect((await make(next)).status).toBeLessThan(300);
+        const rows = await api.database.db.read<{ ad_name: string }>(
+          'SELECT ad_name FROM ad WHERE ad_name IN (?, ?)',
+          [one, next],
+        );
+        const names = rows.map(({ ad_name: found }) => found).sort();
+        // What failed after the COMMIT, or in its answer, is stored without an acknowledgement.
+        if (status < 300) expect(names).toEqual([one, next]);
+        else expect([[next], [one, next]]).toContainEqual(names);
+        if (!failed()) break;
+        tried += 1;
+      }
+      expect(tried).toBeGreaterThan(2);
+    },
+  );
 
   it.each(faults)('a sign-in that succeeded opens the API and can be prolonged: %s', async (_, fault) => {
     let tried = 0;
     for (let at = 0; at < MOST; at += STEP) {
       const { undo, failed } = failAt(at, fault);
-      const answer = await api.rest('/auth/signin/', { body: { email: 'manager@alpha.example', password: PASSWORD } }).finally(undo);
-      const session = answer.status < 300 ? answer : await api.rest('/auth/signin/', { body: { email: 'manager@alpha.example', password: PASSWORD } });
+      const answer = await api
+        .rest('/auth/signin/', { body: { email: 'manager@alpha.example', password: PASSWORD } })
+        .finally(undo);
+      const session =
+        answer.status < 300
+          ? answer
+          : await api.rest('/auth/signin/', { body: { email: 'manager@alpha.example', password: PASSWORD } });
       expect(session.status).toBe(200);
       expect((await api.rest('/ads/', { token: session.body.access })).status).toBe(200);
-      expect((await api.rest('/auth/refresh/', { body: { refresh: session.body.refresh } })).status).toBe(200);
+      expect((await api.rest('/auth/refresh/', { body: { refresh: session.body.refresh } })).status).toBe(
+        200,
+      );
       api.clock.now += 60_000;
       if (!failed()) break;
       tried += 1;

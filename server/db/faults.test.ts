@@ -29,7 +29,10 @@ onEachDatabase((dialect) => {
     number += 1;
     const events = new Events(fixture);
     const time = START + (number % 20) * DAY;
-    return [events.click(`c${number}`, time, `v${number}`), events.conversion(`k${number}`, time + 60_000, `v${number}`)];
+    return [
+      events.click(`c${number}`, time, `v${number}`),
+      events.conversion(`k${number}`, time + 60_000, `v${number}`),
+    ];
   };
 
   /** How often each of the events is stored. */
@@ -37,18 +40,27 @@ onEachDatabase((dialect) => {
     Promise.all(
       events.map(async ({ type, id }) => {
         const [table, column] = type === 'click' ? ['interaction', 'id'] : ['conversion', 'event_id'];
-        const [row] = await test.db.read<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? AND ${column} = ?`, [fixture.productId, id]);
+        const [row] = await test.db.read<{ n: number | string }>(
+          `SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? AND ${column} = ?`,
+          [fixture.productId, id],
+        );
         return Number(row?.n);
       }),
     );
 
   /** Tries `act` with each statement failing in turn, and has `check` look after each. */
-  const inTurn = async <T>(fault: Fault, act: (events: IncomingEvent[]) => Promise<T>, check: (events: IncomingEvent[], outcome: T | undefined) => Promise<void>) => {
+  const inTurn = async <T>(
+    fault: Fault,
+    act: (events: IncomingEvent[]) => Promise<T>,
+    check: (events: IncomingEvent[], outcome: T | undefined) => Promise<void>,
+  ) => {
     let tried = 0;
     for (let at = 0; at < MOST; at += 1) {
       const events = journey();
       const { undo, failed } = failAt(at, fault);
-      const outcome = await act(events).catch(() => undefined).finally(undo);
+      const outcome = await act(events)
+        .catch(() => undefined)
+        .finally(undo);
       await check(events, outcome);
       if (!failed()) break;
       tried += 1;
@@ -57,28 +69,48 @@ onEachDatabase((dialect) => {
     expect(await test.db.canWrite()).toBe(true);
   };
 
-  it.each(faults)('events of /collect and /s2s: what was acknowledged is stored, what is sent again is stored once: %s', async (_, fault) => {
-    const send = (events: readonly IncomingEvent[]) => {
-      const deliveries = events.map((event) => ({ event, text: event.id }));
-      return new IngestQueue(test.db, Date.now, 20_000).store({ door: 's2s', ip: null, deliveries, refused: [] });
-    };
-    await inTurn(fault, send, async (events, acknowledged) => {
-      if (acknowledged) expect(await stored(events)).toEqual([1, 1]);
-      await send(events);
-      expect(await stored(events)).toEqual([1, 1]);
-    });
-  });
+  it.each(faults)(
+    'events of /collect and /s2s: what was acknowledged is stored, what is sent again is stored once: %s',
+    async (_, fault) => {
+      const send = (events: readonly IncomingEvent[]) => {
+        const deliveries = events.map((event) => ({ event, text: event.id }));
+        return new IngestQueue(test.db, Date.now, 20_000).store({
+          door: 's2s',
+          ip: null,
+          deliveries,
+          refused: [],
+        });
+      };
+      await inTurn(fault, send, async (events, acknowledged) => {
+        if (acknowledged) expect(await stored(events)).toEqual([1, 1]);
+        await send(events);
+        expect(await stored(events)).toEqual([1, 1]);
+      });
+    },
+  );
 
-  it.each(faults)('events of the spool are stored once, with the place up to which they are: %s', async (_, fault) => {
-    const sink = new DatabaseSink(test.db, 'spool', Date.now);
-    const store = (events: readonly IncomingEvent[], offset: number) =>
-      sink.store(events.map((event) => ({ kind: 'event' as const, event })), { segment: 1, offset }).then(() => true);
-    let offset = 1;
-    await inTurn(fault, (events) => store(events, (offset += 1)), async (events) => {
-      // As the drainer does: from the place that is stored.
-      if ((await sink.position())?.offset !== offset) await store(events, offset);
-      expect(await stored(events)).toEqual([1, 1]);
-      expect(await sink.position()).toEqual({ segment: 1, offset });
-    });
-  });
+  it.each(faults)(
+    'events of the spool are stored once, with the place up to which they are: %s',
+    async (_, fault) => {
+      const sink = new DatabaseSink(test.db, 'spool', Date.now);
+      const store = (events: readonly IncomingEvent[], offset: number) =>
+        sink
+          .store(
+            events.map((event) => ({ kind: 'event' as const, event })),
+            { segment: 1, offset },
+          )
+          .then(() => true);
+      let offset = 1;
+      await inTurn(
+        fault,
+        (events) => store(events, (offset += 1)),
+        async (events) => {
+          // As the drainer does: from the place that is stored.
+          if ((await sink.position())?.offset !== offset) await store(events, offset);
+          expect(await stored(events)).toEqual([1, 1]);
+          expect(await sink.position()).toEqual({ segment: 1, offset });
+        },
+      );
+    },
+  );
 });

@@ -10,14 +10,18 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * clusters have no dependable GET_LOCK, and DDL ends a transaction on MariaDB.
  */
 export async function inMigrationTurn<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
-  await source.query('CREATE TABLE IF NOT EXISTS migration_turn (id INTEGER PRIMARY KEY, since BIGINT NOT NULL)');
+  await source.query(
+    'CREATE TABLE IF NOT EXISTS migration_turn (id INTEGER PRIMARY KEY, since BIGINT NOT NULL)',
+  );
   for (;;) {
     try {
       await source.query('INSERT INTO migration_turn (id, since) VALUES (1, ?)', [Date.now()]);
       break;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      await source.query('DELETE FROM migration_turn WHERE id = 1 AND since < ?', [Date.now() - ABANDONED_MS]);
+      await source.query('DELETE FROM migration_turn WHERE id = 1 AND since < ?', [
+        Date.now() - ABANDONED_MS,
+      ]);
       await pause(200);
     }
   }

@@ -1,8 +1,7 @@
 import { DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
 
 /** camelCase in TypeScript, snake_case in SQL. `key1` stays `key1`. */
-export const snakeCase = (name: string): string =>
-  name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+export const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 export class SnakeNaming extends DefaultNamingStrategy implements NamingStrategyInterface {
   override tableName(className: string, customName?: string): string {

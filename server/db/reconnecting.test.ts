@@ -8,11 +8,20 @@ jest.setTimeout(120_000);
 const TIMES = 50;
 
 // The embedded database has no connections to lose.
-(testDialects.includes('mysql') ? it : it.skip)(`loses its connections ${TIMES} times without a listener too many`, async () => {
-  const test = await openTestDatabase('mysql');
-  const child = join(__dirname, 'testing/reconnecting-child.ts');
-  // A process of its own: node tells its warnings to the process alone, and tests do not see it.
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', 'tsx', child, test.url, String(TIMES)]);
-  expect([stdout.trim(), stderr]).toEqual(['reconnected', '']);
-  await test.drop();
-});
+(testDialects.includes('mysql') ? it : it.skip)(
+  `loses its connections ${TIMES} times without a listener too many`,
+  async () => {
+    const test = await openTestDatabase('mysql');
+    const child = join(__dirname, 'testing/reconnecting-child.ts');
+    // A process of its own: node tells its warnings to the process alone, and tests do not see it.
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+      '--import',
+      'tsx',
+      child,
+      test.url,
+      String(TIMES),
+    ]);
+    expect([stdout.trim(), stderr]).toEqual(['reconnected', '']);
+    await test.drop();
+  },
+);

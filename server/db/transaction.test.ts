@@ -6,8 +6,12 @@ jest.setTimeout(60_000);
 
 const add = (id: number) => async (tx: Tx) => {
   await tx.query('SELECT COUNT(*) AS n FROM bad_event');
-  await tx.execute("INSERT INTO bad_event (door, reason, text, stored_at) VALUES ('s2s', 'first', ?, 1)", [String(id)]);
-  await tx.execute("INSERT INTO bad_event (door, reason, text, stored_at) VALUES ('s2s', 'second', ?, 1)", [String(id)]);
+  await tx.execute("INSERT INTO bad_event (door, reason, text, stored_at) VALUES ('s2s', 'first', ?, 1)", [
+    String(id),
+  ]);
+  await tx.execute("INSERT INTO bad_event (door, reason, text, stored_at) VALUES ('s2s', 'second', ?, 1)", [
+    String(id),
+  ]);
 };
 
 onEachDatabase((dialect) => {
@@ -22,9 +26,11 @@ onEachDatabase((dialect) => {
   afterAll(() => test.drop());
 
   const stored = async () =>
-    (await test.db.read<{ text: string; n: number | string }>('SELECT text, COUNT(*) AS n FROM bad_event GROUP BY text ORDER BY text')).map(
-      ({ text, n }) => [Number(text), Number(n)],
-    );
+    (
+      await test.db.read<{ text: string; n: number | string }>(
+        'SELECT text, COUNT(*) AS n FROM bad_event GROUP BY text ORDER BY text',
+      )
+    ).map(({ text, n }) => [Number(text), Number(n)]);
 
   /** Lets the first statement that fits fail once. */
   const failOnce = (fits: RegExp, fault: Fault) => {
@@ -37,11 +43,16 @@ onEachDatabase((dialect) => {
   };
 
   const steps = [/^(BEGIN|START)/, /^SELECT COUNT/, /first/, /second/, /^COMMIT/];
-  it.each(Object.entries(faults).flatMap(([name, fault]) => steps.map((step) => [name, step, fault] as const)))(
+  it.each(
+    Object.entries(faults).flatMap(([name, fault]) => steps.map((step) => [name, step, fault] as const)),
+  )(
     'an acknowledgement is a COMMIT that happened, and the next ones are stored: %s in %s',
     async (_, step, fault) => {
       failOnce(step, fault);
-      const acknowledged = await test.db.write(add(1)).then(() => true, () => false);
+      const acknowledged = await test.db.write(add(1)).then(
+        () => true,
+        () => false,
+      );
       for (const id of [2, 3]) await test.db.write(add(id));
       const lostCommit = fault.carriedOut && step.source.includes('COMMIT');
       expect(await stored()).toEqual([...(acknowledged || lostCommit ? [[1, 2]] : []), [2, 2], [3, 2]]);
@@ -50,7 +61,13 @@ onEachDatabase((dialect) => {
   );
 
   it('looks again where other writers stored its key first, several times where they write side by side', async () => {
-    const key = (id: number) => (tx: Tx) => tx.execute('INSERT INTO bad_event (id, door, reason, text, stored_at) VALUES (?, ?, ?, ?, 1)', [id, 's2s', 'key', String(id)]);
+    const key = (id: number) => (tx: Tx) =>
+      tx.execute('INSERT INTO bad_event (id, door, reason, text, stored_at) VALUES (?, ?, ?, ?, 1)', [
+        id,
+        's2s',
+        'key',
+        String(id),
+      ]);
     const others = dialect === 'sqlite' ? [1] : [1, 2, 3];
     for (const id of others) await test.db.write(key(id));
     let looks = 0;
@@ -64,21 +81,30 @@ onEachDatabase((dialect) => {
   it('a ROLLBACK that fails leaves nothing open behind it', async () => {
     const [fault] = Object.values(faults) as [Fault];
     failOnce(/^ROLLBACK/, fault);
-    await expect(test.db.write(async (tx) => {
-      await add(1)(tx);
-      throw new Error('refused');
-    })).rejects.toThrow('refused');
+    await expect(
+      test.db.write(async (tx) => {
+        await add(1)(tx);
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
     for (const id of [2, 3]) await test.db.write(add(id));
-    expect(await stored()).toEqual([[2, 2], [3, 2]]);
+    expect(await stored()).toEqual([
+      [2, 2],
+      [3, 2],
+    ]);
   });
 
   it('a transaction of which a statement failed is not stored, although the failure was caught', async () => {
     const [fault] = Object.values(faults) as [Fault];
     failOnce(/second/, { ...fault, rolledBack: true });
-    await expect(test.db.write(async (tx) => {
-      await add(1)(tx).catch(() => undefined);
-      await tx.execute("INSERT INTO bad_event (door, reason, text, stored_at) VALUES ('s2s', 'third', '1', 1)").catch(() => undefined);
-    })).rejects.toThrow();
+    await expect(
+      test.db.write(async (tx) => {
+        await add(1)(tx).catch(() => undefined);
+        await tx
+          .execute("INSERT INTO bad_event (door, reason, text, stored_at) VALUES ('s2s', 'third', '1', 1)")
+          .catch(() => undefined);
+      }),
+    ).rejects.toThrow();
     expect(await stored()).toEqual([]);
   });
 

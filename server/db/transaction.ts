@@ -9,13 +9,20 @@ import { isDatabaseAway } from './transient-error';
  * @param again whether it was tried before
  * @throws what `work` throws, or what a statement failed with
  */
-export async function inTransaction<T>(dialect: Dialect, engine: Engine, work: (tx: Tx) => Promise<T>, again: boolean): Promise<T> {
+export async function inTransaction<T>(
+  dialect: Dialect,
+  engine: Engine,
+  work: (tx: Tx) => Promise<T>,
+  again: boolean,
+): Promise<T> {
   const runner = await engine.begin();
   let ending: Ending = 'doubtful';
   let ends = false;
   try {
     await runner.startTransaction();
-    const result = await guarded(runner, (query) => work(transaction({ dialect, manager: runner.manager, again }, query)));
+    const result = await guarded(runner, (query) =>
+      work(transaction({ dialect, manager: runner.manager, again }, query)),
+    );
     ends = true;
     await runner.commitTransaction();
     if (engine.isOpen(runner)) throw new Error('The transaction is open after its COMMIT');
@@ -73,7 +80,10 @@ async function guarded<T>(runner: QueryRunner, work: (query: Query) => Promise<T
   }
 }
 
-const transaction = (its: { dialect: Dialect; manager: EntityManager; again: boolean }, query: Query): Tx => ({
+const transaction = (
+  its: { dialect: Dialect; manager: EntityManager; again: boolean },
+  query: Query,
+): Tx => ({
   ...its,
   locks: its.dialect === 'mysql',
   query: (sql: string, params: readonly Value[] = []) => query(sql, [...params]),

@@ -39,7 +39,12 @@ const textIn = (value: unknown): string | undefined => (typeof value === 'string
 export function innermost(error: unknown): DriverError {
   if (!isRecord(error)) return {};
   if (error.driverError) return innermost(error.driverError);
-  return { errno: numberIn(error.errno), errcode: numberIn(error.errcode), code: textIn(error.code), message: textIn(error.message) };
+  return {
+    errno: numberIn(error.errno),
+    errcode: numberIn(error.errcode),
+    code: textIn(error.code),
+    message: textIn(error.message),
+  };
 }
 
 /** The database can't be reached at the moment, or is not connected yet. */
@@ -78,7 +83,8 @@ export function isDatabaseAway(error: unknown): boolean {
   const e = innermost(error);
   const text = e.message ?? '';
   return (
-    CONNECTION_CODES.has(e.code ?? '') || /closed state|Connection lost|Pool is closed|not established/i.test(text)
+    CONNECTION_CODES.has(e.code ?? '') ||
+    /closed state|Connection lost|Pool is closed|not established/i.test(text)
   );
 }
 

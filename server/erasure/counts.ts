@@ -5,13 +5,31 @@ import type { Persons } from './subject';
 
 /** How much of each kind an erasure changes. */
 export const erasureKinds = [
-  'visitors', 'customers', 'interactions', 'accesses', 'conversions', 'results', 'notifications', 'withdrawn', 'refusedEvents', 'auditEntries',
+  'visitors',
+  'customers',
+  'interactions',
+  'accesses',
+  'conversions',
+  'results',
+  'notifications',
+  'withdrawn',
+  'refusedEvents',
+  'auditEntries',
 ] as const;
 export type ErasureKind = (typeof erasureKinds)[number];
 export type ErasureCounts = Record<ErasureKind, number>;
 
 export const noCounts = (): ErasureCounts => ({
-  visitors: 0, customers: 0, interactions: 0, accesses: 0, conversions: 0, results: 0, notifications: 0, withdrawn: 0, refusedEvents: 0, auditEntries: 0,
+  visitors: 0,
+  customers: 0,
+  interactions: 0,
+  accesses: 0,
+  conversions: 0,
+  results: 0,
+  notifications: 0,
+  withdrawn: 0,
+  refusedEvents: 0,
+  auditEntries: 0,
 });
 
 /** Which conversions are the person's: of the customer, or of the browser where they name no customer. */
@@ -23,23 +41,51 @@ export const OF_PERSON = [
 const ON_THE_WAY = 'SUM(CASE WHEN p.due_at IS NOT NULL THEN 1 ELSE 0 END)';
 
 /** What of the logs belongs to the person. */
-export async function countLogs(tx: Pick<Tx, 'query'>, productId: number, persons: Persons): Promise<ErasureCounts> {
-  const counts = { ...noCounts(), visitors: persons.visitors.filter((id) => !isHashed(id)).length, customers: persons.users.filter((id) => !isHashed(id)).length };
+export async function countLogs(
+  tx: Pick<Tx, 'query'>,
+  productId: number,
+  persons: Persons,
+): Promise<ErasureCounts> {
+  const counts = {
+    ...noCounts(),
+    visitors: persons.visitors.filter((id) => !isHashed(id)).length,
+    customers: persons.users.filter((id) => !isHashed(id)).length,
+  };
   const sum = async (sql: string, list: readonly string[], tail = ''): Promise<Record<string, number>> => {
     const rows = await selectIn<Record<string, number | string | null>>(tx, sql, [productId], list, tail);
     const total: Record<string, number> = {};
-    for (const row of rows) for (const [name, value] of Object.entries(row)) total[name] = (total[name] ?? 0) + Number(value ?? 0);
+    for (const row of rows)
+      for (const [name, value] of Object.entries(row)) total[name] = (total[name] ?? 0) + Number(value ?? 0);
     return total;
   };
-  for (const [table, kind] of [['interaction', 'interactions'], ['access', 'accesses']] as const) {
-    counts[kind] = (await sum(`SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? AND visitor_id IN`, persons.visitors)).n ?? 0;
+  for (const [table, kind] of [
+    ['interaction', 'interactions'],
+    ['access', 'accesses'],
+  ] as const) {
+    counts[kind] =
+      (
+        await sum(
+          `SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? AND visitor_id IN`,
+          persons.visitors,
+        )
+      ).n ?? 0;
   }
   for (const { where, of, tail } of OF_PERSON) {
     const list = persons[of];
-    counts.conversions += (await sum(`SELECT COUNT(*) AS n FROM conversion c WHERE ${where}`, list, tail)).n ?? 0;
-    counts.results += (await sum(`SELECT COUNT(*) AS n FROM conversion c JOIN result r ON r.conversion_id = c.id WHERE ${where}`, list, tail)).n ?? 0;
+    counts.conversions +=
+      (await sum(`SELECT COUNT(*) AS n FROM conversion c WHERE ${where}`, list, tail)).n ?? 0;
+    counts.results +=
+      (
+        await sum(
+          `SELECT COUNT(*) AS n FROM conversion c JOIN result r ON r.conversion_id = c.id WHERE ${where}`,
+          list,
+          tail,
+        )
+      ).n ?? 0;
     const told = await sum(
-      `SELECT COUNT(*) AS n, ${ON_THE_WAY} AS waiting FROM conversion c JOIN result r ON r.conversion_id = c.id JOIN postback p ON p.result_id = r.id WHERE ${where}`, list, tail,
+      `SELECT COUNT(*) AS n, ${ON_THE_WAY} AS waiting FROM conversion c JOIN result r ON r.conversion_id = c.id JOIN postback p ON p.result_id = r.id WHERE ${where}`,
+      list,
+      tail,
     );
     counts.notifications += told.n ?? 0;
     counts.withdrawn += told.waiting ?? 0;

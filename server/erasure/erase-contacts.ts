@@ -24,7 +24,8 @@ export function pageSign(url: string, secret: string): string {
 
 const isSigned = (url: string, secret: string): boolean => url.endsWith(`&by=${secretName(secret)}`);
 /** Which erasure signed an address: so that one that is cut short goes on where it was. Says nothing of the secret. */
-const secretName = (secret: string): string => createHmac('sha256', secret).update('name').digest('hex').slice(0, 12);
+const secretName = (secret: string): string =>
+  createHmac('sha256', secret).update('name').digest('hex').slice(0, 12);
 
 interface ContactRow {
   readonly id: string;
@@ -35,7 +36,14 @@ interface ContactRow {
  * Erases what some of a visitor's contacts or views say of the person.
  * @returns how many rows there were; 0 when nothing is left.
  */
-export async function eraseContacts(tx: Tx, log: ContactLog, productId: number, visitorId: string, secret: string, most: number): Promise<number> {
+export async function eraseContacts(
+  tx: Tx,
+  log: ContactLog,
+  productId: number,
+  visitorId: string,
+  secret: string,
+  most: number,
+): Promise<number> {
   const page = PAGE[log];
   const unsigned = `(${page} IS NOT NULL AND SUBSTR(${page}, -16) <> ?)`;
   const rows = await tx.query<ContactRow>(
@@ -48,7 +56,11 @@ export async function eraseContacts(tx: Tx, log: ContactLog, productId: number, 
       [productId, ...chunk.map(({ id }) => id)],
     );
   }
-  const signed = rows.flatMap(({ id, page: url }) => (url === null || isSigned(url, secret) ? [] : [{ key: id, values: [`${pageSign(url, secret)}&by=${secretName(secret)}`] }]));
+  const signed = rows.flatMap(({ id, page: url }) =>
+    url === null || isSigned(url, secret)
+      ? []
+      : [{ key: id, values: [`${pageSign(url, secret)}&by=${secretName(secret)}`] }],
+  );
   await updateRows(tx, log, 'id', [page], productId, signed);
   return rows.length;
 }

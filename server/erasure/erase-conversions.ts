@@ -15,11 +15,26 @@ interface ConversionRow {
 }
 
 /** The person's conversions behind an id, in the order of their ids. */
-async function nextConversions(tx: Tx, productId: number, persons: Persons, after: number, most: number): Promise<ConversionRow[]> {
+async function nextConversions(
+  tx: Tx,
+  productId: number,
+  persons: Persons,
+  after: number,
+  most: number,
+): Promise<ConversionRow[]> {
   const rows: ConversionRow[] = [];
   for (const { where, of, tail } of OF_PERSON) {
     const sql = `SELECT c.id, c.event_id, c.cv_setting_id, c.ip, c.args FROM conversion c WHERE ${where}`;
-    rows.push(...(await selectIn<ConversionRow>(tx, sql, [productId], persons[of], `AND c.id > ? ${tail} ORDER BY c.id LIMIT ${most}`, [after])));
+    rows.push(
+      ...(await selectIn<ConversionRow>(
+        tx,
+        sql,
+        [productId],
+        persons[of],
+        `AND c.id > ? ${tail} ORDER BY c.id LIMIT ${most}`,
+        [after],
+      )),
+    );
   }
   return rows.sort((a, b) => a.id - b.id).slice(0, most);
 }
@@ -27,18 +42,32 @@ async function nextConversions(tx: Tx, productId: number, persons: Persons, afte
 /** By what duplicates of their results would be found: an address or argument that is not there any more decides nothing. */
 async function forgetTraits(tx: Tx, productId: number, conversions: readonly ConversionRow[]): Promise<void> {
   for (const { event_id: eventId, cv_setting_id: cvSettingId, ip, args } of conversions) {
-    const traits = [...(ip === null ? [] : [ipTrait(ip)]), ...Object.entries(argsOf(args)).map(([name, value]) => argTrait(name, value))];
+    const traits = [
+      ...(ip === null ? [] : [ipTrait(ip)]),
+      ...Object.entries(argsOf(args)).map(([name, value]) => argTrait(name, value)),
+    ];
     for (const chunk of chunksOf(traits)) {
-      await tx.execute(`DELETE FROM result_trait WHERE product_id = ? AND trait IN (${placeholders(chunk)}) AND event_id = ? AND cv_setting_id = ?`, [
-        productId, ...chunk, eventId, cvSettingId,
-      ]);
+      await tx.execute(
+        `DELETE FROM result_trait WHERE product_id = ? AND trait IN (${placeholders(chunk)}) AND event_id = ? AND cv_setting_id = ?`,
+        [productId, ...chunk, eventId, cvSettingId],
+      );
     }
   }
 }
 
 /** What came of conversions loses what says of the person; states, costs and history stay. */
-async function eraseResults(tx: Tx, conversionIds: readonly number[], now: number, mentions: (text: string | null) => boolean): Promise<void> {
-  const results = await selectIn<{ id: string }>(tx, 'SELECT id FROM result WHERE conversion_id IN', [], conversionIds);
+async function eraseResults(
+  tx: Tx,
+  conversionIds: readonly number[],
+  now: number,
+  mentions: (text: string | null) => boolean,
+): Promise<void> {
+  const results = await selectIn<{ id: string }>(
+    tx,
+    'SELECT id FROM result WHERE conversion_id IN',
+    [],
+    conversionIds,
+  );
   const ids = results.map(({ id }) => id);
   for (const chunk of chunksOf(ids)) {
     await tx.execute(
@@ -47,8 +76,14 @@ async function eraseResults(tx: Tx, conversionIds: readonly number[], now: numbe
     );
   }
   await eraseNotifications(tx, ids);
-  const reasons = await selectIn<{ id: number; reason: string }>(tx, 'SELECT id, reason FROM result_history WHERE reason IS NOT NULL AND result_id IN', [], ids);
-  for (const { id, reason } of reasons) if (mentions(reason)) await tx.execute('UPDATE result_history SET reason = NULL WHERE id = ?', [id]);
+  const reasons = await selectIn<{ id: number; reason: string }>(
+    tx,
+    'SELECT id, reason FROM result_history WHERE reason IS NOT NULL AND result_id IN',
+    [],
+    ids,
+  );
+  for (const { id, reason } of reasons)
+    if (mentions(reason)) await tx.execute('UPDATE result_history SET reason = NULL WHERE id = ?', [id]);
 }
 
 /**
@@ -57,14 +92,23 @@ async function eraseResults(tx: Tx, conversionIds: readonly number[], now: numbe
  * @returns the id up to which they are done now, and how many there were.
  */
 export async function eraseConversions(
-  tx: Tx, productId: number, persons: Persons, after: number, most: number, now: number, mentions: (text: string | null) => boolean,
+  tx: Tx,
+  productId: number,
+  persons: Persons,
+  after: number,
+  most: number,
+  now: number,
+  mentions: (text: string | null) => boolean,
 ): Promise<{ readonly after: number; readonly count: number }> {
   const rows = await nextConversions(tx, productId, persons, after, most);
   await forgetTraits(tx, productId, rows);
   const ids = rows.map(({ id }) => id);
   await eraseResults(tx, ids, now, mentions);
   for (const chunk of chunksOf(ids)) {
-    await tx.execute(`UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE id IN (${placeholders(chunk)})`, chunk);
+    await tx.execute(
+      `UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE id IN (${placeholders(chunk)})`,
+      chunk,
+    );
   }
   return { after: ids.at(-1) ?? after, count: rows.length };
 }

@@ -20,15 +20,25 @@ interface BadEventRow {
 }
 
 /** Refused events of the product that name the person keep their reason alone. */
-export async function eraseRefused(tx: Tx, productId: number, mentions: (text: string | null) => boolean, from: Place, most: number): Promise<Looked> {
+export async function eraseRefused(
+  tx: Tx,
+  productId: number,
+  mentions: (text: string | null) => boolean,
+  from: Place,
+  most: number,
+): Promise<Looked> {
   const rows = await tx.query<BadEventRow>(
     `SELECT id, stored_at, text FROM bad_event WHERE product_id = ? AND stored_at >= ? AND (stored_at > ? OR id > ?) ORDER BY stored_at, id LIMIT ?`,
     [productId, from.at, from.at, from.id, most],
   );
   const found = rows.filter(({ text }) => mentions(text));
-  for (const { id } of found) await tx.execute('UPDATE bad_event SET text = NULL, ip = NULL WHERE id = ?', [id]);
+  for (const { id } of found)
+    await tx.execute('UPDATE bad_event SET text = NULL, ip = NULL WHERE id = ?', [id]);
   const last = rows.at(-1);
-  return { next: last && rows.length >= most ? { at: Number(last.stored_at), id: last.id } : null, count: found.length };
+  return {
+    next: last && rows.length >= most ? { at: Number(last.stored_at), id: last.id } : null,
+    count: found.length,
+  };
 }
 
 interface ChangeRow {
@@ -43,7 +53,13 @@ interface ChangeRow {
 const ERASED = '"[erased]"';
 
 /** Entries of the audit trail keep who did what and when; a name and values that name the person go. */
-export async function eraseAudit(tx: Tx, companyId: number, mentions: (text: string | null) => boolean, from: Place, most: number): Promise<Looked> {
+export async function eraseAudit(
+  tx: Tx,
+  companyId: number,
+  mentions: (text: string | null) => boolean,
+  from: Place,
+  most: number,
+): Promise<Looked> {
   const logs = await tx.query<{ id: number; at: number }>(
     'SELECT id, at FROM audit_log WHERE company_id = ? AND at >= ? AND (at > ? OR id > ?) ORDER BY at, id LIMIT ?',
     [companyId, from.at, from.at, from.id, most],
@@ -61,9 +77,16 @@ export async function eraseAudit(tx: Tx, companyId: number, mentions: (text: str
       await tx.execute("UPDATE audit_log SET label = '[erased]' WHERE id = ?", [id]);
       touched.add(id);
     }
-    for (const [column, value] of [['before_value', before], ['after_value', after]] as const) {
+    for (const [column, value] of [
+      ['before_value', before],
+      ['after_value', after],
+    ] as const) {
       if (!mentions(value)) continue;
-      await tx.execute(`UPDATE audit_change SET ${column} = ? WHERE audit_id = ? AND field = ?`, [ERASED, id, field]);
+      await tx.execute(`UPDATE audit_change SET ${column} = ? WHERE audit_id = ? AND field = ?`, [
+        ERASED,
+        id,
+        field,
+      ]);
       touched.add(id);
     }
   }

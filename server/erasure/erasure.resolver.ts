@@ -6,14 +6,33 @@ import { erasureKinds } from './counts';
 import type { GivenSubject } from './erasure.service';
 import { receiptText, type Receipt } from './receipt';
 
-const ErasureCountsType = objectType('ErasureCounts', Object.fromEntries(erasureKinds.map((kind) => [kind, int])));
+const ErasureCountsType = objectType(
+  'ErasureCounts',
+  Object.fromEntries(erasureKinds.map((kind) => [kind, int])),
+);
 const ErasureReceiptType = objectType('ErasureReceipt', {
-  id: int, number: text, productId: int, productName: text, subjectKind: text, subjectDigest: text, status: text, requestedAt: instant, finishedAt: opt(instant), userName: text,
-  counts: ref(() => ErasureCountsType), text,
+  id: int,
+  number: text,
+  productId: int,
+  productName: text,
+  subjectKind: text,
+  subjectDigest: text,
+  status: text,
+  requestedAt: instant,
+  finishedAt: opt(instant),
+  userName: text,
+  counts: ref(() => ErasureCountsType),
+  text,
 });
-const ErasurePreviewType = objectType('ErasurePreview', { counts: ref(() => ErasureCountsType), earlier: opt(ref(() => ErasureReceiptType)) });
+const ErasurePreviewType = objectType('ErasurePreview', {
+  counts: ref(() => ErasureCountsType),
+  earlier: opt(ref(() => ErasureReceiptType)),
+});
 
-const withText = (receipt: Receipt, locale: Locale): object => ({ ...receipt, text: receiptText(receipt, locale) });
+const withText = (receipt: Receipt, locale: Locale): object => ({
+  ...receipt,
+  text: receiptText(receipt, locale),
+});
 
 /** Erasing of persons' data on request. */
 @Resolver()
@@ -27,7 +46,11 @@ export class ErasureResolver {
     @Arg('conversionId', () => String, { nullable: true }) conversionId: string | null,
   ): Promise<object> {
     const subject: GivenSubject = { userId, visitorId, conversionId };
-    const { counts, earlier } = await context.services.erasures.preview(signedIn(context), productId, subject);
+    const { counts, earlier } = await context.services.erasures.preview(
+      signedIn(context),
+      productId,
+      subject,
+    );
     return { counts, earlier: earlier && withText(earlier, context.locale) };
   }
 
@@ -40,16 +63,28 @@ export class ErasureResolver {
     @Arg('conversionId', () => String, { nullable: true }) conversionId: string | null,
   ): Promise<object> {
     const subject: GivenSubject = { userId, visitorId, conversionId };
-    return withText(await context.services.erasures.erase(signedIn(context), productId, subject, context.client), context.locale);
+    return withText(
+      await context.services.erasures.erase(signedIn(context), productId, subject, context.client),
+      context.locale,
+    );
   }
 
   @Query(() => [ErasureReceiptType])
-  async erasures(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object[]> {
-    return (await context.services.erasures.list(signedIn(context), productId)).map((receipt) => withText(receipt, context.locale));
+  async erasures(
+    @Ctx() context: ApiContext,
+    @Arg('productId', () => Int) productId: number,
+  ): Promise<object[]> {
+    return (await context.services.erasures.list(signedIn(context), productId)).map((receipt) =>
+      withText(receipt, context.locale),
+    );
   }
 
   @Query(() => ErasureReceiptType)
-  async erasure(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number, @Arg('id', () => Int) id: number): Promise<object> {
+  async erasure(
+    @Ctx() context: ApiContext,
+    @Arg('productId', () => Int) productId: number,
+    @Arg('id', () => Int) id: number,
+  ): Promise<object> {
     return withText(await context.services.erasures.get(signedIn(context), productId, id), context.locale);
   }
 }

@@ -30,7 +30,11 @@ export interface ErasurePreview {
   readonly earlier: Receipt | null;
 }
 
-const KINDS = [['userId', 'user'], ['visitorId', 'visitor'], ['conversionId', 'conversion']] as const;
+const KINDS = [
+  ['userId', 'user'],
+  ['visitorId', 'visitor'],
+  ['conversionId', 'conversion'],
+] as const;
 const MOST_ID = 255;
 
 /** Whom the request means. @throws BAD_USER_INPUT */
@@ -42,7 +46,8 @@ function subjectOf(given: GivenSubject): Subject {
   const [subject, ...others] = named;
   if (!subject) throw badInput({ userId: { key: 'chooseAtLeastOne' } });
   if (others.length > 0) throw badInput({ [others[0]?.field ?? 'userId']: { key: 'onlyOne' } });
-  if (subject.id.length > MOST_ID) throw badInput({ [subject.field]: { key: 'maxLength', params: { maxLength: MOST_ID } } });
+  if (subject.id.length > MOST_ID)
+    throw badInput({ [subject.field]: { key: 'maxLength', params: { maxLength: MOST_ID } } });
   return subject;
 }
 
@@ -84,8 +89,15 @@ export class ErasureService {
       await tx.execute('UPDATE product SET version = version WHERE id = ?', [productId]);
       const known = await this.earlier(tx, productId, subject);
       // Somebody may have asked for the same at this moment, and have been quicker.
-      const texts = known && known.requestedAt.getTime() >= begun ? { refusedEvents: 0, auditEntries: 0 } : { refusedEvents: counts.refusedEvents, auditEntries: counts.auditEntries };
-      if (known && (known.status === 'underWay' || nothing({ ...(await countLogs(tx, productId, persons)), ...texts }))) return known.id;
+      const texts =
+        known && known.requestedAt.getTime() >= begun
+          ? { refusedEvents: 0, auditEntries: 0 }
+          : { refusedEvents: counts.refusedEvents, auditEntries: counts.auditEntries };
+      if (
+        known &&
+        (known.status === 'underWay' || nothing({ ...(await countLogs(tx, productId, persons)), ...texts }))
+      )
+        return known.id;
       if (nothing(counts)) throw notFound();
       return this.begin(tx, actor, client, { productId, subject, persons, counts });
     });
@@ -130,9 +142,11 @@ export class ErasureService {
     const mentions = mentionsOf(persons);
     // Only reads: the same walk as the erasure's, in a transaction that may not write.
     const reading: Tx = { ...this.db.reading, execute: async () => 0 };
-    const walk = async (part: (from: Place) => Promise<{ next: Place | null; count: number }>): Promise<number> => {
+    const walk = async (
+      part: (from: Place) => Promise<{ next: Place | null; count: number }>,
+    ): Promise<number> => {
       let count = 0;
-      for (let place: Place | null = FROM_THE_START; place; ) {
+      for (let place: Place | null = FROM_THE_START; place;) {
         const { next, count: more }: { next: Place | null; count: number } = await part(place);
         count += more;
         place = next;
@@ -146,42 +160,84 @@ export class ErasureService {
     };
   }
 
-  private async earlier(tx: Pick<Tx, 'query'>, productId: number, subject: Subject): Promise<Receipt | undefined> {
+  private async earlier(
+    tx: Pick<Tx, 'query'>,
+    productId: number,
+    subject: Subject,
+  ): Promise<Receipt | undefined> {
     const digest = (await digestsOf(tx, productId))?.of(subject.kind, subject.id);
     if (digest === undefined) return undefined;
-    const [row] = await tx.query<{ id: number }>('SELECT id FROM erasure WHERE product_id = ? AND subject_digest = ? ORDER BY id DESC LIMIT 1', [productId, digest]);
+    const [row] = await tx.query<{ id: number }>(
+      'SELECT id FROM erasure WHERE product_id = ? AND subject_digest = ? ORDER BY id DESC LIMIT 1',
+      [productId, digest],
+    );
     if (!row) return undefined;
     const [found] = await this.rows('e.id = ?', [row.id], tx);
     return found && receiptOf(found);
   }
 
-  private async begin(tx: Tx, actor: Actor, client: Client, what: { productId: number; subject: Subject; persons: Persons; counts: ErasureCounts }): Promise<number> {
+  private async begin(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    what: { productId: number; subject: Subject; persons: Persons; counts: ErasureCounts },
+  ): Promise<number> {
     const { productId, subject, persons, counts } = what;
     const now = this.now();
     const writing = beginWriting(tx, actor, client, now);
     const number = `ER-${dayOf(now)}-${randomBytes(5).toString('hex').toUpperCase()}`;
     const digests = await ownDigests(tx, productId);
     const row = Object.assign(new Erasure(), {
-      number, companyId: actor.companyId, productId, subjectKind: subject.kind, subjectDigest: digests.of(subject.kind, subject.id), requestedAt: now,
-      userId: actor.userId, userName: await writing.userName(), finishedAt: null,
+      number,
+      companyId: actor.companyId,
+      productId,
+      subjectKind: subject.kind,
+      subjectDigest: digests.of(subject.kind, subject.id),
+      requestedAt: now,
+      userId: actor.userId,
+      userName: await writing.userName(),
+      finishedAt: null,
       // What the logs of texts hold is counted as it is erased.
-      counts: JSON.stringify({ ...counts, refusedEvents: 0, auditEntries: 0 }), work: null,
+      counts: JSON.stringify({ ...counts, refusedEvents: 0, auditEntries: 0 }),
+      work: null,
     });
     const { id } = await tx.manager.save(row);
     await beginWork(tx, id, persons, randomBytes(32).toString('hex'));
-    await recordChange(writing, { entity: 'erasure', entityId: id, productId, label: number, action: 'create', version: null, before: {}, after: { subjectKind: subject.kind } });
+    await recordChange(writing, {
+      entity: 'erasure',
+      entityId: id,
+      productId,
+      label: number,
+      action: 'create',
+      version: null,
+      before: {},
+      after: { subjectKind: subject.kind },
+    });
     return id;
   }
 
-  private rows(where: string, params: readonly number[], tx: Pick<Tx, 'query'> = this.db.reading): Promise<ErasureRow[]> {
-    return tx.query<ErasureRow>(
-      `SELECT e.id, e.number, e.company_id AS companyId, e.product_id AS productId, p.product_name AS productName, e.subject_kind AS subjectKind, e.subject_digest AS subjectDigest,
+  private rows(
+    where: string,
+    params: readonly number[],
+    tx: Pick<Tx, 'query'> = this.db.reading,
+  ): Promise<ErasureRow[]> {
+    return tx
+      .query<ErasureRow>(
+        `SELECT e.id, e.number, e.company_id AS companyId, e.product_id AS productId, p.product_name AS productName, e.subject_kind AS subjectKind, e.subject_digest AS subjectDigest,
         e.requested_at AS requestedAt, e.user_id AS userId, e.user_name AS userName, e.finished_at AS finishedAt, e.counts
         FROM erasure e JOIN product p ON p.id = e.product_id WHERE ${where}`,
-      params,
-    ).then((rows) => rows.map((row) => ({ ...row, requestedAt: Number(row.requestedAt), finishedAt: row.finishedAt === null ? null : Number(row.finishedAt) })));
+        params,
+      )
+      .then((rows) =>
+        rows.map((row) => ({
+          ...row,
+          requestedAt: Number(row.requestedAt),
+          finishedAt: row.finishedAt === null ? null : Number(row.finishedAt),
+        })),
+      );
   }
 }
 
 /** Whether there is nothing to erase; ids alone are none. */
-const nothing = ({ visitors: _visitors, customers: _customers, ...counts }: ErasureCounts): boolean => Object.values(counts).every((count) => count === 0);
+const nothing = ({ visitors: _visitors, customers: _customers, ...counts }: ErasureCounts): boolean =>
+  Object.values(counts).every((count) => count === 0);

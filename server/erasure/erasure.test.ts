@@ -17,7 +17,8 @@ import { beginWork, eraseStep } from './work';
 jest.setTimeout(180_000);
 
 const WHENEVER = { from: 20250101, to: 20271231 };
-const UA = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const UA =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 const NOW = Date.UTC(2026, 5, 1);
 
 onEachDatabase((dialect) => {
@@ -59,12 +60,14 @@ onEachDatabase((dialect) => {
         if (steps > 2000) throw new Error('it never ends');
       }
     };
-    const erase = async (productId: number, subject: Subject, most?: number) => finish(await begin(productId, subject), most);
+    const erase = async (productId: number, subject: Subject, most?: number) =>
+      finish(await begin(productId, subject), most);
 
     /** Everything that is told of a product, with ads and settings by their places and visitors by whom they are with. */
     const told = async ({ productId, ads, cv }: Fixture) => {
       const [firstAd] = ads;
-      const ad = (column: string) => `CASE WHEN ${column} = 0 THEN 0 ELSE ${column} - ${firstAd} + 1 END AS ${column}`;
+      const ad = (column: string) =>
+        `CASE WHEN ${column} = 0 THEN 0 ELSE ${column} - ${firstAd} + 1 END AS ${column}`;
       const share = (n: number) => `ROUND(SUM(share_${n}), 9) AS share_${n}`;
       /** Each id by the first row that has it: so that another name for the same one is the same. */
       const placed = (list: Record<string, unknown>[], ...columns: string[]) => {
@@ -82,41 +85,93 @@ onEachDatabase((dialect) => {
       };
       return {
         interactions: placed(
-          await rows(`SELECT id, visitor_id, counted, first_touch, reference_id, cost_sen, device, excluded_reason, ${ad('ad_id')} FROM interaction WHERE product_id = ? ORDER BY id`, productId), 'visitor_id',
+          await rows(
+            `SELECT id, visitor_id, counted, first_touch, reference_id, cost_sen, device, excluded_reason, ${ad('ad_id')} FROM interaction WHERE product_id = ? ORDER BY id`,
+            productId,
+          ),
+          'visitor_id',
         ),
-        views: placed(await rows(`SELECT id, visitor_id, interaction_id, device, excluded_reason, ${ad('ad_id')} FROM access WHERE product_id = ? ORDER BY id`, productId), 'visitor_id'),
+        views: placed(
+          await rows(
+            `SELECT id, visitor_id, interaction_id, device, excluded_reason, ${ad('ad_id')} FROM access WHERE product_id = ? ORDER BY id`,
+            productId,
+          ),
+          'visitor_id',
+        ),
         conversions: placed(
           await rows(
             `SELECT event_id, cv_setting_id - ${cv.last} AS setting, visitor_id, user_id, repeated, previous_time, touch_count, cut_from, amount_sen, excluded_reason, ${ad('first_ad_id')}, ${ad('last_ad_id')}, latency_ms
-              FROM conversion WHERE product_id = ? ORDER BY event_id, cv_setting_id`, productId,
-          ), 'visitor_id', 'user_id',
+              FROM conversion WHERE product_id = ? ORDER BY event_id, cv_setting_id`,
+            productId,
+          ),
+          'visitor_id',
+          'user_id',
         ),
         touches: await rows(
           `SELECT c.event_id, t.cv_setting_id - ${cv.last} AS setting, t.class, t.pos, t.n, t.interaction_id, ${[1, 2, 3, 4, 5].map(share).join(', ')}
             FROM conversion_touch t JOIN conversion c ON c.id = t.conversion_id WHERE t.product_id = ? GROUP BY c.event_id, t.cv_setting_id, t.class, t.pos, t.n, t.interaction_id
-            ORDER BY c.event_id, t.cv_setting_id, t.class, t.pos`, productId,
+            ORDER BY c.event_id, t.cv_setting_id, t.class, t.pos`,
+          productId,
         ),
         results: await rows(
-          `SELECT event_id, ${ad('ad_id')}, result_type, approval_status, cv_cost_sen, interaction_id, interaction_number FROM result WHERE product_id = ? ORDER BY event_id, cv_time, conversion_id, ad_id`, productId,
+          `SELECT event_id, ${ad('ad_id')}, result_type, approval_status, cv_cost_sen, interaction_id, interaction_number FROM result WHERE product_id = ? ORDER BY event_id, cv_time, conversion_id, ad_id`,
+          productId,
         ),
-        days: await rows(`SELECT day, ${ad('ad_id')}, clicks, first_touches, pv, cost_sen FROM rollup_touch_day WHERE product_id = ? ORDER BY day, ad_id`, productId),
-        months: await rows(`SELECT month, ${ad('ad_id')}, SUM(cv_count) AS cv, ROUND(SUM(attr_cv_3), 6) AS a FROM rollup_cv_month WHERE product_id = ? GROUP BY month, ad_id ORDER BY month, ad_id`, productId),
+        days: await rows(
+          `SELECT day, ${ad('ad_id')}, clicks, first_touches, pv, cost_sen FROM rollup_touch_day WHERE product_id = ? ORDER BY day, ad_id`,
+          productId,
+        ),
+        months: await rows(
+          `SELECT month, ${ad('ad_id')}, SUM(cv_count) AS cv, ROUND(SUM(attr_cv_3), 6) AS a FROM rollup_cv_month WHERE product_id = ? GROUP BY month, ad_id ORDER BY month, ad_id`,
+          productId,
+        ),
       };
     };
     const differences = async (productId: number) => {
       const found: unknown[] = [];
-      for await (const part of verifyJourneys(db, productId, WHENEVER, () => settle(db))) found.push(...part.differences);
-      const days = await rows<{ day: number }>('SELECT DISTINCT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?', productId, productId);
-      return [...found, ...(await verifyDays(db, productId, days.map(({ day }) => day), 0))];
+      for await (const part of verifyJourneys(db, productId, WHENEVER, () => settle(db)))
+        found.push(...part.differences);
+      const days = await rows<{ day: number }>(
+        'SELECT DISTINCT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?',
+        productId,
+        productId,
+      );
+      return [
+        ...found,
+        ...(await verifyDays(
+          db,
+          productId,
+          days.map(({ day }) => day),
+          0,
+        )),
+      ];
     };
     /** Every text of the product's rows that holds one of the words. */
     const leftovers = async (productId: number, words: readonly string[]) => {
-      const tables = ['interaction', 'access', 'access_ref', 'conversion', 'conversion_touch', 'result', 'result_due', 'postback', 'postback_attempt', 'bad_event', 'stale_visitor', 'erasure', 'erased_person'];
+      const tables = [
+        'interaction',
+        'access',
+        'access_ref',
+        'conversion',
+        'conversion_touch',
+        'result',
+        'result_due',
+        'postback',
+        'postback_attempt',
+        'bad_event',
+        'stale_visitor',
+        'erasure',
+        'erased_person',
+      ];
       const found: string[] = [];
       for (const table of tables) {
-        for (const row of await rows<Record<string, unknown>>(`SELECT * FROM ${table} WHERE product_id = ?`, productId)) {
+        for (const row of await rows<Record<string, unknown>>(
+          `SELECT * FROM ${table} WHERE product_id = ?`,
+          productId,
+        )) {
           for (const [column, value] of Object.entries(row)) {
-            if (typeof value === 'string' && words.some((word) => value.includes(word))) found.push(`${table}.${column}: ${value}`);
+            if (typeof value === 'string' && words.some((word) => value.includes(word)))
+              found.push(`${table}.${column}: ${value}`);
           }
         }
       }
@@ -124,20 +179,38 @@ onEachDatabase((dialect) => {
     };
 
     it.each([1, 2, 3])('changes nothing that is told, nor what comes later (seed %i)', async (seed) => {
-      const [erased, kept] = [await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP }), await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP })];
-      const of = (fixture: Fixture) => randomEvents(fixture, new Events(fixture), seed, 220).map((event): IncomingEvent => ({ ...event, ...(event.ip === null && { ip: '203.0.113.7' }), ...(event.ua === null && { ua: UA }) }));
+      const [erased, kept] = [
+        await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP }),
+        await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP }),
+      ];
+      const of = (fixture: Fixture) =>
+        randomEvents(fixture, new Events(fixture), seed, 220).map((event): IncomingEvent => ({
+          ...event,
+          ...(event.ip === null && { ip: '203.0.113.7' }),
+          ...(event.ua === null && { ua: UA }),
+        }));
       const order = randomOf(seed);
-      const places = shuffled(of(kept).map((_, n) => n), order);
+      const places = shuffled(
+        of(kept).map((_, n) => n),
+        order,
+      );
       const stored = new Set<string>();
-      const nameOf = (event: IncomingEvent) => `${event.productId} ${event.type} ${event.type === 'conversion' ? event.cvSettingId : ''} ${event.id}`;
+      const nameOf = (event: IncomingEvent) =>
+        `${event.productId} ${event.type} ${event.type === 'conversion' ? event.cvSettingId : ''} ${event.id}`;
       for (const fixture of [erased, kept]) {
         const events = places.map((place) => of(fixture)[place]!);
         // What names somebody who is not known yet is refused and uses up no id.
-        (await store(events)).forEach(({ status }, n) => status === 'rejected' || stored.add(nameOf(events[n]!)));
+        (await store(events)).forEach(
+          ({ status }, n) => status === 'rejected' || stored.add(nameOf(events[n]!)),
+        );
       }
       const before = await told(kept);
       expect(await told(erased)).toEqual(before);
-      const subjects: Subject[] = [{ kind: 'user', id: 'U1' }, { kind: 'visitor', id: 'v3' }, { kind: 'visitor', id: 'v0' }];
+      const subjects: Subject[] = [
+        { kind: 'user', id: 'U1' },
+        { kind: 'visitor', id: 'v3' },
+        { kind: 'visitor', id: 'v0' },
+      ];
       for (const subject of subjects) {
         if (!(await personsOf(db.reading, erased.productId, subject))?.visitors.length) continue;
         await erase(erased.productId, subject);
@@ -149,8 +222,14 @@ onEachDatabase((dialect) => {
       expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['duplicate']));
       expect(await told(erased)).toEqual(before);
       // Today's settings apply to what is left as they did.
-      await db.write((tx) => tx.manager.update(Product, { id: erased.productId }, { excludedIps: EXCLUDED_IP }));
-      expect(await rebuildSettings(db, erased.productId, WHENEVER)).toEqual({ interactions: 0, accesses: 0, conversions: 0 });
+      await db.write((tx) =>
+        tx.manager.update(Product, { id: erased.productId }, { excludedIps: EXCLUDED_IP }),
+      );
+      expect(await rebuildSettings(db, erased.productId, WHENEVER)).toEqual({
+        interactions: 0,
+        accesses: 0,
+        conversions: 0,
+      });
       await settle(db);
       expect(await told(erased)).toEqual(before);
     });
@@ -164,11 +243,20 @@ onEachDatabase((dialect) => {
       const time = startOfDay(20260301);
       const clicks = Array.from({ length: CLICKS }, (_, n) => make.click(`many-${n}`, time + n, tracker(n)));
       await store([...clicks, make.conversion('many-o', time + 5000, 'site-id', { userId: 'many' })]);
-      await db.write((tx) => tx.execute('UPDATE interaction SET visitor_id = ? WHERE product_id = ?', ['site-id', fixture.productId]));
+      await db.write((tx) =>
+        tx.execute('UPDATE interaction SET visitor_id = ? WHERE product_id = ?', [
+          'site-id',
+          fixture.productId,
+        ]),
+      );
       const persons = await personsOf(db.reading, fixture.productId, { kind: 'user', id: 'many' });
       expect(persons?.visitors).toHaveLength(CLICKS + 1);
       await erase(fixture.productId, { kind: 'user', id: 'many' }, 1000);
-      const [left] = await rows<{ n: number }>('SELECT COUNT(*) AS n FROM interaction WHERE product_id = ? AND claimed_visitor_id LIKE ?', fixture.productId, 't0%');
+      const [left] = await rows<{ n: number }>(
+        'SELECT COUNT(*) AS n FROM interaction WHERE product_id = ? AND claimed_visitor_id LIKE ?',
+        fixture.productId,
+        't0%',
+      );
       expect(Number(left?.n)).toBe(0);
       expect(await rows('SELECT * FROM erasure_subject')).toEqual([]);
     });
@@ -179,52 +267,119 @@ onEachDatabase((dialect) => {
     const life = async (settings = {}) => {
       const fixture = await makeProduct(db, settings);
       const make = new Events(fixture);
-      const medium = { xclid: 'gclid-hanako', ses: 'ses-hanako', key1: 'key-hanako', params: 'mail=hanako@example.jp', referrer: 'https://r.example/?hanako' };
+      const medium = {
+        xclid: 'gclid-hanako',
+        ses: 'ses-hanako',
+        key1: 'key-hanako',
+        params: 'mail=hanako@example.jp',
+        referrer: 'https://r.example/?hanako',
+      };
       await store([
         make.click('c-1', at, 'tracker-hana', { ...MINE, ...medium }),
-        make.view('p-1', at + 1000, 'visitor-hana', { ...MINE, interactionRef: 'c-1', url: 'https://shop.example/my/hanako?mail=hanako@example.jp', referrer: 'https://r.example/?hanako', title: '花子 hanako様' }),
-        make.view('p-2', at + 2000, 'visitor-hana', { ...MINE, url: 'https://shop.example/lp?a_ad=1&u=hanako', landingAdId: fixture.ads[1] }),
-        make.view('p-3', at + 3000, 'visitor-hana', { ...MINE, url: 'https://shop.example/lp?a_ad=1&u=hanako', landingAdId: fixture.ads[1] }),
-        make.conversion('o-1', at + 4000, 'visitor-hana', { ...MINE, userId: 'customer-hanako', amount: 500, args: 'order=1&name=hanako', otherKey1: 'k-hanako', url: 'https://shop.example/thanks?hanako', referrer: 'x-hanako' }),
+        make.view('p-1', at + 1000, 'visitor-hana', {
+          ...MINE,
+          interactionRef: 'c-1',
+          url: 'https://shop.example/my/hanako?mail=hanako@example.jp',
+          referrer: 'https://r.example/?hanako',
+          title: '花子 hanako様',
+        }),
+        make.view('p-2', at + 2000, 'visitor-hana', {
+          ...MINE,
+          url: 'https://shop.example/lp?a_ad=1&u=hanako',
+          landingAdId: fixture.ads[1],
+        }),
+        make.view('p-3', at + 3000, 'visitor-hana', {
+          ...MINE,
+          url: 'https://shop.example/lp?a_ad=1&u=hanako',
+          landingAdId: fixture.ads[1],
+        }),
+        make.conversion('o-1', at + 4000, 'visitor-hana', {
+          ...MINE,
+          userId: 'customer-hanako',
+          amount: 500,
+          args: 'order=1&name=hanako',
+          otherKey1: 'k-hanako',
+          url: 'https://shop.example/thanks?hanako',
+          referrer: 'x-hanako',
+        }),
         make.click('c-9', at, 'visitor-taro', { ip: '203.0.113.1' }),
-        make.conversion('o-9', at + 5000, 'visitor-taro', { userId: 'customer-taro', amount: 900, args: 'name=taro' }),
+        make.conversion('o-9', at + 5000, 'visitor-taro', {
+          userId: 'customer-taro',
+          amount: 900,
+          args: 'name=taro',
+        }),
       ]);
-      const bad = JSON.stringify({ type: 'view', visitor_id: 'visitor-hana', url: 'https://shop.example/hanako' });
-      await db.write((tx) => tx.execute("INSERT INTO bad_event (product_id, door, reason, text, ip, stored_at) VALUES (?, 'collect', 'url is missing', ?, ?, 1), (?, 'collect', 'url is missing', 'visitor-hana2', NULL, 1)", [fixture.productId, bad, MINE.ip, fixture.productId]));
+      const bad = JSON.stringify({
+        type: 'view',
+        visitor_id: 'visitor-hana',
+        url: 'https://shop.example/hanako',
+      });
+      await db.write((tx) =>
+        tx.execute(
+          "INSERT INTO bad_event (product_id, door, reason, text, ip, stored_at) VALUES (?, 'collect', 'url is missing', ?, ?, 1), (?, 'collect', 'url is missing', 'visitor-hana2', NULL, 1)",
+          [fixture.productId, bad, MINE.ip, fixture.productId],
+        ),
+      );
       return { ...fixture, make };
     };
     const WORDS = ['hanako', 'visitor-hana"', 'tracker-hana', MINE.ip, 'Mine/1', '花子'];
 
-    it.each<Subject>([{ kind: 'user', id: 'customer-hanako' }, { kind: 'visitor', id: 'visitor-hana' }, { kind: 'conversion', id: 'o-1' }])(
-      'leaves nothing of the person named by a $kind, and everything of others',
-      async (subject) => {
-        const person = await life();
-        const before = await told(person);
-        await erase(person.productId, subject, 1);
-        expect(await leftovers(person.productId, WORDS)).toEqual([]);
-        expect((await leftovers(person.productId, ['taro'])).length).toBeGreaterThan(4);
-        expect(await told(person)).toEqual(before);
-        expect(await differences(person.productId)).toEqual([]);
-        expect(await rows('SELECT text, ip FROM bad_event WHERE product_id = ? ORDER BY id', person.productId)).toEqual([{ text: null, ip: null }, { text: 'visitor-hana2', ip: null }]);
-        expect(await rows('SELECT work FROM erasure WHERE product_id = ?', person.productId)).toEqual([{ work: null }]);
-      },
-    );
+    it.each<Subject>([
+      { kind: 'user', id: 'customer-hanako' },
+      { kind: 'visitor', id: 'visitor-hana' },
+      { kind: 'conversion', id: 'o-1' },
+    ])('leaves nothing of the person named by a $kind, and everything of others', async (subject) => {
+      const person = await life();
+      const before = await told(person);
+      await erase(person.productId, subject, 1);
+      expect(await leftovers(person.productId, WORDS)).toEqual([]);
+      expect((await leftovers(person.productId, ['taro'])).length).toBeGreaterThan(4);
+      expect(await told(person)).toEqual(before);
+      expect(await differences(person.productId)).toEqual([]);
+      expect(
+        await rows('SELECT text, ip FROM bad_event WHERE product_id = ? ORDER BY id', person.productId),
+      ).toEqual([
+        { text: null, ip: null },
+        { text: 'visitor-hana2', ip: null },
+      ]);
+      expect(await rows('SELECT work FROM erasure WHERE product_id = ?', person.productId)).toEqual([
+        { work: null },
+      ]);
+    });
 
     it('takes a later event of the same person for somebody new, and a replay for what it is', async () => {
       const { make, productId } = await life();
       await erase(productId, { kind: 'user', id: 'customer-hanako' });
-      const replay = [make.conversion('o-1', at + 4000, 'visitor-hana', { userId: 'customer-hanako' }), make.view('p-1', at + 1000, 'visitor-hana'), make.click('c-1', at, 'tracker-hana')];
-      expect((await store(replay)).map(({ status }) => status)).toEqual(['duplicate', 'duplicate', 'duplicate']);
+      const replay = [
+        make.conversion('o-1', at + 4000, 'visitor-hana', { userId: 'customer-hanako' }),
+        make.view('p-1', at + 1000, 'visitor-hana'),
+        make.click('c-1', at, 'tracker-hana'),
+      ];
+      expect((await store(replay)).map(({ status }) => status)).toEqual([
+        'duplicate',
+        'duplicate',
+        'duplicate',
+      ]);
       expect(await leftovers(productId, WORDS)).toEqual([]);
       const new_ = make.conversion('o-2', NOW + 1000, 'visitor-hana', { userId: 'customer-hanako' });
       expect(await store([new_])).toEqual([{ status: 'accepted' }]);
-      expect(await rows("SELECT repeated, touch_count, visitor_id, user_id FROM conversion WHERE product_id = ? AND event_id = 'o-2'", productId)).toEqual([
-        { repeated: 0, touch_count: 0, visitor_id: 'visitor-hana', user_id: 'customer-hanako' },
-      ]);
+      expect(
+        await rows(
+          "SELECT repeated, touch_count, visitor_id, user_id FROM conversion WHERE product_id = ? AND event_id = 'o-2'",
+          productId,
+        ),
+      ).toEqual([{ repeated: 0, touch_count: 0, visitor_id: 'visitor-hana', user_id: 'customer-hanako' }]);
       // Nobody is led back to by a contact that was erased.
-      expect(await store([make.conversion('o-3', NOW + 2000, null, { interactionRef: 'c-1' })])).toMatchObject([{ status: 'rejected' }]);
+      expect(
+        await store([make.conversion('o-3', NOW + 2000, null, { interactionRef: 'c-1' })]),
+      ).toMatchObject([{ status: 'rejected' }]);
       await store([make.view('p-9', NOW + 3000, 'visitor-new', { interactionRef: 'c-1' })]);
-      expect(await rows("SELECT COUNT(*) AS n FROM interaction WHERE product_id = ? AND visitor_id = 'visitor-new'", productId)).toEqual([{ n: 0 }]);
+      expect(
+        await rows(
+          "SELECT COUNT(*) AS n FROM interaction WHERE product_id = ? AND visitor_id = 'visitor-new'",
+          productId,
+        ),
+      ).toEqual([{ n: 0 }]);
       expect(await differences(productId)).toEqual([]);
     });
 
@@ -235,14 +390,37 @@ onEachDatabase((dialect) => {
       expect(
         await store([
           make.click('c-late', at + 100, 'visitor-hana', late),
-          make.view('p-late', at + 200, 'tracker-hana', { ...late, url: 'https://shop.example/hanako', landingAdId: ads[2], title: 'hanako' }),
-          make.conversion('o-late', at + 300, 'visitor-hana', { ...MINE, userId: 'customer-hanako', args: 'name=hanako', amount: 3 }),
+          make.view('p-late', at + 200, 'tracker-hana', {
+            ...late,
+            url: 'https://shop.example/hanako',
+            landingAdId: ads[2],
+            title: 'hanako',
+          }),
+          make.conversion('o-late', at + 300, 'visitor-hana', {
+            ...MINE,
+            userId: 'customer-hanako',
+            args: 'name=hanako',
+            amount: 3,
+          }),
           make.view('p-bot', at + 400, 'visitor-hana', { ...MINE, ua: BOT }),
         ]),
       ).toEqual(Array.from({ length: 4 }, () => ({ status: 'accepted' })));
       expect(await leftovers(productId, WORDS)).toEqual([]);
-      expect(await rows("SELECT id, excluded_reason FROM access WHERE product_id = ? AND id IN ('p-late', 'p-bot') ORDER BY id", productId)).toEqual([{ id: 'p-bot', excluded_reason: 'bot' }, { id: 'p-late', excluded_reason: null }]);
-      expect(await rows("SELECT amount_sen, touch_count FROM conversion WHERE product_id = ? AND event_id = 'o-late'", productId)).toEqual([{ amount_sen: 300, touch_count: 1 }]);
+      expect(
+        await rows(
+          "SELECT id, excluded_reason FROM access WHERE product_id = ? AND id IN ('p-late', 'p-bot') ORDER BY id",
+          productId,
+        ),
+      ).toEqual([
+        { id: 'p-bot', excluded_reason: 'bot' },
+        { id: 'p-late', excluded_reason: null },
+      ]);
+      expect(
+        await rows(
+          "SELECT amount_sen, touch_count FROM conversion WHERE product_id = ? AND event_id = 'o-late'",
+          productId,
+        ),
+      ).toEqual([{ amount_sen: 300, touch_count: 1 }]);
       expect(await differences(productId)).toEqual([]);
     });
 
@@ -252,10 +430,12 @@ onEachDatabase((dialect) => {
       const id = await begin(person.productId, { kind: 'user', id: 'customer-hanako' });
       // Every transaction that is cut short at its end leaves all as it was, and the next one does it again.
       for (let steps = 0; steps < 200; steps += 1) {
-        await db.write(async (tx) => {
-          await eraseStep(tx, id, 1, NOW);
-          throw new Error('cut');
-        }).catch((error: Error) => expect(error.message).toBe('cut'));
+        await db
+          .write(async (tx) => {
+            await eraseStep(tx, id, 1, NOW);
+            throw new Error('cut');
+          })
+          .catch((error: Error) => expect(error.message).toBe('cut'));
         if ((await db.write((tx) => eraseStep(tx, id, 1, NOW))) === 'done') break;
       }
       expect(await db.write((tx) => eraseStep(tx, id, 1, NOW))).toBe('done');

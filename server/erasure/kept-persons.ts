@@ -9,7 +9,10 @@ export async function keepPersons(tx: Tx, erasureId: number, { visitors, users }
 
 /** Whom an erasure under way is about. */
 export async function keptPersons(tx: Pick<Tx, 'query'>, erasureId: number): Promise<Persons> {
-  const rows = await tx.query<{ kind: string; person_id: string }>('SELECT kind, person_id FROM erasure_subject WHERE erasure_id = ? ORDER BY kind, person_id', [erasureId]);
+  const rows = await tx.query<{ kind: string; person_id: string }>(
+    'SELECT kind, person_id FROM erasure_subject WHERE erasure_id = ? ORDER BY kind, person_id',
+    [erasureId],
+  );
   const of = (kind: string): string[] => rows.filter((row) => row.kind === kind).map((row) => row.person_id);
   return { visitors: of('visitor'), users: of('user') };
 }

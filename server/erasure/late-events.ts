@@ -24,20 +24,37 @@ export class LateEvents {
   static readonly NONE = new LateEvents();
 
   /** @param erasedUntil instant of the product's last erasure; events after it need not be looked at */
-  static async among(tx: Pick<Tx, 'query'>, productId: number, events: readonly IncomingEvent[], erasedUntil: number | null): Promise<LateEvents> {
+  static async among(
+    tx: Pick<Tx, 'query'>,
+    productId: number,
+    events: readonly IncomingEvent[],
+    erasedUntil: number | null,
+  ): Promise<LateEvents> {
     const early = erasedUntil === null ? [] : events.filter(({ time }) => time <= erasedUntil);
     const digests = early.length > 0 ? await digestsOf(tx, productId) : undefined;
     if (!digests) return LateEvents.NONE;
     const digestOf = (kind: PersonKind, id: string | null) => (id === null ? null : digests.of(kind, id));
-    const known = early.map((event) => ({ event, visitor: digestOf('visitor', event.visitorId), user: digestOf('user', event.type === 'conversion' ? event.userId : null) }));
-    const asked = [...new Set(known.flatMap(({ visitor, user }) => [visitor, user]))].filter((digest) => digest !== null);
-    const rows = await selectIn<{ digest: string; erased_at: number }>(tx, 'SELECT digest, erased_at FROM erased_person WHERE product_id = ? AND digest IN', [productId], asked);
+    const known = early.map((event) => ({
+      event,
+      visitor: digestOf('visitor', event.visitorId),
+      user: digestOf('user', event.type === 'conversion' ? event.userId : null),
+    }));
+    const asked = [...new Set(known.flatMap(({ visitor, user }) => [visitor, user]))].filter(
+      (digest) => digest !== null,
+    );
+    const rows = await selectIn<{ digest: string; erased_at: number }>(
+      tx,
+      'SELECT digest, erased_at FROM erased_person WHERE product_id = ? AND digest IN',
+      [productId],
+      asked,
+    );
     if (rows.length === 0) return LateEvents.NONE;
     const erasedAt = new Map(rows.map((row) => [row.digest, Number(row.erased_at)]));
     const stripped = new Set<IncomingEvent>();
     const late = new LateEvents(stripped);
     for (const { event, visitor, user } of known) {
-      const before = (digest: string | null): boolean => digest !== null && event.time <= (erasedAt.get(digest) ?? -Infinity);
+      const before = (digest: string | null): boolean =>
+        digest !== null && event.time <= (erasedAt.get(digest) ?? -Infinity);
       if (!before(visitor) && !before(user)) continue;
       const standIn: IncomingEvent = { ...event };
       if (before(visitor)) Object.assign(standIn, { visitorId: late.nameOf(visitor) });
@@ -65,6 +82,8 @@ export class LateEvents {
     const values: Row = Object.fromEntries(PERSONAL[log].map((column) => [column, null]));
     if (log === 'conversion') return Object.assign(row, values);
     const page: unknown = Reflect.get(row, PAGE[log]);
-    return Object.assign(row, values, { [PAGE[log]]: typeof page === 'string' ? pageSign(page, this.secret) : null });
+    return Object.assign(row, values, {
+      [PAGE[log]]: typeof page === 'string' ? pageSign(page, this.secret) : null,
+    });
   }
 }

@@ -5,7 +5,8 @@ import type { Persons } from './subject';
 const TELLING = 5;
 
 const asLiteral = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const isPart = (id: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}_])${asLiteral(id)}(?![\\p{L}\\p{N}_])`, 'u');
+const isPart = (id: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}_])${asLiteral(id)}(?![\\p{L}\\p{N}_])`, 'u');
 
 /** Every text within a JSON value. */
 function* textsIn(value: unknown): Generator<string> {
@@ -24,12 +25,17 @@ function parsed(text: string): unknown {
 }
 
 /** Ids as they stand in a text: as they are, in an address, or in JSON. */
-const spellings = (id: string): string[] => [...new Set([id, encodeURIComponent(id), JSON.stringify(id).slice(1, -1)])];
+const spellings = (id: string): string[] => [
+  ...new Set([id, encodeURIComponent(id), JSON.stringify(id).slice(1, -1)]),
+];
 
 /** Tells whether a kept text names one of the persons. */
 export function mentionsOf({ users, visitors }: Persons): (text: string | null) => boolean {
   const ids = new Set([...users, ...visitors]);
-  const parts = [...ids].filter((id) => id.length >= TELLING).flatMap(spellings).map(isPart);
+  const parts = [...ids]
+    .filter((id) => id.length >= TELLING)
+    .flatMap(spellings)
+    .map(isPart);
   return (text) => {
     if (!text) return false;
     if (parts.some((part) => part.test(text))) return true;

@@ -29,7 +29,9 @@ export class Digests {
 
 /** The digests of a product; undefined when it never had any. */
 export async function digestsOf(tx: Pick<Tx, 'query'>, productId: number): Promise<Digests | undefined> {
-  const [row] = await tx.query<{ secret: string }>('SELECT secret FROM personal_key WHERE product_id = ?', [productId]);
+  const [row] = await tx.query<{ secret: string }>('SELECT secret FROM personal_key WHERE product_id = ?', [
+    productId,
+  ]);
   return row && new Digests(row.secret);
 }
 

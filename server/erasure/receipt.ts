@@ -24,23 +24,56 @@ export interface Receipt {
 export type ErasureRow = Erasure & { readonly productName: string };
 
 export function receiptOf(row: ErasureRow): Receipt {
-  const { id, number, productId, productName, subjectKind, subjectDigest, requestedAt, finishedAt, userName } = row;
+  const {
+    id,
+    number,
+    productId,
+    productName,
+    subjectKind,
+    subjectDigest,
+    requestedAt,
+    finishedAt,
+    userName,
+  } = row;
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by erasures alone
   const counts = { ...noCounts(), ...(JSON.parse(row.counts) as Partial<ErasureCounts>) };
   return {
-    id, number, productId, productName, subjectKind, subjectDigest, userName, counts,
-    status: finishedAt === null ? 'underWay' : 'done', requestedAt: new Date(requestedAt), finishedAt: finishedAt === null ? null : new Date(finishedAt),
+    id,
+    number,
+    productId,
+    productName,
+    subjectKind,
+    subjectDigest,
+    userName,
+    counts,
+    status: finishedAt === null ? 'underWay' : 'done',
+    requestedAt: new Date(requestedAt),
+    finishedAt: finishedAt === null ? null : new Date(finishedAt),
   };
 }
 
 /** The receipt as a text to file, in a reader's language. */
 export function receiptText(receipt: Receipt, locale: Locale): string {
   const words = erasureWords[locale];
-  const { number, productName, productId, subjectKind, subjectDigest, requestedAt, finishedAt, userName, status, counts } = receipt;
+  const {
+    number,
+    productName,
+    productId,
+    subjectKind,
+    subjectDigest,
+    requestedAt,
+    finishedAt,
+    userName,
+    status,
+    counts,
+  } = receipt;
   const lines: [string, string][] = [
     [words.number, number],
     [words.product, `${productName} (${productId})`],
-    [words.subject, words.subjects[subjectKind === 'user' || subjectKind === 'visitor' ? subjectKind : 'conversion']],
+    [
+      words.subject,
+      words.subjects[subjectKind === 'user' || subjectKind === 'visitor' ? subjectKind : 'conversion'],
+    ],
     [words.digest, subjectDigest],
     [words.requestedAt, `${formatDateTime(requestedAt.getTime())} (Asia/Tokyo)`],
     [words.finishedAt, finishedAt ? `${formatDateTime(finishedAt.getTime())} (Asia/Tokyo)` : words.underWay],
@@ -48,5 +81,7 @@ export function receiptText(receipt: Receipt, locale: Locale): string {
     [words.status, status === 'done' ? words.done : words.underWay],
     ...erasureKinds.map((kind): [string, string] => [words.kinds[kind], String(counts[kind])]),
   ];
-  return [words.title, '', ...lines.map(([name, value]) => `${name}: ${value}`), '', ...words.notes, ''].join('\n');
+  return [words.title, '', ...lines.map(([name, value]) => `${name}: ${value}`), '', ...words.notes, ''].join(
+    '\n',
+  );
 }

@@ -18,16 +18,21 @@ export interface Persons {
 export const MOST_VISITORS = 500;
 
 type Reading = Pick<Tx, 'query'>;
-const distinct = (values: Iterable<string | null>): string[] => [...new Set(values)].filter((value): value is string => value !== null && !isErased(value));
+const distinct = (values: Iterable<string | null>): string[] =>
+  [...new Set(values)].filter((value): value is string => value !== null && !isErased(value));
 
 async function usersOfVisitor(tx: Reading, productId: number, visitorId: string): Promise<string[]> {
-  const rows = await tx.query<{ user_id: string | null }>('SELECT DISTINCT user_id FROM conversion WHERE product_id = ? AND visitor_id = ?', [productId, visitorId]);
+  const rows = await tx.query<{ user_id: string | null }>(
+    'SELECT DISTINCT user_id FROM conversion WHERE product_id = ? AND visitor_id = ?',
+    [productId, visitorId],
+  );
   return distinct(rows.map((row) => row.user_id));
 }
 
 /** Browsers with which the customers converted; what counts nowhere links nobody. */
 async function visitorsOfUsers(tx: Reading, productId: number, users: readonly string[]): Promise<string[]> {
-  const sql = 'SELECT DISTINCT visitor_id FROM conversion WHERE product_id = ? AND excluded_reason IS NULL AND user_id IN';
+  const sql =
+    'SELECT DISTINCT visitor_id FROM conversion WHERE product_id = ? AND excluded_reason IS NULL AND user_id IN';
   const rows = await selectIn<{ visitor_id: string }>(tx, sql, [productId], users);
   return distinct(rows.map((row) => row.visitor_id));
 }
@@ -41,11 +46,19 @@ async function trackersOf(tx: Reading, productId: number, visitors: readonly str
 
 /** The customer of a conversion, or its browser where it names no customer. Event ids may stand for several settings' conversions. */
 async function ofConversion(tx: Reading, productId: number, eventId: string): Promise<Persons> {
-  const settings = await tx.query<{ id: number }>('SELECT id FROM cv_setting WHERE product_id = ?', [productId]);
+  const settings = await tx.query<{ id: number }>('SELECT id FROM cv_setting WHERE product_id = ?', [
+    productId,
+  ]);
   const rows = await selectIn<{ visitor_id: string; user_id: string | null }>(
-    tx, 'SELECT visitor_id, user_id FROM conversion WHERE product_id = ? AND event_id = ? AND cv_setting_id IN', [productId, eventId], settings.map(({ id }) => id),
+    tx,
+    'SELECT visitor_id, user_id FROM conversion WHERE product_id = ? AND event_id = ? AND cv_setting_id IN',
+    [productId, eventId],
+    settings.map(({ id }) => id),
   );
-  return { users: distinct(rows.map((row) => row.user_id)), visitors: distinct(rows.filter((row) => row.user_id === null).map((row) => row.visitor_id)) };
+  return {
+    users: distinct(rows.map((row) => row.user_id)),
+    visitors: distinct(rows.filter((row) => row.user_id === null).map((row) => row.visitor_id)),
+  };
 }
 
 /**
@@ -53,11 +66,23 @@ async function ofConversion(tx: Reading, productId: number, eventId: string): Pr
  * converted there, and theirs. Browsers of further customers are not followed from there: a shared one would draw in strangers.
  * @returns null of a name that more browsers bear than a person has
  */
-export async function personsOf(tx: Reading, productId: number, { kind, id }: Subject): Promise<Persons | null> {
+export async function personsOf(
+  tx: Reading,
+  productId: number,
+  { kind, id }: Subject,
+): Promise<Persons | null> {
   const hashed = (await digestsOf(tx, productId))?.of(kind, id);
   const ids = hashed === undefined ? [id] : [id, hashedKey(hashed)];
-  const named: Persons = kind === 'conversion' ? await ofConversion(tx, productId, id) : { users: distinct(kind === 'user' ? ids : []), visitors: distinct(kind === 'visitor' ? ids : []) };
-  const users = distinct([...named.users, ...(await Promise.all(named.visitors.map((visitorId) => usersOfVisitor(tx, productId, visitorId)))).flat()]);
+  const named: Persons =
+    kind === 'conversion'
+      ? await ofConversion(tx, productId, id)
+      : { users: distinct(kind === 'user' ? ids : []), visitors: distinct(kind === 'visitor' ? ids : []) };
+  const users = distinct([
+    ...named.users,
+    ...(
+      await Promise.all(named.visitors.map((visitorId) => usersOfVisitor(tx, productId, visitorId)))
+    ).flat(),
+  ]);
   const visitors = distinct([...named.visitors, ...(await visitorsOfUsers(tx, productId, users))]);
   if (visitors.length > MOST_VISITORS) return null;
   // Of one browser there may be as many as clicks.

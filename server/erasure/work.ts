@@ -26,7 +26,12 @@ interface Progress {
 /** Begins an erasure: what follows are its steps. @param secret by which the ids are made that stand for the person from now on */
 export async function beginWork(tx: Tx, erasureId: number, persons: Persons, secret: string): Promise<void> {
   await keepPersons(tx, erasureId, persons);
-  await keepProgress(tx, erasureId, { secret, conversion: 0, refused: FROM_THE_START, audit: FROM_THE_START });
+  await keepProgress(tx, erasureId, {
+    secret,
+    conversion: 0,
+    refused: FROM_THE_START,
+    audit: FROM_THE_START,
+  });
 }
 
 async function keepProgress(tx: Tx, erasureId: number, progress: Progress): Promise<void> {
@@ -45,30 +50,74 @@ interface ErasureRow {
 export type Step = 'more' | 'waiting' | 'done';
 
 /** Whether something of the persons waits to be derived, made or sent: it would bring back or lose what is erased. */
-async function isBusy(tx: Tx, productId: number, { visitors, users }: Persons, now: number): Promise<boolean> {
-  const some = async (sql: string, list: readonly string[]) => (await selectIn(tx, sql, [productId], list, 'LIMIT 1')).length > 0;
-  if (await some('SELECT id FROM stale_visitor WHERE product_id = ? AND visitor_id IN', visitors)) return true;
-  if (await some('SELECT event_id FROM result_due WHERE product_id = ? AND visitor_id IN', visitors)) return true;
+async function isBusy(
+  tx: Tx,
+  productId: number,
+  { visitors, users }: Persons,
+  now: number,
+): Promise<boolean> {
+  const some = async (sql: string, list: readonly string[]) =>
+    (await selectIn(tx, sql, [productId], list, 'LIMIT 1')).length > 0;
+  if (await some('SELECT id FROM stale_visitor WHERE product_id = ? AND visitor_id IN', visitors))
+    return true;
+  if (await some('SELECT event_id FROM result_due WHERE product_id = ? AND visitor_id IN', visitors))
+    return true;
   if (await some('SELECT event_id FROM result_due WHERE product_id = ? AND user_id IN', users)) return true;
   for (const { where, of, tail } of OF_PERSON) {
-    const results = await selectIn<{ id: string }>(tx, `SELECT r.id FROM conversion c JOIN result r ON r.conversion_id = c.id WHERE ${where}`, [productId], { users, visitors }[of], tail);
-    if (await isSending(tx, results.map(({ id }) => id), now)) return true;
+    const results = await selectIn<{ id: string }>(
+      tx,
+      `SELECT r.id FROM conversion c JOIN result r ON r.conversion_id = c.id WHERE ${where}`,
+      [productId],
+      { users, visitors }[of],
+      tail,
+    );
+    if (
+      await isSending(
+        tx,
+        results.map(({ id }) => id),
+        now,
+      )
+    )
+      return true;
   }
   return false;
 }
 
 /** What names the persons from now on: nothing but digests, by which late events of theirs are told. */
-async function keepDigests(tx: Tx, productId: number, { visitors, users }: Persons, now: number): Promise<void> {
+async function keepDigests(
+  tx: Tx,
+  productId: number,
+  { visitors, users }: Persons,
+  now: number,
+): Promise<void> {
   const digests = await ownDigests(tx, productId);
-  const all = [...new Set([...visitors.map((id) => digests.of('visitor', id)), ...users.map((id) => digests.of('user', id))])];
+  const all = [
+    ...new Set([
+      ...visitors.map((id) => digests.of('visitor', id)),
+      ...users.map((id) => digests.of('user', id)),
+    ]),
+  ];
   for (const chunk of chunksOf(all)) {
-    await tx.execute(`DELETE FROM erased_person WHERE product_id = ? AND digest IN (${placeholders(chunk)})`, [productId, ...chunk]);
+    await tx.execute(
+      `DELETE FROM erased_person WHERE product_id = ? AND digest IN (${placeholders(chunk)})`,
+      [productId, ...chunk],
+    );
   }
-  await insertRows(tx, 'erased_person', ['product_id', 'digest', 'erased_at'], all.map((digest) => [productId, digest, now]));
+  await insertRows(
+    tx,
+    'erased_person',
+    ['product_id', 'digest', 'erased_at'],
+    all.map((digest) => [productId, digest, now]),
+  );
 }
 
 /** One piece of the contacts; how many rows it was. */
-async function contactsStep(tx: Tx, productId: number, work: Persons & Progress, most: number): Promise<Record<ContactLog, number>> {
+async function contactsStep(
+  tx: Tx,
+  productId: number,
+  work: Persons & Progress,
+  most: number,
+): Promise<Record<ContactLog, number>> {
   const done = { interaction: 0, access: 0 };
   for (const visitorId of work.visitors) {
     for (const log of ['interaction', 'access'] as const) {
@@ -91,7 +140,10 @@ const CONVERSIONS_FOR = 20;
 export async function eraseStep(tx: Tx, id: number, most: number, now: number): Promise<Step> {
   // Whoever else is at it is waited for.
   await tx.execute('UPDATE erasure SET requested_at = requested_at WHERE id = ?', [id]);
-  const [row] = await tx.query<ErasureRow>(`SELECT id, company_id, product_id, counts, work FROM erasure WHERE id = ?${tx.locks ? ' FOR UPDATE' : ''}`, [id]);
+  const [row] = await tx.query<ErasureRow>(
+    `SELECT id, company_id, product_id, counts, work FROM erasure WHERE id = ?${tx.locks ? ' FOR UPDATE' : ''}`,
+    [id],
+  );
   if (!row?.work) return 'done';
   const { product_id: productId } = row;
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
@@ -108,7 +160,15 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
   };
   const contacts = await contactsStep(tx, productId, { ...persons, ...progress }, most);
   if (contacts.interaction + contacts.access >= most) return keep(progress);
-  const conversions = await eraseConversions(tx, productId, persons, progress.conversion, Math.ceil(most / CONVERSIONS_FOR), now, mentions);
+  const conversions = await eraseConversions(
+    tx,
+    productId,
+    persons,
+    progress.conversion,
+    Math.ceil(most / CONVERSIONS_FOR),
+    now,
+    mentions,
+  );
   progress = { ...progress, conversion: conversions.after };
   if (conversions.count > 0) return keep(progress);
   if (progress.refused) {
@@ -117,16 +177,31 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
     return keep({ ...progress, refused: next });
   }
   if (progress.audit) {
-    const { next, count } = await eraseAudit(tx, row.company_id, mentions, progress.audit, Math.min(most, 500));
+    const { next, count } = await eraseAudit(
+      tx,
+      row.company_id,
+      mentions,
+      progress.audit,
+      Math.min(most, 500),
+    );
     counts.auditEntries += count;
     return keep({ ...progress, audit: next });
   }
   // As it is now: something may have come since it was asked for.
-  const { withdrawn: _gone, refusedEvents: _refused, auditEntries: _audit, ...logs } = await countLogs(tx, productId, persons);
+  const {
+    withdrawn: _gone,
+    refusedEvents: _refused,
+    auditEntries: _audit,
+    ...logs
+  } = await countLogs(tx, productId, persons);
   Object.assign(counts, logs);
   await renamePersons(tx, productId, { ...persons, ...progress });
   await keepDigests(tx, productId, persons, now);
   await dropPersons(tx, id);
-  await tx.execute('UPDATE erasure SET counts = ?, work = NULL, finished_at = ? WHERE id = ?', [JSON.stringify(counts), now, id]);
+  await tx.execute('UPDATE erasure SET counts = ?, work = NULL, finished_at = ? WHERE id = ?', [
+    JSON.stringify(counts),
+    now,
+    id,
+  ]);
   return 'done';
 }

@@ -6,7 +6,11 @@ export { looksLikeFormula, unguarded, type Cell, type Row } from '../../shared/f
 export type Rows = Iterable<Row> | AsyncIterable<Row>;
 
 /** What is made of each of some values, as they come; those at hand are not waited for one by one. */
-export function eachRow<T>(values: Iterable<T> | AsyncIterable<T>, rowOf: (value: T) => Row, last: readonly Row[] = []): Rows {
+export function eachRow<T>(
+  values: Iterable<T> | AsyncIterable<T>,
+  rowOf: (value: T) => Row,
+  last: readonly Row[] = [],
+): Rows {
   function* atHand(known: Iterable<T>): Generator<Row> {
     for (const value of known) yield rowOf(value);
     yield* last;

@@ -1,7 +1,10 @@
 import { csvCell, csvRecord, guarded, unguarded, type Cell, type Row } from '../../shared/format/csv';
 import { csvChunks } from './csv';
 
-const whole = async (header: readonly string[], rows: Iterable<Row> | AsyncIterable<Row>): Promise<string> => {
+const whole = async (
+  header: readonly string[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
+): Promise<string> => {
   const pieces: Buffer[] = [];
   for await (const piece of csvChunks(header, rows)) pieces.push(piece);
   return Buffer.concat(pieces).toString('utf8');
@@ -45,13 +48,36 @@ describe('a CSV cell', () => {
   test.each(cases)('%s', (_name, cell, text) => expect(csvCell(cell)).toBe(text));
 });
 
-it.each(['=1', "'=1", '\u200B=1', "'\u200B=1", "\u200B'=1", '\uFEFF', "''=1", '＋81', "'", "'a", '', '-', '\t', "it's", '−1', 'a=1'])('%j comes back from what is written of it', (text) => {
+it.each([
+  '=1',
+  "'=1",
+  '\u200B=1',
+  "'\u200B=1",
+  "\u200B'=1",
+  '\uFEFF',
+  "''=1",
+  '＋81',
+  "'",
+  "'a",
+  '',
+  '-',
+  '\t',
+  "it's",
+  '−1',
+  'a=1',
+])('%j comes back from what is written of it', (text) => {
   expect(unguarded(guarded(text))).toBe(text);
 });
 
 describe('a CSV file', () => {
   it('has a BOM, CRLF and every row', async () => {
-    const text = await whole(['id', '広告'], [[1, 'A'], [2, null]]);
+    const text = await whole(
+      ['id', '広告'],
+      [
+        [1, 'A'],
+        [2, null],
+      ],
+    );
     expect(text).toBe('\uFEFFid,広告\r\n1,A\r\n2,\r\n');
   });
 

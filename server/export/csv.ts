@@ -10,7 +10,11 @@ const PIECE_MS = 1;
  * The only writer of CSV: UTF-8 with BOM, what stands above the header, the header, then the rows as they come.
  * Yields buffers of some 64 KiB and lets other work run between them; pass it to `Readable.from`.
  */
-export async function* csvChunks(header: readonly string[], rows: Rows, heading: readonly Row[] = []): AsyncGenerator<Buffer> {
+export async function* csvChunks(
+  header: readonly string[],
+  rows: Rows,
+  heading: readonly Row[] = [],
+): AsyncGenerator<Buffer> {
   const pieces = new Pieces();
   const breathe = breather(PIECE_MS);
   pieces.add(CSV_BOM + [...heading, header].map(csvRecord).join(''));

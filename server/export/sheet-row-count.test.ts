@@ -3,12 +3,18 @@ import { sheetRowCounter } from '../../client/src/kit/export/sheet-row-count';
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => [n, `<row>&"${n}`]);
 
-it.each([[0, {}], [1, {}], [25_000, {}], [25_000, { maxSheetRows: 10_000 }]])('counts %d rows as the workbook comes', async (count, options) => {
+it.each([
+  [0, {}],
+  [1, {}],
+  [25_000, {}],
+  [25_000, { maxSheetRows: 10_000 }],
+])('counts %d rows as the workbook comes', async (count, options) => {
   const counted = sheetRowCounter();
   const told: number[] = [];
   for await (const piece of xlsxChunks(['a', 'b'], rowsOf(count), options)) {
     // In pieces as a network cuts them.
-    for (let start = 0; start < piece.length; start += 1000) told.push(counted(piece.subarray(start, start + 1000)));
+    for (let start = 0; start < piece.length; start += 1000)
+      told.push(counted(piece.subarray(start, start + 1000)));
   }
   expect(told.at(-1)).toBe(count);
   expect(told.every((rows, index) => index === 0 || rows >= (told[index - 1] ?? 0))).toBe(true);

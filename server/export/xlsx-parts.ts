@@ -65,7 +65,11 @@ export function workbookParts(sheets: number, title: string): Record<string, str
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const name = (n: number): string => {
     const suffix = n === 1 ? '' : ` (${n})`;
-    const base = title.replace(SHEET_NAME_REFUSED, ' ').replace(/^'+|'+$/g, '').trim() || 'Sheet';
+    const base =
+      title
+        .replace(SHEET_NAME_REFUSED, ' ')
+        .replace(/^'+|'+$/g, '')
+        .trim() || 'Sheet';
     return escapeXml(base.slice(0, MAX_SHEET_NAME - suffix.length) + suffix);
   };
   return {
@@ -75,7 +79,12 @@ export function workbookParts(sheets: number, title: string): Record<string, str
       '</sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
-      numbers.map((n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('') +
+      numbers
+        .map(
+          (n) =>
+            `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+        )
+        .join('') +
       `<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml':
       `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +

@@ -2,7 +2,11 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Row } from './cell';
 import { xlsxChunks, type XlsxOptions } from './xlsx';
 
-const open = async (header: readonly string[], rows: Iterable<Row>, options?: XlsxOptions): Promise<Record<string, string>> => {
+const open = async (
+  header: readonly string[],
+  rows: Iterable<Row>,
+  options?: XlsxOptions,
+): Promise<Record<string, string>> => {
   const pieces: Uint8Array[] = [];
   for await (const piece of xlsxChunks(header, rows, options)) pieces.push(piece);
   const files = unzipSync(Buffer.concat(pieces));
@@ -12,21 +16,37 @@ const rowsOf = (xml: string): string[] => xml.match(/<row>.*?<\/row>/gs) ?? [];
 
 describe('an xlsx file', () => {
   it('holds header and rows with their types', async () => {
-    const files = await open(['広告', 'ROI'], [['A & <B>', -1.5], ['=1+1', null], [true, 0]], { title: '広告統計' });
+    const files = await open(
+      ['広告', 'ROI'],
+      [
+        ['A & <B>', -1.5],
+        ['=1+1', null],
+        [true, 0],
+      ],
+      { title: '広告統計' },
+    );
     const rows = rowsOf(files['xl/worksheets/sheet1.xml'] ?? '');
     expect(rows).toHaveLength(4);
     expect(rows[0]).toContain('>広告</t>');
-    expect(rows[1]).toBe('<row><c t="inlineStr"><is><t xml:space="preserve">A &amp; &lt;B&gt;</t></is></c><c><v>-1.5</v></c></row>');
+    expect(rows[1]).toBe(
+      '<row><c t="inlineStr"><is><t xml:space="preserve">A &amp; &lt;B&gt;</t></is></c><c><v>-1.5</v></c></row>',
+    );
     expect(rows[3]).toBe('<row><c t="b"><v>1</v></c><c><v>0</v></c></row>');
     expect(files['xl/workbook.xml']).toContain('<sheet name="広告統計" sheetId="1" r:id="rId1"/>');
-    expect(Object.keys(files)).toEqual(expect.arrayContaining(['[Content_Types].xml', '_rels/.rels', 'xl/styles.xml']));
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['[Content_Types].xml', '_rels/.rels', 'xl/styles.xml']),
+    );
   });
 
   it('keeps formula-like text as quoted text and writes no formula', async () => {
     const files = await open(['x'], [['=HYPERLINK("http://x")'], ['@a'], ['+1'], ['-1'], ['\t=1']]);
     const xml = files['xl/worksheets/sheet1.xml'] ?? '';
     expect(xml).not.toContain('<f>');
-    expect(rowsOf(xml).slice(1).every((row) => row.includes('t="inlineStr" s="2"'))).toBe(true);
+    expect(
+      rowsOf(xml)
+        .slice(1)
+        .every((row) => row.includes('t="inlineStr" s="2"')),
+    ).toBe(true);
   });
 
   it('drops what XML cannot hold and escapes Excel\u2019s own character codes', async () => {
@@ -36,11 +56,16 @@ describe('an xlsx file', () => {
 
   it('goes on with a further sheet when one is full, header on each', async () => {
     const rows = Array.from({ length: 7 }, (_, n) => [n]);
-    const files = await open(['n'], rows, { maxSheetRows: 4, title: 'a/very long name of an export that no sheet can bear' });
+    const files = await open(['n'], rows, {
+      maxSheetRows: 4,
+      title: 'a/very long name of an export that no sheet can bear',
+    });
     const sheets = [1, 2, 3].map((n) => rowsOf(files[`xl/worksheets/sheet${n}.xml`] ?? ''));
     expect(sheets.map((sheet) => sheet.length)).toEqual([4, 4, 2]);
     expect(sheets.every((sheet) => sheet[0]?.includes('>n</t>'))).toBe(true);
-    const names = [...(files['xl/workbook.xml'] ?? '').matchAll(/sheet name="([^"]*)"/g)].map((match) => match[1] ?? '');
+    const names = [...(files['xl/workbook.xml'] ?? '').matchAll(/sheet name="([^"]*)"/g)].map(
+      (match) => match[1] ?? '',
+    );
     expect(names).toHaveLength(3);
     expect(new Set(names).size).toBe(3);
     expect(names.every((name) => name.length <= 31 && !name.includes('/'))).toBe(true);

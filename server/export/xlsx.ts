@@ -26,7 +26,11 @@ export interface XlsxOptions {
  * begins, with the header again. Text stays text (inline strings are never calculated), numbers stay numbers.
  * Yields pieces of the .xlsx file; pass it to `Readable.from`.
  */
-export async function* xlsxChunks(header: readonly string[], rows: Rows, options: XlsxOptions = {}): AsyncGenerator<Uint8Array> {
+export async function* xlsxChunks(
+  header: readonly string[],
+  rows: Rows,
+  options: XlsxOptions = {},
+): AsyncGenerator<Uint8Array> {
   const { maxSheetRows: maxRows = MAX_SHEET_ROWS, heading = [] } = options;
   let out: Uint8Array[] = [];
   const zip = new Zip((error, data) => {

@@ -19,7 +19,8 @@ describe('questions that ask for too much', () => {
 
   const ask = async ({ requests }: Transport, shape: Shape): Promise<Came> => {
     let came: Came = { status: 0, text: '' };
-    for (const request of requests(shape)) came = await send(api.url, request, shape.byStranger ? undefined : token);
+    for (const request of requests(shape))
+      came = await send(api.url, request, shape.byStranger ? undefined : token);
     return came;
   };
   const [post] = transports as readonly [Transport];
@@ -30,35 +31,56 @@ describe('questions that ask for too much', () => {
   });
 
   it('asks in a way that is answered when the question is fair', async () => {
-    const fair = await ask(post, { name: 'fair', query: 'query a($n: Int = 30) { ads(pageSize: $n) { count } }', operationName: 'a' });
+    const fair = await ask(post, {
+      name: 'fair',
+      query: 'query a($n: Int = 30) { ads(pageSize: $n) { count } }',
+      operationName: 'a',
+    });
     expect([fair.status, isAnswered(fair)]).toEqual([200, true]);
   });
 
-  it.each(shapes.map((shape) => [shape.name, shape] as const))('%s: is refused by POST as a fault of who asks', async (_, shape) => {
-    const came = await ask(post, shape);
-    const answer = JSON.parse(came.text) as Json;
-    expect(answer.errors[0]).toMatchObject({ message: expect.any(String), extensions: { code: expect.not.stringContaining('INTERNAL') } });
-    expect(answer.data ?? null).toBeNull();
-    expect(shape.byStranger ? [400, 401] : shape.byOperation ? [200] : [400]).toContain(came.status);
-  });
+  it.each(shapes.map((shape) => [shape.name, shape] as const))(
+    '%s: is refused by POST as a fault of who asks',
+    async (_, shape) => {
+      const came = await ask(post, shape);
+      const answer = JSON.parse(came.text) as Json;
+      expect(answer.errors[0]).toMatchObject({
+        message: expect.any(String),
+        extensions: { code: expect.not.stringContaining('INTERNAL') },
+      });
+      expect(answer.data ?? null).toBeNull();
+      expect(shape.byStranger ? [400, 401] : shape.byOperation ? [200] : [400]).toContain(came.status);
+    },
+  );
 
   it('says of brackets nested too deeply that they are', async () => {
     const deep = ['[', '{ a: '].map((open) => `{ ads(filter: { id: ${open.repeat(2400)}`);
     const values = ['lists', 'objects'].map((name, index): Shape => ({ name, query: deep[index] ?? '' }));
     const [lists, objects] = await Promise.all(values.map((shape) => ask(post, shape)));
     expect([lists?.status, objects?.status]).toEqual([400, 400]);
-    expect(JSON.parse(lists?.text ?? '')).toMatchObject({ errors: [{ message: 'The query asks for too much: its brackets are nested too deeply.', extensions: { code: 'GRAPHQL_PARSE_FAILED' } }] });
+    expect(JSON.parse(lists?.text ?? '')).toMatchObject({
+      errors: [
+        {
+          message: 'The query asks for too much: its brackets are nested too deeply.',
+          extensions: { code: 'GRAPHQL_PARSE_FAILED' },
+        },
+      ],
+    });
     expect(objects?.text).not.toContain('call stack');
   });
 
-  it.each(transports.map((transport) => [transport.name, transport] as const))('%s: lets none of them through', async (_, transport) => {
-    const through: string[] = [];
-    for (const shape of shapes) {
-      const came = await ask(transport, shape);
-      if (isAnswered(came) || came.status >= 500 || tellsInsides(came)) through.push(`${shape.name}: ${came.status} ${came.text.slice(0, 200)}`);
-    }
-    expect(through).toEqual([]);
-  });
+  it.each(transports.map((transport) => [transport.name, transport] as const))(
+    '%s: lets none of them through',
+    async (_, transport) => {
+      const through: string[] = [];
+      for (const shape of shapes) {
+        const came = await ask(transport, shape);
+        if (isAnswered(came) || came.status >= 500 || tellsInsides(came))
+          through.push(`${shape.name}: ${came.status} ${came.text.slice(0, 200)}`);
+      }
+      expect(through).toEqual([]);
+    },
+  );
 
   it('changes nothing by a mutation that was not asked for', async () => {
     const { body } = await api.graphql('{ me { profile { userName } } }', { token });
@@ -70,7 +92,8 @@ describe('questions that ask for too much', () => {
     const before = await memoryInUse();
     for (let round = 0; round < 3; round += 1) for (const shape of shapes) await ask(post, shape);
     // Texts that differ each time are no way to fill the store of documents either.
-    for (let i = 0; i < 150; i += 1) await ask(post, { name: '', query: `{ me { a${i}: __typename } } # ${'x'.repeat(50_000)}` });
+    for (let i = 0; i < 150; i += 1)
+      await ask(post, { name: '', query: `{ me { a${i}: __typename } } # ${'x'.repeat(50_000)}` });
     expect((await memoryInUse()) / before).toBeLessThan(1.1);
   });
 });

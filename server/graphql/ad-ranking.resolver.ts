@@ -9,12 +9,25 @@ import { wantedPaths } from './wanted-fields';
 
 const rows = listOf(ref(() => typeOf('AdSummaryRow')));
 const RankingType = objectType('AdRanking', { best: rows, worst: rows, count: int });
-const RankingArgs = argsType({ productId: int, dateFrom: day, dateTo: day, measure: text, size: otherwise(int, 5) });
+const RankingArgs = argsType({
+  productId: int,
+  dateFrom: day,
+  dateTo: day,
+  measure: text,
+  size: otherwise(int, 5),
+});
 
 @Resolver()
 export class AdRankingResolver {
   @Query(() => RankingType)
-  adRanking(@Ctx() context: ApiContext, @Args(() => RankingArgs) asked: RankingInput, @Info() info: GraphQLResolveInfo): Promise<object> {
-    return context.services.adRanking(signedIn(context), { ...asked, fields: wantedPaths(info, 'best', 'worst') });
+  adRanking(
+    @Ctx() context: ApiContext,
+    @Args(() => RankingArgs) asked: RankingInput,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<object> {
+    return context.services.adRanking(signedIn(context), {
+      ...asked,
+      fields: wantedPaths(info, 'best', 'worst'),
+    });
   }
 }

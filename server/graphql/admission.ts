@@ -1,12 +1,20 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { GraphQLError, Kind, OperationTypeNode, type OperationDefinitionNode, type ValidationRule } from 'graphql';
+import {
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type OperationDefinitionNode,
+  type ValidationRule,
+} from 'graphql';
 import { Failure, statusOf } from '../auth/failure';
 import type { ApiContext } from './context';
 import { graphqlError } from './errors';
 import { asksForSchema, bodyLimits, longOperations, overLimit } from './query-limits';
 
 const tooMuch = (why: string): GraphQLError =>
-  new GraphQLError(`The query asks for too much: ${why}.`, { extensions: { code: 'BAD_USER_INPUT', http: { status: statusOf.BAD_USER_INPUT } } });
+  new GraphQLError(`The query asks for too much: ${why}.`, {
+    extensions: { code: 'BAD_USER_INPUT', http: { status: statusOf.BAD_USER_INPUT } },
+  });
 
 /**
  * A rule of validation that weighs the document before any other rule has looked into it. The others are quadratic, so
@@ -27,9 +35,12 @@ const mayBeLong = ({ selectionSet: { selections } }: OperationDefinitionNode): b
   selections.every((selection) => selection.kind === Kind.FIELD && longOperations.has(selection.name.value));
 
 const unknownOperation = (name: string | undefined): GraphQLError =>
-  new GraphQLError(name === undefined ? 'Name the operation: there are several.' : `Unknown operation named "${name}".`, {
-    extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
-  });
+  new GraphQLError(
+    name === undefined ? 'Name the operation: there are several.' : `Unknown operation named "${name}".`,
+    {
+      extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
+    },
+  );
 
 /**
  * The last stand before an operation runs, whichever way it came: with the document that is executed and the variables
@@ -42,16 +53,27 @@ export const admission: ApolloServerPlugin<ApiContext> = {
       if (!schema.getRootType(operation.operation)) throw tooMuch(`there is no ${operation.operation}`);
       if (operation.operation === OperationTypeNode.MUTATION && context.actor?.reading) {
         const { message, extensions } = graphqlError(new Failure('FORBIDDEN', 'readingOnly'), context);
-        throw new GraphQLError(message, { extensions: { ...extensions, http: { status: statusOf.FORBIDDEN } } });
+        throw new GraphQLError(message, {
+          extensions: { ...extensions, http: { status: statusOf.FORBIDDEN } },
+        });
       }
       const { variables = {}, http } = request;
       const over = overLimit(document, variables);
       if (over) throw tooMuch(over);
       const length = Number(http?.headers.get('content-length') ?? 0);
-      if (length > bodyLimits.anybody && !mayBeLong(operation)) throw tooMuch(`at most ${bodyLimits.anybody} bytes`);
-      if (!context.actor && asksForSchema(document, variables, (name) => schema.getType(name) !== undefined)) {
-        const { message, extensions } = graphqlError(new Failure('UNAUTHENTICATED', 'unauthenticated'), context);
-        throw new GraphQLError(message, { extensions: { ...extensions, http: { status: statusOf.UNAUTHENTICATED } } });
+      if (length > bodyLimits.anybody && !mayBeLong(operation))
+        throw tooMuch(`at most ${bodyLimits.anybody} bytes`);
+      if (
+        !context.actor &&
+        asksForSchema(document, variables, (name) => schema.getType(name) !== undefined)
+      ) {
+        const { message, extensions } = graphqlError(
+          new Failure('UNAUTHENTICATED', 'unauthenticated'),
+          context,
+        );
+        throw new GraphQLError(message, {
+          extensions: { ...extensions, http: { status: statusOf.UNAUTHENTICATED } },
+        });
       }
     },
   }),

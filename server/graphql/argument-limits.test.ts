@@ -20,58 +20,117 @@ onEachDatabase((dialect) => {
     const asked = async (list: string, variables: object) => {
       const query = `query (${'k' in variables ? '$k: String' : '$ids: [Int!]'}) { ${list} { count } }`;
       const { body } = await api.graphql(query, { token, variables });
-      return body.errors ? [body.errors[0].extensions.code, body.errors[0].extensions.fields] : Object.values(body.data)[0];
+      return body.errors
+        ? [body.errors[0].extensions.code, body.errors[0].extensions.fields]
+        : Object.values(body.data)[0];
     };
     const ids = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-    it.each(['ads(keyword: $k)', 'users(keyword: $k)', 'interactions(productId: 1, keyword: $k)', 'conversions(productId: 1, keyword: $k)', 'auditLogs(keyword: $k)'])(
-      'a text to look for, in %s',
-      async (list) => {
-        // Signs that need escaping and grow by it are the longest that reach the database.
-        for (const sign of ['a', '%', 'ﷺ']) expect(await asked(list, { k: sign.repeat(longest) })).toEqual({ count: 0 });
-        expect(await asked(list, { k: 'a'.repeat(longest + 1) })).toEqual(['BAD_USER_INPUT', { keyword: [`maximum length is ${longest} characters`] }]);
-        expect(await asked(list, { k: 'a'.repeat(60_000) })).toEqual(['BAD_USER_INPUT', { keyword: [`maximum length is ${longest} characters`] }]);
-      },
-    );
+    it.each([
+      'ads(keyword: $k)',
+      'users(keyword: $k)',
+      'interactions(productId: 1, keyword: $k)',
+      'conversions(productId: 1, keyword: $k)',
+      'auditLogs(keyword: $k)',
+    ])('a text to look for, in %s', async (list) => {
+      // Signs that need escaping and grow by it are the longest that reach the database.
+      for (const sign of ['a', '%', 'ﷺ'])
+        expect(await asked(list, { k: sign.repeat(longest) })).toEqual({ count: 0 });
+      expect(await asked(list, { k: 'a'.repeat(longest + 1) })).toEqual([
+        'BAD_USER_INPUT',
+        { keyword: [`maximum length is ${longest} characters`] },
+      ]);
+      expect(await asked(list, { k: 'a'.repeat(60_000) })).toEqual([
+        'BAD_USER_INPUT',
+        { keyword: [`maximum length is ${longest} characters`] },
+      ]);
+    });
 
     it('values of a filter, and of all filters together', async () => {
       const { ads } = api.world.open;
-      expect(await asked('ads(filter: { id: $ids })', { ids: ids(most).map((id) => ads[id % ads.length]) })).toEqual({ count: ads.length });
-      expect(await asked('ads(filter: { id: $ids })', { ids: ids(40_000) })).toEqual(['BAD_USER_INPUT', { id: [`at most ${most} values`] }]);
-      expect(await asked('ads(filter: { id: $ids, agencyId: $ids, aspId: $ids, adCategoryId: $ids })', { ids: ids(most - 1) })).toEqual(['BAD_USER_INPUT', { id: [`at most ${most} values`] }]);
-      expect(await asked('conversions(productId: 1, filter: { lastCvAdId: $ids })', { ids: ids(most + 1) })).toEqual(['BAD_USER_INPUT', { lastCvAdId: [`at most ${most} values`] }]);
-      expect(await asked('adSummaries(productId: 1, filters: { adIds: $ids })', { ids: ids(most + 1) })).toEqual(['BAD_USER_INPUT', { adIds: [`at most ${most} values`] }]);
-      expect(await asked('adSummaries(productId: 1, cvSettingIds: $ids)', { ids: ids(most + 1) })).toEqual(['BAD_USER_INPUT', { cvSettingIds: [`at most ${most} values`] }]);
+      expect(
+        await asked('ads(filter: { id: $ids })', { ids: ids(most).map((id) => ads[id % ads.length]) }),
+      ).toEqual({ count: ads.length });
+      expect(await asked('ads(filter: { id: $ids })', { ids: ids(40_000) })).toEqual([
+        'BAD_USER_INPUT',
+        { id: [`at most ${most} values`] },
+      ]);
+      expect(
+        await asked('ads(filter: { id: $ids, agencyId: $ids, aspId: $ids, adCategoryId: $ids })', {
+          ids: ids(most - 1),
+        }),
+      ).toEqual(['BAD_USER_INPUT', { id: [`at most ${most} values`] }]);
+      expect(
+        await asked('conversions(productId: 1, filter: { lastCvAdId: $ids })', { ids: ids(most + 1) }),
+      ).toEqual(['BAD_USER_INPUT', { lastCvAdId: [`at most ${most} values`] }]);
+      expect(
+        await asked('adSummaries(productId: 1, filters: { adIds: $ids })', { ids: ids(most + 1) }),
+      ).toEqual(['BAD_USER_INPUT', { adIds: [`at most ${most} values`] }]);
+      expect(await asked('adSummaries(productId: 1, cvSettingIds: $ids)', { ids: ids(most + 1) })).toEqual([
+        'BAD_USER_INPUT',
+        { cvSettingIds: [`at most ${most} values`] },
+      ]);
     });
 
     it('the same by REST, as 400 under its own names', async () => {
-      expect(await api.rest(`/ads?keyword=${'a'.repeat(longest + 1)}`, { token })).toMatchObject({ status: 400, body: { errors: { keyword: [`maximum length is ${longest} characters`] } } });
+      expect(await api.rest(`/ads?keyword=${'a'.repeat(longest + 1)}`, { token })).toMatchObject({
+        status: 400,
+        body: { errors: { keyword: [`maximum length is ${longest} characters`] } },
+      });
       const address = { token, body: { asp_id: ids(most + 1) } };
-      expect(await api.rest('/ads/download/csv', { ...address, method: 'POST' })).toMatchObject({ status: 400 });
+      expect(await api.rest('/ads/download/csv', { ...address, method: 'POST' })).toMatchObject({
+        status: 400,
+      });
     });
 
     it('a long body is for tables and many results, and for the signed-in', async () => {
       const csv = `ad_name\n${'x'.repeat(300_000)}`;
       const mutation = 'mutation ($csv: String!) { importAds(productId: 1, csv: $csv) { refused } }';
-      const status = async (body: object, options: object = {}) => (await api.fetch('/graphql', { body, token, ...options })).status;
+      const status = async (body: object, options: object = {}) =>
+        (await api.fetch('/graphql', { body, token, ...options })).status;
       const tooLong = { status: 400, body: { _message: ['The request body is too large.'] } };
       expect(await status({ query: mutation, variables: { csv } })).toBe(200);
       expect(await status({ query: mutation, variables: { csv } }, { token: null })).toBe(400);
       expect(await status({ query: '{ me { profile { email } } }', variables: { csv } })).toBe(400);
-      expect(await status({ query: `mutation ($csv: String!) { importAds(productId: 1, csv: $csv) { refused } updateMe(userName: "x") { userName } }`, variables: { csv } })).toBe(400);
+      expect(
+        await status({
+          query: `mutation ($csv: String!) { importAds(productId: 1, csv: $csv) { refused } updateMe(userName: "x") { userName } }`,
+          variables: { csv },
+        }),
+      ).toBe(400);
       expect(await status({ query: mutation, variables: { csv: 'x'.repeat(8_500_000) } })).toBe(400);
-      expect(await api.rest('/ads/import', { token, body: { product_id: api.world.open.product, csv } })).toMatchObject({ status: 200 });
+      expect(
+        await api.rest('/ads/import', { token, body: { product_id: api.world.open.product, csv } }),
+      ).toMatchObject({ status: 200 });
       expect(await api.rest('/ads/import', { body: { product_id: 1, csv } })).toMatchObject(tooLong);
-      for (const path of ['/media-costs/import/', '/logs/results/import', '/logs/results/approve', '/logs/results/preview']) {
-        expect(await api.rest(path, { token, method: 'POST', body: { product_id: 1, csv } })).not.toMatchObject(tooLong);
+      for (const path of [
+        '/media-costs/import/',
+        '/logs/results/import',
+        '/logs/results/approve',
+        '/logs/results/preview',
+      ]) {
+        expect(
+          await api.rest(path, { token, method: 'POST', body: { product_id: 1, csv } }),
+        ).not.toMatchObject(tooLong);
       }
       expect(await api.rest('/ads', { token, body: { ad_description: csv } })).toMatchObject(tooLong);
     });
 
     it('a body that is long only when it is unpacked is long too', async () => {
-      const query = (length: number) => gzipSync(JSON.stringify({ query: '{ me { profile { email } } }', variables: { x: 'x'.repeat(length) } }));
+      const query = (length: number) =>
+        gzipSync(
+          JSON.stringify({ query: '{ me { profile { email } } }', variables: { x: 'x'.repeat(length) } }),
+        );
       const send = (body: Buffer) =>
-        fetch(`${api.url}/graphql`, { method: 'POST', body: new Uint8Array(body), headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', authorization: `Bearer ${token}` } });
+        fetch(`${api.url}/graphql`, {
+          method: 'POST',
+          body: new Uint8Array(body),
+          headers: {
+            'content-type': 'application/json',
+            'content-encoding': 'gzip',
+            authorization: `Bearer ${token}`,
+          },
+        });
       expect((await send(query(100))).status).toBe(200);
       expect((await send(query(1_000_000))).status).toBe(400);
     });

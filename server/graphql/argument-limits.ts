@@ -17,11 +17,13 @@ type Found = readonly [name: string, value: unknown];
 
 /** The values of arguments and of the fields of inputs, by their names. */
 const valuesIn = ([name, value]: Found): Found[] => {
-  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  const isGroup =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
   return isGroup ? Object.entries(value).flatMap(valuesIn) : [[name, value]];
 };
 
-const tooLong = ([name, value]: Found): boolean => name === 'keyword' && typeof value === 'string' && value.length > argumentLimits.keyword;
+const tooLong = ([name, value]: Found): boolean =>
+  name === 'keyword' && typeof value === 'string' && value.length > argumentLimits.keyword;
 
 /**
  * Refuses arguments that are longer than anybody needs, naming them.
@@ -29,9 +31,12 @@ const tooLong = ([name, value]: Found): boolean => name === 'keyword' && typeof 
  */
 export const withinArgumentLimits: MiddlewareFn<ApiContext> = ({ args }, next) => {
   const found = valuesIn(['', args]);
-  const lists = found.flatMap(([name, value]) => (Array.isArray(value) ? [{ name, length: value.length }] : []));
+  const lists = found.flatMap(([name, value]) =>
+    Array.isArray(value) ? [{ name, length: value.length }] : [],
+  );
   const wrong: Record<string, FailureMessage> = {};
-  if (found.some(tooLong)) wrong.keyword = { key: 'maxLength', params: { maxLength: argumentLimits.keyword } };
+  if (found.some(tooLong))
+    wrong.keyword = { key: 'maxLength', params: { maxLength: argumentLimits.keyword } };
   if (lists.reduce((sum, { length }) => sum + length, 0) > argumentLimits.values) {
     const longest = lists.reduce((one, other) => (other.length > one.length ? other : one));
     wrong[longest.name] = { key: 'tooManyValues', params: { max: argumentLimits.values } };

@@ -17,7 +17,10 @@ export class AuthResolver {
   }
 
   @Mutation(() => TokensType)
-  refresh(@Ctx() { services, client }: ApiContext, @Arg('refresh', () => String) refresh: string): Promise<object> {
+  refresh(
+    @Ctx() { services, client }: ApiContext,
+    @Arg('refresh', () => String) refresh: string,
+  ): Promise<object> {
     return services.auth.refresh(refresh, client);
   }
 
@@ -33,6 +36,11 @@ export class AuthResolver {
     @Arg('password', () => String) password: string,
   ): Promise<boolean> {
     const actor = signedIn(context);
-    return context.services.passwords.change(actor, actor.userId, { currentPassword, password }, context.client);
+    return context.services.passwords.change(
+      actor,
+      actor.userId,
+      { currentPassword, password },
+      context.client,
+    );
   }
 }

@@ -33,14 +33,25 @@ class NotPlain extends Error {}
 function isIncluded({ directives = [] }: SelectionNode, variables: UnknownRecord): boolean {
   return directives.every(({ name, arguments: given }) => {
     const value = given?.find((argument) => argument.name.value === 'if')?.value;
-    const asked = value?.kind === Kind.VARIABLE ? variables[value.name.value] : value?.kind === Kind.BOOLEAN ? value.value : undefined;
-    if (typeof asked !== 'boolean' || (name.value !== 'include' && name.value !== 'skip')) throw new NotPlain();
+    const asked =
+      value?.kind === Kind.VARIABLE
+        ? variables[value.name.value]
+        : value?.kind === Kind.BOOLEAN
+          ? value.value
+          : undefined;
+    if (typeof asked !== 'boolean' || (name.value !== 'include' && name.value !== 'skip'))
+      throw new NotPlain();
     return asked === (name.value === 'include');
   });
 }
 
 /** The fields of selection sets, fragments written out. @throws NotPlain */
-export function collectFields(sets: readonly SelectionSetNode[], fragments: Fragments, variables: UnknownRecord, found: Collected = new Map()): Collected {
+export function collectFields(
+  sets: readonly SelectionSetNode[],
+  fragments: Fragments,
+  variables: UnknownRecord,
+  found: Collected = new Map(),
+): Collected {
   for (const selection of sets.flatMap((set) => set.selections)) {
     if (!isIncluded(selection, variables)) continue;
     if (selection.kind === Kind.FIELD) {
@@ -48,7 +59,10 @@ export function collectFields(sets: readonly SelectionSetNode[], fragments: Frag
       found.set(key, [...(found.get(key) ?? []), selection]);
     } else {
       // Without interfaces and unions every fragment applies.
-      const set = selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments[selection.name.value]?.selectionSet;
+      const set =
+        selection.kind === Kind.INLINE_FRAGMENT
+          ? selection.selectionSet
+          : fragments[selection.name.value]?.selectionSet;
       if (set) collectFields([set], fragments, variables, found);
     }
   }
@@ -62,9 +76,14 @@ const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 const textJson = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 /** Values of built-in scalars that are already what goes out, and how they are written. */
-const ready: Readonly<Record<string, { readonly test: (value: string) => string; readonly json: (value: string) => string }>> = {
+const ready: Readonly<
+  Record<string, { readonly test: (value: string) => string; readonly json: (value: string) => string }>
+> = {
   Int: { test: (value) => `${value} === (${value} | 0)`, json: (value) => value },
-  Float: { test: (value) => `typeof ${value} === 'number' && ${value} - ${value} === 0`, json: (value) => value },
+  Float: {
+    test: (value) => `typeof ${value} === 'number' && ${value} - ${value} === 0`,
+    json: (value) => value,
+  },
   String: { test: (value) => `typeof ${value} === 'string'`, json: (value) => `textJson(${value})` },
   Boolean: { test: (value) => `typeof ${value} === 'boolean'`, json: (value) => value },
 };
@@ -117,13 +136,23 @@ class Writer {
   }
 
   /** What adds a value of the type, which stands in a variable, to the text. */
-  private value(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string, variable: string): string {
+  private value(
+    type: GraphQLOutputType,
+    nodes: readonly FieldNode[],
+    where: string,
+    variable: string,
+  ): string {
     const nullable = isNonNullType(type) ? type.ofType : type;
     const none = isNonNullType(type) ? `missing(${quote(where)});` : "json += 'null';";
     return `if (${variable} === null || ${variable} === undefined) { ${none} } else { ${this.present(nullable, nodes, where, variable)} }`;
   }
 
-  private present(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string, variable: string): string {
+  private present(
+    type: GraphQLOutputType,
+    nodes: readonly FieldNode[],
+    where: string,
+    variable: string,
+  ): string {
     if (isListType(type)) {
       const [index, one] = [this.variable(), this.variable()];
       return `json += '['; for (let ${index} = 0; ${index} < ${variable}.length; ${index} += 1) {
@@ -139,7 +168,8 @@ class Writer {
     if (!isObjectType(named)) throw new NotPlain();
     const name = `f${this.functions.length}`;
     const at = this.functions.push('') - 1;
-    this.functions[at] = `function ${name}(object, json, bytes) { json += '{'; ${this.fields(named, nodes)} return json + '}'; }`;
+    this.functions[at] =
+      `function ${name}(object, json, bytes) { json += '{'; ${this.fields(named, nodes)} return json + '}'; }`;
     return `json = ${name}(${variable}, json, bytes);`;
   }
 
@@ -164,7 +194,13 @@ class Writer {
  * A function that writes a field's answer from its resolver's value, made for this very selection and what `variables`
  * include in it: rows go out several times faster than field by field. Null when the selection is not plain.
  */
-export function compileSelection(type: GraphQLOutputType, nodes: readonly FieldNode[], fragments: Fragments, variables: UnknownRecord, where: string): Write | null {
+export function compileSelection(
+  type: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+  fragments: Fragments,
+  variables: UnknownRecord,
+  where: string,
+): Write | null {
   try {
     return new Writer(fragments, variables).compile(type, nodes, where);
   } catch (error) {

@@ -9,7 +9,10 @@ const ComputingArgs = argsType({ productId: int });
 export class ComputingResolver {
   /** What is left to compute of a product's figures; null in quiet times. */
   @Query(() => ComputingType, { nullable: true })
-  computing(@Ctx() context: ApiContext, @Args(() => ComputingArgs) { productId }: { productId: number }): Promise<object | null> {
+  computing(
+    @Ctx() context: ApiContext,
+    @Args(() => ComputingArgs) { productId }: { productId: number },
+  ): Promise<object | null> {
     return context.services.computing(signedIn(context), productId);
   }
 }

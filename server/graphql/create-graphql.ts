@@ -1,5 +1,8 @@
 import { ApolloServer } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { Router, type Request, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
@@ -38,7 +41,12 @@ function withExecutor(schema: GraphQLSchema): Gateway {
       executor: async ({ document, request, context: given }) => {
         // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- Apollo hands over what `context` below gave it, without its type
         const context = given as GraphqlContext;
-        const result = await execute({ document, operationName: request.operationName ?? null, variables: request.variables ?? {}, context });
+        const result = await execute({
+          document,
+          operationName: request.operationName ?? null,
+          variables: request.variables ?? {},
+          context,
+        });
         if (!(result instanceof WrittenAnswer)) return result;
         context.locals.written = result;
         return { data: WRITTEN.data };
@@ -64,7 +72,11 @@ const postOnly: RequestHandler = (req, res, next) => {
 };
 
 /** Written answers go out as they are: of others Apollo Server makes one text, and Express its bytes. */
-const asWritten: RequestHandler<unknown, unknown, unknown, unknown, GraphqlContext['locals']> = (_req, res, next) => {
+const asWritten: RequestHandler<unknown, unknown, unknown, unknown, GraphqlContext['locals']> = (
+  _req,
+  res,
+  next,
+) => {
   const send = res.send.bind(res);
   res.send = (body) => send(res.locals.written && body === WRITTEN.text ? res.locals.written.bytes() : body);
   next();
@@ -84,13 +96,20 @@ export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Pr
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
     formatError,
-    stringifyResult: (result) => (result.data === WRITTEN.data ? WRITTEN.text : `${JSON.stringify(result)}\n`),
+    stringifyResult: (result) =>
+      result.data === WRITTEN.data ? WRITTEN.text : `${JSON.stringify(result)}\n`,
     logger: log,
     // Cache control would wrap the resolver of every field, and our answers are nobody else's to keep.
     plugins: [admission, ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
   });
   await server.start();
   const router = Router();
-  router.use(postOnly, asWritten, expressMiddleware(server, { context: async ({ req, res }) => ({ ...contextOf(req), locals: res.locals }) }));
+  router.use(
+    postOnly,
+    asWritten,
+    expressMiddleware(server, {
+      context: async ({ req, res }) => ({ ...contextOf(req), locals: res.locals }),
+    }),
+  );
   return router;
 }

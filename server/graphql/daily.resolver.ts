@@ -9,12 +9,28 @@ import { wantedPaths } from './wanted-fields';
 
 const DayFiguresType = objectType('DayFigures', { day, figures: ref(() => typeOf('Figures')) });
 const DailyFiguresType = objectType('DailyFigures', { days: listOf(ref(() => DayFiguresType)) });
-const DailyArgs = argsType({ productId: int, dateFrom: day, dateTo: day, adIds: opt(listOf(int)), attributionModel: opt(int), evaluation: opt(int) });
+const DailyArgs = argsType({
+  productId: int,
+  dateFrom: day,
+  dateTo: day,
+  adIds: opt(listOf(int)),
+  attributionModel: opt(int),
+  evaluation: opt(int),
+});
 
 @Resolver()
 export class DailyResolver {
   @Query(() => DailyFiguresType)
-  async dailyFigures(@Ctx() context: ApiContext, @Args(() => DailyArgs) asked: DailyInput, @Info() info: GraphQLResolveInfo): Promise<object> {
-    return { days: await context.services.dailyFigures(signedIn(context), { ...asked, fields: wantedPaths(info, 'days') }) };
+  async dailyFigures(
+    @Ctx() context: ApiContext,
+    @Args(() => DailyArgs) asked: DailyInput,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<object> {
+    return {
+      days: await context.services.dailyFigures(signedIn(context), {
+        ...asked,
+        fields: wantedPaths(info, 'days'),
+      }),
+    };
   }
 }

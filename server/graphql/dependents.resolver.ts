@@ -8,7 +8,9 @@ import { int, objectType, text } from './fields';
 
 /** Everything that can be deleted, by the name of its list. */
 const SettingKind: Readonly<Record<string, SettingName>> = Object.fromEntries(
-  settingEntries.filter(([, record]) => isDeletable(record)).map(([name, { one }]) => [snakeCase(one).toUpperCase(), name]),
+  settingEntries
+    .filter(([, record]) => isDeletable(record))
+    .map(([name, { one }]) => [snakeCase(one).toUpperCase(), name]),
 );
 registerEnumType(SettingKind, { name: 'SettingKind' });
 
@@ -23,6 +25,10 @@ export class DependentsResolver {
     @Arg('id', () => Int) id: number,
   ): Promise<object[]> {
     const found = await context.services.writes[of].dependents(signedIn(context), id);
-    return found.map(({ kind, count }) => ({ kind, count, label: messageText(`dependent_${kind}`, context.locale, { count }) }));
+    return found.map(({ kind, count }) => ({
+      kind,
+      count,
+      label: messageText(`dependent_${kind}`, context.locale, { count }),
+    }));
   }
 }

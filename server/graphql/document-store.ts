@@ -12,8 +12,14 @@ const HEAP_PER_JSON = 5;
 
 /** What a document keeps in memory: its nodes and tokens, and the text that they are cut from. */
 const bytesOf = (document: DocumentNode): number =>
-  COMPILED_BYTES + HEAP_PER_JSON * JSON.stringify(document).length + 2 * (document.loc?.source.body.length ?? 0);
+  COMPILED_BYTES +
+  HEAP_PER_JSON * JSON.stringify(document).length +
+  2 * (document.loc?.source.body.length ?? 0);
 
 /** Documents that were found valid, by the hash of their text: the console's own come again and again. */
 export const documentStore = (): InMemoryLRUCache<DocumentNode> =>
-  new InMemoryLRUCache<DocumentNode>({ maxSize: MAX_BYTES, maxEntrySize: MAX_DOCUMENT_BYTES, sizeCalculation: bytesOf });
+  new InMemoryLRUCache<DocumentNode>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_DOCUMENT_BYTES,
+    sizeCalculation: bytesOf,
+  });

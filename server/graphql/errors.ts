@@ -13,7 +13,8 @@ export function asFailure(error: unknown, requestId: string, log: Logger): Failu
   if (error instanceof Failure) return error;
   if (error instanceof ReadTimeLimitError) return new Failure('SERVICE_UNAVAILABLE', 'tookTooLong');
   if (isStorageFailure(error)) log.error({ err: error, requestId }, 'the database can not store');
-  if (isDatabaseAway(error) || isStorageFailure(error)) return new Failure('SERVICE_UNAVAILABLE', 'unavailable', { retryAfter: 5 });
+  if (isDatabaseAway(error) || isStorageFailure(error))
+    return new Failure('SERVICE_UNAVAILABLE', 'unavailable', { retryAfter: 5 });
   log.error({ err: error, requestId }, 'request failed');
   return new Failure('INTERNAL_SERVER_ERROR', 'internalError');
 }
@@ -36,10 +37,13 @@ export function graphqlError(failure: Failure, reader: Reader): GraphQLError {
 
 /** The code that a rule of validation gave its refusal; the server puts its own above it. */
 const codeOf = (error: unknown): unknown =>
-  error instanceof GraphQLError && error.originalError instanceof GraphQLError ? error.originalError.extensions.code : undefined;
+  error instanceof GraphQLError && error.originalError instanceof GraphQLError
+    ? error.originalError.extensions.code
+    : undefined;
 
 /** Whether reading a text went deeper than the stack: the parser goes down with every bracket, and counts words and signs as it comes to them. */
-const isTooDeep = (error: unknown): boolean => error instanceof RangeError || (error instanceof GraphQLError && isTooDeep(error.originalError));
+const isTooDeep = (error: unknown): boolean =>
+  error instanceof RangeError || (error instanceof GraphQLError && isTooDeep(error.originalError));
 const TOO_DEEP = 'The query asks for too much: its brackets are nested too deeply.';
 
 /** The last word on every error: none leaves without messages and fields, or with a stack. */
@@ -47,7 +51,11 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const { messages, fields, requestId, retryAfter } = formatted.extensions ?? {};
   const code = codeOf(error) ?? formatted.extensions?.code;
   const internal = code === 'INTERNAL_SERVER_ERROR' && !(error instanceof GraphQLError && messages);
-  const message = internal ? messageText('internalError', 'en') : code === ApolloServerErrorCode.GRAPHQL_PARSE_FAILED && isTooDeep(error) ? TOO_DEEP : formatted.message;
+  const message = internal
+    ? messageText('internalError', 'en')
+    : code === ApolloServerErrorCode.GRAPHQL_PARSE_FAILED && isTooDeep(error)
+      ? TOO_DEEP
+      : formatted.message;
   return {
     ...formatted,
     message,

@@ -54,10 +54,13 @@ const PLANS = 16;
 function knownOf(document: DocumentNode, operationName: string | null): Known | null {
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
-  const definitions = document.definitions.filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION);
+  const definitions = document.definitions.filter(
+    (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
+  );
   const deciding = new Set<string>();
   visit(document, {
-    Directive: ({ arguments: given = [] }) => given.forEach(({ value }) => value.kind === Kind.VARIABLE && deciding.add(value.name.value)),
+    Directive: ({ arguments: given = [] }) =>
+      given.forEach(({ value }) => value.kind === Kind.VARIABLE && deciding.add(value.name.value)),
   });
   return {
     operation,
@@ -68,7 +71,11 @@ function knownOf(document: DocumentNode, operationName: string | null): Known | 
 }
 
 /** The root fields of an operation as these variables have it, where they have resolvers and all below are plain values; else null. */
-function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variables: UnknownRecord): RootField[] | null {
+function planOf(
+  schema: GraphQLSchema,
+  { operation, fragments }: Known,
+  variables: UnknownRecord,
+): RootField[] | null {
   const roots: RootField[] = [];
   const parentType = schema.getQueryType();
   if (!parentType) return null;
@@ -76,7 +83,9 @@ function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variable
     for (const [key, nodes] of collectFields([operation.selectionSet], fragments, variables)) {
       const name = nodes[0]?.name.value ?? '';
       const field = parentType.getFields()[name];
-      const write = field?.resolve ? compileSelection(field.type, nodes, fragments, variables, `Query.${name}`) : null;
+      const write = field?.resolve
+        ? compileSelection(field.type, nodes, fragments, variables, `Query.${name}`)
+        : null;
       if (!field || !write) return null;
       roots.push({ parentType, key, nodes, field, write });
     }
@@ -86,7 +95,13 @@ function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variable
   return roots;
 }
 
-async function run(roots: readonly RootField[], { fragments, operation }: Known, schema: GraphQLSchema, variables: UnknownRecord, context: ApiContext): Promise<ExecutionResult | WrittenAnswer> {
+async function run(
+  roots: readonly RootField[],
+  { fragments, operation }: Known,
+  schema: GraphQLSchema,
+  variables: UnknownRecord,
+  context: ApiContext,
+): Promise<ExecutionResult | WrittenAnswer> {
   const errors: GraphQLError[] = [];
   let nothing = false;
   const written = await Promise.all(
@@ -94,7 +109,15 @@ async function run(roots: readonly RootField[], { fragments, operation }: Known,
       try {
         const [node] = nodes;
         const args = node ? getArgumentValues(field, node, variables) : {};
-        const info = resolveInfo({ schema, parentType, field, nodes, fragments, operation, variableValues: variables });
+        const info = resolveInfo({
+          schema,
+          parentType,
+          field,
+          nodes,
+          fragments,
+          operation,
+          variableValues: variables,
+        });
         return [key, write(await field.resolve?.(undefined, args, context, info))];
       } catch (error) {
         errors.push(locatedError(error, nodes, [key]));
@@ -103,14 +126,18 @@ async function run(roots: readonly RootField[], { fragments, operation }: Known,
       }
     }),
   );
-  return errors.length === 0 ? new WrittenAnswer(written) : { errors, data: nothing ? null : readBack(written) };
+  return errors.length === 0
+    ? new WrittenAnswer(written)
+    : { errors, data: nothing ? null : readBack(written) };
 }
 
 /**
  * Executes operations: plain queries by functions written for them once, which write what goes out, all else by graphql-js.
  * Documents must have been validated; the same document object is compiled once for what its variables include.
  */
-export function createExecutor(schema: GraphQLSchema): (asked: Asked) => Promise<ExecutionResult | WrittenAnswer> {
+export function createExecutor(
+  schema: GraphQLSchema,
+): (asked: Asked) => Promise<ExecutionResult | WrittenAnswer> {
   const documents = new WeakMap<DocumentNode, Map<string, Known | null>>();
   return async ({ document, operationName, variables, context }) => {
     let operations = documents.get(document);
@@ -119,11 +146,17 @@ export function createExecutor(schema: GraphQLSchema): (asked: Asked) => Promise
     let known = operations.get(name);
     if (known === undefined) operations.set(name, (known = knownOf(document, operationName)));
     if (known) {
-      const { coerced, errors } = getVariableValues(schema, known.operation.variableDefinitions ?? [], variables, { maxErrors: 50 });
+      const { coerced, errors } = getVariableValues(
+        schema,
+        known.operation.variableDefinitions ?? [],
+        variables,
+        { maxErrors: 50 },
+      );
       if (!coerced) return { errors };
       const choice = known.deciding.map((variable) => coerced[variable]).join();
       let roots = known.plans.get(choice);
-      if (roots === undefined && known.plans.size < PLANS) known.plans.set(choice, (roots = planOf(schema, known, coerced)));
+      if (roots === undefined && known.plans.size < PLANS)
+        known.plans.set(choice, (roots = planOf(schema, known, coerced)));
       if (roots) return run(roots, known, schema, coerced, context);
     }
     return execute({ schema, document, operationName, variableValues: variables, contextValue: context });

@@ -35,7 +35,11 @@ export const opt = (def: FieldDef): FieldDef => ({ ...def, nullable: true });
 export const listOf = (def: FieldDef): FieldDef => ({ ...def, list: true });
 
 /** An argument that may be left out, with what it is then. */
-export const otherwise = (def: FieldDef, defaultValue: unknown): FieldDef => ({ ...def, nullable: true, defaultValue });
+export const otherwise = (def: FieldDef, defaultValue: unknown): FieldDef => ({
+  ...def,
+  nullable: true,
+  defaultValue,
+});
 
 function addFields(target: TypeClass, fields: Fields): void {
   for (const [name, def] of Object.entries(fields)) {
@@ -47,7 +51,9 @@ function addFields(target: TypeClass, fields: Fields): void {
 }
 
 /** The property that a field is read from; null when it has a resolver of its own. */
-export function propertyOf(field: Pick<GraphQLField<unknown, unknown>, 'name' | 'args' | 'resolve' | 'extensions'>): string | null {
+export function propertyOf(
+  field: Pick<GraphQLField<unknown, unknown>, 'name' | 'args' | 'resolve' | 'extensions'>,
+): string | null {
   const { property } = field.extensions;
   if (typeof property === 'string') return property;
   return field.resolve || field.args.length > 0 ? null : field.name;
@@ -114,7 +120,9 @@ export function argsType(fields: Fields): TypeClass {
 export const filterType = (name: string, fields: Fields): TypeClass =>
   inputType(
     name,
-    Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, opt(listOf({ ...field, property: undefined }))])),
+    Object.fromEntries(
+      Object.entries(fields).map(([key, field]) => [key, opt(listOf({ ...field, property: undefined }))]),
+    ),
   );
 
 /** A page of a type: `{results count page pageSize}`, and what some pages say beside. */

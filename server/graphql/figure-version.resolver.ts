@@ -10,7 +10,8 @@ export class FigureVersionResolver {
   @Query(() => Int)
   figureVersion(
     @Ctx() context: ApiContext,
-    @Args(() => FigureVersionArgs) { productId, dateFrom, dateTo }: { productId: number; dateFrom: number; dateTo: number },
+    @Args(() => FigureVersionArgs)
+    { productId, dateFrom, dateTo }: { productId: number; dateFrom: number; dateTo: number },
   ): Promise<number> {
     return context.services.figureVersion(signedIn(context), productId, { from: dateFrom, to: dateTo });
   }

@@ -13,18 +13,29 @@ describe('GraphQL over HTTP', () => {
   });
   afterAll(() => api.stop());
 
-  it.each(['a stranger', 'the signed-in'])('passes the audits of graphql-http without an error, asked by %s', async (who) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const signed: typeof fetch = (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as object), ...headers } });
-    const audits = serverAudits({ url: `${api.url}/graphql`, fetchFn: who === 'a stranger' ? fetch : signed });
-    const results = await Promise.all(audits.map(async (audit) => ({ name: audit.name, result: await audit.fn() })));
-    const errors = results.filter(({ result }) => result.status === 'error').map(({ name }) => name);
-    expect(errors).toEqual([]);
-    expect(results.length).toBeGreaterThan(50);
-  });
+  it.each(['a stranger', 'the signed-in'])(
+    'passes the audits of graphql-http without an error, asked by %s',
+    async (who) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const signed: typeof fetch = (input, init) =>
+        fetch(input, { ...init, headers: { ...(init?.headers as object), ...headers } });
+      const audits = serverAudits({
+        url: `${api.url}/graphql`,
+        fetchFn: who === 'a stranger' ? fetch : signed,
+      });
+      const results = await Promise.all(
+        audits.map(async (audit) => ({ name: audit.name, result: await audit.fn() })),
+      );
+      const errors = results.filter(({ result }) => result.status === 'error').map(({ name }) => name);
+      expect(errors).toEqual([]);
+      expect(results.length).toBeGreaterThan(50);
+    },
+  );
 
-  const many = (count: number, part: (i: number) => string): string => Array.from({ length: count }, (_, i) => part(i)).join(' ');
-  const nested = (depth: number): string => `{ __schema { types ${'{ fields { type '.repeat(depth)}{ name }${' } }'.repeat(depth)} } }`;
+  const many = (count: number, part: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => part(i)).join(' ');
+  const nested = (depth: number): string =>
+    `{ __schema { types ${'{ fields { type '.repeat(depth)}{ name }${' } }'.repeat(depth)} } }`;
   /** 2^n fields when written out. */
   const doubling = (n: number): string =>
     `{ ...f0 } ${many(n, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${n} on Query { __typename }`;
@@ -41,7 +52,10 @@ describe('GraphQL over HTTP', () => {
     ['a hundred directives', `{ __typename ${many(100, () => '@skip(if: false)')} }`],
     ['directives on the operation', `query ${many(100, (i) => `@a${i}`)} { __typename }`],
     ['many operations', many(50, (i) => `query q${i} { ${many(20, () => '__typename')} }`)],
-    ['ten full lists', `{ ${many(10, (i) => `a${i}: ads(pageSize: 9999) { results { ${many(40, () => 'id')} } }`)} }`],
+    [
+      'ten full lists',
+      `{ ${many(10, (i) => `a${i}: ads(pageSize: 9999) { results { ${many(40, () => 'id')} } }`)} }`,
+    ],
     ['a long text', `{ __typename # ${'x'.repeat(100_000)}\n ${many(3000, () => 'a')} }`],
     ['a bomb of brackets', '{'.repeat(20_000)],
     ['a list of lists', `{ ads(filter: { id: ${'['.repeat(3000)}1${']'.repeat(3000)} }) { count } }`],
@@ -51,7 +65,10 @@ describe('GraphQL over HTTP', () => {
     const { status, body } = await api.graphql(query, { token });
     const took = performance.now() - begun;
     expect(status).toBe(400);
-    expect(body.errors[0]).toMatchObject({ message: expect.any(String), extensions: { code: expect.any(String) } });
+    expect(body.errors[0]).toMatchObject({
+      message: expect.any(String),
+      extensions: { code: expect.any(String) },
+    });
     expect(JSON.stringify(body)).not.toMatch(/node_modules|\.ts:/);
     // 50 ms is the promise; a busy test machine gets some more.
     expect(took).toBeLessThan(200);
@@ -64,7 +81,10 @@ describe('GraphQL over HTTP', () => {
   });
 
   it('answers the widest question that a screen may ask', async () => {
-    const { status, body } = await api.graphql('{ ads(pageSize: 9999) { count results { id adName asp { id label } adFeeSetting { amount } } } }', { token });
+    const { status, body } = await api.graphql(
+      '{ ads(pageSize: 9999) { count results { id adName asp { id label } adFeeSetting { amount } } } }',
+      { token },
+    );
     expect([status, body.data.ads.count]).toEqual([200, 4]);
   });
 
@@ -84,19 +104,22 @@ describe('GraphQL over HTTP', () => {
   });
 
   it('refuses a body of a megabyte', async () => {
-    const { status, body } = await api.graphql('', { raw: JSON.stringify({ query: '{__typename}', x: 'x'.repeat(1_000_000) }) });
+    const { status, body } = await api.graphql('', {
+      raw: JSON.stringify({ query: '{__typename}', x: 'x'.repeat(1_000_000) }),
+    });
     expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it.each(['__schema { types { name } }', 'a: __type(name: "Ad") { name }', '... on Query { __schema { types { name } } }'])(
-    'shows the schema to the signed-in only: %s',
-    async (selection) => {
-      const query = `{ ${selection} }`;
-      const stranger = await api.graphql(query);
-      expect([stranger.status, stranger.body.errors[0].extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
-      expect((await api.graphql(query, { token })).status).toBe(200);
-    },
-  );
+  it.each([
+    '__schema { types { name } }',
+    'a: __type(name: "Ad") { name }',
+    '... on Query { __schema { types { name } } }',
+  ])('shows the schema to the signed-in only: %s', async (selection) => {
+    const query = `{ ${selection} }`;
+    const stranger = await api.graphql(query);
+    expect([stranger.status, stranger.body.errors[0].extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect((await api.graphql(query, { token })).status).toBe(200);
+  });
 
   it('answers the introspection of tools, with the words of the contract', async () => {
     const { status, body } = await api.graphql(getIntrospectionQuery(), { token });
@@ -115,11 +138,18 @@ describe('GraphQL over HTTP', () => {
     ['en-US', 'Please sign in.'],
   ])('carries code, messages and fields in the language %s', async (language, text) => {
     const { body } = await api.graphql('{ ads { count } }', { headers: { 'accept-language': language } });
-    expect(body.errors[0].extensions).toMatchObject({ code: 'UNAUTHENTICATED', messages: [text], fields: {} });
+    expect(body.errors[0].extensions).toMatchObject({
+      code: 'UNAUTHENTICATED',
+      messages: [text],
+      fields: {},
+    });
   });
 
   it('names the fields that are wrong', async () => {
     const { body } = await api.graphql('{ ads(pageSize: 10000, sortName: "nope") { count } }', { token });
-    expect(body.errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: { pageSize: ['maximum value 9999'] } });
+    expect(body.errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: { pageSize: ['maximum value 9999'] },
+    });
   });
 });

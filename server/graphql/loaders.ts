@@ -32,7 +32,12 @@ const distinct = <K extends Id>(ids: readonly K[]): K[] => [...new Set(ids)];
 /** Loaders by what their answers depend on. */
 type Made<T, K extends Id = number> = Map<string, DataLoader<K, T>>;
 
-function load<T, K extends Id>(made: Made<T, K>, key: string, id: K, read: (ids: readonly K[]) => Promise<(id: K) => T>): Promise<T> {
+function load<T, K extends Id>(
+  made: Made<T, K>,
+  key: string,
+  id: K,
+  read: (ids: readonly K[]) => Promise<(id: K) => T>,
+): Promise<T> {
   let loader = made.get(key);
   if (!loader) {
     const batch = async (ids: readonly K[]): Promise<T[]> => {
@@ -68,7 +73,8 @@ export class Loaders {
     const { list, by }: Relation = relations[name];
     return load(this.relations, `${name} ${wanted ? [...wanted].sort().join() : '*'}`, id, async (ids) => {
       const rows = new Map<unknown, Row[]>(ids.map((one) => [one, []]));
-      for (const row of await list(this.services).related(this.actor, by, ids, wanted)) rows.get(row[by])?.push(row);
+      for (const row of await list(this.services).related(this.actor, by, ids, wanted))
+        rows.get(row[by])?.push(row);
       return (one) => rows.get(one) ?? [];
     });
   }
@@ -94,7 +100,8 @@ export class Loaders {
     return load(this.queued, wanted ? [...wanted].sort().join() : '*', resultId, async (ids) => {
       const rows = new Map<unknown, Row[]>(ids.map((id) => [id, []]));
       if (!allows(this.actor.grants.postbacks, 'view')) return () => [];
-      for (const row of await this.services.resultQueue.related(this.actor, 'resultId', ids, wanted)) rows.get(row.resultId)?.push(row);
+      for (const row of await this.services.resultQueue.related(this.actor, 'resultId', ids, wanted))
+        rows.get(row.resultId)?.push(row);
       return (id) => rows.get(id) ?? [];
     });
   }

@@ -1,4 +1,13 @@
-import { execute, getIntrospectionQuery, getNamedType, isListType, isNonNullType, isObjectType, parse, type GraphQLOutputType } from 'graphql';
+import {
+  execute,
+  getIntrospectionQuery,
+  getNamedType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  parse,
+  type GraphQLOutputType,
+} from 'graphql';
 import pino from 'pino';
 import { LISTS_OF_CHOICES, LISTS_OF_VALUES, RELATIONS, REPORTS, weightOf } from '../../shared/query/weight';
 import { overLimit } from './query-limits';
@@ -11,19 +20,31 @@ const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(ty
 
 /** How many values an answer holds. */
 const valuesIn = (answer: unknown): number =>
-  typeof answer === 'object' && answer !== null ? Object.values(answer).reduce((sum: number, below) => sum + 1 + valuesIn(below), 0) : 0;
+  typeof answer === 'object' && answer !== null
+    ? Object.values(answer).reduce((sum: number, below) => sum + 1 + valuesIn(below), 0)
+    : 0;
 
 describe('the weight of a query', () => {
   const lists = objects
     .filter(({ name }) => !name.startsWith('__'))
-    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ where: `${type.name}.${field.name}`, name: field.name, type: field.type })))
+    .flatMap((type) =>
+      Object.values(type.getFields()).map((field) => ({
+        where: `${type.name}.${field.name}`,
+        name: field.name,
+        type: field.type,
+      })),
+    )
     .filter(({ type }) => isList(type));
 
   it('knows every list of the schema', () => {
     const unknown = lists.filter(({ name, type, where }) => {
       if (!isObjectType(getNamedType(type))) return !LISTS_OF_VALUES.has(name);
       const inRows = !/^(Query|Mutation)\./.test(where);
-      return !(name === 'results' || LISTS_OF_CHOICES.has(name) || (inRows && Object.hasOwn(RELATIONS, name)));
+      return !(
+        name === 'results' ||
+        LISTS_OF_CHOICES.has(name) ||
+        (inRows && Object.hasOwn(RELATIONS, name))
+      );
     });
     expect(unknown.map(({ where }) => where)).toEqual([]);
     expect(lists.length).toBeGreaterThan(40);
@@ -37,7 +58,8 @@ describe('the weight of a query', () => {
     expect(reports.map(({ name }) => name).sort()).toEqual([...REPORTS].sort());
   });
 
-  const WIDEST = '{ __schema { types { fields { name args { name type { name ofType { name } } } type { fields { name type { name } } } } inputFields { name } } } }';
+  const WIDEST =
+    '{ __schema { types { fields { name args { name type { name ofType { name } } } type { fields { name type { name } } } } inputFields { name } } } }';
 
   it.each([getIntrospectionQuery(), WIDEST])('takes the schema for no less than it is', async (text) => {
     const document = parse(text);
@@ -51,6 +73,8 @@ describe('the weight of a query', () => {
     const page = '{ ads(pageSize: $n) { results { id } } }';
     expect(cost(`query ($n: Int = 9999) ${page}`)).toBe(cost(`query ($n: Int) ${page}`, { n: 9999 }));
     expect(cost(`query ($n: Int = 9999) ${page}`, { n: 1 })).toBe(cost(`query ($n: Int) ${page}`, { n: 1 }));
-    expect(cost(`query a($n: Int = 1) { ...f } query b($n: Int = 9999) { ...f } fragment f on Query ${page}`)).toBeGreaterThan(9999);
+    expect(
+      cost(`query a($n: Int = 1) { ...f } query b($n: Int = 9999) { ...f } fragment f on Query ${page}`),
+    ).toBeGreaterThan(9999);
   });
 });

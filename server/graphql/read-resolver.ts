@@ -42,10 +42,18 @@ interface ReadOptions {
 }
 
 /** How far a log is counted, as GraphQL names it. */
-const CountMode = { EXACT: 'exact', CAPPED: 'capped', NONE: 'none' } as const satisfies Record<string, Counting>;
+const CountMode = { EXACT: 'exact', CAPPED: 'capped', NONE: 'none' } as const satisfies Record<
+  string,
+  Counting
+>;
 registerEnumType(CountMode, { name: 'CountMode' });
 
-const placeArgs: Fields = { after: opt(text), before: opt(text), at: opt(instant), count: opt(ref(() => CountMode)) };
+const placeArgs: Fields = {
+  after: opt(text),
+  before: opt(text),
+  at: opt(instant),
+  count: opt(ref(() => CountMode)),
+};
 const placeFields: Fields = { countExact: bool, next: opt(text), previous: opt(text) };
 
 const pagingArgs: Fields = {
@@ -77,7 +85,11 @@ export function readResolver(options: ReadOptions): new () => object {
   @Resolver()
   class ListResolver {
     @Query(() => list, { name: many })
-    list(@Ctx() context: ApiContext, @Args(() => args) asked: ListArgs, @Info() info: GraphQLResolveInfo): Promise<object> {
+    list(
+      @Ctx() context: ApiContext,
+      @Args(() => args) asked: ListArgs,
+      @Info() info: GraphQLResolveInfo,
+    ): Promise<object> {
       return service(context.services).list(signedIn(context), asked, wantedFields(info, ['results']));
     }
   }
@@ -88,11 +100,20 @@ export function readResolver(options: ReadOptions): new () => object {
 type Constructor = new () => object;
 type EventArgs = Readonly<Record<string, number | null | undefined>> & { readonly id: never };
 
-function withNumberId(Base: Constructor, name: string, type: TypeClass, service: ReadOptions['service']): Constructor {
+function withNumberId(
+  Base: Constructor,
+  name: string,
+  type: TypeClass,
+  service: ReadOptions['service'],
+): Constructor {
   @Resolver()
   class ReadResolver extends Base {
     @Query(() => type, { name })
-    one(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number, @Info() info: GraphQLResolveInfo): Promise<object> {
+    one(
+      @Ctx() context: ApiContext,
+      @Arg('id', () => Int) id: number,
+      @Info() info: GraphQLResolveInfo,
+    ): Promise<object> {
       return service(context.services).get(signedIn(context), id, wantedFields(info));
     }
   }
@@ -100,13 +121,21 @@ function withNumberId(Base: Constructor, name: string, type: TypeClass, service:
 }
 
 /** Ids of events are texts, and unique within their product, or what else tells them apart there. */
-function withEventId(Base: Constructor, type: TypeClass, { one: name, fields, service, within = [] }: ReadOptions): Constructor {
+function withEventId(
+  Base: Constructor,
+  type: TypeClass,
+  { one: name, fields, service, within = [] }: ReadOptions,
+): Constructor {
   const apart = Object.entries(pick(fields, within)).map(([field, def]) => [field, opt(def)]);
   const args = argsType({ id: text, productId: opt(int), ...Object.fromEntries(apart) });
   @Resolver()
   class ReadResolver extends Base {
     @Query(() => type, { name })
-    one(@Ctx() context: ApiContext, @Args(() => args) asked: EventArgs, @Info() info: GraphQLResolveInfo): Promise<object> {
+    one(
+      @Ctx() context: ApiContext,
+      @Args(() => args) asked: EventArgs,
+      @Info() info: GraphQLResolveInfo,
+    ): Promise<object> {
       const { id, ...tellingApart } = asked;
       return service(context.services).get(signedIn(context), id, wantedFields(info), tellingApart);
     }

@@ -10,7 +10,11 @@ import { wantedFields } from './wanted-fields';
 @Resolver(() => typeOf('Ad'))
 export class AdRelations {
   @FieldResolver(() => [typeOf('Redirect')])
-  redirects(@Root() ad: { id: number }, @Ctx() context: ApiContext, @Info() info: GraphQLResolveInfo): Promise<object[]> {
+  redirects(
+    @Root() ad: { id: number },
+    @Ctx() context: ApiContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<object[]> {
     return loadersOf(context).related('redirectsOfAd', ad.id, wantedFields(info));
   }
 }
@@ -18,7 +22,11 @@ export class AdRelations {
 @Resolver(() => typeOf('Redirect'))
 export class RedirectRelations {
   @FieldResolver(() => typeOf('Ad'))
-  async adDetail(@Root() redirect: { adId: number }, @Ctx() context: ApiContext, @Info() info: GraphQLResolveInfo): Promise<object> {
+  async adDetail(
+    @Root() redirect: { adId: number },
+    @Ctx() context: ApiContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<object> {
     const [ad] = await loadersOf(context).related('adOfRedirect', redirect.adId, wantedFields(info));
     if (!ad) throw notFound();
     return ad;
@@ -28,7 +36,11 @@ export class RedirectRelations {
 @Resolver(() => typeOf('Product'))
 export class ProductRelations {
   @FieldResolver(() => [typeOf('CvSetting')])
-  cvSettings(@Root() product: { id: number }, @Ctx() context: ApiContext, @Info() info: GraphQLResolveInfo): Promise<object[]> {
+  cvSettings(
+    @Root() product: { id: number },
+    @Ctx() context: ApiContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<object[]> {
     return loadersOf(context).related('cvSettingsOfProduct', product.id, wantedFields(info));
   }
 }

@@ -13,7 +13,8 @@ import { buildApiSchema } from './schema';
 jest.setTimeout(120_000);
 
 const HOUR = 3_600_000;
-const IPAD = 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const IPAD =
+  'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
 /** Relations between rows of the world: from one type's `one(id)` to the rows of another that hang on it. */
 const related = [
@@ -31,11 +32,18 @@ describe('relations', () => {
   it('are all known to these tests', () => {
     const types = Object.values(buildApiSchema(pino({ level: 'silent' })).getTypeMap());
     const found = types.flatMap((type) => {
-      if (!isObjectType(type) || type.name.startsWith('__') || ['Query', 'Mutation', 'Me'].includes(type.name)) return [];
+      if (
+        !isObjectType(type) ||
+        type.name.startsWith('__') ||
+        ['Query', 'Mutation', 'Me'].includes(type.name)
+      )
+        return [];
       const fields = Object.values(type.getFields()).filter((field) => propertyOf(field) === null);
       return fields.map(({ name }) => `${type.name}.${name}`);
     });
-    expect(found.sort()).toEqual([...related.map(({ field }) => field), ...ofConversions, ...ofResults, ...ofSelections].sort());
+    expect(found.sort()).toEqual(
+      [...related.map(({ field }) => field), ...ofConversions, ...ofResults, ...ofSelections].sort(),
+    );
   });
 });
 
@@ -47,18 +55,57 @@ onEachDatabase((dialect) => {
     /** Two ads of two agencies in one path; the customer comes back; and one who comes from nowhere. */
     const addPaths = async (): Promise<void> => {
       const { product, ads, redirects, cvSetting } = api.world.open;
-      const base = { productId: product, door: 'import', ip: '203.0.113.9', ua: IPAD, visitorId: 'mix' } as const;
+      const base = {
+        productId: product,
+        door: 'import',
+        ip: '203.0.113.9',
+        ua: IPAD,
+        visitorId: 'mix',
+      } as const;
       const click = (id: string, hours: number, i: 0 | 1): IncomingEvent => ({
-        ...base, type: 'click', id, time: EVENT_TIME + hours * HOUR, adId: ads[i], redirectId: redirects[i], lpoEntryId: 0, params: null,
-        landingUrl: null, cost: null, xclid: null, ses: null, key1: null, key2: null, key3: null,
+        ...base,
+        type: 'click',
+        id,
+        time: EVENT_TIME + hours * HOUR,
+        adId: ads[i],
+        redirectId: redirects[i],
+        lpoEntryId: 0,
+        params: null,
+        landingUrl: null,
+        cost: null,
+        xclid: null,
+        ses: null,
+        key1: null,
+        key2: null,
+        key3: null,
       });
       const order = (id: string, hours: number, visitorId: string): IncomingEvent => ({
-        ...base, visitorId, type: 'conversion', id, time: EVENT_TIME + hours * HOUR, interactionRef: null, cvSettingId: cvSetting, amount: 100,
-        userId: null, args: null, otherKey1: null, otherKey2: null, otherKey3: null, url: null, referrer: null,
+        ...base,
+        visitorId,
+        type: 'conversion',
+        id,
+        time: EVENT_TIME + hours * HOUR,
+        interactionRef: null,
+        cvSettingId: cvSetting,
+        amount: 100,
+        userId: null,
+        args: null,
+        otherKey1: null,
+        otherKey2: null,
+        otherKey3: null,
+        url: null,
+        referrer: null,
       });
       const { db } = api.database;
       await db.write((tx) =>
-        ingest(tx, [click('m1', 0, 0), click('m2', 1, 1), order('first', 2, 'mix'), click('m3', 3, 0), order('again', 4, 'mix'), order('direct', 5, 'none')]),
+        ingest(tx, [
+          click('m1', 0, 0),
+          click('m2', 1, 1),
+          order('first', 2, 'mix'),
+          click('m3', 3, 0),
+          order('again', 4, 'mix'),
+          order('direct', 5, 'none'),
+        ]),
       );
       await settle(db);
     };
@@ -85,27 +132,41 @@ onEachDatabase((dialect) => {
     };
 
     describe.each(visitors.map((visitor) => [visitor.name, visitor] as const))('%s', (_, visitor) => {
-      it.each(related)('sees through $field what the list shows, and nothing else', async ({ field, one, to }) => {
-        const types = typeDoors(api.world);
-        const [from = '', name = ''] = field.split('.');
-        const [source, target] = [types[from], types[to]];
-        const open = [source, target].every((type) => type && allows(grantOf(type.menu, visitor.role), 'view'));
-        for (const row of source?.rows ?? []) {
-          const { data, errors } = await ask(`{ ${one}(id: ${row.id}) { ${name} { id } } }`, visitor.email);
-          if (!open || !maySee(visitor, row)) {
-            expect(errors[0].extensions.code).toBe(open ? 'NOT_FOUND' : 'FORBIDDEN');
-            continue;
+      it.each(related)(
+        'sees through $field what the list shows, and nothing else',
+        async ({ field, one, to }) => {
+          const types = typeDoors(api.world);
+          const [from = '', name = ''] = field.split('.');
+          const [source, target] = [types[from], types[to]];
+          const open = [source, target].every(
+            (type) => type && allows(grantOf(type.menu, visitor.role), 'view'),
+          );
+          for (const row of source?.rows ?? []) {
+            const { data, errors } = await ask(`{ ${one}(id: ${row.id}) { ${name} { id } } }`, visitor.email);
+            if (!open || !maySee(visitor, row)) {
+              expect(errors[0].extensions.code).toBe(open ? 'NOT_FOUND' : 'FORBIDDEN');
+              continue;
+            }
+            const alike = (other: WorldRow): boolean =>
+              other.company === row.company &&
+              other.product === row.product &&
+              (row.agency === undefined || other.agency === row.agency);
+            const expected = (target?.rows ?? [])
+              .filter((other) => alike(other) && maySee(visitor, other))
+              .map(({ id }) => id);
+            expect([data[one][name]].flat().map(({ id }: { id: number }) => id)).toEqual(expected);
           }
-          const alike = (other: WorldRow): boolean => other.company === row.company && other.product === row.product && (row.agency === undefined || other.agency === row.agency);
-          const expected = (target?.rows ?? []).filter((other) => alike(other) && maySee(visitor, other)).map(({ id }) => id);
-          expect([data[one][name]].flat().map(({ id }: { id: number }) => id)).toEqual(expected);
-        }
-      });
+        },
+      );
 
       it('sees paths of the conversions that the log shows', async () => {
         for (const row of typeDoors(api.world).Conversion?.rows ?? []) {
-          const { data, errors } = await ask(`{ conversion(id: "${row.id}") { touches path { interactionId } } }`, visitor.email);
-          if (maySee(visitor, row)) expect(data.conversion).toEqual({ touches: 1, path: [{ interactionId: expect.any(String) }] });
+          const { data, errors } = await ask(
+            `{ conversion(id: "${row.id}") { touches path { interactionId } } }`,
+            visitor.email,
+          );
+          if (maySee(visitor, row))
+            expect(data.conversion).toEqual({ touches: 1, path: [{ interactionId: expect.any(String) }] });
           else expect(errors[0].extensions.code).toBe('NOT_FOUND');
         }
       });
@@ -117,7 +178,10 @@ onEachDatabase((dialect) => {
     });
 
     it('ask for the right of what they lead to', async () => {
-      const close = (level: string) => ask(`mutation { updateRoles(roles: [{ roleType: 3, rights: [{ menu: "redirects", level: ${level} }] }]) { roleType } }`);
+      const close = (level: string) =>
+        ask(
+          `mutation { updateRoles(roles: [{ roleType: 3, rights: [{ menu: "redirects", level: ${level} }] }]) { roleType } }`,
+        );
       expect((await close('NONE')).errors).toBeUndefined();
       const { errors } = await ask('{ ads { results { id redirects { id } } } }', 'analyst@alpha.example');
       expect([errors.length, errors[0].extensions.code]).toEqual([1, 'FORBIDDEN']);
@@ -127,18 +191,35 @@ onEachDatabase((dialect) => {
 
     describe('the path of a conversion', () => {
       const touch = (position: number, id: string, i: 0 | 1, hours: number) => ({
-        position, interactionId: id, adId: api.world.open.ads[i], ad: { id: api.world.open.ads[i], label: `open ad ${i}` }, device: 'tablet',
-        redirectId: api.world.open.redirects[i], lpoTitle: null, time: new Date(EVENT_TIME + hours * HOUR).toISOString(),
+        position,
+        interactionId: id,
+        adId: api.world.open.ads[i],
+        ad: { id: api.world.open.ads[i], label: `open ad ${i}` },
+        device: 'tablet',
+        redirectId: api.world.open.redirects[i],
+        lpoTitle: null,
+        time: new Date(EVENT_TIME + hours * HOUR).toISOString(),
       });
       const plain = 'position interactionId adId ad { id label } device redirectId lpoTitle time';
 
       it('names each touch, oldest first, with its share under every model', async () => {
-        const { path, ...rest } = await conversion('first', `touches latency path { ${plain} share shares { linear decay touchPoint startingPoint endingPoint } }`);
+        const { path, ...rest } = await conversion(
+          'first',
+          `touches latency path { ${plain} share shares { linear decay touchPoint startingPoint endingPoint } }`,
+        );
         expect(rest).toEqual({ touches: 2, latency: 7200 });
         const decay = [0.7 / 1.7, 1 / 1.7].map((share) => expect.closeTo(share, 12));
         expect(path).toEqual([
-          { ...touch(1, 'm1', 0, 0), share: 0.5, shares: { linear: 0.5, decay: decay[0], touchPoint: 0.5, startingPoint: 1, endingPoint: 0 } },
-          { ...touch(2, 'm2', 1, 1), share: 0.5, shares: { linear: 0.5, decay: decay[1], touchPoint: 0.5, startingPoint: 0, endingPoint: 1 } },
+          {
+            ...touch(1, 'm1', 0, 0),
+            share: 0.5,
+            shares: { linear: 0.5, decay: decay[0], touchPoint: 0.5, startingPoint: 1, endingPoint: 0 },
+          },
+          {
+            ...touch(2, 'm2', 1, 1),
+            share: 0.5,
+            shares: { linear: 0.5, decay: decay[1], touchPoint: 0.5, startingPoint: 0, endingPoint: 1 },
+          },
         ]);
       });
 
@@ -155,16 +236,27 @@ onEachDatabase((dialect) => {
       ])('%s under evaluation %s: %j', async (event, evaluation, touches, latency) => {
         const args = `(evaluation: ${evaluation})`;
         const found = await conversion(event, `path${args} { interactionId } touches${args} latency${args}`);
-        expect(found).toEqual({ path: touches.map((interactionId) => ({ interactionId })), touches: touches.length, latency });
+        expect(found).toEqual({
+          path: touches.map((interactionId) => ({ interactionId })),
+          touches: touches.length,
+          latency,
+        });
       });
 
       it('follows the product’s evaluation and model where none is asked for', async () => {
-        const fields = 'touches path { interactionId share } starting: path(attributionModel: 4) { share } all: path(evaluation: 3) { share }';
+        const fields =
+          'touches path { interactionId share } starting: path(attributionModel: 4) { share } all: path(evaluation: 3) { share }';
         const { product } = api.world.open;
-        const set = (values: string) => ask(`mutation { updateProduct(id: ${product}, input: { ${values} }) { id } }`);
-        expect((await set('newExistingSeparation: true, newExistingEvaluation: 2, attributionModel: 5')).errors).toBeUndefined();
+        const set = (values: string) =>
+          ask(`mutation { updateProduct(id: ${product}, input: { ${values} }) { id } }`);
+        expect(
+          (await set('newExistingSeparation: true, newExistingEvaluation: 2, attributionModel: 5')).errors,
+        ).toBeUndefined();
         expect(await conversion('again', fields)).toEqual({
-          touches: 1, path: [{ interactionId: 'm3', share: 1 }], starting: [{ share: 1 }], all: [{ share: 0 }, { share: 0 }, { share: 1 }],
+          touches: 1,
+          path: [{ interactionId: 'm3', share: 1 }],
+          starting: [{ share: 1 }],
+          all: [{ share: 0 }, { share: 0 }, { share: 1 }],
         });
         await set('newExistingSeparation: true, newExistingEvaluation: 1');
         expect(await conversion('again', 'touches path { interactionId }')).toEqual({ touches: 0, path: [] });
@@ -172,37 +264,86 @@ onEachDatabase((dialect) => {
       });
 
       it('refuses an evaluation or a model that is none', async () => {
-        for (const [field, args] of [['evaluation', '(evaluation: 4) { adId }'], ['attributionModel', '(attributionModel: 0) { adId }']] as const) {
+        for (const [field, args] of [
+          ['evaluation', '(evaluation: 4) { adId }'],
+          ['attributionModel', '(attributionModel: 0) { adId }'],
+        ] as const) {
           const { errors } = await ask(`{ conversion(id: "first") { path${args} } }`);
-          expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: { [field]: [expect.any(String)] } });
+          expect(errors[0].extensions).toMatchObject({
+            code: 'BAD_USER_INPUT',
+            fields: { [field]: [expect.any(String)] },
+          });
         }
       });
 
       it('masks other agencies’ touches, but counts them', async () => {
-        const { path, ...rest } = await conversion('first', `touches latency path { ${plain} share }`, 'agency@alpha.example');
-        const hidden = { interactionId: null, adId: null, ad: null, device: null, redirectId: null, lpoTitle: null };
+        const { path, ...rest } = await conversion(
+          'first',
+          `touches latency path { ${plain} share }`,
+          'agency@alpha.example',
+        );
+        const hidden = {
+          interactionId: null,
+          adId: null,
+          ad: null,
+          device: null,
+          redirectId: null,
+          lpoTitle: null,
+        };
         expect(rest).toEqual({ touches: 2, latency: 7200 });
         expect(path).toEqual([
           { ...touch(1, 'm1', 0, 0), share: 0.5 },
           { ...touch(2, 'm2', 1, 1), ...hidden, share: 0.5 },
         ]);
-        expect((await ask(`{ conversion(id: "direct") { path { adId } } }`, 'agency@alpha.example')).errors[0].extensions.code).toBe('NOT_FOUND');
+        expect(
+          (await ask(`{ conversion(id: "direct") { path { adId } } }`, 'agency@alpha.example')).errors[0]
+            .extensions.code,
+        ).toBe('NOT_FOUND');
       });
 
       it('stands in the REST answer of one conversion', async () => {
         const token = await api.tokenOf('admin@alpha.example');
-        const get = async (event: string, query = '', as = token) => (await api.rest(`/logs/conversions/${event}/${query}`, { token: as })).body;
+        const get = async (event: string, query = '', as = token) =>
+          (await api.rest(`/logs/conversions/${event}/${query}`, { token: as })).body;
         const entry = (id: string, i: 0 | 1, hour: string, share: unknown) => ({
-          interaction_id: id, ad_id: api.world.open.ads[i], ad: `open ad ${i}`, time: `2026/01/15 ${hour}:00:00`, share,
+          interaction_id: id,
+          ad_id: api.world.open.ads[i],
+          ad: `open ad ${i}`,
+          time: `2026/01/15 ${hour}:00:00`,
+          share,
         });
-        expect(await get('first')).toMatchObject({ event_id: 'first', touches: 2, latency: 7200, path: [entry('m1', 0, '12', 0.5), entry('m2', 1, '13', 0.5)] });
-        expect(Object.keys((await get('first')).path[0])).toEqual(['interaction_id', 'ad_id', 'ad', 'time', 'share']);
-        expect((await get('first', '?attribution_model=4')).path).toEqual([entry('m1', 0, '12', 1), entry('m2', 1, '13', 0)]);
-        expect(await get('again', '?evaluation=2')).toMatchObject({ touches: 1, latency: 3600, path: [entry('m3', 0, '15', 1)] });
+        expect(await get('first')).toMatchObject({
+          event_id: 'first',
+          touches: 2,
+          latency: 7200,
+          path: [entry('m1', 0, '12', 0.5), entry('m2', 1, '13', 0.5)],
+        });
+        expect(Object.keys((await get('first')).path[0])).toEqual([
+          'interaction_id',
+          'ad_id',
+          'ad',
+          'time',
+          'share',
+        ]);
+        expect((await get('first', '?attribution_model=4')).path).toEqual([
+          entry('m1', 0, '12', 1),
+          entry('m2', 1, '13', 0),
+        ]);
+        expect(await get('again', '?evaluation=2')).toMatchObject({
+          touches: 1,
+          latency: 3600,
+          path: [entry('m3', 0, '15', 1)],
+        });
         expect(await get('again', '?evaluation=1')).toMatchObject({ touches: 0, latency: null, path: [] });
         expect(await get('direct')).toMatchObject({ touches: 0, latency: null, path: [] });
         const own = await get('first', '', await api.tokenOf('agency@alpha.example'));
-        expect(own.path[1]).toEqual({ interaction_id: null, ad_id: null, ad: null, time: '2026/01/15 13:00:00', share: 0.5 });
+        expect(own.path[1]).toEqual({
+          interaction_id: null,
+          ad_id: null,
+          ad: null,
+          time: '2026/01/15 13:00:00',
+          share: 0.5,
+        });
         for (const query of ['?evaluation=9', '?attribution_model=x']) {
           const { status, body } = await api.rest(`/logs/conversions/first/${query}`, { token });
           expect([status, Object.keys(body.errors)]).toEqual([400, [query.slice(1).split('=')[0]]]);
@@ -213,18 +354,51 @@ onEachDatabase((dialect) => {
         expect(String(file).split('\r\n')[0]).not.toMatch(/path|touches|latency/);
         const { body: openapi } = await api.rest('/openapi.json', { token });
         const described = openapi.paths['/logs/conversions/{id}/'].get;
-        expect(described.parameters.map(({ name }: { name: string }) => name).sort()).toEqual(['attribution_model', 'cv_setting_id', 'evaluation', 'id', 'product_id']);
-        expect(Object.keys(openapi.components.schemas.ConversionDetail.properties.path.items.properties)).toEqual(['interaction_id', 'ad_id', 'ad', 'time', 'share']);
+        expect(described.parameters.map(({ name }: { name: string }) => name).sort()).toEqual([
+          'attribution_model',
+          'cv_setting_id',
+          'evaluation',
+          'id',
+          'product_id',
+        ]);
+        expect(
+          Object.keys(openapi.components.schemas.ConversionDetail.properties.path.items.properties),
+        ).toEqual(['interaction_id', 'ad_id', 'ad', 'time', 'share']);
       });
     });
 
     it.each([
-      ['paths, lengths and latencies', (n: number) => `{ conversions(pageSize: ${n}) { results { path { adId } touches latency } } }`, 2],
-      ['paths under two models', (n: number) => `{ conversions(pageSize: ${n}) { results { a: path { share } b: path(attributionModel: 5) { share } } } }`, 1],
-      ['redirects of ads', (n: number) => `{ ads(pageSize: ${n}) { results { redirects { redirectLink } } } }`, 1],
-      ['ads of redirects of ads', (n: number) => `{ ads(pageSize: ${n}) { results { redirects { adDetail { adName } } } } }`, 2],
-      ['ads of redirects', (n: number) => `{ redirects(pageSize: ${n}) { results { adDetail { adName } } } }`, 1],
-      ['CV settings of products', (n: number) => `{ products(pageSize: ${n}) { results { cvSettings { title } } } }`, 1],
+      [
+        'paths, lengths and latencies',
+        (n: number) => `{ conversions(pageSize: ${n}) { results { path { adId } touches latency } } }`,
+        2,
+      ],
+      [
+        'paths under two models',
+        (n: number) =>
+          `{ conversions(pageSize: ${n}) { results { a: path { share } b: path(attributionModel: 5) { share } } } }`,
+        1,
+      ],
+      [
+        'redirects of ads',
+        (n: number) => `{ ads(pageSize: ${n}) { results { redirects { redirectLink } } } }`,
+        1,
+      ],
+      [
+        'ads of redirects of ads',
+        (n: number) => `{ ads(pageSize: ${n}) { results { redirects { adDetail { adName } } } } }`,
+        2,
+      ],
+      [
+        'ads of redirects',
+        (n: number) => `{ redirects(pageSize: ${n}) { results { adDetail { adName } } } }`,
+        1,
+      ],
+      [
+        'CV settings of products',
+        (n: number) => `{ products(pageSize: ${n}) { results { cvSettings { title } } } }`,
+        1,
+      ],
     ])('%s take the same few queries for one row and for many', async (_, query, more) => {
       const without = await statements(query(30).replace(/results \{.*\} \} \}$/, 'results { id } } }'));
       expect(await statements(query(1))).toBe(without + more);
@@ -239,10 +413,13 @@ onEachDatabase((dialect) => {
       expect(ads[0]).toBeLessThan(ads[1]);
       expect(data.all.results).toEqual(
         [0, 1].map((i) => ({
-          links: [{
-            redirectLink: `https://t.example/r/open-r-${i}`, lpo: [{ title: 'A' }, { title: 'B' }],
-            adDetail: { adName: `open ad ${i}`, redirects: [{ id: redirects[i] }] },
-          }],
+          links: [
+            {
+              redirectLink: `https://t.example/r/open-r-${i}`,
+              lpo: [{ title: 'A' }, { title: 'B' }],
+              adDetail: { adName: `open ad ${i}`, redirects: [{ id: redirects[i] }] },
+            },
+          ],
         })),
       );
     });
@@ -260,13 +437,23 @@ onEachDatabase((dialect) => {
     });
 
     it('refuses relations that multiply', async () => {
-      const nested = (depth: number): string => (depth === 0 ? 'id' : `redirects { adDetail { ${nested(depth - 1)} } }`);
+      const nested = (depth: number): string =>
+        depth === 0 ? 'id' : `redirects { adDetail { ${nested(depth - 1)} } }`;
       expect((await ask(`{ ads(pageSize: 9999) { results { ${nested(1)} } } }`)).errors).toBeUndefined();
-      for (const query of [`{ ads(pageSize: 9999) { results { ${nested(3)} } } }`, '{ conversions(pageSize: 9999) { results { path { adId ad { id label } share time } } } }']) {
+      for (const query of [
+        `{ ads(pageSize: 9999) { results { ${nested(3)} } } }`,
+        '{ conversions(pageSize: 9999) { results { path { adId ad { id label } share time } } } }',
+      ]) {
         expect((await ask(query)).errors[0].message).toMatch(/cost/);
       }
       // A list at the root is no relation of a row, though it bears the same name.
-      expect((await ask('{ redirects(pageSize: 9999) { results { id adId redirectUrl redirectLink lpo { id title url rate } version createdAt } } }')).errors).toBeUndefined();
+      expect(
+        (
+          await ask(
+            '{ redirects(pageSize: 9999) { results { id adId redirectUrl redirectLink lpo { id title url rate } version createdAt } } }',
+          )
+        ).errors,
+      ).toBeUndefined();
     });
   });
 });

@@ -1,7 +1,17 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Info, Query, registerEnumType, Resolver } from 'type-graphql';
 import { axes, axisKeys, axisName, measureKeys, type Axis as AxisRecord } from '../../shared/catalog';
-import { comparisons, reportKeys, reports, type ArgumentKind, type Part, type Report, type ReportInput, type ReportKey, type ValueKind } from '../analysis';
+import {
+  comparisons,
+  reportKeys,
+  reports,
+  type ArgumentKind,
+  type Part,
+  type Report,
+  type ReportInput,
+  type ReportKey,
+  type ValueKind,
+} from '../analysis';
 import { signedIn, type ApiContext } from './context';
 import {
   argsType,
@@ -74,17 +84,30 @@ function partField(part: Part): FieldDef {
 
 /** The fields of a type as a report declares them. */
 function fieldsOf(fields: Part['fields']): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, typeof kind === 'string' ? kinds[kind] : partField(kind)]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, kind]) => [
+      name,
+      typeof kind === 'string' ? kinds[kind] : partField(kind),
+    ]),
+  );
 }
 
 const ids = opt(listOf(int));
 const FilterType = inputType(
   'AnalysisFilter',
-  Object.fromEntries(axisRecords.flatMap(({ filter, kind }) => (filter ? [[filter, kind ? ids : opt(listOf(text))] as const] : []))),
+  Object.fromEntries(
+    axisRecords.flatMap(({ filter, kind }) =>
+      filter ? [[filter, kind ? ids : opt(listOf(text))] as const] : [],
+    ),
+  ),
 );
 
 const PERIOD: Fields = { dateFrom: opt(day), dateTo: opt(day) };
-const COMPARISON: Fields = { compare: opt(ref(() => Comparison)), compareFrom: opt(day), compareTo: opt(day) };
+const COMPARISON: Fields = {
+  compare: opt(ref(() => Comparison)),
+  compareFrom: opt(day),
+  compareTo: opt(day),
+};
 const QUESTION: Fields = {
   attributionModel: opt(int),
   evaluation: opt(int),
@@ -96,14 +119,23 @@ const QUESTION: Fields = {
   sortAsc: opt(bool),
 };
 
-const ownArguments: Readonly<Record<Extract<ArgumentKind, string>, FieldDef>> = { int: opt(int), float: opt(float), text: opt(text), bool: opt(bool), ints: ids };
+const ownArguments: Readonly<Record<Extract<ArgumentKind, string>, FieldDef>> = {
+  int: opt(int),
+  float: opt(float),
+  text: opt(text),
+  bool: opt(bool),
+  ints: ids,
+};
 
 /** An argument of a report alone; one of some values is an enumeration. */
 function argument(kind: ArgumentKind): FieldDef {
   if (typeof kind === 'string') return ownArguments[kind];
   const choices = Object.fromEntries(kind.values.map((value) => [value.toUpperCase(), value]));
   registerEnumType(choices, { name: kind.type });
-  return otherwise(ref(() => choices), kind.otherwise);
+  return otherwise(
+    ref(() => choices),
+    kind.otherwise,
+  );
 }
 
 /** The query of a report, its types and arguments, from its record. */
@@ -143,8 +175,16 @@ function reportResolver(key: ReportKey): new () => object {
   @Resolver()
   class ReportResolver {
     @Query(() => reportType, { name: key })
-    read(@Ctx() context: ApiContext, @Args(() => args) asked: ReportInput, @Info() info: GraphQLResolveInfo): Promise<object> {
-      return context.services.reports[key](signedIn(context), { ...asked, fields: wantedPaths(info, 'results', 'total'), beside: wantedFields(info) && [...(wantedFields(info) ?? [])] });
+    read(
+      @Ctx() context: ApiContext,
+      @Args(() => args) asked: ReportInput,
+      @Info() info: GraphQLResolveInfo,
+    ): Promise<object> {
+      return context.services.reports[key](signedIn(context), {
+        ...asked,
+        fields: wantedPaths(info, 'results', 'total'),
+        beside: wantedFields(info) && [...(wantedFields(info) ?? [])],
+      });
     }
   }
   return ReportResolver;

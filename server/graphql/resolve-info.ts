@@ -1,4 +1,12 @@
-import { Kind, OperationTypeNode, type FieldNode, type GraphQLField, type GraphQLObjectType, type GraphQLResolveInfo, type OperationDefinitionNode } from 'graphql';
+import {
+  Kind,
+  OperationTypeNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type OperationDefinitionNode,
+} from 'graphql';
 
 /** An operation that names no fields: REST's. */
 const UNNAMED: OperationDefinitionNode = {
@@ -7,7 +15,10 @@ const UNNAMED: OperationDefinitionNode = {
   selectionSet: { kind: Kind.SELECTION_SET, selections: [] },
 };
 
-interface Asked extends Pick<GraphQLResolveInfo, 'schema'>, Partial<Pick<GraphQLResolveInfo, 'fragments' | 'operation' | 'variableValues'>> {
+interface Asked
+  extends
+    Pick<GraphQLResolveInfo, 'schema'>,
+    Partial<Pick<GraphQLResolveInfo, 'fragments' | 'operation' | 'variableValues'>> {
   readonly parentType: GraphQLObjectType;
   readonly field: Pick<GraphQLField<unknown, unknown>, 'name' | 'type'>;
   /** Where the document asks for the field; nowhere over REST, which wants all of it. */
@@ -15,7 +26,15 @@ interface Asked extends Pick<GraphQLResolveInfo, 'schema'>, Partial<Pick<GraphQL
 }
 
 /** What a resolver is told of its field, as graphql-js tells it. */
-export const resolveInfo = ({ schema, parentType, field, nodes = [], fragments = {}, operation = UNNAMED, variableValues = {} }: Asked): GraphQLResolveInfo => ({
+export const resolveInfo = ({
+  schema,
+  parentType,
+  field,
+  nodes = [],
+  fragments = {},
+  operation = UNNAMED,
+  variableValues = {},
+}: Asked): GraphQLResolveInfo => ({
   fieldName: field.name,
   fieldNodes: nodes,
   returnType: field.type,

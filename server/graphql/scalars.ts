@@ -2,7 +2,8 @@ import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { isDay, type Day } from '../../shared/domain/calendar';
 
 const TOKYO = '+09:00';
-const DATE_TIME = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+const DATE_TIME =
+  /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
  * Reads a date-time: ISO 8601, or `2026/01/31 12:34:56`; without an offset it is Tokyo time.
@@ -11,8 +12,15 @@ const DATE_TIME = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2
 export function parseDateTime(text: string): Date | null {
   const match = DATE_TIME.exec(text.trim());
   if (!match) return null;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset = TOKYO] = match;
-  if (!isDay(Number(`${year}${month}${day}`)) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset = TOKYO] =
+    match;
+  if (
+    !isDay(Number(`${year}${month}${day}`)) ||
+    Number(hour) > 23 ||
+    Number(minute) > 59 ||
+    Number(second) > 59
+  )
+    return null;
   const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}${zone}`);
   return Number.isNaN(date.getTime()) ? null : date;
@@ -35,7 +43,12 @@ const refuse = (message: string): never => {
   throw new GraphQLError(message);
 };
 
-const textScalar = (name: string, parse: (text: string) => unknown, rule: string, serialize: (value: unknown) => unknown) => {
+const textScalar = (
+  name: string,
+  parse: (text: string) => unknown,
+  rule: string,
+  serialize: (value: unknown) => unknown,
+) => {
   const read = (value: unknown) => (typeof value === 'string' ? parse(value) : null) ?? refuse(rule);
   return new GraphQLScalarType({
     name,
@@ -46,12 +59,17 @@ const textScalar = (name: string, parse: (text: string) => unknown, rule: string
 };
 
 /** A moment: a Date in code, ISO 8601 outside. */
-export const DateTimeScalar = textScalar('DateTime', parseDateTime, 'must be a date and time as ISO 8601', (value) =>
-  value instanceof Date ? value.toISOString() : refuse('not a date and time'),
+export const DateTimeScalar = textScalar(
+  'DateTime',
+  parseDateTime,
+  'must be a date and time as ISO 8601',
+  (value) => (value instanceof Date ? value.toISOString() : refuse('not a date and time')),
 );
 
 /** A Tokyo day: yyyymmdd as a number in code, `2026-01-31` outside. */
-export const DateScalar = textScalar('Date', parseDay, 'must be a date like 2026-01-31', (value) => formatDay(Number(value)));
+export const DateScalar = textScalar('Date', parseDay, 'must be a date like 2026-01-31', (value) =>
+  formatDay(Number(value)),
+);
 
 /** The value of an enumeration, handed out as it is; it never comes in. */
 export const EnumValueScalar = new GraphQLScalarType({ name: 'EnumValue', serialize: (value) => value });

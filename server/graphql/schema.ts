@@ -66,7 +66,8 @@ const resolvers = [
   QueryRunResolver,
   AdToolsResolver,
   ProductSetupResolver,
-  ComputingResolver, FigureVersionResolver,
+  ComputingResolver,
+  FigureVersionResolver,
   DependentsResolver,
   AccountResolver,
   RoleResolver,
@@ -84,10 +85,13 @@ const resolvers = [
   ConversionPathResolver,
   StoryResolver,
   CreditResolver,
-  ResultTrailResolver, AttemptLogResolver,
+  ResultTrailResolver,
+  AttemptLogResolver,
   ApprovalResolver,
   ApprovalRunResolver,
-  ErasureResolver, HorizonResolver, TransmissionResolver,
+  ErasureResolver,
+  HorizonResolver,
+  TransmissionResolver,
   AdRelations,
   ProductRelations,
   RedirectRelations,
@@ -118,7 +122,11 @@ function describeType(type: GraphQLNamedType | undefined, from: GraphQLNamedType
     for (const field of Object.values(from.getFields())) {
       const ours = fields[field.name];
       describe(ours, field);
-      for (const arg of field.args) describe(ours?.args.find(({ name }) => name === arg.name), arg);
+      for (const arg of field.args)
+        describe(
+          ours?.args.find(({ name }) => name === arg.name),
+          arg,
+        );
     }
   } else if (isInputObjectType(from) && isInputObjectType(type)) {
     for (const field of Object.values(from.getFields())) describe(type.getFields()[field.name], field);
@@ -144,7 +152,11 @@ const built = new WeakMap<Logger, GraphQLSchema>();
 export function buildApiSchema(log: Logger): GraphQLSchema {
   const known = built.get(log);
   if (known) return known;
-  const schema = buildSchemaSync({ resolvers, validate: false, globalMiddlewares: [failureMiddleware(log), withinArgumentLimits] });
+  const schema = buildSchemaSync({
+    resolvers,
+    validate: false,
+    globalMiddlewares: [failureMiddleware(log), withinArgumentLimits],
+  });
   const contract = parseSchema(contractText());
   for (const type of Object.values(contract.getTypeMap())) {
     if (!type.name.startsWith('__')) describeType(schema.getType(type.name), type);

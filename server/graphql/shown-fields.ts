@@ -1,7 +1,22 @@
 import type { Fields as EntityFields } from '../../shared/entities';
 import { isKeyOf } from '../../shared/records';
 import type { Shown, ShownEntries, ShownFields, ShownType } from '../crud/setting-record';
-import { bool, day, float, inputType, instant, int, listOf, objectType, opt, ref, text, type FieldDef, type Fields, type TypeClass } from './fields';
+import {
+  bool,
+  day,
+  float,
+  inputType,
+  instant,
+  int,
+  listOf,
+  objectType,
+  opt,
+  ref,
+  text,
+  type FieldDef,
+  type Fields,
+  type TypeClass,
+} from './fields';
 import { label } from './selection-type';
 import { entityInput } from './write-resolver';
 
@@ -25,7 +40,10 @@ const made = new Map<string, EntryTypes>();
 function entryTypes({ entry, fields }: ShownEntries, rules: EntityFields): EntryTypes {
   const known = made.get(entry);
   if (known) return known;
-  const types = { row: objectType(entry, fieldsOf(fields, {})), input: inputType(`${entry}Input`, entityInput(rules)) };
+  const types = {
+    row: objectType(entry, fieldsOf(fields, {})),
+    input: inputType(`${entry}Input`, entityInput(rules)),
+  };
   made.set(entry, types);
   return types;
 }
@@ -33,11 +51,18 @@ function entryTypes({ entry, fields }: ShownEntries, rules: EntityFields): Entry
 /** The GraphQL fields of what is shown; the rules say what can be sent of entries. */
 export const fieldsOf = (shown: ShownFields, rules: EntityFields): Fields =>
   Object.fromEntries(
-    Object.entries(shown).map(([name, one]) => [name, typeof one === 'string' ? fieldOf(one) : listOf(ref(() => entryTypes(one, rules[name]?.entry ?? {}).row))]),
+    Object.entries(shown).map(([name, one]) => [
+      name,
+      typeof one === 'string'
+        ? fieldOf(one)
+        : listOf(ref(() => entryTypes(one, rules[name]?.entry ?? {}).row)),
+    ]),
   );
 
 /** The input types of those that are lists of entries. */
 export const entryInputs = (shown: ShownFields, rules: EntityFields): Record<string, TypeClass> =>
   Object.fromEntries(
-    Object.entries(shown).flatMap(([name, one]) => (typeof one === 'string' ? [] : [[name, entryTypes(one, rules[name]?.entry ?? {}).input] as const])),
+    Object.entries(shown).flatMap(([name, one]) =>
+      typeof one === 'string' ? [] : [[name, entryTypes(one, rules[name]?.entry ?? {}).input] as const],
+    ),
   );

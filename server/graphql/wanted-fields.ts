@@ -3,7 +3,11 @@ import { Kind, type FragmentDefinitionNode, type GraphQLResolveInfo, type Select
 /** The parts of a resolver's info that tell what is asked for. */
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-function collect(set: SelectionSetNode | undefined, fragments: Record<string, FragmentDefinitionNode>, found: Map<string, SelectionSetNode[]>): void {
+function collect(
+  set: SelectionSetNode | undefined,
+  fragments: Record<string, FragmentDefinitionNode>,
+  found: Map<string, SelectionSetNode[]>,
+): void {
   for (const selection of set?.selections ?? []) {
     if (selection.kind === Kind.FIELD) {
       const below = found.get(selection.name.value) ?? [];
@@ -21,7 +25,9 @@ function collect(set: SelectionSetNode | undefined, fragments: Record<string, Fr
 function pathsIn(sets: readonly SelectionSetNode[], fragments: Asked['fragments']): string[] {
   const fields = new Map<string, SelectionSetNode[]>();
   for (const set of sets) collect(set, fragments, fields);
-  return [...fields].flatMap(([name, below]) => (below.length > 0 ? pathsIn(below, fragments).map((path) => `${name}.${path}`) : [name]));
+  return [...fields].flatMap(([name, below]) =>
+    below.length > 0 ? pathsIn(below, fragments).map((path) => `${name}.${path}`) : [name],
+  );
 }
 
 /** Paths of the values asked for below fields of the answer; null where no document asks, as over REST. */
@@ -29,7 +35,10 @@ export function wantedPaths(info: Asked, ...below: string[]): string[] | null {
   if (info.fieldNodes.length === 0) return null;
   const fields = new Map<string, SelectionSetNode[]>();
   for (const { selectionSet } of info.fieldNodes) collect(selectionSet, info.fragments, fields);
-  return pathsIn(below.flatMap((name) => fields.get(name) ?? []), info.fragments);
+  return pathsIn(
+    below.flatMap((name) => fields.get(name) ?? []),
+    info.fragments,
+  );
 }
 
 /**

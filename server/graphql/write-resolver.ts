@@ -5,7 +5,21 @@ import type { Services } from '../composition/services';
 import type { SettingWriter } from '../crud/write/write.service';
 import type { Input } from '../crud/write/write-spec';
 import { signedIn, type ApiContext } from './context';
-import { bool, day, float, inputType, int, listOf, opt, ref, text, typeOf, type FieldDef, type Fields, type TypeClass } from './fields';
+import {
+  bool,
+  day,
+  float,
+  inputType,
+  int,
+  listOf,
+  opt,
+  ref,
+  text,
+  typeOf,
+  type FieldDef,
+  type Fields,
+  type TypeClass,
+} from './fields';
 import { wantedFields } from './wanted-fields';
 
 /** What is special to the mutations of an entity. */
@@ -21,10 +35,22 @@ interface WriteOptions {
   readonly only?: ReadonlyArray<'create' | 'update' | 'delete'> | undefined;
 }
 
-const plainTypes: Readonly<Partial<Record<Field['kind'], FieldDef>>> = { integer: int, money: float, number: float, choice: int, flag: bool, ref: int, refs: listOf(int), day };
+const plainTypes: Readonly<Partial<Record<Field['kind'], FieldDef>>> = {
+  integer: int,
+  money: float,
+  number: float,
+  choice: int,
+  flag: bool,
+  ref: int,
+  refs: listOf(int),
+  day,
+};
 
 /** Input fields of an entity: all may be left out, so that every rule answers at its field. */
-export const entityInput = (fields: EntityFields, entries: Readonly<Record<string, TypeClass>> = {}): Fields =>
+export const entityInput = (
+  fields: EntityFields,
+  entries: Readonly<Record<string, TypeClass>> = {},
+): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => {
       const entry = entries[name];
@@ -34,18 +60,37 @@ export const entityInput = (fields: EntityFields, entries: Readonly<Record<strin
 
 type Constructor = new () => object;
 
-function withCreate(Base: Constructor, type: TypeClass, input: TypeClass, { type: name, writer }: WriteOptions): Constructor {
+function withCreate(
+  Base: Constructor,
+  type: TypeClass,
+  input: TypeClass,
+  { type: name, writer }: WriteOptions,
+): Constructor {
   @Resolver()
   class CreateResolver extends Base {
     @Mutation(() => type, { name: `create${name}` })
-    create(@Ctx() context: ApiContext, @Arg('input', () => input) given: Input, @Info() info: GraphQLResolveInfo): Promise<object> {
-      return writer(context.services).create(signedIn(context), { ...given }, context.client, wantedFields(info));
+    create(
+      @Ctx() context: ApiContext,
+      @Arg('input', () => input) given: Input,
+      @Info() info: GraphQLResolveInfo,
+    ): Promise<object> {
+      return writer(context.services).create(
+        signedIn(context),
+        { ...given },
+        context.client,
+        wantedFields(info),
+      );
     }
   }
   return CreateResolver;
 }
 
-function withUpdate(Base: Constructor, type: TypeClass, input: TypeClass, { type: name, writer }: WriteOptions): Constructor {
+function withUpdate(
+  Base: Constructor,
+  type: TypeClass,
+  input: TypeClass,
+  { type: name, writer }: WriteOptions,
+): Constructor {
   @Resolver()
   class UpdateResolver extends Base {
     @Mutation(() => type, { name: `update${name}` })
@@ -56,7 +101,14 @@ function withUpdate(Base: Constructor, type: TypeClass, input: TypeClass, { type
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
       const mode = context.replaces ? 'whole' : 'part';
-      return writer(context.services).update(signedIn(context), id, { ...given }, mode, context.client, wantedFields(info));
+      return writer(context.services).update(
+        signedIn(context),
+        id,
+        { ...given },
+        mode,
+        context.client,
+        wantedFields(info),
+      );
     }
   }
   return UpdateResolver;

@@ -6,7 +6,8 @@ export type WrittenFields = readonly (readonly [name: string, json: Buffer | nul
 const valueOf = (json: Buffer): unknown => JSON.parse(json.toString());
 
 /** What was written, as values again: for an answer in which something failed. */
-export const readBack = (fields: WrittenFields): UnknownRecord => Object.fromEntries(fields.map(([name, json]) => [name, json && valueOf(json)]));
+export const readBack = (fields: WrittenFields): UnknownRecord =>
+  Object.fromEntries(fields.map(([name, json]) => [name, json && valueOf(json)]));
 
 /** An answer in which nothing failed, as it goes out. */
 export class WrittenAnswer {
@@ -14,7 +15,10 @@ export class WrittenAnswer {
 
   /** JSON and a line's end. */
   bytes(): Buffer {
-    const parts = this.fields.flatMap(([name, json], index) => [Buffer.from(`${index > 0 ? ',' : ''}${JSON.stringify(name)}:`), json ?? Buffer.from('null')]);
+    const parts = this.fields.flatMap(([name, json], index) => [
+      Buffer.from(`${index > 0 ? ',' : ''}${JSON.stringify(name)}:`),
+      json ?? Buffer.from('null'),
+    ]);
     return Buffer.concat([Buffer.from('{"data":{'), ...parts, Buffer.from('}}\n')]);
   }
 }

@@ -34,7 +34,15 @@ export function consoleFiles(consoleConfig: () => ConsoleConfig): Router {
   router.get('/console-config.json', (_req, res) => {
     res.set('Cache-Control', 'no-store').json(consoleConfig());
   });
-  router.use('/assets', express.static(join(FILES, 'assets'), { immutable: true, maxAge: '365d', fallthrough: false, redirect: false }));
+  router.use(
+    '/assets',
+    express.static(join(FILES, 'assets'), {
+      immutable: true,
+      maxAge: '365d',
+      fallthrough: false,
+      redirect: false,
+    }),
+  );
   router.use(express.static(FILES, { index: false, maxAge: '5m', redirect: false }));
   router.get(['/explorer', '/explorer/'], (_req, res, next) => {
     const page = join(FILES, 'explorer.html');

@@ -15,11 +15,16 @@ interface Dependencies {
 const ANSWER_WITHIN_MS = 1500;
 
 const json = (res: ServerResponse, status: number, body: object): void => {
-  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  res.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
   res.end(JSON.stringify(body));
 };
 
-const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 function mayReadMetrics(req: IncomingMessage, token: string | undefined): boolean {
   const bearer = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
@@ -58,12 +63,15 @@ export function createOperations({ db, waitingFor, metricsToken }: Dependencies)
       if (reason) json(res, 503, { status: 'waiting', reason });
       else
         void databaseAnswers(db).then((ok) =>
-          ok ? json(res, 200, { status: 'ready' }) : json(res, 503, { status: 'waiting', reason: 'database' }),
+          ok
+            ? json(res, 200, { status: 'ready' })
+            : json(res, 503, { status: 'waiting', reason: 'database' }),
         );
       return true;
     }
     if (path === '/metrics') {
-      if (!mayReadMetrics(req, metricsToken)) json(res, 403, { _message: ['Metrics are for this machine or by token.'] });
+      if (!mayReadMetrics(req, metricsToken))
+        json(res, 403, { _message: ['Metrics are for this machine or by token.'] });
       else
         void register.metrics().then(
           (text) => {

@@ -5,7 +5,8 @@ import type { Sweep } from './job';
 export const alertsSweep: Sweep = {
   name: 'alerts',
   everyMs: 2000,
-  waiting: async (db) => (await productsToWatch(db, Date.now())).map((productId) => ({ productId, newest: 0 })),
+  waiting: async (db) =>
+    (await productsToWatch(db, Date.now())).map((productId) => ({ productId, newest: 0 })),
   waits: (db, { productId }) => watches(db, productId, Date.now()),
   step: (db, productId, lease) => watchStep(db, productId, Date.now(), (tx) => lease.confirm(tx)),
 };

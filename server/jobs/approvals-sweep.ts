@@ -8,7 +8,9 @@ export const approvalsSweep: Sweep = {
   name: 'approvals',
   everyMs: 500,
   async waiting(db) {
-    const rows = await db.read<{ product_id: number }>(`SELECT DISTINCT product_id FROM approval_run WHERE ${OPEN}`);
+    const rows = await db.read<{ product_id: number }>(
+      `SELECT DISTINCT product_id FROM approval_run WHERE ${OPEN}`,
+    );
     return rows.map(({ product_id: productId }) => ({ productId, newest: 0 }));
   },
   async waits(db, { productId }) {

@@ -3,7 +3,10 @@ import { eraseStep } from '../erasure/work';
 import type { StepSize, Sweep } from './job';
 
 /** Rows that one transaction changes: others write in between. */
-const ROWS: Record<StepSize, Record<Dialect, number>> = { live: { sqlite: 300, mysql: 1000 }, bulk: { sqlite: 2000, mysql: 2000 } };
+const ROWS: Record<StepSize, Record<Dialect, number>> = {
+  live: { sqlite: 300, mysql: 1000 },
+  bulk: { sqlite: 2000, mysql: 2000 },
+};
 
 /** Whoever is being derived or told of is looked at again after so long. */
 const PATIENCE_MS = 2000;
@@ -14,14 +17,21 @@ export const erasureSweep: Sweep = {
   name: 'erasure',
   everyMs: 5000,
   async waiting(db) {
-    const rows = await db.read<{ product_id: number }>('SELECT DISTINCT product_id FROM erasure WHERE finished_at IS NULL');
-    return rows.filter(({ product_id: id }) => (waitingUntil.get(id) ?? 0) < Date.now()).map(({ product_id: productId }) => ({ productId, newest: 0 }));
+    const rows = await db.read<{ product_id: number }>(
+      'SELECT DISTINCT product_id FROM erasure WHERE finished_at IS NULL',
+    );
+    return rows
+      .filter(({ product_id: id }) => (waitingUntil.get(id) ?? 0) < Date.now())
+      .map(({ product_id: productId }) => ({ productId, newest: 0 }));
   },
   async waits(db, { productId }, size) {
     return (await this.waiting(db, size)).some((each) => each.productId === productId);
   },
   async step(db, productId, lease, size) {
-    const open = await db.read<{ id: number }>('SELECT id FROM erasure WHERE product_id = ? AND finished_at IS NULL ORDER BY id', [productId]);
+    const open = await db.read<{ id: number }>(
+      'SELECT id FROM erasure WHERE product_id = ? AND finished_at IS NULL ORDER BY id',
+      [productId],
+    );
     let moved = false;
     for (const { id } of open) {
       const step = await db.write(async (tx) => {

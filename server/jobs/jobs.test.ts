@@ -31,7 +31,8 @@ onEachDatabase((dialect) => {
   });
 
   const count = async (sql: string) => Number((await db.read<{ n: number }>(sql))[0]?.n);
-  const rolled = (productId: number) => count(`SELECT SUM(clicks) AS n FROM rollup_touch_day WHERE product_id = ${productId}`);
+  const rolled = (productId: number) =>
+    count(`SELECT SUM(clicks) AS n FROM rollup_touch_day WHERE product_id = ${productId}`);
 
   describe('a lease', () => {
     it('is held by one at a time and free after release', async () => {
@@ -68,7 +69,10 @@ onEachDatabase((dialect) => {
       const errors: unknown[] = [];
       const workers = [db, elsewhere].map((one) => startWorker(one, (error) => errors.push(error)));
       for (let n = 0; n < 60; n += 1) {
-        const events = [make.click(`c${n}`, START + n * 3_600_000, `v${n % 7}`), make.conversion(`o${n}`, START + n * 3_600_000 + 1, `v${n % 7}`)];
+        const events = [
+          make.click(`c${n}`, START + n * 3_600_000, `v${n % 7}`),
+          make.conversion(`o${n}`, START + n * 3_600_000 + 1, `v${n % 7}`),
+        ];
         await (n % 2 ? db : elsewhere).write((tx) => ingest(tx, events));
         if (n % 20 === 0) await pause(100);
       }
@@ -89,15 +93,20 @@ onEachDatabase((dialect) => {
       const [held, broken, fine] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
       const holder = new Lease(elsewhere, `journeys:${held.productId}`);
       expect(await holder.acquire()).toBe(true);
-      for (const fixture of [held, broken, fine]) await db.write((tx) => ingest(tx, [new Events(fixture).click('c', START, 'v')]));
+      for (const fixture of [held, broken, fine])
+        await db.write((tx) => ingest(tx, [new Events(fixture).click('c', START, 'v')]));
       const errors: string[] = [];
       const turn = { stopping: () => false, onError: (error: unknown) => errors.push(String(error)) };
       const failing: Sweep = {
         ...journeysSweep,
-        step: (on, productId, lease, size) => (productId === broken.productId ? Promise.reject(new Error('no')) : journeysSweep.step(on, productId, lease, size)),
+        step: (on, productId, lease, size) =>
+          productId === broken.productId
+            ? Promise.reject(new Error('no'))
+            : journeysSweep.step(on, productId, lease, size),
       };
       await expect(sweepTurn(db, failing, turn)).rejects.toThrow('no');
-      const waiting = async () => (await journeysSweep.waiting(db, 'live')).map(({ productId }) => productId).sort((a, b) => a - b);
+      const waiting = async () =>
+        (await journeysSweep.waiting(db, 'live')).map(({ productId }) => productId).sort((a, b) => a - b);
       expect(await waiting()).toEqual([held.productId, broken.productId]);
       // What failed was given back: it is not for its lease to run out.
       await sweepTurn(elsewhere, journeysSweep, turn);
@@ -111,7 +120,12 @@ onEachDatabase((dialect) => {
       const fixture = await makeProduct(db);
       const make = new Events(fixture);
       const worker = startWorker(elsewhere, () => undefined);
-      await db.write((tx) => ingest(tx, Array.from({ length: 900 }, (_, n) => make.click(`c${n}`, START + n, `v${n}`))));
+      await db.write((tx) =>
+        ingest(
+          tx,
+          Array.from({ length: 900 }, (_, n) => make.click(`c${n}`, START + n, `v${n}`)),
+        ),
+      );
       await Promise.all([settle(db), settle(elsewhere), settle(db)]);
       expect(await rolled(fixture.productId)).toBe(900);
       await worker.stop();
@@ -122,7 +136,9 @@ onEachDatabase((dialect) => {
     const fixture = await makeProduct(db);
     const make = new Events(fixture);
     for (let part = 0; part < 6; part += 1) {
-      const events = Array.from({ length: 1000 }, (_, n) => make.view(`p${part}-${n}`, START + (part * 1000 + n) * 3_600_000, 'v'));
+      const events = Array.from({ length: 1000 }, (_, n) =>
+        make.view(`p${part}-${n}`, START + (part * 1000 + n) * 3_600_000, 'v'),
+      );
       await db.write((tx) => ingest(tx, events));
     }
     await settle(db);
@@ -131,7 +147,10 @@ onEachDatabase((dialect) => {
       return Database.prototype.write.call(this, (tx) =>
         work({
           ...tx,
-          query: async <T>(sql: string, params?: readonly (string | number | boolean | null | undefined)[]) => {
+          query: async <T>(
+            sql: string,
+            params?: readonly (string | number | boolean | null | undefined)[],
+          ) => {
             const rows = await tx.query<T>(sql, params);
             reads.push(rows.length);
             return rows;

@@ -24,11 +24,18 @@ export const journeysSweep: Sweep = {
   async waiting(db) {
     // One look into the index for each product: counting a long backlog would hold requests up.
     const newest = '(SELECT s.id FROM stale_visitor s WHERE s.product_id = p.id ORDER BY s.id DESC LIMIT 1)';
-    const rows = await db.read<{ id: number; newest: number | null }>(`SELECT p.id, ${newest} AS newest FROM product p`);
-    return rows.flatMap(({ id, newest: last }): Waiting[] => (last === null ? [] : [{ productId: id, newest: last }]));
+    const rows = await db.read<{ id: number; newest: number | null }>(
+      `SELECT p.id, ${newest} AS newest FROM product p`,
+    );
+    return rows.flatMap(({ id, newest: last }): Waiting[] =>
+      last === null ? [] : [{ productId: id, newest: last }],
+    );
   },
   async waits(db, { productId, newest }) {
-    const rows = await db.read('SELECT id FROM stale_visitor WHERE product_id = ? AND id <= ? LIMIT 1', [productId, newest]);
+    const rows = await db.read('SELECT id FROM stale_visitor WHERE product_id = ? AND id <= ? LIMIT 1', [
+      productId,
+      newest,
+    ]);
     return rows.length > 0;
   },
   async step(db, productId, lease, size) {

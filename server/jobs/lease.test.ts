@@ -12,7 +12,11 @@ onEachDatabase((dialect) => {
     it('are free once its parent says that it is dead, and nobody else\u2019s are', async () => {
       const { db } = test;
       await new Lease(db, 'journeys:1').acquire();
-      await db.write((tx) => tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('journeys:2', 'other:1:a', ?)", [Date.now() + 20_000]));
+      await db.write((tx) =>
+        tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('journeys:2', 'other:1:a', ?)", [
+          Date.now() + 20_000,
+        ]),
+      );
       expect(await new Lease(db, 'journeys:1').acquire()).toBe(false);
       await releaseLeasesOf(db, OWNER);
       expect(await new Lease(db, 'journeys:1').acquire()).toBe(true);

@@ -34,22 +34,28 @@ export class Lease {
   /** Takes the lease unless somebody alive holds it; true when it is ours now. */
   async acquire(now = Date.now()): Promise<boolean> {
     const expires = now + LIFE_MS;
-    return this.db.write(async (tx) => {
-      const taken = await tx.execute(
-        'UPDATE lease SET owner = ?, expires_at = ? WHERE name = ? AND (owner = ? OR expires_at < ?)',
-        [this.owner, expires, this.name, this.owner, now],
-      );
-      if (taken > 0) return true;
-      const [held] = await tx.query('SELECT name FROM lease WHERE name = ?', [this.name]);
-      if (held) return false;
-      await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [this.name, this.owner, expires]);
-      return true;
-    }).catch(async (error: unknown) => {
-      if (isDuplicateKey(error)) return false;
-      // It may have been taken all the same. What can't be given back now runs out.
-      await this.release().catch(() => undefined);
-      throw error;
-    });
+    return this.db
+      .write(async (tx) => {
+        const taken = await tx.execute(
+          'UPDATE lease SET owner = ?, expires_at = ? WHERE name = ? AND (owner = ? OR expires_at < ?)',
+          [this.owner, expires, this.name, this.owner, now],
+        );
+        if (taken > 0) return true;
+        const [held] = await tx.query('SELECT name FROM lease WHERE name = ?', [this.name]);
+        if (held) return false;
+        await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [
+          this.name,
+          this.owner,
+          expires,
+        ]);
+        return true;
+      })
+      .catch(async (error: unknown) => {
+        if (isDuplicateKey(error)) return false;
+        // It may have been taken all the same. What can't be given back now runs out.
+        await this.release().catch(() => undefined);
+        throw error;
+      });
   }
 
   /**
@@ -75,7 +81,12 @@ export class Lease {
 
 /** Gives back what a process held that is known to be dead: nobody need wait until its leases' lives are over. */
 export async function releaseLeasesOf(db: Database, owner: string): Promise<void> {
-  await db.write((tx) => tx.execute('UPDATE lease SET expires_at = 0 WHERE SUBSTR(owner, 1, ?) = ?', [owner.length + 1, `${owner}:`]));
+  await db.write((tx) =>
+    tx.execute('UPDATE lease SET expires_at = 0 WHERE SUBSTR(owner, 1, ?) = ?', [
+      owner.length + 1,
+      `${owner}:`,
+    ]),
+  );
 }
 
 /**

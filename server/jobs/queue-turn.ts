@@ -19,10 +19,17 @@ const GROUND: Ground = { now: Date.now, random: Math.random };
 const LOOK_MS = 200;
 
 /** Of each claim its own: a claim that ran out must not be taken for the next one of the same process. */
-const newOwner = (): string => `${hostname().slice(0, 32)}:${process.pid}:${randomBytes(9).toString('hex')}`.slice(0, 64);
+const newOwner = (): string =>
+  `${hostname().slice(0, 32)}:${process.pid}:${randomBytes(9).toString('hex')}`.slice(0, 64);
 
 /** Takes what is due of a lane, for as long as working on it may take twice over. */
-async function claim<Item extends QueueItem>(db: Database, queue: Queue<Item>, lane: Lane, owner: string, now: number): Promise<Item[]> {
+async function claim<Item extends QueueItem>(
+  db: Database,
+  queue: Queue<Item>,
+  lane: Lane,
+  owner: string,
+  now: number,
+): Promise<Item[]> {
   const { name, columns, patienceMs } = queue;
   const { sql, params } = lane.where;
   return db.write(async (tx) => {
@@ -34,12 +41,10 @@ async function claim<Item extends QueueItem>(db: Database, queue: Queue<Item>, l
     );
     const claimed: Item[] = [];
     for (const item of due) {
-      const mine = await tx.execute(`UPDATE ${name} SET owner = ?, due_at = ?, attempts = attempts + 1 WHERE id = ? AND due_at = ?`, [
-        owner,
-        now + 2 * patienceMs,
-        item.id,
-        item.due_at,
-      ]);
+      const mine = await tx.execute(
+        `UPDATE ${name} SET owner = ?, due_at = ?, attempts = attempts + 1 WHERE id = ? AND due_at = ?`,
+        [owner, now + 2 * patienceMs, item.id, item.due_at],
+      );
       if (mine > 0) claimed.push({ ...item, attempts: item.attempts + 1 });
     }
     return claimed;
@@ -49,39 +54,67 @@ async function claim<Item extends QueueItem>(db: Database, queue: Queue<Item>, l
 /** Ends with the work, or fails when the signal says that it took too long. */
 function inTime<Done>(work: (signal: AbortSignal) => Promise<Done>, patienceMs: number): Promise<Done> {
   const signal = AbortSignal.timeout(patienceMs);
-  const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error(`took longer than ${patienceMs / 1000} s`)), { once: true }));
+  const late = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new Error(`took longer than ${patienceMs / 1000} s`)), {
+      once: true,
+    }),
+  );
   return Promise.race([work(signal), late]);
 }
 
 type Ended<Done> = Pick<Outcome<Done>, 'done' | 'error'>;
 
 /** Gives an item back with what became of it, if it is still the owner's. */
-async function giveBack<Item extends QueueItem, Done>(db: Database, queue: Queue<Item, Done>, item: Item, owner: string, ended: Ended<Done>, ground: Ground): Promise<void> {
+async function giveBack<Item extends QueueItem, Done>(
+  db: Database,
+  queue: Queue<Item, Done>,
+  item: Item,
+  owner: string,
+  ended: Ended<Done>,
+  ground: Ground,
+): Promise<void> {
   const { error } = ended;
   const wait = error === undefined ? null : retryWaitMs(item.attempts, queue.retrySeconds, ground.random());
   const at = ground.now();
   const nextAt = wait === null ? null : at + wait;
-  const reason = error === undefined ? null : (error instanceof Error ? error.message : String(error)).slice(0, 255);
+  const reason =
+    error === undefined ? null : (error instanceof Error ? error.message : String(error)).slice(0, 255);
   await db.write(async (tx) => {
     const mine =
       error === undefined && !queue.settled
         ? await tx.execute(`DELETE FROM ${queue.name} WHERE id = ? AND owner = ?`, [item.id, owner])
-        : await tx.execute(`UPDATE ${queue.name} SET owner = NULL, due_at = ?, reason = ? WHERE id = ? AND owner = ?`, [nextAt, reason, item.id, owner]);
+        : await tx.execute(
+            `UPDATE ${queue.name} SET owner = NULL, due_at = ?, reason = ? WHERE id = ? AND owner = ?`,
+            [nextAt, reason, item.id, owner],
+          );
     if (mine > 0) await queue.settled?.(tx, item, { ...ended, at, nextAt });
   });
 }
 
-async function work<Item extends QueueItem, Done>(db: Database, queue: Queue<Item, Done>, item: Item): Promise<Ended<Done>> {
+async function work<Item extends QueueItem, Done>(
+  db: Database,
+  queue: Queue<Item, Done>,
+  item: Item,
+): Promise<Ended<Done>> {
   try {
     // An item that ends whoever works on it must not come back for ever.
     if (item.attempts > queue.retrySeconds.length + 1) throw new Error('no attempt came to an end');
-    return { done: await inTime((signal) => queue.work(db, item, signal), queue.patienceMs), error: undefined };
+    return {
+      done: await inTime((signal) => queue.work(db, item, signal), queue.patienceMs),
+      error: undefined,
+    };
   } catch (error) {
     return { done: undefined, error: error ?? new Error('failed without a reason') };
   }
 }
 
-async function attempt(db: Database, queue: Queue, item: QueueItem, owner: string, ground: Ground): Promise<void> {
+async function attempt(
+  db: Database,
+  queue: Queue,
+  item: QueueItem,
+  owner: string,
+  ground: Ground,
+): Promise<void> {
   const ended = await work(db, queue, item);
   await giveBack(db, queue, item, owner, ended, ground);
   if (ended.error !== undefined && !(ended.error instanceof Unsuccessful)) throw ended.error;
@@ -106,13 +139,19 @@ async function lanesOf(db: Database, queue: Queue, now: number): Promise<readonl
 }
 
 /** Whether an item is due that may be worked on. */
-export const queueWaits = async (db: Database, queue: Queue): Promise<boolean> => (await lanesOf(db, queue, Date.now())).length > 0;
+export const queueWaits = async (db: Database, queue: Queue): Promise<boolean> =>
+  (await lanesOf(db, queue, Date.now())).length > 0;
 
 /**
  * Works off what is due, each lane by itself: what comes up in one is begun though another is slow. What fails is told
  * and tried again later; a lane that came to its end rests before it is looked at again.
  */
-export async function queueTurn(db: Database, queue: Queue, turn: Turn, ground: Ground = GROUND): Promise<void> {
+export async function queueTurn(
+  db: Database,
+  queue: Queue,
+  turn: Turn,
+  ground: Ground = GROUND,
+): Promise<void> {
   const restsUntil = new Map<string, number>();
   const running = new Set<Promise<void>>();
   const begin = (lane: Lane): void => {

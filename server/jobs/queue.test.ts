@@ -27,25 +27,48 @@ onEachDatabase((dialect) => {
   afterAll(() => test.drop());
 
   const fill = (many: number, now: number) =>
-    test.db.write((tx) => insertRows(tx, 'reset_mail', ['recipient', 'locale', 'created_at', 'due_at', 'attempts'], Array.from({ length: many }, (_, n) => [`r${n}`, 'en', now, now, 0])));
-  const left = () => test.db.read<{ attempts: number; due_at: number | null; owner: string | null; reason: string | null }>('SELECT attempts, due_at, owner, reason FROM reset_mail');
+    test.db.write((tx) =>
+      insertRows(
+        tx,
+        'reset_mail',
+        ['recipient', 'locale', 'created_at', 'due_at', 'attempts'],
+        Array.from({ length: many }, (_, n) => [`r${n}`, 'en', now, now, 0]),
+      ),
+    );
+  const left = () =>
+    test.db.read<{ attempts: number; due_at: number | null; owner: string | null; reason: string | null }>(
+      'SELECT attempts, due_at, owner, reason FROM reset_mail',
+    );
 
   it('does every item of a queue, and none by two at once, though a worker is killed', async () => {
     await fill(ITEMS, Date.now());
     const path = join(mkdtempSync(join(tmpdir(), 'inflow-queue-')), 'notes');
-    const notes = (): Note[] => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as Note) : []);
+    const notes = (): Note[] =>
+      existsSync(path)
+        ? readFileSync(path, 'utf8')
+            .split('\n')
+            .slice(0, -1)
+            .map((line) => JSON.parse(line) as Note)
+        : [];
     const start = (): ChildProcess =>
-      spawn(process.execPath, ['--import', 'tsx', resolve(__dirname, 'testing/queue-process.ts'), test.url, path], { stdio: 'ignore' });
+      spawn(
+        process.execPath,
+        ['--import', 'tsx', resolve(__dirname, 'testing/queue-process.ts'), test.url, path],
+        { stdio: 'ignore' },
+      );
     const [first, second] = [start(), start()];
     try {
       const at = async (enough: () => boolean | Promise<boolean>) => {
-        for (const deadline = Date.now() + 60_000; !(await enough()); ) {
+        for (const deadline = Date.now() + 60_000; !(await enough());) {
           if (Date.now() > deadline) throw new Error('the queue did not get so far');
           await pause(10);
         }
       };
       // In the middle of an item of the first one.
-      const open = () => notes().filter(({ pid }) => pid === first.pid).reduce((n, { what }) => n + (what === 'begin' ? 1 : -1), 0);
+      const open = () =>
+        notes()
+          .filter(({ pid }) => pid === first.pid)
+          .reduce((n, { what }) => n + (what === 'begin' ? 1 : -1), 0);
       await at(() => notes().length > ITEMS / 10 && open() > 0);
       first.kill('SIGKILL');
       const killedAt = Date.now();
@@ -60,7 +83,11 @@ onEachDatabase((dialect) => {
           if (what !== 'begin' || n === 0) return;
           const before = mine[n - 1]!;
           // Whoever had it has ended, or was killed and its claim has run out.
-          if (before.what === 'begin') expect([before.pid, begun >= Math.min(killedAt, before.at + CLAIM_MS)]).toEqual([first.pid, true]);
+          if (before.what === 'begin')
+            expect([before.pid, begun >= Math.min(killedAt, before.at + CLAIM_MS)]).toEqual([
+              first.pid,
+              true,
+            ]);
         });
       }
     } finally {
@@ -72,8 +99,23 @@ onEachDatabase((dialect) => {
   describe('an item that fails', () => {
     let now = 1_800_000_000_000;
     const errors: string[] = [];
-    const queue = (work: Queue['work'], more: Partial<Queue> = {}): Queue => ({ name: 'reset_mail', columns: [], everyMs: 1, atOnce: 3, patienceMs: 50, retrySeconds: [10, 60], work, ...more });
-    const turn = (one: Queue) => queueTurn(test.db, one, { stopping: () => false, onError: (error) => errors.push(String(error)) }, { now: () => now, random: () => 0 });
+    const queue = (work: Queue['work'], more: Partial<Queue> = {}): Queue => ({
+      name: 'reset_mail',
+      columns: [],
+      everyMs: 1,
+      atOnce: 3,
+      patienceMs: 50,
+      retrySeconds: [10, 60],
+      work,
+      ...more,
+    });
+    const turn = (one: Queue) =>
+      queueTurn(
+        test.db,
+        one,
+        { stopping: () => false, onError: (error) => errors.push(String(error)) },
+        { now: () => now, random: () => 0 },
+      );
     beforeEach(async () => {
       errors.length = 0;
       await test.db.write((tx) => tx.execute('DELETE FROM reset_mail'));
@@ -89,7 +131,12 @@ onEachDatabase((dialect) => {
         const [row] = await left();
         seen.push([row!.attempts, row!.due_at === null ? null : row!.due_at - now]);
       }
-      expect(seen).toEqual([[1, 10_000], [2, 60_000], [3, null], [3, null]]);
+      expect(seen).toEqual([
+        [1, 10_000],
+        [2, 60_000],
+        [3, null],
+        [3, null],
+      ]);
       expect(await left()).toMatchObject([{ owner: null, reason: 'the mail server is away' }]);
       expect(errors).toHaveLength(3);
     });
@@ -103,7 +150,10 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) => tx.execute('UPDATE reset_mail SET attempts = 3'));
       let worked = 0;
       await turn(queue(async () => void (worked += 1)));
-      expect([worked, await left()]).toMatchObject([0, [{ due_at: null, reason: 'no attempt came to an end' }]]);
+      expect([worked, await left()]).toMatchObject([
+        0,
+        [{ due_at: null, reason: 'no attempt came to an end' }],
+      ]);
     });
 
     it('is not finished by who lost it', async () => {

@@ -12,4 +12,11 @@ import { rollupsSweep } from './rollups-sweep';
 export const SWEEPS: readonly Sweep[] = [journeysSweep, resultsSweep, rollupsSweep];
 
 /** All that a worker does by product: the same, and what reports don't wait for. */
-export const ALL_SWEEPS: readonly Sweep[] = [...SWEEPS, approvalsSweep, retentionSweep, erasureSweep, reportsSweep, alertsSweep];
+export const ALL_SWEEPS: readonly Sweep[] = [
+  ...SWEEPS,
+  approvalsSweep,
+  retentionSweep,
+  erasureSweep,
+  reportsSweep,
+  alertsSweep,
+];

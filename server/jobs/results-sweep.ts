@@ -3,7 +3,10 @@ import { isResultDue, makeResults, releaseOrphans } from '../results';
 import type { StepSize, Sweep } from './job';
 
 /** Conversions of one transaction. */
-const PORTIONS: Record<StepSize, Record<Dialect, number>> = { live: { sqlite: 100, mysql: 300 }, bulk: { sqlite: 1000, mysql: 1000 } };
+const PORTIONS: Record<StepSize, Record<Dialect, number>> = {
+  live: { sqlite: 100, mysql: 300 },
+  bulk: { sqlite: 1000, mysql: 1000 },
+};
 
 /** How often a worker looks for loads that did not come to their end. */
 const ORPHANS_MS = 60_000;
@@ -22,7 +25,8 @@ export const resultsSweep: Sweep = {
       await releaseOrphans(db);
     }
     const found: { productId: number; newest: number }[] = [];
-    const some = "(SELECT d.event_id FROM result_due d WHERE d.product_id = p.id AND d.hold = '' LIMIT 1) IS NOT NULL";
+    const some =
+      "(SELECT d.event_id FROM result_due d WHERE d.product_id = p.id AND d.hold = '' LIMIT 1) IS NOT NULL";
     for (const { id } of await db.read<{ id: number }>(`SELECT p.id FROM product p WHERE ${some}`)) {
       if (await isResultDue(db, id)) found.push({ productId: id, newest: 0 });
     }

@@ -4,7 +4,10 @@ import { ageLogs, productsToAge } from '../retention';
 import type { StepSize, Sweep } from './job';
 
 /** Rows that one transaction deletes: others write in between. */
-const ROWS: Record<StepSize, Record<Dialect, number>> = { live: { sqlite: 500, mysql: 2000 }, bulk: { sqlite: 5000, mysql: 5000 } };
+const ROWS: Record<StepSize, Record<Dialect, number>> = {
+  live: { sqlite: 500, mysql: 2000 },
+  bulk: { sqlite: 5000, mysql: 5000 },
+};
 
 /** Figures that are not settled yet are looked at again after so long. */
 const PATIENCE_MS = 60_000;

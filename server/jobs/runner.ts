@@ -16,8 +16,22 @@ export interface Worker {
 export function startWorker(db: Database, onError: OnJobError, queues: readonly Queue[] = []): Worker {
   const leases = new Leases(db);
   const loops = [
-    ...ALL_SWEEPS.map((sweep) => new Loop({ name: sweep.name, everyMs: sweep.everyMs, heavy: true }, (turn) => sweepTurn(db, sweep, turn, leases), onError)),
-    ...queues.map((queue) => new Loop({ name: queue.name, everyMs: queue.everyMs, heavy: false }, (turn) => queueTurn(db, queue, turn), onError)),
+    ...ALL_SWEEPS.map(
+      (sweep) =>
+        new Loop(
+          { name: sweep.name, everyMs: sweep.everyMs, heavy: true },
+          (turn) => sweepTurn(db, sweep, turn, leases),
+          onError,
+        ),
+    ),
+    ...queues.map(
+      (queue) =>
+        new Loop(
+          { name: queue.name, everyMs: queue.everyMs, heavy: false },
+          (turn) => queueTurn(db, queue, turn),
+          onError,
+        ),
+    ),
   ];
   return {
     async stop() {

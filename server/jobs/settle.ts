@@ -8,7 +8,13 @@ const TURN_MS = 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Works off a product's entries; false when another process is at it. */
-async function workOff(db: Database, sweep: Sweep, of: Waiting, leases: Leases, onStep: () => void): Promise<boolean> {
+async function workOff(
+  db: Database,
+  sweep: Sweep,
+  of: Waiting,
+  leases: Leases,
+  onStep: () => void,
+): Promise<boolean> {
   const lease = leaseOf(leases, sweep, of);
   if (!(await lease.acquire())) return false;
   try {
@@ -32,7 +38,8 @@ async function settleSweep(db: Database, sweep: Sweep, leases: Leases, onStep: (
     const left: Waiting[] = [];
     for (const of of open) {
       // What another process is at is ours too: it must be done before we end.
-      if (!(await workOff(db, sweep, of, leases, onStep)) && (await sweep.waits(db, of, 'bulk'))) left.push(of);
+      if (!(await workOff(db, sweep, of, leases, onStep)) && (await sweep.waits(db, of, 'bulk')))
+        left.push(of);
     }
     open = left;
     if (open.length > 0) await pause(TURN_MS);
@@ -45,7 +52,11 @@ async function settleSweep(db: Database, sweep: Sweep, leases: Leases, onStep: (
  * @param onStep called after each transaction, for a progress bar.
  * @param sweeps some of them only, in their order.
  */
-export async function settle(db: Database, onStep: () => void = () => undefined, sweeps: readonly Sweep[] = SWEEPS): Promise<void> {
+export async function settle(
+  db: Database,
+  onStep: () => void = () => undefined,
+  sweeps: readonly Sweep[] = SWEEPS,
+): Promise<void> {
   const leases = new Leases(db);
   for (const sweep of sweeps) await settleSweep(db, sweep, leases, onStep);
 }

@@ -13,7 +13,8 @@ import type { Turn } from './loop';
 const GAP_MS: Record<Dialect, number> = { sqlite: 10, mysql: 0 };
 
 /** The lease of a product's work. */
-export const leaseOf = (leases: Leases, sweep: Sweep, { productId }: Waiting): Lease => leases.named(`${sweep.name}:${productId}`);
+export const leaseOf = (leases: Leases, sweep: Sweep, { productId }: Waiting): Lease =>
+  leases.named(`${sweep.name}:${productId}`);
 
 interface Open {
   readonly of: Waiting;
@@ -90,11 +91,16 @@ class Round {
  * nobody. A product that another process is at is left to it; one that fails is left for the next turn.
  * @param leases the worker's, for all its turns
  */
-export async function sweepTurn(db: Database, sweep: Sweep, turn: Turn, leases = new Leases(db)): Promise<void> {
+export async function sweepTurn(
+  db: Database,
+  sweep: Sweep,
+  turn: Turn,
+  leases = new Leases(db),
+): Promise<void> {
   const round = new Round(db, sweep, turn, leases);
   try {
     await round.look();
-    for (let looked = Date.now(); !round.done && !turn.stopping(); ) {
+    for (let looked = Date.now(); !round.done && !turn.stopping();) {
       await round.steps();
       if (Date.now() - looked < LOOK_MS) continue;
       await round.look();

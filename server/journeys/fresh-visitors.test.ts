@@ -48,18 +48,29 @@ onEachDatabase((dialect) => {
     /** As the doors take events: what is older marks its day as well, for which others then wait until it is stored. */
     const lately = () => Date.now() - 5 * MINUTE;
     const interactions = async () => {
-      const rows = await db.read<{ id: string; visitor_id: string; first_touch: number; reference_id: string | null }>(
+      const rows = await db.read<{
+        id: string;
+        visitor_id: string;
+        first_touch: number;
+        reference_id: string | null;
+      }>(
         'SELECT id, visitor_id, first_touch, reference_id FROM interaction WHERE product_id = ? ORDER BY id',
         [fixture.productId],
       );
       return rows.map((row) => [row.id, row.visitor_id, row.first_touch, row.reference_id]);
     };
-    const one = async (sql: string) => Object.values((await db.read<Record<string, number>>(sql, [fixture.productId]))[0]!).map(Number);
-    const touches = () => one('SELECT COUNT(*) AS n, SUM(share_1) AS s FROM conversion_touch WHERE product_id = ?');
-    const rolled = () => one('SELECT SUM(clicks) AS c, SUM(first_touches) AS f, SUM(pv) AS p FROM rollup_touch_month WHERE product_id = ?');
+    const one = async (sql: string) =>
+      Object.values((await db.read<Record<string, number>>(sql, [fixture.productId]))[0]!).map(Number);
+    const touches = () =>
+      one('SELECT COUNT(*) AS n, SUM(share_1) AS s FROM conversion_touch WHERE product_id = ?');
+    const rolled = () =>
+      one(
+        'SELECT SUM(clicks) AS c, SUM(first_touches) AS f, SUM(pv) AS p FROM rollup_touch_month WHERE product_id = ?',
+      );
     const differences = async () => {
       const found = [];
-      for await (const part of verifyJourneys(db, fixture.productId, WHENEVER, () => settle(db))) found.push(...part.differences);
+      for await (const part of verifyJourneys(db, fixture.productId, WHENEVER, () => settle(db)))
+        found.push(...part.differences);
       return found;
     };
 
@@ -71,8 +82,14 @@ onEachDatabase((dialect) => {
         make.conversion('o', T0 + 2 * DAY, 'v'),
         make.conversion('direct', T0, 'nobody'),
       );
-      const [views, paths] = [await one('SELECT COUNT(interaction_id) AS n FROM access WHERE product_id = ?'), await touches()];
-      expect(await interactions()).toEqual([['a', 'v', 1, 'a'], ['b', 'v', 0, 'a']]);
+      const [views, paths] = [
+        await one('SELECT COUNT(interaction_id) AS n FROM access WHERE product_id = ?'),
+        await touches(),
+      ];
+      expect(await interactions()).toEqual([
+        ['a', 'v', 1, 'a'],
+        ['b', 'v', 0, 'a'],
+      ]);
       expect(views).toEqual([1]);
       expect(paths).toEqual([3, 2]);
       expect(await differences()).toEqual([]);
@@ -81,11 +98,15 @@ onEachDatabase((dialect) => {
     });
 
     /** As a redirect makes it for somebody without a cookie: both ids are of that very moment, and are not looked for. */
-    const firstClick = (time: number) => make.click(newEventId(time), time, newEventId(time), { door: 'redirect' });
+    const firstClick = (time: number) =>
+      make.click(newEventId(time), time, newEventId(time), { door: 'redirect' });
 
     it('that a redirect made is derived as any other where its landing was stored and derived before it', async () => {
       const click = firstClick(T0);
-      await store(make.view('landing', T0 + MINUTE, click.visitorId), make.conversion('o', T0 + DAY, click.visitorId));
+      await store(
+        make.view('landing', T0 + MINUTE, click.visitorId),
+        make.conversion('o', T0 + DAY, click.visitorId),
+      );
       await settle(db);
       await store(click);
       await settle(db);
@@ -108,15 +129,24 @@ onEachDatabase((dialect) => {
       await store(make.view(click.id, T0 + MINUTE, 'forger', { landingAdId: fixture.ads[1] }));
       expect(await store(click)).toEqual([{ status: 'accepted' }]);
       await settle(db);
-      expect(await interactions()).toEqual([[click.id, click.visitorId, 1, click.id], [expect.stringContaining(`${click.id}~`), 'forger', 1, expect.any(String)]]);
+      expect(await interactions()).toEqual([
+        [click.id, click.visitorId, 1, click.id],
+        [expect.stringContaining(`${click.id}~`), 'forger', 1, expect.any(String)],
+      ]);
       expect(await differences()).toEqual([]);
     });
 
     it('is derived when another transaction stored more of it at the same moment', async () => {
       const t0 = lately();
-      await atOnce([make.click('late', t0 + MINUTE, 'v')], [make.click('early', t0, 'v'), make.conversion('o', t0 + 2 * MINUTE, 'v')]);
+      await atOnce(
+        [make.click('late', t0 + MINUTE, 'v')],
+        [make.click('early', t0, 'v'), make.conversion('o', t0 + 2 * MINUTE, 'v')],
+      );
       await settle(db);
-      expect(await interactions()).toEqual([['early', 'v', 1, 'early'], ['late', 'v', 0, 'early']]);
+      expect(await interactions()).toEqual([
+        ['early', 'v', 1, 'early'],
+        ['late', 'v', 0, 'early'],
+      ]);
       expect(await touches()).toEqual([2, 1]);
       expect(await rolled()).toEqual([2, 1, 0]);
       expect(await differences()).toEqual([]);
@@ -131,14 +161,20 @@ onEachDatabase((dialect) => {
     });
 
     describe('whose landing carries a click', () => {
-      const viewOf = () => one("SELECT COUNT(*) AS n FROM access WHERE product_id = ? AND interaction_id = 'c'");
-      const landing = (id: string, time: number, visitorId: string, ref = 'c') => make.view(id, time, visitorId, { interactionRef: ref });
+      const viewOf = () =>
+        one("SELECT COUNT(*) AS n FROM access WHERE product_id = ? AND interaction_id = 'c'");
+      const landing = (id: string, time: number, visitorId: string, ref = 'c') =>
+        make.view(id, time, visitorId, { interactionRef: ref });
 
       it('has it from the moment on that the landing is stored, with the path of what it buys at once', async () => {
         const t0 = lately();
         await store(make.click('c', t0, 'v'));
         await store(landing('p', t0 + 1000, 'w'), make.conversion('o', t0 + 2000, 'w'));
-        expect([await interactions(), await viewOf(), await touches()]).toEqual([[['c', 'w', 1, 'c']], [1], [1, 1]]);
+        expect([await interactions(), await viewOf(), await touches()]).toEqual([
+          [['c', 'w', 1, 'c']],
+          [1],
+          [1, 1],
+        ]);
         await settle(db);
         expect(await rolled()).toEqual([1, 1, 1]);
         expect(await differences()).toEqual([]);
@@ -146,9 +182,20 @@ onEachDatabase((dialect) => {
 
       it('has it so also when the click comes with it, and nobody looks at whoever clicked', async () => {
         const t0 = lately();
-        await store(make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w'), make.conversion('o', t0 + 2000, 'w'));
-        expect([await interactions(), await viewOf(), await touches()]).toEqual([[['c', 'w', 1, 'c']], [1], [1, 1]]);
-        const waiting = await db.read<{ visitor_id: string; stored_events: number }>('SELECT visitor_id, stored_events FROM stale_visitor WHERE product_id = ?', [fixture.productId]);
+        await store(
+          make.click('c', t0, 'v'),
+          landing('p', t0 + 1000, 'w'),
+          make.conversion('o', t0 + 2000, 'w'),
+        );
+        expect([await interactions(), await viewOf(), await touches()]).toEqual([
+          [['c', 'w', 1, 'c']],
+          [1],
+          [1, 1],
+        ]);
+        const waiting = await db.read<{ visitor_id: string; stored_events: number }>(
+          'SELECT visitor_id, stored_events FROM stale_visitor WHERE product_id = ?',
+          [fixture.productId],
+        );
         expect(waiting).toEqual([{ visitor_id: 'w', stored_events: 3 }]);
         await settle(db);
         expect(await rolled()).toEqual([1, 1, 1]);
@@ -167,7 +214,10 @@ onEachDatabase((dialect) => {
         const t0 = lately();
         await store(make.click('c', t0, 'v'), make.click('d', t0 + 2000, 'x'));
         await store(landing('p', t0 + 1000, 'w'), landing('q', t0 + 3000, 'w', 'd'));
-        expect(await interactions()).toEqual([['c', 'w', 1, 'c'], ['d', 'w', 0, 'c']]);
+        expect(await interactions()).toEqual([
+          ['c', 'w', 1, 'c'],
+          ['d', 'w', 0, 'c'],
+        ]);
         await settle(db);
         expect([await rolled(), await differences()]).toEqual([[2, 1, 2], []]);
       });
@@ -181,20 +231,76 @@ onEachDatabase((dialect) => {
         expect(await interactions()).toEqual([['c', 'x', 1, 'c']]);
         await store(first);
         await settle(db);
-        expect([await interactions(), await rolled(), await differences()]).toEqual([[['c', 'w', 1, 'c']], [1, 1, 1], []]);
+        expect([await interactions(), await rolled(), await differences()]).toEqual([
+          [['c', 'w', 1, 'c']],
+          [1, 1, 1],
+          [],
+        ]);
       });
 
       it.each<[string, (t0: number) => IncomingEvent[][]]>([
-        ['the one who clicked has more', (t0) => [[make.click('c', t0, 'v'), make.click('d', t0 + 60_000, 'v')], [landing('p', t0 + 1000, 'w')]]],
-        ['the click comes with the landing, and more of whoever clicked', (t0) => [[make.click('c', t0, 'v'), make.click('d', t0 + 60_000, 'v'), landing('p', t0 + 1000, 'w')]]],
-        ['the click comes with the landing, and whoever clicked is known', (t0) => [[make.view('before', t0 - 1000, 'v')], [make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w')]]],
-        ['the click comes with two landings', (t0) => [[make.click('c', t0, 'v'), landing('q', t0 + 2000, 'x'), landing('p', t0 + 1000, 'w')]]],
-        ['the click comes with the landing, but another was there before', (t0) => [[landing('p', t0 + 1000, 'w')], [make.click('c', t0, 'v'), landing('q', t0 + 2000, 'x')]]],
-        ['the click comes with the landing and a conversion that names it', (t0) => [[make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w'), make.conversion('o', t0 + 2000, null, { interactionRef: 'c' })]]],
-        ['the click comes after the landing', (t0) => [[landing('p', t0 + 1000, 'w')], [make.click('c', t0, 'v')]]],
-        ['the visitor is known', (t0) => [[make.view('before', t0 - 1000, 'w')], [make.click('c', t0, 'v')], [landing('p', t0 + 1000, 'w')]]],
-        ['two of a batch carry it', (t0) => [[make.click('c', t0, 'v')], [landing('q', t0 + 2000, 'x'), landing('p', t0 + 1000, 'w')]]],
-        ['somebody bought with it', (t0) => [[make.click('c', t0, 'v')], [make.conversion('o', t0 + 500, 'v')], [landing('p', t0 + 1000, 'w')]]],
+        [
+          'the one who clicked has more',
+          (t0) => [
+            [make.click('c', t0, 'v'), make.click('d', t0 + 60_000, 'v')],
+            [landing('p', t0 + 1000, 'w')],
+          ],
+        ],
+        [
+          'the click comes with the landing, and more of whoever clicked',
+          (t0) => [
+            [make.click('c', t0, 'v'), make.click('d', t0 + 60_000, 'v'), landing('p', t0 + 1000, 'w')],
+          ],
+        ],
+        [
+          'the click comes with the landing, and whoever clicked is known',
+          (t0) => [
+            [make.view('before', t0 - 1000, 'v')],
+            [make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w')],
+          ],
+        ],
+        [
+          'the click comes with two landings',
+          (t0) => [[make.click('c', t0, 'v'), landing('q', t0 + 2000, 'x'), landing('p', t0 + 1000, 'w')]],
+        ],
+        [
+          'the click comes with the landing, but another was there before',
+          (t0) => [[landing('p', t0 + 1000, 'w')], [make.click('c', t0, 'v'), landing('q', t0 + 2000, 'x')]],
+        ],
+        [
+          'the click comes with the landing and a conversion that names it',
+          (t0) => [
+            [
+              make.click('c', t0, 'v'),
+              landing('p', t0 + 1000, 'w'),
+              make.conversion('o', t0 + 2000, null, { interactionRef: 'c' }),
+            ],
+          ],
+        ],
+        [
+          'the click comes after the landing',
+          (t0) => [[landing('p', t0 + 1000, 'w')], [make.click('c', t0, 'v')]],
+        ],
+        [
+          'the visitor is known',
+          (t0) => [
+            [make.view('before', t0 - 1000, 'w')],
+            [make.click('c', t0, 'v')],
+            [landing('p', t0 + 1000, 'w')],
+          ],
+        ],
+        [
+          'two of a batch carry it',
+          (t0) => [[make.click('c', t0, 'v')], [landing('q', t0 + 2000, 'x'), landing('p', t0 + 1000, 'w')]],
+        ],
+        [
+          'somebody bought with it',
+          (t0) => [
+            [make.click('c', t0, 'v')],
+            [make.conversion('o', t0 + 500, 'v')],
+            [landing('p', t0 + 1000, 'w')],
+          ],
+        ],
       ])('has it by derivation where %s', async (_what, batches) => {
         for (const events of batches(lately())) await store(...events);
         await settle(db);
@@ -220,9 +326,14 @@ onEachDatabase((dialect) => {
 
     it('with a customer id is linked to the customer’s other visitors', async () => {
       await store(make.click('a', T0, 'v'), make.conversion('o', T0 + DAY, 'v', { userId: 'u' }));
-      await store(make.click('b', T0 + 2 * DAY, 'w'), make.conversion('o2', T0 + 3 * DAY, 'w', { userId: 'u' }));
+      await store(
+        make.click('b', T0 + 2 * DAY, 'w'),
+        make.conversion('o2', T0 + 3 * DAY, 'w', { userId: 'u' }),
+      );
       await settle(db);
-      expect(await one("SELECT repeated, touch_count FROM conversion WHERE product_id = ? AND event_id = 'o2'")).toEqual([1, 2]);
+      expect(
+        await one("SELECT repeated, touch_count FROM conversion WHERE product_id = ? AND event_id = 'o2'"),
+      ).toEqual([1, 2]);
       expect(await differences()).toEqual([]);
     });
   });

@@ -6,7 +6,13 @@ export type {
   Outcome,
   ViewEvent,
 } from './events/incoming-event';
-export { interactionOfUrl, parseEventLine, type LineContext, type LineProduct, type ParsedLine } from './events/event-line';
+export {
+  interactionOfUrl,
+  parseEventLine,
+  type LineContext,
+  type LineProduct,
+  type ParsedLine,
+} from './events/event-line';
 export { parseIsoTime } from './events/iso-time';
 export { readEvent } from './events/stored-event';
 export { jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';

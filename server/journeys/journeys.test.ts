@@ -12,23 +12,41 @@ import { BOT, EXCLUDED_IP, randomEvents, randomOf, shuffled } from './testing/ra
 async function stored(db: Database, productId: number): Promise<Truth> {
   const of = <T>(sql: string) => db.read<T>(sql, [productId]);
   const truth: Truth = { interactions: new Map(), views: new Map(), conversions: new Map() };
-  for (const row of await of<{ id: string; visitor_id: string; counted: number; first_touch: number; reference_id: string | null }>(
-    'SELECT * FROM interaction WHERE product_id = ?',
-  )) {
+  for (const row of await of<{
+    id: string;
+    visitor_id: string;
+    counted: number;
+    first_touch: number;
+    reference_id: string | null;
+  }>('SELECT * FROM interaction WHERE product_id = ?')) {
     const { visitor_id: visitorId, counted, first_touch: first, reference_id: reference } = row;
-    truth.interactions.set(row.id, { visitorId, counted: Boolean(counted), first: Boolean(first), reference });
+    truth.interactions.set(row.id, {
+      visitorId,
+      counted: Boolean(counted),
+      first: Boolean(first),
+      reference,
+    });
   }
-  for (const row of await of<{ id: string; interaction_id: string | null }>('SELECT * FROM access WHERE product_id = ?')) {
+  for (const row of await of<{ id: string; interaction_id: string | null }>(
+    'SELECT * FROM access WHERE product_id = ?',
+  )) {
     truth.views.set(row.id, row.interaction_id);
   }
   const touches = await of<{ conversion_id: number; class: number; interaction_id: string | null }>(
     'SELECT * FROM conversion_touch WHERE product_id = ? ORDER BY conversion_id, class, pos',
   );
-  const conversions = await of<{ id: number; cv_setting_id: number; event_id: string; repeated: number; previous_time: number | null; excluded_reason: string | null }>(
-    'SELECT * FROM conversion WHERE product_id = ?',
-  );
+  const conversions = await of<{
+    id: number;
+    cv_setting_id: number;
+    event_id: string;
+    repeated: number;
+    previous_time: number | null;
+    excluded_reason: string | null;
+  }>('SELECT * FROM conversion WHERE product_id = ?');
   const keys = new Map(conversions.map((row) => [row.id, `${row.cv_setting_id}:${row.event_id}`]));
-  const later = await of<{ conversion_id: number; acquired_by: number }>('SELECT * FROM later_conversion WHERE product_id = ?');
+  const later = await of<{ conversion_id: number; acquired_by: number }>(
+    'SELECT * FROM later_conversion WHERE product_id = ?',
+  );
   const acquired = new Map(later.map((row) => [row.conversion_id, row.acquired_by]));
   for (const row of conversions) {
     if (row.excluded_reason !== null) continue;
@@ -51,12 +69,17 @@ async function stored(db: Database, productId: number): Promise<Truth> {
  * Stores the events in random batches, with repeats, deriving now and then. Those that name a
  * visitor not known yet are refused and come again. Answers what was accepted in the end.
  */
-async function arrive(db: Database, events: readonly IncomingEvent[], seed: number, derive: () => Promise<void>) {
+async function arrive(
+  db: Database,
+  events: readonly IncomingEvent[],
+  seed: number,
+  derive: () => Promise<void>,
+) {
   const random = randomOf(seed);
   const accepted: IncomingEvent[] = [];
   const pass = async (waiting: readonly IncomingEvent[]): Promise<IncomingEvent[]> => {
     const refused: IncomingEvent[] = [];
-    for (let rest = [...waiting]; rest.length > 0; ) {
+    for (let rest = [...waiting]; rest.length > 0;) {
       const batch = rest.splice(0, 1 + Math.floor(random() * 25));
       const repeats = accepted.filter(() => random() < 0.02);
       const outcomes = await db.write((tx) => ingest(tx, [...batch, ...repeats]));
@@ -71,7 +94,7 @@ async function arrive(db: Database, events: readonly IncomingEvent[], seed: numb
     }
     return refused;
   };
-  for (let waiting = shuffled(events, random); ; ) {
+  for (let waiting = shuffled(events, random); ;) {
     const refused = await pass(waiting);
     if (refused.length === 0 || refused.length === waiting.length) break;
     waiting = refused;
@@ -105,7 +128,13 @@ onEachDatabase((dialect) => {
           'SELECT * FROM stale_visitor ORDER BY id LIMIT 3',
         );
         for (const row of rows) {
-          await deriveVisitors(tx, row.product_id, new Map([[row.visitor_id, row.since]]), undefined, longest);
+          await deriveVisitors(
+            tx,
+            row.product_id,
+            new Map([[row.visitor_id, row.since]]),
+            undefined,
+            longest,
+          );
           await tx.execute('DELETE FROM stale_visitor WHERE id = ?', [row.id]);
         }
         return rows.length === 0;
@@ -119,7 +148,12 @@ onEachDatabase((dialect) => {
     it.each(seeds)('says what all events say, however they arrive (random set %i)', async (seed) => {
       const fixture = await makeProduct(db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
       const events = randomEvents(fixture, new Events(fixture), seed, 300);
-      const accepted = await arrive(db, events, seed * 7, seed % 2 ? () => settle(db) : deriveQueue(seed % 3 ? 1 : 2000));
+      const accepted = await arrive(
+        db,
+        events,
+        seed * 7,
+        seed % 2 ? () => settle(db) : deriveQueue(seed % 3 ? 1 : 2000),
+      );
       expect(accepted.length).toBeGreaterThan(250);
       const truth = oracle(accepted, rulesOf(fixture));
       const found = await stored(db, fixture.productId);
@@ -128,8 +162,17 @@ onEachDatabase((dialect) => {
       expect(found.conversions).toEqual(truth.conversions);
       // What was rolled up on the way is what is stored now: nothing that changed was left unmarked.
       await settle(db);
-      const days = await db.read<{ day: number }>('SELECT DISTINCT day FROM conversion WHERE product_id = ?', [fixture.productId]);
-      expect(await verifyDays(db, fixture.productId, days.map(({ day }) => day))).toEqual([]);
+      const days = await db.read<{ day: number }>(
+        'SELECT DISTINCT day FROM conversion WHERE product_id = ?',
+        [fixture.productId],
+      );
+      expect(
+        await verifyDays(
+          db,
+          fixture.productId,
+          days.map(({ day }) => day),
+        ),
+      ).toEqual([]);
     });
   });
 });

@@ -9,9 +9,15 @@ import { Product } from '../modules/product/product.entity';
 
 const DIR = process.env.INFLOW_PATHS_DIR;
 const available = DIR !== undefined && existsSync(join(DIR, 'touch_paths.csv'));
-if (!available) console.warn('SKIPPED: the public touch paths; INFLOW_PATHS_DIR names no folder with touch_paths.csv');
+if (!available)
+  console.warn('SKIPPED: the public touch paths; INFLOW_PATHS_DIR names no folder with touch_paths.csv');
 
-const rowsOf = (name: string) => readFileSync(join(DIR ?? '', name), 'utf8').trim().split(/\r?\n/).slice(1).map((line) => line.split(','));
+const rowsOf = (name: string) =>
+  readFileSync(join(DIR ?? '', name), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(','));
 
 /** Scales the set's values, some of them thirds, so that two decimals hold enough of them. */
 const YEN = 1e6;
@@ -30,7 +36,13 @@ function* linesOf(productId: number): Generator<string> {
         yield JSON.stringify({ ...base, type: 'click', id: `${visitor}-${step}`, time: time(step), ad_name });
       }
       const amount = n === 0 ? Math.round(Number(value) * YEN * 100) / 100 : 0;
-      yield JSON.stringify({ ...base, type: 'conversion', id: `${visitor}`, time: time(channels.length), amount });
+      yield JSON.stringify({
+        ...base,
+        type: 'conversion',
+        id: `${visitor}`,
+        time: time(channels.length),
+        amount,
+      });
     }
   }
 }
@@ -49,17 +61,26 @@ onEachDatabase((dialect) => {
 
     it('give each channel the credit that a public library computes, under all five models', async () => {
       const productId = await test.db.write(async ({ manager }) => {
-        const product = await manager.save(Object.assign(new Product(), { companyId: 1, productName: 'Paths' }));
-        await manager.save(Object.assign(new CvSetting(), { productId: product.id, title: 'CV', cvType: 1, cvSlot: 1 }));
+        const product = await manager.save(
+          Object.assign(new Product(), { companyId: 1, productName: 'Paths' }),
+        );
+        await manager.save(
+          Object.assign(new CvSetting(), { productId: product.id, title: 'CV', cvType: 1, cvSlot: 1 }),
+        );
         return product.id;
       });
       const file = join(dir, 'paths.ndjson');
       writeFileSync(file, [...linesOf(productId)].join('\n'));
-      expect(await importEvents(test.db, { file, createAds: true })).toMatchObject({ duplicates: 0, rejected: 0 });
+      expect(await importEvents(test.db, { file, createAds: true })).toMatchObject({
+        duplicates: 0,
+        rejected: 0,
+      });
       await settle(test.db);
 
       const models = [1, 2, 3, 4, 5];
-      const sums = models.map((m) => `SUM(t.share_${m}) AS cv_${m}, SUM(t.share_${m} * t.amount_sen) AS amount_${m}`);
+      const sums = models.map(
+        (m) => `SUM(t.share_${m}) AS cv_${m}, SUM(t.share_${m} * t.amount_sen) AS amount_${m}`,
+      );
       const rows = await test.db.read<Record<string, number> & { ad_name: string }>(
         `SELECT a.ad_name, ${sums.join(', ')} FROM conversion_touch t JOIN ad a ON a.id = t.ad_id
           WHERE t.product_id = ? AND t.class = 1 GROUP BY a.ad_name`,
@@ -70,7 +91,8 @@ onEachDatabase((dialect) => {
       expect(expected.length).toBeGreaterThan(100);
       for (const [measure, model, channel = '', value] of expected) {
         const row = found.get(channel);
-        const credit = measure === 'conversions' ? row?.[`cv_${model}`] : Number(row?.[`amount_${model}`]) / 100 / YEN;
+        const credit =
+          measure === 'conversions' ? row?.[`cv_${model}`] : Number(row?.[`amount_${model}`]) / 100 / YEN;
         const wanted = Number(value);
         // The expected file is rounded to nine decimals.
         expect(Math.abs(Number(credit) - wanted)).toBeLessThan(1e-9 * Math.max(1, Math.abs(wanted)) + 5e-10);

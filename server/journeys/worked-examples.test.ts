@@ -21,11 +21,15 @@ onEachDatabase((dialect) => {
   const plain = (id: string) => id.replace(/~.*/, '~');
 
   async function interactions(productId: number): Promise<string[]> {
-    const rows = await db.read<{ id: string; visitor_id: string; reference_id: string | null; counted: number }>(
-      'SELECT * FROM interaction WHERE product_id = ? ORDER BY time, id',
-      [productId],
+    const rows = await db.read<{
+      id: string;
+      visitor_id: string;
+      reference_id: string | null;
+      counted: number;
+    }>('SELECT * FROM interaction WHERE product_id = ? ORDER BY time, id', [productId]);
+    return rows.map(
+      (row) => `${plain(row.id)} ${row.visitor_id} ${row.counted ? plain(row.reference_id ?? '?') : '-'}`,
     );
-    return rows.map((row) => `${plain(row.id)} ${row.visitor_id} ${row.counted ? plain(row.reference_id ?? '?') : '-'}`);
   }
 
   async function views(productId: number): Promise<string[]> {
@@ -73,7 +77,11 @@ onEachDatabase((dialect) => {
     it('takes the first of a key and calls the rest duplicates, over batches and within one', async () => {
       const fixture = await makeProduct(db);
       const make = new Events(fixture);
-      const first = [make.click('1', at(0), 'v'), make.view('1', at(0), 'v'), make.conversion('1', at(0), 'v')];
+      const first = [
+        make.click('1', at(0), 'v'),
+        make.view('1', at(0), 'v'),
+        make.conversion('1', at(0), 'v'),
+      ];
       const again = [
         ...first,
         make.conversion('1', at(0), 'v', { cvSettingId: fixture.cv.other }),
@@ -81,56 +89,91 @@ onEachDatabase((dialect) => {
         make.click('１', at(0), 'v'),
         make.click('1 ', at(1), 'w'),
       ];
-      expect((await db.write((tx) => ingest(tx, [...first, make.click('1', at(9), 'w')]))).map((o) => o.status)).toEqual([
-        ...['accepted', 'accepted', 'accepted', 'duplicate'],
-      ]);
+      expect(
+        (await db.write((tx) => ingest(tx, [...first, make.click('1', at(9), 'w')]))).map((o) => o.status),
+      ).toEqual([...['accepted', 'accepted', 'accepted', 'duplicate']]);
       expect((await db.write((tx) => ingest(tx, again))).map((o) => o.status)).toEqual([
         ...['duplicate', 'duplicate', 'duplicate', 'accepted', 'accepted', 'accepted', 'duplicate'],
       ]);
-      const [row] = await db.read<{ time: number }>("SELECT time FROM interaction WHERE product_id = ? AND id = '1'", [fixture.productId]);
+      const [row] = await db.read<{ time: number }>(
+        "SELECT time FROM interaction WHERE product_id = ? AND id = '1'",
+        [fixture.productId],
+      );
       expect(row?.time).toBe(at(0));
     });
 
     it('uses up no id by a rejected event, but by an excluded one', async () => {
       const fixture = await makeProduct(db, { excludedIps: EXCLUDED_IP });
       const make = new Events(fixture);
-      const statuses = async (...events: IncomingEvent[]) => (await db.write((tx) => ingest(tx, events))).map((o) => o.status);
-      expect(await statuses(make.conversion('o', at(0), null, { userId: 'U' }), make.conversion('o', at(0), 'v', { userId: 'U' }))).toEqual(['rejected', 'accepted']);
-      expect(await statuses(make.conversion('n', at(0), null, { interactionRef: 'no' }))).toEqual(['rejected']);
-      expect(await statuses(make.click('c', at(0), 'v', { adId: 999_999 }), make.click('c', at(0), 'v', { ip: EXCLUDED_IP }))).toEqual(['rejected', 'accepted']);
+      const statuses = async (...events: IncomingEvent[]) =>
+        (await db.write((tx) => ingest(tx, events))).map((o) => o.status);
+      expect(
+        await statuses(
+          make.conversion('o', at(0), null, { userId: 'U' }),
+          make.conversion('o', at(0), 'v', { userId: 'U' }),
+        ),
+      ).toEqual(['rejected', 'accepted']);
+      expect(await statuses(make.conversion('n', at(0), null, { interactionRef: 'no' }))).toEqual([
+        'rejected',
+      ]);
+      expect(
+        await statuses(
+          make.click('c', at(0), 'v', { adId: 999_999 }),
+          make.click('c', at(0), 'v', { ip: EXCLUDED_IP }),
+        ),
+      ).toEqual(['rejected', 'accepted']);
       expect(await statuses(make.click('c', at(0), 'v'))).toEqual(['duplicate']);
     });
 
     // The embedded database stores one transaction after the other.
-    (dialect === 'mysql' ? it : it.skip)('hands over although click, landing and conversion are stored at the same time', async () => {
-      const fixture = await makeProduct(db);
-      const make = new Events(fixture);
-      // As the doors take them: what is older marks its day as well, for which others then wait until it is stored.
-      const now = Date.now();
-      const at = (minutes: number) => now - (10 - minutes) * 60_000;
-      const stored = (event: IncomingEvent) => db.write((tx) => ingest(tx, [event]));
-      await db.write(async (tx) => {
-        await ingest(tx, [make.click('c', at(0), 'tracker')]);
-        await stored(make.view('p', at(1), 'site', { interactionRef: 'c' }));
-      });
-      await db.write(async (tx) => {
-        await ingest(tx, [make.conversion('o', at(2), null, { interactionRef: 'c' })]);
+    (dialect === 'mysql' ? it : it.skip)(
+      'hands over although click, landing and conversion are stored at the same time',
+      async () => {
+        const fixture = await makeProduct(db);
+        const make = new Events(fixture);
+        // As the doors take them: what is older marks its day as well, for which others then wait until it is stored.
+        const now = Date.now();
+        const at = (minutes: number) => now - (10 - minutes) * 60_000;
+        const stored = (event: IncomingEvent) => db.write((tx) => ingest(tx, [event]));
+        await db.write(async (tx) => {
+          await ingest(tx, [make.click('c', at(0), 'tracker')]);
+          await stored(make.view('p', at(1), 'site', { interactionRef: 'c' }));
+        });
+        await db.write(async (tx) => {
+          await ingest(tx, [make.conversion('o', at(2), null, { interactionRef: 'c' })]);
+          await settle(db);
+        });
         await settle(db);
-      });
-      await settle(db);
-      expect(await interactions(fixture.productId)).toEqual(['c site c']);
-      expect(await db.read('SELECT visitor_id FROM conversion WHERE product_id = ?', [fixture.productId])).toMatchObject([{ visitor_id: 'site' }]);
-    });
+        expect(await interactions(fixture.productId)).toEqual(['c site c']);
+        expect(
+          await db.read('SELECT visitor_id FROM conversion WHERE product_id = ?', [fixture.productId]),
+        ).toMatchObject([{ visitor_id: 'site' }]);
+      },
+    );
 
     it('keeps the settings of the moment with each event', async () => {
       const fixture = await makeProduct(db, { trackingTerm: 30 });
       const make = new Events(fixture);
       const [, performing] = fixture.ads;
-      await db.write((tx) => ingest(tx, [make.click('a', at(0), 'v', { adId: performing }), make.click('b', at(0), 'v', { cost: 12.34 })]));
-      await db.write((tx) => tx.execute('UPDATE ad SET click_cost_sen = 9900, performance_cv_flag = 0 WHERE product_id = ?', [fixture.productId]));
-      await db.write((tx) => tx.execute('UPDATE product SET tracking_term = 7 WHERE id = ?', [fixture.productId]));
+      await db.write((tx) =>
+        ingest(tx, [
+          make.click('a', at(0), 'v', { adId: performing }),
+          make.click('b', at(0), 'v', { cost: 12.34 }),
+        ]),
+      );
+      await db.write((tx) =>
+        tx.execute('UPDATE ad SET click_cost_sen = 9900, performance_cv_flag = 0 WHERE product_id = ?', [
+          fixture.productId,
+        ]),
+      );
+      await db.write((tx) =>
+        tx.execute('UPDATE product SET tracking_term = 7 WHERE id = ?', [fixture.productId]),
+      );
       await db.write((tx) => ingest(tx, [make.click('c', at(0), 'v', { adId: performing })]));
-      const rows = await db.read('SELECT id, cost_sen, cost_given, performance_flag, tracking_term FROM interaction WHERE product_id = ? ORDER BY id', [fixture.productId]);
+      const rows = await db.read(
+        'SELECT id, cost_sen, cost_given, performance_flag, tracking_term FROM interaction WHERE product_id = ? ORDER BY id',
+        [fixture.productId],
+      );
       expect(rows.map((row) => ({ ...(row as object) }))).toEqual([
         { id: 'a', cost_sen: 3000, cost_given: 0, performance_flag: 1, tracking_term: 30 },
         { id: 'b', cost_sen: 1234, cost_given: 1, performance_flag: 0, tracking_term: 30 },

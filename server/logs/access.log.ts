@@ -1,6 +1,29 @@
 import { anyOf, beginsWith, never, oneOf } from '../crud/condition';
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, contains, customer, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, MOST, nullable, ofOwnAds, product, productId, reference, text, userAgent } from './log-fields';
+import {
+  address,
+  adLabel,
+  arrival,
+  aspOfAd,
+  contains,
+  customer,
+  device,
+  excludedReason,
+  found,
+  freeText,
+  inside,
+  instant,
+  lpoTitle,
+  made,
+  MOST,
+  nullable,
+  ofOwnAds,
+  product,
+  productId,
+  reference,
+  text,
+  userAgent,
+} from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogFilter, LogRecord } from './log-record';
 import { agentFacts, type AgentFacts } from './user-agent';
@@ -16,13 +39,26 @@ const cut = (url: unknown): [page: string | null, query: string | null] => {
 
 /** Views of a page, whatever stood behind it in the address. */
 const ofPage: LogFilter = {
-  sql: 'e.url', kind: 'text', type: 'text', max: MOST,
-  where: (values) => anyOf(values.map(String).map((page) => anyOf([oneOf('e.url', [page]), ...['?', '#'].map((sign) => beginsWith('e.url', `${page}${sign}`))]))),
+  sql: 'e.url',
+  kind: 'text',
+  type: 'text',
+  max: MOST,
+  where: (values) =>
+    anyOf(
+      values
+        .map(String)
+        .map((page) =>
+          anyOf([oneOf('e.url', [page]), ...['?', '#'].map((sign) => beginsWith('e.url', `${page}${sign}`))]),
+        ),
+    ),
 };
 
 /** Views with a query, to the letter: what stands behind the first ?, up to a fragment. The sign is a value, since drivers take it for one. */
 const ofQuery: LogFilter = {
-  sql: 'e.url', kind: 'text', type: 'text', max: MOST,
+  sql: 'e.url',
+  kind: 'text',
+  type: 'text',
+  max: MOST,
   where: (values) =>
     anyOf(
       values.map(String).map((query) => {
@@ -55,7 +91,10 @@ export const accesses: LogRecord = {
     aspId: aspOfAd(),
     ipAddress: address,
     url: inside('url', found),
-    accessUrl: { ...made(['url'], (row) => cut(row.url)[0]), filters: { '': ofPage, Contains: contains('e.url') } },
+    accessUrl: {
+      ...made(['url'], (row) => cut(row.url)[0]),
+      filters: { '': ofPage, Contains: contains('e.url') },
+    },
     title: text('title', nullable),
     query: { ...made(['url'], (row) => cut(row.url)[1]), filters: { '': ofQuery } },
     referrer: freeText('referrer', { ...nullable, ...found }),

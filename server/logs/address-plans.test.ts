@@ -16,7 +16,8 @@ const VIEWS = 24_000;
 /** A network from which nobody came but in these minutes, long before the newest views. */
 const BURST = { from: 2000, to: 2300 };
 
-const addressOf = (n: number): string => (n >= BURST.from && n < BURST.to ? `192.0.2.${n % 250}` : `10.${n % 3}.${n % 200}.7`);
+const addressOf = (n: number): string =>
+  n >= BURST.from && n < BURST.to ? `192.0.2.${n % 250}` : `10.${n % 3}.${n % 200}.7`;
 
 onEachDatabase((dialect) => {
   describe('the log of accesses, narrowed by ranges of addresses', () => {
@@ -36,8 +37,15 @@ onEachDatabase((dialect) => {
       await db.write((tx) => insertRows(tx, 'access', columns, rows));
       if (dialect === 'mysql') await db.read('ANALYZE TABLE access');
       actor = {
-        userId: 1, companyId: 1, role: RoleType.ADMIN, agencyId: null, productIds: [productId], family: 'x',
-        grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
+        userId: 1,
+        companyId: 1,
+        role: RoleType.ADMIN,
+        agencyId: null,
+        productIds: [productId],
+        family: 'x',
+        grants: Object.fromEntries(
+          rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)]),
+        ) as Actor['grants'],
       };
       services = logServices(db, customerCodes(randomBytes(32).toString('hex')));
     });
@@ -51,13 +59,26 @@ onEachDatabase((dialect) => {
         if (/FROM access /.test(sql)) asked.push({ sql, params });
         return read(sql, params);
       });
-      const list = await services.accesses.list(actor, { productId: actor.productIds[0] ?? 0, pageSize: 50, count: 'capped', ...more, filter: { ipAddress: [...ranges] } });
+      const list = await services.accesses.list(actor, {
+        productId: actor.productIds[0] ?? 0,
+        pageSize: 50,
+        count: 'capped',
+        ...more,
+        filter: { ipAddress: [...ranges] },
+      });
       spy.mockRestore();
       const plans: string[] = [];
       for (const { sql, params } of asked) {
         if (!/ORDER BY/.test(sql)) continue;
-        const steps = await read<Record<string, unknown>>(`EXPLAIN ${dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`, params);
-        plans.push(...steps.filter((step) => dialect === 'sqlite' || step.table === 'e').map((step) => String(step.detail ?? step.key)));
+        const steps = await read<Record<string, unknown>>(
+          `EXPLAIN ${dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`,
+          params,
+        );
+        plans.push(
+          ...steps
+            .filter((step) => dialect === 'sqlite' || step.table === 'e')
+            .map((step) => String(step.detail ?? step.key)),
+        );
       }
       return { list, plan: plans.join(' / ') };
     };
@@ -82,7 +103,9 @@ onEachDatabase((dialect) => {
     ])('%s is read by %s', async (range, index) => {
       const { list, plan } = await page([range]);
       expect(plan).toContain(index);
-      const expected = Array.from({ length: VIEWS }, (_, n) => VIEWS - 1 - n).filter((n) => inRange[range]?.(addressOf(n)));
+      const expected = Array.from({ length: VIEWS }, (_, n) => VIEWS - 1 - n).filter((n) =>
+        inRange[range]?.(addressOf(n)),
+      );
       expect(list.results.map(({ id }) => id)).toEqual(expected.slice(0, 50).map((n) => `p${n}`));
       expect(list).toMatchObject({ count: expected.length, countExact: true });
     });
@@ -99,20 +122,36 @@ onEachDatabase((dialect) => {
 
     it('few rows are read by it whatever else narrows them, in any order', async () => {
       const inOrder = await page(['192.0.2.0/24'], { sortName: 'visitorId', sortAsc: true });
-      expect([inOrder.plan, inOrder.list.count, inOrder.list.results[0]?.visitorId]).toEqual([expect.stringContaining('ix_access_ip'), BURST.to - BURST.from, 'v0']);
-      const minutes = await page(['192.0.2.0/24'], { timeFrom: new Date(FROM + 2000 * MINUTE_MS), timeTo: new Date(FROM + 2003 * MINUTE_MS) });
+      expect([inOrder.plan, inOrder.list.count, inOrder.list.results[0]?.visitorId]).toEqual([
+        expect.stringContaining('ix_access_ip'),
+        BURST.to - BURST.from,
+        'v0',
+      ]);
+      const minutes = await page(['192.0.2.0/24'], {
+        timeFrom: new Date(FROM + 2000 * MINUTE_MS),
+        timeTo: new Date(FROM + 2003 * MINUTE_MS),
+      });
       expect([minutes.plan, minutes.list.count]).toEqual([expect.stringContaining('ix_access_ip'), 4]);
     });
 
     it('days without a row of the product are answered with nothing', async () => {
-      const { list } = await page(['192.0.2.0/24'], { timeFrom: new Date(FROM + 400 * 86_400_000), timeTo: new Date(FROM + 401 * 86_400_000) });
+      const { list } = await page(['192.0.2.0/24'], {
+        timeFrom: new Date(FROM + 400 * 86_400_000),
+        timeTo: new Date(FROM + 401 * 86_400_000),
+      });
       expect([list.results, list.count]).toEqual([[], 0]);
     });
 
     it('other conditions beside it leave the choice to the database', async () => {
       const visitor = { ipAddress: ['10.0.0.0/8'], visitorId: ['v7'] };
-      const list = await services.accesses.list(actor, { productId: actor.productIds[0] ?? 0, pageSize: 500, filter: visitor });
-      const expected = Array.from({ length: VIEWS }, (_, n) => n).filter((n) => n % 500 === 7 && addressOf(n).startsWith('10.'));
+      const list = await services.accesses.list(actor, {
+        productId: actor.productIds[0] ?? 0,
+        pageSize: 500,
+        filter: visitor,
+      });
+      const expected = Array.from({ length: VIEWS }, (_, n) => n).filter(
+        (n) => n % 500 === 7 && addressOf(n).startsWith('10.'),
+      );
       expect(list.results).toHaveLength(expected.length);
     });
   });

@@ -6,7 +6,8 @@ import { anyOf, oneOf, type Condition } from '../crud/condition';
 const MOST = 160;
 
 /** The text begins with one of these: as ranges of an index, which neither database makes of a LIKE with a parameter. */
-const begins = (sql: string, starts: readonly string[], beside: number): Condition[] => (starts.length * beside > MOST ? [like(sql, starts)] : starts.map((start) => between(sql, start)));
+const begins = (sql: string, starts: readonly string[], beside: number): Condition[] =>
+  starts.length * beside > MOST ? [like(sql, starts)] : starts.map((start) => between(sql, start));
 
 const like = (sql: string, starts: readonly string[]): Condition => ({
   // The sign keeps the embedded engine from weighing an index for each of thousands.
@@ -35,7 +36,9 @@ function startsOf(octets: readonly number[], bits: number): readonly string[] {
 /** The text that v6 addresses of a range of whole groups begin with; null where a group of it is zero, which texts leave out. */
 function startOf(groups: readonly number[], bits: number): string | null {
   const head = groups.slice(0, bits / 16);
-  return bits === 0 || bits % 16 !== 0 || head.includes(0) ? null : head.map((group) => `${group.toString(16)}:`).join('');
+  return bits === 0 || bits % 16 !== 0 || head.includes(0)
+    ? null
+    : head.map((group) => `${group.toString(16)}:`).join('');
 }
 
 /**
@@ -52,7 +55,13 @@ function rangesOf(sql: string, given: string, beside: number): Condition[] {
   if (address instanceof ipaddr.IPv4) {
     if (bits === 0) return [{ sql: `${sql} LIKE '%.%' AND ${sql} NOT LIKE '%:%'`, params: [] }];
     const starts = startsOf(address.octets, bits);
-    return bits > 24 ? [oneOf(sql, starts)] : begins(sql, starts.map((start) => `${start}.`), beside);
+    return bits > 24
+      ? [oneOf(sql, starts)]
+      : begins(
+          sql,
+          starts.map((start) => `${start}.`),
+          beside,
+        );
   }
   const start = startOf(address.parts, bits);
   if (bits === 128) return [oneOf(sql, [address.toString()])];
@@ -61,7 +70,8 @@ function rangesOf(sql: string, given: string, beside: number): Condition[] {
 }
 
 /** The address is one of these, or in one of these ranges. @throws BAD_USER_INPUT */
-export const inRanges = (sql: string, given: readonly (string | number)[]): Condition => anyOf(given.flatMap((value) => rangesOf(sql, String(value), given.length)));
+export const inRanges = (sql: string, given: readonly (string | number)[]): Condition =>
+  anyOf(given.flatMap((value) => rangesOf(sql, String(value), given.length)));
 
 /** The ranges of an index that these are together; null where they are too many to look them up. */
 export function indexRangesOf(sql: string, given: readonly (string | number)[]): Condition[] | null {

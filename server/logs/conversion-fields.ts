@@ -17,5 +17,15 @@ export const bySetting = 'e.cv_setting_id IN (SELECT s.id FROM cv_setting s)';
 /** The conversion's outside id. */
 export const eventId: LogField = {
   ...text('event_id'),
-  filters: { '': { sql: 'e.event_id', kind: 'text', type: 'text', where: (values) => ({ ...oneOf('e.event_id', values), sql: `${oneOf('e.event_id', values).sql} AND ${bySetting}` }) } },
+  filters: {
+    '': {
+      sql: 'e.event_id',
+      kind: 'text',
+      type: 'text',
+      where: (values) => ({
+        ...oneOf('e.event_id', values),
+        sql: `${oneOf('e.event_id', values).sql} AND ${bySetting}`,
+      }),
+    },
+  },
 };

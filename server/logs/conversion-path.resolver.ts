@@ -8,7 +8,13 @@ import { label } from '../graphql/selection-type';
 import './log.resolver';
 import { shareUnder, type PathTouch } from './conversion-path';
 
-const PathSharesType = objectType('PathShares', { linear: float, decay: float, touchPoint: float, startingPoint: float, endingPoint: float });
+const PathSharesType = objectType('PathShares', {
+  linear: float,
+  decay: float,
+  touchPoint: float,
+  startingPoint: float,
+  endingPoint: float,
+});
 
 const PathTouchType = objectType('PathTouch', {
   position: int,
@@ -24,13 +30,19 @@ const PathTouchType = objectType('PathTouch', {
 });
 
 /** A value of an enumeration, or null where none is asked for. @throws BAD_USER_INPUT */
-function chosen<T extends Readonly<Record<string, number>>>(name: string, values: T, given: number | null | undefined): T[keyof T] | null {
+function chosen<T extends Readonly<Record<string, number>>>(
+  name: string,
+  values: T,
+  given: number | null | undefined,
+): T[keyof T] | null {
   if (given == null) return null;
-  if (!isEnumValue(values, given)) throw badInput({ [name]: { key: 'mustBeOneOf', params: { values: enumValues(values).join(', ') } } });
+  if (!isEnumValue(values, given))
+    throw badInput({ [name]: { key: 'mustBeOneOf', params: { values: enumValues(values).join(', ') } } });
   return given;
 }
 
-const evaluationOf = (given: number | null | undefined) => chosen('evaluation', NewAndExistingEvaluation, given);
+const evaluationOf = (given: number | null | undefined) =>
+  chosen('evaluation', NewAndExistingEvaluation, given);
 
 /** How a conversion came about: its path as reports evaluate it. */
 @Resolver(() => typeOf('Conversion'))
@@ -44,7 +56,9 @@ export class ConversionPathResolver {
   ): Promise<readonly PathTouch[]> {
     const model = chosen('attributionModel', AttributionModel, attributionModel);
     const touches = await loadersOf(context).path(conversion.rowId, evaluationOf(evaluation));
-    return model === null ? touches : touches.map((touch) => ({ ...touch, share: shareUnder(touch.shares, model) }));
+    return model === null
+      ? touches
+      : touches.map((touch) => ({ ...touch, share: shareUnder(touch.shares, model) }));
   }
 
   @FieldResolver(() => Int)

@@ -1,4 +1,11 @@
-import { AttributionModel, deviceName, enumValues, NewAndExistingEvaluation, type Grant, type RightKey } from '../../shared/catalog';
+import {
+  AttributionModel,
+  deviceName,
+  enumValues,
+  NewAndExistingEvaluation,
+  type Grant,
+  type RightKey,
+} from '../../shared/catalog';
 import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../shared/domain/journey';
 import type { Actor } from '../auth/actor';
 import { ownAgency, requireRight } from '../auth/permissions';
@@ -54,19 +61,24 @@ export const shareUnder = (shares: PathShares, model: AttributionModel): number 
 /** No path has this class: repeat conversions do not count where new customers only do. */
 const NOT_COUNTED = 0;
 
-const repeatClass = (evaluation: NewAndExistingEvaluation): number => repeatClassOf(evaluation) ?? NOT_COUNTED;
+const repeatClass = (evaluation: NewAndExistingEvaluation): number =>
+  repeatClassOf(evaluation) ?? NOT_COUNTED;
 
 /** The class of the product's own evaluation, for each way it may be set. */
 const ownRepeatClass = `CASE ${[0, 1]
   .flatMap((separated) =>
     enumValues(NewAndExistingEvaluation).map(
-      (own) => `WHEN p.new_existing_separation = ${separated} AND p.new_existing_evaluation = ${own} THEN ${repeatClass(ownEvaluation(separated === 1, own))}`,
+      (own) =>
+        `WHEN p.new_existing_separation = ${separated} AND p.new_existing_evaluation = ${own} THEN ${repeatClass(ownEvaluation(separated === 1, own))}`,
     ),
   )
   .join(' ')} END`;
 
 /** Touches of the conversions `e` under an evaluation; the direct ones' row at position 0 is no touch. */
-const touchesSql = (dialect: Dialect, evaluation: NewAndExistingEvaluation | null): string => `FROM conversion e
+const touchesSql = (
+  dialect: Dialect,
+  evaluation: NewAndExistingEvaluation | null,
+): string => `FROM conversion e
   JOIN product p ON p.id = e.product_id
   ${joinInOrder(dialect)} conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id AND t.pos > 0
     AND t.class = CASE WHEN e.repeated = 0 THEN ${PATH_CLASS.FIRST} ELSE ${evaluation === null ? ownRepeatClass : repeatClass(evaluation)} END`;
@@ -90,7 +102,14 @@ interface TouchRow {
   attribution_model: AttributionModel;
 }
 
-const hidden = { interactionId: null, adId: null, ad: null, device: null, redirectId: null, lpoTitle: null } as const;
+const hidden = {
+  interactionId: null,
+  adId: null,
+  ad: null,
+  device: null,
+  redirectId: null,
+  lpoTitle: null,
+} as const;
 
 function touchOf(row: TouchRow, agency: number | null): PathTouch {
   const shares: PathShares = {
@@ -134,17 +153,26 @@ export class ConversionPathService {
    * The touches of each conversion, oldest first; a conversion without any has no entry.
    * @param evaluation null: the product's own
    */
-  async paths(actor: Actor, ids: readonly number[], evaluation: NewAndExistingEvaluation | null): Promise<Map<number, PathTouch[]>> {
+  async paths(
+    actor: Actor,
+    ids: readonly number[],
+    evaluation: NewAndExistingEvaluation | null,
+  ): Promise<Map<number, PathTouch[]>> {
     const grant = requireRight(actor, this.menu, 'view');
     const agency = ownAgency(actor, grant);
     const paths = new Map<number, PathTouch[]>();
-    const rows = await this.read<TouchRow>(actor, grant, ids, (where) => `SELECT e.id AS conversion_id, t.pos, t.interaction_id, t.ad_id, a.ad_name,
+    const rows = await this.read<TouchRow>(
+      actor,
+      grant,
+      ids,
+      (where) => `SELECT e.id AS conversion_id, t.pos, t.interaction_id, t.ad_id, a.ad_name,
         a.agency_id, t.device, t.redirect_id, l.title AS lpo_title, t.touched_at, t.share_1, t.share_2, t.share_3, t.share_4, t.share_5,
         p.attribution_model
       ${touchesSql(this.db.dialect, evaluation)}
       LEFT JOIN ad a ON a.id = t.ad_id
       LEFT JOIN lpo_entry l ON l.id = t.lpo_entry_id
-      WHERE ${where} ORDER BY e.id, t.pos`);
+      WHERE ${where} ORDER BY e.id, t.pos`,
+    );
     for (const row of rows) {
       const path = paths.get(row.conversion_id);
       if (path) path.push(touchOf(row, agency));
@@ -154,20 +182,39 @@ export class ConversionPathService {
   }
 
   /** Length and latency of the paths, without reading them; a conversion without a touch has no entry. */
-  async extents(actor: Actor, ids: readonly number[], evaluation: NewAndExistingEvaluation | null): Promise<Map<number, PathExtent>> {
+  async extents(
+    actor: Actor,
+    ids: readonly number[],
+    evaluation: NewAndExistingEvaluation | null,
+  ): Promise<Map<number, PathExtent>> {
     const grant = requireRight(actor, this.menu, 'view');
-    const rows = await this.read<{ id: number; n: number; latency_ms: number }>(actor, grant, ids, (where) =>
-      // The last touch's row knows both.
-      `SELECT e.id, t.n, t.latency_ms ${touchesSql(this.db.dialect, evaluation)} AND t.pos = t.n WHERE ${where}`,
+    const rows = await this.read<{ id: number; n: number; latency_ms: number }>(
+      actor,
+      grant,
+      ids,
+      (where) =>
+        // The last touch's row knows both.
+        `SELECT e.id, t.n, t.latency_ms ${touchesSql(this.db.dialect, evaluation)} AND t.pos = t.n WHERE ${where}`,
     );
-    return new Map(rows.map(({ id, n, latency_ms: latency }) => [id, { touches: n, latency: latency / 1000 }]));
+    return new Map(
+      rows.map(({ id, n, latency_ms: latency }) => [id, { touches: n, latency: latency / 1000 }]),
+    );
   }
 
-  private async read<T>(actor: Actor, grant: Grant, ids: readonly number[], sqlOf: (where: string) => string): Promise<T[]> {
+  private async read<T>(
+    actor: Actor,
+    grant: Grant,
+    ids: readonly number[],
+    sqlOf: (where: string) => string,
+  ): Promise<T[]> {
     const rows: T[] = [];
     for (let start = 0; start < ids.length; start += CHUNK) {
       // By their own keys: + keeps the product from being an index, which without statistics the embedded database prefers.
-      const where = allOf([oneOf('e.id', ids.slice(start, start + CHUNK)), oneOf('+e.product_id', actor.productIds), ...conversionGuard(actor, grant)]);
+      const where = allOf([
+        oneOf('e.id', ids.slice(start, start + CHUNK)),
+        oneOf('+e.product_id', actor.productIds),
+        ...conversionGuard(actor, grant),
+      ]);
       // Of long paths there are too many for the arguments of one call.
       for (const row of await this.db.read<T>(sqlOf(where.sql), where.params)) rows.push(row);
     }

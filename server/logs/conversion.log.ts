@@ -2,15 +2,42 @@ import { allOf, oneOf } from '../crud/condition';
 import { bySetting, conversionGuard, eventId } from './conversion-fields';
 import { hideOthers } from './hide-others';
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, ofOwnAds, product, productId, reference, text, userAgent, yen } from './log-fields';
+import {
+  address,
+  adLabel,
+  arrival,
+  aspOfAd,
+  device,
+  excludedReason,
+  flag,
+  found,
+  freeText,
+  inside,
+  instant,
+  int,
+  label,
+  nullable,
+  ofOwnAds,
+  product,
+  productId,
+  reference,
+  text,
+  userAgent,
+  yen,
+} from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogField, LogFilter, LogRecord } from './log-record';
 
 /** The contact that a conversion is credited to. An agency finds by those of its own ads alone: it sees no other. */
 const contact = (name: string, ad: string): LogField => {
   const sql = `e.${name}`;
-  const find: LogFilter['find'] = async (values, { actor, grant }) => allOf([oneOf(sql, values), ...ofOwnAds(actor, grant, `e.${ad}`)]);
-  return text(name, { ...nullable, othersAd: true, filters: { '': { sql, kind: 'text', type: 'text', find } } });
+  const find: LogFilter['find'] = async (values, { actor, grant }) =>
+    allOf([oneOf(sql, values), ...ofOwnAds(actor, grant, `e.${ad}`)]);
+  return text(name, {
+    ...nullable,
+    othersAd: true,
+    filters: { '': { sql, kind: 'text', type: 'text', find } },
+  });
 };
 const hiddenText = { nullable: true, mask: 'hidden' } as const;
 /** The log of conversions. Their ids are those of their events, which the same order may have under several settings. */
@@ -31,7 +58,11 @@ export const conversions: LogRecord = {
     cvTime: instant('time'),
     cvType: int('cv_type'),
     cvSlot: int('cv_slot'),
-    cvSettingId: { ...reference('cv_setting_id', 'cvSetting'), nullable: false, source: int('cv_setting_id').source },
+    cvSettingId: {
+      ...reference('cv_setting_id', 'cvSetting'),
+      nullable: false,
+      source: int('cv_setting_id').source,
+    },
     cvSetting: label('cv_setting_id', 'cv_setting', 'title'),
     visitorId: text('visitor_id', found),
     userId: text('user_id', { nullable: true, mask: 'customer' }),

@@ -12,27 +12,43 @@ onEachDatabase((dialect) => {
     afterAll(() => api.stop());
 
     const found = async (email: string, query: string) => {
-      const { status, body } = await api.rest(`/logs/conversions/?product_id=${api.world.open.product}${query}`, { token: await api.tokenOf(email) });
+      const { status, body } = await api.rest(
+        `/logs/conversions/?product_id=${api.world.open.product}${query}`,
+        { token: await api.tokenOf(email) },
+      );
       expect(status).toBe(200);
       return body.results as Json[];
     };
 
-    it.each(['last_cv_interaction_id', 'performance_cv_interaction_id'])('%s finds its own, and nothing by one that is none', async (name) => {
-      const all = await found('manager@alpha.example', '');
-      const ids = [...new Set(all.map((row) => row[name]))].filter((id) => id !== null);
-      for (const id of ids) {
-        const own = await found('manager@alpha.example', `&${name}=${encodeURIComponent(id)}`);
-        expect(own.map((row) => row.id).sort()).toEqual(all.filter((row) => row[name] === id).map((row) => row.id).sort());
-      }
-      expect(await found('manager@alpha.example', `&${name}=none`)).toEqual([]);
-      if (name.startsWith('last')) expect(ids.length).toBeGreaterThan(0);
-    });
+    it.each(['last_cv_interaction_id', 'performance_cv_interaction_id'])(
+      '%s finds its own, and nothing by one that is none',
+      async (name) => {
+        const all = await found('manager@alpha.example', '');
+        const ids = [...new Set(all.map((row) => row[name]))].filter((id) => id !== null);
+        for (const id of ids) {
+          const own = await found('manager@alpha.example', `&${name}=${encodeURIComponent(id)}`);
+          expect(own.map((row) => row.id).sort()).toEqual(
+            all
+              .filter((row) => row[name] === id)
+              .map((row) => row.id)
+              .sort(),
+          );
+        }
+        expect(await found('manager@alpha.example', `&${name}=none`)).toEqual([]);
+        if (name.startsWith('last')) expect(ids.length).toBeGreaterThan(0);
+      },
+    );
 
     it('an agency finds by the contacts of its own ads alone', async () => {
       const all = await found('manager@alpha.example', '');
       for (const { last_cv_interaction_id: id } of all.filter((row) => row.last_cv_interaction_id !== null)) {
-        const seen = (await found('agency@alpha.example', '')).filter((row) => row.last_cv_interaction_id === id);
-        expect([id, await found('agency@alpha.example', `&last_cv_interaction_id=${encodeURIComponent(id)}`)]).toEqual([id, seen]);
+        const seen = (await found('agency@alpha.example', '')).filter(
+          (row) => row.last_cv_interaction_id === id,
+        );
+        expect([
+          id,
+          await found('agency@alpha.example', `&last_cv_interaction_id=${encodeURIComponent(id)}`),
+        ]).toEqual([id, seen]);
       }
     });
   });

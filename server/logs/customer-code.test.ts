@@ -11,7 +11,14 @@ describe('the code of a customer', () => {
   });
 
   it('is another one for another customer, product or installation', () => {
-    const codes = [code(1, 'customer0'), code(1, 'customer1'), code(2, 'customer0'), code(12, '3'), code(1, '23'), customerCodes('another secret of another one')(1, 'customer0')];
+    const codes = [
+      code(1, 'customer0'),
+      code(1, 'customer1'),
+      code(2, 'customer0'),
+      code(12, '3'),
+      code(1, '23'),
+      customerCodes('another secret of another one')(1, 'customer0'),
+    ];
     expect(new Set(codes).size).toBe(codes.length);
   });
 

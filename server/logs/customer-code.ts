@@ -10,5 +10,6 @@ export type CustomerCode = (productId: number, userId: string) => string;
 export function customerCodes(secret: string): CustomerCode {
   // A key of its own: codes go out, and must say nothing of what signs tokens.
   const key = createHmac('sha256', secret).update('customer code').digest();
-  return (productId, userId) => `c${createHmac('sha256', key).update(`${productId} ${userId}`).digest('hex').slice(0, 12)}`;
+  return (productId, userId) =>
+    `c${createHmac('sha256', key).update(`${productId} ${userId}`).digest('hex').slice(0, 12)}`;
 }

@@ -19,10 +19,16 @@ import { logServices } from './logs';
 jest.setTimeout(120_000);
 
 const START = Date.UTC(2026, 0, 1);
-const UA = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const UA =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
 const admin = (productId: number): Actor => ({
-  userId: 1, companyId: 1, role: RoleType.ADMIN, agencyId: null, productIds: [productId], family: 'counts',
+  userId: 1,
+  companyId: 1,
+  role: RoleType.ADMIN,
+  agencyId: null,
+  productIds: [productId],
+  family: 'counts',
   grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
 });
 
@@ -40,15 +46,23 @@ onEachDatabase((dialect) => {
       fixture = await makeProduct(db, { excludedIps: '192.0.2.7', trackingTerm: 3 });
     });
 
-    const spread = (events: readonly IncomingEvent[]): IncomingEvent[] => events.map((event) => ({ ...event, time: START + (event.time - START) * 4 }));
+    const spread = (events: readonly IncomingEvent[]): IncomingEvent[] =>
+      events.map((event) => ({ ...event, time: START + (event.time - START) * 4 }));
     const store = (events: readonly IncomingEvent[]) => db.write((tx) => ingest(tx, events));
-    const days = () => db.read<{ day: number }>('SELECT day FROM rollup_log_day WHERE product_id = ? ORDER BY day', [fixture.productId]);
+    const days = () =>
+      db.read<{ day: number }>('SELECT day FROM rollup_log_day WHERE product_id = ? ORDER BY day', [
+        fixture.productId,
+      ]);
 
     const spans = (): ListArgs[] => {
       const day = startOfDay(20260105);
       return [
-        {}, { timeFrom: new Date(day) }, { timeTo: new Date(startOfDay(20260112) - 1) }, { timeFrom: new Date(day), timeTo: new Date(startOfDay(20260112) - 1) },
-        { timeFrom: new Date(day + 5_000_000), timeTo: new Date(startOfDay(20260112) + 7_000_000) }, { timeFrom: new Date(day + 1), timeTo: new Date(day + 40_000_000) },
+        {},
+        { timeFrom: new Date(day) },
+        { timeTo: new Date(startOfDay(20260112) - 1) },
+        { timeFrom: new Date(day), timeTo: new Date(startOfDay(20260112) - 1) },
+        { timeFrom: new Date(day + 5_000_000), timeTo: new Date(startOfDay(20260112) + 7_000_000) },
+        { timeFrom: new Date(day + 1), timeTo: new Date(day + 40_000_000) },
         { timeFrom: new Date(day), timeTo: new Date(day) },
       ];
     };
@@ -60,12 +74,21 @@ onEachDatabase((dialect) => {
       for (const [log, { table, rows }] of entriesOf(dayCounts)) {
         for (const [place, span] of spans().entries()) {
           for (const count of ['exact', 'capped'] as const) {
-            const page = await services[log].list(admin(fixture.productId), { productId: fixture.productId, ...span, count, pageSize: 1 });
+            const page = await services[log].list(admin(fixture.productId), {
+              productId: fixture.productId,
+              ...span,
+              count,
+              pageSize: 1,
+            });
             found.push([log, place, page.count, page.countExact]);
             const time = log === 'results' ? 'cv_time' : 'time';
             const [row] = await db.read<{ n: number }>(
               `SELECT COUNT(*) AS n FROM ${table} e WHERE e.product_id = ? AND e.${time} >= ? AND e.${time} <= ? AND (${anyOf(rows.map((sql) => ({ sql, params: [] }))).sql})`,
-              [fixture.productId, span.timeFrom?.getTime() ?? Number.MIN_SAFE_INTEGER, span.timeTo?.getTime() ?? Number.MAX_SAFE_INTEGER],
+              [
+                fixture.productId,
+                span.timeFrom?.getTime() ?? Number.MIN_SAFE_INTEGER,
+                span.timeTo?.getTime() ?? Number.MAX_SAFE_INTEGER,
+              ],
             );
             counted.push([log, place, Number(row?.n), true]);
           }
@@ -78,26 +101,39 @@ onEachDatabase((dialect) => {
       expect(found).toEqual(counted);
     };
 
-    it.each([1, 2, 3])('are right at every moment: stored, derived, added to late, tampered with and mended (seed %i)', async (seed) => {
-      const events = shuffled(spread(randomEvents(fixture, new Events(fixture), seed, 240)), randomOf(seed));
-      await store(events.slice(0, 120));
-      await expectRight();
-      await settle(db);
-      expect((await days()).length).toBeGreaterThan(10);
-      await expectRight();
-      // What comes late belongs to days that are counted already, be it excluded or not.
-      await store(events.slice(120));
-      await expectRight();
-      await settle(db);
-      await expectRight();
-      const all = (await days()).map(({ day }) => day);
-      expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
-      const [first = 0] = all;
-      await db.write((tx) => tx.execute('UPDATE rollup_log_day SET access_count = access_count + 7 WHERE product_id = ? AND day = ?', [fixture.productId, first]));
-      expect(await verifyDays(db, fixture.productId, all)).toMatchObject([{ table: 'rollup_log_day', key: { day: first }, column: 'access_count' }]);
-      await recountLogs(db, fixture.productId, { from: first, to: first });
-      expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
-    });
+    it.each([1, 2, 3])(
+      'are right at every moment: stored, derived, added to late, tampered with and mended (seed %i)',
+      async (seed) => {
+        const events = shuffled(
+          spread(randomEvents(fixture, new Events(fixture), seed, 240)),
+          randomOf(seed),
+        );
+        await store(events.slice(0, 120));
+        await expectRight();
+        await settle(db);
+        expect((await days()).length).toBeGreaterThan(10);
+        await expectRight();
+        // What comes late belongs to days that are counted already, be it excluded or not.
+        await store(events.slice(120));
+        await expectRight();
+        await settle(db);
+        await expectRight();
+        const all = (await days()).map(({ day }) => day);
+        expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
+        const [first = 0] = all;
+        await db.write((tx) =>
+          tx.execute(
+            'UPDATE rollup_log_day SET access_count = access_count + 7 WHERE product_id = ? AND day = ?',
+            [fixture.productId, first],
+          ),
+        );
+        expect(await verifyDays(db, fixture.productId, all)).toMatchObject([
+          { table: 'rollup_log_day', key: { day: first }, column: 'access_count' },
+        ]);
+        await recountLogs(db, fixture.productId, { from: first, to: first });
+        expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
+      },
+    );
 
     it('of a robot on a day that is over are there at once', async () => {
       const make = new Events(fixture);
@@ -113,13 +149,24 @@ onEachDatabase((dialect) => {
       const make = new Events(fixture);
       const now = Date.now();
       const then = now - 100 * 3_600_000;
-      await store([make.click('now', now, 'v1'), make.click('then', then, 'v1'), make.click('old', START, 'v1')]);
-      expect(await db.read('SELECT day FROM stale_day WHERE product_id = ? AND day >= ?', [fixture.productId, dayOf(now)])).toEqual([]);
+      await store([
+        make.click('now', now, 'v1'),
+        make.click('then', then, 'v1'),
+        make.click('old', START, 'v1'),
+      ]);
+      expect(
+        await db.read('SELECT day FROM stale_day WHERE product_id = ? AND day >= ?', [
+          fixture.productId,
+          dayOf(now),
+        ]),
+      ).toEqual([]);
       await settle(db);
       await expectRight();
       expect((await days()).map(({ day }) => day)).not.toContain(dayOf(now));
       // Nothing more happens on it; another day's work finds that it is over.
-      await db.write((tx) => tx.execute('DELETE FROM rollup_log_day WHERE product_id = ? AND day > 20260101', [fixture.productId]));
+      await db.write((tx) =>
+        tx.execute('DELETE FROM rollup_log_day WHERE product_id = ? AND day > 20260101', [fixture.productId]),
+      );
       await store([make.click('older', START, 'v1')]);
       await settle(db);
       expect((await days()).map(({ day }) => day)).toContain(dayOf(then));
@@ -128,19 +175,28 @@ onEachDatabase((dialect) => {
 
     it('stay right, and statements short, over decades between one old event and the others', async () => {
       const make = new Events(fixture);
-      await store([make.click('old', Date.UTC(1930, 4, 5, 3), 'v1'), make.click('zero', 0, 'v1'), ...spread(randomEvents(fixture, make, 4, 120))]);
+      await store([
+        make.click('old', Date.UTC(1930, 4, 5, 3), 'v1'),
+        make.click('zero', 0, 'v1'),
+        ...spread(randomEvents(fixture, make, 4, 120)),
+      ]);
       await settle(db);
       expect((await days())[0]).toEqual({ day: 19300505 });
       await expectRight();
       // What is added to days of the gap is found there, before and after these are counted.
-      await store([make.click('between', Date.UTC(1950, 0, 1), 'v1'), make.click('apart', Date.UTC(1950, 3, 1), 'v1')]);
+      await store([
+        make.click('between', Date.UTC(1950, 0, 1), 'v1'),
+        make.click('apart', Date.UTC(1950, 3, 1), 'v1'),
+      ]);
       await expectRight();
       await settle(db);
       await expectRight();
     });
 
     it('follow rows that leave with age', async () => {
-      await db.write((tx) => tx.execute('UPDATE product SET log_retention_months = 2 WHERE id = ?', [fixture.productId]));
+      await db.write((tx) =>
+        tx.execute('UPDATE product SET log_retention_months = 2 WHERE id = ?', [fixture.productId]),
+      );
       await store(spread(randomEvents(fixture, new Events(fixture), 5, 200)));
       await settle(db);
       const today = 20260405;
@@ -151,7 +207,14 @@ onEachDatabase((dialect) => {
       }
       await settle(db);
       await expectRight();
-      expect(await verifyDays(db, fixture.productId, (await days()).map(({ day }) => day), await sealedBefore(db.reading, fixture.productId))).toEqual([]);
+      expect(
+        await verifyDays(
+          db,
+          fixture.productId,
+          (await days()).map(({ day }) => day),
+          await sealedBefore(db.reading, fixture.productId),
+        ),
+      ).toEqual([]);
     });
   });
 });

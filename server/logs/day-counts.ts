@@ -13,7 +13,17 @@ export const dayCounts = {
     rows: ['e.counted = 1', 'e.counted = 0 AND (e.access_id IS NULL OR e.excluded_reason IS NOT NULL)'],
   },
   accesses: { table: 'access', byTime: 'ix_access_time', column: 'access_count', rows: ['1 = 1'] },
-  references: { table: 'interaction', byTime: 'ix_interaction_time', column: 'reference_count', rows: ['e.first_touch = 1'] },
-  conversions: { table: 'conversion', byTime: 'ix_conversion_time', column: 'conversion_count', rows: ['1 = 1'] },
+  references: {
+    table: 'interaction',
+    byTime: 'ix_interaction_time',
+    column: 'reference_count',
+    rows: ['e.first_touch = 1'],
+  },
+  conversions: {
+    table: 'conversion',
+    byTime: 'ix_conversion_time',
+    column: 'conversion_count',
+    rows: ['1 = 1'],
+  },
   results: { table: 'result', byTime: 'ix_result_time', column: 'result_count', rows: ['1 = 1'] },
 } as const satisfies Record<string, DayCount>;

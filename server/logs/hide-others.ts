@@ -6,10 +6,19 @@ export const hideOthers =
   (told: Readonly<Record<string, readonly string[]>>) =>
   async (rows: readonly Row[], { db, actor, grant }: ReadContext): Promise<void> => {
     if (grant.scope !== 'own' || rows.length === 0) return;
-    const ids = [...new Set(rows.flatMap((row) => Object.keys(told).map((name) => row[name])).filter((id): id is number => typeof id === 'number' && id > 0))];
+    const ids = [
+      ...new Set(
+        rows
+          .flatMap((row) => Object.keys(told).map((name) => row[name]))
+          .filter((id): id is number => typeof id === 'number' && id > 0),
+      ),
+    ];
     const own = new Set<unknown>();
     if (ids.length > 0) {
-      const found = await db.read<{ id: number }>(`SELECT id FROM ad WHERE agency_id = ? AND id IN (${placeholders(ids)})`, [actor.agencyId ?? 0, ...ids]);
+      const found = await db.read<{ id: number }>(
+        `SELECT id FROM ad WHERE agency_id = ? AND id IN (${placeholders(ids)})`,
+        [actor.agencyId ?? 0, ...ids],
+      );
       for (const { id } of found) own.add(id);
     }
     for (const row of rows) {

@@ -7,7 +7,17 @@ import { MEDIUM_VALUE_LENGTH } from './medium-value';
 @Entity()
 @Index('ix_interaction_visitor', ['productId', 'visitorId', 'time'])
 // All that a day's interactions are added up by: the rollups read the index alone.
-@Index('ix_interaction_day', ['productId', 'day', 'adId', 'device', 'redirectId', 'lpoEntryId', 'counted', 'firstTouch', 'costSen'])
+@Index('ix_interaction_day', [
+  'productId',
+  'day',
+  'adId',
+  'device',
+  'redirectId',
+  'lpoEntryId',
+  'counted',
+  'firstTouch',
+  'costSen',
+])
 @Index('ix_interaction_time', ['productId', 'time'])
 // What is looked for in the log without knowing when it was; addresses day by day, so that new rows lie together.
 @Index('ix_interaction_ip', ['productId', 'day', 'ip', 'time'])

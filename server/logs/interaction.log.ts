@@ -1,5 +1,27 @@
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, customer, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, product, productId, reference, text, userAgent, yen } from './log-fields';
+import {
+  address,
+  adLabel,
+  arrival,
+  aspOfAd,
+  customer,
+  device,
+  excludedReason,
+  flag,
+  found,
+  freeText,
+  instant,
+  int,
+  lpoTitle,
+  nullable,
+  ofOwnAds,
+  product,
+  productId,
+  reference,
+  text,
+  userAgent,
+  yen,
+} from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogRecord } from './log-record';
 

@@ -15,8 +15,27 @@ onEachDatabase((dialect) => {
       api = await startApi(dialect);
       token = await api.tokenOf('admin@alpha.example');
       const { product } = api.world.open;
-      const row = { product_id: product, time: EVENT_TIME, day: 20260115, visitor_id: 'v', door: 'import', device: 1, ad_id: 0, redirect_id: 0, lpo_entry_id: 0, stored_at: 0 };
-      await api.database.db.write((tx) => insertRows(tx, 'access', ['id'], IDS.map((id) => [id]), row));
+      const row = {
+        product_id: product,
+        time: EVENT_TIME,
+        day: 20260115,
+        visitor_id: 'v',
+        door: 'import',
+        device: 1,
+        ad_id: 0,
+        redirect_id: 0,
+        lpo_entry_id: 0,
+        stored_at: 0,
+      };
+      await api.database.db.write((tx) =>
+        insertRows(
+          tx,
+          'access',
+          ['id'],
+          IDS.map((id) => [id]),
+          row,
+        ),
+      );
     });
     afterAll(() => api.stop());
 
@@ -24,15 +43,40 @@ onEachDatabase((dialect) => {
       const { open } = api.world;
       const [own, other] = open.ads;
       await api.database.db.write(async (tx) => {
-        for (const [name, id] of [['検索ＸＹＺ 指名', own], ['検索ＸＹＺ 一般', other]] as const) await tx.execute('UPDATE ad SET ad_name = ? WHERE id = ?', [name, id]);
+        for (const [name, id] of [
+          ['検索ＸＹＺ 指名', own],
+          ['検索ＸＹＺ 一般', other],
+        ] as const)
+          await tx.execute('UPDATE ad SET ad_name = ? WHERE id = ?', [name, id]);
       });
       const agency = await api.tokenOf('agency@alpha.example');
-      const found = async (log: string, keyword: string, by = token) => (await api.rest(`/logs/${log}/?product_id=${open.product}&keyword=${encodeURIComponent(keyword)}`, { token: by })).body;
-      for (const log of ['interactions', 'references', 'results', 'conversions', 'accesses', 'resultQueue'] as const) {
+      const found = async (log: string, keyword: string, by = token) =>
+        (
+          await api.rest(`/logs/${log}/?product_id=${open.product}&keyword=${encodeURIComponent(keyword)}`, {
+            token: by,
+          })
+        ).body;
+      for (const log of [
+        'interactions',
+        'references',
+        'results',
+        'conversions',
+        'accesses',
+        'resultQueue',
+      ] as const) {
         const path = log === 'resultQueue' ? '../auth/log/resultQueue' : log;
-        const [both, one, none] = [await found(path, '検索xyz'), await found(path, 'xyz 指名'), await found(path, '検索 ない')];
+        const [both, one, none] = [
+          await found(path, '検索xyz'),
+          await found(path, 'xyz 指名'),
+          await found(path, '検索 ない'),
+        ];
         const ads = one.results.map((row: Json) => row.last_cv_ad_id ?? row.ad_id);
-        expect([log, both.count >= one.count, new Set(ads), none.count]).toEqual([log, true, ads.length > 0 ? new Set([own]) : new Set(), 0]);
+        expect([log, both.count >= one.count, new Set(ads), none.count]).toEqual([
+          log,
+          true,
+          ads.length > 0 ? new Set([own]) : new Set(),
+          0,
+        ]);
       }
       expect((await found('interactions', '一般')).count).toBeGreaterThan(0);
       expect((await found('interactions', '一般', agency)).count).toBe(0);
@@ -41,18 +85,50 @@ onEachDatabase((dialect) => {
 
     it.each([1000, 1001, 60_000])('a part of %s characters is looked for in addresses', async (length) => {
       const word = `${'a'.repeat(length - 2)}ガ]`;
-      const count = async () => (await api.graphql('query ($k: [String!]) { accesses(filter: { accessUrlContains: $k }) { count } }', { token, variables: { k: [word] } })).body.data?.accesses.count;
+      const count = async () =>
+        (
+          await api.graphql(
+            'query ($k: [String!]) { accesses(filter: { accessUrlContains: $k }) { count } }',
+            { token, variables: { k: [word] } },
+          )
+        ).body.data?.accesses.count;
       expect(await count()).toBe(0);
-      await api.database.db.write((tx) => tx.execute('UPDATE access SET url = ? WHERE id = ?', [`https://open.example/${word}`, IDS[0] ?? '']));
+      await api.database.db.write((tx) =>
+        tx.execute('UPDATE access SET url = ? WHERE id = ?', [`https://open.example/${word}`, IDS[0] ?? '']),
+      );
       expect(await count()).toBe(1);
     });
 
     it.each([
-      ['éa1', 'Éa1'], ['ÉA', 'Éa1'], ['ab2', 'ＡＢ2'], ['ａｂ２', 'ＡＢ2'], ['AB2', 'ＡＢ2'], ['ガ4', 'ｶﾞ4'], ['ｶﾞ４', 'ｶﾞ4'], ['0%_O', '50%_off'], ['5%f', null],
-      ['abc広告', 'ＡＢc広告ガｷﾞ'], ['aＢＣ広告ガギ', 'ＡＢc広告ガｷﾞ'], ['ｶﾞギ', 'ＡＢc広告ガｷﾞ'], ['abc 広告 ギ', 'ＡＢc広告ガｷﾞ'], ['abcc', null], ['ザメ', 'サ\u3099メ'],
-      ['㈱－Ｘ［', '㈱-x[^]*?\\&'], ['[^]*?\\&', '㈱-x[^]*?\\&'], ['［＾］＊？＼＆', '㈱-x[^]*?\\&'], ['x.^]', null], ['x*', null], ['a?1', null], ['[a-z]', null], ['zz\0', null], ['abc\0広告', 'ＡＢc広告ガｷﾞ'],
+      ['éa1', 'Éa1'],
+      ['ÉA', 'Éa1'],
+      ['ab2', 'ＡＢ2'],
+      ['ａｂ２', 'ＡＢ2'],
+      ['AB2', 'ＡＢ2'],
+      ['ガ4', 'ｶﾞ4'],
+      ['ｶﾞ４', 'ｶﾞ4'],
+      ['0%_O', '50%_off'],
+      ['5%f', null],
+      ['abc広告', 'ＡＢc広告ガｷﾞ'],
+      ['aＢＣ広告ガギ', 'ＡＢc広告ガｷﾞ'],
+      ['ｶﾞギ', 'ＡＢc広告ガｷﾞ'],
+      ['abc 広告 ギ', 'ＡＢc広告ガｷﾞ'],
+      ['abcc', null],
+      ['ザメ', 'サ\u3099メ'],
+      ['㈱－Ｘ［', '㈱-x[^]*?\\&'],
+      ['[^]*?\\&', '㈱-x[^]*?\\&'],
+      ['［＾］＊？＼＆', '㈱-x[^]*?\\&'],
+      ['x.^]', null],
+      ['x*', null],
+      ['a?1', null],
+      ['[a-z]', null],
+      ['zz\0', null],
+      ['abc\0広告', 'ＡＢc広告ガｷﾞ'],
     ])('%s finds %s', async (keyword, id) => {
-      const { body } = await api.rest(`/logs/accesses/?product_id=${api.world.open.product}&keyword=${encodeURIComponent(keyword)}`, { token });
+      const { body } = await api.rest(
+        `/logs/accesses/?product_id=${api.world.open.product}&keyword=${encodeURIComponent(keyword)}`,
+        { token },
+      );
       expect([keyword, body.errors]).toEqual([keyword, undefined]);
       expect(body.results.map((row: Json) => row.id)).toEqual(id === null ? [] : [id]);
     });

@@ -47,11 +47,23 @@ export class RefusedEventLoader {
     return this.db.write((tx) => this.loadAll(tx, productId, product, [...new Set(ids)]));
   }
 
-  private async loadAll(tx: Tx, productId: number, product: LineProduct | undefined, ids: readonly string[]): Promise<LoadedAgain[]> {
+  private async loadAll(
+    tx: Tx,
+    productId: number,
+    product: LineProduct | undefined,
+    ids: readonly string[],
+  ): Promise<LoadedAgain[]> {
     const rows = await this.rows(tx, productId, ids);
-    const parsed = new Map([...rows].flatMap(([id, row]) => (row.door === LOADABLE ? [[id, this.read(row, productId, product)] as const] : [])));
+    const parsed = new Map(
+      [...rows].flatMap(([id, row]) =>
+        row.door === LOADABLE ? [[id, this.read(row, productId, product)] as const] : [],
+      ),
+    );
     const good = [...parsed].flatMap(([id, line]) => ('event' in line ? [{ id, event: line.event }] : []));
-    const stored = await ingest(tx, good.map(({ event }) => event));
+    const stored = await ingest(
+      tx,
+      good.map(({ event }) => event),
+    );
     const outcomes = new Map(good.map(({ id }, index) => [id, stored[index]] as const));
     const told = ids.map((id): LoadedAgain => {
       const outcome = outcomes.get(id);
@@ -59,10 +71,18 @@ export class RefusedEventLoader {
       const line = parsed.get(id);
       if (!line) return { id, outcome: 'not_loadable', reason: null };
       if ('reason' in line) return { id, outcome: 'rejected', reason: line.reason };
-      return outcome?.status === 'rejected' ? { id, outcome: 'rejected', reason: outcome.reason } : { id, outcome: outcome?.status ?? 'duplicate', reason: null };
+      return outcome?.status === 'rejected'
+        ? { id, outcome: 'rejected', reason: outcome.reason }
+        : { id, outcome: outcome?.status ?? 'duplicate', reason: null };
     });
-    const done = told.filter(({ outcome }) => outcome === 'accepted' || outcome === 'duplicate').map(({ id }) => Number(id));
-    if (done.length > 0) await tx.execute(`DELETE FROM bad_event WHERE product_id = ? AND id IN (${placeholders(done)})`, [productId, ...done]);
+    const done = told
+      .filter(({ outcome }) => outcome === 'accepted' || outcome === 'duplicate')
+      .map(({ id }) => Number(id));
+    if (done.length > 0)
+      await tx.execute(`DELETE FROM bad_event WHERE product_id = ? AND id IN (${placeholders(done)})`, [
+        productId,
+        ...done,
+      ]);
     return told;
   }
 
@@ -76,7 +96,11 @@ export class RefusedEventLoader {
     return new Map(rows.map((row) => [String(row.id), row]));
   }
 
-  private read({ text, reason }: Refused, ownProductId: number, product: LineProduct | undefined): ParsedLine {
+  private read(
+    { text, reason }: Refused,
+    ownProductId: number,
+    product: LineProduct | undefined,
+  ): ParsedLine {
     const item = jsonItem(text ?? '');
     if (!item) return { reason: 'the line is not JSON' };
     if (item.tooDeep) return { reason: TOO_DEEP };

@@ -26,7 +26,10 @@ export const int = (name: string, more?: More): LogField => column('int', name, 
 
 /** A field of which an index holds a product's rows by value and time. */
 export const indexed = (index: string, field: LogField): LogField => ({
-  ...field, filters: Object.fromEntries(Object.entries(field.filters ?? {}).map(([ending, filter]) => [ending, { ...filter, byTime: index }])),
+  ...field,
+  filters: Object.fromEntries(
+    Object.entries(field.filters ?? {}).map(([ending, filter]) => [ending, { ...filter, byTime: index }]),
+  ),
 });
 
 /** A text of which a part is enough: filtered as a whole, and by `...Contains`. */
@@ -40,8 +43,12 @@ export const MOST = 100;
 
 /** The text stands somewhere in it, over width and case. */
 export const contains = (sql: string): LogFilter => ({
-  sql, kind: 'text', type: 'text', max: MOST,
-  find: async (values, { db: { dialect } }) => anyOf(values.map((value) => holds(dialect, [sql], String(value)))),
+  sql,
+  kind: 'text',
+  type: 'text',
+  max: MOST,
+  find: async (values, { db: { dialect } }) =>
+    anyOf(values.map((value) => holds(dialect, [sql], String(value)))),
 });
 
 /** An instant in epoch milliseconds; the log's own is limited by timeFrom and timeTo. */
@@ -54,7 +61,14 @@ export const instant = (name: string): LogField => ({
 export const yen = (name: string, more?: More): LogField => ({
   type: 'float',
   source: { sql: `e.${name}`, read: (value) => Number(value) / 100 },
-  filters: { '': { sql: `e.${name}`, kind: 'number', type: 'float', write: (value) => Math.round(Number(value) * 100) } },
+  filters: {
+    '': {
+      sql: `e.${name}`,
+      kind: 'number',
+      type: 'float',
+      write: (value) => Math.round(Number(value) * 100),
+    },
+  },
   ...more,
 });
 
@@ -65,7 +79,11 @@ export const flag = (name: string): LogField => ({
 });
 
 /** A number that points to a setting; 0 stands for none. */
-export const reference = (name: string, refers: NonNullable<FilterField['refers']>, more?: More): LogField => ({
+export const reference = (
+  name: string,
+  refers: NonNullable<FilterField['refers']>,
+  more?: More,
+): LogField => ({
   type: 'int',
   nullable: true,
   source: { sql: `NULLIF(e.${name}, 0)` },
@@ -75,17 +93,23 @@ export const reference = (name: string, refers: NonNullable<FilterField['refers'
 
 /** The name of what a column points to. */
 export const label = (id: string, table: string, name: string, more?: More): LogField => ({
-  type: 'label', nullable: true, label: { id: `e.${id}`, table, column: name }, ...more,
+  type: 'label',
+  nullable: true,
+  label: { id: `e.${id}`, table, column: name },
+  ...more,
 });
 /** An ad's name of today; a keyword finds it. */
-export const adLabel = (id: string, more?: More): LogField => label(id, 'ad', 'ad_name', { ...found, ...more });
+export const adLabel = (id: string, more?: More): LogField =>
+  label(id, 'ad', 'ad_name', { ...found, ...more });
 
 /** Read for other fields only. */
 export const inside = (name: string, more?: More): LogField => ({ source: { sql: `e.${name}` }, ...more });
 
 /** Made from other fields after reading: neither filtered nor sorted by. */
 export const made = (needs: readonly string[], make: (row: Row) => unknown): LogField => ({
-  type: 'text', nullable: true, computed: { needs, make },
+  type: 'text',
+  nullable: true,
+  computed: { needs, make },
 });
 
 export const productId: LogField = { type: 'int', source: { sql: 'e.product_id' } };
@@ -95,7 +119,9 @@ export const device: LogField = {
   type: 'text',
   source: { sql: 'e.device', read: (value) => deviceName(Number(value)) },
   // A name that is none matches nothing.
-  filters: { '': { sql: 'e.device', kind: 'text', type: 'text', write: (value) => deviceCode(String(value)) ?? -1 } },
+  filters: {
+    '': { sql: 'e.device', kind: 'text', type: 'text', write: (value) => deviceCode(String(value)) ?? -1 },
+  },
 };
 
 /** The value of a filter by reasons that means the rows without one. */
@@ -110,7 +136,14 @@ export const excludedReason: LogField = {
       kind: 'text',
       type: 'text',
       max: MOST,
-      where: (values) => anyOf(values.map((value) => (value === NO_REASON ? { sql: 'e.excluded_reason IS NULL', params: [] } : oneOf('e.excluded_reason', [value])))),
+      where: (values) =>
+        anyOf(
+          values.map((value) =>
+            value === NO_REASON
+              ? { sql: 'e.excluded_reason IS NULL', params: [] }
+              : oneOf('e.excluded_reason', [value]),
+          ),
+        ),
     },
   },
 };
@@ -123,10 +156,14 @@ export const arrival = {
 
 /** The variant that a redirect link led to, by today's title. */
 export const lpoTitle: LogField = {
-  type: 'text', nullable: true, source: { sql: 'v_lpo.title', join: 'LEFT JOIN lpo_entry v_lpo ON v_lpo.id = e.lpo_entry_id' },
+  type: 'text',
+  nullable: true,
+  source: { sql: 'v_lpo.title', join: 'LEFT JOIN lpo_entry v_lpo ON v_lpo.id = e.lpo_entry_id' },
   filters: {
     '': {
-      sql: 'v_lpo.title', kind: 'text', type: 'text',
+      sql: 'v_lpo.title',
+      kind: 'text',
+      type: 'text',
       where: (values) => {
         const { sql, params } = oneOf('l.title', values);
         return { sql: `e.lpo_entry_id IN (SELECT l.id FROM lpo_entry l WHERE ${sql})`, params };
@@ -143,7 +180,10 @@ export const address: LogField = {
   source: { sql: 'e.ip' },
   filters: {
     '': {
-      sql: 'e.ip', kind: 'text', type: 'text', max: MOST,
+      sql: 'e.ip',
+      kind: 'text',
+      type: 'text',
+      max: MOST,
       where: (values) => inRanges('e.ip', values),
       ranges: (table, values) => {
         const each = indexRangesOf('e.ip', values.map(String));
@@ -160,7 +200,10 @@ export const userAgent = text('ua', nullable);
 export const aspOfAd = (column = 'ad_id'): LogField => ({
   filters: {
     '': {
-      sql: '', kind: 'number', type: 'int', refers: 'asp',
+      sql: '',
+      kind: 'number',
+      type: 'int',
+      refers: 'asp',
       find: async (values, { actor, grant }) => {
         const ads = allOf([oneOf('n.asp_id', values), ...ofOwnAds(actor, grant, 'n.id')]);
         return { sql: `e.${column} IN (SELECT n.id FROM ad n WHERE ${ads.sql})`, params: ads.params };
@@ -176,15 +219,31 @@ const MOST_VISITORS = 1000;
 export const customer: LogField = {
   filters: {
     '': {
-      sql: '', kind: 'text', type: 'text', personal: true, max: MOST,
+      sql: '',
+      kind: 'text',
+      type: 'text',
+      personal: true,
+      max: MOST,
       find: async (values, { db, actor, products }) => {
-        const conversions = allOf([oneOf('c.product_id', products ?? actor.productIds), oneOf('c.user_id', values)]);
+        const conversions = allOf([
+          oneOf('c.product_id', products ?? actor.productIds),
+          oneOf('c.user_id', values),
+        ]);
         const visitors = `SELECT DISTINCT c.product_id, c.visitor_id FROM conversion c WHERE ${conversions.sql}`;
-        const known = await db.read<{ product_id: number; visitor_id: string }>(`${visitors} LIMIT ${MOST_VISITORS + 1}`, conversions.params);
-        if (known.length > MOST_VISITORS) return { sql: `(e.product_id, e.visitor_id) IN (${visitors})`, params: conversions.params };
+        const known = await db.read<{ product_id: number; visitor_id: string }>(
+          `${visitors} LIMIT ${MOST_VISITORS + 1}`,
+          conversions.params,
+        );
+        if (known.length > MOST_VISITORS)
+          return { sql: `(e.product_id, e.visitor_id) IN (${visitors})`, params: conversions.params };
         const found = [...new Set(known.map((row) => row.product_id))];
-        const visitorsOf = (product: number) => known.filter((row) => row.product_id === product).map((row) => row.visitor_id);
-        return anyOf(found.map((product) => allOf([oneOf('e.product_id', [product]), oneOf('e.visitor_id', visitorsOf(product))])));
+        const visitorsOf = (product: number) =>
+          known.filter((row) => row.product_id === product).map((row) => row.visitor_id);
+        return anyOf(
+          found.map((product) =>
+            allOf([oneOf('e.product_id', [product]), oneOf('e.visitor_id', visitorsOf(product))]),
+          ),
+        );
       },
     },
   },

@@ -1,7 +1,15 @@
 import type { RightKey } from '../../shared/catalog';
 import { ListService } from '../crud/list.service';
 import { anyOf } from '../crud/condition';
-import type { ComputedField, DayCount, FilterField, LabelField, ListSpec, Mask, SourceField } from '../crud/list-spec';
+import type {
+  ComputedField,
+  DayCount,
+  FilterField,
+  LabelField,
+  ListSpec,
+  Mask,
+  SourceField,
+} from '../crud/list-spec';
 import { ofProducts } from '../crud/visibility';
 import type { Database } from '../db/database';
 import type { CustomerCode } from './customer-code';
@@ -55,10 +63,17 @@ const hidden: Mask = () => null;
 
 /** The filters of a record by their names. */
 export const filtersOf = ({ fields }: Pick<LogRecord, 'fields'>): Record<string, LogFilter> =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, { filters = {} }]) => Object.entries(filters).map(([ending, filter]) => [name + ending, filter])));
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { filters = {} }]) =>
+      Object.entries(filters).map(([ending, filter]) => [name + ending, filter]),
+    ),
+  );
 
 /** Fields of which a part is there, with that part. */
-function having<K extends keyof LogField>(record: LogRecord, part: K): Record<string, NonNullable<LogField[K]>> {
+function having<K extends keyof LogField>(
+  record: LogRecord,
+  part: K,
+): Record<string, NonNullable<LogField[K]>> {
   const found: Record<string, NonNullable<LogField[K]>> = {};
   for (const [name, field] of Object.entries(record.fields)) {
     const there = field[part];
@@ -69,8 +84,22 @@ function having<K extends keyof LogField>(record: LogRecord, part: K): Record<st
 
 /** The list of a log. */
 function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
-  const { menu = 'logs', partOf, table, keyWithin, counted, time, guard, complete, relations, lookup } = record;
-  const masks: Record<'hidden' | 'customer', Mask> = { hidden, customer: (userId, { productId }) => code(Number(productId), String(userId)) };
+  const {
+    menu = 'logs',
+    partOf,
+    table,
+    keyWithin,
+    counted,
+    time,
+    guard,
+    complete,
+    relations,
+    lookup,
+  } = record;
+  const masks: Record<'hidden' | 'customer', Mask> = {
+    hidden,
+    customer: (userId, { productId }) => code(Number(productId), String(userId)),
+  };
   const fields = having(record, 'source');
   const rows = counted ? [anyOf(counted.rows.map((sql) => ({ sql, params: [] })))] : [];
   return {
@@ -85,20 +114,38 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     computed: having(record, 'computed'),
     filters: filtersOf(record),
     keyword: Object.keys(having(record, 'keyword')).flatMap((name) => fields[name]?.sql ?? []),
-    keywordAds: [...new Set(Object.values(record.fields).flatMap(({ keyword, label }) => (keyword && label ? [label.id] : [])))],
-    masks: Object.fromEntries(Object.entries(having(record, 'mask')).map(([name, mask]) => [name, masks[mask]])),
+    keywordAds: [
+      ...new Set(
+        Object.values(record.fields).flatMap(({ keyword, label }) => (keyword && label ? [label.id] : [])),
+      ),
+    ],
+    masks: Object.fromEntries(
+      Object.entries(having(record, 'mask')).map(([name, mask]) => [name, masks[mask]]),
+    ),
     othersAds: Object.keys(having(record, 'othersAd')),
     // The code of a customer is made with the product; what `complete` hides by must be there.
-    always: ['productId', ...Object.entries(record.fields).flatMap(([name, { type, othersAd }]) => (othersAd && !type ? [name] : []))],
-    steady: Object.entries(record.fields).flatMap(([name, { type, nullable, source }]) => (type && source && !nullable && !source.join ? [name] : [])),
+    always: [
+      'productId',
+      ...Object.entries(record.fields).flatMap(([name, { type, othersAd }]) =>
+        othersAd && !type ? [name] : [],
+      ),
+    ],
+    steady: Object.entries(record.fields).flatMap(([name, { type, nullable, source }]) =>
+      type && source && !nullable && !source.join ? [name] : [],
+    ),
     time: fields[time]?.sql,
     defaultSort: { name: time, asc: false },
     dayCount: counted,
-    guard: (actor, grant, products) => [ofProducts(actor, products), ...rows, ...guard(actor, grant, products)],
+    guard: (actor, grant, products) => [
+      ofProducts(actor, products),
+      ...rows,
+      ...guard(actor, grant, products),
+    ],
     complete,
     relations,
   };
 }
 
 /** The service of a log. */
-export const logService = (db: Database, record: LogRecord, code: CustomerCode): ListService => new ListService(db, () => listSpecOf(record, code));
+export const logService = (db: Database, record: LogRecord, code: CustomerCode): ListService =>
+  new ListService(db, () => listSpecOf(record, code));

@@ -8,10 +8,17 @@ import { logs, type LogName } from './logs';
 const types: Readonly<Record<LogType, FieldDef>> = { text, int, float, bool, instant, label };
 
 const fieldsOf = ({ fields }: LogRecord): Fields =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, { type, nullable }]) => (type ? [[name, nullable ? opt(types[type]) : types[type]] as const] : [])));
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { type, nullable }]) =>
+      type ? [[name, nullable ? opt(types[type]) : types[type]] as const] : [],
+    ),
+  );
 
 /** The filters of a log as fields of an input, each with several alternative values. */
-export const filterFieldsOf = (record: LogRecord): Fields => Object.fromEntries(Object.entries(filtersOf(record)).map(([name, { type }]) => [name, opt(listOf(types[type]))]));
+export const filterFieldsOf = (record: LogRecord): Fields =>
+  Object.fromEntries(
+    Object.entries(filtersOf(record)).map(([name, { type }]) => [name, opt(listOf(types[type]))]),
+  );
 
 /** The resolvers of all logs: their types, lists and details as their records say. */
 export const logResolvers = entriesOf(logs).map(([name, record]: readonly [LogName, LogRecord]) =>
@@ -20,7 +27,9 @@ export const logResolvers = entriesOf(logs).map(([name, record]: readonly [LogNa
     one: record.one,
     many: record.many,
     fields: fieldsOf(record),
-    filters: Object.fromEntries(Object.entries(filtersOf(record)).map(([filter, { type }]) => [filter, types[type]])),
+    filters: Object.fromEntries(
+      Object.entries(filtersOf(record)).map(([filter, { type }]) => [filter, types[type]]),
+    ),
     ofProduct: true,
     log: 'textId',
     within: record.within,

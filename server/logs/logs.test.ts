@@ -10,14 +10,23 @@ jest.setTimeout(180_000);
 
 const names = Object.keys(logs) as LogName[];
 /** Columns of which domain.md section 7 lets masked roles see nothing. */
-const PERSONAL = ['text', 'ip', 'user_id', 'args', 'other_key1', 'other_key2', 'other_key3'].flatMap((name) => [`e.${name}`, `v_cv.${name}`]);
+const PERSONAL = ['text', 'ip', 'user_id', 'args', 'other_key1', 'other_key2', 'other_key3'].flatMap(
+  (name) => [`e.${name}`, `v_cv.${name}`],
+);
 
 describe('the records of logs', () => {
   it.each(names)('%s mask whatever field, filter or keyword reads what is masked', (name) => {
     const record: LogRecord = logs[name];
     for (const [field, { source, label, computed, filters = {}, mask }] of Object.entries(record.fields)) {
-      const read = [source?.sql, label?.id, ...Object.values(filters).map(({ sql }) => sql), ...(computed?.needs ?? []).map((need) => record.fields[need]?.source?.sql)];
-      const personal = read.filter((sql) => PERSONAL.some((column) => new RegExp(`${column.replace('.', '\\.')}\\b`).test(sql ?? '')));
+      const read = [
+        source?.sql,
+        label?.id,
+        ...Object.values(filters).map(({ sql }) => sql),
+        ...(computed?.needs ?? []).map((need) => record.fields[need]?.source?.sql),
+      ];
+      const personal = read.filter((sql) =>
+        PERSONAL.some((column) => new RegExp(`${column.replace('.', '\\.')}\\b`).test(sql ?? '')),
+      );
       expect([field, personal.length > 0 && mask === undefined]).toEqual([field, false]);
     }
   });
@@ -27,7 +36,10 @@ describe('the words of logs', () => {
   it.each(names)('%s have a label for every field and filter, in every language', (name) => {
     const record: LogRecord = logs[name];
     const { entity } = filedAs(name);
-    const shown = [...Object.entries(record.fields).flatMap(([field, { type }]) => (type ? [field] : [])), ...Object.keys(record.relations ?? {})];
+    const shown = [
+      ...Object.entries(record.fields).flatMap(([field, { type }]) => (type ? [field] : [])),
+      ...Object.keys(record.relations ?? {}),
+    ];
     for (const { fields } of Object.values(texts)) {
       const labels: Readonly<Record<string, string>> = fields.label;
       expect(shown.filter((field) => !labels[`${entity}_${field}`] && !labels[field])).toEqual([]);
@@ -45,7 +57,11 @@ const values: Readonly<Record<string, readonly [string | number, string | number
   'v_cv.ip': ['198.51.100.1', '2001:db8::7'],
 };
 /** Every filter by a column; those by a figure, by the network of an ad and by a customer have tests of their own. */
-const cells = names.flatMap((log) => Object.entries(filtersOf(logs[log])).flatMap(([filter, how]) => (how.sql === '' ? [] : [[log, filter, how] as const])));
+const cells = names.flatMap((log) =>
+  Object.entries(filtersOf(logs[log])).flatMap(([filter, how]) =>
+    how.sql === '' ? [] : [[log, filter, how] as const],
+  ),
+);
 
 onEachDatabase((dialect) => {
   describe('logs', () => {
@@ -57,15 +73,23 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const ask = async (query: string, variables: object = {}, token = admin): Promise<Json> => (await api.graphql(query, { token, variables })).body;
+    const ask = async (query: string, variables: object = {}, token = admin): Promise<Json> =>
+      (await api.graphql(query, { token, variables })).body;
 
     /** Gives each of the two events a variant of its own. */
     async function variants(table: string): Promise<void> {
       const { open } = api.world;
       await api.database.db.write(async (tx) => {
         for (const [index, title] of ['one', 'two'].entries()) {
-          const entry = await tx.insert('INSERT INTO lpo_entry (redirect_id, position, title, url, rate) VALUES (?, ?, ?, ?, ?)', [open.redirects[0], 10 + index, title, 'https://open.example/', 0]);
-          await tx.execute(`UPDATE ${table} SET lpo_entry_id = ? WHERE product_id = ? AND id = ?`, [entry, open.product, `open-${table === 'access' ? 'p' : 'c'}${index}`]);
+          const entry = await tx.insert(
+            'INSERT INTO lpo_entry (redirect_id, position, title, url, rate) VALUES (?, ?, ?, ?, ?)',
+            [open.redirects[0], 10 + index, title, 'https://open.example/', 0],
+          );
+          await tx.execute(`UPDATE ${table} SET lpo_entry_id = ? WHERE product_id = ? AND id = ?`, [
+            entry,
+            open.product,
+            `open-${table === 'access' ? 'p' : 'c'}${index}`,
+          ]);
         }
       });
     }
@@ -78,20 +102,35 @@ onEachDatabase((dialect) => {
       const { open } = api.world;
       if (how.refers === 'asp') {
         await api.database.db.write(async (tx) => {
-          const asp = await tx.manager.save(Object.assign(new Asp(), { productId: open.product, aspName: 'second' }));
+          const asp = await tx.manager.save(
+            Object.assign(new Asp(), { productId: open.product, aspName: 'second' }),
+          );
           await tx.execute(`UPDATE ${table} SET asp_id = ? WHERE ad_id = ?`, [asp.id, open.ads[1]]);
         });
       }
       if (how.sql === 'v_lpo.title') await variants(table);
       const column = /^(?:e|v_cv)\.(\w+)$/.exec(how.sql)?.[1];
-      if (!column || how.refers || ['id', 'event_id', 'visitor_id', 'user_id', 'result_id'].includes(column)) return;
-      const pair = values[how.sql] ?? (how.type === 'text' ? [`one ${column}`, `two ${column}`] : how.type === 'bool' ? [0, 1] : [100, 200]);
+      if (!column || how.refers || ['id', 'event_id', 'visitor_id', 'user_id', 'result_id'].includes(column))
+        return;
+      const pair =
+        values[how.sql] ??
+        (how.type === 'text'
+          ? [`one ${column}`, `two ${column}`]
+          : how.type === 'bool'
+            ? [0, 1]
+            : [100, 200]);
       const kept = how.sql.startsWith('v_cv.') ? 'conversion' : table;
       const key = kept === 'conversion' ? 'event_id' : 'id';
       const mark = { access: 'p', conversion: 'o', interaction: 'c' }[kept] ?? '';
-      const idOf = (index: number) => ({ result: open.results, postback: open.queued })[kept]?.[index] ?? `open-${mark}${index}`;
+      const idOf = (index: number) =>
+        ({ result: open.results, postback: open.queued })[kept]?.[index] ?? `open-${mark}${index}`;
       await api.database.db.write(async (tx) => {
-        for (const index of [0, 1]) await tx.execute(`UPDATE ${kept} SET ${column} = ? WHERE product_id = ? AND ${key} = ?`, [pair[index] as string, open.product, idOf(index)]);
+        for (const index of [0, 1])
+          await tx.execute(`UPDATE ${kept} SET ${column} = ? WHERE product_id = ? AND ${key} = ?`, [
+            pair[index] as string,
+            open.product,
+            idOf(index),
+          ]);
       });
     }
 
@@ -100,62 +139,126 @@ onEachDatabase((dialect) => {
       const { open } = api.world;
       if (how.refers === 'cvSetting') {
         // Another setting has one of the orders.
-        const made = await ask('mutation ($p: Int!, $title: String) { createCvSetting(input: { productId: $p, title: $title, cvType: 0, cvUrl: "https://open.example/2" }) { id } }', { p: open.product, title: log });
-        await api.database.db.write((tx) => tx.execute("UPDATE conversion SET cv_setting_id = ? WHERE event_id = 'open-o1'", [made.data.createCvSetting.id]));
+        const made = await ask(
+          'mutation ($p: Int!, $title: String) { createCvSetting(input: { productId: $p, title: $title, cvType: 0, cvUrl: "https://open.example/2" }) { id } }',
+          { p: open.product, title: log },
+        );
+        await api.database.db.write((tx) =>
+          tx.execute("UPDATE conversion SET cv_setting_id = ? WHERE event_id = 'open-o1'", [
+            made.data.createCvSetting.id,
+          ]),
+        );
       }
       if (filter === 'performanceCvAdId') {
-        await api.database.db.write((tx) => tx.execute('UPDATE conversion SET performance_ad_id = last_ad_id WHERE product_id = ?', [open.product]));
+        await api.database.db.write((tx) =>
+          tx.execute('UPDATE conversion SET performance_ad_id = last_ad_id WHERE product_id = ?', [
+            open.product,
+          ]),
+        );
       }
       const field = filter.replace(/Contains$/, '');
       const list = `${log}(productId: ${open.product}, sortName: "id")`;
       const { data } = await ask(`{ ${list} { results { id value: ${field} } } }`);
       const [first, second] = data[log].results;
       expect(first.value).not.toEqual(second.value);
-      const type = { text: 'String', int: 'Int', float: 'Float', bool: 'Boolean', instant: 'DateTime', label: 'Int' }[how.type];
+      const type = {
+        text: 'String',
+        int: 'Int',
+        float: 'Float',
+        bool: 'Boolean',
+        instant: 'DateTime',
+        label: 'Int',
+      }[how.type];
       const narrowed = `query ($value: [${type}!]) { ${list.replace(')', `, filter: { ${filter}: $value })`)} { count results { id } } }`;
       // A part, in another case, is enough for free text.
       const given = filter === field ? first.value : String(first.value).slice(1, -1).toUpperCase();
-      for (const [value, ids] of [[given, [first.id]], [second.value, [second.id]]] as const) {
+      for (const [value, ids] of [
+        [given, [first.id]],
+        [second.value, [second.id]],
+      ] as const) {
         const answer = await ask(narrowed, { value: [value] });
-        expect([filter, value, answer.data?.[log]]).toEqual([filter, value, { count: 1, results: ids.map((id) => ({ id })) }]);
+        expect([filter, value, answer.data?.[log]]).toEqual([
+          filter,
+          value,
+          { count: 1, results: ids.map((id) => ({ id })) },
+        ]);
       }
       expect((await ask(narrowed, { value: [given, second.value] })).data[log].count).toBe(2);
       // Journeys are known by their first contacts.
-      if (filter === 'firstTouch') await api.database.db.write((tx) => tx.execute('UPDATE interaction SET first_touch = 1 WHERE product_id = ?', [open.product]));
+      if (filter === 'firstTouch')
+        await api.database.db.write((tx) =>
+          tx.execute('UPDATE interaction SET first_touch = 1 WHERE product_id = ?', [open.product]),
+        );
     });
 
     it.each(names)('%s: a filter that is none is refused by GraphQL, and none of a door', async (log) => {
       expect((await ask(`{ ${log}(filter: { nothing: ["x"] }) { count } }`)).errors).toHaveLength(1);
     });
 
-    it.each(['interactions', 'accesses', 'references', 'conversions'] as const)('%s are found by the networks that their ads have today', async (log) => {
-      const { open } = api.world;
-      const { db } = api.database;
-      const [moved] = open.ads;
-      const count = async (asp: number, token = admin): Promise<unknown> => (await ask(`{ ${log}(productId: ${open.product}, filter: { aspId: [${asp}] }) { count } }`, {}, token)).data?.[log]?.count;
-      const all = Number(await ask(`{ ${log}(productId: ${open.product}) { count } }`).then(({ data }) => data[log].count));
-      const other = await db.write(({ manager }) => manager.save(Object.assign(new Asp(), { productId: open.product, aspName: 'of one ad' })));
-      await db.write((tx) => tx.execute('UPDATE ad SET asp_id = NULL WHERE product_id = ?', [open.product]));
-      expect(await count(other.id)).toBe(0);
-      await db.write((tx) => tx.execute('UPDATE ad SET asp_id = ? WHERE id = ?', [other.id, moved]));
-      const ofOne = Number(await count(other.id));
-      expect([ofOne > 0, ofOne < all]).toEqual([true, true]);
-      // Over REST by its own name.
-      expect((await api.rest(`/logs/${log}/?product_id=${open.product}&asp_id=${other.id}`, { token: admin })).body.count).toBe(ofOne);
-      await db.write((tx) => tx.execute('UPDATE ad SET asp_id = ? WHERE product_id = ?', [open.asp, open.product]));
-    });
+    it.each(['interactions', 'accesses', 'references', 'conversions'] as const)(
+      '%s are found by the networks that their ads have today',
+      async (log) => {
+        const { open } = api.world;
+        const { db } = api.database;
+        const [moved] = open.ads;
+        const count = async (asp: number, token = admin): Promise<unknown> =>
+          (
+            await ask(
+              `{ ${log}(productId: ${open.product}, filter: { aspId: [${asp}] }) { count } }`,
+              {},
+              token,
+            )
+          ).data?.[log]?.count;
+        const all = Number(
+          await ask(`{ ${log}(productId: ${open.product}) { count } }`).then(({ data }) => data[log].count),
+        );
+        const other = await db.write(({ manager }) =>
+          manager.save(Object.assign(new Asp(), { productId: open.product, aspName: 'of one ad' })),
+        );
+        await db.write((tx) =>
+          tx.execute('UPDATE ad SET asp_id = NULL WHERE product_id = ?', [open.product]),
+        );
+        expect(await count(other.id)).toBe(0);
+        await db.write((tx) => tx.execute('UPDATE ad SET asp_id = ? WHERE id = ?', [other.id, moved]));
+        const ofOne = Number(await count(other.id));
+        expect([ofOne > 0, ofOne < all]).toEqual([true, true]);
+        // Over REST by its own name.
+        expect(
+          (await api.rest(`/logs/${log}/?product_id=${open.product}&asp_id=${other.id}`, { token: admin }))
+            .body.count,
+        ).toBe(ofOne);
+        await db.write((tx) =>
+          tx.execute('UPDATE ad SET asp_id = ? WHERE product_id = ?', [open.asp, open.product]),
+        );
+      },
+    );
 
     it('addresses are found by ranges', async () => {
       const { open } = api.world;
       const count = async (range: string): Promise<unknown> => {
-        const { status, body } = await api.rest(`/logs/accesses/?product_id=${open.product}&ip_address=${encodeURIComponent(range)}`, { token: admin });
+        const { status, body } = await api.rest(
+          `/logs/accesses/?product_id=${open.product}&ip_address=${encodeURIComponent(range)}`,
+          { token: admin },
+        );
         return status === 200 ? body.count : [status, body.errors];
       };
       await differ('accesses', filtersOf(logs.accesses).ipAddress as LogFilter);
       const expected: [string, unknown][] = [
-        ['198.51.100.1', 1], ['198.51.100.0/24', 1], ['198.51.100.0/31', 1], ['198.51.100.2/31', 0], ['198.51.100.1/32', 1], ['198.51.0.0/16', 1],
-        ['198.51.96.0/21', 1], ['198.51.104.0/21', 0], ['192.0.0.0/4', 1], ['0.0.0.0/0', 1], ['2001:db8::/32', 1], ['2001:db9::/32', 0],
-        ['2001:db8::7/128', 1], ['198.51.100.0/24,2001:db8::/32', 2], ['1.2.3.4/33', [400, { ip_address: ['invalid IP format'] }]],
+        ['198.51.100.1', 1],
+        ['198.51.100.0/24', 1],
+        ['198.51.100.0/31', 1],
+        ['198.51.100.2/31', 0],
+        ['198.51.100.1/32', 1],
+        ['198.51.0.0/16', 1],
+        ['198.51.96.0/21', 1],
+        ['198.51.104.0/21', 0],
+        ['192.0.0.0/4', 1],
+        ['0.0.0.0/0', 1],
+        ['2001:db8::/32', 1],
+        ['2001:db9::/32', 0],
+        ['2001:db8::7/128', 1],
+        ['198.51.100.0/24,2001:db8::/32', 2],
+        ['1.2.3.4/33', [400, { ip_address: ['invalid IP format'] }]],
         ['2001:db8::/33', [400, { ip_address: ['invalid IP format'] }]],
       ];
       for (const [range, found] of expected) expect([range, await count(range)]).toEqual([range, found]);
@@ -168,14 +271,35 @@ onEachDatabase((dialect) => {
       const { open } = api.world;
       const [row] = await api.database.db.read<Json>("SELECT * FROM conversion WHERE event_id = 'open-o0'");
       const { id: _id, ...copy } = row;
-      const [other] = await api.database.db.read<{ id: number }>("SELECT MAX(id) AS id FROM cv_setting WHERE product_id = ?", [open.product]);
+      const [other] = await api.database.db.read<{ id: number }>(
+        'SELECT MAX(id) AS id FROM cv_setting WHERE product_id = ?',
+        [open.product],
+      );
       const twin = { ...copy, cv_setting_id: other?.id };
-      await api.database.db.write((tx) => tx.execute(`INSERT INTO conversion (${Object.keys(twin).join(', ')}) VALUES (${Object.keys(twin).map(() => '?').join(', ')})`, Object.values(twin)));
+      await api.database.db.write((tx) =>
+        tx.execute(
+          `INSERT INTO conversion (${Object.keys(twin).join(', ')}) VALUES (${Object.keys(twin)
+            .map(() => '?')
+            .join(', ')})`,
+          Object.values(twin),
+        ),
+      );
       for (const setting of [open.cvSetting, other?.id]) {
-        const { status, body } = await api.rest(`/logs/conversions/open-o0/?product_id=${open.product}&cv_setting_id=${setting}`, { token: admin });
-        expect([status, body.id, body.conversion_id, body.event_id, body.cv_setting_id]).toEqual([200, 'open-o0', 'open-o0', 'open-o0', setting]);
+        const { status, body } = await api.rest(
+          `/logs/conversions/open-o0/?product_id=${open.product}&cv_setting_id=${setting}`,
+          { token: admin },
+        );
+        expect([status, body.id, body.conversion_id, body.event_id, body.cv_setting_id]).toEqual([
+          200,
+          'open-o0',
+          'open-o0',
+          'open-o0',
+          setting,
+        ]);
       }
-      expect((await api.rest('/logs/conversions/open-o0/?cv_setting_id=987654', { token: admin })).status).toBe(404);
+      expect(
+        (await api.rest('/logs/conversions/open-o0/?cv_setting_id=987654', { token: admin })).status,
+      ).toBe(404);
       expect((await api.rest('/logs/conversions/1/', { token: admin })).status).toBe(404);
     });
   });

@@ -12,7 +12,15 @@ import { resultQueue } from './result-queue.log';
 import { results } from './result.log';
 
 /** Every log, by the name of its list. */
-export const logs = { interactions, accesses, references, conversions, results, resultQueue, refusedEvents } as const satisfies Record<string, LogRecord>;
+export const logs = {
+  interactions,
+  accesses,
+  references,
+  conversions,
+  results,
+  resultQueue,
+  refusedEvents,
+} as const satisfies Record<string, LogRecord>;
 
 export type LogName = keyof typeof logs;
 

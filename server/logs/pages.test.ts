@@ -19,8 +19,23 @@ onEachDatabase((dialect) => {
       await api.database.db.write(async (tx) => {
         // Many at the same instant, and the same id in two products.
         for (let i = 0; i < ROWS; i += 1) {
-          const row = [i % 2 ? open.product : closed.product, `place-${i >> 1}`, EVENT_TIME + Math.floor(i / 10) * 1000, 20260115, `v${i % 3}`, 'import', 1, 0, 0, 0, 0];
-          await tx.execute('INSERT INTO access (product_id, id, time, day, visitor_id, door, device, ad_id, redirect_id, lpo_entry_id, stored_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)', row as (string | number)[]);
+          const row = [
+            i % 2 ? open.product : closed.product,
+            `place-${i >> 1}`,
+            EVENT_TIME + Math.floor(i / 10) * 1000,
+            20260115,
+            `v${i % 3}`,
+            'import',
+            1,
+            0,
+            0,
+            0,
+            0,
+          ];
+          await tx.execute(
+            'INSERT INTO access (product_id, id, time, day, visitor_id, door, device, ad_id, redirect_id, lpo_entry_id, stored_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)',
+            row as (string | number)[],
+          );
         }
         // As whoever stores rows does: days that are over are counted already.
         for (const { product } of [open, closed]) {
@@ -41,18 +56,29 @@ onEachDatabase((dialect) => {
     it('by the label of the only product are those by their key: no row is sorted for what all have', async () => {
       const { product } = api.world.open;
       const reads = jest.spyOn(api.database.db, 'read');
-      const [named, byId] = [await page(`productId: ${product}, pageSize: 7, sortName: "product", sortAsc: false`), await page(`productId: ${product}, pageSize: 7, sortName: "id", sortAsc: false`)];
+      const [named, byId] = [
+        await page(`productId: ${product}, pageSize: 7, sortName: "product", sortAsc: false`),
+        await page(`productId: ${product}, pageSize: 7, sortName: "id", sortAsc: false`),
+      ];
       expect(keys(named.results)).toEqual(keys(byId.results));
       expect(named.next).not.toBeNull();
-      const next = await page(`productId: ${product}, pageSize: 7, sortName: "product", sortAsc: false, after: "${named.next}"`);
-      expect(keys(next.results)).toEqual(keys((await page(`productId: ${product}, pageSize: 7, page: 2, sortName: "id", sortAsc: false`)).results));
+      const next = await page(
+        `productId: ${product}, pageSize: 7, sortName: "product", sortAsc: false, after: "${named.next}"`,
+      );
+      expect(keys(next.results)).toEqual(
+        keys(
+          (await page(`productId: ${product}, pageSize: 7, page: 2, sortName: "id", sortAsc: false`)).results,
+        ),
+      );
       expect(reads.mock.calls.filter(([sql]) => /product_name/.test(sql))).toEqual([]);
       reads.mockRestore();
     });
 
     it.each([
-      ['the newest first', 'pageSize: 7', undefined], ['the oldest first', 'pageSize: 7, sortAsc: true', undefined],
-      ['by visitor', 'pageSize: 7, sortName: "visitorId", sortAsc: false', undefined], ['by id', 'pageSize: 7, sortName: "id"', undefined],
+      ['the newest first', 'pageSize: 7', undefined],
+      ['the oldest first', 'pageSize: 7, sortAsc: true', undefined],
+      ['by visitor', 'pageSize: 7, sortName: "visitorId", sortAsc: false', undefined],
+      ['by id', 'pageSize: 7, sortName: "id"', undefined],
       ['of a filter', 'pageSize: 7, filter: { visitorId: ["v1"] }', undefined],
     ])('are the same by places and by numbers, forth and back: %s', async (_name, args) => {
       const all = keys((await page(`${args.replace('7', '9999')}`)).results);
@@ -66,14 +92,18 @@ onEachDatabase((dialect) => {
       expect(back[0].previous).toBeNull();
       expect(new Set([...forth, ...back].map(({ count }) => count)).size).toBe(1);
       // Whatever lies before is never read.
-      const offsets = reads.mock.calls.filter(([sql]) => /OFFSET/.test(sql)).map(([, params]) => params?.at(-1));
+      const offsets = reads.mock.calls
+        .filter(([sql]) => /OFFSET/.test(sql))
+        .map(([, params]) => params?.at(-1));
       reads.mockRestore();
       expect(offsets.length).toBeGreaterThan(3);
       expect(offsets.every((offset) => offset === 0)).toBe(true);
       // The last page is found from the end: as many rows as the pages before it leave.
       const last = await page(`${args}, before: "end"`);
       expect([keys(last.results), last.next]).toEqual([all.slice(-(all.length % 7 || 7)), null]);
-      expect(keys((await page(`${args}, before: "${last.previous}"`)).results)).toEqual(keys(forth.at(-2).results));
+      expect(keys((await page(`${args}, before: "${last.previous}"`)).results)).toEqual(
+        keys(forth.at(-2).results),
+      );
       // A page by number knows the places too.
       const second = await page(`${args}, page: 2`);
       expect(keys((await page(`${args}, after: "${second.next}"`)).results)).toEqual(all.slice(14, 21));
@@ -94,19 +124,39 @@ onEachDatabase((dialect) => {
 
     it('refuse places of another order, broken ones, and orders without places', async () => {
       const { next } = await page('pageSize: 3');
-      for (const args of [`after: "${next}", sortAsc: true`, `after: "${next}", sortName: "visitorId"`, 'after: "x"', 'before: "W10"', `after: "${Buffer.from('["accessTime",false,{},1,2]').toString('base64url')}"`]) {
+      for (const args of [
+        `after: "${next}", sortAsc: true`,
+        `after: "${next}", sortName: "visitorId"`,
+        'after: "x"',
+        'before: "W10"',
+        `after: "${Buffer.from('["accessTime",false,{},1,2]').toString('base64url')}"`,
+      ]) {
         expect([args, (await page(args)).code]).toEqual([args, 'BAD_USER_INPUT']);
       }
-      expect(await page(`after: "${next}", before: "${next}"`)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { before: [expect.any(String)] } });
-      for (const args of [`after: "${next}", sortName: "referrer"`, `after: "${next}", sortName: "ad"`, 'at: "2026-01-15T00:00:00Z", sortName: "visitorId"']) {
-        expect([args, await page(args)]).toMatchObject([args, { code: 'BAD_USER_INPUT', fields: { sortName: [expect.any(String)] } }]);
+      expect(await page(`after: "${next}", before: "${next}"`)).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { before: [expect.any(String)] },
+      });
+      for (const args of [
+        `after: "${next}", sortName: "referrer"`,
+        `after: "${next}", sortName: "ad"`,
+        'at: "2026-01-15T00:00:00Z", sortName: "visitorId"',
+      ]) {
+        expect([args, await page(args)]).toMatchObject([
+          args,
+          { code: 'BAD_USER_INPUT', fields: { sortName: [expect.any(String)] } },
+        ]);
       }
       expect(await page('pageSize: 3, sortName: "referrer"')).toMatchObject({ next: null, previous: null });
     });
 
     it('are not counted where nobody asks how many there are', async () => {
       const reads = jest.spyOn(api.database.db, 'read');
-      expect(await page('pageSize: 5, count: NONE')).toMatchObject({ count: 5, countExact: false, next: expect.any(String) });
+      expect(await page('pageSize: 5, count: NONE')).toMatchObject({
+        count: 5,
+        countExact: false,
+        next: expect.any(String),
+      });
       expect(reads.mock.calls.filter(([sql]) => sql.includes('COUNT('))).toEqual([]);
       reads.mockRestore();
       expect(await page('pageSize: 5, count: NONE, before: "end"')).toMatchObject({ count: 5, next: null });
@@ -116,19 +166,37 @@ onEachDatabase((dialect) => {
       const { product } = api.world.open;
       await api.database.db.write(async (tx) => {
         await tx.execute('UPDATE access SET excluded_reason = NULL WHERE product_id = ?', [product]);
-        await tx.execute("UPDATE access SET excluded_reason = 'bot' WHERE product_id = ? AND id = 'place-1'", [product]);
+        await tx.execute(
+          "UPDATE access SET excluded_reason = 'bot' WHERE product_id = ? AND id = 'place-1'",
+          [product],
+        );
       });
-      const count = async (values: string) => (await page(`productId: ${product}, filter: { excludedReason: [${values}] }`)).count;
+      const count = async (values: string) =>
+        (await page(`productId: ${product}, filter: { excludedReason: [${values}] }`)).count;
       const all = (await page(`productId: ${product}`)).count;
-      expect([await count('"bot"'), await count('"none"'), await count('"none", "bot"'), await count('"excluded_ip"')]).toEqual([1, all - 1, all, 0]);
-      await api.database.db.write((tx) => tx.execute("UPDATE access SET excluded_reason = NULL WHERE id = 'place-1'"));
+      expect([
+        await count('"bot"'),
+        await count('"none"'),
+        await count('"none", "bot"'),
+        await count('"excluded_ip"'),
+      ]).toEqual([1, all - 1, all, 0]);
+      await api.database.db.write((tx) =>
+        tx.execute("UPDATE access SET excluded_reason = NULL WHERE id = 'place-1'"),
+      );
     });
 
     it('say over REST whether the count is exact', async () => {
       const { open } = api.world;
-      const { body } = await api.rest(`/logs/accesses/?product_id=${open.product}&page_size=3`, { token: admin });
+      const { body } = await api.rest(`/logs/accesses/?product_id=${open.product}&page_size=3`, {
+        token: admin,
+      });
       expect(body).toMatchObject({ count_exact: true, previous: null, next: expect.any(String) });
-      const following = (await api.rest(`/logs/accesses/?product_id=${open.product}&page_size=3&after=${body.next}&count=capped`, { token: admin })).body;
+      const following = (
+        await api.rest(
+          `/logs/accesses/?product_id=${open.product}&page_size=3&after=${body.next}&count=capped`,
+          { token: admin },
+        )
+      ).body;
       expect(following).toMatchObject({ count: body.count, count_exact: true });
       expect((await api.rest(`/logs/accesses/?count=roughly`, { token: admin })).status).toBe(400);
       const digits = Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ');
@@ -141,10 +209,17 @@ onEachDatabase((dialect) => {
         ),
       );
       const many = async (count: string) => {
-        const answer = (await api.rest(`/logs/accesses/?product_id=${open.product}&page_size=1&count=${count}&visitor_id=many,v1`, { token: admin })).body;
+        const answer = (
+          await api.rest(
+            `/logs/accesses/?product_id=${open.product}&page_size=1&count=${count}&visitor_id=many,v1`,
+            { token: admin },
+          )
+        ).body;
         return [answer.count, answer.count_exact];
       };
-      const own = (await api.rest(`/logs/accesses/?product_id=${open.product}&visitor_id=v1`, { token: admin })).body.count;
+      const own = (
+        await api.rest(`/logs/accesses/?product_id=${open.product}&visitor_id=v1`, { token: admin })
+      ).body.count;
       expect(await many('exact')).toEqual([COUNT_CAP + own, true]);
       expect(await many('capped')).toEqual([COUNT_CAP, false]);
     });

@@ -1,5 +1,21 @@
 import { dayCounts } from './day-counts';
-import { adLabel, aspOfAd, customer, device, found, instant, int, lpoTitle, nullable, ofOwnAds, product, productId, reference, text, yen } from './log-fields';
+import {
+  adLabel,
+  aspOfAd,
+  customer,
+  device,
+  found,
+  instant,
+  int,
+  lpoTitle,
+  nullable,
+  ofOwnAds,
+  product,
+  productId,
+  reference,
+  text,
+  yen,
+} from './log-fields';
 import type { LogRecord } from './log-record';
 
 /** The log of journeys. A reference is known by the interaction that opened it. */

@@ -6,7 +6,14 @@ const number: LogField = {
   type: 'text',
   source: { sql: 'e.id', read: String },
   // What is no number is no row's: a database would take its first digits for one.
-  filters: { '': { sql: 'e.id', kind: 'text', type: 'text', write: (value) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : -1) } },
+  filters: {
+    '': {
+      sql: 'e.id',
+      kind: 'text',
+      type: 'text',
+      write: (value) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : -1),
+    },
+  },
 };
 
 /**

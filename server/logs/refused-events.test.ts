@@ -24,7 +24,10 @@ onEachDatabase((dialect) => {
           ['s2s', 'amount must not exceed 100', FIRST],
           ['collect', 'something new', NEXT],
         ] as const) {
-          await tx.execute('INSERT INTO bad_event (product_id, door, reason, text, stored_at) VALUES (?,?,?,?,?)', [api.world.open.product, door, reason, '{}', time]);
+          await tx.execute(
+            'INSERT INTO bad_event (product_id, door, reason, text, stored_at) VALUES (?,?,?,?,?)',
+            [api.world.open.product, door, reason, '{}', time],
+          );
         }
       });
     });
@@ -32,9 +35,16 @@ onEachDatabase((dialect) => {
 
     const asked = (query: string) => `?product_id=${api.world.open.product}&${query}`;
     const times = async (query: string) =>
-      (await api.rest(`/logs/refused_events/${asked(`sortName=refused_at&sortAsc=true&${query}`)}`, { token })).body.results.map((row: Json) => parseDateTime(String(row.refused_at)));
+      (
+        await api.rest(`/logs/refused_events/${asked(`sortName=refused_at&sortAsc=true&${query}`)}`, {
+          token,
+        })
+      ).body.results.map((row: Json) => parseDateTime(String(row.refused_at)));
     const file = async (locale: string, query = ''): Promise<string[][]> => {
-      const { body } = await api.rest(`/logs/refused_events/download/csv/${asked(`layout=document&locale=${locale}&columns=refused_at,door,reason&sortName=refused_at&sortAsc=true&${query}`)}`, { token });
+      const { body } = await api.rest(
+        `/logs/refused_events/download/csv/${asked(`layout=document&locale=${locale}&columns=refused_at,door,reason&sortName=refused_at&sortAsc=true&${query}`)}`,
+        { token },
+      );
       return parse(String(body).replace('\uFEFF', '')) as string[][];
     };
 
@@ -44,13 +54,32 @@ onEachDatabase((dialect) => {
       expect(await times('time_to=2026-01-15')).toEqual([BEFORE, FIRST]);
       expect(await times('time_from=2026-01-15&time_to=2026-01-15')).toEqual([FIRST]);
       expect(await times(`time_from=${new Date(FIRST + 1).toISOString()}`)).toEqual([NEXT]);
-      const { body } = await api.graphql(`{ refusedEvents(productId: ${api.world.open.product}, timeFrom: "${new Date(FIRST).toISOString()}") { count } }`, { token });
+      const { body } = await api.graphql(
+        `{ refusedEvents(productId: ${api.world.open.product}, timeFrom: "${new Date(FIRST).toISOString()}") { count } }`,
+        { token },
+      );
       expect(body.data.refusedEvents.count).toBe(2);
     });
 
     it.each([
-      ['ja', '受付エラー', [['入稿URL', '広告の掲載期間外です'], ['サーバー間連携', 'amount は 100 以下で指定してください'], ['計測タグ', 'something new']]],
-      ['en', 'Refused events', [['Posting URL', 'Outside the ad’s period'], ['Server to server', 'amount must not exceed 100'], ['Tag', 'something new']]],
+      [
+        'ja',
+        '受付エラー',
+        [
+          ['入稿URL', '広告の掲載期間外です'],
+          ['サーバー間連携', 'amount は 100 以下で指定してください'],
+          ['計測タグ', 'something new'],
+        ],
+      ],
+      [
+        'en',
+        'Refused events',
+        [
+          ['Posting URL', 'Outside the ad’s period'],
+          ['Server to server', 'amount must not exceed 100'],
+          ['Tag', 'something new'],
+        ],
+      ],
     ] as const)('is filed in words of %s, a reason without words as it is', async (locale, title, rows) => {
       const records = await file(locale);
       expect(records[0]?.[0]).toBe(title);
@@ -60,7 +89,9 @@ onEachDatabase((dialect) => {
 
     it('says on its file which time it is of', async () => {
       const records = await file('ja', 'time_from=2026-01-15&time_to=2026-01-15');
-      expect(records.find(([name]) => name === '期間')?.[1]).toBe('2026/01/15 00:00:00 〜 2026/01/15 23:59:59');
+      expect(records.find(([name]) => name === '期間')?.[1]).toBe(
+        '2026/01/15 00:00:00 〜 2026/01/15 23:59:59',
+      );
       expect(records.at(-1)?.[1]).toBe('サーバー間連携');
       expect(records.at(-2)?.[0]).toBe('日時');
     });

@@ -1,8 +1,25 @@
 import { anyOf } from '../crud/condition';
-import { adLabel, found, indexed, instant, int, label, nullable, ofOwnAds, product, productId, reference, text } from './log-fields';
+import {
+  adLabel,
+  found,
+  indexed,
+  instant,
+  int,
+  label,
+  nullable,
+  ofOwnAds,
+  product,
+  productId,
+  reference,
+  text,
+} from './log-fields';
 import type { LogField, LogRecord } from './log-record';
 
-const maybeInstant = (sql: string): LogField => ({ type: 'instant', nullable: true, source: { sql, read: (value) => (value === null ? null : new Date(Number(value))) } });
+const maybeInstant = (sql: string): LogField => ({
+  type: 'instant',
+  nullable: true,
+  source: { sql, read: (value) => (value === null ? null : new Date(Number(value))) },
+});
 
 /** QueueResult: true delivered, false given up, empty while it is on its way. */
 const resultStatus: LogField = {
@@ -12,17 +29,26 @@ const resultStatus: LogField = {
   filters: { '': { sql: 'e.result_status', kind: 'boolean', type: 'bool' } },
 };
 
-const STATES: Readonly<Record<string, string>> = { pending: 'e.result_status IS NULL', success: 'e.result_status = 1', failure: 'e.result_status = 0' };
+const STATES: Readonly<Record<string, string>> = {
+  pending: 'e.result_status IS NULL',
+  success: 'e.result_status = 1',
+  failure: 'e.result_status = 0',
+};
 
 /** The same as a word, by which those on their way are found too. */
 const state: LogField = {
   type: 'text',
-  source: { sql: "CASE WHEN e.result_status IS NULL THEN 'pending' WHEN e.result_status = 1 THEN 'success' ELSE 'failure' END" },
+  source: {
+    sql: "CASE WHEN e.result_status IS NULL THEN 'pending' WHEN e.result_status = 1 THEN 'success' ELSE 'failure' END",
+  },
   filters: {
     '': {
-      sql: 'e.result_status', kind: 'text', type: 'text',
+      sql: 'e.result_status',
+      kind: 'text',
+      type: 'text',
       // A word that is none matches nothing.
-      where: (values) => anyOf(values.map((value) => ({ sql: STATES[String(value)] ?? '1 = 0', params: [] }))),
+      where: (values) =>
+        anyOf(values.map((value) => ({ sql: STATES[String(value)] ?? '1 = 0', params: [] }))),
     },
   },
 };

@@ -9,11 +9,24 @@ import type { NotificationAttempt, ResultChange } from '../results/trail.service
 import './log.resolver';
 
 const ResultChangeType = objectType('ResultChange', {
-  from: opt(int), to: int, reason: opt(text), user: opt(text), at: instant, notificationId: opt(text), untold: opt(text),
+  from: opt(int),
+  to: int,
+  reason: opt(text),
+  user: opt(text),
+  at: instant,
+  notificationId: opt(text),
+  untold: opt(text),
 });
 
 const NotificationAttemptType = objectType('NotificationAttempt', {
-  at: instant, url: opt(text), requestHeaders: opt(text), httpStatus: opt(int), error: opt(text), errorDetail: opt(text), durationMs: int, answer: opt(text),
+  at: instant,
+  url: opt(text),
+  requestHeaders: opt(text),
+  httpStatus: opt(int),
+  error: opt(text),
+  errorDetail: opt(text),
+  durationMs: int,
+  answer: opt(text),
 });
 
 /** How a result came to its state, and what was told of it. */
@@ -25,7 +38,11 @@ export class ResultTrailResolver {
   }
 
   @FieldResolver(() => [typeOf('ResultQueueItem')])
-  notifications(@Root() result: { id: string }, @Ctx() context: ApiContext, @Info() info: GraphQLResolveInfo): Promise<readonly Row[]> {
+  notifications(
+    @Root() result: { id: string },
+    @Ctx() context: ApiContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<readonly Row[]> {
     return loadersOf(context).notifications(result.id, wantedFields(info));
   }
 }
@@ -34,7 +51,10 @@ export class ResultTrailResolver {
 @Resolver(() => typeOf('ResultQueueItem'))
 export class AttemptLogResolver {
   @FieldResolver(() => [NotificationAttemptType])
-  attemptLog(@Root() item: { id: string }, @Ctx() context: ApiContext): Promise<readonly NotificationAttempt[]> {
+  attemptLog(
+    @Root() item: { id: string },
+    @Ctx() context: ApiContext,
+  ): Promise<readonly NotificationAttempt[]> {
     return loadersOf(context).attempts(item.id);
   }
 }

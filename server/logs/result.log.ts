@@ -1,7 +1,23 @@
 import { oneOf, type Condition } from '../crud/condition';
 import { inRanges } from './address-range';
 import { dayCounts } from './day-counts';
-import { adLabel, device, found, indexed, instant, int, label, MOST, nullable, ofOwnAds, product, productId, reference, text, yen } from './log-fields';
+import {
+  adLabel,
+  device,
+  found,
+  indexed,
+  instant,
+  int,
+  label,
+  MOST,
+  nullable,
+  ofOwnAds,
+  product,
+  productId,
+  reference,
+  text,
+  yen,
+} from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogField, LogRecord } from './log-record';
 
@@ -15,18 +31,34 @@ const ofConversions = ({ sql, params }: Condition): Condition => ({
 
 /** A text of the result's conversion, shown beside it. */
 const ofConversion = (name: string, more: Partial<LogField> = {}): LogField => ({
-  type: 'text', nullable: true, source: { sql: `v_cv.${name}`, join: CONVERSION }, ...more,
+  type: 'text',
+  nullable: true,
+  source: { sql: `v_cv.${name}`, join: CONVERSION },
+  ...more,
 });
 
 /** The same, looked for among the conversions. */
 const soughtOfConversion = (name: string, more: Partial<LogField> = {}): LogField =>
-  ofConversion(name, { ...more, filters: { '': { sql: `v_cv.${name}`, kind: 'text', type: 'text', where: (values) => ofConversions(oneOf(`c.${name}`, values)) } } });
+  ofConversion(name, {
+    ...more,
+    filters: {
+      '': {
+        sql: `v_cv.${name}`,
+        kind: 'text',
+        type: 'text',
+        where: (values) => ofConversions(oneOf(`c.${name}`, values)),
+      },
+    },
+  });
 
 const ipAddress: LogField = ofConversion('ip', {
   mask: 'hidden',
   filters: {
     '': {
-      sql: 'v_cv.ip', kind: 'text', type: 'text', max: MOST,
+      sql: 'v_cv.ip',
+      kind: 'text',
+      type: 'text',
+      max: MOST,
       where: (values) => ofConversions(inRanges('c.ip', values)),
     },
   },
@@ -34,10 +66,15 @@ const ipAddress: LogField = ofConversion('ip', {
 
 /** Settings hold many conversions each: every result looks at its own, so that a page is read in its order. */
 const cvSettingId: LogField = {
-  type: 'int', nullable: true, source: { sql: 'v_cv.cv_setting_id', join: CONVERSION },
+  type: 'int',
+  nullable: true,
+  source: { sql: 'v_cv.cv_setting_id', join: CONVERSION },
   filters: {
     '': {
-      sql: 'v_cv.cv_setting_id', kind: 'number', type: 'int', refers: 'cvSetting',
+      sql: 'v_cv.cv_setting_id',
+      kind: 'number',
+      type: 'int',
+      refers: 'cvSetting',
       where: (values) => {
         const { sql, params } = oneOf('c.cv_setting_id', values);
         return { sql: `EXISTS (SELECT 1 FROM conversion c WHERE c.id = e.conversion_id AND ${sql})`, params };
@@ -47,10 +84,19 @@ const cvSettingId: LogField = {
 };
 
 const amount: LogField = {
-  type: 'float', nullable: true, source: { sql: 'v_cv.amount_sen', join: CONVERSION, read: (value) => (value === null ? null : Number(value) / 100) },
+  type: 'float',
+  nullable: true,
+  source: {
+    sql: 'v_cv.amount_sen',
+    join: CONVERSION,
+    read: (value) => (value === null ? null : Number(value) / 100),
+  },
   filters: {
     '': {
-      sql: 'v_cv.amount_sen', kind: 'number', type: 'float', write: (value) => Math.round(Number(value) * 100),
+      sql: 'v_cv.amount_sen',
+      kind: 'number',
+      type: 'float',
+      write: (value) => Math.round(Number(value) * 100),
       where: (values) => ofConversions(oneOf('c.amount_sen', values)),
     },
   },

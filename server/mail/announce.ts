@@ -12,7 +12,17 @@ export interface Announced {
   readonly payload?: unknown;
 }
 
-const COLUMNS = ['id', 'kind', 'subject_id', 'user_id', 'for_time', 'payload', 'created_at', 'due_at', 'attempts'];
+const COLUMNS = [
+  'id',
+  'kind',
+  'subject_id',
+  'user_id',
+  'for_time',
+  'payload',
+  'created_at',
+  'due_at',
+  'attempts',
+];
 
 /**
  * Writes down what is to go out, but nothing that was written down before. Two transactions that find the same at the
@@ -23,10 +33,22 @@ export async function announce(tx: Tx, given: readonly Announced[], now: number)
   const all = [...new Map(given.map((one) => [one.key, one])).values()];
   if (all.length === 0) return 0;
   const keys = all.map(({ key }) => key);
-  const known = new Set((await tx.query<{ id: string }>(`SELECT id FROM delivery WHERE id IN (${placeholders(keys)})`, keys)).map(({ id }) => id));
+  const known = new Set(
+    (await tx.query<{ id: string }>(`SELECT id FROM delivery WHERE id IN (${placeholders(keys)})`, keys)).map(
+      ({ id }) => id,
+    ),
+  );
   const fresh = all.filter(({ key }) => !known.has(key));
   const rows = fresh.map(({ key, kind, subjectId, userId, forTime, payload }) => [
-    key, kind, subjectId, userId ?? null, forTime, payload === undefined ? null : JSON.stringify(payload), now, now, 0,
+    key,
+    kind,
+    subjectId,
+    userId ?? null,
+    forTime,
+    payload === undefined ? null : JSON.stringify(payload),
+    now,
+    now,
+    0,
   ]);
   if (rows.length > 0) await insertRows(tx, 'delivery', COLUMNS, rows);
   return fresh.length;

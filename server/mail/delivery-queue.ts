@@ -59,16 +59,26 @@ const RETRY_SECONDS = [30, 120, 600, 3600, 14_400];
 
 /** Before anything goes over the wire it is noted that it may: whoever finds the note later sends nothing. */
 const hand = (db: Database, id: string, now: number): Promise<boolean> =>
-  db.write(async (tx) => (await tx.execute('UPDATE delivery SET handed_at = ? WHERE id = ? AND handed_at IS NULL AND outcome IS NULL', [now, id])) > 0);
+  db.write(
+    async (tx) =>
+      (await tx.execute(
+        'UPDATE delivery SET handed_at = ? WHERE id = ? AND handed_at IS NULL AND outcome IS NULL',
+        [now, id],
+      )) > 0,
+  );
 
-const takeBack = (db: Database, id: string): Promise<unknown> => db.write((tx) => tx.execute('UPDATE delivery SET handed_at = NULL WHERE id = ? AND outcome IS NULL', [id]));
+const takeBack = (db: Database, id: string): Promise<unknown> =>
+  db.write((tx) => tx.execute('UPDATE delivery SET handed_at = NULL WHERE id = ? AND outcome IS NULL', [id]));
 
 /**
  * Deliveries, each sent at most once. What a mail server or a receiver surely did not take is tried again. Where
  * nobody knows, because a worker died between sending and noting it or a connection broke before the answer, it is not:
  * the delivery says so, and people decide.
  */
-export const deliveryQueue = (kinds: readonly DeliveryKind[], { retrySeconds = RETRY_SECONDS, patienceMs = 120_000, now = Date.now }: Options = {}): Queue<DeliveryItem, Done> => ({
+export const deliveryQueue = (
+  kinds: readonly DeliveryKind[],
+  { retrySeconds = RETRY_SECONDS, patienceMs = 120_000, now = Date.now }: Options = {},
+): Queue<DeliveryItem, Done> => ({
   name: 'delivery',
   columns: ['kind', 'subject_id', 'user_id', 'for_time', 'payload', 'handed_at'],
   everyMs: 500,
@@ -95,10 +105,19 @@ export const deliveryQueue = (kinds: readonly DeliveryKind[], { retrySeconds = R
     }
   },
   async settled(tx, item, { done, error, at, nextAt }) {
-    const end: DeliveryEnd | null = done ? { ...done, at } : nextAt === null ? { outcome: 'failed', reason: messageOf(error), at } : null;
+    const end: DeliveryEnd | null = done
+      ? { ...done, at }
+      : nextAt === null
+        ? { outcome: 'failed', reason: messageOf(error), at }
+        : null;
     if (!end) return;
     const reason = end.reason?.slice(0, 255) ?? null;
-    await tx.execute('UPDATE delivery SET outcome = ?, reason = ?, ended_at = ? WHERE id = ?', [end.outcome, reason, at, item.id]);
+    await tx.execute('UPDATE delivery SET outcome = ?, reason = ?, ended_at = ? WHERE id = ?', [
+      end.outcome,
+      reason,
+      at,
+      item.id,
+    ]);
     await kinds.find(({ name }) => name === item.kind)?.ended?.(tx, item, { ...end, reason });
   },
 });

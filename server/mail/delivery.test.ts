@@ -26,15 +26,32 @@ onEachDatabase((dialect) => {
   });
   afterEach(() => smtp.close());
 
-  const mailer = () => createMailer({ smtpUrl: smtp.url, mailFrom: 'a@b.example', log: pino({ level: 'silent' }) });
+  const mailer = () =>
+    createMailer({ smtpUrl: smtp.url, mailFrom: 'a@b.example', log: pino({ level: 'silent' }) });
   const plain = (): DeliveryKind => ({
     name: 'test',
-    prepare: async (_db, { id }) => async (signal) => mailer()({ to: 'x@example.jp', subject: id, text: id, link: '', key: id }, signal),
+    prepare:
+      async (_db, { id }) =>
+      async (signal) =>
+        mailer()({ to: 'x@example.jp', subject: id, text: id, link: '', key: id }, signal),
   });
   const told: string[] = [];
   const turn = (kind: DeliveryKind = plain()) =>
-    queueTurn(test.db, deliveryQueue([kind], { retrySeconds: [10, 60], now: () => now }), { stopping: () => false, onError: (error) => told.push(String(error)) }, { now: () => now, random: () => 0 });
-  const rows = () => test.db.read<{ id: string; outcome: string | null; attempts: number; due_at: number | null; reason: string | null; handed_at: number | null }>('SELECT id, outcome, attempts, due_at, reason, handed_at FROM delivery ORDER BY id');
+    queueTurn(
+      test.db,
+      deliveryQueue([kind], { retrySeconds: [10, 60], now: () => now }),
+      { stopping: () => false, onError: (error) => told.push(String(error)) },
+      { now: () => now, random: () => 0 },
+    );
+  const rows = () =>
+    test.db.read<{
+      id: string;
+      outcome: string | null;
+      attempts: number;
+      due_at: number | null;
+      reason: string | null;
+      handed_at: number | null;
+    }>('SELECT id, outcome, attempts, due_at, reason, handed_at FROM delivery ORDER BY id');
   const note = (...numbers: number[]) => test.db.write((tx) => announce(tx, numbers.map(of), now));
 
   it('is written down once, by however many at the same time', async () => {
@@ -47,20 +64,34 @@ onEachDatabase((dialect) => {
     expect(await note(1)).toBe(0);
     await turn();
     expect(smtp.mails).toHaveLength(2);
-    expect(await rows()).toMatchObject([{ outcome: 'sent', due_at: null }, { outcome: 'sent', due_at: null }]);
+    expect(await rows()).toMatchObject([
+      { outcome: 'sent', due_at: null },
+      { outcome: 'sent', due_at: null },
+    ]);
   });
 
   it('is tried again while the server surely did not take it, and given up in the end', async () => {
     await note(1, 2);
     smtp.behave((step) => (step === 'RCPT' ? '451 later' : 'ok'));
     await turn();
-    expect(await rows()).toMatchObject([{ outcome: null, attempts: 1, due_at: now + 10_000, handed_at: null, reason: expect.stringContaining('451 later') }, {}]);
+    expect(await rows()).toMatchObject([
+      {
+        outcome: null,
+        attempts: 1,
+        due_at: now + 10_000,
+        handed_at: null,
+        reason: expect.stringContaining('451 later'),
+      },
+      {},
+    ]);
     now += 10_000;
     await turn();
     await test.db.write((tx) => tx.execute("DELETE FROM delivery WHERE id = 'test:2'"));
     now += 60_000;
     await turn();
-    expect(await rows()).toMatchObject([{ outcome: 'failed', attempts: 3, due_at: null, reason: expect.stringContaining('451 later') }]);
+    expect(await rows()).toMatchObject([
+      { outcome: 'failed', attempts: 3, due_at: null, reason: expect.stringContaining('451 later') },
+    ]);
     expect(smtp.mails).toEqual([]);
     await note(3);
     smtp.behave(() => 'ok');
@@ -82,7 +113,11 @@ onEachDatabase((dialect) => {
   it('is withheld where it is not to go out, and what follows is written with its end', async () => {
     await note(1);
     const ends: unknown[] = [];
-    await turn({ name: 'test', prepare: async () => ({ withheld: 'noRight' }), ended: async (_tx, { id }, end) => void ends.push([id, end]) });
+    await turn({
+      name: 'test',
+      prepare: async () => ({ withheld: 'noRight' }),
+      ended: async (_tx, { id }, end) => void ends.push([id, end]),
+    });
     expect(await rows()).toMatchObject([{ outcome: 'withheld', reason: 'noRight', handed_at: null }]);
     expect(ends).toEqual([['test:1', { outcome: 'withheld', reason: 'noRight', at: now }]]);
   });
@@ -91,11 +126,16 @@ onEachDatabase((dialect) => {
     const many = Array.from({ length: 150 }, (_, n) => n);
     now = Date.now();
     await note(...many);
-    const start = (): ChildProcess => spawn(process.execPath, ['--import', 'tsx', resolve(__dirname, 'testing/delivery-process.ts'), test.url, smtp.url], { stdio: 'ignore' });
+    const start = (): ChildProcess =>
+      spawn(
+        process.execPath,
+        ['--import', 'tsx', resolve(__dirname, 'testing/delivery-process.ts'), test.url, smtp.url],
+        { stdio: 'ignore' },
+      );
     const workers = [start(), start()];
     try {
       const until = async (enough: () => Promise<boolean> | boolean) => {
-        for (const deadline = Date.now() + 90_000; !(await enough()); ) {
+        for (const deadline = Date.now() + 90_000; !(await enough());) {
           if (Date.now() > deadline) throw new Error('the deliveries did not get so far');
           await pause(10);
         }

@@ -59,8 +59,13 @@ function faultOf({ code, originalCode, responseCode, command }: Trouble): MailFa
   const answered = ofAnswer(Number(responseCode ?? 0), String(command ?? ''));
   if (answered) return answered;
   const system = String(originalCode ?? '');
-  return BY_CODE[system] ?? (/CERT|^ERR_(TLS|SSL)|^UNABLE_TO/.test(system) ? 'tls' : BY_CODE[String(code)]) ?? 'other';
+  return (
+    BY_CODE[system] ??
+    (/CERT|^ERR_(TLS|SSL)|^UNABLE_TO/.test(system) ? 'tls' : BY_CODE[String(code)]) ??
+    'other'
+  );
 }
 
 /** The trouble of a mail transport, told apart. */
-export const mailFailure = (thrown: unknown): MailFailure => new MailFailure(faultOf(isRecord(thrown) ? thrown : {}), messageOf(thrown), thrown);
+export const mailFailure = (thrown: unknown): MailFailure =>
+  new MailFailure(faultOf(isRecord(thrown) ? thrown : {}), messageOf(thrown), thrown);

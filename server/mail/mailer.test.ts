@@ -4,9 +4,15 @@ import { Doubtful } from './doubtful';
 import { MailFailure } from './mail-failure';
 import { startSmtpServer, type SmtpServer } from './testing/smtp-server';
 
-const mail = { to: 'a@example.jp', subject: 'パスワード', text: 'https://console.example/reset-password?token=t\n', link: 'https://console.example/reset-password?token=t' };
+const mail = {
+  to: 'a@example.jp',
+  subject: 'パスワード',
+  text: 'https://console.example/reset-password?token=t\n',
+  link: 'https://console.example/reset-password?token=t',
+};
 
-const logTo = (lines: string[]) => pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const logTo = (lines: string[]) =>
+  pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
 const silent = logTo([]);
 
 describe('mails', () => {
@@ -15,18 +21,31 @@ describe('mails', () => {
     smtp = await startSmtpServer();
   });
   afterEach(() => smtp.close());
-  const send = (more: object = {}) => createMailer({ smtpUrl: smtp.url, mailFrom: 'Console <no-reply@example.jp>', log: silent })({ ...mail, ...more });
+  const send = (more: object = {}) =>
+    createMailer({ smtpUrl: smtp.url, mailFrom: 'Console <no-reply@example.jp>', log: silent })({
+      ...mail,
+      ...more,
+    });
 
   it('go out over SMTP where it is configured, and the link stays out of the log', async () => {
     const lines: string[] = [];
-    await createMailer({ smtpUrl: smtp.url, mailFrom: 'Console <no-reply@example.jp>', log: logTo(lines) })(mail);
-    expect(smtp.said).toEqual(expect.arrayContaining(['MAIL FROM:<no-reply@example.jp>', 'RCPT TO:<a@example.jp>', mail.link]));
+    await createMailer({ smtpUrl: smtp.url, mailFrom: 'Console <no-reply@example.jp>', log: logTo(lines) })(
+      mail,
+    );
+    expect(smtp.said).toEqual(
+      expect.arrayContaining(['MAIL FROM:<no-reply@example.jp>', 'RCPT TO:<a@example.jp>', mail.link]),
+    );
     expect(lines).toEqual([]);
   });
 
   it('hold HTML, files and the same id at each attempt', async () => {
     const content = Buffer.from('\uFEFF広告,CV\r\nりんご,3\r\n');
-    for (const _ of [1, 2]) await send({ html: '<p>表</p>', attachments: [{ filename: '広告.csv', contentType: 'text/csv', content }], key: 'report:1:2026-01-01' });
+    for (const _ of [1, 2])
+      await send({
+        html: '<p>表</p>',
+        attachments: [{ filename: '広告.csv', contentType: 'text/csv', content }],
+        key: 'report:1:2026-01-01',
+      });
     const [first, second] = smtp.mails;
     expect(first!.headers.subject).toBe('パスワード');
     expect(first!.headers['message-id']).toBe('<report.1.2026-01-01@example.jp>');
@@ -55,12 +74,19 @@ describe('mails', () => {
     ['CONTENT', 'hang up', true],
   ] as const)('at whose %s the server answers %s are in doubt: %s', async (at, whim, doubtful) => {
     smtp.behave((step) => (step === at ? whim : 'ok'));
-    const error: unknown = await send().then(() => undefined, (thrown: unknown) => thrown);
+    const error: unknown = await send().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(Error);
     expect(error instanceof Doubtful).toBe(doubtful);
   });
 
-  const faultOf = (smtpUrl: string): Promise<unknown> => createMailer({ smtpUrl, log: silent })(mail).then(() => undefined, (thrown: unknown) => thrown instanceof MailFailure && thrown.fault);
+  const faultOf = (smtpUrl: string): Promise<unknown> =>
+    createMailer({ smtpUrl, log: silent })(mail).then(
+      () => undefined,
+      (thrown: unknown) => thrown instanceof MailFailure && thrown.fault,
+    );
 
   it('say in one word what is wrong', async () => {
     expect(await faultOf('smtp://127.0.0.1:1')).toBe('refusedConnection');
@@ -76,7 +102,11 @@ describe('mails', () => {
       ['CONTENT', '552 too big', 'content'],
     ] as const) {
       smtp.behave((step) => (step === at ? whim : 'ok'));
-      expect([at, whim, await faultOf(smtp.url.replace('//', '//user:password@'))]).toEqual([at, whim, fault]);
+      expect([at, whim, await faultOf(smtp.url.replace('//', '//user:password@'))]).toEqual([
+        at,
+        whim,
+        fault,
+      ]);
     }
   });
 

@@ -54,10 +54,12 @@ const noticed = (input: Readable, onRead: () => void): Readable =>
 const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** Whether the server said no, which settles that it did not take the mail. */
-const wasRefused = (error: unknown): boolean => error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;
+const wasRefused = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;
 
 /** The mailer of an installation; null where no mails go out. */
-export const mailerOf = (config: Pick<MailerOptions, 'smtpUrl' | 'mailFrom'>, log: Logger): Mailer | null => (config.smtpUrl === undefined ? null : createMailer({ ...config, log }));
+export const mailerOf = (config: Pick<MailerOptions, 'smtpUrl' | 'mailFrom'>, log: Logger): Mailer | null =>
+  config.smtpUrl === undefined ? null : createMailer({ ...config, log });
 
 /** Mails over SMTP where it is configured; else the link stands in the log of the demo, and only there: elsewhere nothing goes out. */
 export function createMailer({ smtpUrl, mailFrom = 'no-reply@localhost', demo, log }: MailerOptions): Mailer {
@@ -67,7 +69,11 @@ export function createMailer({ smtpUrl, mailFrom = 'no-reply@localhost', demo, l
       log.info({ link }, 'no SMTP_URL is set: this link would have been mailed');
     };
   }
-  const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS };
+  const patience = {
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  };
   return async ({ to, subject, text, html, attachments, key }, signal) => {
     const transport = createTransport({ url: smtpUrl, ...patience });
     // The server asks for the content last of all: before that nothing can have arrived.
@@ -84,7 +90,9 @@ export function createMailer({ smtpUrl, mailFrom = 'no-reply@localhost', demo, l
         text,
         ...(html === undefined ? {} : { html }),
         ...(attachments ? { attachments: [...attachments] } : {}),
-        ...(key === undefined ? {} : { messageId: `<${key.replace(/[^\w.-]/g, '.')}@${domainOf(mailFrom)}>` }),
+        ...(key === undefined
+          ? {}
+          : { messageId: `<${key.replace(/[^\w.-]/g, '.')}@${domainOf(mailFrom)}>` }),
         ...(signal ? { signal } : {}),
       });
     } catch (error) {

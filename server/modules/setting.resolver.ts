@@ -13,7 +13,15 @@ export const settingResolvers = settingEntries.flatMap(([name, record]) => {
   const shown = shownFields(record);
   const ofProduct = record.owner === 'product';
   return [
-    readResolver({ type, one, many: name, fields: fieldsOf(shown, rules), filters: shownFilters(record), ofProduct: byProduct ?? ofProduct, service: (services) => services[name] }),
+    readResolver({
+      type,
+      one,
+      many: name,
+      fields: fieldsOf(shown, rules),
+      filters: shownFilters(record),
+      ofProduct: byProduct ?? ofProduct,
+      service: (services) => services[name],
+    }),
     writeResolver({
       entity,
       type,

@@ -1,6 +1,12 @@
 import { entriesOf, keysOf, recordOf } from '../../shared/records';
 import type { ListService } from '../crud/list.service';
-import { namesOf, settingService, type SettingNames, type SettingRecord, type Urls } from '../crud/setting-record';
+import {
+  namesOf,
+  settingService,
+  type SettingNames,
+  type SettingRecord,
+  type Urls,
+} from '../crud/setting-record';
 import type { MayCall } from '../crud/write/judge';
 import { WriteService } from '../crud/write/write.service';
 import type { Database } from '../db/database';
@@ -41,20 +47,35 @@ type Settings = typeof settings;
 export type SettingName = keyof Settings;
 
 /** The write side of every setting, named like its list. */
-export type WriteServices = { readonly [Name in SettingName]: WriteService<InstanceType<Settings[Name]['target']>> };
+export type WriteServices = {
+  readonly [Name in SettingName]: WriteService<InstanceType<Settings[Name]['target']>>;
+};
 
 // What a record says of its entity's rows is only ever asked with rows of that entity.
 const records: Readonly<Record<SettingName, SettingRecord>> = settings;
 const settingNames = keysOf(settings);
 
 /** Every setting with the name of its list, and what the doors call it. */
-export const settingEntries = entriesOf(records).map(([name, record]): readonly [SettingName, SettingRecord & SettingNames] => [name, { ...record, ...namesOf(record) }]);
+export const settingEntries = entriesOf(records).map(
+  ([name, record]): readonly [SettingName, SettingRecord & SettingNames] => [
+    name,
+    { ...record, ...namesOf(record) },
+  ],
+);
 
 /** The lists of all settings. */
 export const settingServices = (db: Database, urls: Urls): Record<SettingName, ListService> =>
   recordOf(settingNames, (name) => settingService(db, records[name], urls));
 
 /** The write services on top of the lists that show what they write. @param mayCall which webhook URLs may be saved */
-export const settingWriters = (db: Database, lists: Record<SettingName, ListService>, now: () => number, mayCall: MayCall): WriteServices =>
+export const settingWriters = (
+  db: Database,
+  lists: Record<SettingName, ListService>,
+  now: () => number,
+  mayCall: MayCall,
+): WriteServices =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- each is made of the record whose name it bears
-  recordOf(settingNames, (name) => new WriteService(db, lists[name], records[name], now, mayCall)) as WriteServices;
+  recordOf(
+    settingNames,
+    (name) => new WriteService(db, lists[name], records[name], now, mayCall),
+  ) as WriteServices;

@@ -38,13 +38,39 @@ onEachDatabase((dialect) => {
     const url = `http://127.0.0.1:${(network.address() as AddressInfo).port}/cv`;
     const now = Date.now();
     const columns = ['id', 'product_id', 'asp_id', 'kind', 'url', 'host', 'created_at', 'due_at'];
-    await test.db.write((tx) => insertRows(tx, 'postback', columns, Array.from({ length: ITEMS }, (_, n) => [`item-${n}`, 1, n % 5, 'created', url, hostOf(url), now, now])));
-    const start = (): ChildProcess => spawn(process.execPath, ['--import', 'tsx', resolve(__dirname, 'testing/postback-process.ts'), test.url], { stdio: 'ignore' });
-    const waiting = async () => Number((await test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM postback WHERE result_status IS NULL'))[0]?.n);
+    await test.db.write((tx) =>
+      insertRows(
+        tx,
+        'postback',
+        columns,
+        Array.from({ length: ITEMS }, (_, n) => [
+          `item-${n}`,
+          1,
+          n % 5,
+          'created',
+          url,
+          hostOf(url),
+          now,
+          now,
+        ]),
+      ),
+    );
+    const start = (): ChildProcess =>
+      spawn(
+        process.execPath,
+        ['--import', 'tsx', resolve(__dirname, 'testing/postback-process.ts'), test.url],
+        { stdio: 'ignore' },
+      );
+    const waiting = async () =>
+      Number(
+        (
+          await test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM postback WHERE result_status IS NULL')
+        )[0]?.n,
+      );
     const workers = [start(), start()];
     try {
       const until = async (enough: () => Promise<boolean> | boolean) => {
-        for (const deadline = Date.now() + 90_000; !(await enough()); ) {
+        for (const deadline = Date.now() + 90_000; !(await enough());) {
           if (Date.now() > deadline) throw new Error(`${await waiting()} still wait`);
           await pause(20);
         }
@@ -58,13 +84,17 @@ onEachDatabase((dialect) => {
     } finally {
       workers.forEach((worker) => worker.kill('SIGKILL'));
     }
-    expect(await test.db.read("SELECT id FROM postback WHERE result_status = 1 AND due_at IS NULL")).toHaveLength(ITEMS);
+    expect(
+      await test.db.read('SELECT id FROM postback WHERE result_status = 1 AND due_at IS NULL'),
+    ).toHaveLength(ITEMS);
     expect(delivered.size).toBe(ITEMS);
     const twice = [...delivered.values()].reduce((sum, times) => sum + times - 1, 0);
     // At once in hand: 4 of each of 5 networks. What a killed worker had sent and not written down goes out again.
     expect(twice / ITEMS).toBeLessThan(0.02);
     // Each attempt that came to its end is kept.
-    const [kept] = await test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM postback_attempt WHERE http_status = 200');
+    const [kept] = await test.db.read<{ n: number }>(
+      'SELECT COUNT(*) AS n FROM postback_attempt WHERE http_status = 200',
+    );
     expect(Number(kept?.n)).toBe(ITEMS);
   });
 });

@@ -23,22 +23,39 @@ interface Pace {
  * come one after the other.
  */
 async function freeOf(tx: Tx, { asp_id: aspId, host }: Due, now: number, claimMs: number): Promise<number> {
-  const resting = await tx.query('SELECT host FROM postback_host WHERE host = ? AND open_until > ?', [host, now]);
+  const resting = await tx.query('SELECT host FROM postback_host WHERE host = ? AND open_until > ?', [
+    host,
+    now,
+  ]);
   if (resting.length > 0) return 0;
   // Asked at each claim: a lane with much to send goes on for long after it was begun.
-  const [settings] = await tx.query<Pace>('SELECT postback_paused AS paused, postback_at_once AS at_once, postback_per_second AS per_second FROM asp WHERE id = ?', [aspId]);
+  const [settings] = await tx.query<Pace>(
+    'SELECT postback_paused AS paused, postback_at_once AS at_once, postback_per_second AS per_second FROM asp WHERE id = ?',
+    [aspId],
+  );
   if (Number(settings?.paused ?? 0) !== 0) return 0;
   const { at_once: atOnce = null, per_second: perSecond = null } = settings ?? {};
-  const [pace] = await tx.query<{ counted_second: number; begun: number }>(`SELECT counted_second, begun FROM postback_pace WHERE asp_id = ?${tx.locks ? ' FOR UPDATE' : ''}`, [aspId]);
-  if (!pace) await tx.execute('INSERT INTO postback_pace (asp_id, counted_second, begun) VALUES (?, 0, 0)', [aspId]);
+  const [pace] = await tx.query<{ counted_second: number; begun: number }>(
+    `SELECT counted_second, begun FROM postback_pace WHERE asp_id = ?${tx.locks ? ' FOR UPDATE' : ''}`,
+    [aspId],
+  );
+  if (!pace)
+    await tx.execute('INSERT INTO postback_pace (asp_id, counted_second, begun) VALUES (?, 0, 0)', [aspId]);
   // What is claimed is due again when the claim runs out: further ahead there are only retries.
-  const [inHand] = await tx.query<{ n: number }>('SELECT COUNT(*) AS n FROM postback WHERE due_at > ? AND due_at <= ? AND asp_id = ? AND owner IS NOT NULL', [now, now + claimMs, aspId]);
+  const [inHand] = await tx.query<{ n: number }>(
+    'SELECT COUNT(*) AS n FROM postback WHERE due_at > ? AND due_at <= ? AND asp_id = ? AND owner IS NOT NULL',
+    [now, now + claimMs, aspId],
+  );
   const free = (atOnce ?? AT_ONCE) - Number(inHand?.n ?? 0);
   if (perSecond === null || free <= 0) return free;
   const second = Math.floor(now / SECOND_MS);
   const begun = pace && Number(pace.counted_second) === second ? Number(pace.begun) : 0;
   const granted = Math.min(free, perSecond - begun);
-  await tx.execute('UPDATE postback_pace SET counted_second = ?, begun = ? WHERE asp_id = ?', [second, begun + Math.max(0, granted), aspId]);
+  await tx.execute('UPDATE postback_pace SET counted_second = ?, begun = ? WHERE asp_id = ?', [
+    second,
+    begun + Math.max(0, granted),
+    aspId,
+  ]);
   return granted;
 }
 

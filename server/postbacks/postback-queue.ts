@@ -34,7 +34,11 @@ const slackOf = (patienceMs: number): number => patienceMs / 3;
  * tells of, and is done when a server has answered it with success. A worker that dies between the answer and writing
  * it down sends it again, under the same Idempotency-Key.
  */
-export const postbackQueue = ({ reach, retrySeconds, patienceMs = PATIENCE_MS }: Deps): Queue<PostbackItem, Attempt> => ({
+export const postbackQueue = ({
+  reach,
+  retrySeconds,
+  patienceMs = PATIENCE_MS,
+}: Deps): Queue<PostbackItem, Attempt> => ({
   name: 'postback',
   columns: ['product_id', 'url', 'host'],
   everyMs: 500,

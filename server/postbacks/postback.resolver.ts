@@ -10,7 +10,12 @@ import type { TestSend } from './test-send.service';
 const PostbackSelectionType = selectionType('Postback', resultQueue);
 const ResentType = objectType('Resent', { resent: int, waiting: int });
 
-const PostbackTestInputType = inputType('PostbackTestInput', { productId: int, webhookUrl: text, approvalStatus: opt(int), word: opt(text) });
+const PostbackTestInputType = inputType('PostbackTestInput', {
+  productId: int,
+  webhookUrl: text,
+  approvalStatus: opt(int),
+  word: opt(text),
+});
 
 const PostbackTestType = objectType('PostbackTest', {
   url: text,
@@ -26,12 +31,19 @@ const PostbackTestType = objectType('PostbackTest', {
 @Resolver()
 export class PostbackResolver {
   @Mutation(() => PostbackTestType)
-  testPostback(@Ctx() context: ApiContext, @Arg('input', () => PostbackTestInputType) input: TestSend): Promise<object> {
+  testPostback(
+    @Ctx() context: ApiContext,
+    @Arg('input', () => PostbackTestInputType) input: TestSend,
+  ): Promise<object> {
     return context.services.testSends.send(signedIn(context), input);
   }
 
   @Mutation(() => typeOf('ResultQueueItem'))
-  async resendPostback(@Ctx() context: ApiContext, @Arg('id', () => String) id: string, @Info() info: GraphQLResolveInfo): Promise<object> {
+  async resendPostback(
+    @Ctx() context: ApiContext,
+    @Arg('id', () => String) id: string,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<object> {
     const actor = signedIn(context);
     await context.services.resends.resend(actor, { ids: [id] }, context.client);
     return context.services.resultQueue.get(actor, id, wantedFields(info));
@@ -43,6 +55,10 @@ export class PostbackResolver {
     @Arg('ids', () => [String], { nullable: true }) ids: string[] | null,
     @Arg('filter', () => PostbackSelectionType, { nullable: true }) filter: GivenSelection | null,
   ): Promise<object> {
-    return context.services.resends.resend(signedIn(context), { ids, filter: listArgsOf(filter) }, context.client);
+    return context.services.resends.resend(
+      signedIn(context),
+      { ids, filter: listArgsOf(filter) },
+      context.client,
+    );
   }
 }

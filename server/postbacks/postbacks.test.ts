@@ -16,7 +16,12 @@ jest.setTimeout(60_000);
 type Answer = (path: string, response: ServerResponse) => void;
 
 /** An ad network's server on this machine. */
-async function network(answer: Answer): Promise<{ url: string; asked: { path: string; key: string }[]; mostAtOnce: () => number; close: () => void }> {
+async function network(answer: Answer): Promise<{
+  url: string;
+  asked: { path: string; key: string }[];
+  mostAtOnce: () => number;
+  close: () => void;
+}> {
   const asked: { path: string; key: string }[] = [];
   let [open, most] = [0, 0];
   const server: Server = createServer((request, response) => {
@@ -41,8 +46,17 @@ onEachDatabase((dialect) => {
   let now = Date.UTC(2026, 0, 10);
   const errors: unknown[] = [];
   const opened: { close: () => void }[] = [];
-  const queue = postbackQueue({ reach: reachOf(['127.0.0.0/8']), retrySeconds: [60, 300, 1800, 7200, 43200] });
-  const turn = () => queueTurn(test.db, queue, { stopping: () => false, onError: (error) => errors.push(error) }, { now: () => now, random: () => 0 });
+  const queue = postbackQueue({
+    reach: reachOf(['127.0.0.0/8']),
+    retrySeconds: [60, 300, 1800, 7200, 43200],
+  });
+  const turn = () =>
+    queueTurn(
+      test.db,
+      queue,
+      { stopping: () => false, onError: (error) => errors.push(error) },
+      { now: () => now, random: () => 0 },
+    );
   const server = async (answer: Answer) => {
     const made = await network(answer);
     opened.push(made);
@@ -57,7 +71,8 @@ onEachDatabase((dialect) => {
   afterEach(async () => {
     opened.splice(0).forEach(({ close }) => close());
     errors.length = 0;
-    for (const table of ['postback', 'postback_attempt', 'postback_host', 'postback_pace']) await test.db.write((tx) => tx.execute(`DELETE FROM ${table}`));
+    for (const table of ['postback', 'postback_attempt', 'postback_host', 'postback_pace'])
+      await test.db.write((tx) => tx.execute(`DELETE FROM ${table}`));
   });
 
   const put = (urls: readonly string[], aspId = 0) =>
@@ -66,11 +81,23 @@ onEachDatabase((dialect) => {
         tx,
         'postback',
         ['id', 'product_id', 'asp_id', 'kind', 'url', 'host', 'created_at', 'due_at'],
-        urls.map((url, n) => [`${aspId}-${String(n).padStart(3, '0')}`, productId, aspId, 'created', url, hostOf(url), now, now]),
+        urls.map((url, n) => [
+          `${aspId}-${String(n).padStart(3, '0')}`,
+          productId,
+          aspId,
+          'created',
+          url,
+          hostOf(url),
+          now,
+          now,
+        ]),
       ),
     );
   const makeAsp = (settings: Partial<Asp> = {}) =>
-    test.db.write(async ({ manager }) => (await manager.save(Object.assign(new Asp(), { productId, aspName: 'A' }, settings))).id);
+    test.db.write(
+      async ({ manager }) =>
+        (await manager.save(Object.assign(new Asp(), { productId, aspName: 'A' }, settings))).id,
+    );
   interface Item {
     readonly id: string;
     readonly due_at: number | null;
@@ -80,16 +107,30 @@ onEachDatabase((dialect) => {
     readonly result_status: number | null;
     readonly executed_at: number | null;
   }
-  const items = () => test.db.read<Item>('SELECT id, due_at, attempts, owner, reason, result_status, executed_at FROM postback ORDER BY id');
-  const attempts = () => test.db.read<{ postback_id: string; http_status: number | null; error: string | null; answer: string | null; request_headers: string }>('SELECT * FROM postback_attempt ORDER BY id');
+  const items = () =>
+    test.db.read<Item>(
+      'SELECT id, due_at, attempts, owner, reason, result_status, executed_at FROM postback ORDER BY id',
+    );
+  const attempts = () =>
+    test.db.read<{
+      postback_id: string;
+      http_status: number | null;
+      error: string | null;
+      answer: string | null;
+      request_headers: string;
+    }>('SELECT * FROM postback_attempt ORDER BY id');
 
   it('delivers, keeps the attempt, and stays as delivered', async () => {
     const asp = await server((_path, response) => response.end('thanks'));
     await put([`${asp.url}/cv?x=1`]);
     await turn();
     expect(asp.asked).toEqual([{ path: '/cv?x=1', key: '0-000' }]);
-    expect(await items()).toMatchObject([{ due_at: null, attempts: 1, owner: null, reason: null, result_status: 1 }]);
-    expect(await attempts()).toMatchObject([{ postback_id: '0-000', http_status: 200, error: null, answer: 'thanks' }]);
+    expect(await items()).toMatchObject([
+      { due_at: null, attempts: 1, owner: null, reason: null, result_status: 1 },
+    ]);
+    expect(await attempts()).toMatchObject([
+      { postback_id: '0-000', http_status: 200, error: null, answer: 'thanks' },
+    ]);
     expect((await attempts())[0]?.request_headers).toContain('idempotency-key: 0-000');
     await turn();
     expect(asp.asked).toHaveLength(1);
@@ -115,18 +156,32 @@ onEachDatabase((dialect) => {
   it('a network that never answers holds up no other', async () => {
     const [dead, fine] = [await server(() => undefined), await server((_path, response) => response.end())];
     const [slowAsp, fastAsp] = [await makeAsp(), await makeAsp()];
-    await put(Array.from({ length: 6 }, (_, n) => `${dead.url}/${n}`), slowAsp);
-    await put(Array.from({ length: 30 }, (_, n) => `${fine.url}/${n}`), fastAsp);
+    await put(
+      Array.from({ length: 6 }, (_, n) => `${dead.url}/${n}`),
+      slowAsp,
+    );
+    await put(
+      Array.from({ length: 30 }, (_, n) => `${fine.url}/${n}`),
+      fastAsp,
+    );
     const stop = new AbortController();
-    const done = queueTurn(test.db, queue, { stopping: () => stop.signal.aborted, onError: (error) => errors.push(error) }, { now: () => now, random: () => 0 });
+    const done = queueTurn(
+      test.db,
+      queue,
+      { stopping: () => stop.signal.aborted, onError: (error) => errors.push(error) },
+      { now: () => now, random: () => 0 },
+    );
     const until = async (enough: () => Promise<boolean> | boolean) => {
-      for (const deadline = Date.now() + 10_000; !(await enough()) && Date.now() < deadline; ) await new Promise((wake) => setTimeout(wake, 20));
+      for (const deadline = Date.now() + 10_000; !(await enough()) && Date.now() < deadline;)
+        await new Promise((wake) => setTimeout(wake, 20));
     };
     await until(async () => (await items()).filter(({ result_status }) => result_status === 1).length === 30);
     expect(fine.asked).toHaveLength(30);
     expect(dead.mostAtOnce()).toBe(4);
     // Nor what comes later.
-    await test.db.write((tx) => tx.execute("UPDATE postback SET due_at = ?, result_status = NULL WHERE asp_id = ?", [now, fastAsp]));
+    await test.db.write((tx) =>
+      tx.execute('UPDATE postback SET due_at = ?, result_status = NULL WHERE asp_id = ?', [now, fastAsp]),
+    );
     await until(() => fine.asked.length === 60);
     expect(fine.asked).toHaveLength(60);
     stop.abort();
@@ -137,7 +192,10 @@ onEachDatabase((dialect) => {
   it('keeps to how many may be under way, and to how many a second', async () => {
     const asp = await server((_path, response) => setTimeout(() => response.end(), 30));
     const aspId = await makeAsp({ postbackAtOnce: 2, postbackPerSecond: 5 });
-    await put(Array.from({ length: 12 }, (_, n) => `${asp.url}/${n}`), aspId);
+    await put(
+      Array.from({ length: 12 }, (_, n) => `${asp.url}/${n}`),
+      aspId,
+    );
     const seen: number[] = [];
     for (let second = 0; second < 3; second += 1) {
       await turn();
@@ -161,12 +219,20 @@ onEachDatabase((dialect) => {
 
   it('what is paused while much of it is sent stops at once', async () => {
     const aspId = await makeAsp({ postbackAtOnce: 1 });
-    const paused = (value: number) => test.db.write((tx) => tx.execute('UPDATE asp SET postback_paused = ? WHERE id = ?', [value, aspId]));
-    const asp = await server((path, response) => void (path === '/2' ? paused(1) : Promise.resolve()).then(() => response.end()));
-    await put(Array.from({ length: 8 }, (_, n) => `${asp.url}/${n}`), aspId);
+    const paused = (value: number) =>
+      test.db.write((tx) => tx.execute('UPDATE asp SET postback_paused = ? WHERE id = ?', [value, aspId]));
+    const asp = await server(
+      (path, response) => void (path === '/2' ? paused(1) : Promise.resolve()).then(() => response.end()),
+    );
+    await put(
+      Array.from({ length: 8 }, (_, n) => `${asp.url}/${n}`),
+      aspId,
+    );
     await turn();
     expect(asp.asked.map(({ path }) => path)).toEqual(['/0', '/1', '/2']);
-    expect((await items()).filter(({ attempts: made, owner }) => made === 0 && owner === null)).toHaveLength(5);
+    expect((await items()).filter(({ attempts: made, owner }) => made === 0 && owner === null)).toHaveLength(
+      5,
+    );
     await paused(0);
     await turn();
     expect(asp.asked).toHaveLength(8);
@@ -186,15 +252,25 @@ onEachDatabase((dialect) => {
     now += 60_001;
     await turn();
     expect((await items()).every(({ result_status }) => result_status === 1)).toBe(true);
-    expect(await test.db.read('SELECT failures, open_until FROM postback_host')).toMatchObject([{ failures: 0, open_until: 0 }]);
+    expect(await test.db.read('SELECT failures, open_until FROM postback_host')).toMatchObject([
+      { failures: 0, open_until: 0 },
+    ]);
   });
 
   it('reaches nothing private unless it is allowed', async () => {
     const asp = await server((_path, response) => response.end());
     await put([`${asp.url.replace('127.0.0.1', 'localhost')}/cv`, `${asp.url}/cv`]);
     const strict = postbackQueue({ reach: reachOf([]), retrySeconds: [] });
-    await queueTurn(test.db, strict, { stopping: () => false, onError: (error) => errors.push(error) }, { now: () => now, random: () => 0 });
+    await queueTurn(
+      test.db,
+      strict,
+      { stopping: () => false, onError: (error) => errors.push(error) },
+      { now: () => now, random: () => 0 },
+    );
     expect(asp.asked).toEqual([]);
-    expect(await items()).toMatchObject([{ result_status: 0, reason: 'refusedAddress' }, { result_status: 0, reason: 'refusedAddress' }]);
+    expect(await items()).toMatchObject([
+      { result_status: 0, reason: 'refusedAddress' },
+      { result_status: 0, reason: 'refusedAddress' },
+    ]);
   });
 });

@@ -6,18 +6,53 @@ import { attempt } from './request';
 describe('addresses that notifications may go to', () => {
   const reach = reachOf([]);
 
-  it.each(['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'])('%s: public', (address) => expect(reach(address)).toBe(true));
+  it.each(['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'])('%s: public', (address) =>
+    expect(reach(address)).toBe(true),
+  );
 
   it.each([
-    '127.0.0.1', '127.8.8.8', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1',
-    '192.0.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '240.0.0.1', '192.0.2.1', '::', '::1', '::ffff:127.0.0.1',
-    '::ffff:169.254.169.254', '::ffff:0:10.0.0.1', '::7f00:1', 'fc00::1', 'fd12::1', 'fe80::1', 'fe80::1%eth0', 'ff02::1', '64:ff9b::7f00:1',
-    '2002:7f00:1::', '2001:db8::1', 'localhost', '', '127.1',
+    '127.0.0.1',
+    '127.8.8.8',
+    '0.0.0.0',
+    '10.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '192.0.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '240.0.0.1',
+    '192.0.2.1',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:169.254.169.254',
+    '::ffff:0:10.0.0.1',
+    '::7f00:1',
+    'fc00::1',
+    'fd12::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'ff02::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    'localhost',
+    '',
+    '127.1',
   ])('%s: not', (address) => expect(reach(address)).toBe(false));
 
   it('what the installation allows, and no more', () => {
     const allowed = reachOf(['127.0.0.0/8', 'fd00::/8', '10.1.2.3']);
-    expect(['127.0.0.1', '::ffff:127.0.0.1', 'fd12::1', '10.1.2.3'].map(allowed)).toEqual([true, true, true, true]);
+    expect(['127.0.0.1', '::ffff:127.0.0.1', 'fd12::1', '10.1.2.3'].map(allowed)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(['10.1.2.4', '192.168.0.1', '::1'].map(allowed)).toEqual([false, false, false]);
   });
 });
@@ -45,10 +80,16 @@ describe('a request', () => {
   beforeEach(() => (asked = []));
 
   const local = reachOf(['127.0.0.0/8']);
-  const get = (path: string) => attempt(`http://127.0.0.1:${port}${path}`, { reach: local, idempotencyKey: 'key', patienceMs: 400 });
+  const get = (path: string) =>
+    attempt(`http://127.0.0.1:${port}${path}`, { reach: local, idempotencyKey: 'key', patienceMs: 400 });
 
   it('keeps what came back', async () => {
-    expect(await get('/ok?a=1')).toMatchObject({ status: 200, error: null, body: 'ok', requestHeaders: { 'idempotency-key': 'key' } });
+    expect(await get('/ok?a=1')).toMatchObject({
+      status: 200,
+      error: null,
+      body: 'ok',
+      requestHeaders: { 'idempotency-key': 'key' },
+    });
     expect(asked).toEqual(['GET /ok?a=1 key']);
     expect(await get('/500')).toMatchObject({ status: 500, error: null });
   });
@@ -58,24 +99,38 @@ describe('a request', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps the first KiB of a long answer', async () => expect((await get('/long')).body).toHaveLength(1024));
+  it('keeps the first KiB of a long answer', async () =>
+    expect((await get('/long')).body).toHaveLength(1024));
 
-  it('takes an answer that never ends as answered', async () => expect(await get('/drips')).toMatchObject({ status: 200, body: 'begun' }));
+  it('takes an answer that never ends as answered', async () =>
+    expect(await get('/drips')).toMatchObject({ status: 200, body: 'begun' }));
 
-  it('waits no longer than its patience', async () => expect(await get('/never')).toMatchObject({ status: null, error: 'TIMED_OUT' }));
+  it('waits no longer than its patience', async () =>
+    expect(await get('/never')).toMatchObject({ status: null, error: 'TIMED_OUT' }));
 
-  it('tells a connection that broke', async () => expect(await get('/dies')).toMatchObject({ status: null, error: 'ECONNRESET' }));
+  it('tells a connection that broke', async () =>
+    expect(await get('/dies')).toMatchObject({ status: null, error: 'ECONNRESET' }));
 
   it.each(['not an address', 'file:///etc/passwd', 'ftp://127.0.0.1/', ''])('refuses %j', async (url) => {
-    expect(await attempt(url, { reach: local, idempotencyKey: 'key' })).toMatchObject({ error: 'INVALID_URL' });
+    expect(await attempt(url, { reach: local, idempotencyKey: 'key' })).toMatchObject({
+      error: 'INVALID_URL',
+    });
   });
 
-  it.each(['127.0.0.1', 'localhost', '2130706433', '0x7f000001', '0177.0.0.1', '127.1', '[::1]', '[::ffff:127.0.0.1]', '0', '[::]'])(
-    'reaches nothing private: %s',
-    async (host) => {
-      const made = await attempt(`http://${host}:${port}/`, { reach: reachOf([]), idempotencyKey: 'key' });
-      expect(made).toMatchObject({ status: null, error: 'REFUSED_ADDRESS' });
-      expect(asked).toEqual([]);
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    'localhost',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '127.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0',
+    '[::]',
+  ])('reaches nothing private: %s', async (host) => {
+    const made = await attempt(`http://${host}:${port}/`, { reach: reachOf([]), idempotencyKey: 'key' });
+    expect(made).toMatchObject({ status: null, error: 'REFUSED_ADDRESS' });
+    expect(asked).toEqual([]);
+  });
 });

@@ -36,21 +36,24 @@ export function reachOf(allow: readonly string[]): Reach {
 /** The host of a URL without the brackets of IPv6. */
 const writtenOut = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-const refused = (address: string): NodeJS.ErrnoException => Object.assign(new Error(`${address} is not a public address`), { code: REFUSED_ADDRESS });
+const refused = (address: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(`${address} is not a public address`), { code: REFUSED_ADDRESS });
 
 /**
  * Finds a name's addresses and refuses the connection if one of them may not be reached. The connection is made to the
  * very addresses that were judged: a name that answers differently the next time (rebinding) changes nothing.
  */
-export const lookupWithin = (reach: Reach): LookupFunction => (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return done(error ?? new Error(`${hostname} has no address`), '', 0);
-    const bad = addresses.find(({ address }) => !reach(address));
-    if (bad) return done(refused(bad.address), '', 0);
-    return options.all ? done(null, addresses) : done(null, first.address, first.family);
-  });
-};
+export const lookupWithin =
+  (reach: Reach): LookupFunction =>
+  (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return done(error ?? new Error(`${hostname} has no address`), '', 0);
+      const bad = addresses.find(({ address }) => !reach(address));
+      if (bad) return done(refused(bad.address), '', 0);
+      return options.all ? done(null, addresses) : done(null, first.address, first.family);
+    });
+  };
 
 /** Whether a URL may be called, as far as that is known without looking its name up: only an address written out is judged. */
 export const mayCall =

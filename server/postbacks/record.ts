@@ -14,28 +14,75 @@ interface Made {
   readonly restMs: number;
 }
 
-const COLUMNS = ['product_id', 'postback_id', 'at', 'url', 'request_headers', 'http_status', 'error', 'error_detail', 'duration_ms', 'answer'];
+const COLUMNS = [
+  'product_id',
+  'postback_id',
+  'at',
+  'url',
+  'request_headers',
+  'http_status',
+  'error',
+  'error_detail',
+  'duration_ms',
+  'answer',
+];
 
 /** Counts a host's failures in a row; a success makes it healthy. */
 async function countHost(tx: Tx, host: string, failed: boolean, { at, restMs }: Made): Promise<void> {
   if (!failed) {
-    await tx.execute('UPDATE postback_host SET failures = 0, open_until = 0 WHERE host = ? AND failures > 0', [host]);
+    await tx.execute(
+      'UPDATE postback_host SET failures = 0, open_until = 0 WHERE host = ? AND failures > 0',
+      [host],
+    );
     return;
   }
-  const [known] = await tx.query<{ failures: number; open_until: number }>(`SELECT failures, open_until FROM postback_host WHERE host = ?${tx.locks ? ' FOR UPDATE' : ''}`, [host]);
+  const [known] = await tx.query<{ failures: number; open_until: number }>(
+    `SELECT failures, open_until FROM postback_host WHERE host = ?${tx.locks ? ' FOR UPDATE' : ''}`,
+    [host],
+  );
   const before = known ? { failures: Number(known.failures), openUntil: Number(known.open_until) } : HEALTHY;
   const { failures, openUntil } = afterAttempt(before, failed, at, restMs);
-  if (known) await tx.execute('UPDATE postback_host SET failures = ?, open_until = ? WHERE host = ?', [failures, openUntil, host]);
-  else await insertRows(tx, 'postback_host', ['host', 'failures', 'open_until'], [[host, failures, openUntil]]);
+  if (known)
+    await tx.execute('UPDATE postback_host SET failures = ?, open_until = ? WHERE host = ?', [
+      failures,
+      openUntil,
+      host,
+    ]);
+  else
+    await insertRows(tx, 'postback_host', ['host', 'failures', 'open_until'], [[host, failures, openUntil]]);
 }
 
 /** Writes an attempt down: what was sent and answered, how the item stands, and how its host does. */
 export async function record(tx: Tx, item: PostbackItem, how: Made): Promise<void> {
   const { made, at, delivered, ended } = how;
-  const answer = made ?? { url: item.url, at, durationMs: 0, requestHeaders: {}, status: null, error: WORKER_ENDED, body: null, location: null };
+  const answer = made ?? {
+    url: item.url,
+    at,
+    durationMs: 0,
+    requestHeaders: {},
+    status: null,
+    error: WORKER_ENDED,
+    body: null,
+    location: null,
+  };
   await insertRows(tx, 'postback_attempt', COLUMNS, [
-    [item.product_id, item.id, answer.at, answer.url, headersText(answer.requestHeaders), answer.status, answer.error?.slice(0, 32) ?? null, answer.location?.slice(0, 255) ?? null, answer.durationMs, answer.body],
+    [
+      item.product_id,
+      item.id,
+      answer.at,
+      answer.url,
+      headersText(answer.requestHeaders),
+      answer.status,
+      answer.error?.slice(0, 32) ?? null,
+      answer.location?.slice(0, 255) ?? null,
+      answer.durationMs,
+      answer.body,
+    ],
   ]);
-  await tx.execute('UPDATE postback SET result_status = ?, executed_at = ? WHERE id = ?', [delivered ? 1 : ended ? 0 : null, answer.at, item.id]);
+  await tx.execute('UPDATE postback SET result_status = ?, executed_at = ? WHERE id = ?', [
+    delivered ? 1 : ended ? 0 : null,
+    answer.at,
+    item.id,
+  ]);
   if (made) await countHost(tx, item.host, isHostFailure(diagnose(made)), how);
 }

@@ -58,19 +58,32 @@ function beginningOf(answer: IncomingMessage, kept: number): Promise<string> {
   });
 }
 
-function ask(url: URL, headers: Attempt['requestHeaders'], { reach, method = 'GET', json }: Options, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(
+  url: URL,
+  headers: Attempt['requestHeaders'],
+  { reach, method = 'GET', json }: Options,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     assertReachable(reach, url.hostname);
     const request = url.protocol === 'https:' ? secureRequest : plainRequest;
     // No agent: a connection that was opened to a judged address serves this one request.
-    const sent = request(url, { method, headers, agent: false, lookup: lookupWithin(reach), signal }, resolve);
+    const sent = request(
+      url,
+      { method, headers, agent: false, lookup: lookupWithin(reach), signal },
+      resolve,
+    );
     sent.on('error', reject);
     sent.end(json);
   });
 }
 
 /** What a notification says beside its address. */
-export const headersFor = (idempotencyKey: string): Attempt['requestHeaders'] => ({ accept: '*/*', 'user-agent': 'InflowConsole-Postback/1.0', 'idempotency-key': idempotencyKey });
+export const headersFor = (idempotencyKey: string): Attempt['requestHeaders'] => ({
+  accept: '*/*',
+  'user-agent': 'InflowConsole-Postback/1.0',
+  'idempotency-key': idempotencyKey,
+});
 
 /** Headers as they are kept, one a line. */
 export const headersText = (headers: Attempt['requestHeaders']): string =>
@@ -90,7 +103,10 @@ function parse(text: string): URL {
  */
 export async function attempt(url: string, options: Options): Promise<Attempt> {
   const { idempotencyKey, patienceMs = PATIENCE_MS, kept = KEPT_BYTES } = options;
-  const requestHeaders = { ...headersFor(idempotencyKey), ...(options.json !== undefined && { 'content-type': 'application/json; charset=utf-8' }) };
+  const requestHeaders = {
+    ...headersFor(idempotencyKey),
+    ...(options.json !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
+  };
   const at = Date.now();
   const began = performance.now();
   const signal = AbortSignal.timeout(patienceMs);
@@ -104,8 +120,18 @@ export async function attempt(url: string, options: Options): Promise<Attempt> {
   try {
     const answer = await ask(parse(url), requestHeaders, options, signal);
     const body = await beginningOf(answer, kept);
-    return made({ status: answer.statusCode ?? null, error: null, body, location: answer.headers.location ?? null });
+    return made({
+      status: answer.statusCode ?? null,
+      error: null,
+      body,
+      location: answer.headers.location ?? null,
+    });
   } catch (error) {
-    return made({ status: null, error: signal.aborted ? TIMED_OUT : codeOf(error), body: null, location: null });
+    return made({
+      status: null,
+      error: signal.aborted ? TIMED_OUT : codeOf(error),
+      body: null,
+      location: null,
+    });
   }
 }

@@ -51,11 +51,19 @@ export class ResendService {
       const rows: Row[] = [];
       for (const chunk of chunksOf(ids)) {
         const asked = allOf([oneOf('e.id', chunk), still, TRIED]);
-        rows.push(...(await tx.query<Row>(`SELECT e.id, e.product_id FROM postback e WHERE ${asked.sql}${tx.locks ? ' FOR UPDATE' : ''}`, asked.params)));
+        rows.push(
+          ...(await tx.query<Row>(
+            `SELECT e.id, e.product_id FROM postback e WHERE ${asked.sql}${tx.locks ? ' FOR UPDATE' : ''}`,
+            asked.params,
+          )),
+        );
       }
       for (const chunk of chunksOf(rows.map(({ id }) => id))) {
         const { sql, params } = oneOf('id', chunk);
-        await tx.execute(`UPDATE postback SET due_at = ?, attempts = 0, result_status = NULL, reason = NULL WHERE ${sql}`, [now, ...params]);
+        await tx.execute(
+          `UPDATE postback SET due_at = ?, attempts = 0, result_status = NULL, reason = NULL WHERE ${sql}`,
+          [now, ...params],
+        );
       }
       await this.audit(tx, actor, client, rows, now);
       return { resent: rows.length, waiting: ids.length - rows.length };
@@ -63,13 +71,32 @@ export class ResendService {
   }
 
   /** One entry for all of a product: who sees no other reads of no other. */
-  private async audit(tx: Tx, actor: Actor, client: Client, rows: readonly Row[], now: number): Promise<void> {
-    const entries = [...groupBy(rows, ({ product_id: productId }) => productId)].flatMap(([productId, ofProduct]) => {
-      const [first] = ofProduct;
-      if (!first) return [];
-      const label = ofProduct.length === 1 ? first.id : `${first.id} (+${ofProduct.length - 1})`;
-      return [{ entity: 'postback', entityId: 0, productId, label, action: 'update' as const, version: null, before: { resent: null }, after: { resent: ofProduct.length } }];
-    });
+  private async audit(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    rows: readonly Row[],
+    now: number,
+  ): Promise<void> {
+    const entries = [...groupBy(rows, ({ product_id: productId }) => productId)].flatMap(
+      ([productId, ofProduct]) => {
+        const [first] = ofProduct;
+        if (!first) return [];
+        const label = ofProduct.length === 1 ? first.id : `${first.id} (+${ofProduct.length - 1})`;
+        return [
+          {
+            entity: 'postback',
+            entityId: 0,
+            productId,
+            label,
+            action: 'update' as const,
+            version: null,
+            before: { resent: null },
+            after: { resent: ofProduct.length },
+          },
+        ];
+      },
+    );
     await recordChanges(beginWriting(tx, actor, client, now), entries);
   }
 }

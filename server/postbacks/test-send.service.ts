@@ -33,8 +33,25 @@ export interface TestSent {
 }
 
 /** An attempt as it is shown to who made it. */
-export function sentOf({ url, requestHeaders, durationMs, status, error, body, location }: Attempt): TestSent {
-  return { url, requestHeaders: headersText(requestHeaders), durationMs, httpStatus: status, error, answer: body, location, diagnosis: diagnose({ status, error }) };
+export function sentOf({
+  url,
+  requestHeaders,
+  durationMs,
+  status,
+  error,
+  body,
+  location,
+}: Attempt): TestSent {
+  return {
+    url,
+    requestHeaders: headersText(requestHeaders),
+    durationMs,
+    httpStatus: status,
+    error,
+    answer: body,
+    location,
+    diagnosis: diagnose({ status, error }),
+  };
 }
 
 /** Sends one notification of a result that never was, with made-up values, and shows what came of it. Nothing is stored. */
@@ -49,7 +66,10 @@ export class TestSendService {
     requireRight(actor, 'asps', 'edit');
     requireProduct(actor, productId);
     const state = approvalStatus ?? ApprovalStatus.PENDING;
-    if (!isEnumValue(ApprovalStatus, state)) throw badInput({ approvalStatus: { key: 'mustBeOneOf', params: { values: Object.values(ApprovalStatus).join(', ') } } });
+    if (!isEnumValue(ApprovalStatus, state))
+      throw badInput({
+        approvalStatus: { key: 'mustBeOneOf', params: { values: Object.values(ApprovalStatus).join(', ') } },
+      });
     const { webhookUrl: field } = entities.asp.fields;
     const { values, errors } = validate({ webhookUrl: field }, { webhookUrl });
     if (Object.keys(errors).length > 0) throw badInput(errors);

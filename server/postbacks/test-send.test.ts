@@ -30,25 +30,48 @@ onEachDatabase((dialect) => {
 
   const send = async (input: Record<string, unknown>) => {
     const query = `mutation ($input: PostbackTestInput!) { testPostback(input: $input) { ${FIELDS} } }`;
-    return (await api.graphql(query, { token: await api.tokenOf('admin@alpha.example'), variables: { input: { productId: api.world.open.product, ...input } } })).body;
+    return (
+      await api.graphql(query, {
+        token: await api.tokenOf('admin@alpha.example'),
+        variables: { input: { productId: api.world.open.product, ...input } },
+      })
+    ).body;
   };
 
   it('fills the template with made-up values and shows what came back', async () => {
-    const { data } = await send({ webhookUrl: `${url}/cv?x={xclid}&s={status}&a={amount}`, approvalStatus: 1, word: 'OK' });
+    const { data } = await send({
+      webhookUrl: `${url}/cv?x={xclid}&s={status}&a={amount}`,
+      approvalStatus: 1,
+      word: 'OK',
+    });
     expect(asked).toEqual(['/cv?x=test-xclid&s=OK&a=1000']);
-    expect(data.testPostback).toMatchObject({ url: `${url}${asked[0] ?? ''}`, httpStatus: 200, error: null, answer: 'received', diagnosis: 'delivered' });
+    expect(data.testPostback).toMatchObject({
+      url: `${url}${asked[0] ?? ''}`,
+      httpStatus: 200,
+      error: null,
+      answer: 'received',
+      diagnosis: 'delivered',
+    });
     expect(data.testPostback.requestHeaders).toContain('idempotency-key: ');
   });
 
   it('tells a redirect and does not follow it', async () => {
     const { data } = await send({ webhookUrl: `${url}/moved` });
-    expect(data.testPostback).toMatchObject({ httpStatus: 301, location: 'https://asp.example/new', diagnosis: 'redirect' });
+    expect(data.testPostback).toMatchObject({
+      httpStatus: 301,
+      location: 'https://asp.example/new',
+      diagnosis: 'redirect',
+    });
     expect(asked).toHaveLength(1);
   });
 
   it('reaches nothing private that is not allowed', async () => {
     const { data } = await send({ webhookUrl: 'http://[::1]:1/' });
-    expect(data.testPostback).toMatchObject({ httpStatus: null, error: 'REFUSED_ADDRESS', diagnosis: 'refusedAddress' });
+    expect(data.testPostback).toMatchObject({
+      httpStatus: null,
+      error: 'REFUSED_ADDRESS',
+      diagnosis: 'refusedAddress',
+    });
   });
 
   it.each([
@@ -65,7 +88,11 @@ onEachDatabase((dialect) => {
 
   it('is there over REST too', async () => {
     const body = { product_id: api.world.open.product, webhook_url: `${url}/rest` };
-    const answer = await api.rest('/asps/test_postback', { method: 'POST', token: await api.tokenOf('admin@alpha.example'), body });
+    const answer = await api.rest('/asps/test_postback', {
+      method: 'POST',
+      token: await api.tokenOf('admin@alpha.example'),
+      body,
+    });
     expect([answer.status, answer.body]).toMatchObject([200, { http_status: 200, diagnosis: 'delivered' }]);
   });
 });

@@ -1,5 +1,15 @@
 /** The steps of the way from a click to the ad network, in their order. */
-export const STEPS = ['redirect', 'landing', 'tag', 'click', 'view', 'conversion', 'path', 'result', 'postback'] as const;
+export const STEPS = [
+  'redirect',
+  'landing',
+  'tag',
+  'click',
+  'view',
+  'conversion',
+  'path',
+  'result',
+  'postback',
+] as const;
 export type Step = (typeof STEPS)[number];
 
 /** `warning`: the way goes on, and somebody should look. */
@@ -17,9 +27,21 @@ export interface Hop {
 }
 
 type Found = Pick<Hop, 'state' | 'finding' | 'detail'>;
-export const ok = (finding: string, detail: string | null = null): Found => ({ state: 'ok', finding, detail });
-export const warning = (finding: string, detail: string | null = null): Found => ({ state: 'warning', finding, detail });
-export const failed = (finding: string, detail: string | null = null): Found => ({ state: 'failed', finding, detail });
+export const ok = (finding: string, detail: string | null = null): Found => ({
+  state: 'ok',
+  finding,
+  detail,
+});
+export const warning = (finding: string, detail: string | null = null): Found => ({
+  state: 'warning',
+  finding,
+  detail,
+});
+export const failed = (finding: string, detail: string | null = null): Found => ({
+  state: 'failed',
+  finding,
+  detail,
+});
 
 /** Does a step and takes its time. What it throws is found as an error of the product, and thrown on. */
 export async function hop(step: Step, work: () => Promise<Found>): Promise<Hop> {

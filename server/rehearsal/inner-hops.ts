@@ -40,18 +40,40 @@ class TakenBack extends Error {
 
 const SECOND_MS = 1000;
 
-async function store(tx: Tx, product: LineProduct, productId: number, line: Record<string, unknown>, now: number): Promise<string | null> {
-  const parsed = parseEventLine(line, { door: 'import', now, defaultProductId: productId, product: (id) => (id === productId ? product : undefined) });
+async function store(
+  tx: Tx,
+  product: LineProduct,
+  productId: number,
+  line: Record<string, unknown>,
+  now: number,
+): Promise<string | null> {
+  const parsed = parseEventLine(line, {
+    door: 'import',
+    now,
+    defaultProductId: productId,
+    product: (id) => (id === productId ? product : undefined),
+  });
   if ('reason' in parsed) return parsed.reason;
   const [outcome] = await ingest(tx, [parsed.event]);
   return outcome?.status === 'rejected' ? outcome.reason : null;
 }
 
 /** The product's own way from a click to the notification, in the given transaction. */
-async function walk(tx: Tx, product: LineProduct, { productId, adId, cvSettingId, clickId, amount, landingUrl }: Walk, now: number): Promise<Ended> {
+async function walk(
+  tx: Tx,
+  product: LineProduct,
+  { productId, adId, cvSettingId, clickId, amount, landingUrl }: Walk,
+  now: number,
+): Promise<Ended> {
   const id = newEventId(now);
   const visitor = `rehearsal-${id}`;
-  const line = (type: string, at: number, rest: object) => ({ type, id: `rehearsal-${type}-${id}`, time: new Date(at).toISOString(), visitor_id: visitor, ...rest });
+  const line = (type: string, at: number, rest: object) => ({
+    type,
+    id: `rehearsal-${type}-${id}`,
+    time: new Date(at).toISOString(),
+    visitor_id: visitor,
+    ...rest,
+  });
   const event = (step: Step, one: Record<string, unknown>): Promise<Hop> =>
     hop(step, async () => {
       const reason = await store(tx, product, productId, one, now);
@@ -66,7 +88,10 @@ async function walk(tx: Tx, product: LineProduct, { productId, adId, cvSettingId
   ];
   const path = await hop('path', async () => {
     await deriveVisitors(tx, productId, new Map([[visitor, now - 2 * SECOND_MS]]));
-    const [credited] = await tx.query<{ ad_id: number }>('SELECT t.ad_id FROM conversion_touch t JOIN conversion c ON c.id = t.conversion_id WHERE c.product_id = ? AND c.event_id = ? LIMIT 1', [productId, conversion.id]);
+    const [credited] = await tx.query<{ ad_id: number }>(
+      'SELECT t.ad_id FROM conversion_touch t JOIN conversion c ON c.id = t.conversion_id WHERE c.product_id = ? AND c.event_id = ? LIMIT 1',
+      [productId, conversion.id],
+    );
     return Number(credited?.ad_id) === adId ? ok('credited') : failed('notCredited');
   });
   let results: MadeResult[] = [];

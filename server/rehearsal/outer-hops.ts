@@ -15,7 +15,13 @@ interface Deps {
 const everywhere: Reach = () => true;
 
 const ask = (url: string, reach: Reach, method: 'GET' | 'HEAD'): Promise<Attempt> =>
-  attempt(url, { reach, method, kept: PAGE_BYTES, patienceMs: PATIENCE_MS, idempotencyKey: newEventId(Date.now()) });
+  attempt(url, {
+    reach,
+    method,
+    kept: PAGE_BYTES,
+    patienceMs: PATIENCE_MS,
+    idempotencyKey: newEventId(Date.now()),
+  });
 
 const answered = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 const saying = ({ status, error, url }: Attempt): string => `${error ?? String(status)} ${url}`;
@@ -23,7 +29,8 @@ const saying = ({ status, error, url }: Attempt): string => `${error ?? String(s
 /** The link with a click id where its medium would put one: what macros stand for is known to the medium alone. */
 export function withClickIds(link: string, clickId: string): string {
   const url = new URL(link);
-  for (const name of url.searchParams.keys()) if (/^(a_)?(xclid|ses|key[123])$/.test(name)) url.searchParams.set(name, clickId);
+  for (const name of url.searchParams.keys())
+    if (/^(a_)?(xclid|ses|key[123])$/.test(name)) url.searchParams.set(name, clickId);
   return url.toString();
 }
 
@@ -46,7 +53,8 @@ export function landingHop(url: string, productId: number, { reach, trackerUrl }
   return hop('landing', async () => {
     const own = URL.canParse(url) && new URL(url).host === new URL(trackerUrl).host;
     const page = await ask(url, own ? everywhere : reach, 'GET');
-    if (page.status !== null && page.status >= 300 && page.status < 400) return warning('pageMoves', page.location ?? url);
+    if (page.status !== null && page.status >= 300 && page.status < 400)
+      return warning('pageMoves', page.location ?? url);
     if (!answered(page)) return failed('noPage', saying(page));
     return page.body?.includes(`/tag/${productId}.js`) ? ok('tagOnPage', url) : warning('noTagOnPage', url);
   });

@@ -9,7 +9,13 @@ const RehearsalInputType = inputType('RehearsalInput', {
   amount: opt(float),
   send: opt(bool),
 });
-const RehearsalHopType = objectType('RehearsalHop', { step: text, state: text, finding: text, durationMs: int, detail: opt(text) });
+const RehearsalHopType = objectType('RehearsalHop', {
+  step: text,
+  state: text,
+  finding: text,
+  durationMs: int,
+  detail: opt(text),
+});
 const RehearsalType = objectType('Rehearsal', { hops: listOf(ref(() => RehearsalHopType)) });
 
 @Resolver()

@@ -44,7 +44,11 @@ export class RehearsalService {
   constructor(private readonly deps: Deps) {}
 
   /** @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
-  async rehearse(actor: Actor, adId: number, { redirectId, cvSettingId, amount, send }: RehearsalOptions): Promise<Rehearsal> {
+  async rehearse(
+    actor: Actor,
+    adId: number,
+    { redirectId, cvSettingId, amount, send }: RehearsalOptions,
+  ): Promise<Rehearsal> {
     requireRight(actor, 'asps', 'edit');
     const { lists, now } = this.deps;
     const ad = await lists.ads.get(actor, adId);
@@ -53,8 +57,17 @@ export class RehearsalService {
     const productId = Number(ad.productId);
     const setting = await this.cvSetting(actor, productId, cvSettingId ?? null);
     const clickId = `rehearsal-${newEventId(now()).slice(-12)}`;
-    const { hops, landingUrl } = await this.outside(productId, text((redirect ?? ad).submittionUrl), text(ad.redirectUrl), clickId);
-    const inside = await walkWithin(this.deps.db, { productId, adId, cvSettingId: setting, clickId, amount: amount ?? 0, landingUrl }, now());
+    const { hops, landingUrl } = await this.outside(
+      productId,
+      text((redirect ?? ad).submittionUrl),
+      text(ad.redirectUrl),
+      clickId,
+    );
+    const inside = await walkWithin(
+      this.deps.db,
+      { productId, adId, cvSettingId: setting, clickId, amount: amount ?? 0, landingUrl },
+      now(),
+    );
     const told = await Promise.all(inside.results.map((result) => this.told(result, send === true)));
     return { hops: [...hops, ...inside.hops, ...told] };
   }
@@ -65,13 +78,21 @@ export class RehearsalService {
       if (setting.productId !== productId) throw badInput({ cvSettingId: { key: 'invalidInput' } });
       return asked;
     }
-    const [first] = await this.deps.db.read<{ id: number }>('SELECT id FROM cv_setting WHERE product_id = ? AND cv_type = ? ORDER BY cv_slot, id LIMIT 1', [productId, CvType.LAST_CV]);
+    const [first] = await this.deps.db.read<{ id: number }>(
+      'SELECT id FROM cv_setting WHERE product_id = ? AND cv_type = ? ORDER BY cv_slot, id LIMIT 1',
+      [productId, CvType.LAST_CV],
+    );
     if (!first) throw badInput({ cvSettingId: { key: 'required' } });
     return first.id;
   }
 
   /** The steps that a visitor's browser takes. */
-  private async outside(productId: number, link: string | null, page: string | null, clickId: string): Promise<{ hops: Hop[]; landingUrl: string | null }> {
+  private async outside(
+    productId: number,
+    link: string | null,
+    page: string | null,
+    clickId: string,
+  ): Promise<{ hops: Hop[]; landingUrl: string | null }> {
     const { trackerUrl } = this.deps;
     const hops: Hop[] = [];
     let landingUrl = page;
@@ -79,18 +100,29 @@ export class RehearsalService {
       const { hop: followed, landing } = await redirectHop(withClickIds(link, clickId));
       hops.push(followed);
       landingUrl = landing ?? page;
-    } else hops.push(await hop('redirect', async () => (link === null ? failed('noLink') : ok('directLink', link))));
+    } else
+      hops.push(
+        await hop('redirect', async () => (link === null ? failed('noLink') : ok('directLink', link))),
+      );
     const url = landingUrl ?? link;
-    hops.push(url === null ? await hop('landing', async () => failed('noPage')) : await landingHop(url, productId, this.deps));
+    hops.push(
+      url === null
+        ? await hop('landing', async () => failed('noPage'))
+        : await landingHop(url, productId, this.deps),
+    );
     hops.push(await tagHop(productId, this.deps));
     return { hops, landingUrl };
   }
 
   private told({ url, untold }: MadeResult, send: boolean): Promise<Hop> {
     return hop('postback', async () => {
-      if (url === null) return untold === 'cv_tag' ? ok('byTag') : warning(untold === 'no_url' ? 'noUrl' : 'noMethod');
+      if (url === null)
+        return untold === 'cv_tag' ? ok('byTag') : warning(untold === 'no_url' ? 'noUrl' : 'noMethod');
       if (!send) return ok('wouldSend', url);
-      const made = await attempt(url, { reach: this.deps.reach, idempotencyKey: newEventId(this.deps.now()) });
+      const made = await attempt(url, {
+        reach: this.deps.reach,
+        idempotencyKey: newEventId(this.deps.now()),
+      });
       const diagnosis = diagnose(made);
       return diagnosis === 'delivered' ? ok('delivered', url) : failed(diagnosis, url);
     });

@@ -23,7 +23,8 @@ const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAs
 export const spelled = (field: string): string => SPELLED[field] ?? snake(field);
 
 /** The REST name of an argument: one product and several have one. */
-export const parameterName = (argument: string): string => (argument === 'productIds' ? 'product_id' : spelled(argument));
+export const parameterName = (argument: string): string =>
+  argument === 'productIds' ? 'product_id' : spelled(argument);
 
 /** The arguments that REST knows: where a list takes several products, one is a list of one. */
 export const knownArguments = (args: readonly GraphQLArgument[]): readonly GraphQLArgument[] =>
@@ -37,15 +38,26 @@ export const MAX_INT = 2_147_483_647;
 class Malformed {
   constructor(readonly message: FailureMessage) {}
 }
-const malformed = (key: FailureMessage['key'], params?: FailureMessage['params']) => new Malformed({ key, params });
+const malformed = (key: FailureMessage['key'], params?: FailureMessage['params']) =>
+  new Malformed({ key, params });
 
 const booleans = new Map<unknown, boolean>([
-  [true, true], ['true', true], ['1', true], [1, true],
-  [false, false], ['false', false], ['0', false], [0, false],
+  [true, true],
+  ['true', true],
+  ['1', true],
+  [1, true],
+  [false, false],
+  ['false', false],
+  ['0', false],
+  [0, false],
 ]);
 
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : null;
 
 const scalars: Readonly<Record<string, Read>> = {
   Int: (value) => {
@@ -57,7 +69,8 @@ const scalars: Readonly<Record<string, Read>> = {
     const text = (textOf(value) ?? '').trim();
     return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : malformed('mustBeNumber');
   },
-  Boolean: (value) => booleans.get(typeof value === 'string' ? value.toLowerCase() : value) ?? malformed('mustBeBoolean'),
+  Boolean: (value) =>
+    booleans.get(typeof value === 'string' ? value.toLowerCase() : value) ?? malformed('mustBeBoolean'),
   String: (value) => textOf(value) ?? malformed('mustBeText'),
   Date: (value) => parseDay(textOf(value) ?? '') ?? malformed('mustBeDate'),
   DateTime: (value) => parseDateTime(textOf(value) ?? '') ?? malformed('mustBeDateTime'),
@@ -76,8 +89,12 @@ function readScalar(type: GraphQLInputType, value: unknown): unknown {
 /** Lists come comma-joined, or as several parameters of one name, or as arrays of a body. */
 function readValue(type: GraphQLInputType, value: unknown): unknown {
   if (!isListType(getNullableType(type))) return readScalar(type, value);
-  const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]));
-  const values = parts.map((part) => (typeof part === 'string' ? part.trim() : part)).filter((part) => part !== '');
+  const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
+    typeof part === 'string' ? part.split(',') : [part],
+  );
+  const values = parts
+    .map((part) => (typeof part === 'string' ? part.trim() : part))
+    .filter((part) => part !== '');
   const read = values.map((part) => readScalar(type, part));
   return read.find((part) => part instanceof Malformed) ?? read;
 }
@@ -106,7 +123,12 @@ export interface ArgumentOptions {
 function byFieldNames(given: UnknownRecord, names: Readonly<Record<string, string>>): UnknownRecord {
   const further = Object.entries(names).filter(([name]) => Object.hasOwn(given, name));
   const others = Object.entries(given).filter(([name]) => !Object.hasOwn(names, name));
-  return { ...Object.fromEntries(others), ...Object.fromEntries(further.map(([name, field]) => [field, isAbsent(given[field]) ? given[name] : given[field]])) };
+  return {
+    ...Object.fromEntries(others),
+    ...Object.fromEntries(
+      further.map(([name, field]) => [field, isAbsent(given[field]) ? given[name] : given[field]]),
+    ),
+  };
 }
 
 /**
@@ -114,11 +136,24 @@ function byFieldNames(given: UnknownRecord, names: Readonly<Record<string, strin
  * change to all that the rest of the filter finds.
  * @throws BAD_USER_INPUT
  */
-function readNested(name: string, fields: readonly GraphQLArgument[], sent: UnknownRecord, filterNames: Readonly<Record<string, string>>): UnknownRecord {
+function readNested(
+  name: string,
+  fields: readonly GraphQLArgument[],
+  sent: UnknownRecord,
+  filterNames: Readonly<Record<string, string>>,
+): UnknownRecord {
   const given = name === 'filter' ? byFieldNames(sent, filterNames) : sent;
   const known = new Set(fields.map((field) => parameterName(field.name)));
   const unknown = name === 'filter' ? Object.keys(given).filter((key) => !known.has(key)) : [];
-  if (unknown.length > 0) throw badInput(Object.fromEntries(unknown.map((key): [string, FailureMessage] => [key, { key: 'unknownFilter', params: { name: key } }])));
+  if (unknown.length > 0)
+    throw badInput(
+      Object.fromEntries(
+        unknown.map((key): [string, FailureMessage] => [
+          key,
+          { key: 'unknownFilter', params: { name: key } },
+        ]),
+      ),
+    );
   return readArguments({ args: fields }, given);
 }
 
@@ -141,7 +176,8 @@ export function readArguments(
   const read = (target: GraphQLArgument | GraphQLInputField, parameters: readonly string[]): unknown => {
     const value = parameters.map((name) => given[name]).find((candidate) => !isAbsent(candidate));
     if (isAbsent(value)) {
-      if (isNonNullType(target.type) && target.defaultValue === undefined) wrong[target.name] = { key: 'required' };
+      if (isNonNullType(target.type) && target.defaultValue === undefined)
+        wrong[target.name] = { key: 'required' };
       return target.defaultValue;
     }
     const result = readValue(target.type, value);
@@ -157,16 +193,24 @@ export function readArguments(
     if (isInputObjectType(type) && argument.name === 'input') {
       args.set('input', readInput(type, given, naming));
     } else if (isInputObjectType(type) && isListType(getNullableType(argument.type))) {
-      if (areEntries(argument.type, given[argument.name])) args.set(argument.name, readEntries(argument.type, given[argument.name], argument.name));
+      if (areEntries(argument.type, given[argument.name]))
+        args.set(argument.name, readEntries(argument.type, given[argument.name], argument.name));
       else wrong[argument.name] = { key: 'mustBeList' };
     } else if (isInputObjectType(type) && nested) {
       const value = given[argument.name];
-      if (isRecord(value)) args.set(argument.name, readNested(argument.name, Object.values(type.getFields()), value, filterNames));
+      if (isRecord(value))
+        args.set(
+          argument.name,
+          readNested(argument.name, Object.values(type.getFields()), value, filterNames),
+        );
       else if (!isAbsent(value)) wrong[argument.name] = { key: 'invalidInput' };
     } else if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).map((field) => {
         const further = restNames.get(field.name);
-        return [field.name, read(field, [snake(field.name), ...(further === undefined ? [] : [further])])] as const;
+        return [
+          field.name,
+          read(field, [snake(field.name), ...(further === undefined ? [] : [further])]),
+        ] as const;
       });
       args.set(argument.name, Object.fromEntries(fields.filter(([, value]) => value !== undefined)));
     } else {

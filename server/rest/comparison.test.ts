@@ -10,9 +10,11 @@ const compared = reportKeys.filter((key) => reports[key].comparison === true);
 const january = { from: '2026/01/01', to: '2026/01/31' };
 
 /** Figures by their REST names. */
-const named = (figures: Json): Json => figures && Object.fromEntries(measureKeys.map((key) => [measureName(key), figures[key]]));
+const named = (figures: Json): Json =>
+  figures && Object.fromEntries(measureKeys.map((key) => [measureName(key), figures[key]]));
 /** Without ratios of the company's own, which the console asks for apart. */
-const ofCatalogue = (figures: Json): Json => figures && Object.fromEntries(Object.entries(figures).filter(([name]) => !name.startsWith('custom_')));
+const ofCatalogue = (figures: Json): Json =>
+  figures && Object.fromEntries(Object.entries(figures).filter(([name]) => !name.startsWith('custom_')));
 const cell = (value: Json): string => (value === null ? '' : String(value));
 
 onEachDatabase((dialect) => {
@@ -39,19 +41,35 @@ onEachDatabase((dialect) => {
       expect(february).toMatchObject({ previous_from: january.from, previous_to: january.to, results: [] });
       expect(february.total.previous.ad_click_count).toBe(earlier.total.ad_click_count);
       const asked = await graphql(key, 'dateFrom: "2026-02-01", dateTo: "2026-02-28", compare: PREVIOUS');
-      expect(asked).toMatchObject({ previousFrom: '2026-01-01', previousTo: '2026-01-31', total: { previous: { adClickCount: earlier.total.ad_click_count } } });
+      expect(asked).toMatchObject({
+        previousFrom: '2026-01-01',
+        previousTo: '2026-01-31',
+        total: { previous: { adClickCount: earlier.total.ad_click_count } },
+      });
 
       const range = `date_from=${january.from}&date_to=${january.to}&compare_from=${january.from}&compare_to=${january.to}`;
       const same = await rest(key, range);
       expect(same.results.length).toBeGreaterThan(0);
-      const ofGraphql = await graphql(key, 'dateFrom: "2026-01-01", dateTo: "2026-01-31", compareFrom: "2026-01-01", compareTo: "2026-01-31"');
-      expect(same.results.map(({ previous }: Json) => ofCatalogue(previous))).toEqual(ofGraphql.results.map(({ previous }: Json) => named(previous)));
-      expect(same.results.map(({ previous }: Json) => ofCatalogue(previous))).toEqual(ofGraphql.results.map(({ figures }: Json) => named(figures)));
-      const csv = await api.rest(`/analyses/${reports[key].path}/download/csv/?product_id=${api.world.open.product}&${range}`, { token });
+      const ofGraphql = await graphql(
+        key,
+        'dateFrom: "2026-01-01", dateTo: "2026-01-31", compareFrom: "2026-01-01", compareTo: "2026-01-31"',
+      );
+      expect(same.results.map(({ previous }: Json) => ofCatalogue(previous))).toEqual(
+        ofGraphql.results.map(({ previous }: Json) => named(previous)),
+      );
+      expect(same.results.map(({ previous }: Json) => ofCatalogue(previous))).toEqual(
+        ofGraphql.results.map(({ figures }: Json) => named(figures)),
+      );
+      const csv = await api.rest(
+        `/analyses/${reports[key].path}/download/csv/?product_id=${api.world.open.product}&${range}`,
+        { token },
+      );
       const [header = [], ...rows] = parse(String(csv.body), { bom: true }) as string[][];
       for (const measure of measureKeys.map(measureName)) {
         const column = header.indexOf(`${measure}_previous`);
-        expect(rows.map((row) => row[column])).toEqual(same.results.map(({ previous }: Json) => cell(previous[measure])));
+        expect(rows.map((row) => row[column])).toEqual(
+          same.results.map(({ previous }: Json) => cell(previous[measure])),
+        );
       }
     });
 
@@ -62,9 +80,14 @@ onEachDatabase((dialect) => {
     ] as const)('a file of %s holds its own figures of the days compared with', async (key, names) => {
       const columns = names.flatMap((name) => [name, `${name}_previous`]);
       const range = `date_from=${january.from}&date_to=${january.to}&compare_from=${january.from}&compare_to=${january.to}`;
-      const csv = await api.rest(`/analyses/${reports[key].path}/download/csv/?product_id=${api.world.open.product}&${range}&columns=${columns.join()}`, { token });
+      const csv = await api.rest(
+        `/analyses/${reports[key].path}/download/csv/?product_id=${api.world.open.product}&${range}&columns=${columns.join()}`,
+        { token },
+      );
       const rows: string[][] = parse(String(csv.body), { bom: true, fromLine: 2 });
-      expect(rows.map((row) => row.filter((_, index) => index % 2 === 1))).toEqual(rows.map((row) => row.filter((_, index) => index % 2 === 0)));
+      expect(rows.map((row) => row.filter((_, index) => index % 2 === 1))).toEqual(
+        rows.map((row) => row.filter((_, index) => index % 2 === 0)),
+      );
       expect(rows.flat().some((text) => Number(text) > 0)).toBe(true);
     });
 

@@ -46,7 +46,8 @@ const asPathFailure = (error: unknown, route: Route): unknown => {
   return ofProduct && cause instanceof Failure && cause.text === 'noPermission' ? notFound() : error;
 };
 
-const hasBody = ({ headers }: Request): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Parameters of a reading, or the body of a write; a write's product and version may stand in the query too.
@@ -61,7 +62,12 @@ function givenIn(route: Route, req: Request): UnknownRecord {
 
 /** @param reading the operation that reads what this one changes */
 const handler =
-  (route: Route, operation: Operation, contextOf: RestDeps['contextOf'], reading?: Operation): RequestHandler =>
+  (
+    route: Route,
+    operation: Operation,
+    contextOf: RestDeps['contextOf'],
+    reading?: Operation,
+  ): RequestHandler =>
   async (req, res) => {
     const context = contextOf(req);
     if (!route.public) signedIn(context);
@@ -70,16 +76,24 @@ const handler =
     nameFields(res, operation.field.args, route.naming, sent);
     refuseForeignProducts(route, operation, sent, context);
     refuseUnfilterable(operation.unfilterable, sent);
-    const given = await settleNames(route, sent, async () => (reading ? reading.toRow(await reading.run(fixed, context)) : {}));
+    const given = await settleNames(route, sent, async () =>
+      reading ? reading.toRow(await reading.run(fixed, context)) : {},
+    );
     // Of two names of a field, what is wrong is told under the one that counts.
     nameFields(res, operation.field.args, route.naming, given);
-    const result = await operation.run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' }).catch((error: unknown) => {
-      throw asPathFailure(error, route);
-    });
+    const result = await operation
+      .run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' })
+      .catch((error: unknown) => {
+        throw asPathFailure(error, route);
+      });
     res.status(route.status ?? 200);
     if (route.answer === 'nothing') res.statusCode === 204 ? res.end() : res.json({});
     else if (operation.relations.length === 0) res.json(bodyOf(route, operation, result, given));
-    else res.json({ ...entityOf(route, operation, result), ...(await operation.related(result, given, context)) });
+    else
+      res.json({
+        ...entityOf(route, operation, result),
+        ...(await operation.related(result, given, context)),
+      });
   };
 
 /** `/api`: the REST shim, its description, and the page that shows it. What it throws is answered behind it. */
@@ -87,21 +101,32 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
   const api = Router();
   const v1 = Router();
   const operations = routes.map((route) => [route, operationOf(schema, route)] as const);
-  const readings = new Map(operations.filter(([{ method, answer }]) => method === 'get' && answer === 'entity').map(([{ path }, operation]) => [path, operation] as const));
+  const readings = new Map(
+    operations
+      .filter(([{ method, answer }]) => method === 'get' && answer === 'entity')
+      .map(([{ path }, operation]) => [path, operation] as const),
+  );
   v1.use((req, _res, next) => {
-    if (contextOf(req).actor?.reading && !READING.has(req.method)) throw new Failure('FORBIDDEN', 'readingOnly');
+    if (contextOf(req).actor?.reading && !READING.has(req.method))
+      throw new Failure('FORBIDDEN', 'readingOnly');
     next();
   });
   v1.get('/users/me', meHandler(contextOf));
   v1.use(downloads({ operations, tickets, contextOf, now }));
   for (const [route, operation] of operations) {
-    v1[route.method](route.path.replace(/\{(\w+)\}/g, ':$1'), handler(route, operation, contextOf, readings.get(route.path)));
+    v1[route.method](
+      route.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler(route, operation, contextOf, readings.get(route.path)),
+    );
   }
   const document = openApiDocument(operations);
   v1.get('/openapi.json', (_req, res) => void res.json(document));
   api.use('/v1', v1);
   api.get('/docs', (_req, res) => {
-    res.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+    res.set(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
     res.type('html').send(apiDocsPage(document));
   });
   api.use(() => {

@@ -1,7 +1,14 @@
 import type { Content, Described, JsonSchema, OpenApiDocument } from './openapi/description';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: unknown): string =>
+  String(text ?? '').replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 const STYLE = `body{font:14px/1.6 "Noto Sans JP","Hiragino Sans",Meiryo,sans-serif;margin:24px auto;max-width:960px;padding:0 16px;color:#1f2937}
 h1{font-size:20px}h2{font-size:16px;margin:32px 0 8px;border-bottom:1px solid #d8dee8;padding-bottom:4px}a{color:#0958d9}
@@ -17,25 +24,57 @@ function kind({ $ref, type, items, anyOf, ...bounds }: JsonSchema): string {
   if ($ref) return link($ref);
   if (anyOf) return anyOf.map(kind).join(' | ');
   if (items) return `[${kind(items)}]`;
-  const limits = [bounds.enum && bounds.enum.map((value) => JSON.stringify(value)).join(' '), bounds.maxLength && `≤ ${bounds.maxLength}`, bounds.minimum !== undefined && `≥ ${bounds.minimum}`, bounds.maximum !== undefined && `≤ ${bounds.maximum}`];
-  return [escape([type].flat().join(' | ')), ...limits.filter(Boolean).map((limit) => `<code>${escape(limit)}</code>`)].join(' ');
+  const limits = [
+    bounds.enum && bounds.enum.map((value) => JSON.stringify(value)).join(' '),
+    bounds.maxLength && `≤ ${bounds.maxLength}`,
+    bounds.minimum !== undefined && `≥ ${bounds.minimum}`,
+    bounds.maximum !== undefined && `≤ ${bounds.maximum}`,
+  ];
+  return [
+    escape([type].flat().join(' | ')),
+    ...limits.filter(Boolean).map((limit) => `<code>${escape(limit)}</code>`),
+  ].join(' ');
 }
 
-const row = (name: string, needed: boolean, place: string, schema: JsonSchema, description?: string | null): string =>
+const row = (
+  name: string,
+  needed: boolean,
+  place: string,
+  schema: JsonSchema,
+  description?: string | null,
+): string =>
   `<tr><td><code>${escape(name)}</code>${needed ? ' *' : ''}</td><td>${place}</td><td>${kind(schema)}</td><td>${escape(description ?? schema.description)}</td></tr>`;
 
 const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): string =>
-  Object.entries(properties).map(([name, schema]) => row(name, required.includes(name), '', schema)).join('');
+  Object.entries(properties)
+    .map(([name, schema]) => row(name, required.includes(name), '', schema))
+    .join('');
 
 /** A body: a link to its schema, or its fields. */
 const content = (place: string, given: Content | undefined): string =>
-  Object.entries(given ?? {}).map(([media, { schema = {} }]) =>
-    schema.properties ? fieldsOf(schema) : `<tr><td>${place}</td><td>${escape(media)}</td><td>${kind(schema)}</td><td></td></tr>`).join('');
+  Object.entries(given ?? {})
+    .map(([media, { schema = {} }]) =>
+      schema.properties
+        ? fieldsOf(schema)
+        : `<tr><td>${place}</td><td>${escape(media)}</td><td>${kind(schema)}</td><td></td></tr>`,
+    )
+    .join('');
 
-function operationHtml(method: string, path: string, { summary, parameters = [], requestBody, responses }: Described): string {
-  const given = parameters.map(({ name, in: place, required = false, description, schema = {} }) => row(name, required, escape(place), schema, description)).join('');
+function operationHtml(
+  method: string,
+  path: string,
+  { summary, parameters = [], requestBody, responses }: Described,
+): string {
+  const given = parameters
+    .map(({ name, in: place, required = false, description, schema = {} }) =>
+      row(name, required, escape(place), schema, description),
+    )
+    .join('');
   const [status = '', answer = {}] = Object.entries(responses)[0] ?? [];
-  const errors = Object.entries(responses).slice(1).map(([code]) => code).join(' ');
+  const errors = Object.entries(responses)
+    .slice(1)
+    .map(([code]) => code)
+    .join(' ');
   const answers = `<tr><td>→ ${escape(status)}</td><td></td><td></td><td>${escape(errors && `else ${errors}`)}</td></tr>${content('answer', answer.content)}`;
   return `<details><summary><b>${escape(method.toUpperCase())}</b> <code>/api/v1${escape(path)}</code> ${escape(summary)}</summary><table>${given}${content('body', requestBody?.content)}${answers}</table></details>`;
 }
@@ -48,7 +87,9 @@ export function apiDocsPage(document: OpenApiDocument): string {
   const groups = new Map<string, string[]>();
   for (const [path, operations] of Object.entries(document.paths)) {
     const group = path.split('/')[1] ?? '';
-    const html = Object.entries(operations).map(([method, operation]) => operationHtml(method, path, operation));
+    const html = Object.entries(operations).map(([method, operation]) =>
+      operationHtml(method, path, operation),
+    );
     groups.set(group, [...(groups.get(group) ?? []), ...html]);
   }
   const { schemas } = document.components;

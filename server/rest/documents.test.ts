@@ -10,7 +10,10 @@ const exported = routes.filter(({ download }) => download).map(({ path }) => pat
 const JANUARY = 'date_from=2026/01/01&date_to=2026/01/31';
 
 /** The file's name; one of plain letters is given but once. */
-const namedIn = (header: string): string => decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(header)?.[1] ?? /filename="([^"]+)"/.exec(header)?.[1] ?? '');
+const namedIn = (header: string): string =>
+  decodeURIComponent(
+    /filename\*=UTF-8''(\S+)/.exec(header)?.[1] ?? /filename="([^"]+)"/.exec(header)?.[1] ?? '',
+  );
 
 onEachDatabase((dialect) => {
   describe('a table as people file it', () => {
@@ -24,20 +27,34 @@ onEachDatabase((dialect) => {
 
     const product = () => `product_id=${api.world.open.product}`;
     const file = async (path: string, query: string) => {
-      const { status, body, headers } = await api.rest(`${path}/download/csv/?${query}&layout=document`, { token });
+      const { status, body, headers } = await api.rest(`${path}/download/csv/?${query}&layout=document`, {
+        token,
+      });
       expect([path, status]).toEqual([path, 200]);
       // Every record is as wide as the others.
       const records = parse(String(body).replace('\uFEFF', ''), { relax_column_count: false }) as string[][];
       const blank = records.findIndex((record) => record.every((cell) => cell === ''));
       const facts = Object.fromEntries(records.slice(1, blank).map(([name = '', value]) => [name, value]));
-      return { title: records[0]?.[0], facts, header: records[blank + 1], rows: records.slice(blank + 2), named: namedIn(headers.get('content-disposition') ?? '') };
+      return {
+        title: records[0]?.[0],
+        facts,
+        header: records[blank + 1],
+        rows: records.slice(blank + 2),
+        named: namedIn(headers.get('content-disposition') ?? ''),
+      };
     };
 
     it.each(exported)('%s has a title and says when it was written', async (path) => {
-      for (const [locale, words] of [['ja', /\p{Script=Han}|\p{Script=Katakana}|CV|LPO/u], ['en', /^[A-Z]/], ['zh-CN', /\p{Script=Han}|CV|LPO/u]] as const) {
+      for (const [locale, words] of [
+        ['ja', /\p{Script=Han}|\p{Script=Katakana}|CV|LPO/u],
+        ['en', /^[A-Z]/],
+        ['zh-CN', /\p{Script=Han}|CV|LPO/u],
+      ] as const) {
         const { title, facts, named } = await file(path, `${product()}&${JANUARY}&locale=${locale}`);
         expect(title).toMatch(words);
-        expect(Object.values(facts)).toContainEqual(expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/));
+        expect(Object.values(facts)).toContainEqual(
+          expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/),
+        );
         if (locale !== 'en') expect(named.startsWith(`${title}_`)).toBe(true);
       }
     });
@@ -48,9 +65,25 @@ onEachDatabase((dialect) => {
       const { title, facts, header, rows, named } = await file('/analyses/ad_summaries', asked);
       expect(title).toBe('広告統計');
       expect(facts).toMatchObject({
-        商品: 'open', 期間: '2026/01/01 〜 2026/01/31', 比較期間: '2025/12/01 〜 2025/12/31', 集計軸: '広告、デバイス', 配分モデル: '減衰配分', '新規・既存': '新規と既存（履歴を含む）', 絞り込み: '広告：open ad 0',
+        商品: 'open',
+        期間: '2026/01/01 〜 2026/01/31',
+        比較期間: '2025/12/01 〜 2025/12/31',
+        集計軸: '広告、デバイス',
+        配分モデル: '減衰配分',
+        '新規・既存': '新規と既存（履歴を含む）',
+        絞り込み: '広告：open ad 0',
       });
-      expect(header).toEqual(['広告', 'デバイス', 'クリック数', 'クリック数 比較期間', 'open order', 'open order 比較期間', 'CVR（%）', '広告費（円）', '再配分CV']);
+      expect(header).toEqual([
+        '広告',
+        'デバイス',
+        'クリック数',
+        'クリック数 比較期間',
+        'open order',
+        'open order 比較期間',
+        'CVR（%）',
+        '広告費（円）',
+        '再配分CV',
+      ]);
       expect(rows.at(-1)?.slice(0, 3)).toEqual(['合計', '', '1']);
       expect(rows[0]?.[0]).toBe('open ad 0');
       expect(named).toBe('広告統計_open_20260101-20260131.csv');
@@ -58,23 +91,37 @@ onEachDatabase((dialect) => {
 
     it('a report under a name of its own, which is refused where it is too long', async () => {
       const asked = `${product()}&${JANUARY}&columns=ad,ad_cost`;
-      const { title, named } = await file('/analyses/ad_summaries', `${asked}&title=${encodeURIComponent(' ASP別/採算 ')}`);
+      const { title, named } = await file(
+        '/analyses/ad_summaries',
+        `${asked}&title=${encodeURIComponent(' ASP別/採算 ')}`,
+      );
       expect([title, named]).toEqual(['ASP別/採算', 'ASP別 採算_open_20260101-20260131.csv']);
       expect((await file('/analyses/ad_summaries', `${asked}&title=`)).title).toBe('広告統計');
-      const refused = await api.rest(`/analyses/ad_summaries/download/csv/?${asked}&layout=document&title=${'あ'.repeat(101)}`, { token });
+      const refused = await api.rest(
+        `/analyses/ad_summaries/download/csv/?${asked}&layout=document&title=${'あ'.repeat(101)}`,
+        { token },
+      );
       expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([400, ['title']]);
     });
 
     it('a simulation: other days only where a column has them', async () => {
       const asked = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad&simulation_item=1&columns=ad,ad_cost_before,ad_cost_after`;
       expect((await file('/analyses/allocations', asked)).facts).not.toHaveProperty('比較期間');
-      expect((await file('/analyses/allocations', `${asked},cpa,cpa_previous`)).facts).toHaveProperty('比較期間');
+      expect((await file('/analyses/allocations', `${asked},cpa,cpa_previous`)).facts).toHaveProperty(
+        '比較期間',
+      );
     });
 
     it('rounds as the console does, while data stays as it is', async () => {
       const columns = 'columns=ad,roas_diff,cvr,average_latency,attr_cv_model_1';
       const { header } = await file('/analyses/attributions', `${product()}&${JANUARY}&${columns}`);
-      expect(header).toEqual(['広告', 'ROAS 差（pt）', 'CVR（%）', '平均検討期間（秒）', '再配分CV 均等配分']);
+      expect(header).toEqual([
+        '広告',
+        'ROAS 差（pt）',
+        'CVR（%）',
+        '平均検討期間（秒）',
+        '再配分CV 均等配分',
+      ]);
       const asked = `${product()}&${JANUARY}&columns=ad,ad_cost,cvr`;
       const { rows } = await file('/analyses/ad_summaries', asked);
       expect(rows[0]).toEqual(['open ad 0', '3113', '100']);
@@ -84,9 +131,16 @@ onEachDatabase((dialect) => {
 
     it('a list: names and words instead of ids and codes, its conditions told', async () => {
       const { open } = api.world;
-      const { title, facts, header, rows, named } = await file('/ads', `${product()}&columns=ad_name,asp,status,redirect_flag,result_flag&status=true&keyword=open&asp_id=${open.asp}`);
+      const { title, facts, header, rows, named } = await file(
+        '/ads',
+        `${product()}&columns=ad_name,asp,status,redirect_flag,result_flag&status=true&keyword=open&asp_id=${open.asp}`,
+      );
       expect(title).toBe('広告設定');
-      expect(facts).toMatchObject({ 商品: 'open', キーワード: 'open', 絞り込み: expect.stringMatching(/^(状態：有効|ASP：open asp)$/) });
+      expect(facts).toMatchObject({
+        商品: 'open',
+        キーワード: 'open',
+        絞り込み: expect.stringMatching(/^(状態：有効|ASP：open asp)$/),
+      });
       expect(header).toEqual(['広告名', 'ASP', '状態', 'リダイレクト計測', '成果通知']);
       expect(rows[0]).toEqual(['open ad 0', 'open asp', '有効', 'オン', expect.stringMatching(/有効|無効/)]);
       expect(named).toMatch(/^広告設定_open_\d{8}\.csv$/);
@@ -97,9 +151,23 @@ onEachDatabase((dialect) => {
 
     it('an ad: the URLs of its redirects are what it is posted by, its own where it has none', async () => {
       const { open } = api.world;
-      expect((await api.rest('/ads/', { token, body: { product_id: open.product, ad_name: 'without a redirect' } })).status).toBe(201);
-      const links = (await api.rest(`/redirects/?${product()}&page_size=100`, { token })).body.results as { ad_id: number; submittion_url: string }[];
-      const ads = (await api.rest(`/ads/?${product()}&page_size=100`, { token })).body.results as { id: number; ad_name: string; submittion_url: string }[];
+      expect(
+        (
+          await api.rest('/ads/', {
+            token,
+            body: { product_id: open.product, ad_name: 'without a redirect' },
+          })
+        ).status,
+      ).toBe(201);
+      const links = (await api.rest(`/redirects/?${product()}&page_size=100`, { token })).body.results as {
+        ad_id: number;
+        submittion_url: string;
+      }[];
+      const ads = (await api.rest(`/ads/?${product()}&page_size=100`, { token })).body.results as {
+        id: number;
+        ad_name: string;
+        submittion_url: string;
+      }[];
       expect(links.some(({ ad_id }) => ad_id === open.ads[0])).toBe(true);
       const { header, rows } = await file('/ads', `${product()}&columns=submittion_url,product_id,ad_name`);
       expect(header).toEqual(['入稿URL', '商品', '広告名']);
@@ -109,12 +177,31 @@ onEachDatabase((dialect) => {
       });
       expect(rows.sort()).toEqual(posted.sort());
       // Some have none, and data is the ad as it is.
-      expect(rows.map(([url]) => url).filter((url) => ads.some((ad) => ad.submittion_url === url))).toHaveLength(1);
-      expect((await api.rest(`/ads/download/csv/?${product()}&columns=submittion_url`, { token })).body).toContain(ads[0]?.submittion_url);
+      expect(
+        rows.map(([url]) => url).filter((url) => ads.some((ad) => ad.submittion_url === url)),
+      ).toHaveLength(1);
+      expect(
+        (await api.rest(`/ads/download/csv/?${product()}&columns=submittion_url`, { token })).body,
+      ).toContain(ads[0]?.submittion_url);
     });
 
-    it.each(['/ads', '/asps', '/redirects', '/cv_settings', '/domains', '/ad_categories', '/ad_types', '/products', '/companies', '/agencies', '/users'])('%s has a name for each column', async (path) => {
-      for (const locale of ['ja', 'en', 'zh-CN']) expect((await file(path, `locale=${locale}`)).header?.filter((name) => /^[a-z_0-9]+$/.test(name))).toEqual([]);
+    it.each([
+      '/ads',
+      '/asps',
+      '/redirects',
+      '/cv_settings',
+      '/domains',
+      '/ad_categories',
+      '/ad_types',
+      '/products',
+      '/companies',
+      '/agencies',
+      '/users',
+    ])('%s has a name for each column', async (path) => {
+      for (const locale of ['ja', 'en', 'zh-CN'])
+        expect(
+          (await file(path, `locale=${locale}`)).header?.filter((name) => /^[a-z_0-9]+$/.test(name)),
+        ).toEqual([]);
     });
 
     it('a log: every field under its name in words, codes and ids too, and its conditions told', async () => {
@@ -128,48 +215,95 @@ onEachDatabase((dialect) => {
       const { header, rows, facts } = await file('/logs/interactions', asked);
       expect(header).toEqual(['リダイレクト', 'デバイス', '初回接触', '受付経路', '除外理由']);
       expect(rows).toEqual(rows.map(([redirect]) => [redirect, 'PC', 'はい', '取り込み', '']));
-      expect(rows.map(([redirect]) => redirect)).toEqual([expect.stringContaining('open ad'), expect.stringContaining('open ad')]);
+      expect(rows.map(([redirect]) => redirect)).toEqual([
+        expect.stringContaining('open ad'),
+        expect.stringContaining('open ad'),
+      ]);
       expect(facts).toMatchObject({ 絞り込み: '除外理由：集計対象' });
-      for (const [locale, filter, words] of [['ja', '絞り込み', 'レポートの数値：クリック数、2026/01/01 〜 2026/01/31、デバイス：PC'], ['en', 'Filter', 'Figure of a report: Clicks, 2026/01/01 – 2026/01/31, Device: PC'], ['zh-CN', '筛选', '报表数值：点击数、2026/01/01 至 2026/01/31、设备：PC']] as const) {
-        const behind = await file('/logs/interactions', `${product()}&columns=device,door&figure=${encodeURIComponent('clicks;20260101-20260131;device=pc')}&locale=${locale}`);
+      for (const [locale, filter, words] of [
+        ['ja', '絞り込み', 'レポートの数値：クリック数、2026/01/01 〜 2026/01/31、デバイス：PC'],
+        ['en', 'Filter', 'Figure of a report: Clicks, 2026/01/01 – 2026/01/31, Device: PC'],
+        ['zh-CN', '筛选', '报表数值：点击数、2026/01/01 至 2026/01/31、设备：PC'],
+      ] as const) {
+        const behind = await file(
+          '/logs/interactions',
+          `${product()}&columns=device,door&figure=${encodeURIComponent('clicks;20260101-20260131;device=pc')}&locale=${locale}`,
+        );
         expect(behind.facts).toMatchObject({ [filter]: words });
       }
       // A figure whose name is not its measure's: all CVs of CV information, and customers of ad effect.
-      const named = async (figure: string) => (await file('/logs/conversions', `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}`)).facts.絞り込み;
-      expect(await named('cvChosen;20260101-20260131;cv_settings=all')).toBe('レポートの数値：CV数、2026/01/01 〜 2026/01/31');
-      expect(await named('attrCv5;20260101-20260131;evaluation=1;gained')).toBe('レポートの数値：獲得顧客数（終点重視）、2026/01/01 〜 2026/01/31');
-      expect(await named('attrCv5;20260101-20260131;customers=20260101-20260131')).toBe('レポートの数値：顧客数（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客の、各月で最初のCV');
+      const named = async (figure: string) =>
+        (
+          await file(
+            '/logs/conversions',
+            `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}`,
+          )
+        ).facts.絞り込み;
+      expect(await named('cvChosen;20260101-20260131;cv_settings=all')).toBe(
+        'レポートの数値：CV数、2026/01/01 〜 2026/01/31',
+      );
+      expect(await named('attrCv5;20260101-20260131;evaluation=1;gained')).toBe(
+        'レポートの数値：獲得顧客数（終点重視）、2026/01/01 〜 2026/01/31',
+      );
+      expect(await named('attrCv5;20260101-20260131;customers=20260101-20260131')).toBe(
+        'レポートの数値：顧客数（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客の、各月で最初のCV',
+      );
     });
 
     it('a log behind a figure: all of its place, as the screen tells it', async () => {
       const [ad = 0] = api.world.open.ads;
       const told = async (figure: string, locale = 'ja') => {
-        const { facts } = await file('/logs/conversions', `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}&locale=${locale}`);
-        return Object.values(facts).find((fact) => /^(レポートの数値|Figure of a report)/.test(fact ?? ''))?.replace(/^[^：:]+[：:] ?/, '');
+        const { facts } = await file(
+          '/logs/conversions',
+          `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}&locale=${locale}`,
+        );
+        return Object.values(facts)
+          .find((fact) => /^(レポートの数値|Figure of a report)/.test(fact ?? ''))
+          ?.replace(/^[^：:]+[：:] ?/, '');
       };
       const customers = 'attrCv5;20260101-20260131;acquired=20260101-20260131;after=';
-      expect(await told(`${customers}0-0`)).toBe('CV数（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客のCV、獲得した月');
+      expect(await told(`${customers}0-0`)).toBe(
+        'CV数（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客のCV、獲得した月',
+      );
       expect(await told(`attrAmount${customers.slice('attrCv'.length)}0-0`)).toMatch(/^売上（終点重視）、/);
       expect(await told(`${customers}0-2`)).toMatch(/、獲得した月から2か月後まで$/);
       expect(await told(`${customers}1-2`)).toMatch(/、獲得から1か月後 〜 獲得から2か月後$/);
-      expect(await told(`cvChosen;20260101-20260131;cv_settings=all;touches=3-4;latency=3600-86400;through=${ad};path=${ad}.${ad}`)).toBe(
+      expect(
+        await told(
+          `cvChosen;20260101-20260131;cv_settings=all;touches=3-4;latency=3600-86400;through=${ad};path=${ad}.${ad}`,
+        ),
+      ).toBe(
         'CV数、2026/01/01 〜 2026/01/31、接触回数：3回、検討期間：1時間〜1日、経路に含む広告：open ad 0、接触の順序：open ad 0 → open ad 0',
       );
-      expect(await told(`cvChosen;20260101-20260131;cv_settings=all;touches=1000-;whole_path=${ad}`, 'en')).toBe('CVs, 2026/01/01 – 2026/01/31, Contacts: 1000 or more, Path with repeats: open ad 0');
-      expect(await told(`cvFinal1;20260101-20260131;ad!=${ad}.no_ad`)).toMatch(/、広告：open ad 0、（広告なし） 以外$/);
+      expect(
+        await told(`cvChosen;20260101-20260131;cv_settings=all;touches=1000-;whole_path=${ad}`, 'en'),
+      ).toBe('CVs, 2026/01/01 – 2026/01/31, Contacts: 1000 or more, Path with repeats: open ad 0');
+      expect(await told(`cvFinal1;20260101-20260131;ad!=${ad}.no_ad`)).toMatch(
+        /、広告：open ad 0、（広告なし） 以外$/,
+      );
     });
 
     it('CV information: each field under one name and unit, without the product that stands above', async () => {
-      const { header = [] } = await file('/analyses/cv_info', `${product()}&date_from=2026-01-01&date_to=2026-01-31`);
+      const { header = [] } = await file(
+        '/analyses/cv_info',
+        `${product()}&date_from=2026-01-01&date_to=2026-01-31`,
+      );
       expect(header.filter((name, index) => header.indexOf(name) !== index)).toEqual([]);
       expect(header.filter((name) => /（.*（|商品/.test(name))).toEqual([]);
       expect(header).toEqual(expect.arrayContaining(['CVのID', 'CVまでの時間（秒）', '接触経路']));
     });
 
     it('a workbook has the same above its header', async () => {
-      const response = await fetch(`${api.url}/api/v1/ads/download/xlsx/?${product()}&layout=document&columns=ad_name`, { headers: { authorization: `Bearer ${token}` } });
-      const sheet = strFromU8(unzipSync(Buffer.from(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
-      expect([...sheet.matchAll(/<t xml:space="preserve">([^<]*)</g)].map(([, text]) => text)).toEqual(expect.arrayContaining(['広告設定', '商品', 'open', '広告名', 'open ad 0']));
+      const response = await fetch(
+        `${api.url}/api/v1/ads/download/xlsx/?${product()}&layout=document&columns=ad_name`,
+        { headers: { authorization: `Bearer ${token}` } },
+      );
+      const sheet = strFromU8(
+        unzipSync(Buffer.from(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
+      );
+      expect([...sheet.matchAll(/<t xml:space="preserve">([^<]*)</g)].map(([, text]) => text)).toEqual(
+        expect.arrayContaining(['広告設定', '商品', 'open', '広告名', 'open ad 0']),
+      );
     });
 
     it('knows no other layout', async () => {

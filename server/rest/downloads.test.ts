@@ -20,28 +20,43 @@ onEachDatabase((dialect) => {
       const path = `/analyses/ad_summaries/download/csv/?${product()}&date_from=2026/01/01&date_to=2026/01/31&columns=ad,ad_click_count,cvr`;
       const plain = await get(path);
       expect(plain.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-      expect(plain.headers.get('content-disposition')).toMatch(/attachment; filename="ad_summaries-\d{8}\.csv"/);
+      expect(plain.headers.get('content-disposition')).toMatch(
+        /attachment; filename="ad_summaries-\d{8}\.csv"/,
+      );
       expect(plain.body).toBe('ad,ad_click_count,cvr\r\nopen ad 0,1,1\r\nopen ad 1,1,1\r\n');
       expect((await get(`${path}&locale=ja`)).body.split('\r\n')[0]).toMatch(/^[^a-z]+,[^a-z]+,CVR/);
     });
 
     it('gives every row of a filter, not of a page', async () => {
-      const { body } = await get('/ads/download/csv/?page_size=1&page=2&columns=ad_name,ad_fee_setting&sortName=ad_name');
+      const { body } = await get(
+        '/ads/download/csv/?page_size=1&page=2&columns=ad_name,ad_fee_setting&sortName=ad_name',
+      );
       expect(body.split('\r\n')).toHaveLength(6);
     });
 
     it('begins with a BOM and makes formulas harmless', async () => {
-      await api.database.db.write((tx) => tx.execute("UPDATE ad SET ad_description = '=1+1' WHERE id = ?", [api.world.open.ads[0]]));
-      const response = await fetch(`${api.url}/api/v1/ads/download/csv/?columns=ad_description&${product()}`, { headers: { authorization: `Bearer ${token}` } });
+      await api.database.db.write((tx) =>
+        tx.execute("UPDATE ad SET ad_description = '=1+1' WHERE id = ?", [api.world.open.ads[0]]),
+      );
+      const response = await fetch(
+        `${api.url}/api/v1/ads/download/csv/?columns=ad_description&${product()}`,
+        { headers: { authorization: `Bearer ${token}` } },
+      );
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
       expect(bytes.toString('utf8')).toContain("\r\n'=1+1\r\n");
     });
 
     it('gives xlsx', async () => {
-      const response = await fetch(`${api.url}/api/v1/logs/conversions/download/xlsx/?${product()}`, { headers: { authorization: `Bearer ${token}` } });
+      const response = await fetch(`${api.url}/api/v1/logs/conversions/download/xlsx/?${product()}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       expect(response.status).toBe(200);
-      expect(Buffer.from(await response.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
+      expect(
+        Buffer.from(await response.arrayBuffer())
+          .subarray(0, 2)
+          .toString(),
+      ).toBe('PK');
     });
 
     it('gives an address that opens once, within a minute', async () => {
@@ -61,7 +76,9 @@ onEachDatabase((dialect) => {
 
     it('gives one of all rows of a report, whichever page is on screen', async () => {
       const body = { product_id: api.world.open.product, page: 2, page_size: 99_999 };
-      expect((await api.rest('/analyses/ad_summaries/download/csv/', { method: 'POST', token, body })).status).toBe(201);
+      expect(
+        (await api.rest('/analyses/ad_summaries/download/csv/', { method: 'POST', token, body })).status,
+      ).toBe(201);
     });
 
     it.each([
@@ -69,11 +86,27 @@ onEachDatabase((dialect) => {
       ['another company’s product', 'admin@beta.example', '/ads', {}, 403],
       ['another company’s report', 'admin@beta.example', '/analyses/ad_summaries', {}, 403],
       ['an ad that is none', 'admin@alpha.example', '/analyses/ad_summaries', { ad_ids: '999999' }, 403],
-      ['days that end before they begin', 'admin@alpha.example', '/analyses/cv_info', { date_from: '2026-01-02', date_to: '2026-01-01' }, 400],
+      [
+        'days that end before they begin',
+        'admin@alpha.example',
+        '/analyses/cv_info',
+        { date_from: '2026-01-02', date_to: '2026-01-01' },
+        400,
+      ],
       ['a column that is none', 'admin@alpha.example', '/ads', { columns: 'nonsense' }, 400],
-      ['a layout that a report has not', 'admin@alpha.example', '/analyses/cv_info', { layout: 'template' }, 400],
+      [
+        'a layout that a report has not',
+        'admin@alpha.example',
+        '/analyses/cv_info',
+        { layout: 'template' },
+        400,
+      ],
     ])('gives none for %s', async (_, email, path, more, status) => {
-      const answer = await api.rest(`${path}/download/csv/`, { method: 'POST', token: await api.tokenOf(email), body: { product_id: api.world.open.product, ...more } });
+      const answer = await api.rest(`${path}/download/csv/`, {
+        method: 'POST',
+        token: await api.tokenOf(email),
+        body: { product_id: api.world.open.product, ...more },
+      });
       expect([answer.status, answer.body.url]).toEqual([status, undefined]);
     });
   });

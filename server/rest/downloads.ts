@@ -15,7 +15,10 @@ import type { Operation } from './operation';
 import type { Route } from './routes';
 
 const kinds = {
-  csv: { type: 'text/csv; charset=utf-8', chunks: (table: ExportTable) => csvChunks(table.header, table.rows, table.heading) },
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    chunks: (table: ExportTable) => csvChunks(table.header, table.rows, table.heading),
+  },
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     chunks: (table: ExportTable) => xlsxChunks(table.header, table.rows, table),
@@ -36,7 +39,10 @@ const PARAMETERS_MAX = 4000;
 /** The header that names a file, after RFC 6266: what is beyond ASCII stands in it a second time. */
 function attachmentOf(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
   return `attachment; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encoded}`}`;
 }
 
@@ -56,7 +62,9 @@ async function send(res: Response, { rows, ...about }: ExportTable, kind: Kind):
 /** `GET .../download/csv|xlsx` with a bearer; `POST` to the same gives an address that opens it once. */
 export function downloads({ operations, tickets, contextOf, now }: DownloadDeps): Router {
   const router = Router();
-  const byPath = new Map(operations.filter(([route]) => route.download).map((entry) => [entry[0].path, entry] as const));
+  const byPath = new Map(
+    operations.filter(([route]) => route.download).map((entry) => [entry[0].path, entry] as const),
+  );
   const found = (path: string): readonly [Route, Operation] => {
     const entry = byPath.get(path);
     if (!entry) throw notFound();
@@ -72,7 +80,8 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
         const context = contextOf(req);
         const actor = signedIn(context);
         const parameters = { ...req.query, ...(isRecord(req.body) ? req.body : {}) };
-        if (JSON.stringify(parameters).length > PARAMETERS_MAX) throw new Failure('BAD_USER_INPUT', 'bodyTooLarge');
+        if (JSON.stringify(parameters).length > PARAMETERS_MAX)
+          throw new Failure('BAD_USER_INPUT', 'bodyTooLarge');
         // Refuses now what the address would refuse later.
         await judgeExport(route, operation, parameters, context, now());
         const token = await tickets.issue(actor, { path: address, parameters });
@@ -92,7 +101,11 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
     const kind = ticket.path.split('/').at(-1) ?? '';
     if (!isKind(kind)) throw notFound();
     const [route, operation] = found(ticket.path.slice(0, -`/download/${kind}`.length));
-    await send(res, await exportTable(route, operation, ticket.parameters, { ...contextOf(req), actor }, now()), kind);
+    await send(
+      res,
+      await exportTable(route, operation, ticket.parameters, { ...contextOf(req), actor }, now()),
+      kind,
+    );
   });
   return router;
 }

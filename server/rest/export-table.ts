@@ -2,7 +2,24 @@ import { isAxisKey, measureName } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';
 import { locales, type Locale } from '../../shared/i18n/messages';
 import type { UnknownRecord } from '../../shared/records';
-import { attributeColumns, comparisonColumns, fieldsOf, findColumn, hasOwnRatios, isReportKey, ownRatioBefore, ownRatioColumn, reportColumns, reports, reportTable, restOnCosts, type Column, type DocumentOptions, type Report, type ReportInput } from '../analysis';
+import {
+  attributeColumns,
+  comparisonColumns,
+  fieldsOf,
+  findColumn,
+  hasOwnRatios,
+  isReportKey,
+  ownRatioBefore,
+  ownRatioColumn,
+  reportColumns,
+  reports,
+  reportTable,
+  restOnCosts,
+  type Column,
+  type DocumentOptions,
+  type Report,
+  type ReportInput,
+} from '../analysis';
 import { badInput, notFound } from '../auth/failure';
 import type { ListArgs } from '../crud/list-args';
 import { ListService } from '../crud/list.service';
@@ -17,14 +34,19 @@ import type { Route } from './routes';
 import { refuseUnfilterable } from './unfilterable';
 
 const listed = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).flatMap((part) => (typeof part === 'string' ? part.split(',') : [])).filter(Boolean);
+  (Array.isArray(value) ? value : [value])
+    .flatMap((part) => (typeof part === 'string' ? part.split(',') : []))
+    .filter(Boolean);
 
-const localeOf = (given: UnknownRecord): Locale | null => locales.find((locale) => locale === given.locale) ?? null;
+const localeOf = (given: UnknownRecord): Locale | null =>
+  locales.find((locale) => locale === given.locale) ?? null;
 
 const cell = (value: unknown): Cell => {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(',');
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : JSON.stringify(value);
 };
 
 /** Days of ads whose cost a medium reports: where it is not zero, the cost of ads holds media costs. */
@@ -32,16 +54,28 @@ const MEDIA_DAYS = measureName('mediaDays');
 
 /** The columns without the ids of what a further column names, and of the company, whose file it is. */
 const withoutIds = (names: readonly string[]): readonly string[] =>
-  names.filter((name) => name !== 'company_id' && !(name.endsWith('_id') && names.includes(name.slice(0, -'_id'.length))));
+  names.filter(
+    (name) =>
+      name !== 'company_id' && !(name.endsWith('_id') && names.includes(name.slice(0, -'_id'.length))),
+  );
 
 /** The columns of a report as people file it: of one product, which the heading names, and each field of a log under one name. */
 const filedNames = (columns: readonly Column[]): readonly string[] => {
-  const once = columns.filter(({ ofLog, fields: [field] }, index) => !ofLog || columns.findIndex((other) => other.ofLog && other.fields[0] === field) === index);
-  return withoutIds(once.map(({ name }) => name)).filter((name) => name !== 'product_id' && name !== 'product');
+  const once = columns.filter(
+    ({ ofLog, fields: [field] }, index) =>
+      !ofLog || columns.findIndex((other) => other.ofLog && other.fields[0] === field) === index,
+  );
+  return withoutIds(once.map(({ name }) => name)).filter(
+    (name) => name !== 'product_id' && name !== 'product',
+  );
 };
 
 /** @param more columns that may be chosen, but are left out when nothing is */
-function chosen(given: UnknownRecord, known: readonly string[], more: readonly string[] = []): readonly string[] {
+function chosen(
+  given: UnknownRecord,
+  known: readonly string[],
+  more: readonly string[] = [],
+): readonly string[] {
   const asked = listed(given.columns);
   if (asked.length === 0) return known;
   const unknown = asked.filter((column) => !known.includes(column) && !more.includes(column));
@@ -50,7 +84,8 @@ function chosen(given: UnknownRecord, known: readonly string[], more: readonly s
 }
 
 /** How a table is written: as data under the names of REST, as people file it, or as a list's header to be filled in. */
-export const layoutsOf = ({ answer }: Pick<Route, 'answer'>): readonly string[] => (answer === 'report' ? ['data', 'document'] : ['data', 'document', 'template']);
+export const layoutsOf = ({ answer }: Pick<Route, 'answer'>): readonly string[] =>
+  answer === 'report' ? ['data', 'document'] : ['data', 'document', 'template'];
 
 interface Export {
   readonly route: Route;
@@ -67,7 +102,11 @@ interface Export {
 const lastPart = ({ path }: Route): string => path.split('/').at(-1) ?? 'table';
 
 /** By which figure people see the rows of a report in order; null: as the report has them. */
-function orderOf({ figures }: Report, { sortName, sortAsc }: ReportInput, columns: readonly Column[]): DocumentOptions['order'] {
+function orderOf(
+  { figures }: Report,
+  { sortName, sortAsc }: ReportInput,
+  columns: readonly Column[],
+): DocumentOptions['order'] {
   const column = figures && sortName ? findColumn(columns, sortName) : undefined;
   return column && column.unit !== null ? { column, ascending: sortAsc ?? true } : null;
 }
@@ -77,7 +116,8 @@ const MOST_TITLE = 100;
 /** What a document of a report is called: the name that somebody gave to what was put together of it; null: as the report is. */
 function titleIn({ title = '' }: UnknownRecord): string | null {
   if (typeof title !== 'string') throw badInput({ title: { key: 'mustBeText' } });
-  if ([...title].length > MOST_TITLE) throw badInput({ title: { key: 'maxLength', params: { maxLength: MOST_TITLE } } });
+  if ([...title].length > MOST_TITLE)
+    throw badInput({ title: { key: 'maxLength', params: { maxLength: MOST_TITLE } } });
   return title.trim() || null;
 }
 
@@ -87,7 +127,14 @@ function questionOf({ operation, given }: Pick<Export, 'operation' | 'given'>): 
   return operation.args(given, {}) as UnknownRecord & ReportInput;
 }
 
-async function reportExport({ route, operation, given, context, now, document }: Export): Promise<ExportTable> {
+async function reportExport({
+  route,
+  operation,
+  given,
+  context,
+  now,
+  document,
+}: Export): Promise<ExportTable> {
   const { operation: key } = route;
   if (!isReportKey(key)) throw notFound();
   const args = questionOf({ operation, given });
@@ -96,21 +143,70 @@ async function reportExport({ route, operation, given, context, now, document }:
   const compared = args.compare != null || args.compareFrom != null;
   const axes = (args.axis ?? []).filter(isAxisKey);
   const ratios = hasOwnRatios(report) ? await context.services.ownRatios(signedIn(context)) : [];
-  const noted = listed(given.columns).includes(NOTES) ? await notesColumn(context, args.productId, report, args) : null;
+  const noted = listed(given.columns).includes(NOTES)
+    ? await notesColumn(context, args.productId, report, args)
+    : null;
   const earlier = [...comparisonColumns(report), ...ratios.map(ownRatioBefore)];
-  const usual = [...reportColumns(report, axes, args), ...ratios.map(ownRatioColumn), ...(compared ? earlier : [])];
-  const further = [...attributeColumns(axes), ...(report.furtherColumnsFor?.(args) ?? report.furtherColumns), ...report.askedColumns, ...(noted ? [noted] : [])];
-  const known = new Map([...usual, ...(report.comparison === 'always' ? earlier : []), ...further].map((column) => [column.name, column]));
-  const columns = chosen(given, document ? filedNames(usual) : usual.map(({ name }) => name), [...known.keys()]).flatMap((name) => known.get(name) ?? []);
+  const usual = [
+    ...reportColumns(report, axes, args),
+    ...ratios.map(ownRatioColumn),
+    ...(compared ? earlier : []),
+  ];
+  const further = [
+    ...attributeColumns(axes),
+    ...(report.furtherColumnsFor?.(args) ?? report.furtherColumns),
+    ...report.askedColumns,
+    ...(noted ? [noted] : []),
+  ];
+  const known = new Map(
+    [...usual, ...(report.comparison === 'always' ? earlier : []), ...further].map((column) => [
+      column.name,
+      column,
+    ]),
+  );
+  const columns = chosen(given, document ? filedNames(usual) : usual.map(({ name }) => name), [
+    ...known.keys(),
+  ]).flatMap((name) => known.get(name) ?? []);
   // As people file it a table says where media report costs, as the screen does: by a column of its own, where there are any.
-  const mark = document && restOnCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS) ? known.get(MEDIA_DAYS) : undefined;
-  const opened = await context.services.openReport(key, signedIn(context), { ...args, fields: fieldsOf(mark ? [...columns, mark] : columns), beside: [] });
+  const mark =
+    document && restOnCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS)
+      ? known.get(MEDIA_DAYS)
+      : undefined;
+  const opened = await context.services.openReport(key, signedIn(context), {
+    ...args,
+    fields: fieldsOf(mark ? [...columns, mark] : columns),
+    beside: [],
+  });
   const marked = mark && Number(mark.value(opened.result.total) ?? 0) > 0 ? [...columns, mark] : columns;
-  if (document) return filedReport({ operation: key, args, opened, columns: marked, title, order: orderOf(report, args, [...known.values()]), context, locale: document, now });
-  return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], ...reportTable(opened.rows, columns, { locale: localeOf(given) }) };
+  if (document)
+    return filedReport({
+      operation: key,
+      args,
+      opened,
+      columns: marked,
+      title,
+      order: orderOf(report, args, [...known.values()]),
+      context,
+      locale: document,
+      now,
+    });
+  return {
+    name: `${lastPart(route)}-${dayOf(now)}`,
+    title: lastPart(route),
+    heading: [],
+    ...reportTable(opened.rows, columns, { locale: localeOf(given) }),
+  };
 }
 
-async function listExport({ route, operation, given, context, now, document, empty }: Export): Promise<ExportTable> {
+async function listExport({
+  route,
+  operation,
+  given,
+  context,
+  now,
+  document,
+  empty,
+}: Export): Promise<ExportTable> {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
   const args = operation.args(given, {}) as ListArgs;
   const service: unknown = Reflect.get(context.services, route.operation);
@@ -118,8 +214,22 @@ async function listExport({ route, operation, given, context, now, document, emp
   const names = [...operation.names.keys()];
   const columns = chosen(given, document ? withoutIds(names) : names, names);
   const fields = columns.map((column) => [column, operation.names.get(column) ?? column] as const);
-  const rows = await service.open(signedIn(context), args, new Set(['id', ...fields.map(([, field]) => field)]));
-  const filed = document && (await filedList({ operation: route.operation, args, spec: service.spec, columns: fields, context, locale: document, now }));
+  const rows = await service.open(
+    signedIn(context),
+    args,
+    new Set(['id', ...fields.map(([, field]) => field)]),
+  );
+  const filed =
+    document &&
+    (await filedList({
+      operation: route.operation,
+      args,
+      spec: service.spec,
+      columns: fields,
+      context,
+      locale: document,
+      now,
+    }));
   async function* cells(): AsyncGenerator<Cell[]> {
     for await (const row of rows) {
       const mapped = operation.toRow(row);
@@ -127,11 +237,23 @@ async function listExport({ route, operation, given, context, now, document, emp
     }
   }
   if (filed) return { ...filed, rows: cells() };
-  return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], header: columns, rows: empty ? [] : cells() };
+  return {
+    name: `${lastPart(route)}-${dayOf(now)}`,
+    title: lastPart(route),
+    heading: [],
+    header: columns,
+    rows: empty ? [] : cells(),
+  };
 }
 
 /** @throws UNAUTHENTICATED, FORBIDDEN for a product outside what the actor may see, BAD_USER_INPUT for a layout that there is not */
-function askedOf(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext, now: number): Export {
+function askedOf(
+  route: Route,
+  operation: Operation,
+  given: UnknownRecord,
+  context: ApiContext,
+  now: number,
+): Export {
   signedIn(context);
   refuseForeignProducts(route, operation, given, context);
   const { page: _page, page_size: _size, layout = 'data', ...all } = given;
@@ -139,8 +261,17 @@ function askedOf(route: Route, operation: Operation, given: UnknownRecord, conte
   const { locale: _language, ...choosing } = all;
   refuseUnfilterable(operation.unfilterable, choosing);
   const layouts = layoutsOf(route);
-  if (!layouts.some((known) => known === layout)) throw badInput({ layout: { key: 'mustBeOneOf', params: { values: layouts.join(', ') } } });
-  return { route, operation, given: all, context, now, document: layout === 'document' ? (localeOf(given) ?? 'ja') : null, empty: layout === 'template' };
+  if (!layouts.some((known) => known === layout))
+    throw badInput({ layout: { key: 'mustBeOneOf', params: { values: layouts.join(', ') } } });
+  return {
+    route,
+    operation,
+    given: all,
+    context,
+    now,
+    document: layout === 'document' ? (localeOf(given) ?? 'ja') : null,
+    empty: layout === 'template',
+  };
 }
 
 /**
@@ -158,7 +289,11 @@ export async function exportTable(...about: Parameters<typeof askedOf>): Promise
  */
 export async function judgeExport(...about: Parameters<typeof askedOf>): Promise<void> {
   const asked = askedOf(...about);
-  const { route: { answer, operation: key }, context, given } = asked;
+  const {
+    route: { answer, operation: key },
+    context,
+    given,
+  } = asked;
   if (answer !== 'report' || !isReportKey(key)) return void (await listExport(asked));
   titleIn(given);
   await context.services.judgeReport(key, signedIn(context), questionOf(asked));

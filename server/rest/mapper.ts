@@ -1,4 +1,12 @@
-import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLOutputType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+} from 'graphql';
 import { isRecord } from '../../shared/records';
 import { dayOf } from '../../shared/domain/calendar';
 import { formatDay } from '../graphql/scalars';
@@ -46,7 +54,11 @@ export function mapOf(type: GraphQLOutputType): Map | null {
  * The one mapper of REST: from what an operation answers to snake_case names and Tokyo times, by the
  * GraphQL type, of all fields or of some. Fields that a row doesn't have (axes that were not asked for) stay out.
  */
-export function rowMapper(type: GraphQLObjectType, naming: Naming = {}, fields: readonly Field[] = ownFields(type)): RowMapper {
+export function rowMapper(
+  type: GraphQLObjectType,
+  naming: Naming = {},
+  fields: readonly Field[] = ownFields(type),
+): RowMapper {
   const parts: string[] = [];
   const maps: Map[] = [];
   for (const field of fields) {

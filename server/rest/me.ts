@@ -22,7 +22,9 @@ async function meBody(context: ApiContext): Promise<object> {
       rights: Object.fromEntries(rights.map(({ menu, level }) => [menu, level])),
     },
     enums: Object.fromEntries(labelledEnumerations(context.locale).map(({ name, items }) => [name, items])),
-    selections: Object.fromEntries(lists.map(([name], index) => [snake(name), selections[index]?.map(published)])),
+    selections: Object.fromEntries(
+      lists.map(([name], index) => [snake(name), selections[index]?.map(published)]),
+    ),
   };
 }
 

@@ -18,7 +18,10 @@ export interface Naming {
 }
 
 /** The REST name of a field. */
-export function restName(field: Pick<GraphQLField<unknown, unknown>, 'name' | 'extensions'>, naming: Naming = {}): string {
+export function restName(
+  field: Pick<GraphQLField<unknown, unknown>, 'name' | 'extensions'>,
+  naming: Naming = {},
+): string {
   const { property } = field.extensions;
   return naming.instead?.[field.name] ?? (typeof property === 'string' ? property : snake(field.name));
 }

@@ -26,17 +26,29 @@ function daysOf(name: string | null | undefined, unit: unknown): DayRange | null
 
 /** One line for all notes of a row, each with its day where the row is of several. */
 const lineOf = (notes: readonly Written[], { from, to }: DayRange): string =>
-  notes.map(({ day, text }) => (from === to ? text : `${monthOf(day) % 100}/${day % 100} ${text}`)).join(BETWEEN);
+  notes
+    .map(({ day, text }) => (from === to ? text : `${monthOf(day) % 100}/${day % 100} ${text}`))
+    .join(BETWEEN);
 
 /**
  * What was written down about the periods of a report's rows, oldest first; null for reports without periods and for
  * who may not see notes.
  */
-export async function notesColumn(context: ApiContext, productId: number, { fields }: Report, { unit, dateFrom, dateTo }: ReportInput): Promise<Column | null> {
+export async function notesColumn(
+  context: ApiContext,
+  productId: number,
+  { fields }: Report,
+  { unit, dateFrom, dateTo }: ReportInput,
+): Promise<Column | null> {
   const actor = signedIn(context);
   const field = (['period', 'acquisitionMonth'] as const).find((one) => one in fields);
   if (!field || !allows(actor.grants.notes, 'view') || !actor.productIds.includes(productId)) return null;
-  const { results } = await context.services.notes.list(actor, { productId, pageSize: MAX_PAGE_SIZE, sortName: 'day', sortAsc: true });
+  const { results } = await context.services.notes.list(actor, {
+    productId,
+    pageSize: MAX_PAGE_SIZE,
+    sortName: 'day',
+    sortAsc: true,
+  });
   const notes = results
     .map(({ day, noteText }): Written => ({ day: numberIn(day) ?? 0, text: textIn(noteText) ?? '' }))
     .filter(({ day }) => day >= (dateFrom ?? 0) && day <= (dateTo ?? Infinity));

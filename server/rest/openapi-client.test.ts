@@ -12,7 +12,9 @@ import { aboutProduct, walkProduct } from './testing/about-product';
 jest.setTimeout(60_000);
 
 /** Everything of which the document says that it can be made, got, changed and deleted. */
-const SETTINGS = settingEntries.filter(([, record]) => isDeletable(record)).map(([name]) => name.charAt(0).toUpperCase() + name.slice(1));
+const SETTINGS = settingEntries
+  .filter(([, record]) => isDeletable(record))
+  .map(([name]) => name.charAt(0).toUpperCase() + name.slice(1));
 
 onEachDatabase((dialect) => {
   describe('a client that was written from the OpenAPI document alone', () => {
@@ -24,13 +26,23 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       api = await startApi(dialect);
       client = await OpenApiClient.open(api);
-      tokens = await client.get('postAuthSignin', { body: { email: 'admin@alpha.example', password: PASSWORD, remember: true } });
+      tokens = await client.get('postAuthSignin', {
+        body: { email: 'admin@alpha.example', password: PASSWORD, remember: true },
+      });
       client.token = tokens.access;
       const { selections } = await client.get('getUsersMe');
-      const types = (sequence: number) => selections.ad_type.find((type: Json) => type.sequence === sequence)?.id ?? null;
+      const types = (sequence: number) =>
+        selections.ad_type.find((type: Json) => type.sequence === sequence)?.id ?? null;
       const ids: Record<string, unknown> = {
-        product_id: idOf(selections.product), product_ids: [idOf(selections.product)], agency_id: idOf(selections.agency), ad_id: idOf(selections.ad),
-        asp_id: idOf(selections.asp), ad_category_id: idOf(selections.ad_category), ad_type1_id: types(1), ad_type2_id: types(2), ad_type3_id: types(3),
+        product_id: idOf(selections.product),
+        product_ids: [idOf(selections.product)],
+        agency_id: idOf(selections.agency),
+        ad_id: idOf(selections.ad),
+        asp_id: idOf(selections.asp),
+        ad_category_id: idOf(selections.ad_category),
+        ad_type1_id: types(1),
+        ad_type2_id: types(2),
+        ad_type3_id: types(3),
         id: null, // of a new variant
       };
       known = (field) => ids[field];
@@ -51,60 +63,143 @@ onEachDatabase((dialect) => {
     it('says what hangs on a setting before it is deleted, and in the refusal', async () => {
       const [id] = api.world.open.ads;
       const { results } = await client.get('getAdsIdDependents', { path: { id } });
-      expect(results).toEqual(expect.arrayContaining([{ kind: 'interaction', count: 1, label: '1 ad contact in the log' }]));
+      expect(results).toEqual(
+        expect.arrayContaining([{ kind: 'interaction', count: 1, label: '1 ad contact in the log' }]),
+      );
       const { status, body } = await client.call('deleteAdsId', { path: { id } });
-      expect([status, body._message]).toEqual([409, expect.arrayContaining(results.map(({ label }: Json) => label))]);
+      expect([status, body._message]).toEqual([
+        409,
+        expect.arrayContaining(results.map(({ label }: Json) => label)),
+      ]);
     });
 
     it('gives ads and networks fees, and sees what an ad inherits', async () => {
-      const fees = [{ period_from: '2026/01/01', period_to: '2026/01/31', amount: 100.5 }, { period_from: '2026/01/15', period_to: '2026/02/15', amount: 200 }];
-      const asp = await client.get('postAsps', { body: { product_id: known('product_id'), asp_name: 'A', ad_fee_setting: fees, performance_cv_flag: true } });
+      const fees = [
+        { period_from: '2026/01/01', period_to: '2026/01/31', amount: 100.5 },
+        { period_from: '2026/01/15', period_to: '2026/02/15', amount: 200 },
+      ];
+      const asp = await client.get('postAsps', {
+        body: {
+          product_id: known('product_id'),
+          asp_name: 'A',
+          ad_fee_setting: fees,
+          performance_cv_flag: true,
+        },
+      });
       expect(asp.ad_fee_setting).toEqual(fees);
-      const ad = await client.get('postAds', { body: { product_id: known('product_id'), ad_name: 'inherits', asp_id: asp.id } });
-      expect(await client.get('getAdsIdResultSettings', { path: { id: ad.id } })).toMatchObject({ asp_id: asp.id, ad_fee_setting: fees, performance_cv_flag: true, fees_from: 'asp', notice_from: 'asp' });
+      const ad = await client.get('postAds', {
+        body: { product_id: known('product_id'), ad_name: 'inherits', asp_id: asp.id },
+      });
+      expect(await client.get('getAdsIdResultSettings', { path: { id: ad.id } })).toMatchObject({
+        asp_id: asp.id,
+        ad_fee_setting: fees,
+        performance_cv_flag: true,
+        fees_from: 'asp',
+        notice_from: 'asp',
+      });
     });
 
     it('splits a redirect over landing pages whose ratios make 100', async () => {
-      const lpo = [60, 40].map((rate) => ({ title: `page ${rate}`, url: `https://www.example.com/${rate}`, rate }));
-      const body = { product_id: known('product_id'), ad_id: known('ad_id'), redirect_url: 'https://www.example.com/', lpo_flag: true, lpo };
+      const lpo = [60, 40].map((rate) => ({
+        title: `page ${rate}`,
+        url: `https://www.example.com/${rate}`,
+        rate,
+      }));
+      const body = {
+        product_id: known('product_id'),
+        ad_id: known('ad_id'),
+        redirect_url: 'https://www.example.com/',
+        lpo_flag: true,
+        lpo,
+      };
       const made = await client.get('postRedirects', { body });
-      const swapped = await client.get('putRedirectsId', { path: { id: made.id }, body: { ...made, lpo: [...made.lpo].reverse() } });
+      const swapped = await client.get('putRedirectsId', {
+        path: { id: made.id },
+        body: { ...made, lpo: [...made.lpo].reverse() },
+      });
       expect(swapped.lpo).toEqual([...made.lpo].reverse());
-      const { status, body: refused } = await client.call('putRedirectsId', { path: { id: made.id }, body: { ...made, version: 2, lpo: lpo.slice(1) } });
+      const { status, body: refused } = await client.call('putRedirectsId', {
+        path: { id: made.id },
+        body: { ...made, version: 2, lpo: lpo.slice(1) },
+      });
       expect([status, Object.keys(refused.errors)]).toEqual([400, ['lpo']]);
     });
 
     it('sends a test notification and rehearses an ad', async () => {
-      const sent = await client.get('postAspsTestPostback', { body: { product_id: known('product_id'), webhook_url: 'http://127.0.0.1:1/?x={xclid}' } });
-      expect(sent).toMatchObject({ http_status: null, error: 'REFUSED_ADDRESS', diagnosis: 'refusedAddress' });
-      const { hops } = await client.get('postAdsIdRehearsal', { path: { id: known('ad_id') }, body: { amount: 100 } });
-      expect(hops.map(({ step }: Json) => step).slice(0, 8)).toEqual(['redirect', 'landing', 'tag', 'click', 'view', 'conversion', 'path', 'result']);
+      const sent = await client.get('postAspsTestPostback', {
+        body: { product_id: known('product_id'), webhook_url: 'http://127.0.0.1:1/?x={xclid}' },
+      });
+      expect(sent).toMatchObject({
+        http_status: null,
+        error: 'REFUSED_ADDRESS',
+        diagnosis: 'refusedAddress',
+      });
+      const { hops } = await client.get('postAdsIdRehearsal', {
+        path: { id: known('ad_id') },
+        body: { amount: 100 },
+      });
+      expect(hops.map(({ step }: Json) => step).slice(0, 8)).toEqual([
+        'redirect',
+        'landing',
+        'tag',
+        'click',
+        'view',
+        'conversion',
+        'path',
+        'result',
+      ]);
     });
 
     it('sends notifications again', async () => {
-      const [item] = (await client.get('getAuthLogResultQueue', { query: { product_id: known('product_id') } })).results;
-      expect(await client.get('postAuthLogResultQueueIdResend', { path: { id: item.id } })).toMatchObject({ id: item.id });
-      expect(await client.get('postAuthLogResultQueueResend', { body: { ids: [item.id] } })).toMatchObject({ resent: expect.any(Number) });
+      const [item] = (
+        await client.get('getAuthLogResultQueue', { query: { product_id: known('product_id') } })
+      ).results;
+      expect(await client.get('postAuthLogResultQueueIdResend', { path: { id: item.id } })).toMatchObject({
+        id: item.id,
+      });
+      expect(await client.get('postAuthLogResultQueueResend', { body: { ids: [item.id] } })).toMatchObject({
+        resent: expect.any(Number),
+      });
     });
 
     it('loads refused events again', async () => {
-      const { results } = await client.get('postLogsRefusedEventsLoad', { body: { product_id: known('product_id'), ids: ['none'] } });
+      const { results } = await client.get('postLogsRefusedEventsLoad', {
+        body: { product_id: known('product_id'), ids: ['none'] },
+      });
       expect(results).toEqual([{ id: 'none', outcome: 'gone', reason: null }]);
     });
 
     it('changes many ads at once by a table, after a look at the differences', async () => {
-      const { results } = await client.get('getAds', { query: { product_id: known('product_id'), ad_status: true } });
-      const csv = ['ad_id,ad_status,ad_category_id', ...results.map(({ ad_id }: Json) => `${ad_id},false,`)].join('\n');
+      const { results } = await client.get('getAds', {
+        query: { product_id: known('product_id'), ad_status: true },
+      });
+      const csv = [
+        'ad_id,ad_status,ad_category_id',
+        ...results.map(({ ad_id }: Json) => `${ad_id},false,`),
+      ].join('\n');
       const body = { product_id: known('product_id'), csv };
       const dry = await client.get('postAdsImport', { body });
       expect(dry).toMatchObject({ applied: false, updated: results.length, ignored_columns: [] });
-      expect((await client.get('getAds', { query: { ad_status: false, product_id: known('product_id') } })).count).toBe(0);
-      expect(await client.get('postAdsImport', { body: { ...body, dry_run: false } })).toMatchObject({ applied: true, updated: results.length });
-      expect((await client.get('getAds', { query: { ad_status: false, product_id: known('product_id') } })).count).toBe(results.length);
+      expect(
+        (await client.get('getAds', { query: { ad_status: false, product_id: known('product_id') } })).count,
+      ).toBe(0);
+      expect(await client.get('postAdsImport', { body: { ...body, dry_run: false } })).toMatchObject({
+        applied: true,
+        updated: results.length,
+      });
+      expect(
+        (await client.get('getAds', { query: { ad_status: false, product_id: known('product_id') } })).count,
+      ).toBe(results.length);
     });
 
-    it.each([['ads', 'Ads', 'status', 'ad_status', false], ['cv_settings', 'CvSettings', 'cv_type', 'type', 0]])('takes %s back with either of two names changed', async (_, name, first, second, value) => {
-      const id = name === 'Ads' ? (await client.get('postAds', { body: { product_id: known('product_id'), ad_name: 'twice' } })).id : api.world.closed.cvSetting;
+    it.each([
+      ['ads', 'Ads', 'status', 'ad_status', false],
+      ['cv_settings', 'CvSettings', 'cv_type', 'type', 0],
+    ])('takes %s back with either of two names changed', async (_, name, first, second, value) => {
+      const id =
+        name === 'Ads'
+          ? (await client.get('postAds', { body: { product_id: known('product_id'), ad_name: 'twice' } })).id
+          : api.world.closed.cvSetting;
       for (const field of [first, second]) {
         const read = await client.get(`get${name}Id`, { path: { id } });
         const changed = await client.get(`put${name}Id`, { path: { id }, body: { ...read, [field]: value } });
@@ -115,12 +210,19 @@ onEachDatabase((dialect) => {
 
     it('makes, shows once, lists and revokes API keys', async () => {
       const path = { id: known('product_id') };
-      expect((await client.call('postProductsIdApiKeys', { path, body: { name: 'x'.repeat(256) } })).body.errors).toEqual({ name: ['maximum length is 255 characters'] });
+      expect(
+        (await client.call('postProductsIdApiKeys', { path, body: { name: 'x'.repeat(256) } })).body.errors,
+      ).toEqual({ name: ['maximum length is 255 characters'] });
       const made = await client.get('postProductsIdApiKeys', { path, body: { name: 'a shop' } });
       expect(made.secret).toMatch(/^ick_/);
-      expect((await client.get('getProductsIdApiKeys', { path })).results).toContainEqual(expect.objectContaining({ key_id: made.key_id, prefix: made.prefix }));
+      expect((await client.get('getProductsIdApiKeys', { path })).results).toContainEqual(
+        expect.objectContaining({ key_id: made.key_id, prefix: made.prefix }),
+      );
       await client.get('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } });
-      expect((await client.call('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } })).status).toBe(404);
+      expect(
+        (await client.call('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } }))
+          .status,
+      ).toBe(404);
     });
 
     it.each(['Companies', 'Products'])('changes %s as they were read, within their bounds', async (name) => {
@@ -128,32 +230,69 @@ onEachDatabase((dialect) => {
       const path = { id: row.id };
       expect(await client.get(`get${name}Id`, { path })).toEqual(row);
       expect(await client.get(`put${name}Id`, { path, body: row })).toEqual(row);
-      const body = { ...(sample(client, client.body(`put${name}Id`), '', known) as Json), version: row.version, login_allowed_ips: '127.0.0.0/8' };
+      const body = {
+        ...(sample(client, client.body(`put${name}Id`), '', known) as Json),
+        version: row.version,
+        login_allowed_ips: '127.0.0.0/8',
+      };
       const changed = await client.get(`put${name}Id`, { path, body });
-      expect(await client.get(`patch${name}Id`, { path, body: { version: changed.version } })).toEqual(changed);
+      expect(await client.get(`patch${name}Id`, { path, body: { version: changed.version } })).toEqual(
+        changed,
+      );
       expect(changed.version).toBe(row.version + 1);
       for (const [field, value] of wrongs(client, client.body(`put${name}Id`))) {
-        const { status, body: refused } = await client.call(`put${name}Id`, { path, body: { ...changed, [field]: value } });
-        expect({ field, value, status, at: Object.keys(refused.errors ?? {}) }).toEqual({ field, value, status: 400, at: [field] });
+        const { status, body: refused } = await client.call(`put${name}Id`, {
+          path,
+          body: { ...changed, [field]: value },
+        });
+        expect({ field, value, status, at: Object.keys(refused.errors ?? {}) }).toEqual({
+          field,
+          value,
+          status: 400,
+          at: [field],
+        });
       }
-      expect((await client.get(`getProductsIdSetup`, { path: { id: known('product_id') } })).product_id).toBe(known('product_id'));
+      expect((await client.get(`getProductsIdSetup`, { path: { id: known('product_id') } })).product_id).toBe(
+        known('product_id'),
+      );
     });
 
     it('narrows a role, and gives it back what is usual', async () => {
       const [, manager] = (await client.get('getRoles')).results;
       const role = (level: string) => ({ role_type: 2, rights: [{ menu: 'asps', level }] });
-      const narrowed = await client.get('putRoles', { body: { roles: [{ ...role('view'), version: manager.version }] } });
+      const narrowed = await client.get('putRoles', {
+        body: { roles: [{ ...role('view'), version: manager.version }] },
+      });
       expect(narrowed.results[1].rights).toContainEqual({ menu: 'asps', level: 'view', standard: 'edit' });
-      expect((await client.call('putRoles', { body: { roles: [{ ...role('none'), version: manager.version }] } })).status).toBe(409);
+      expect(
+        (await client.call('putRoles', { body: { roles: [{ ...role('none'), version: manager.version }] } }))
+          .status,
+      ).toBe(409);
       expect((await client.call('putRoles', { body: { roles: [role('everything')] } })).status).toBe(400);
       await client.get('putRoles', { body: { roles: [role('edit')] } });
     });
 
     it('sets up a custom analysis item, saves a simulation, and gives them up', async () => {
-      const settings = [{ item: 1, title: 'Mine', columns: ['ad_click_count', 'cpa'], axes: ['asp'], filters: [{ name: 'device', values: ['pc'] }], chart: 'bar', attribution_model: 5 }];
+      const settings = [
+        {
+          item: 1,
+          title: 'Mine',
+          columns: ['ad_click_count', 'cpa'],
+          axes: ['asp'],
+          filters: [{ name: 'device', values: ['pc'] }],
+          chart: 'bar',
+          attribution_model: 5,
+        },
+      ];
       const { results } = await client.get('putAdAnalyzeSettings', { body: { settings } });
       expect(results[0]).toMatchObject(settings[0] as object);
-      expect((await client.call('putAdAnalyzeSettings', { body: { settings: [{ item: 1, columns: ['nothing'] }] } })).status).toBe(400);
+      expect(
+        (
+          await client.call('putAdAnalyzeSettings', {
+            body: { settings: [{ item: 1, columns: ['nothing'] }] },
+          })
+        ).status,
+      ).toBe(400);
       await client.get('deleteAdAnalyzeSettingsItem', { path: { item: 1 }, query: { for_company: false } });
       expect((await client.get('getAdAnalyzeSettings')).results[0].title).not.toBe('Mine');
       expect((await client.call('deleteAdAnalyzeSettingsItem', { path: { item: 4 } })).status).toBe(404);
@@ -162,46 +301,85 @@ onEachDatabase((dialect) => {
 
     it('reads the audit trail of a setting, field by field', async () => {
       const [company] = (await client.get('getCompanies')).results;
-      const { results } = await client.get('getAuditLogs', { query: { entity: 'company', entity_id: company.id, action: 'update', sortName: 'at', sortAsc: false } });
-      expect(results[0]).toMatchObject({ entity: 'company', entity_id: company.id, changes: expect.arrayContaining([expect.objectContaining({ field: expect.any(String) })]) });
+      const { results } = await client.get('getAuditLogs', {
+        query: { entity: 'company', entity_id: company.id, action: 'update', sortName: 'at', sortAsc: false },
+      });
+      expect(results[0]).toMatchObject({
+        entity: 'company',
+        entity_id: company.id,
+        changes: expect.arrayContaining([expect.objectContaining({ field: expect.any(String) })]),
+      });
       expect(await client.get('getAuditLogsId', { path: { id: results[0].id } })).toEqual(results[0]);
     });
 
     it('reads logs and reports, and takes them along', async () => {
       const query = { product_id: known('product_id'), date_from: '2026/01/01', date_to: '2026-01-31' };
       for (const log of ['Interactions', 'Ads', 'Accesses', 'References', 'Conversions', 'Results']) {
-        const { results } = await client.get(`getLogs${log}`, { query: { product_id: query.product_id, time_from: '2026/01/15', time_to: '2026/01/15', sortName: 'id', sortAsc: true } });
+        const { results } = await client.get(`getLogs${log}`, {
+          query: {
+            product_id: query.product_id,
+            time_from: '2026/01/15',
+            time_to: '2026/01/15',
+            sortName: 'id',
+            sortAsc: true,
+          },
+        });
         expect(results.length).toBeGreaterThan(0);
-        expect(await client.get(`getLogs${log}Id`, { path: { id: results[0].id } })).toMatchObject(results[0]);
+        expect(await client.get(`getLogs${log}Id`, { path: { id: results[0].id } })).toMatchObject(
+          results[0],
+        );
       }
       for (const report of ['AdSummaries', 'Attributions']) {
         const { parameters } = client.operation(`getAnalyses${report}`).said;
         const axes: string[] = parameters.find(({ name }: Json) => name === 'axis').schema.items.enum;
-        for (const axis of [...axes, 'asp,device']) expect((await client.get(`getAnalyses${report}`, { query: { ...query, axis } })).total.ad_click_count).toBe(2);
-        expect((await client.call(`getAnalyses${report}`, { query: { ...query, axis: 'colour' } })).status).toBe(400);
+        for (const axis of [...axes, 'asp,device'])
+          expect(
+            (await client.get(`getAnalyses${report}`, { query: { ...query, axis } })).total.ad_click_count,
+          ).toBe(2);
+        expect(
+          (await client.call(`getAnalyses${report}`, { query: { ...query, axis: 'colour' } })).status,
+        ).toBe(400);
       }
-      for (const id of [...client.operations.keys()].filter((name) => /^(get|post)(Logs|AuthLog|Analyses|Audit|Compan|Product).*Download/.test(name))) await client.get(id, { query });
+      for (const id of [...client.operations.keys()].filter((name) =>
+        /^(get|post)(Logs|AuthLog|Analyses|Audit|Compan|Product).*Download/.test(name),
+      ))
+        await client.get(id, { query });
     });
 
     it('decides of results, one and many, takes it back, and loads decisions', async () => {
       const filter = { product_id: known('product_id') };
       const [one] = (await client.get('getLogsResults', { query: filter })).results;
-      expect(await client.get('patchLogsResultsId', { path: { id: one.id }, body: { approval_status: 1, reason: 'checked' } })).toMatchObject({ id: one.id, approval_status: 1 });
-      expect(await client.get('postLogsResultsPreview', { body: { filter, approval_status: 2 } })).toMatchObject({ changed: 2, unchanged: 0 });
+      expect(
+        await client.get('patchLogsResultsId', {
+          path: { id: one.id },
+          body: { approval_status: 1, reason: 'checked' },
+        }),
+      ).toMatchObject({ id: one.id, approval_status: 1 });
+      expect(
+        await client.get('postLogsResultsPreview', { body: { filter, approval_status: 2 } }),
+      ).toMatchObject({ changed: 2, unchanged: 0 });
       const done = await client.get('postLogsResultsApprove', { body: { filter, approval_status: 2 } });
       expect(done).toMatchObject({ changed: 2, unchanged: 0 });
-      expect(await client.get('postLogsResultsUndo', { body: { change_id: done.change_id } })).toMatchObject({ changed: 2 });
+      expect(await client.get('postLogsResultsUndo', { body: { change_id: done.change_id } })).toMatchObject({
+        changed: 2,
+      });
       const csv = `id,approval_status\r\n${one.id},0`;
-      expect(await client.get('postLogsResultsImport', { body: { ...filter, csv, dry_run: false } })).toMatchObject({ applied: true, changed: 1, rows: [{ line: 2, action: 'change' }] });
+      expect(
+        await client.get('postLogsResultsImport', { body: { ...filter, csv, dry_run: false } }),
+      ).toMatchObject({ applied: true, changed: 1, rows: [{ line: 2, action: 'change' }] });
     });
 
     it('renews its tokens, sees its sessions and ends the others', async () => {
-      const other = await client.get('postAuthSignin', { body: { email: 'admin@alpha.example', password: PASSWORD } });
+      const other = await client.get('postAuthSignin', {
+        body: { email: 'admin@alpha.example', password: PASSWORD },
+      });
       tokens = await client.get('postAuthRefresh', { body: { refresh: tokens.refresh } });
       client.token = tokens.access;
       const { results } = await client.get('getSessions');
       expect(results.filter(({ current }: Json) => current)).toHaveLength(1);
-      await client.get('deleteSessionsId', { path: { id: results.find(({ current }: Json) => !current).session_id } });
+      await client.get('deleteSessionsId', {
+        path: { id: results.find(({ current }: Json) => !current).session_id },
+      });
       await client.get('deleteSessions');
       expect((await client.call('postAuthRefresh', { body: { refresh: other.refresh } })).status).toBe(401);
       expect((await client.get('getSessions')).count).toBe(1);
@@ -211,28 +389,39 @@ onEachDatabase((dialect) => {
     it.each(['manager', 'analyst', 'agency'])('reads as %s only what the document tells of', async (role) => {
       const admin = client.token;
       client.token = await api.tokenOf(`${role}@alpha.example`);
-      const readings = [...client.operations.values()].filter(({ method, path }) => method === 'get' && !/download|openapi/.test(path));
+      const readings = [...client.operations.values()].filter(
+        ({ method, path }) => method === 'get' && !/download|openapi/.test(path),
+      );
       for (const { id, path } of readings.filter((one) => !one.path.includes('{'))) {
         const { status, body } = await client.call(id, { query: aboutProduct(path, api.world.open.product) });
         expect([id, [200, 403].includes(status)]).toEqual([id, true]);
         const one = body.results?.[0]?.id;
-        if (one !== undefined && client.operations.has(`${id}Id`)) expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);
+        if (one !== undefined && client.operations.has(`${id}Id`))
+          expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);
       }
       client.token = admin;
     });
 
     it('invites a new user, who sets their password', async () => {
       const invited = { email: 'invited@alpha.example', password: 'chosen by myself' };
-      const made = await client.get('postUsers', { body: { user_name: 'Invited', email: invited.email, role_type: 3 } });
+      const made = await client.get('postUsers', {
+        body: { user_name: 'Invited', email: invited.email, role_type: 3 },
+      });
       const { link } = await client.get('postUsersIdInvitation', { path: { id: made.id } });
-      await client.get('postAuthResetPassword', { body: { token: new URL(link).searchParams.get('token'), password: invited.password } });
+      await client.get('postAuthResetPassword', {
+        body: { token: new URL(link).searchParams.get('token'), password: invited.password },
+      });
       expect((await client.call('postAuthSignin', { body: invited })).status).toBe(200);
     });
 
     it('changes passwords, and resets a forgotten one', async () => {
       const { users } = api.world;
-      const signIn = (password: string) => client.call('postAuthSignin', { body: { email: 'analyst@alpha.example', password } });
-      await client.get('patchUsersIdPassword', { path: { id: users.analyst }, body: { password: 'set by an ADMIN' } });
+      const signIn = (password: string) =>
+        client.call('postAuthSignin', { body: { email: 'analyst@alpha.example', password } });
+      await client.get('patchUsersIdPassword', {
+        path: { id: users.analyst },
+        body: { password: 'set by an ADMIN' },
+      });
       expect((await signIn(PASSWORD)).status).toBe(401);
       expect((await signIn('set by an ADMIN')).status).toBe(200);
       expect((await client.get('getUsersIdSessions', { path: { id: users.analyst } })).count).toBe(1);
@@ -240,26 +429,46 @@ onEachDatabase((dialect) => {
       await api.deliver();
       const token = new URL(api.mails.at(-1)?.link ?? '').searchParams.get('token');
       const reset = (password: string) => client.call('postAuthResetPassword', { body: { token, password } });
-      expect([(await reset('short')).status, (await client.call('postAuthPasswordLink', { body: { token } })).status]).toEqual([400, 200]);
-      expect([(await reset('a forgotten one')).status, (await reset('a forgotten one')).status]).toEqual([200, 400]);
+      expect([
+        (await reset('short')).status,
+        (await client.call('postAuthPasswordLink', { body: { token } })).status,
+      ]).toEqual([400, 200]);
+      expect([(await reset('a forgotten one')).status, (await reset('a forgotten one')).status]).toEqual([
+        200, 400,
+      ]);
       expect((await signIn('a forgotten one')).status).toBe(200);
     });
 
-    it('erases a person, and reads what a site tells its visitors', () => walkPrivacy(client, api.world.open.product));
+    it('erases a person, and reads what a site tells its visitors', () =>
+      walkPrivacy(client, api.world.open.product));
 
     it('is told what it may not do and what is not there, as the document says', async () => {
       const admin = client.token;
       client.token = await api.tokenOf('manager@alpha.example');
-      for (const id of ['getUsers', 'getRoles', 'getAuditLogs', 'postAgencies']) expect([id, (await client.call(id, { body: id.startsWith('post') ? {} : undefined })).status]).toEqual([id, 403]);
+      for (const id of ['getUsers', 'getRoles', 'getAuditLogs', 'postAgencies'])
+        expect([
+          id,
+          (await client.call(id, { body: id.startsWith('post') ? {} : undefined })).status,
+        ]).toEqual([id, 403]);
       client.token = null;
       for (const { id, said, method } of client.operations.values()) {
         if (said.security) continue;
         const path = Object.fromEntries((said.parameters ?? []).map(({ name }: Json) => [name, 1]));
-        expect([id, (await client.call(id, { path, body: method === 'get' || method === 'delete' ? undefined : {} })).status]).toEqual([id, 401]);
+        expect([
+          id,
+          (await client.call(id, { path, body: method === 'get' || method === 'delete' ? undefined : {} }))
+            .status,
+        ]).toEqual([id, 401]);
       }
       client.token = admin;
-      for (const { id, path: template } of [...client.operations.values()].filter(({ method, path }) => method === 'get' && path.includes('{id}'))) {
-        expect([id, template, (await client.call(id, { path: { id: 987_654 } })).status]).toEqual([id, template, 404]);
+      for (const { id, path: template } of [...client.operations.values()].filter(
+        ({ method, path }) => method === 'get' && path.includes('{id}'),
+      )) {
+        expect([id, template, (await client.call(id, { path: { id: 987_654 } })).status]).toEqual([
+          id,
+          template,
+          404,
+        ]);
       }
       const { body } = await api.rest('/ads/?page=x', { token: admin, headers: { 'accept-language': 'ja' } });
       expect(body._message[0]).toMatch(/[ぁ-ん]/);
@@ -268,17 +477,43 @@ onEachDatabase((dialect) => {
     // Some seven thousand requests.
     it('gets an answer to whatever it sends, never that the server failed', async () => {
       const odd = [1e20, true, [null], {}, '\u0000\ud800'];
-      const lists = [...odd, 'x', 1, [], [1], ['x'], [[]], [{}], [{ rights: 'x', filters: 'x', columns: 'x', axes: {} }], [{ item: 1, filters: [1] }], [{ role_type: 2, rights: [null] }]];
+      const lists = [
+        ...odd,
+        'x',
+        1,
+        [],
+        [1],
+        ['x'],
+        [[]],
+        [{}],
+        [{ rights: 'x', filters: 'x', columns: 'x', axes: {} }],
+        [{ item: 1, filters: [1] }],
+        [{ role_type: 2, rights: [null] }],
+      ];
       const writes = [...client.operations.values()].filter(({ said }) => said.requestBody);
       const rows = new Map<string, Json>();
       for (const { id, path } of writes) {
         const schema = client.body(id);
         if (/Auth|Password/.test(id)) continue;
-        if (path.endsWith('{id}/')) rows.set(id, (await client.get(id.replace(/^(put|patch)(\w+)Id$/, 'get$2'), { query: { page_size: 1, ...(path.startsWith('/allocation') && { product_id: api.world.open.product }) } })).results[0]);
+        if (path.endsWith('{id}/'))
+          rows.set(
+            id,
+            (
+              await client.get(id.replace(/^(put|patch)(\w+)Id$/, 'get$2'), {
+                query: {
+                  page_size: 1,
+                  ...(path.startsWith('/allocation') && { product_id: api.world.open.product }),
+                },
+              })
+            ).results[0],
+          );
         for (const field of Object.keys(schema.properties)) {
           for (const value of [schema.properties[field].type].flat().includes('array') ? lists : odd) {
             const whole = { ...rows.get(id), [field]: value, version: 987_654 };
-            const { status } = await client.call(id, { path: { id: rows.get(id)?.id ?? 987_654, key_id: 1 }, body: whole });
+            const { status } = await client.call(id, {
+              path: { id: rows.get(id)?.id ?? 987_654, key_id: 1 },
+              body: whole,
+            });
             expect([id, field, value, status < 500]).toEqual([id, field, value, true]);
           }
         }
@@ -286,9 +521,12 @@ onEachDatabase((dialect) => {
     }, 300_000);
 
     it('is told to wait after too many failed tries', async () => {
-      const fail = () => client.call('postAuthSignin', { body: { email: 'nobody@alpha.example', password: 'x' } });
+      const fail = () =>
+        client.call('postAuthSignin', { body: { email: 'nobody@alpha.example', password: 'x' } });
       for (let i = 0; i < 10; i += 1) expect((await fail()).status).toBe(401);
-      expect(await fail().then(({ status, headers }) => [status, Number(headers.get('retry-after')) > 0])).toEqual([429, true]);
+      expect(
+        await fail().then(({ status, headers }) => [status, Number(headers.get('retry-after')) > 0]),
+      ).toEqual([429, true]);
     });
 
     it('has done everything that the document tells of', async () => {

@@ -1,4 +1,10 @@
-import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
 import { isRecord, type UnknownRecord } from '../../shared/records';
 import type { ApiContext } from '../graphql/context';
 import { resolveInfo } from '../graphql/resolve-info';
@@ -6,7 +12,14 @@ import { formatDay } from '../graphql/scalars';
 import { readArguments } from './arguments';
 import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { fieldNames } from './names';
-import { asksOwnRatios, besideMapper, reportOf, reportRowMapper, totalMapper, withoutOwnRatios } from './report-rows';
+import {
+  asksOwnRatios,
+  besideMapper,
+  reportOf,
+  reportRowMapper,
+  totalMapper,
+  withoutOwnRatios,
+} from './report-rows';
 import { relationReader, relationsOf, type Relation } from './relations';
 import type { Route } from './routes';
 import { unfilterableNames } from './unfilterable';
@@ -48,22 +61,38 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
   const { resolve } = field;
   const rowType = rowTypeOf(route, field);
   const relations = relationsOf(rowType, route.relations);
-  const names = route.answer === 'report' ? new Map<string, string>() : fieldNames(rowType, route.naming ?? {});
+  const names =
+    route.answer === 'report' ? new Map<string, string>() : fieldNames(rowType, route.naming ?? {});
   const readSort = (given: UnknownRecord): UnknownRecord => {
     const sort = given.sortName;
     // Reports know the names of their columns themselves.
-    return typeof sort === 'string' && route.answer === 'list' && names.has(sort) ? { ...given, sortName: names.get(sort) } : given;
+    return typeof sort === 'string' && route.answer === 'list' && names.has(sort)
+      ? { ...given, sortName: names.get(sort) }
+      : given;
   };
   return {
     field,
     rowType,
     names,
     unfilterable: route.answer === 'list' ? unfilterableNames(field.args, names) : [],
-    args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed, naming: route.naming, nested: route.kind === 'mutation' || route.method === 'post', filterNames: route.filterNames }),
+    args: (given, fixed) =>
+      readArguments(field, readSort(given), {
+        fieldNames: names,
+        fixed,
+        naming: route.naming,
+        nested: route.kind === 'mutation' || route.method === 'post',
+        filterNames: route.filterNames,
+      }),
     // REST asks for whole entities: there is no selection to tell of.
-    run: async (args, context) => resolve(undefined, args, context, resolveInfo({ schema, parentType: root, field })),
+    run: async (args, context) =>
+      resolve(undefined, args, context, resolveInfo({ schema, parentType: root, field })),
     beside: route.answer === 'report' ? besideMapper(reportOf(route), getNamedType(field.type)) : () => ({}),
-    toRow: route.answer === 'report' ? reportRowMapper(reportOf(route)) : rowType ? rowMapper(rowType, route.naming) : () => ({}),
+    toRow:
+      route.answer === 'report'
+        ? reportRowMapper(reportOf(route))
+        : rowType
+          ? rowMapper(rowType, route.naming)
+          : () => ({}),
     toTotal: route.answer === 'report' ? totalMapper(reportOf(route), getNamedType(field.type)) : () => ({}),
     relations,
     related: relationReader(schema, rowType, relations),
@@ -79,7 +108,8 @@ function rowsOf(answer: unknown): readonly unknown[] {
 /** One page of rows, and what it says of itself. */
 function pageOf(operation: Operation, answer: unknown, given: UnknownRecord): Answer {
   if (!isRecord(answer)) throw new TypeError('The operation answers no page');
-  const { results, count, page, pageSize, total, previousFrom, previousTo, countExact, next, previous } = answer;
+  const { results, count, page, pageSize, total, previousFrom, previousTo, countExact, next, previous } =
+    answer;
   const told = asksOwnRatios(given) ? (row: unknown) => row : withoutOwnRatios;
   return {
     results: rowsOf(results).map((row) => operation.toRow(told(row))),
@@ -88,7 +118,11 @@ function pageOf(operation: Operation, answer: unknown, given: UnknownRecord): An
     page_size: pageSize,
     ...(countExact !== undefined && { count_exact: countExact, next, previous }),
     ...(isRecord(total) && { total: operation.toTotal(told(total)) }),
-    ...(typeof previousFrom === 'number' && typeof previousTo === 'number' && { previous_from: formatDay(previousFrom, '/'), previous_to: formatDay(previousTo, '/') }),
+    ...(typeof previousFrom === 'number' &&
+      typeof previousTo === 'number' && {
+        previous_from: formatDay(previousFrom, '/'),
+        previous_to: formatDay(previousTo, '/'),
+      }),
     ...operation.beside(answer),
   };
 }
@@ -100,7 +134,12 @@ export function entityOf(route: Route, operation: Operation, answer: unknown): A
 }
 
 /** The body of an answer. @param given the parameters */
-export function bodyOf(route: Route, operation: Operation, answer: unknown, given: UnknownRecord): Answer | undefined {
+export function bodyOf(
+  route: Route,
+  operation: Operation,
+  answer: unknown,
+  given: UnknownRecord,
+): Answer | undefined {
   switch (route.answer) {
     case 'nothing':
       return undefined;

@@ -7,7 +7,9 @@ import { snake } from './names';
 
 jest.setTimeout(60_000);
 
-const settings = settingEntries.flatMap(([many, { owner }]) => (owner === 'product' ? [`/${snake(many)}/`] : []));
+const settings = settingEntries.flatMap(([many, { owner }]) =>
+  owner === 'product' ? [`/${snake(many)}/`] : [],
+);
 const logPaths = entriesOf(logs).map(([many]) => `/logs/${snake(many)}/`);
 
 onEachDatabase((dialect) => {
@@ -21,24 +23,45 @@ onEachDatabase((dialect) => {
     afterAll(() => api.stop());
     const rows = async (path: string): Promise<Json[]> => (await api.rest(path, { token })).body.results;
 
-    it.each([...settings, ...logPaths])('stands with its label beside its id in %s, also as an order', async (path) => {
-      const { open, closed } = api.world;
-      const ids = { open: open.product, closed: closed.product };
-      const down = await rows(`${path}?product_id=${open.product},${closed.product}&sortName=product&sortAsc=false`);
-      expect(down.map((row) => row.product_id)).toEqual(down.map((row) => ids[row.product as keyof typeof ids]));
-      expect(new Set(down.map((row) => row.product))).toEqual(new Set(['open', 'closed']));
-      expect(down.map((row) => row.product)).toEqual(down.map((row) => row.product).sort().reverse());
-    });
+    it.each([...settings, ...logPaths])(
+      'stands with its label beside its id in %s, also as an order',
+      async (path) => {
+        const { open, closed } = api.world;
+        const ids = { open: open.product, closed: closed.product };
+        const down = await rows(
+          `${path}?product_id=${open.product},${closed.product}&sortName=product&sortAsc=false`,
+        );
+        expect(down.map((row) => row.product_id)).toEqual(
+          down.map((row) => ids[row.product as keyof typeof ids]),
+        );
+        expect(new Set(down.map((row) => row.product))).toEqual(new Set(['open', 'closed']));
+        expect(down.map((row) => row.product)).toEqual(
+          down
+            .map((row) => row.product)
+            .sort()
+            .reverse(),
+        );
+      },
+    );
 
     it('stands in CV information, and in no file that is of that product alone', async () => {
       const question = `product_id=${api.world.open.product}&date_from=2026-01-01&date_to=2026-01-31`;
-      expect((await rows(`/analyses/cv_info/?${question}`)).map((row) => row.product)).toEqual(['open', 'open']);
-      const file = await api.rest(`/analyses/cv_info/download/csv/?${question}&layout=document&locale=en&columns=product,event_id`, { token });
+      expect((await rows(`/analyses/cv_info/?${question}`)).map((row) => row.product)).toEqual([
+        'open',
+        'open',
+      ]);
+      const file = await api.rest(
+        `/analyses/cv_info/download/csv/?${question}&layout=document&locale=en&columns=product,event_id`,
+        { token },
+      );
       expect(file.body).toContain('open,open-o0');
     });
 
     it('is answered to a write, and ignored in one', async () => {
-      const { body } = await api.rest('/asps/', { token, body: { product_id: api.world.open.product, asp_name: 'new', product: 'another' } });
+      const { body } = await api.rest('/asps/', {
+        token,
+        body: { product_id: api.world.open.product, asp_name: 'new', product: 'another' },
+      });
       expect([body.product_id, body.product]).toEqual([api.world.open.product, 'open']);
     });
 
@@ -46,8 +69,14 @@ onEachDatabase((dialect) => {
       const { product } = api.world.open;
       const csv = (await api.rest(`/ads/download/csv/?product_id=${product}`, { token })).body;
       expect(csv).toMatch(/^id,product_id,product,/);
-      const answer = await api.rest('/ads/import/', { token, body: { product_id: product, csv, dry_run: true } });
-      expect([answer.status, answer.body.rows?.map((row: Json) => row.errors ?? row.problem ?? []).flat()]).toEqual([200, []]);
+      const answer = await api.rest('/ads/import/', {
+        token,
+        body: { product_id: product, csv, dry_run: true },
+      });
+      expect([
+        answer.status,
+        answer.body.rows?.map((row: Json) => row.errors ?? row.problem ?? []).flat(),
+      ]).toEqual([200, []]);
     });
   });
 });

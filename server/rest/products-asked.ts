@@ -6,7 +6,12 @@ import type { Operation } from './operation';
 import type { Route } from './routes';
 
 /** What of a query names products: one, several parameters, or comma-joined. */
-const named = (value: unknown): string[] => [value].flat().flatMap((part) => String(part).split(',')).map((part) => part.trim()).filter(Boolean);
+const named = (value: unknown): string[] =>
+  [value]
+    .flat()
+    .flatMap((part) => String(part).split(','))
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 const isInteger = (text: string): boolean => /^[+-]?\d+$/.test(text);
 
@@ -15,10 +20,16 @@ const isInteger = (text: string): boolean => /^[+-]?\d+$/.test(text);
  * nothing, but nobody asks about them; and a number that is too great for an argument is no product of anybody's either.
  * @throws FORBIDDEN; BAD_USER_INPUT for what is no number where the operation does not read it
  */
-export function refuseForeignProducts({ method, answer, pathNames = {} }: Route, { field }: Operation, given: Readonly<Record<string, unknown>>, context: ApiContext): void {
+export function refuseForeignProducts(
+  { method, answer, pathNames = {} }: Route,
+  { field }: Operation,
+  given: Readonly<Record<string, unknown>>,
+  context: ApiContext,
+): void {
   if (method !== 'get' || given.product_id == null) return;
   const asked = named(given.product_id);
-  const takes = (name: string): boolean => field.args.some((argument) => argument.name === name) && !Object.values(pathNames).includes(name);
+  const takes = (name: string): boolean =>
+    field.args.some((argument) => argument.name === name) && !Object.values(pathNames).includes(name);
   const reads = takes('productIds') || takes('productId');
   const isList = answer === 'list' || answer === 'whole';
   if (!reads && isList && !asked.every(isInteger)) throw badInput({ productId: { key: 'mustBeInteger' } });

@@ -40,14 +40,18 @@ export function relationsOf(type: GraphQLObjectType | null, relations: Relations
 
 /** The parameters that relations take, each once. */
 export const relationArguments = (relations: readonly Relation[]): GraphQLArgument[] => [
-  ...new Map(relations.flatMap(({ field }) => field.args.map((argument) => [argument.name, argument] as const))).values(),
+  ...new Map(
+    relations.flatMap(({ field }) => field.args.map((argument) => [argument.name, argument] as const)),
+  ).values(),
 ];
 
 function mapper({ field, entry }: Relation): (value: unknown) => unknown {
   const type = getNamedType(field.type);
   if (!isObjectType(type)) return mapOf(field.type) ?? ((value) => value);
   const toRow = rowMapper(type, {}, entry);
-  return isListType(getNullableType(field.type)) ? (value) => (Array.isArray(value) ? value.map(toRow) : value) : toRow;
+  return isListType(getNullableType(field.type))
+    ? (value) => (Array.isArray(value) ? value.map(toRow) : value)
+    : toRow;
 }
 
 /** Reads the relations of one entity through their own resolvers; their parameters stand beside the others. */
@@ -57,7 +61,11 @@ export function relationReader(
   relations: readonly Relation[],
 ): (row: unknown, given: UnknownRecord, context: ApiContext) => Promise<Answer> {
   if (!parentType) return async () => ({});
-  const known = relations.map((relation) => ({ ...relation, map: mapper(relation), info: resolveInfo({ schema, parentType, field: relation.field }) }));
+  const known = relations.map((relation) => ({
+    ...relation,
+    map: mapper(relation),
+    info: resolveInfo({ schema, parentType, field: relation.field }),
+  }));
   return async (row, given, context) => {
     const asked = known.map((relation) => ({ ...relation, args: readArguments(relation.field, given) }));
     const entries = asked.map(async ({ name, field, args, info, map }) => {

@@ -13,7 +13,8 @@ export function reportOf({ operation }: Pick<Route, 'operation'>): Report {
 }
 
 /** Told by what every row of a report has. */
-const isReportRow = (row: unknown): row is ReportRow => typeof row === 'object' && row !== null && 'figures' in row && 'noAd' in row;
+const isReportRow = (row: unknown): row is ReportRow =>
+  typeof row === 'object' && row !== null && 'figures' in row && 'noAd' in row;
 
 const names = measureKeys.map((key) => [key, measureName(key)] as const);
 
@@ -23,17 +24,21 @@ function figuresRow(figures: Figures): Answer {
   return to;
 }
 
-const customBefore = ({ customFigures }: ReportRow): Answer => Object.fromEntries((customFigures ?? []).map(({ id, previous }) => [customName(id), previous]));
+const customBefore = ({ customFigures }: ReportRow): Answer =>
+  Object.fromEntries((customFigures ?? []).map(({ id, previous }) => [customName(id), previous]));
 
 /**
  * Whether a question names ratios of one's own among its `columns`. Rows hold them only then: what a row holds is promised to
  * callers, and must not change with what somebody defines in the console.
  */
 export const asksOwnRatios = ({ columns }: { readonly columns?: unknown }): boolean =>
-  [columns].flat().some((names) => typeof names === 'string' && names.split(',').some((name) => customIdOf(name) !== null));
+  [columns]
+    .flat()
+    .some((names) => typeof names === 'string' && names.split(',').some((name) => customIdOf(name) !== null));
 
 /** A row of a report without these. */
-export const withoutOwnRatios = (row: unknown): unknown => (isReportRow(row) && row.customFigures ? { ...row, customFigures: undefined } : row);
+export const withoutOwnRatios = (row: unknown): unknown =>
+  isReportRow(row) && row.customFigures ? { ...row, customFigures: undefined } : row;
 
 /** How the rows of a report go out: its columns by their names; what was not asked for stays out. */
 export function reportRowMapper(report: Report): RowMapper {
@@ -46,7 +51,8 @@ export function reportRowMapper(report: Report): RowMapper {
       if (cell !== undefined) to[name] = cell;
     }
     for (const { id, value } of row.customFigures ?? []) to[customName(id)] = value;
-    if (row.previous !== undefined) to.previous = row.previous && { ...figuresRow(row.previous), ...customBefore(row) };
+    if (row.previous !== undefined)
+      to.previous = row.previous && { ...figuresRow(row.previous), ...customBefore(row) };
     return to;
   };
 }

@@ -40,27 +40,86 @@ export interface Route {
 }
 
 const list = (path: string, operation: string, naming: Naming = {}): Route => ({
-  method: 'get', path, operation, kind: 'query', answer: 'list', naming, download: true,
+  method: 'get',
+  path,
+  operation,
+  kind: 'query',
+  answer: 'list',
+  naming,
+  download: true,
 });
 const one = (path: string, operation: string, naming: Naming = {}): Route => ({
-  method: 'get', path: `${path}/{id}`, operation, kind: 'query', answer: 'entity', naming,
+  method: 'get',
+  path: `${path}/{id}`,
+  operation,
+  kind: 'query',
+  answer: 'entity',
+  naming,
 });
-const both = (path: string, many: string, single: string, naming: Naming = {}): Route[] => [list(path, many, naming), one(path, single, naming)];
+const both = (path: string, many: string, single: string, naming: Naming = {}): Route[] => [
+  list(path, many, naming),
+  one(path, single, naming),
+];
 const report = (path: string, operation: string): Route => ({
-  method: 'get', path: `/analyses/${path}`, operation, kind: 'query', answer: 'report', download: true,
+  method: 'get',
+  path: `/analyses/${path}`,
+  operation,
+  kind: 'query',
+  answer: 'report',
+  download: true,
 });
 const auth = (path: string, operation: string, answer: Route['answer'], status?: number): Route => ({
-  method: 'post', path: `/auth/${path}`, operation, kind: 'mutation', answer, public: true, status,
+  method: 'post',
+  path: `/auth/${path}`,
+  operation,
+  kind: 'mutation',
+  answer,
+  public: true,
+  status,
 });
 
 /** How an entity is changed: PUT replaces all fields, PATCH those sent. */
-const changes = (path: string, type: string, naming: Naming, methods: readonly ('put' | 'patch')[] = ['put', 'patch']): Route[] =>
-  methods.map((method) => ({ method, path: `${path}/{id}`, operation: `update${type}`, kind: 'mutation', answer: 'entity', naming }));
+const changes = (
+  path: string,
+  type: string,
+  naming: Naming,
+  methods: readonly ('put' | 'patch')[] = ['put', 'patch'],
+): Route[] =>
+  methods.map((method) => ({
+    method,
+    path: `${path}/{id}`,
+    operation: `update${type}`,
+    kind: 'mutation',
+    answer: 'entity',
+    naming,
+  }));
 /** What else can be written of it, where REST makes and deletes it: DELETE removes it unless something depends on it. */
 const writes = (path: string, type: string, naming: Naming): Route[] => [
-  { method: 'post', path, operation: `create${type}`, kind: 'mutation', answer: 'entity', naming, status: 201 },
-  { method: 'delete', path: `${path}/{id}`, operation: `delete${type}`, kind: 'mutation', answer: 'nothing', status: 204 },
-  { method: 'get', path: `${path}/{id}/dependents`, operation: 'dependents', kind: 'query', answer: 'whole', fixed: { of: camel(path.slice(1)) } },
+  {
+    method: 'post',
+    path,
+    operation: `create${type}`,
+    kind: 'mutation',
+    answer: 'entity',
+    naming,
+    status: 201,
+  },
+  {
+    method: 'delete',
+    path: `${path}/{id}`,
+    operation: `delete${type}`,
+    kind: 'mutation',
+    answer: 'nothing',
+    status: 204,
+  },
+  {
+    method: 'get',
+    path: `${path}/{id}/dependents`,
+    operation: 'dependents',
+    kind: 'query',
+    answer: 'whole',
+    fixed: { of: camel(path.slice(1)) },
+  },
 ];
 /** The medium's parameters as the specification names them on ad networks. */
 const aspParameters = {
@@ -77,7 +136,12 @@ const aspParameters = {
 };
 
 /** What REST says of a setting beside what follows from its record. */
-const settingAnswers: Partial<Record<SettingName, Pick<Naming, 'also' | 'instead'> & { readonly id?: null; readonly methods?: readonly ['patch'] }>> = {
+const settingAnswers: Partial<
+  Record<
+    SettingName,
+    Pick<Naming, 'also' | 'instead'> & { readonly id?: null; readonly methods?: readonly ['patch'] }
+  >
+> = {
   users: { methods: ['patch'] },
   agencies: { methods: ['patch'] },
   // The specification's sample data call the automatic approval of an ad `approval_flag`.
@@ -94,7 +158,9 @@ const session: Naming = { id: 'session_id' };
 const interaction: Naming = { id: 'interaction_id' };
 const attempt = ['at', 'url', 'requestHeaders', 'httpStatus', 'error', 'errorDetail', 'durationMs', 'answer'];
 /** What REST says of a log beside what follows from its record. */
-const logAnswers: Partial<Record<LogName, { readonly also?: Naming['also']; readonly relations: Relations }>> = {
+const logAnswers: Partial<
+  Record<LogName, { readonly also?: Naming['also']; readonly relations: Relations }>
+> = {
   conversions: {
     also: { lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' },
     relations: { path: ['interactionId', 'adId', 'ad', 'time', 'share'], touches: null, latency: null },
@@ -102,7 +168,17 @@ const logAnswers: Partial<Record<LogName, { readonly also?: Naming['also']; read
   results: {
     relations: {
       history: ['from', 'to', 'reason', 'user', 'at', 'notificationId', 'untold'],
-      notifications: ['id', 'kind', 'approvalStatus', 'url', 'resultStatus', 'attempts', 'nextAt', 'executedAt', 'createdAt'],
+      notifications: [
+        'id',
+        'kind',
+        'approvalStatus',
+        'url',
+        'resultStatus',
+        'attempts',
+        'nextAt',
+        'executedAt',
+        'createdAt',
+      ],
     },
   },
   resultQueue: { relations: { attemptLog: attempt } },
@@ -112,7 +188,11 @@ const settingRoutes = ([many, record]: (typeof settingEntries)[number]): Route[]
   const { id, also, instead, methods } = settingAnswers[many] ?? {};
   const naming = { also, instead, ...(id !== null && { id: `${snake(record.one)}_id` }) };
   const path = `/${snake(many)}`;
-  return [...both(path, many, record.one, naming), ...changes(path, record.type, naming, methods), ...(isDeletable(record) ? writes(path, record.type, naming) : [])];
+  return [
+    ...both(path, many, record.one, naming),
+    ...changes(path, record.type, naming, methods),
+    ...(isDeletable(record) ? writes(path, record.type, naming) : []),
+  ];
 };
 const logRoutes = (many: LogName, single: string, path = `/logs/${snake(many)}`): Route[] => {
   const { also, relations } = logAnswers[many] ?? {};
@@ -124,7 +204,11 @@ const apiKeys = { path: '/products/{id}/api-keys', pathNames: { id: 'productId',
 const erasures = { path: '/products/{id}/erasures', pathNames: { id: 'productId', erasure_id: 'id' } };
 
 /** A new key as one flat entity, with its secret. */
-const withSecret = ({ api_key: key, secret }: Answer): Answer => ({ ...(isRecord(key) && { ...key, key_id: key.id }), api_key: secret, secret });
+const withSecret = ({ api_key: key, secret }: Answer): Answer => ({
+  ...(isRecord(key) && { ...key, key_id: key.id }),
+  api_key: secret,
+  secret,
+});
 
 /** Rows that are changed together: under their name, as an array, as the reading answers them, or just one. */
 const several =
@@ -151,72 +235,391 @@ export const routes: readonly Route[] = [
   auth('password-link', 'checkPasswordLink', 'nothing'),
   auth('reset-password', 'resetPassword', 'nothing'),
   ...settingEntries.flatMap(settingRoutes),
-  { method: 'get', ...apiKeys, operation: 'apiKeys', kind: 'query', answer: 'whole', naming: { id: 'key_id' } },
-  { method: 'post', ...apiKeys, operation: 'createApiKey', kind: 'mutation', answer: 'entity', status: 201, shape: withSecret },
-  { method: 'delete', ...apiKeys, path: `${apiKeys.path}/{key_id}`, operation: 'deleteApiKey', kind: 'mutation', answer: 'nothing', status: 204 },
-  { method: 'patch', path: '/users/{id}/password', operation: 'changePassword', kind: 'mutation', answer: 'entity', naming: user, pathNames: { id: 'userId' } },
-  { method: 'post', path: '/users/{id}/invitation', operation: 'inviteUser', kind: 'mutation', answer: 'entity', status: 201, pathNames: { id: 'userId' } },
-  { method: 'get', path: '/users/{id}/sessions', operation: 'sessions', kind: 'query', answer: 'whole', naming: session, pathNames: { id: 'userId' } },
-  { method: 'get', path: '/sessions', operation: 'sessions', kind: 'query', answer: 'whole', naming: session },
-  { method: 'delete', path: '/sessions', operation: 'revokeOtherSessions', kind: 'mutation', answer: 'nothing', status: 204 },
-  { method: 'delete', path: '/sessions/{id}', operation: 'revokeSession', kind: 'mutation', answer: 'nothing', status: 204 },
+  {
+    method: 'get',
+    ...apiKeys,
+    operation: 'apiKeys',
+    kind: 'query',
+    answer: 'whole',
+    naming: { id: 'key_id' },
+  },
+  {
+    method: 'post',
+    ...apiKeys,
+    operation: 'createApiKey',
+    kind: 'mutation',
+    answer: 'entity',
+    status: 201,
+    shape: withSecret,
+  },
+  {
+    method: 'delete',
+    ...apiKeys,
+    path: `${apiKeys.path}/{key_id}`,
+    operation: 'deleteApiKey',
+    kind: 'mutation',
+    answer: 'nothing',
+    status: 204,
+  },
+  {
+    method: 'patch',
+    path: '/users/{id}/password',
+    operation: 'changePassword',
+    kind: 'mutation',
+    answer: 'entity',
+    naming: user,
+    pathNames: { id: 'userId' },
+  },
+  {
+    method: 'post',
+    path: '/users/{id}/invitation',
+    operation: 'inviteUser',
+    kind: 'mutation',
+    answer: 'entity',
+    status: 201,
+    pathNames: { id: 'userId' },
+  },
+  {
+    method: 'get',
+    path: '/users/{id}/sessions',
+    operation: 'sessions',
+    kind: 'query',
+    answer: 'whole',
+    naming: session,
+    pathNames: { id: 'userId' },
+  },
+  {
+    method: 'get',
+    path: '/sessions',
+    operation: 'sessions',
+    kind: 'query',
+    answer: 'whole',
+    naming: session,
+  },
+  {
+    method: 'delete',
+    path: '/sessions',
+    operation: 'revokeOtherSessions',
+    kind: 'mutation',
+    answer: 'nothing',
+    status: 204,
+  },
+  {
+    method: 'delete',
+    path: '/sessions/{id}',
+    operation: 'revokeSession',
+    kind: 'mutation',
+    answer: 'nothing',
+    status: 204,
+  },
   { method: 'get', path: '/roles', operation: 'roles', kind: 'query', answer: 'whole' },
-  { method: 'put', path: '/roles', operation: 'updateRoles', kind: 'mutation', answer: 'whole', body: several('roles', fromRights) },
+  {
+    method: 'put',
+    path: '/roles',
+    operation: 'updateRoles',
+    kind: 'mutation',
+    answer: 'whole',
+    body: several('roles', fromRights),
+  },
   ...both('/audit-logs', 'auditLogs', 'auditLog', { id: 'audit_log_id' }),
-  { method: 'get', path: '/ad/analyze-settings', operation: 'analyzeSettings', kind: 'query', answer: 'whole' },
-  { method: 'put', path: '/ad/analyze-settings', operation: 'updateAnalyzeSettings', kind: 'mutation', answer: 'whole', body: several('settings') },
-  { method: 'delete', path: '/ad/analyze-settings/{item}', operation: 'resetAnalyzeSetting', kind: 'mutation', answer: 'nothing', status: 204 },
+  {
+    method: 'get',
+    path: '/ad/analyze-settings',
+    operation: 'analyzeSettings',
+    kind: 'query',
+    answer: 'whole',
+  },
+  {
+    method: 'put',
+    path: '/ad/analyze-settings',
+    operation: 'updateAnalyzeSettings',
+    kind: 'mutation',
+    answer: 'whole',
+    body: several('settings'),
+  },
+  {
+    method: 'delete',
+    path: '/ad/analyze-settings/{item}',
+    operation: 'resetAnalyzeSetting',
+    kind: 'mutation',
+    answer: 'nothing',
+    status: 204,
+  },
   { method: 'get', path: '/alerts/{id}/history', operation: 'alertHistory', kind: 'query', answer: 'entity' },
   { method: 'get', path: '/alerts/{id}/test', operation: 'alertTest', kind: 'query', answer: 'entity' },
   ...['', '/{id}'].flatMap((one): Route[] => [
     { method: 'post', path: `/alerts${one}/try`, operation: 'alertTrial', kind: 'query', answer: 'entity' },
-    { method: 'post', path: `/alerts${one}/send`, operation: 'sendAlertTest', kind: 'mutation', answer: 'entity' },
+    {
+      method: 'post',
+      path: `/alerts${one}/send`,
+      operation: 'sendAlertTest',
+      kind: 'mutation',
+      answer: 'entity',
+    },
   ]),
-  { method: 'get', path: '/allocation-scenarios', operation: 'allocationScenarios', kind: 'query', answer: 'whole' },
-  { method: 'post', path: '/allocation-scenarios', operation: 'createAllocationScenario', kind: 'mutation', answer: 'entity', status: 201 },
-  { method: 'put', path: '/allocation-scenarios/{id}', operation: 'updateAllocationScenario', kind: 'mutation', answer: 'entity' },
-  { method: 'delete', path: '/allocation-scenarios/{id}', operation: 'deleteAllocationScenario', kind: 'mutation', answer: 'nothing', status: 204 },
+  {
+    method: 'get',
+    path: '/allocation-scenarios',
+    operation: 'allocationScenarios',
+    kind: 'query',
+    answer: 'whole',
+  },
+  {
+    method: 'post',
+    path: '/allocation-scenarios',
+    operation: 'createAllocationScenario',
+    kind: 'mutation',
+    answer: 'entity',
+    status: 201,
+  },
+  {
+    method: 'put',
+    path: '/allocation-scenarios/{id}',
+    operation: 'updateAllocationScenario',
+    kind: 'mutation',
+    answer: 'entity',
+  },
+  {
+    method: 'delete',
+    path: '/allocation-scenarios/{id}',
+    operation: 'deleteAllocationScenario',
+    kind: 'mutation',
+    answer: 'nothing',
+    status: 204,
+  },
   { method: 'get', path: '/media-sources', operation: 'mediaSources', kind: 'query', answer: 'whole' },
   { method: 'get', path: '/media-costs', operation: 'mediaCostDays', kind: 'query', answer: 'whole' },
   { method: 'get', path: '/media-costs/ads', operation: 'mediaCosts', kind: 'query', answer: 'whole' },
-  { method: 'post', path: '/media-costs/import', operation: 'importMediaCosts', kind: 'mutation', answer: 'entity' },
-  { method: 'delete', path: '/media-costs', operation: 'deleteMediaCosts', kind: 'mutation', answer: 'nothing', status: 204 },
+  {
+    method: 'post',
+    path: '/media-costs/import',
+    operation: 'importMediaCosts',
+    kind: 'mutation',
+    answer: 'entity',
+  },
+  {
+    method: 'delete',
+    path: '/media-costs',
+    operation: 'deleteMediaCosts',
+    kind: 'mutation',
+    answer: 'nothing',
+    status: 204,
+  },
   { method: 'get', path: '/saved-views', operation: 'savedViews', kind: 'query', answer: 'whole' },
   { method: 'get', path: '/saved-views/{code}', operation: 'savedView', kind: 'query', answer: 'entity' },
-  { method: 'post', path: '/saved-views', operation: 'createSavedView', kind: 'mutation', answer: 'entity', status: 201 },
-  { method: 'patch', path: '/saved-views/{id}', operation: 'updateSavedView', kind: 'mutation', answer: 'entity' },
-  { method: 'delete', path: '/saved-views/{id}', operation: 'deleteSavedView', kind: 'mutation', answer: 'nothing', status: 204 },
-  { method: 'put', path: '/saved-views/{id}/pin', operation: 'pinSavedView', kind: 'mutation', answer: 'entity' },
+  {
+    method: 'post',
+    path: '/saved-views',
+    operation: 'createSavedView',
+    kind: 'mutation',
+    answer: 'entity',
+    status: 201,
+  },
+  {
+    method: 'patch',
+    path: '/saved-views/{id}',
+    operation: 'updateSavedView',
+    kind: 'mutation',
+    answer: 'entity',
+  },
+  {
+    method: 'delete',
+    path: '/saved-views/{id}',
+    operation: 'deleteSavedView',
+    kind: 'mutation',
+    answer: 'nothing',
+    status: 204,
+  },
+  {
+    method: 'put',
+    path: '/saved-views/{id}/pin',
+    operation: 'pinSavedView',
+    kind: 'mutation',
+    answer: 'entity',
+  },
   { method: 'get', path: '/report-schedules', operation: 'reportSchedules', kind: 'query', answer: 'whole' },
-  { method: 'get', path: '/report-schedules/recipients', operation: 'reportRecipients', kind: 'query', answer: 'whole' },
-  { method: 'post', path: '/report-schedules', operation: 'createReportSchedule', kind: 'mutation', answer: 'entity', ofNamed: true, status: 201 },
-  { method: 'patch', path: '/report-schedules/{id}', operation: 'updateReportSchedule', kind: 'mutation', answer: 'entity' },
-  { method: 'delete', path: '/report-schedules/{id}', operation: 'deleteReportSchedule', kind: 'mutation', answer: 'nothing', status: 204 },
-  { method: 'post', path: '/saved-views/{id}/send', operation: 'sendReportTest', kind: 'mutation', answer: 'entity', status: 201, pathNames: { id: 'viewId' } },
-  { method: 'get', path: '/saved-views/{id}/tests', operation: 'reportTests', kind: 'query', answer: 'whole', pathNames: { id: 'viewId' } },
-  { method: 'get', path: '/report-schedules/{id}/deliveries', operation: 'reportDeliveries', kind: 'query', answer: 'whole', pathNames: { id: 'scheduleId' } },
+  {
+    method: 'get',
+    path: '/report-schedules/recipients',
+    operation: 'reportRecipients',
+    kind: 'query',
+    answer: 'whole',
+  },
+  {
+    method: 'post',
+    path: '/report-schedules',
+    operation: 'createReportSchedule',
+    kind: 'mutation',
+    answer: 'entity',
+    ofNamed: true,
+    status: 201,
+  },
+  {
+    method: 'patch',
+    path: '/report-schedules/{id}',
+    operation: 'updateReportSchedule',
+    kind: 'mutation',
+    answer: 'entity',
+  },
+  {
+    method: 'delete',
+    path: '/report-schedules/{id}',
+    operation: 'deleteReportSchedule',
+    kind: 'mutation',
+    answer: 'nothing',
+    status: 204,
+  },
+  {
+    method: 'post',
+    path: '/saved-views/{id}/send',
+    operation: 'sendReportTest',
+    kind: 'mutation',
+    answer: 'entity',
+    status: 201,
+    pathNames: { id: 'viewId' },
+  },
+  {
+    method: 'get',
+    path: '/saved-views/{id}/tests',
+    operation: 'reportTests',
+    kind: 'query',
+    answer: 'whole',
+    pathNames: { id: 'viewId' },
+  },
+  {
+    method: 'get',
+    path: '/report-schedules/{id}/deliveries',
+    operation: 'reportDeliveries',
+    kind: 'query',
+    answer: 'whole',
+    pathNames: { id: 'scheduleId' },
+  },
   { method: 'post', path: '/ads/import', operation: 'importAds', kind: 'mutation', answer: 'entity' },
-  { method: 'get', path: '/ads/{id}/result_settings', operation: 'adResultSettings', kind: 'query', answer: 'entity' },
+  {
+    method: 'get',
+    path: '/ads/{id}/result_settings',
+    operation: 'adResultSettings',
+    kind: 'query',
+    answer: 'entity',
+  },
   { method: 'get', path: '/products/{id}/setup', operation: 'productSetup', kind: 'query', answer: 'entity' },
-  { method: 'get', path: '/products/{id}/log_horizon', operation: 'logHorizon', kind: 'query', answer: 'entity', pathNames: { id: 'productId' } },
-  { method: 'get', path: '/products/{id}/transmission_notice', operation: 'transmissionNotice', kind: 'query', answer: 'entity', pathNames: { id: 'productId' } },
+  {
+    method: 'get',
+    path: '/products/{id}/log_horizon',
+    operation: 'logHorizon',
+    kind: 'query',
+    answer: 'entity',
+    pathNames: { id: 'productId' },
+  },
+  {
+    method: 'get',
+    path: '/products/{id}/transmission_notice',
+    operation: 'transmissionNotice',
+    kind: 'query',
+    answer: 'entity',
+    pathNames: { id: 'productId' },
+  },
   { method: 'get', ...erasures, operation: 'erasures', kind: 'query', answer: 'whole' },
   { method: 'post', ...erasures, operation: 'erasePerson', kind: 'mutation', answer: 'entity', status: 201 },
-  { method: 'post', ...erasures, path: `${erasures.path}/preview`, operation: 'erasurePreview', kind: 'query', answer: 'entity' },
-  { method: 'get', ...erasures, path: `${erasures.path}/{erasure_id}`, operation: 'erasure', kind: 'query', answer: 'entity' },
+  {
+    method: 'post',
+    ...erasures,
+    path: `${erasures.path}/preview`,
+    operation: 'erasurePreview',
+    kind: 'query',
+    answer: 'entity',
+  },
+  {
+    method: 'get',
+    ...erasures,
+    path: `${erasures.path}/{erasure_id}`,
+    operation: 'erasure',
+    kind: 'query',
+    answer: 'entity',
+  },
   ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutes(many, single)),
-  { method: 'post', path: '/ads/{id}/rehearsal', operation: 'rehearse', kind: 'mutation', answer: 'entity', pathNames: { id: 'adId' } },
-  { method: 'post', path: '/asps/test_postback', operation: 'testPostback', kind: 'mutation', answer: 'entity' },
-  { method: 'post', path: '/logs/refused_events/load', operation: 'loadRefusedEvents', kind: 'mutation', answer: 'whole' },
-  { method: 'patch', path: '/logs/results/{id}', operation: 'updateResult', kind: 'mutation', answer: 'entity', naming: { id: 'result_id' } },
-  { method: 'post', path: '/logs/results/approve', operation: 'approveResults', kind: 'mutation', answer: 'entity', ofNamed: true, filterNames: { result_id: 'id' } },
-  { method: 'post', path: '/logs/results/preview', operation: 'approvalPreview', kind: 'query', answer: 'entity', ofNamed: true, filterNames: { result_id: 'id' } },
-  { method: 'post', path: '/logs/results/undo', operation: 'undoApproval', kind: 'mutation', answer: 'entity', ofNamed: true },
-  { method: 'post', path: '/logs/results/import', operation: 'importDecisions', kind: 'mutation', answer: 'entity' },
+  {
+    method: 'post',
+    path: '/ads/{id}/rehearsal',
+    operation: 'rehearse',
+    kind: 'mutation',
+    answer: 'entity',
+    pathNames: { id: 'adId' },
+  },
+  {
+    method: 'post',
+    path: '/asps/test_postback',
+    operation: 'testPostback',
+    kind: 'mutation',
+    answer: 'entity',
+  },
+  {
+    method: 'post',
+    path: '/logs/refused_events/load',
+    operation: 'loadRefusedEvents',
+    kind: 'mutation',
+    answer: 'whole',
+  },
+  {
+    method: 'patch',
+    path: '/logs/results/{id}',
+    operation: 'updateResult',
+    kind: 'mutation',
+    answer: 'entity',
+    naming: { id: 'result_id' },
+  },
+  {
+    method: 'post',
+    path: '/logs/results/approve',
+    operation: 'approveResults',
+    kind: 'mutation',
+    answer: 'entity',
+    ofNamed: true,
+    filterNames: { result_id: 'id' },
+  },
+  {
+    method: 'post',
+    path: '/logs/results/preview',
+    operation: 'approvalPreview',
+    kind: 'query',
+    answer: 'entity',
+    ofNamed: true,
+    filterNames: { result_id: 'id' },
+  },
+  {
+    method: 'post',
+    path: '/logs/results/undo',
+    operation: 'undoApproval',
+    kind: 'mutation',
+    answer: 'entity',
+    ofNamed: true,
+  },
+  {
+    method: 'post',
+    path: '/logs/results/import',
+    operation: 'importDecisions',
+    kind: 'mutation',
+    answer: 'entity',
+  },
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
   // The specification's name of the queue.
   ...logRoutes('resultQueue', 'resultQueueItem', '/auth/log/resultQueue'),
-  { method: 'post', path: '/auth/log/resultQueue/{id}/resend', operation: 'resendPostback', kind: 'mutation', answer: 'entity', naming: { id: 'result_queue_item_id' }, relations: logAnswers.resultQueue?.relations },
-  { method: 'post', path: '/auth/log/resultQueue/resend', operation: 'resendPostbacks', kind: 'mutation', answer: 'entity', filterNames: { result_queue_item_id: 'id' } },
+  {
+    method: 'post',
+    path: '/auth/log/resultQueue/{id}/resend',
+    operation: 'resendPostback',
+    kind: 'mutation',
+    answer: 'entity',
+    naming: { id: 'result_queue_item_id' },
+    relations: logAnswers.resultQueue?.relations,
+  },
+  {
+    method: 'post',
+    path: '/auth/log/resultQueue/resend',
+    operation: 'resendPostbacks',
+    kind: 'mutation',
+    answer: 'entity',
+    filterNames: { result_queue_item_id: 'id' },
+  },
   ...reportKeys.map((key) => report(reports[key].path, key)),
 ];

@@ -19,12 +19,21 @@ onEachDatabase((dialect) => {
       for (const name of ['os', 'os_ver', 'browser', 'browser_ver', 'ad', 'access_time']) {
         for (const path of ['/logs/accesses/', '/logs/accesses/download/csv/']) {
           const { status, body } = await get(`${path}?${views}&${name}=Windows`);
-          expect([path, status, body.errors]).toEqual([path, 400, { [name]: [`rows cannot be filtered by ${name}`] }]);
+          expect([path, status, body.errors]).toEqual([
+            path,
+            400,
+            { [name]: [`rows cannot be filtered by ${name}`] },
+          ]);
         }
       }
-      const ticket = await api.rest('/logs/accesses/download/csv/', { token, body: { product_id: api.world.open.product, os: 'Windows' } });
+      const ticket = await api.rest('/logs/accesses/download/csv/', {
+        token,
+        body: { product_id: api.world.open.product, os: 'Windows' },
+      });
       expect([ticket.status, Object.keys(ticket.body.errors)]).toEqual([400, ['os']]);
-      expect((await get('/ads/?version=3')).body._message).toEqual(['version: rows cannot be filtered by version']);
+      expect((await get('/ads/?version=3')).body._message).toEqual([
+        'version: rows cannot be filtered by version',
+      ]);
       // What is sent empty asks nothing, and what no row has is none of ours.
       expect((await get(`/logs/accesses/?${views}&os=&colour=red`)).status).toBe(200);
       expect((await get('/alerts/download/csv/?locale=ja')).status).toBe(200);
@@ -42,12 +51,19 @@ onEachDatabase((dialect) => {
       ['a=1 ', 'https://open.example/?a=1 '],
     ])('their query %s is found to the letter in %s, as they show it', async (query, url) => {
       const { product } = api.world.open;
-      await api.database.db.write((tx) => tx.execute("UPDATE access SET url = ? WHERE product_id = ? AND id = 'open-p0'", [url, product]));
+      await api.database.db.write((tx) =>
+        tx.execute("UPDATE access SET url = ? WHERE product_id = ? AND id = 'open-p0'", [url, product]),
+      );
       const found = async (asked: string): Promise<Json[]> =>
-        (await api.graphql('query ($p: Int!, $q: [String!]) { accesses(productId: $p, filter: { query: $q }) { count results { id query } } }', { token, variables: { p: product, q: [asked] } })).body.data.accesses;
+        (
+          await api.graphql(
+            'query ($p: Int!, $q: [String!]) { accesses(productId: $p, filter: { query: $q }) { count results { id query } } }',
+            { token, variables: { p: product, q: [asked] } },
+          )
+        ).body.data.accesses;
       expect(await found(query)).toEqual({ count: 1, results: [{ id: 'open-p0', query }] });
       for (const other of [`${query}#part`, query.slice(1), query.toUpperCase(), `${query}%`]) {
-        expect([other, (await found(other) as Json).count]).toEqual([other, 0]);
+        expect([other, ((await found(other)) as Json).count]).toEqual([other, 0]);
       }
       const listed = await get(`/logs/accesses/?product_id=${product}&query=${encodeURIComponent(query)}`);
       expect([listed.body.count, listed.body.results.length]).toEqual(query.endsWith(' ') ? [0, 0] : [1, 1]);

@@ -4,13 +4,18 @@ import { badInput, type FailureMessage } from '../auth/failure';
 import { isAbsent, knownArguments, parameterName } from './arguments';
 
 /** Names by which rows of a list are known, and which choose none of them: no argument and no filter has them. */
-export function unfilterableNames(args: readonly GraphQLArgument[], names: ReadonlyMap<string, string>): readonly string[] {
+export function unfilterableNames(
+  args: readonly GraphQLArgument[],
+  names: ReadonlyMap<string, string>,
+): readonly string[] {
   const filters = args.flatMap(({ type }) => {
     const named = getNamedType(type);
     return isInputObjectType(named) ? Object.keys(named.getFields()) : [];
   });
   const own = knownArguments(args).map(({ name }) => parameterName(name));
-  return [...names].filter(([rest, field]) => !own.includes(rest) && !filters.includes(field)).map(([rest]) => rest);
+  return [...names]
+    .filter(([rest, field]) => !own.includes(rest) && !filters.includes(field))
+    .map(([rest]) => rest);
 }
 
 /**
@@ -19,5 +24,10 @@ export function unfilterableNames(args: readonly GraphQLArgument[], names: Reado
  */
 export function refuseUnfilterable(unfilterable: readonly string[], given: UnknownRecord): void {
   const asked = unfilterable.filter((name) => !isAbsent(given[name]));
-  if (asked.length > 0) throw badInput(Object.fromEntries(asked.map((name): [string, FailureMessage] => [name, { key: 'notFilterable', params: { name } }])));
+  if (asked.length > 0)
+    throw badInput(
+      Object.fromEntries(
+        asked.map((name): [string, FailureMessage] => [name, { key: 'notFilterable', params: { name } }]),
+      ),
+    );
 }

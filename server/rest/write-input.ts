@@ -1,16 +1,30 @@
-import { getNamedType, getNullableType, isInputObjectType, isListType, type GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+} from 'graphql';
 import { isRecord, type UnknownRecord } from '../../shared/records';
 import { badInput, type FailureMessage } from '../auth/failure';
 import { snake, type Naming } from './names';
 
 /** The names under which a field of an input may be sent, its first one first. */
 export const inputNames = (field: string, naming: Naming = {}): string[] => [
-  ...new Set([naming.instead?.[field], snake(field), naming.also?.[field]].filter((name) => name !== undefined)),
+  ...new Set(
+    [naming.instead?.[field], snake(field), naming.also?.[field]].filter((name) => name !== undefined),
+  ),
 ];
 
 /** What a plain value must be, by its type. */
 const MUST_BE: Readonly<Record<string, FailureMessage['key']>> = {
-  Int: 'mustBeInteger', Float: 'mustBeNumber', Boolean: 'mustBeBoolean', String: 'mustBeText', Date: 'mustBeDate', DateTime: 'mustBeDateTime',
+  Int: 'mustBeInteger',
+  Float: 'mustBeNumber',
+  Boolean: 'mustBeBoolean',
+  String: 'mustBeText',
+  Date: 'mustBeDate',
+  DateTime: 'mustBeDateTime',
 };
 
 /**
@@ -20,7 +34,10 @@ const MUST_BE: Readonly<Record<string, FailureMessage['key']>> = {
 function wrongShape(type: GraphQLInputType, value: unknown): FailureMessage | null {
   const named = getNamedType(type);
   if (isInputObjectType(named)) return null;
-  const strange = isListType(getNullableType(type)) && Array.isArray(value) ? value.some(isRecord) : typeof value === 'object' && value !== null;
+  const strange =
+    isListType(getNullableType(type)) && Array.isArray(value)
+      ? value.some(isRecord)
+      : typeof value === 'object' && value !== null;
   return strange ? { key: MUST_BE[named.name] ?? 'invalidInput' } : null;
 }
 
@@ -28,7 +45,9 @@ function wrongShape(type: GraphQLInputType, value: unknown): FailureMessage | nu
 export function readEntries(type: GraphQLInputType, value: unknown, field: string): unknown {
   const named = getNamedType(type);
   if (!isInputObjectType(named) || !isListType(getNullableType(type)) || !Array.isArray(value)) return value;
-  return value.map((entry: unknown, index) => (isRecord(entry) ? readInput(named, entry, {}, `${field}[${index}].`) : entry));
+  return value.map((entry: unknown, index) =>
+    isRecord(entry) ? readInput(named, entry, {}, `${field}[${index}].`) : entry,
+  );
 }
 
 /** Whether entries, and the entries within them, are lists of objects: what they hold is the operation's to judge. */
@@ -37,7 +56,13 @@ export function areEntries(type: GraphQLInputType, value: unknown): boolean {
   if (!isInputObjectType(named) || !isListType(getNullableType(type))) return true;
   if (!Array.isArray(value)) return false;
   const within = Object.values(named.getFields());
-  return value.every((entry: unknown) => isRecord(entry) && within.every((field) => entry[snake(field.name)] == null || areEntries(field.type, entry[snake(field.name)])));
+  return value.every(
+    (entry: unknown) =>
+      isRecord(entry) &&
+      within.every(
+        (field) => entry[snake(field.name)] == null || areEntries(field.type, entry[snake(field.name)]),
+      ),
+  );
 }
 
 /**
@@ -47,7 +72,12 @@ export function areEntries(type: GraphQLInputType, value: unknown): boolean {
  * @param place what stands before the names of fields that are wrong
  * @throws BAD_USER_INPUT naming each field that has an object where a plain value belongs
  */
-export function readInput(type: GraphQLInputObjectType, body: unknown, naming: Naming = {}, place = ''): UnknownRecord {
+export function readInput(
+  type: GraphQLInputObjectType,
+  body: unknown,
+  naming: Naming = {},
+  place = '',
+): UnknownRecord {
   const given = isRecord(body) ? body : {};
   const sent = Object.values(type.getFields()).flatMap((field) => {
     const name = inputNames(field.name, naming).find((candidate) => given[candidate] !== undefined);
@@ -58,5 +88,7 @@ export function readInput(type: GraphQLInputObjectType, body: unknown, naming: N
     return message ? [[place + field.name, message] as const] : [];
   });
   if (wrong.length > 0) throw badInput(Object.fromEntries(wrong));
-  return Object.fromEntries(sent.map(({ field, value }) => [field.name, readEntries(field.type, value, place + field.name)]));
+  return Object.fromEntries(
+    sent.map(({ field, value }) => [field.name, readEntries(field.type, value, place + field.name)]),
+  );
 }

@@ -24,61 +24,137 @@ interface Walk {
 
 const walks = ({ world: { open, agencies } }: ApiServer): Walk[] => [
   {
-    path: '/ads', change: 'PUT',
+    path: '/ads',
+    change: 'PUT',
     made: {
-      ad_name: SCRIPT, ad_post_url: SCRIPT, ad_description: SCRIPT, agency_id: agencies[0], asp_id: open.asp, ad_category_id: open.adCategory,
-      ad_type1_id: open.adType, period_from: '2026/01/01', period_to: '2026/12/31', redirect_url: 'https://open.example/p', click_cost: 1.25,
-      cv_cost: 99999999.99, a_xclid_flag: true, a_xclid: '{click}', result_flag: 1, result_method: 2, webhook_url: 'https://asp.example/?i={result_id}',
+      ad_name: SCRIPT,
+      ad_post_url: SCRIPT,
+      ad_description: SCRIPT,
+      agency_id: agencies[0],
+      asp_id: open.asp,
+      ad_category_id: open.adCategory,
+      ad_type1_id: open.adType,
+      period_from: '2026/01/01',
+      period_to: '2026/12/31',
+      redirect_url: 'https://open.example/p',
+      click_cost: 1.25,
+      cv_cost: 99999999.99,
+      a_xclid_flag: true,
+      a_xclid: '{click}',
+      result_flag: 1,
+      result_method: 2,
+      webhook_url: 'https://asp.example/?i={result_id}',
       ad_fee_setting: [
         { period_from: '2026/01/01', period_to: '2026/01/31', amount: 100 },
         { period_from: '2026/01/15', period_to: '2026/02/15', amount: 200.5 },
       ],
-      performance_cv_flag: true, status: false,
+      performance_cv_flag: true,
+      status: false,
     },
     changed: { ad_name: 'B', click_cost: 0, status: true },
-    emptied: { agency_id: null, asp_id: null, period_from: null, cv_cost: 0, a_xclid_flag: false, ad_fee_setting: [], result_flag: 0, webhook_url: null },
+    emptied: {
+      agency_id: null,
+      asp_id: null,
+      period_from: null,
+      cv_cost: 0,
+      a_xclid_flag: false,
+      ad_fee_setting: [],
+      result_flag: 0,
+      webhook_url: null,
+    },
     wrong: [
       [{ ad_name: '' }, { ad_name: 'required' }],
       [{ ad_name: 'x'.repeat(256) }, { ad_name: 'maximum length is 255 characters' }],
       [{ cv_cost: '123456789' }, { cv_cost: 'invalid cv cost format' }],
       [{ cv_cost: -1 }, { cv_cost: 'minimum value 0' }],
       [{ redirect_url: 'javascript:alert(1)' }, { redirect_url: 'invalid URL format' }],
-      [{ period_from: '2026/02/01', period_to: '2026/01/31' }, { period_to: 'the first day is after the last day' }],
+      [
+        { period_from: '2026/02/01', period_to: '2026/01/31' },
+        { period_to: 'the first day is after the last day' },
+      ],
       [{ webhook_url: 'https://a.example/?x={nope}' }, { webhook_url: 'unknown placeholder: {nope}' }],
-      [{ result_notice_individually_setting: true, result_flag: 1, result_method: 1, cv_tag: null }, { cv_tag: 'required for this choice' }],
+      [
+        { result_notice_individually_setting: true, result_flag: 1, result_method: 1, cv_tag: null },
+        { cv_tag: 'required for this choice' },
+      ],
       [{ asp_id: 'x' }, { asp_id: 'must be a positive integer' }],
-      [{ ad_fee_setting: [{ period_from: '2026/02/01', period_to: '2026/01/01', amount: 1 }] }, { 'ad_fee_setting[0].period_to': 'the first day is after the last day' }],
+      [
+        { ad_fee_setting: [{ period_from: '2026/02/01', period_to: '2026/01/01', amount: 1 }] },
+        { 'ad_fee_setting[0].period_to': 'the first day is after the last day' },
+      ],
     ],
   },
   {
-    path: '/asps', change: 'PUT',
-    made: { asp_name: SCRIPT, company_name: SCRIPT, phone_number: '03-1234-5678', address: SCRIPT, description: SCRIPT, xclid_flag: true, xclid: '{c}', media_management3: 'k3', status: true },
+    path: '/asps',
+    change: 'PUT',
+    made: {
+      asp_name: SCRIPT,
+      company_name: SCRIPT,
+      phone_number: '03-1234-5678',
+      address: SCRIPT,
+      description: SCRIPT,
+      xclid_flag: true,
+      xclid: '{c}',
+      media_management3: 'k3',
+      status: true,
+    },
     changed: { asp_name: 'B' },
-    emptied: { company_name: null, phone_number: null, xclid_flag: false, xclid: null, media_management3: null },
+    emptied: {
+      company_name: null,
+      phone_number: null,
+      xclid_flag: false,
+      xclid: null,
+      media_management3: null,
+    },
     wrong: [
       [{ asp_name: ' ' }, { asp_name: 'required' }],
       [{ phone_number: 'abc' }, { phone_number: 'invalid phone format' }],
-      [{ auto_approval: true, approval_amount_flag: true, approval_amount: -1 }, { approval_amount: 'minimum value 0' }],
+      [
+        { auto_approval: true, approval_amount_flag: true, approval_amount: -1 },
+        { approval_amount: 'minimum value 0' },
+      ],
     ],
   },
   {
-    path: '/redirects', change: 'PUT',
+    path: '/redirects',
+    change: 'PUT',
     made: {
-      ad_id: open.ads[0], redirect_url: 'https://open.example/lp', lpo_flag: true, dynamic_lpurl: true,
-      lpo: [{ title: SCRIPT, url: 'https://open.example/1', rate: 60 }, { title: 'B', url: 'https://open.example/2', rate: 40 }],
+      ad_id: open.ads[0],
+      redirect_url: 'https://open.example/lp',
+      lpo_flag: true,
+      dynamic_lpurl: true,
+      lpo: [
+        { title: SCRIPT, url: 'https://open.example/1', rate: 60 },
+        { title: 'B', url: 'https://open.example/2', rate: 40 },
+      ],
     },
     changed: { ad_id: open.ads[1], redirect_url: 'https://open.example/other' },
     emptied: { lpo_flag: false, dynamic_lpurl: false, lpo: [] },
     wrong: [
       [{ redirect_url: '' }, { redirect_url: 'required' }],
-      [{ lpo: [{ title: 'A', url: 'https://open.example/', rate: 99 }] }, { lpo: 'the deliver ratios must total 100 %' }],
+      [
+        { lpo: [{ title: 'A', url: 'https://open.example/', rate: 99 }] },
+        { lpo: 'the deliver ratios must total 100 %' },
+      ],
       [{ lpo: [{ title: 'A', url: 'nowhere', rate: 100 }] }, { 'lpo[0].url': 'invalid URL format' }],
-      [{ lpo: Array.from({ length: 6 }, () => ({ title: 'A', url: 'https://open.example/', rate: 10 })) }, { lpo: 'at most 5 entries' }],
+      [
+        { lpo: Array.from({ length: 6 }, () => ({ title: 'A', url: 'https://open.example/', rate: 10 })) },
+        { lpo: 'at most 5 entries' },
+      ],
     ],
   },
   {
-    path: '/cv_settings', change: 'PUT',
-    made: { title: SCRIPT, cv_type: 0, cv_slot: 3, cv_condition: 2, cv_url: 'open.example/t*', referrer_url: 'open.example/c', result_flag: true },
+    path: '/cv_settings',
+    change: 'PUT',
+    made: {
+      title: SCRIPT,
+      cv_type: 0,
+      cv_slot: 3,
+      cv_condition: 2,
+      cv_url: 'open.example/t*',
+      referrer_url: 'open.example/c',
+      result_flag: true,
+    },
     changed: { title: 'B', cv_type: 0, cv_slot: 2, cv_url: 'https://open.example/done' },
     emptied: { cv_condition: 1, referrer_url: null, result_flag: false },
     wrong: [
@@ -88,13 +164,46 @@ const walks = ({ world: { open, agencies } }: ApiServer): Walk[] => [
       [{ cv_url: null }, { cv_url: 'required for this choice' }],
     ],
   },
-  { path: '/domains', change: 'PUT', made: { sender_name: SCRIPT, sender_domain: 'a.example.jp' }, changed: { sender_name: 'B', sender_domain: 'b.example.jp' }, wrong: [[{ sender_domain: 'https://x.jp/' }, { sender_domain: 'invalid domain format' }]] },
-  { path: '/ad_categories', change: 'PUT', made: { title: SCRIPT }, changed: { title: 'B' }, wrong: [[{ title: null }, { title: 'required' }]] },
-  { path: '/ad_types', change: 'PUT', made: { sequence: 3, title: SCRIPT }, changed: { sequence: 2, title: 'B' }, wrong: [[{ sequence: 0 }, { sequence: 'minimum value 1' }]] },
-  { path: '/agencies', change: 'PATCH', made: { agency_name: SCRIPT, agency_desc: SCRIPT }, changed: { agency_name: 'B' }, wrong: [[{ agency_name: '' }, { agency_name: 'required' }]], ofCompany: true },
   {
-    path: '/users', change: 'PATCH',
-    made: { user_name: SCRIPT, email: 'new@alpha.example', role_type: 4, agency_id: agencies[1], product_ids: [open.product], status: true },
+    path: '/domains',
+    change: 'PUT',
+    made: { sender_name: SCRIPT, sender_domain: 'a.example.jp' },
+    changed: { sender_name: 'B', sender_domain: 'b.example.jp' },
+    wrong: [[{ sender_domain: 'https://x.jp/' }, { sender_domain: 'invalid domain format' }]],
+  },
+  {
+    path: '/ad_categories',
+    change: 'PUT',
+    made: { title: SCRIPT },
+    changed: { title: 'B' },
+    wrong: [[{ title: null }, { title: 'required' }]],
+  },
+  {
+    path: '/ad_types',
+    change: 'PUT',
+    made: { sequence: 3, title: SCRIPT },
+    changed: { sequence: 2, title: 'B' },
+    wrong: [[{ sequence: 0 }, { sequence: 'minimum value 1' }]],
+  },
+  {
+    path: '/agencies',
+    change: 'PATCH',
+    made: { agency_name: SCRIPT, agency_desc: SCRIPT },
+    changed: { agency_name: 'B' },
+    wrong: [[{ agency_name: '' }, { agency_name: 'required' }]],
+    ofCompany: true,
+  },
+  {
+    path: '/users',
+    change: 'PATCH',
+    made: {
+      user_name: SCRIPT,
+      email: 'new@alpha.example',
+      role_type: 4,
+      agency_id: agencies[1],
+      product_ids: [open.product],
+      status: true,
+    },
     changed: { user_name: 'B', role_type: 3 },
     wrong: [
       [{ email: 'nobody' }, { email: 'invalid email format' }],
@@ -115,9 +224,20 @@ onEachDatabase((dialect) => {
       token = await api.tokenOf('admin@alpha.example');
     });
     afterAll(() => api.stop());
-    const call = (method: string, path: string, body?: unknown, as = token) => api.rest(path, { method, body, token: as });
+    const call = (method: string, path: string, body?: unknown, as = token) =>
+      api.rest(path, { method, body, token: as });
 
-    it.each(['/ads', '/asps', '/redirects', '/cv_settings', '/domains', '/ad_categories', '/ad_types', '/agencies', '/users'])('walks %s', async (path) => {
+    it.each([
+      '/ads',
+      '/asps',
+      '/redirects',
+      '/cv_settings',
+      '/domains',
+      '/ad_categories',
+      '/ad_types',
+      '/agencies',
+      '/users',
+    ])('walks %s', async (path) => {
       const walk = walks(api).find((one) => one.path === path) as Walk;
       const made = walk.ofCompany ? walk.made : { ...walk.made, product_id: api.world.open.product };
       const created = await call('POST', `${path}/`, made);
@@ -131,18 +251,33 @@ onEachDatabase((dialect) => {
       for (const [wrong, errors] of walk.wrong) {
         const refused = await call(walk.change, at, { ...made, ...wrong });
         expect({ wrong, status: refused.status, errors: refused.body.errors }).toEqual({
-          wrong, status: 400, errors: Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]])),
+          wrong,
+          status: 400,
+          errors: Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]])),
         });
       }
 
       const changed = await call(walk.change, at, { ...walk.changed, version: 1 });
       expect(changed).toMatchObject({ status: 200, body: { ...walk.changed, ...walk.emptied, version: 2 } });
-      if (walk.change === 'PATCH') expect(changed.body).toEqual({ ...created.body, ...walk.changed, version: 2, updated_at: expect.any(String) });
+      if (walk.change === 'PATCH')
+        expect(changed.body).toEqual({
+          ...created.body,
+          ...walk.changed,
+          version: 2,
+          updated_at: expect.any(String),
+        });
       // What was read can be sent back as it is, and is no change.
       expect((await call(walk.change, at, changed.body)).body).toEqual(changed.body);
       const stale = await call(walk.change, at, { ...walk.made, version: 1 });
       expect(stale.status).toBe(409);
-      expect(Object.keys(stale.body.errors)).toEqual(expect.arrayContaining(['version', ...Object.keys(walk.changed).filter((name) => !['status', 'cv_type', 'click_cost'].includes(name)).slice(0, 1)]));
+      expect(Object.keys(stale.body.errors)).toEqual(
+        expect.arrayContaining([
+          'version',
+          ...Object.keys(walk.changed)
+            .filter((name) => !['status', 'cv_type', 'click_cost'].includes(name))
+            .slice(0, 1),
+        ]),
+      );
 
       expect((await call('DELETE', `${at}?version=1`)).status).toBe(409);
       expect(await call('DELETE', at)).toMatchObject({ status: 204, body: '' });
@@ -158,15 +293,24 @@ onEachDatabase((dialect) => {
     const api = await startApi(dialect);
     const { product } = api.world.open;
     const token = await api.tokenOf('admin@alpha.example');
-    const made = async (path: string, body: object) => (await api.rest(path, { method: 'POST', token, body: { product_id: product, ...body } })).body.id;
+    const made = async (path: string, body: object) =>
+      (await api.rest(path, { method: 'POST', token, body: { product_id: product, ...body } })).body.id;
     const ad = await made('/ads/', { ad_name: 'A' });
     const setting = await made('/cv_settings/', { title: 'M', cv_type: 0, cv_url: 'open.example/' });
-    const events = new Events({ productId: product, ads: [ad, 0, 0, 0], cv: { last: setting, other: 0, middle: 0 } });
+    const events = new Events({
+      productId: product,
+      ads: [ad, 0, 0, 0],
+      cv: { last: setting, other: 0, middle: 0 },
+    });
     let deletions: Promise<{ status: number }[]> | undefined;
     await api.database.db.write(async (tx) => {
       await ingest(tx, [events.click('c', Date.now(), 'v'), events.conversion('o', Date.now(), 'v')]);
       // The deletions begin before it is stored, and end after.
-      deletions ??= Promise.all([`/ads/${ad}/`, `/cv_settings/${setting}/`].map((path) => api.rest(path, { method: 'DELETE', token })));
+      deletions ??= Promise.all(
+        [`/ads/${ad}/`, `/cv_settings/${setting}/`].map((path) =>
+          api.rest(path, { method: 'DELETE', token }),
+        ),
+      );
       await setTimeout(300);
     });
     const statuses = (await deletions)?.map(({ status }) => status);
@@ -177,4 +321,6 @@ onEachDatabase((dialect) => {
 
 /** New variants get ids. */
 const expectedLpo = (made: Record<string, unknown>) =>
-  Array.isArray(made.lpo) ? { ...made, lpo: made.lpo.map((entry: object) => ({ ...entry, id: expect.any(Number) })) } : made;
+  Array.isArray(made.lpo)
+    ? { ...made, lpo: made.lpo.map((entry: object) => ({ ...entry, id: expect.any(Number) })) }
+    : made;

@@ -34,10 +34,18 @@ const MAKING: [flag: ResultFlag, last: number | null, performance: number | null
 ];
 
 /** What is told of a new result and of its changes, by its method: a notification, or why there is none. */
-const TELLING: [method: ResultMethod | null, told: string][] = [[null, 'no_method'], [CV_TAG, 'cv_tag'], [WEBHOOK_URL, 'notification']];
+const TELLING: [method: ResultMethod | null, told: string][] = [
+  [null, 'no_method'],
+  [CV_TAG, 'cv_tag'],
+  [WEBHOOK_URL, 'notification'],
+];
 
 /** Which conversions make results at all. */
-const KINDS: [name: 'last' | 'middle', resultFlag: boolean, makes: boolean][] = [['last', false, true], ['middle', false, false], ['middle', true, true]];
+const KINDS: [name: 'last' | 'middle', resultFlag: boolean, makes: boolean][] = [
+  ['last', false, true],
+  ['middle', false, false],
+  ['middle', true, true],
+];
 
 type Flags = [amount: number, args: number, duplicateIp: number, duplicateArgs: number];
 const NOTHING: Flags = [OPEN, OPEN, OPEN, OPEN];
@@ -50,37 +58,143 @@ type Cv = Partial<ConversionEvent>;
 /** An earlier conversion of the same ad, so long before, that made a result. */
 type Earlier = Cv & { readonly before: number };
 
-const JUDGING: [name: string, settings: Partial<Ad>, cv: Cv, earlier: Earlier | null, flags: Flags, state: ApprovalStatus][] = [
-  ['automatic approval is off, whatever its rules say', { ...amount, ...args, ...ip, ...arg, autoApproval: false }, { amount: 1, ip: '203.0.113.1' }, null, NOTHING, PENDING],
-  ['automatic approval is on and every rule off', { autoApproval: true }, { amount: 1 }, null, NOTHING, PENDING],
+const JUDGING: [
+  name: string,
+  settings: Partial<Ad>,
+  cv: Cv,
+  earlier: Earlier | null,
+  flags: Flags,
+  state: ApprovalStatus,
+][] = [
+  [
+    'automatic approval is off, whatever its rules say',
+    { ...amount, ...args, ...ip, ...arg, autoApproval: false },
+    { amount: 1, ip: '203.0.113.1' },
+    null,
+    NOTHING,
+    PENDING,
+  ],
+  [
+    'automatic approval is on and every rule off',
+    { autoApproval: true },
+    { amount: 1 },
+    null,
+    NOTHING,
+    PENDING,
+  ],
   ['the amount is reached', amount, { amount: 500 }, null, [OK, OPEN, OPEN, OPEN], APPROVED],
   ['the amount is missed', amount, { amount: 499.99 }, null, [NG, OPEN, OPEN, OPEN], REJECTED],
-  ['the amount rule is off though an amount is set', { ...amount, approvalAmountFlag: false }, { amount: 1 }, null, NOTHING, PENDING],
+  [
+    'the amount rule is off though an amount is set',
+    { ...amount, approvalAmountFlag: false },
+    { amount: 1 },
+    null,
+    NOTHING,
+    PENDING,
+  ],
   ['all arguments are there', args, { args: 'order=1&sku=a' }, null, [OPEN, OK, OPEN, OPEN], APPROVED],
   ['an argument is missing', args, { args: 'order=1' }, null, [OPEN, NG, OPEN, OPEN], REJECTED],
   ['an argument is empty', args, { args: 'order=1&sku=' }, null, [OPEN, NG, OPEN, OPEN], REJECTED],
   ['no argument is named', { ...args, args: ' , ' }, { args: 'order=1' }, null, NOTHING, PENDING],
-  ['nobody came from the address before', ip, { ip: '203.0.113.1' }, { before: HOUR, ip: '203.0.113.2' }, [OPEN, OPEN, OK, OPEN], APPROVED],
-  ['somebody came from the address exactly a day before', ip, { ip: '203.0.113.1' }, { before: DAY, ip: '203.0.113.1' }, [OPEN, OPEN, NG, OPEN], REJECTED],
-  ['somebody came from the address longer ago', ip, { ip: '203.0.113.1' }, { before: DAY + 1, ip: '203.0.113.1' }, [OPEN, OPEN, OK, OPEN], APPROVED],
+  [
+    'nobody came from the address before',
+    ip,
+    { ip: '203.0.113.1' },
+    { before: HOUR, ip: '203.0.113.2' },
+    [OPEN, OPEN, OK, OPEN],
+    APPROVED,
+  ],
+  [
+    'somebody came from the address exactly a day before',
+    ip,
+    { ip: '203.0.113.1' },
+    { before: DAY, ip: '203.0.113.1' },
+    [OPEN, OPEN, NG, OPEN],
+    REJECTED,
+  ],
+  [
+    'somebody came from the address longer ago',
+    ip,
+    { ip: '203.0.113.1' },
+    { before: DAY + 1, ip: '203.0.113.1' },
+    [OPEN, OPEN, OK, OPEN],
+    APPROVED,
+  ],
   ['there is no address', ip, {}, { before: HOUR }, NOTHING, PENDING],
-  ['no days are set', { ...ip, excludeDuplicateIps: null }, { ip: '203.0.113.1' }, { before: HOUR, ip: '203.0.113.1' }, NOTHING, PENDING],
-  ['the value is new', arg, { args: 'order=2' }, { before: HOUR, args: 'order=1' }, [OPEN, OPEN, OPEN, OK], APPROVED],
-  ['the value came exactly a tracking term before', arg, { args: 'order=1' }, { before: TERM * DAY, args: 'order=1' }, [OPEN, OPEN, OPEN, NG], REJECTED],
-  ['the value came before the tracking term', arg, { args: 'order=1' }, { before: TERM * DAY + 1, args: 'order=1' }, [OPEN, OPEN, OPEN, OK], APPROVED],
+  [
+    'no days are set',
+    { ...ip, excludeDuplicateIps: null },
+    { ip: '203.0.113.1' },
+    { before: HOUR, ip: '203.0.113.1' },
+    NOTHING,
+    PENDING,
+  ],
+  [
+    'the value is new',
+    arg,
+    { args: 'order=2' },
+    { before: HOUR, args: 'order=1' },
+    [OPEN, OPEN, OPEN, OK],
+    APPROVED,
+  ],
+  [
+    'the value came exactly a tracking term before',
+    arg,
+    { args: 'order=1' },
+    { before: TERM * DAY, args: 'order=1' },
+    [OPEN, OPEN, OPEN, NG],
+    REJECTED,
+  ],
+  [
+    'the value came before the tracking term',
+    arg,
+    { args: 'order=1' },
+    { before: TERM * DAY + 1, args: 'order=1' },
+    [OPEN, OPEN, OPEN, OK],
+    APPROVED,
+  ],
   ['there is no value', arg, { args: 'sku=a' }, { before: HOUR, args: 'sku=a' }, NOTHING, PENDING],
-  ['a rejected result counts as another', { ...ip, ...amount }, { ip: '203.0.113.1', amount: 900 }, { before: HOUR, ip: '203.0.113.1', amount: 1 }, [OK, OPEN, NG, OPEN], REJECTED],
-  ['one rule is broken and the others hold', { ...amount, ...args, ...ip, ...arg }, { amount: 500, args: 'order=1&sku=a', ip: '203.0.113.1' }, { before: HOUR, args: 'order=1&sku=a', ip: '203.0.113.2', amount: 500 }, [OK, OK, OK, NG], REJECTED],
-  ['one rule holds and the others are open', { ...amount, ...ip, ...arg }, { amount: 500 }, null, [OK, OPEN, OPEN, OPEN], APPROVED],
+  [
+    'a rejected result counts as another',
+    { ...ip, ...amount },
+    { ip: '203.0.113.1', amount: 900 },
+    { before: HOUR, ip: '203.0.113.1', amount: 1 },
+    [OK, OPEN, NG, OPEN],
+    REJECTED,
+  ],
+  [
+    'one rule is broken and the others hold',
+    { ...amount, ...args, ...ip, ...arg },
+    { amount: 500, args: 'order=1&sku=a', ip: '203.0.113.1' },
+    { before: HOUR, args: 'order=1&sku=a', ip: '203.0.113.2', amount: 500 },
+    [OK, OK, OK, NG],
+    REJECTED,
+  ],
+  [
+    'one rule holds and the others are open',
+    { ...amount, ...ip, ...arg },
+    { amount: 500 },
+    null,
+    [OK, OPEN, OPEN, OPEN],
+    APPROVED,
+  ],
 ];
 
 const STATES = [PENDING, APPROVED, REJECTED] as const;
 const UNDO_MS = 60_000;
 /** How long after the first change the second one comes. */
-const PAUSES: [name: string, pauseMs: number][] = [['within the undo time', UNDO_MS / 2], ['after it', UNDO_MS + 1000]];
+const PAUSES: [name: string, pauseMs: number][] = [
+  ['within the undo time', UNDO_MS / 2],
+  ['after it', UNDO_MS + 1000],
+];
 
 const admin = (productId: number): Actor => ({
-  userId: 1, companyId: 1, role: RoleType.ADMIN, agencyId: null, productIds: [productId], family: 'definitions',
+  userId: 1,
+  companyId: 1,
+  role: RoleType.ADMIN,
+  agencyId: null,
+  productIds: [productId],
+  family: 'definitions',
   grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
 });
 
@@ -100,38 +214,75 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
       db = test.db;
-      approvals = new ApprovalService(db, logServices(db, customerCodes('x'.repeat(64))).results, UNDO_MS / 1000, () => Date.now() - ago);
+      approvals = new ApprovalService(
+        db,
+        logServices(db, customerCodes('x'.repeat(64))).results,
+        UNDO_MS / 1000,
+        () => Date.now() - ago,
+      );
     });
     afterAll(() => test.drop());
 
-    const store = (events: readonly IncomingEvent[]) => db.write((tx) => ingest(tx, events, { notify: true }));
+    const store = (events: readonly IncomingEvent[]) =>
+      db.write((tx) => ingest(tx, events, { notify: true }));
     const setUp = async (settings: Partial<Ad>): Promise<{ fixture: Fixture; make: Events }> => {
       const fixture = await makeProduct(db, { trackingTerm: TERM });
-      await db.write(({ manager }) => manager.update(Ad, { productId: fixture.productId }, { cvCost: 100, webhookUrl: 'https://asp.example/?s={status}', ...settings }));
+      await db.write(({ manager }) =>
+        manager.update(
+          Ad,
+          { productId: fixture.productId },
+          { cvCost: 100, webhookUrl: 'https://asp.example/?s={status}', ...settings },
+        ),
+      );
       return { fixture, make: new Events(fixture) };
     };
     /** The history of a product's results in order, each with what was told of it. */
     const history = (productId: number) =>
       db.read<Told & { result_id: string }>(
         `SELECT h.result_id, h.from_status, h.to_status, COALESCE(h.untold, CASE WHEN p.id IS NOT NULL THEN 'notification' END) AS told
-          FROM result_history h LEFT JOIN postback p ON p.id = h.postback_id WHERE h.product_id = ? ORDER BY h.id`, [productId],
+          FROM result_history h LEFT JOIN postback p ON p.id = h.postback_id WHERE h.product_id = ? ORDER BY h.id`,
+        [productId],
       );
 
     describe.each(KINDS)('of a %s conversion whose setting has result_flag %s', (kind, resultFlag, makes) => {
       describe.each(MAKING)('with flag %i', (flag, last, performance, inPath) => {
         it.each(TELLING)('and method %s', async (resultMethod, told) => {
           const { fixture, make } = await setUp({ resultFlag: flag, resultMethod });
-          const { ads: [a, b, c], cv, productId } = fixture;
+          const {
+            ads: [a, b, c],
+            cv,
+            productId,
+          } = fixture;
           await db.write(({ manager }) => manager.update(CvSetting, { productId }, { resultFlag }));
           // The ad in the path twice and first, then the performance-CV ad, then the last-CV ad.
           const path = [c, c, b, a].map((adId, n) => make.click(`c${n}`, START + n * HOUR, 'v', { adId }));
-          await store([...path, make.conversion('o', START + 5 * HOUR, 'v', { cvSettingId: kind === 'last' ? cv.last : cv.middle })]);
+          await store([
+            ...path,
+            make.conversion('o', START + 5 * HOUR, 'v', {
+              cvSettingId: kind === 'last' ? cv.last : cv.middle,
+            }),
+          ]);
           await settle(db);
           const made = await storedResults(db, productId);
-          const wanted = [[a, last, 'c3', 4], [b, performance, 'c2', 3], [c, inPath, 'c1', 2]].filter(([, type]) => makes && type !== null);
-          expect(made.map(({ ad, type, touch, position }) => [ad, type, touch, position]).sort((x, y) => Number(x[0]) - Number(y[0]))).toEqual(wanted);
-          expect(made.every(({ status, flags, cost }) => status === PENDING && flags.every((each) => each === OPEN) && cost === 100)).toBe(true);
-          expect((await history(productId)).map((entry) => [entry.from_status, entry.to_status, entry.told])).toEqual(wanted.map(() => [null, PENDING, told]));
+          const wanted = [
+            [a, last, 'c3', 4],
+            [b, performance, 'c2', 3],
+            [c, inPath, 'c1', 2],
+          ].filter(([, type]) => makes && type !== null);
+          expect(
+            made
+              .map(({ ad, type, touch, position }) => [ad, type, touch, position])
+              .sort((x, y) => Number(x[0]) - Number(y[0])),
+          ).toEqual(wanted);
+          expect(
+            made.every(
+              ({ status, flags, cost }) =>
+                status === PENDING && flags.every((each) => each === OPEN) && cost === 100,
+            ),
+          ).toBe(true);
+          expect(
+            (await history(productId)).map((entry) => [entry.from_status, entry.to_status, entry.told]),
+          ).toEqual(wanted.map(() => [null, PENDING, told]));
         });
       });
     });
@@ -140,58 +291,111 @@ onEachDatabase((dialect) => {
       const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod: WEBHOOK_URL, ...settings });
       const at = START + 40 * DAY;
       const { before = 0, ...of } = earlier ?? {};
-      const events: IncomingEvent[] = earlier ? [make.click('c0', at - before - HOUR, 'w'), make.conversion('first', at - before, 'w', of)] : [];
+      const events: IncomingEvent[] = earlier
+        ? [make.click('c0', at - before - HOUR, 'w'), make.conversion('first', at - before, 'w', of)]
+        : [];
       await store([...events, make.click('c1', at - HOUR, 'v'), make.conversion('o', at, 'v', cv)]);
       await settle(db);
       const made = (await storedResults(db, fixture.productId)).find((result) => result.cv.endsWith(':o'));
       expect([made?.flags, made?.status]).toEqual([flags, state]);
       // Making and judging are one notification, which carries the outcome.
-      const [told] = await db.read<{ n: number; url: string }>("SELECT COUNT(*) AS n, MIN(url) AS url FROM postback WHERE result_id IN (SELECT id FROM result WHERE product_id = ? AND event_id = 'o')", [fixture.productId]);
-      expect([Number(told?.n), told?.url]).toEqual([1, `https://asp.example/?s=${['pending', 'approved', 'rejected'][state]}`]);
+      const [told] = await db.read<{ n: number; url: string }>(
+        "SELECT COUNT(*) AS n, MIN(url) AS url FROM postback WHERE result_id IN (SELECT id FROM result WHERE product_id = ? AND event_id = 'o')",
+        [fixture.productId],
+      );
+      expect([Number(told?.n), told?.url]).toEqual([
+        1,
+        `https://asp.example/?s=${['pending', 'approved', 'rejected'][state]}`,
+      ]);
     });
 
-    describe.each(TELLING.flatMap((telling) => PAUSES.map((pause) => [...telling, ...pause] as const)))('changed by hand, with method %s (%s), %s', (resultMethod, told, _pause, pauseMs) => {
-      it.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))('from %i to %i', async (from, to) => {
-        const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod });
-        const { productId } = fixture;
-        await store([make.click('c', START, 'v'), make.conversion('o', START + HOUR, 'v')]);
-        await settle(db);
-        const [result] = await db.read<{ id: string }>('SELECT id FROM result WHERE product_id = ?', [productId]);
-        const give = (approvalStatus: number) => approvals.approve(admin(productId), { ids: [result?.id ?? ''] }, { approvalStatus, reason: 'why' }, { ip: '203.0.113.1', ua: null });
-        ago = pauseMs;
-        await give(from);
-        const before = await history(productId);
-        ago = 0;
-        const { changed, unchanged } = await give(to);
-        expect([changed, unchanged]).toEqual(from === to ? [0, 1] : [1, 0]);
-        const [row] = await db.read<{ approval_status: number }>('SELECT approval_status FROM result WHERE product_id = ?', [productId]);
-        expect(row?.approval_status).toBe(to);
-        const more = (await history(productId)).slice(before.length).map((entry) => [entry.from_status, entry.to_status, entry.told]);
-        const takenBack = told === 'notification' && to === PENDING && pauseMs < UNDO_MS;
-        expect(more).toEqual(from === to ? [] : [[from, to, takenBack ? 'undone' : told]]);
-        await settle(db);
-        const [cost] = await db.read<{ approved: number | null; pending: number | null }>('SELECT SUM(cv_cost_approved_sen) AS approved, SUM(cv_cost_pending_sen) AS pending FROM rollup_result_day WHERE product_id = ?', [productId]);
-        expect([cost?.approved ?? 0, cost?.pending ?? 0]).toEqual([to === APPROVED ? 10_000 : 0, to === PENDING ? 10_000 : 0]);
-      });
-    });
+    describe.each(TELLING.flatMap((telling) => PAUSES.map((pause) => [...telling, ...pause] as const)))(
+      'changed by hand, with method %s (%s), %s',
+      (resultMethod, told, _pause, pauseMs) => {
+        it.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
+          'from %i to %i',
+          async (from, to) => {
+            const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod });
+            const { productId } = fixture;
+            await store([make.click('c', START, 'v'), make.conversion('o', START + HOUR, 'v')]);
+            await settle(db);
+            const [result] = await db.read<{ id: string }>('SELECT id FROM result WHERE product_id = ?', [
+              productId,
+            ]);
+            const give = (approvalStatus: number) =>
+              approvals.approve(
+                admin(productId),
+                { ids: [result?.id ?? ''] },
+                { approvalStatus, reason: 'why' },
+                { ip: '203.0.113.1', ua: null },
+              );
+            ago = pauseMs;
+            await give(from);
+            const before = await history(productId);
+            ago = 0;
+            const { changed, unchanged } = await give(to);
+            expect([changed, unchanged]).toEqual(from === to ? [0, 1] : [1, 0]);
+            const [row] = await db.read<{ approval_status: number }>(
+              'SELECT approval_status FROM result WHERE product_id = ?',
+              [productId],
+            );
+            expect(row?.approval_status).toBe(to);
+            const more = (await history(productId))
+              .slice(before.length)
+              .map((entry) => [entry.from_status, entry.to_status, entry.told]);
+            const takenBack = told === 'notification' && to === PENDING && pauseMs < UNDO_MS;
+            expect(more).toEqual(from === to ? [] : [[from, to, takenBack ? 'undone' : told]]);
+            await settle(db);
+            const [cost] = await db.read<{ approved: number | null; pending: number | null }>(
+              'SELECT SUM(cv_cost_approved_sen) AS approved, SUM(cv_cost_pending_sen) AS pending FROM rollup_result_day WHERE product_id = ?',
+              [productId],
+            );
+            expect([cost?.approved ?? 0, cost?.pending ?? 0]).toEqual([
+              to === APPROVED ? 10_000 : 0,
+              to === PENDING ? 10_000 : 0,
+            ]);
+          },
+        );
+      },
+    );
 
     it('decided otherwise by many at once, a result has one history without a gap', async () => {
       const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod: WEBHOOK_URL });
       const { productId } = fixture;
-      await store([make.click('c', START, 'v'), make.conversion('o', START + HOUR, 'v'), make.click('d', START, 'w'), make.conversion('p', START + HOUR, 'w')]);
+      await store([
+        make.click('c', START, 'v'),
+        make.conversion('o', START + HOUR, 'v'),
+        make.click('d', START, 'w'),
+        make.conversion('p', START + HOUR, 'w'),
+      ]);
       await settle(db);
-      const ids = (await db.read<{ id: string }>('SELECT id FROM result WHERE product_id = ? ORDER BY id', [productId])).map(({ id }) => id);
+      const ids = (
+        await db.read<{ id: string }>('SELECT id FROM result WHERE product_id = ? ORDER BY id', [productId])
+      ).map(({ id }) => id);
       const wanted = Array.from({ length: 18 }, (_, n) => STATES[n % 3] ?? PENDING);
       const outcomes = await Promise.all(
         // In both orders: who comes second waits, and nobody for ever.
-        wanted.map((approvalStatus, n) => approvals.approve(admin(productId), { ids: n % 2 ? ids : [...ids].reverse() }, { approvalStatus }, { ip: '203.0.113.1', ua: null })),
+        wanted.map((approvalStatus, n) =>
+          approvals.approve(
+            admin(productId),
+            { ids: n % 2 ? ids : [...ids].reverse() },
+            { approvalStatus },
+            { ip: '203.0.113.1', ua: null },
+          ),
+        ),
       );
       const entries = await history(productId);
       expect(entries).toHaveLength(2 + outcomes.reduce((sum, { changed }) => sum + changed, 0));
       for (const id of ids) {
         const own = entries.filter(({ result_id }) => result_id === id);
-        expect(own.map(({ from_status }) => from_status)).toEqual([null, ...own.slice(0, -1).map(({ to_status }) => to_status)]);
-        const [row] = await db.read<{ approval_status: number; version: number }>('SELECT approval_status, version FROM result WHERE id = ?', [id]);
+        expect(own.map(({ from_status }) => from_status)).toEqual([
+          null,
+          ...own.slice(0, -1).map(({ to_status }) => to_status),
+        ]);
+        const [row] = await db.read<{ approval_status: number; version: number }>(
+          'SELECT approval_status, version FROM result WHERE id = ?',
+          [id],
+        );
         expect([row?.approval_status, row?.version]).toEqual([own.at(-1)?.to_status, own.length]);
       }
     });

@@ -24,12 +24,23 @@ export interface StateChange {
 const COLUMNS = ['result_id', 'from_status', 'to_status', 'reason', 'postback_id', 'untold'] as const;
 
 /** Keeps changes of state, each with what becomes of its telling. */
-export async function keepChanges(tx: Tx, { productId, changeId, at, userId }: Act, changes: readonly StateChange[]): Promise<void> {
+export async function keepChanges(
+  tx: Tx,
+  { productId, changeId, at, userId }: Act,
+  changes: readonly StateChange[],
+): Promise<void> {
   await insertRows(
     tx,
     'result_history',
     COLUMNS,
-    changes.map(({ resultId, from, to, reason, notice }) => [resultId, from, to, reason, notice.postbackId, notice.untold]),
+    changes.map(({ resultId, from, to, reason, notice }) => [
+      resultId,
+      from,
+      to,
+      reason,
+      notice.postbackId,
+      notice.untold,
+    ]),
     { product_id: productId, change_id: changeId, at, user_id: userId },
   );
 }

@@ -55,25 +55,51 @@ async function equip(db: Database, fixture: Fixture, random: Random): Promise<Ma
   await db.write(async ({ manager }) => {
     for (const id of fixture.ads) {
       const [own, ofAsp] = [drawn(random), drawn(random)];
-      const asp = random() < 0.7 ? await manager.save(Object.assign(new Asp(), { productId: fixture.productId, aspName: 'x' }, columnsOf(ofAsp))) : null;
+      const asp =
+        random() < 0.7
+          ? await manager.save(
+              Object.assign(new Asp(), { productId: fixture.productId, aspName: 'x' }, columnsOf(ofAsp)),
+            )
+          : null;
       const notice = random() < 0.5;
       const approval = random() < 0.5;
-      const flags = { aspId: asp?.id ?? null, resultNoticeIndividuallySetting: notice, autoApprovalIndividuallySetting: approval, cvCost: own.cost };
+      const flags = {
+        aspId: asp?.id ?? null,
+        resultNoticeIndividuallySetting: notice,
+        autoApprovalIndividuallySetting: approval,
+        cvCost: own.cost,
+      };
       await manager.update(Ad, id, { ...columnsOf(own), ...flags });
       const noticeFrom = asp && !notice ? ofAsp : own;
       const rulesFrom = asp && !approval ? ofAsp : own;
-      ads.set(id, { ...rulesFrom, flag: noticeFrom.flag, method: noticeFrom.method, performance: noticeFrom.performance, cost: own.cost });
+      ads.set(id, {
+        ...rulesFrom,
+        flag: noticeFrom.flag,
+        method: noticeFrom.method,
+        performance: noticeFrom.performance,
+        cost: own.cost,
+      });
     }
   });
   return ads;
 }
 
-function randomEvents(fixture: Fixture, random: Random, count: number): { clicks: ClickEvent[]; cvs: ConversionEvent[] } {
+function randomEvents(
+  fixture: Fixture,
+  random: Random,
+  count: number,
+): { clicks: ClickEvent[]; cvs: ConversionEvent[] } {
   const make = new Events(fixture);
   const when = () => START + Math.floor(random() * 200) * HOUR;
   const visitor = () => `v${Math.floor(random() * 6)}`;
-  const odd = () => (random() < 0.05 ? EXCLUDED_IP : pick(random, [null, '203.0.113.1', '203.0.113.2', '2001:db8::1']));
-  const clicks = Array.from({ length: count }, (_, n) => make.click(`c${n}`, when(), visitor(), { adId: pick(random, fixture.ads), ip: random() < 0.05 ? EXCLUDED_IP : null }));
+  const odd = () =>
+    random() < 0.05 ? EXCLUDED_IP : pick(random, [null, '203.0.113.1', '203.0.113.2', '2001:db8::1']);
+  const clicks = Array.from({ length: count }, (_, n) =>
+    make.click(`c${n}`, when(), visitor(), {
+      adId: pick(random, fixture.ads),
+      ip: random() < 0.05 ? EXCLUDED_IP : null,
+    }),
+  );
   const cvs = Array.from({ length: count }, (_, n) =>
     make.conversion(`${pick(random, ['o', 'é', '\u{1f600}'])}${n}`, when(), visitor(), {
       cvSettingId: pick(random, [fixture.cv.last, fixture.cv.last, fixture.cv.other, fixture.cv.middle]),
@@ -101,38 +127,68 @@ onEachDatabase((dialect) => {
     /** What the random sets met. */
     const seen = new Set<string>();
     const seeds = Array.from({ length: Number(process.env.RESULT_SEEDS ?? 9) }, (_, index) => index + 1);
-    it.each(seeds)('makes what the definitions say of random logs, however they arrive (random set %i)', async (seed) => {
-      const random = randomOf(seed);
-      const evaluation = 1 + (seed % 3);
-      const separated = random() < 0.8;
-      const fixture = await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP, newExistingSeparation: separated, newExistingEvaluation: evaluation });
-      const withMiddle = random() < 0.5;
-      await db.write(({ manager }) => manager.update(CvSetting, fixture.cv.middle, { resultFlag: withMiddle }));
-      const ads = await equip(db, fixture, random);
-      const { clicks, cvs } = randomEvents(fixture, random, 120);
-      for (let rest = shuffled([...clicks, ...cvs], random); rest.length > 0; ) {
-        const batch = rest.splice(0, 1 + Math.floor(random() * 60));
-        await db.write((tx) => ingest(tx, batch));
-      }
-      await settle(db);
-      const world: OracleWorld = {
-        clicks, cvs, ads, termDays: 3,
-        evaluation: separated ? evaluation : 3,
-        kinds: new Map([[fixture.cv.last, 'last'], [fixture.cv.other, 'last'], [fixture.cv.middle, withMiddle ? 'middle with results' : 'middle']]),
-        excluded: ({ ip }) => ip === EXCLUDED_IP,
-      };
-      const expected = sorted(resultsOracle(world));
-      expect(sorted(await storedResults(db, fixture.productId))).toEqual(expected);
-      expect(expected.length).toBeGreaterThan(0);
-      for (const { type, method, status, flags } of expected) {
-        for (const met of [`type ${type}`, `method ${method}`, `state ${status}`, ...flags.map((flag, rule) => `rule ${rule} ${flag}`)]) seen.add(met);
-      }
-      for (const { flag, performance } of ads.values()) seen.add(`flag ${flag}`).add(`performance ${performance}`);
-    });
+    it.each(seeds)(
+      'makes what the definitions say of random logs, however they arrive (random set %i)',
+      async (seed) => {
+        const random = randomOf(seed);
+        const evaluation = 1 + (seed % 3);
+        const separated = random() < 0.8;
+        const fixture = await makeProduct(db, {
+          trackingTerm: 3,
+          excludedIps: EXCLUDED_IP,
+          newExistingSeparation: separated,
+          newExistingEvaluation: evaluation,
+        });
+        const withMiddle = random() < 0.5;
+        await db.write(({ manager }) =>
+          manager.update(CvSetting, fixture.cv.middle, { resultFlag: withMiddle }),
+        );
+        const ads = await equip(db, fixture, random);
+        const { clicks, cvs } = randomEvents(fixture, random, 120);
+        for (let rest = shuffled([...clicks, ...cvs], random); rest.length > 0;) {
+          const batch = rest.splice(0, 1 + Math.floor(random() * 60));
+          await db.write((tx) => ingest(tx, batch));
+        }
+        await settle(db);
+        const world: OracleWorld = {
+          clicks,
+          cvs,
+          ads,
+          termDays: 3,
+          evaluation: separated ? evaluation : 3,
+          kinds: new Map([
+            [fixture.cv.last, 'last'],
+            [fixture.cv.other, 'last'],
+            [fixture.cv.middle, withMiddle ? 'middle with results' : 'middle'],
+          ]),
+          excluded: ({ ip }) => ip === EXCLUDED_IP,
+        };
+        const expected = sorted(resultsOracle(world));
+        expect(sorted(await storedResults(db, fixture.productId))).toEqual(expected);
+        expect(expected.length).toBeGreaterThan(0);
+        for (const { type, method, status, flags } of expected) {
+          for (const met of [
+            `type ${type}`,
+            `method ${method}`,
+            `state ${status}`,
+            ...flags.map((flag, rule) => `rule ${rule} ${flag}`),
+          ])
+            seen.add(met);
+        }
+        for (const { flag, performance } of ads.values())
+          seen.add(`flag ${flag}`).add(`performance ${performance}`);
+      },
+    );
 
     it('has met every flag, type, method, state and outcome of a rule in them', () => {
       const three = (name: string, values: readonly number[]) => values.map((value) => `${name} ${value}`);
-      const all = [...three('flag', [0, 1, 2]), ...three('type', [1, 2, 3]), ...three('method', [0, 1, 2]), ...three('state', [0, 1, 2]), ...[0, 1, 2, 3].flatMap((rule) => three(`rule ${rule}`, [0, 1, 2]))];
+      const all = [
+        ...three('flag', [0, 1, 2]),
+        ...three('type', [1, 2, 3]),
+        ...three('method', [0, 1, 2]),
+        ...three('state', [0, 1, 2]),
+        ...[0, 1, 2, 3].flatMap((rule) => three(`rule ${rule}`, [0, 1, 2])),
+      ];
       expect(all.filter((one) => !seen.has(one))).toEqual([]);
       expect([...seen].sort()).toEqual([...all, 'performance false', 'performance true'].sort());
     });
@@ -144,7 +200,18 @@ onEachDatabase((dialect) => {
       beforeEach(async () => {
         fixture = await makeProduct(db);
         make = new Events(fixture);
-        await db.write(({ manager }) => manager.update(Ad, { productId: fixture.productId }, { resultFlag: 1, cvCost: 100, resultMethod: 2, webhookUrl: 'https://asp.example/cv?x={xclid}&s={status}' }));
+        await db.write(({ manager }) =>
+          manager.update(
+            Ad,
+            { productId: fixture.productId },
+            {
+              resultFlag: 1,
+              cvCost: 100,
+              resultMethod: 2,
+              webhookUrl: 'https://asp.example/cv?x={xclid}&s={status}',
+            },
+          ),
+        );
       });
       const stored = () => storedResults(db, fixture.productId);
 
@@ -174,16 +241,26 @@ onEachDatabase((dialect) => {
         );
 
       it('a live door writes a notification with the result, rendered with the ids of its click', async () => {
-        await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'v', { xclid: 'a b&c' }), make.conversion('o', at(2), 'v', { door: 's2s' })]));
+        await db.write((tx) =>
+          ingest(tx, [
+            make.click('c1', at(0), 'v', { xclid: 'a b&c' }),
+            make.conversion('o', at(2), 'v', { door: 's2s' }),
+          ]),
+        );
         await settle(db);
-        expect(await notices()).toEqual([{ untold: null, url: 'https://asp.example/cv?x=a%20b%26c&s=pending', kind: 'created' }]);
+        expect(await notices()).toEqual([
+          { untold: null, url: 'https://asp.example/cv?x=a%20b%26c&s=pending', kind: 'created' },
+        ]);
       });
 
       it('an import tells nobody unless it is to', async () => {
         await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v')]));
         await db.write((tx) => ingest(tx, [make.conversion('p', at(3), 'v')], { notify: true }));
         await settle(db);
-        expect(await notices()).toEqual([{ untold: 'import', url: null, kind: null }, { untold: null, url: 'https://asp.example/cv?x=&s=pending', kind: 'created' }]);
+        expect(await notices()).toEqual([
+          { untold: 'import', url: null, kind: null },
+          { untold: null, url: 'https://asp.example/cv?x=&s=pending', kind: 'created' },
+        ]);
       });
 
       it.each([
@@ -192,20 +269,42 @@ onEachDatabase((dialect) => {
         ['there is no URL', { webhookUrl: null }, 'no_url'],
       ])('says why nobody is told: %s', async (_, settings, reason) => {
         await db.write(({ manager }) => manager.update(Ad, { productId: fixture.productId }, settings));
-        await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v', { door: 's2s' })]));
+        await db.write((tx) =>
+          ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v', { door: 's2s' })]),
+        );
         await settle(db);
         expect(await notices()).toEqual([{ untold: reason, url: null, kind: null }]);
       });
 
       it('counts the cost of pending and approved results in the rollups of the conversion\u2019s day', async () => {
-        await db.write(({ manager }) => manager.update(Ad, fixture.ads[2], { autoApproval: true, approvalAmountFlag: true, approvalAmount: 1 }));
-        await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v'), make.click('c2', at(1), 'w', { adId: fixture.ads[2] }), make.conversion('p', at(2), 'w', { amount: 5 })]));
+        await db.write(({ manager }) =>
+          manager.update(Ad, fixture.ads[2], {
+            autoApproval: true,
+            approvalAmountFlag: true,
+            approvalAmount: 1,
+          }),
+        );
+        await db.write((tx) =>
+          ingest(tx, [
+            make.click('c1', at(0), 'v'),
+            make.conversion('o', at(2), 'v'),
+            make.click('c2', at(1), 'w', { adId: fixture.ads[2] }),
+            make.conversion('p', at(2), 'w', { amount: 5 }),
+          ]),
+        );
         await settle(db);
-        const rows = await db.read('SELECT ad_id, cv_cost_approved_sen AS approved, cv_cost_pending_sen AS pending FROM rollup_result_month WHERE product_id = ? ORDER BY ad_id', [fixture.productId]);
-        expect(rows).toEqual([{ ad_id: fixture.ads[0], approved: 0, pending: 10_000 }, { ad_id: fixture.ads[2], approved: 10_000, pending: 0 }]);
+        const rows = await db.read(
+          'SELECT ad_id, cv_cost_approved_sen AS approved, cv_cost_pending_sen AS pending FROM rollup_result_month WHERE product_id = ? ORDER BY ad_id',
+          [fixture.productId],
+        );
+        expect(rows).toEqual([
+          { ad_id: fixture.ads[0], approved: 0, pending: 10_000 },
+          { ad_id: fixture.ads[2], approved: 10_000, pending: 0 },
+        ]);
       });
 
-      const judged = async () => (await stored()).map(({ cv, flags }) => [cv.replace(/^.*:/, ''), flags[2]]).sort();
+      const judged = async () =>
+        (await stored()).map(({ cv, flags }) => [cv.replace(/^.*:/, ''), flags[2]]).sort();
       const byAddress = { autoApproval: true, excludeDuplicateIpsFlag: true, excludeDuplicateIps: 30 };
       const order = (id: string, hours: number) => make.conversion(id, at(hours), 'v', { ip: '203.0.113.9' });
 
@@ -224,7 +323,10 @@ onEachDatabase((dialect) => {
         await load(order('sooner', 2));
         await hold.release();
         await settle(db);
-        expect(await judged()).toEqual([['later', 1], ['sooner', 0]]);
+        expect(await judged()).toEqual([
+          ['later', 1],
+          ['sooner', 0],
+        ]);
       });
 
       it('makes those of a load that did not come to its end', async () => {
@@ -239,8 +341,16 @@ onEachDatabase((dialect) => {
       });
 
       it('makes those of conversions of before once they are asked for, and tells nobody', async () => {
-        await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'v'), make.conversion('o', at(2), 'v', { door: 's2s' }), make.conversion('p', at(3), 'v')]));
-        await db.write((tx) => tx.execute('DELETE FROM result_due WHERE product_id = ?', [fixture.productId]));
+        await db.write((tx) =>
+          ingest(tx, [
+            make.click('c1', at(0), 'v'),
+            make.conversion('o', at(2), 'v', { door: 's2s' }),
+            make.conversion('p', at(3), 'v'),
+          ]),
+        );
+        await db.write((tx) =>
+          tx.execute('DELETE FROM result_due WHERE product_id = ?', [fixture.productId]),
+        );
         await settle(db);
         const ask = async () => {
           const hold = new ResultHold(db);
@@ -250,17 +360,34 @@ onEachDatabase((dialect) => {
           return queued;
         };
         expect(await ask()).toBe(2);
-        expect(await notices()).toEqual([{ untold: 'rebuild', url: null, kind: null }, { untold: 'rebuild', url: null, kind: null }]);
+        expect(await notices()).toEqual([
+          { untold: 'rebuild', url: null, kind: null },
+          { untold: 'rebuild', url: null, kind: null },
+        ]);
         expect(await ask()).toBe(0);
         expect(await stored()).toHaveLength(2);
       });
 
       it('leaves a direct conversion and one of a product of new customers only without', async () => {
-        await db.write(({ manager }) => manager.update(Product, fixture.productId, { newExistingSeparation: true, newExistingEvaluation: 1 }));
-        await db.write((tx) => ingest(tx, [make.conversion('o', at(0), 'v'), make.click('c1', at(1), 'v'), make.conversion('p', at(2), 'v')]));
+        await db.write(({ manager }) =>
+          manager.update(Product, fixture.productId, {
+            newExistingSeparation: true,
+            newExistingEvaluation: 1,
+          }),
+        );
+        await db.write((tx) =>
+          ingest(tx, [
+            make.conversion('o', at(0), 'v'),
+            make.click('c1', at(1), 'v'),
+            make.conversion('p', at(2), 'v'),
+          ]),
+        );
         await settle(db);
         expect(await stored()).toEqual([]);
-        const open = await db.read('SELECT id FROM conversion WHERE product_id = ? AND results_made_at IS NULL', [fixture.productId]);
+        const open = await db.read(
+          'SELECT id FROM conversion WHERE product_id = ? AND results_made_at IS NULL',
+          [fixture.productId],
+        );
         expect(open).toEqual([]);
       });
     });

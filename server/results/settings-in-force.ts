@@ -87,12 +87,25 @@ function combine(ad: AdRow, asp: SettingsRow | undefined): SettingsInForce {
 export type InForce = (adId: number, aspId?: number) => SettingsInForce | undefined;
 
 /** Reads what is in force for ads. @param aspIds ad networks besides those that the ads have now */
-export async function settingsInForce(tx: Pick<Tx, 'query'>, adIds: Iterable<number>, aspIds: Iterable<number> = []): Promise<InForce> {
+export async function settingsInForce(
+  tx: Pick<Tx, 'query'>,
+  adIds: Iterable<number>,
+  aspIds: Iterable<number> = [],
+): Promise<InForce> {
   const own = 'asp_id, cv_cost_sen, result_notice_individually_setting, auto_approval_individually_setting';
-  const ads = await selectIn<AdRow>(tx, `SELECT id, ${own}, ${SHARED} FROM ad WHERE id IN`, [], [...new Set(adIds)]);
+  const ads = await selectIn<AdRow>(
+    tx,
+    `SELECT id, ${own}, ${SHARED} FROM ad WHERE id IN`,
+    [],
+    [...new Set(adIds)],
+  );
   const wanted = new Set([...aspIds, ...ads.map((ad) => ad.asp_id ?? 0)]);
   wanted.delete(0);
-  const asps = new Map((await selectIn<SettingsRow>(tx, `SELECT id, ${SHARED} FROM asp WHERE id IN`, [], [...wanted])).map((row) => [row.id, row]));
+  const asps = new Map(
+    (await selectIn<SettingsRow>(tx, `SELECT id, ${SHARED} FROM asp WHERE id IN`, [], [...wanted])).map(
+      (row) => [row.id, row],
+    ),
+  );
   const byId = new Map(ads.map((ad) => [ad.id, ad]));
   const known = new Map<string, SettingsInForce>();
   return (adId, aspId) => {

@@ -75,8 +75,24 @@ export class ResultTrailService {
     const { rows } = await this.read<ChangeRow>(actor, this.results, sql, resultIds, 'h.result_id, h.id');
     const changes = new Map<string, ResultChange[]>();
     for (const row of rows) {
-      const { from_status: from, to_status: to, reason, user_name: user, at, postback_id: notificationId, untold } = row;
-      put(changes, row.result_id, { from, to, reason, user, at: new Date(Number(at)), notificationId, untold });
+      const {
+        from_status: from,
+        to_status: to,
+        reason,
+        user_name: user,
+        at,
+        postback_id: notificationId,
+        untold,
+      } = row;
+      put(changes, row.result_id, {
+        from,
+        to,
+        reason,
+        user,
+        at: new Date(Number(at)),
+        notificationId,
+        untold,
+      });
     }
     return changes;
   }
@@ -85,7 +101,13 @@ export class ResultTrailService {
   async attempts(actor: Actor, postbackIds: readonly string[]): Promise<Map<string, NotificationAttempt[]>> {
     const sql = `SELECT t.postback_id, t.at, t.url, t.request_headers, t.http_status, t.error, t.error_detail, t.duration_ms, t.answer
       FROM postback e JOIN postback_attempt t ON t.postback_id = e.id`;
-    const { rows, masked } = await this.read<AttemptRow>(actor, this.queue, sql, postbackIds, 't.postback_id, t.id');
+    const { rows, masked } = await this.read<AttemptRow>(
+      actor,
+      this.queue,
+      sql,
+      postbackIds,
+      't.postback_id, t.id',
+    );
     const seen = (text: string | null) => (masked ? null : text);
     const attempts = new Map<string, NotificationAttempt[]>();
     for (const row of rows) {
@@ -103,7 +125,13 @@ export class ResultTrailService {
     return attempts;
   }
 
-  private async read<T>(actor: Actor, { spec }: ListService, sql: string, ids: readonly string[], order: string): Promise<{ rows: T[]; masked: boolean }> {
+  private async read<T>(
+    actor: Actor,
+    { spec }: ListService,
+    sql: string,
+    ids: readonly string[],
+    order: string,
+  ): Promise<{ rows: T[]; masked: boolean }> {
     const grant = requireReader(actor, spec);
     const guard = spec.guard(actor, grant, null);
     const rows: T[] = [];

@@ -10,5 +10,8 @@ it.each([
 });
 
 it('other addresses are others', () => {
-  expect(new Set(['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '198.51.100.7', '198.51.100.70'].map(ipTrait)).size).toBe(5);
+  expect(
+    new Set(['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '198.51.100.7', '198.51.100.70'].map(ipTrait))
+      .size,
+  ).toBe(5);
 });

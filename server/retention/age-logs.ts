@@ -18,7 +18,11 @@ export async function ageLogs(tx: Tx, productId: number, today: Day, most: numbe
   const aging = (await agingProducts(tx, today)).find((each) => each.productId === productId);
   if (!aging) return true;
   if (!mustForget(aging)) return mustSeal(aging) ? drawHorizon(tx, aging) : true;
-  const keptFrom = await forgetLogs(tx, productId, { from: aging.keptFrom, before: aging.stands.forgetBefore, most });
+  const keptFrom = await forgetLogs(tx, productId, {
+    from: aging.keptFrom,
+    before: aging.stands.forgetBefore,
+    most,
+  });
   await tx.execute('UPDATE log_horizon SET kept_from = ? WHERE product_id = ?', [keptFrom, productId]);
   return true;
 }

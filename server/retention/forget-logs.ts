@@ -24,7 +24,8 @@ async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Prom
 async function forgetWith(tx: Tx, log: Log, productId: number, until: number): Promise<void> {
   if (log === 'access') {
     const carried = await tx.query<{ id: string; interaction_ref: string }>(
-      'SELECT id, interaction_ref FROM access WHERE product_id = ? AND time <= ? AND interaction_ref IS NOT NULL', [productId, until],
+      'SELECT id, interaction_ref FROM access WHERE product_id = ? AND time <= ? AND interaction_ref IS NOT NULL',
+      [productId, until],
     );
     for (const chunk of chunksOf(carried)) {
       await tx.execute(
@@ -34,16 +35,30 @@ async function forgetWith(tx: Tx, log: Log, productId: number, until: number): P
     }
     return;
   }
-  const fired = await tx.query('SELECT interaction_id FROM measurement_firing WHERE product_id = ? LIMIT 1', [productId]);
+  const fired = await tx.query('SELECT interaction_id FROM measurement_firing WHERE product_id = ? LIMIT 1', [
+    productId,
+  ]);
   if (fired.length === 0) return;
-  const rows = await tx.query<{ id: string }>('SELECT id FROM interaction WHERE product_id = ? AND time <= ?', [productId, until]);
+  const rows = await tx.query<{ id: string }>(
+    'SELECT id FROM interaction WHERE product_id = ? AND time <= ?',
+    [productId, until],
+  );
   for (const chunk of chunksOf(rows)) {
-    await tx.execute(`DELETE FROM measurement_firing WHERE product_id = ? AND interaction_id IN (${placeholders(chunk)})`, [productId, ...chunk.map(({ id }) => id)]);
+    await tx.execute(
+      `DELETE FROM measurement_firing WHERE product_id = ? AND interaction_id IN (${placeholders(chunk)})`,
+      [productId, ...chunk.map(({ id }) => id)],
+    );
   }
 }
 
 /** Deletes the oldest rows of a log before an instant; how many went, which is fewer than `most` only when none are left. */
-async function forgetRows(tx: Tx, log: Log, productId: number, before: number, most: number): Promise<number> {
+async function forgetRows(
+  tx: Tx,
+  log: Log,
+  productId: number,
+  before: number,
+  most: number,
+): Promise<number> {
   const nth = `SELECT time FROM ${log} WHERE product_id = ? AND time < ? ORDER BY time LIMIT 1 OFFSET ?`;
   const [last] = await tx.query<{ time: number }>(nth, [productId, before, most - 1]);
   const until = last ? Number(last.time) : before - 1;
@@ -53,17 +68,25 @@ async function forgetRows(tx: Tx, log: Log, productId: number, before: number, m
 
 /** Deletes refused events that were kept before an instant; how many went. */
 async function forgetRefused(tx: Tx, productId: number, before: number, most: number): Promise<number> {
-  const rows = await tx.query<{ id: number }>('SELECT id FROM bad_event WHERE product_id = ? AND stored_at < ? ORDER BY stored_at LIMIT ?', [productId, before, most]);
-  for (const chunk of chunksOf(rows.map(({ id }) => id))) await tx.execute(`DELETE FROM bad_event WHERE id IN (${placeholders(chunk)})`, chunk);
+  const rows = await tx.query<{ id: number }>(
+    'SELECT id FROM bad_event WHERE product_id = ? AND stored_at < ? ORDER BY stored_at LIMIT ?',
+    [productId, before, most],
+  );
+  for (const chunk of chunksOf(rows.map(({ id }) => id)))
+    await tx.execute(`DELETE FROM bad_event WHERE id IN (${placeholders(chunk)})`, chunk);
   return rows.length;
 }
 
-const NOTIFICATIONS = 'SELECT p.id FROM postback p JOIN result r ON r.id = p.result_id WHERE r.product_id = ? AND r.day = ?';
+const NOTIFICATIONS =
+  'SELECT p.id FROM postback p JOIN result r ON r.id = p.result_id WHERE r.product_id = ? AND r.day = ?';
 const ORIGIN = "CONCAT('https://', host, '/')";
 
 /** Conversions and results stay, with what counts; what they say of persons goes, and of their keys digests are left. */
 async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
-  await tx.execute(`UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE product_id = ? AND day = ?`, [productId, day]);
+  await tx.execute(
+    `UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE product_id = ? AND day = ?`,
+    [productId, day],
+  );
   await tx.execute(
     'UPDATE result SET xclid = NULL, ses = NULL, key1 = NULL, key2 = NULL, key3 = NULL, erased_at = ? WHERE product_id = ? AND day = ? AND erased_at IS NULL',
     [Date.now(), productId, day],
@@ -75,7 +98,10 @@ async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day):
         WHERE id IN (${placeholders(chunk)})`,
       [WITHDRAWN, ...chunk],
     );
-    await tx.execute(`UPDATE postback_attempt SET url = '', request_headers = NULL, error_detail = NULL, answer = NULL WHERE postback_id IN (${placeholders(chunk)})`, chunk);
+    await tx.execute(
+      `UPDATE postback_attempt SET url = '', request_headers = NULL, error_detail = NULL, answer = NULL WHERE postback_id IN (${placeholders(chunk)})`,
+      chunk,
+    );
   }
   await hashKeysOf(tx, productId, day, before);
 }
@@ -88,7 +114,11 @@ async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day):
  * @param most rows that go at once, about: those of one instant go together
  * @returns the day up to which all is done; `before` when nothing is left
  */
-export async function forgetLogs(tx: Tx, productId: number, { from, before, most }: { from: Day; before: Day; most: number }): Promise<Day> {
+export async function forgetLogs(
+  tx: Tx,
+  productId: number,
+  { from, before, most }: { from: Day; before: Day; most: number },
+): Promise<Day> {
   const day = await firstDay(tx, productId, from, before);
   if (day === undefined) {
     if ((await forgetRefused(tx, productId, startOfDay(before), most)) >= most) return addDays(before, -1);

@@ -5,30 +5,60 @@ import { digestsOf, hashedKey, isErased, isHashed, ownDigests, type PersonKind }
 import { chunksOf, selectIn } from '../journeys/sql/chunks';
 import type { StaleMarks } from '../journeys/sql/stale';
 
-const COLUMN: Readonly<Record<PersonKind, 'visitor_id' | 'user_id'>> = { visitor: 'visitor_id', user: 'user_id' };
+const COLUMN: Readonly<Record<PersonKind, 'visitor_id' | 'user_id'>> = {
+  visitor: 'visitor_id',
+  user: 'user_id',
+};
 /** Where a person who comes again is kept by its own id. */
-const KEPT_IN: Readonly<Record<PersonKind, readonly string[]>> = { visitor: ['interaction', 'access', 'conversion'], user: ['conversion'] };
+const KEPT_IN: Readonly<Record<PersonKind, readonly string[]>> = {
+  visitor: ['interaction', 'access', 'conversion'],
+  user: ['conversion'],
+};
 
 /** Those of the ids that rows of a day from `before` on bear: these days are kept as they are, and so are they. */
-async function keptOf(tx: Tx, productId: number, kind: PersonKind, ids: readonly string[], before: Day): Promise<Set<string>> {
+async function keptOf(
+  tx: Tx,
+  productId: number,
+  kind: PersonKind,
+  ids: readonly string[],
+  before: Day,
+): Promise<Set<string>> {
   const kept = new Set<string>();
   for (const table of KEPT_IN[kind]) {
     const sql = `SELECT DISTINCT ${COLUMN[kind]} AS id FROM ${table} WHERE product_id = ? AND ${COLUMN[kind]} IN`;
-    for (const { id } of await selectIn<{ id: string }>(tx, sql, [productId], ids, 'AND day >= ?', [before])) kept.add(id);
+    for (const { id } of await selectIn<{ id: string }>(tx, sql, [productId], ids, 'AND day >= ?', [before]))
+      kept.add(id);
   }
   return kept;
 }
 
-async function hash(tx: Tx, productId: number, kind: PersonKind, ids: readonly string[], before: Day): Promise<void> {
+async function hash(
+  tx: Tx,
+  productId: number,
+  kind: PersonKind,
+  ids: readonly string[],
+  before: Day,
+): Promise<void> {
   if (ids.length === 0) return;
   const digests = await ownDigests(tx, productId);
   const kept = await keptOf(tx, productId, kind, ids, before);
   for (const id of ids) {
     if (kept.has(id)) continue;
-    await tx.execute(`UPDATE conversion SET ${COLUMN[kind]} = ? WHERE product_id = ? AND ${COLUMN[kind]} = ?`, [hashedKey(digests.of(kind, id)), productId, id]);
+    await tx.execute(
+      `UPDATE conversion SET ${COLUMN[kind]} = ? WHERE product_id = ? AND ${COLUMN[kind]} = ?`,
+      [hashedKey(digests.of(kind, id)), productId, id],
+    );
   }
-  await tx.execute(`DELETE FROM plain_key WHERE product_id = ? AND kind = ? AND id IN (${placeholders(ids)})`, [productId, kind, ...ids]);
-  await insertRows(tx, 'plain_key', ['product_id', 'kind', 'id'], [...kept].map((id) => [productId, kind, id]));
+  await tx.execute(
+    `DELETE FROM plain_key WHERE product_id = ? AND kind = ? AND id IN (${placeholders(ids)})`,
+    [productId, kind, ...ids],
+  );
+  await insertRows(
+    tx,
+    'plain_key',
+    ['product_id', 'kind', 'id'],
+    [...kept].map((id) => [productId, kind, id]),
+  );
 }
 
 /**
@@ -38,7 +68,10 @@ async function hash(tx: Tx, productId: number, kind: PersonKind, ids: readonly s
 export async function hashKeysOf(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
   for (const kind of ['visitor', 'user'] as const) {
     // Told apart here: for DISTINCT the embedded database would read the product's conversions in the order of these ids.
-    const rows = await tx.query<{ id: string | null }>(`SELECT ${COLUMN[kind]} AS id FROM conversion WHERE product_id = ? AND time BETWEEN ? AND ?`, [productId, startOfDay(day), endOfDay(day)]);
+    const rows = await tx.query<{ id: string | null }>(
+      `SELECT ${COLUMN[kind]} AS id FROM conversion WHERE product_id = ? AND time BETWEEN ? AND ?`,
+      [productId, startOfDay(day), endOfDay(day)],
+    );
     const ids = new Set(rows.flatMap(({ id }) => (id === null || isHashed(id) || isErased(id) ? [] : [id])));
     for (const chunk of chunksOf([...ids])) await hash(tx, productId, kind, chunk, before);
   }
@@ -47,7 +80,10 @@ export async function hashKeysOf(tx: Tx, productId: number, day: Day, before: Da
 /** The same for those that were left with their own ids before, whose last days have gone since. */
 export async function hashLeftKeys(tx: Tx, productId: number, before: Day): Promise<void> {
   for (const kind of ['visitor', 'user'] as const) {
-    const rows = await tx.query<{ id: string }>('SELECT id FROM plain_key WHERE product_id = ? AND kind = ? ORDER BY id', [productId, kind]);
+    const rows = await tx.query<{ id: string }>(
+      'SELECT id FROM plain_key WHERE product_id = ? AND kind = ? ORDER BY id',
+      [productId, kind],
+    );
     for (const chunk of chunksOf(rows.map(({ id }) => id))) await hash(tx, productId, kind, chunk, before);
   }
 }
@@ -57,7 +93,13 @@ export async function hashLeftKeys(tx: Tx, productId: number, before: Day): Prom
  * from then on all is as though they had never been hashed.
  * @param keptFrom first day of which raw logs are left; 0: no key of the product was ever hashed
  */
-export async function revive(tx: Tx, productId: number, keptFrom: Day, ids: Readonly<Record<PersonKind, Iterable<string>>>, stale: StaleMarks): Promise<void> {
+export async function revive(
+  tx: Tx,
+  productId: number,
+  keptFrom: Day,
+  ids: Readonly<Record<PersonKind, Iterable<string>>>,
+  stale: StaleMarks,
+): Promise<void> {
   const digests = keptFrom > 0 ? await digestsOf(tx, productId) : undefined;
   if (!digests) return;
   for (const kind of ['visitor', 'user'] as const) {
@@ -67,8 +109,16 @@ export async function revive(tx: Tx, productId: number, keptFrom: Day, ids: Read
     for (const { name } of found) {
       const id = idOf.get(name);
       if (id === undefined) continue;
-      for (const table of ['conversion', 'result_due']) await tx.execute(`UPDATE ${table} SET ${COLUMN[kind]} = ? WHERE product_id = ? AND ${COLUMN[kind]} = ?`, [id, productId, name]);
-      await tx.execute('DELETE FROM plain_key WHERE product_id = ? AND kind = ? AND id = ?', [productId, kind, id]);
+      for (const table of ['conversion', 'result_due'])
+        await tx.execute(
+          `UPDATE ${table} SET ${COLUMN[kind]} = ? WHERE product_id = ? AND ${COLUMN[kind]} = ?`,
+          [id, productId, name],
+        );
+      await tx.execute('DELETE FROM plain_key WHERE product_id = ? AND kind = ? AND id = ?', [
+        productId,
+        kind,
+        id,
+      ]);
       await insertRows(tx, 'plain_key', ['product_id', 'kind', 'id'], [[productId, kind, id]]);
       // A conversion that named its customer alone may stand under a visitor who was hashed.
       if (kind === 'visitor') stale.visitor(id, 0);

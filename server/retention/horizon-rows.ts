@@ -26,7 +26,11 @@ interface Row {
  * The longest tracking term that rows of open days may bear: each keeps the one under which it was stored, also where
  * the product had left it before logs were kept for a time, and none is stored much before its own day.
  */
-async function longestTermSince(tx: Pick<Tx, 'query'>, { id, company_id: companyId, tracking_term: term }: Row, day: Day): Promise<number> {
+async function longestTermSince(
+  tx: Pick<Tx, 'query'>,
+  { id, company_id: companyId, tracking_term: term }: Row,
+  day: Day,
+): Promise<number> {
   const left = await tx.query<{ before_value: string | null }>(
     `SELECT c.before_value FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
       WHERE l.company_id = ? AND l.entity = 'product' AND l.entity_id = ? AND l.at >= ? AND c.field = 'trackingTerm'`,
@@ -57,7 +61,9 @@ export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<
 
 /** Whether today's horizon is not drawn yet. */
 export const mustSeal = ({ stands, due }: Aging): boolean =>
-  due.sealedBefore > stands.sealedBefore || due.forgetBefore > stands.forgetBefore || due.longestTerm > stands.longestTerm;
+  due.sealedBefore > stands.sealedBefore ||
+  due.forgetBefore > stands.forgetBefore ||
+  due.longestTerm > stands.longestTerm;
 
 /** Whether rows beyond the drawn horizon may be left. */
 export const mustForget = ({ stands, keptFrom }: Aging): boolean => keptFrom < stands.forgetBefore;

@@ -2,7 +2,12 @@ import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { day, int, objectType, opt } from '../graphql/fields';
 
-const LogHorizonType = objectType('LogHorizon', { productId: int, sealedBefore: opt(day), keptFrom: opt(day), retentionMonths: opt(int) });
+const LogHorizonType = objectType('LogHorizon', {
+  productId: int,
+  sealedBefore: opt(day),
+  keptFrom: opt(day),
+  retentionMonths: opt(int),
+});
 
 @Resolver()
 export class HorizonResolver {

@@ -26,6 +26,11 @@ export class LogHorizonService {
       'SELECT p.log_retention_months AS months, h.sealed_before AS sealed, h.kept_from AS kept FROM product p LEFT JOIN log_horizon h ON h.product_id = p.id WHERE p.id = ?',
       [productId],
     );
-    return { productId, sealedBefore: row?.sealed || null, keptFrom: row?.kept || null, retentionMonths: row?.months ?? null };
+    return {
+      productId,
+      sealedBefore: row?.sealed || null,
+      keptFrom: row?.kept || null,
+      retentionMonths: row?.months ?? null,
+    };
   }
 }

@@ -1,6 +1,13 @@
 import { openTestDatabase } from '../db/testing/databases';
 import { sendClicks } from './testing/child-process';
-import { failWhileClicking, failWhileStarting, FAULTS, START_FAULTS, storedIds, until } from './testing/disk-faults';
+import {
+  failWhileClicking,
+  failWhileStarting,
+  FAULTS,
+  START_FAULTS,
+  storedIds,
+  until,
+} from './testing/disk-faults';
 import { FailingDisk } from './testing/failing-disk';
 import { makeShop } from './testing/settings';
 import { startTracking } from './testing/tracking-server';
@@ -12,7 +19,10 @@ it.each(['interval', 'group'] as const)('each file operation fails once under cl
 );
 
 it('making, locking and opening a spool fails once at the start', () =>
-  failWhileStarting('sqlite', START_FAULTS.filter(({ after, code }) => after === undefined && code !== 'EIO')));
+  failWhileStarting(
+    'sqlite',
+    START_FAULTS.filter(({ after, code }) => after === undefined && code !== 'EIO'),
+  ));
 
 it('a disk that stays full: links are followed without a claim, what is wrong is told, and it ends by itself', async () => {
   const test = await openTestDatabase('sqlite');

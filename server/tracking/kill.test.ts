@@ -36,26 +36,29 @@ function expectEachOnce(stored: string[], acknowledged: ReadonlySet<string>): vo
 }
 
 onEachDatabase((dialect) => {
-  it.each(['interval', 'group'] as const)('kill -9 of the server loses no click it answered (fsync %s)', async (fsync) => {
-    const test = await openTestDatabase(dialect);
-    const { redirect } = await makeShop(test.db);
-    const dataDir = newFolder();
-    const path = `/r/${redirect.code}?gclid=1`;
-    const acknowledged = new Set<string>();
-    for (let round = 0; round < 2; round += 1) {
-      const child = await startChild(test.url, dataDir, fsync);
-      const burst = sendClicks(child.port, path, CLICKS / 2);
-      while (burst.acknowledged.size < CLICKS / 6) await pause(5);
-      await child.kill();
-      await burst.done;
-      for (const id of burst.acknowledged) acknowledged.add(id);
-    }
-    const last = await startChild(test.url, dataDir, fsync);
-    expectEachOnce(await whenStored(test.db, acknowledged.size), acknowledged);
-    await last.kill();
-    rmSync(dataDir, { recursive: true, force: true });
-    await test.drop();
-  });
+  it.each(['interval', 'group'] as const)(
+    'kill -9 of the server loses no click it answered (fsync %s)',
+    async (fsync) => {
+      const test = await openTestDatabase(dialect);
+      const { redirect } = await makeShop(test.db);
+      const dataDir = newFolder();
+      const path = `/r/${redirect.code}?gclid=1`;
+      const acknowledged = new Set<string>();
+      for (let round = 0; round < 2; round += 1) {
+        const child = await startChild(test.url, dataDir, fsync);
+        const burst = sendClicks(child.port, path, CLICKS / 2);
+        while (burst.acknowledged.size < CLICKS / 6) await pause(5);
+        await child.kill();
+        await burst.done;
+        for (const id of burst.acknowledged) acknowledged.add(id);
+      }
+      const last = await startChild(test.url, dataDir, fsync);
+      expectEachOnce(await whenStored(test.db, acknowledged.size), acknowledged);
+      await last.kill();
+      rmSync(dataDir, { recursive: true, force: true });
+      await test.drop();
+    },
+  );
 });
 
 (mariaDbInstalled() ? describe : describe.skip)('with MariaDB killed', () => {

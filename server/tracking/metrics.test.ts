@@ -10,7 +10,13 @@ it('tells /metrics what became of clicks and events, and how much waits on disk'
   await test.db.close();
   await send(server.url, `/r/${redirect.code}`);
   await send(server.url, `/r/${redirect.code}`, { method: 'HEAD' });
-  const view = { type: 'view', product_id: product.id, event_id: 'v', visitor_id: 'v', url: 'https://shop.example/' };
+  const view = {
+    type: 'view',
+    product_id: product.id,
+    event_id: 'v',
+    visitor_id: 'v',
+    url: 'https://shop.example/',
+  };
   await send(server.url, '/collect', { method: 'POST', body: JSON.stringify([view, 1]) });
   const away = await register.metrics();
   expect(away).toContain('inflow_clicks_total{outcome="recorded"} 1');

@@ -34,20 +34,33 @@ onEachDatabase((dialect) => {
       send(server.url, '/collect', {
         method: 'POST',
         headers: from(ip),
-        body: JSON.stringify({ product_id: shop.product.id, visitor_id: 'v', url: 'https://shop.example/', referrer: '', ...event }),
+        body: JSON.stringify({
+          product_id: shop.product.id,
+          visitor_id: 'v',
+          url: 'https://shop.example/',
+          referrer: '',
+          ...event,
+        }),
       });
 
     await test.db.close();
     for (const ip of ['203.0.113.1', '198.51.100.1']) {
-      expect((await send(server.url, `/r/${redirect.code}`, { headers: from(ip) })).headers.location).toContain('a_iid');
+      expect(
+        (await send(server.url, `/r/${redirect.code}`, { headers: from(ip) })).headers.location,
+      ).toContain('a_iid');
     }
     const landing = `https://shop.example/?a_ad=${ad.id}`;
-    for (const [id, ip] of [['counts', '203.0.113.1'], ['excluded', '198.51.100.1']] as const) {
+    for (const [id, ip] of [
+      ['counts', '203.0.113.1'],
+      ['excluded', '198.51.100.1'],
+    ] as const) {
       const answers = [
         await collect({ type: 'view', event_id: id, url: landing }, ip),
         await collect({ type: 'cv', event_id: id, cv_setting_id: shop.cv.id }, ip),
       ];
-      expect(answers.map((answer) => JSON.parse(answer.body) as unknown)).toEqual([1, 2].map(() => expect.objectContaining({ accepted: 1, deferred: true })));
+      expect(answers.map((answer) => JSON.parse(answer.body) as unknown)).toEqual(
+        [1, 2].map(() => expect.objectContaining({ accepted: 1, deferred: true })),
+      );
     }
 
     await test.db.connect();
@@ -58,7 +71,9 @@ onEachDatabase((dialect) => {
     await server.tracking.drain();
 
     const kept = { tracking_term: 30, performance_flag: 1, cost_sen: 3000 };
-    const contacts = await rows('SELECT ip, door, tracking_term, performance_flag, cost_sen, excluded_reason FROM interaction ORDER BY door, ip');
+    const contacts = await rows(
+      'SELECT ip, door, tracking_term, performance_flag, cost_sen, excluded_reason FROM interaction ORDER BY door, ip',
+    );
     expect(contacts).toEqual([
       { ...kept, door: 'landing', ip: '198.51.100.1', excluded_reason: 'excluded_ip' },
       { ...kept, door: 'landing', ip: '203.0.113.1', excluded_reason: null },
@@ -69,7 +84,11 @@ onEachDatabase((dialect) => {
       { id: 'counts', excluded_reason: null },
       { id: 'excluded', excluded_reason: 'excluded_ip' },
     ]);
-    expect(await rows('SELECT event_id, tracking_term, cv_slot, excluded_reason FROM conversion ORDER BY event_id')).toEqual([
+    expect(
+      await rows(
+        'SELECT event_id, tracking_term, cv_slot, excluded_reason FROM conversion ORDER BY event_id',
+      ),
+    ).toEqual([
       { event_id: 'counts', tracking_term: 30, cv_slot: 1, excluded_reason: null },
       { event_id: 'excluded', tracking_term: 30, cv_slot: 1, excluded_reason: 'excluded_ip' },
     ]);

@@ -61,7 +61,14 @@ const FLUSH_MS = 2000;
 const DRAIN_MS = 60_000;
 
 /** Puts the tracking side together. It answers redirects from the moment `start` has read the settings. */
-export function createTracking({ config, db, log, now = Date.now, random = Math.random, disk }: TrackingDeps): Tracking {
+export function createTracking({
+  config,
+  db,
+  log,
+  now = Date.now,
+  random = Math.random,
+  disk,
+}: TrackingDeps): Tracking {
   const settings = new SettingsSource(db, join(config.dataDir, 'settings.json'), log);
   const spool = new Spool({ dataDir: config.dataDir, fsync: config.clickFsync, db, log, now, ...disk });
   const trust = trustedProxies(config.trustProxy);
@@ -91,13 +98,24 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
     trust,
     now,
   });
-  const s2s = new S2sDoor({ settings, keys: new ApiKeys(db, now), queue: s2sQueue, flushClicks, trust, now, logger: log });
+  const s2s = new S2sDoor({
+    settings,
+    keys: new ApiKeys(db, now),
+    queue: s2sQueue,
+    flushClicks,
+    trust,
+    now,
+    logger: log,
+  });
   const demo = config.demo ? new DemoSite({ settings }) : undefined;
 
   /** True when the request was answered because its sender asks too often. */
   const tooMany = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (config.rateLimit === undefined || limit.allows(networkOf(clientIp(request, trust)))) return false;
-    sendProblem(response, 429, 'Too Many Requests', { 'Retry-After': '1', 'Access-Control-Allow-Origin': '*' });
+    sendProblem(response, 429, 'Too Many Requests', {
+      'Retry-After': '1',
+      'Access-Control-Allow-Origin': '*',
+    });
     return true;
   };
 
@@ -105,7 +123,8 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
     handle(request, response) {
       const url = request.url ?? '';
       if (url.startsWith(ADDRESS.redirects)) {
-        if (isReading(request, response) && !tooMany(request, response)) redirects.handle(request, response, url.slice(ADDRESS.redirects.length));
+        if (isReading(request, response) && !tooMany(request, response))
+          redirects.handle(request, response, url.slice(ADDRESS.redirects.length));
         return true;
       }
       if (isPath(url, ADDRESS.collect)) {
@@ -138,7 +157,9 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
 }
 
 /** Whether an address is one of the tracking side: where another process serves that, nothing else may stand for it. */
-export const isTrackingAddress = (url: string): boolean => [ADDRESS.redirects, ADDRESS.tags, ADDRESS.s2s].some((begin) => url.startsWith(begin)) || isPath(url, ADDRESS.collect);
+export const isTrackingAddress = (url: string): boolean =>
+  [ADDRESS.redirects, ADDRESS.tags, ADDRESS.s2s].some((begin) => url.startsWith(begin)) ||
+  isPath(url, ADDRESS.collect);
 
 /** Whether a door that is only read may answer; others are told so. */
 function isReading({ method }: IncomingMessage, response: ServerResponse): boolean {

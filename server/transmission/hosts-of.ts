@@ -1,7 +1,8 @@
 import type { SentItem } from '../../shared/i18n/transmission';
 
 /** Addresses in a piece of HTML or script: with a scheme, or without one as attributes and loaders write them. */
-const ADDRESS = /(?:https?:)?\\?\/\\?\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z][a-z0-9-]*)(?::\d{1,5})?(?=[\\/"'`?#\s<>&;)]|$)/gi;
+const ADDRESS =
+  /(?:https?:)?\\?\/\\?\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z][a-z0-9-]*)(?::\d{1,5})?(?=[\\/"'`?#\s<>&;)]|$)/gi;
 
 /** The hosts that a tag's text names, each once, in their order. */
 export function hostsOf(tag: string): string[] {
@@ -18,4 +19,9 @@ const NAMED: readonly (readonly [RegExp, SentItem])[] = [
 ];
 
 /** What a tag sends: what its placeholders put into it, and what every request of a browser carries. */
-export const itemsOf = (tag: string): SentItem[] => [...NAMED.filter(([pattern]) => pattern.test(tag)).map(([, item]) => item), 'page', 'address', 'cookies'];
+export const itemsOf = (tag: string): SentItem[] => [
+  ...NAMED.filter(([pattern]) => pattern.test(tag)).map(([, item]) => item),
+  'page',
+  'address',
+  'cookies',
+];

@@ -18,7 +18,10 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** One row of the notice in words. */
-function rowOf({ kind, recipient, hosts, items }: Transmission, locale: Locale): readonly [name: string, value: string][] {
+function rowOf(
+  { kind, recipient, hosts, items }: Transmission,
+  locale: Locale,
+): readonly [name: string, value: string][] {
   const { head, items: names, purposes, noHost, self } = transmissionWords[locale];
   const { and } = punctuation[locale];
   return [
@@ -33,7 +36,11 @@ function rowOf({ kind, recipient, hosts, items }: Transmission, locale: Locale):
 export function noticeText(transmissions: readonly Transmission[], locale: Locale): string {
   if (transmissions.length === 0) return '';
   const { title, lead } = transmissionWords[locale];
-  const parts = transmissions.map((one) => rowOf(one, locale).map(([name, value]) => `${name}: ${value}`).join('\n'));
+  const parts = transmissions.map((one) =>
+    rowOf(one, locale)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+  );
   return [title, lead, ...parts].join('\n\n') + '\n';
 }
 
@@ -42,15 +49,24 @@ export function noticeHtml(transmissions: readonly Transmission[], locale: Local
   const [first] = transmissions;
   if (!first) return '';
   const { title, lead } = transmissionWords[locale];
-  const cells = (tag: string, values: readonly string[]) => `<tr>${values.map((value) => `<${tag}>${escapeHtml(value)}</${tag}>`).join('')}</tr>`;
+  const cells = (tag: string, values: readonly string[]) =>
+    `<tr>${values.map((value) => `<${tag}>${escapeHtml(value)}</${tag}>`).join('')}</tr>`;
   return [
     `<section lang="${locale}">`,
     `<h2>${escapeHtml(title)}</h2>`,
     `<p>${escapeHtml(lead)}</p>`,
     '<table>',
-    `<thead>${cells('th', rowOf(first, locale).map(([name]) => name))}</thead>`,
+    `<thead>${cells(
+      'th',
+      rowOf(first, locale).map(([name]) => name),
+    )}</thead>`,
     '<tbody>',
-    ...transmissions.map((one) => cells('td', rowOf(one, locale).map(([, value]) => value))),
+    ...transmissions.map((one) =>
+      cells(
+        'td',
+        rowOf(one, locale).map(([, value]) => value),
+      ),
+    ),
     '</tbody>',
     '</table>',
     '</section>',

@@ -10,7 +10,10 @@ jest.setTimeout(60_000);
 describe('the hosts of a tag', () => {
   it.each([
     ['<img src="https://track.asp.example/cv?x={xclid}" width="1">', ['track.asp.example']],
-    ["<script src='//cdn.asp.co.jp/t.js' async></script><script>new Image().src='https://px.asp.co.jp:8443/p'</script>", ['cdn.asp.co.jp', 'px.asp.co.jp']],
+    [
+      "<script src='//cdn.asp.co.jp/t.js' async></script><script>new Image().src='https://px.asp.co.jp:8443/p'</script>",
+      ['cdn.asp.co.jp', 'px.asp.co.jp'],
+    ],
     ['<script>var u="https:\\/\\/esc.example.com\\/a"; fetch(u)</script>', ['esc.example.com']],
     ['<IMG SRC=HTTPS://UPPER.Example.COM/x>', ['upper.example.com']],
     ['<script>// a comment\nconsole.log("no host")</script>', []],
@@ -24,7 +27,14 @@ describe('the hosts of a tag', () => {
   });
 
   it('are sent what their placeholders say, and what every request carries', () => {
-    expect(itemsOf('<img src="//a.example/?x={xclid}&o={args}&u={user_id}">')).toEqual(['clickId', 'order', 'customerId', 'page', 'address', 'cookies']);
+    expect(itemsOf('<img src="//a.example/?x={xclid}&o={args}&u={user_id}">')).toEqual([
+      'clickId',
+      'order',
+      'customerId',
+      'page',
+      'address',
+      'cookies',
+    ]);
   });
 });
 
@@ -40,36 +50,71 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const notice = async (query = '', token = admin) => (await api.rest(`/products/${product}/transmission_notice/${query}`, { token })).body;
+    const notice = async (query = '', token = admin) =>
+      (await api.rest(`/products/${product}/transmission_notice/${query}`, { token })).body;
     const hear = () =>
       api.database.db.write((tx) =>
         ingest(tx, [
           {
-            type: 'view', id: 'heard', productId: product, visitorId: 'v', time: api.clock.now, door: 'collect', ip: null, ua: null, url: 'https://open.example/', referrer: null, title: null,
-            interactionRef: null, landingAdId: null, xclid: null, ses: null, key1: null, key2: null, key3: null,
+            type: 'view',
+            id: 'heard',
+            productId: product,
+            visitorId: 'v',
+            time: api.clock.now,
+            door: 'collect',
+            ip: null,
+            ua: null,
+            url: 'https://open.example/',
+            referrer: null,
+            title: null,
+            interactionRef: null,
+            landingAdId: null,
+            xclid: null,
+            ses: null,
+            key1: null,
+            key2: null,
+            key3: null,
           } as IncomingEvent,
         ]),
       );
 
     it('is empty while no tag is heard of, and is written for one that is planned', async () => {
       expect(await notice()).toMatchObject({ installed: false, entries: [], text: '', html: '' });
-      expect(await notice('?planned=true')).toMatchObject({ installed: false, entries: [{ kind: 'own_tag' }] });
+      expect(await notice('?planned=true')).toMatchObject({
+        installed: false,
+        entries: [{ kind: 'own_tag' }],
+      });
     });
 
     it('names the product’s tag and those of active ads, in three languages', async () => {
       await hear();
       const { asp, ads } = api.world.open;
       await api.database.db.write((tx) =>
-        tx.execute("UPDATE asp SET asp_name = ?, measurement_tag = ?, result_flag = 1, result_method = 1, cv_tag = ? WHERE id = ?", [
-          'A&B <b>\nnetwork', '<script src="//lp.asp.example/t.js?c={xclid}"></script>', '<img src="https://cv.asp.example/?a={amount}&r={result_id}">', asp,
-        ]),
+        tx.execute(
+          'UPDATE asp SET asp_name = ?, measurement_tag = ?, result_flag = 1, result_method = 1, cv_tag = ? WHERE id = ?',
+          [
+            'A&B <b>\nnetwork',
+            '<script src="//lp.asp.example/t.js?c={xclid}"></script>',
+            '<img src="https://cv.asp.example/?a={amount}&r={result_id}">',
+            asp,
+          ],
+        ),
       );
       const found = await notice('?language=en');
-      expect(found.entries.map(({ kind, host_names: hosts }: { kind: string; host_names: string[] }) => [kind, ...hosts])).toEqual([
-        ['own_tag', expect.any(String)], ['measurement_tag', 'lp.asp.example'], ['cv_tag', 'cv.asp.example'],
+      expect(
+        found.entries.map(({ kind, host_names: hosts }: { kind: string; host_names: string[] }) => [
+          kind,
+          ...hosts,
+        ]),
+      ).toEqual([
+        ['own_tag', expect.any(String)],
+        ['measurement_tag', 'lp.asp.example'],
+        ['cv_tag', 'cv.asp.example'],
       ]);
       expect(found.entries[1].sent_items).toContain('click id of the ad');
-      expect(found.entries[2].sent_items).toEqual(expect.arrayContaining(['amount', 'IP address, browser and device (user agent)']));
+      expect(found.entries[2].sent_items).toEqual(
+        expect.arrayContaining(['amount', 'IP address, browser and device (user agent)']),
+      );
       expect(found.text).toContain('Recipient: A&B <b> network');
       expect(found.html).toContain('A&#38;B &#60;b&#62; network');
       expect(found.html).not.toContain('<b>');
@@ -84,9 +129,12 @@ onEachDatabase((dialect) => {
       const kinds = async () => (await notice()).entries.map(({ kind }: { kind: string }) => kind);
       const clicked = (daysAgo: number) =>
         api.database.db.write((tx) =>
-          insertRows(tx, 'rollup_touch_month', ['product_id', 'month', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'], [
-            [product, monthOf(addDays(dayOf(api.clock.now), -daysAgo)), ads[0], 1, 1, 0, 0],
-          ]),
+          insertRows(
+            tx,
+            'rollup_touch_month',
+            ['product_id', 'month', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'],
+            [[product, monthOf(addDays(dayOf(api.clock.now), -daysAgo)), ads[0], 1, 1, 0, 0]],
+          ),
         );
       expect(await kinds()).toEqual(['own_tag']);
       await clicked(400);
@@ -98,7 +146,10 @@ onEachDatabase((dialect) => {
 
     it('refuses a language that it has no words in', async () => {
       for (const language of ['fr', '../ja', 'ja;']) {
-        const answer = await api.rest(`/products/${product}/transmission_notice/?language=${encodeURIComponent(language)}`, { token: admin });
+        const answer = await api.rest(
+          `/products/${product}/transmission_notice/?language=${encodeURIComponent(language)}`,
+          { token: admin },
+        );
         expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['language']]);
       }
     });

@@ -19,7 +19,9 @@ export const hasUsualRange = (key: MeasureKey): boolean => !SIGNED.includes(key)
 export const varies = (key: MeasureKey): WatchedKind => (measureOf(key).unit === 'count' ? 'count' : 'sum');
 
 /** A threshold as the measure is: of ratios it is written in percent. */
-export const thresholdValue = (key: MeasureKey, threshold: number): number => (measureOf(key).unit === 'ratio' ? threshold / 100 : threshold);
+export const thresholdValue = (key: MeasureKey, threshold: number): number =>
+  measureOf(key).unit === 'ratio' ? threshold / 100 : threshold;
 
 /** Whether a condition compares with a threshold. */
-export const hasThreshold = (rule: unknown): boolean => rule === AlertCondition.ABOVE || rule === AlertCondition.BELOW;
+export const hasThreshold = (rule: unknown): boolean =>
+  rule === AlertCondition.ABOVE || rule === AlertCondition.BELOW;

@@ -26,7 +26,8 @@ export interface Axis {
   /** Column of the fact tables it is read from; attributes of an ad come from the ad of today. */
   readonly factColumn: 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
   /** Column of the ad that holds the attribute; null for the ad itself and what is finer. */
-  readonly adColumn: 'agency_id' | 'asp_id' | 'ad_category_id' | 'ad_type1_id' | 'ad_type2_id' | 'ad_type3_id' | null;
+  readonly adColumn:
+    'agency_id' | 'asp_id' | 'ad_category_id' | 'ad_type1_id' | 'ad_type2_id' | 'ad_type3_id' | null;
   /** Null for the device, which names itself. */
   readonly dimension: Dimension | null;
   /** GraphQL name of the filter by it; in REST and addresses its snake_case. Null: there is none. */
@@ -71,7 +72,14 @@ const type = <N extends 1 | 2 | 3>(sequence: N) =>
     choices: 'adType',
   }) as const;
 
-const finer = { adColumn: null, adDerived: true, finerThanAd: true, filterDropsNoAd: false, hiddenByDefault: false, coloured: false } as const;
+const finer = {
+  adColumn: null,
+  adDerived: true,
+  finerThanAd: true,
+  filterDropsNoAd: false,
+  hiddenByDefault: false,
+  coloured: false,
+} as const;
 
 /** The axes by key, in the order of a report's columns. */
 export const axes = {
@@ -140,7 +148,12 @@ export const axes = {
     idKey: 'redirectId',
     factColumn: 'redirect_id',
     // Redirects have no name of their own: their ad's stands for them, with their number.
-    dimension: { table: 'redirect', label: 'ad_name', owner: 'product_id', parent: { table: 'ad', by: 'ad_id', holds: 'label' } },
+    dimension: {
+      table: 'redirect',
+      label: 'ad_name',
+      owner: 'product_id',
+      parent: { table: 'ad', by: 'ad_id', holds: 'label' },
+    },
     filter: 'redirectIds',
     kind: 'redirect',
     choices: 'redirect',
@@ -151,7 +164,12 @@ export const axes = {
     key: 'lpoTitle',
     idKey: 'lpoTitleId',
     factColumn: 'lpo_entry_id',
-    dimension: { table: 'lpo_entry', label: 'title', owner: 'product_id', parent: { table: 'redirect', by: 'redirect_id', holds: 'owner' } },
+    dimension: {
+      table: 'lpo_entry',
+      label: 'title',
+      owner: 'product_id',
+      parent: { table: 'redirect', by: 'redirect_id', holds: 'owner' },
+    },
     filter: null,
     kind: null,
     choices: null,

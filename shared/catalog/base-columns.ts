@@ -80,7 +80,8 @@ export type MediaFactColumn = (typeof mediaFactColumns)[number];
 export type CvFactColumn = (typeof cvFactColumns)[number];
 
 /** Which conversions of a cv fact a base sum takes; `pathed` ones are credited to an ad, as they have a path. */
-export type CvChoice = { readonly type: CvType; readonly slot?: 1 | 2 | 3; readonly pathed?: true } | 'chosen';
+export type CvChoice =
+  { readonly type: CvType; readonly slot?: 1 | 2 | 3; readonly pathed?: true } | 'chosen';
 
 /**
  * What else is there wherever the sum is not zero, so that rows are known by few sums: one or several of others, or
@@ -111,17 +112,35 @@ const OF_FINALS: Presence = { implies: ['cvFinal'] };
 const OF_MIDDLES: Presence = { implies: ['cvMiddle'] };
 const OF_ASSISTS: Presence = { implies: ['indirectTotal'], within: 'ad' };
 
-const touch = (column: TouchFactColumn, presence: Presence): BaseSource => ({ table: 'touch', column, ...presence });
+const touch = (column: TouchFactColumn, presence: Presence): BaseSource => ({
+  table: 'touch',
+  column,
+  ...presence,
+});
 const result = (column: ResultFactColumn): BaseSource => ({ table: 'result', column, ...ALONE });
-const media = (column: MediaFactColumn, presence: Presence): BaseSource => ({ table: 'media', column, ...presence });
-const final = (column: CvFactColumn, presence: Presence): BaseSource => ({ table: 'cv', column, cv: { type: CvType.LAST_CV }, ...presence });
+const media = (column: MediaFactColumn, presence: Presence): BaseSource => ({
+  table: 'media',
+  column,
+  ...presence,
+});
+const final = (column: CvFactColumn, presence: Presence): BaseSource => ({
+  table: 'cv',
+  column,
+  cv: { type: CvType.LAST_CV },
+  ...presence,
+});
 const count = (type: CvType, slot: 1 | 2 | 3): BaseSource => ({
-  table: 'cv', column: 'cv_count', cv: { type, slot }, ...(type === CvType.LAST_CV ? OF_FINALS : OF_MIDDLES),
+  table: 'cv',
+  column: 'cv_count',
+  cv: { type, slot },
+  ...(type === CvType.LAST_CV ? OF_FINALS : OF_MIDDLES),
 });
 
 /** Whoever shares in a conversion has it or assisted it. */
-const share = (model: AttributionModel): BaseSource => final(`attr_cv_${model}`, { implies: ['cvFinal', 'indirectTotal'], within: 'ad', model });
-const sharedSales = (model: AttributionModel): BaseSource => final(`attr_amount_${model}`, { implies: [`attrCv${model}`] });
+const share = (model: AttributionModel): BaseSource =>
+  final(`attr_cv_${model}`, { implies: ['cvFinal', 'indirectTotal'], within: 'ad', model });
+const sharedSales = (model: AttributionModel): BaseSource =>
+  final(`attr_amount_${model}`, { implies: [`attrCv${model}`] });
 
 /**
  * The base sums: all that a read model has to add up; every measure is one of them or a formula of
@@ -187,7 +206,10 @@ export type BaseKey = keyof typeof baseSources;
 /** Whether a sum is of whole ads: on finer rows a medium's report is split like a fee. */
 export function isOfWholeAds(key: BaseKey): boolean {
   const source: BaseSource = baseSources[key];
-  return source.table === 'fee' || (source.table === 'media' && mediaReportColumns.some((column) => column === source.column));
+  return (
+    source.table === 'fee' ||
+    (source.table === 'media' && mediaReportColumns.some((column) => column === source.column))
+  );
 }
 
 /** The base sums of one row; what does not exist is 0. */

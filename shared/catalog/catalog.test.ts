@@ -62,7 +62,18 @@ describe('a metric, from its facts', () => {
     ['cvr', { cvChosen: 2 }, null],
     ['cvrTotal', { cvFinal: 5, cvFinal1: 4, clicks: 10 }, 0.5],
     ['adCost', { costSen: 1050, cvCostApprovedSen: 200, cvCostPendingSen: 999, feeYen: 2.5 }, 15],
-    ['adCost', { costSen: 1050, coveredCostSen: 1050, mediaCostSen: 300, mediaDays: 1, cvCostApprovedSen: 200, feeYen: 2.5 }, 7.5],
+    [
+      'adCost',
+      {
+        costSen: 1050,
+        coveredCostSen: 1050,
+        mediaCostSen: 300,
+        mediaDays: 1,
+        cvCostApprovedSen: 200,
+        feeYen: 2.5,
+      },
+      7.5,
+    ],
     ['adCost', { costSen: 1050, coveredCostSen: 1000, mediaDays: 1 }, 0.5],
     ['mediaCost', { mediaCostSen: 12345 }, 123.45],
     ['ctr', { mediaClicks: 5, impressions: 1000, clicks: 9 }, 0.005],
@@ -107,7 +118,9 @@ describe('a metric, from its facts', () => {
         const value = evaluateMeasure(key, emptySums(), model);
         expect(value === null || value === 0).toBe(true);
         const named = new Set(baseKeysOf([key], model));
-        const others = Object.fromEntries(baseKeys.filter((base) => !named.has(base)).map((base) => [base, 7]));
+        const others = Object.fromEntries(
+          baseKeys.filter((base) => !named.has(base)).map((base) => [base, 7]),
+        );
         expect(evaluateMeasure(key, row(others), model)).toBe(value);
       }
     }
@@ -115,14 +128,20 @@ describe('a metric, from its facts', () => {
 
   it('has a usual range unless it may be negative', () => {
     // Costs above sales, and more contacts than clicks of the medium: what takes one from the other is below zero.
-    const loss = row(recordOf(baseKeys, (base) => (base === 'costSen' || base === 'coveredClicks' ? 1e6 : 1)));
+    const loss = row(
+      recordOf(baseKeys, (base) => (base === 'costSen' || base === 'coveredClicks' ? 1e6 : 1)),
+    );
     const negative = measureKeys.filter((key) => (evaluateMeasure(key, loss, LINEAR) ?? 0) < 0);
     expect(measureKeys.filter((key) => !hasUsualRange(key))).toEqual(negative);
     expect(negative).toContain('mediaClickDifference');
   });
 
   it('of a total comes from the totals of the parts', () => {
-    const total = addSums(row({ clicks: 10, cvFinal: 1, cvChosen: 1 }), { clicks: 30, cvFinal: 1, cvChosen: 1 });
+    const total = addSums(row({ clicks: 10, cvFinal: 1, cvChosen: 1 }), {
+      clicks: 30,
+      cvFinal: 1,
+      cvChosen: 1,
+    });
     expect(evaluateMeasures(total, LINEAR, ['cvrTotal', 'cvr'])).toEqual({ cvrTotal: 0.05, cvr: 0.05 });
     expect([hasFacts(total), hasFacts(emptySums())]).toEqual([true, false]);
   });
@@ -145,21 +164,35 @@ describe('measures by name', () => {
   });
 
   it('cover what the enumerations of axes and items ask', () => {
-    for (const name of [...Object.values(enumerations.AdAnalyzeAxis), ...Object.values(enumerations.TermDisplayItem)]) {
+    for (const name of [
+      ...Object.values(enumerations.AdAnalyzeAxis),
+      ...Object.values(enumerations.TermDisplayItem),
+    ]) {
       expect(findMeasure(name)).not.toBeNull();
     }
-    expect(attributionPairs.map((pair) => pair.item)).toEqual(Object.values(enumerations.AttributionAnalyzeItem));
+    expect(attributionPairs.map((pair) => pair.item)).toEqual(
+      Object.values(enumerations.AttributionAnalyzeItem),
+    );
   });
 
   it('stand in their presets', () => {
-    expect(presetMeasures[AdAnalyzeItem.AD_COST_EFFECT]).toEqual(['adCost', 'adCostUnapproved', 'cpa', 'roas', 'roi', 'profit']);
+    expect(presetMeasures[AdAnalyzeItem.AD_COST_EFFECT]).toEqual([
+      'adCost',
+      'adCostUnapproved',
+      'cpa',
+      'roas',
+      'roi',
+      'profit',
+    ]);
     expect(presetMeasures[AdAnalyzeItem.INDIRECT_EFFECT]).toContain('adTouchAvg');
     expect(presetMeasures[AdAnalyzeItem.ADD]).not.toContain('cvr');
     expect(presetsOf('attrCpa')).toEqual([AdAnalyzeItem.CV_CPA]);
   });
 
   it('read columns that the rollups have', () => {
-    const read = Object.values(baseSources).flatMap((source) => (source.table === 'cv' ? [source.column] : []));
+    const read = Object.values(baseSources).flatMap((source) =>
+      source.table === 'cv' ? [source.column] : [],
+    );
     expect(new Set(read)).toEqual(new Set(cvFactColumns));
   });
 });
@@ -170,14 +203,34 @@ describe('base sums', () => {
       const source: BaseSource | undefined = baseSources[key as BaseKey];
       return !source ? [`no ${key}`] : source.implies === 'nothing' ? [key] : source.implies.flatMap(restsOn);
     };
-    const alone = ['clicks', 'pv', 'cvCostApprovedSen', 'cvCostPendingSen', 'feeYen', 'mediaDays', 'cvFinal', 'cvMiddle', 'indirectTotal'];
+    const alone = [
+      'clicks',
+      'pv',
+      'cvCostApprovedSen',
+      'cvCostPendingSen',
+      'feeYen',
+      'mediaDays',
+      'cvFinal',
+      'cvMiddle',
+      'indirectTotal',
+    ];
     expect(presenceKeys(false, LINEAR)).toEqual(alone);
     for (const key of baseKeys) expect(alone).toEqual(expect.arrayContaining(restsOn(key)));
   });
 
   it('are known by more where one ad may stand on several rows', () => {
-    const finer = presenceKeys(true, ENDING_POINT).filter((key) => !presenceKeys(false, ENDING_POINT).includes(key));
-    expect(finer).toEqual(['indirectFirst', 'indirect2', 'indirect3', 'indirect4', 'indirect5', 'indirect6', 'attrCv5']);
+    const finer = presenceKeys(true, ENDING_POINT).filter(
+      (key) => !presenceKeys(false, ENDING_POINT).includes(key),
+    );
+    expect(finer).toEqual([
+      'indirectFirst',
+      'indirect2',
+      'indirect3',
+      'indirect4',
+      'indirect5',
+      'indirect6',
+      'attrCv5',
+    ]);
   });
 });
 
@@ -187,12 +240,18 @@ describe('enumerations', () => {
       { name: 'LAST_CV', value: 1 },
       { name: 'MIDDLE_CV', value: 0 },
     ]);
-    expect(enumEntries(enumerations.AdAnalyzeItem).map((entry) => entry.value)).toEqual([1, 2, 3, 4, 5, 6, 0]);
+    expect(enumEntries(enumerations.AdAnalyzeItem).map((entry) => entry.value)).toEqual([
+      1, 2, 3, 4, 5, 6, 0,
+    ]);
     expect(enumEntries(enumerations.QueueResult)).toContainEqual({ name: 'PENDING_SEND', value: null });
   });
 
   it('know their values', () => {
-    expect([isEnumValue(ResultFlag, 2), isEnumValue(ResultFlag, 3), isEnumValue(ResultFlag, '1')]).toEqual([true, false, false]);
+    expect([isEnumValue(ResultFlag, 2), isEnumValue(ResultFlag, 3), isEnumValue(ResultFlag, '1')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect([enumName(ResultFlag, 2), enumName(ResultFlag, 9)]).toEqual(['ACTIVE_ALWAYS', null]);
   });
 
@@ -207,7 +266,10 @@ describe('rights', () => {
   const line = (menu: (typeof rightKeys)[number]): string =>
     [1, 2, 3, 4]
       .map((role) => grantOf(menu, role as RoleType))
-      .map(({ right, scope, masked }) => `${right}${right !== 'none' && scope === 'own' ? '-o' : ''}${masked ? '-m' : ''}`)
+      .map(
+        ({ right, scope, masked }) =>
+          `${right}${right !== 'none' && scope === 'own' ? '-o' : ''}${masked ? '-m' : ''}`,
+      )
       .join(' ');
 
   it.each([
@@ -240,17 +302,23 @@ describe('rights', () => {
     ] as const;
     expect(grantOf('ads', RoleType.ADMIN, overrides).right).toBe('edit');
     expect(grantOf('asps', RoleType.ANALYST, overrides).right).toBe('edit');
-    expect(grantOf('asps', RoleType.AGENCY, overrides)).toEqual({ right: 'view', scope: 'own', masked: false });
+    expect(grantOf('asps', RoleType.AGENCY, overrides)).toEqual({
+      right: 'view',
+      scope: 'own',
+      masked: false,
+    });
     expect(grantOf('logs', RoleType.MANAGER, overrides).right).toBe('none');
-    expect(grantOf('audit', RoleType.ANALYST, [{ role: RoleType.ANALYST, menu: 'audit', right: 'edit' }])).toEqual({ right: 'edit', scope: 'all', masked: true });
+    expect(
+      grantOf('audit', RoleType.ANALYST, [{ role: RoleType.ANALYST, menu: 'audit', right: 'edit' }]),
+    ).toEqual({ right: 'edit', scope: 'all', masked: true });
   });
 
   it('reach what they reach', () => {
-    expect([allows({ right: 'edit' }, 'view'), allows({ right: 'view' }, 'edit'), allows({ right: 'none' }, 'view')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      allows({ right: 'edit' }, 'view'),
+      allows({ right: 'view' }, 'edit'),
+      allows({ right: 'none' }, 'view'),
+    ]).toEqual([true, false, false]);
   });
 });
 
@@ -271,22 +339,48 @@ describe('navigation', () => {
 });
 
 it('axis columns are hidden at first, but not on the CV and LPO pages', () => {
-  expect(hiddenAxes('ad-statistics')).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3', 'ad', 'device']);
+  expect(hiddenAxes('ad-statistics')).toEqual([
+    'agency',
+    'asp',
+    'category',
+    'type1',
+    'type2',
+    'type3',
+    'ad',
+    'device',
+  ]);
   expect([hiddenAxes('cv'), hiddenAxes('lpo')]).toEqual([[], []]);
   expect(axisKeys).toHaveLength(10);
 });
 
 it('attributes stand beside the ad, one a row, and beside nothing else', () => {
   expect(attributesBeside(['ad'])).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3']);
-  expect(attributesBeside(['device', 'ad', 'asp'])).toEqual(['agency', 'category', 'type1', 'type2', 'type3']);
-  expect([attributesBeside(['asp']), attributesBeside(['redirect', 'lpoTitle']), attributesBeside([])]).toEqual([[], [], []]);
+  expect(attributesBeside(['device', 'ad', 'asp'])).toEqual([
+    'agency',
+    'category',
+    'type1',
+    'type2',
+    'type3',
+  ]);
+  expect([
+    attributesBeside(['asp']),
+    attributesBeside(['redirect', 'lpoTitle']),
+    attributesBeside([]),
+  ]).toEqual([[], [], []]);
 });
 
 describe('axes', () => {
   it('bear their own key, and names that lead back to them', () => {
     for (const key of axisKeys) expect([axisOf(key).key, findAxis(axisName(key))]).toEqual([key, key]);
-    expect([axisName('lpoTitle'), axisName('type1'), findAxis('lpoTitle'), findAxis('constructor')]).toEqual(['lpo_title', 'type1', null, null]);
-    expect(filterNames).toEqual(expect.arrayContaining(['asp_ids', 'ad_category_ids', 'ad_type1_ids', 'redirect_ids', 'device']));
+    expect([axisName('lpoTitle'), axisName('type1'), findAxis('lpoTitle'), findAxis('constructor')]).toEqual([
+      'lpo_title',
+      'type1',
+      null,
+      null,
+    ]);
+    expect(filterNames).toEqual(
+      expect.arrayContaining(['asp_ids', 'ad_category_ids', 'ad_type1_ids', 'redirect_ids', 'device']),
+    );
   });
 
   it('open into others that exist', () => {

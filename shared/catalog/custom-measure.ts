@@ -12,7 +12,12 @@ export const partNames: readonly string[] = partKeys.map(measureName);
 /** Measures that are added up to a numerator at most, and digits after the point. */
 export const customLimits = { parts: 5, decimals: 4 } as const;
 
-const units: Readonly<Record<CustomMeasureUnit, MeasureUnit>> = { 1: 'yen', 2: 'ratio', 3: 'count', 4: 'number' };
+const units: Readonly<Record<CustomMeasureUnit, MeasureUnit>> = {
+  1: 'yen',
+  2: 'ratio',
+  3: 'count',
+  4: 'number',
+};
 
 /** How a ratio of one's own is shown. */
 export const unitOfCustom = (unit: CustomMeasureUnit): MeasureUnit => units[unit];
@@ -26,11 +31,13 @@ export interface CustomParts {
 }
 
 /** The measures behind comma-joined REST names; names that are none (of a later version) are left out. */
-export const measuresIn = (names: string): MeasureKey[] => names.split(',').flatMap((name) => findMeasure(name) ?? []);
+export const measuresIn = (names: string): MeasureKey[] =>
+  names.split(',').flatMap((name) => findMeasure(name) ?? []);
 
 /** A ratio of one's own as a measure like those of the catalogue: made of base sums, for rows and totals alike; null where its denominator is 0. */
 export function customMeasure({ numerators, denominator, unit }: CustomParts): FormulaMeasure {
-  const valueOf = (key: MeasureKey, sums: BaseSums, model: AttributionModel): number => evaluateMeasure(key, sums, model) ?? 0;
+  const valueOf = (key: MeasureKey, sums: BaseSums, model: AttributionModel): number =>
+    evaluateMeasure(key, sums, model) ?? 0;
   return {
     kind: 'formula',
     unit: unitOfCustom(unit),
@@ -38,7 +45,11 @@ export function customMeasure({ numerators, denominator, unit }: CustomParts): F
     description: 'A ratio that somebody of the company defined.',
     additive: false,
     needs: (model) => baseKeysOf([...numerators, denominator], model),
-    formula: (sums, model) => ratio(numerators.reduce((sum, key) => sum + valueOf(key, sums, model), 0), valueOf(denominator, sums, model)),
+    formula: (sums, model) =>
+      ratio(
+        numerators.reduce((sum, key) => sum + valueOf(key, sums, model), 0),
+        valueOf(denominator, sums, model),
+      ),
   };
 }
 

@@ -22,7 +22,15 @@ export type Enumeration = Readonly<Record<string, EnumValue>>;
 export type ValueOf<T extends Enumeration> = T[keyof T];
 
 /** What the domain's rules turn on stands with them. */
-export { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem, AdCostAllocationMode, AttributionModel, NewAndExistingEvaluation, ResultFlag, WeekStart };
+export {
+  AdAnalyzeAdjustmentItem,
+  AdAnalyzeSimulationItem,
+  AdCostAllocationMode,
+  AttributionModel,
+  NewAndExistingEvaluation,
+  ResultFlag,
+  WeekStart,
+};
 
 export const ResultMethod = { CV_TAG: 1, WEBHOOK_URL: 2 } as const;
 export type ResultMethod = ValueOf<typeof ResultMethod>;
@@ -182,6 +190,9 @@ export function isEnumValue<T extends Enumeration>(enumeration: T, value: unknow
 }
 
 /** The name of a value, or null for a value the enumeration does not have. */
-export function enumName<K extends string>(enumeration: Readonly<Record<K, EnumValue>>, value: unknown): K | null {
+export function enumName<K extends string>(
+  enumeration: Readonly<Record<K, EnumValue>>,
+  value: unknown,
+): K | null {
   return keysOf(enumeration).find((name) => enumeration[name] === value) ?? null;
 }

@@ -13,14 +13,18 @@ export function measureOf(key: MeasureKey): Measure {
 }
 
 /** The REST name of a measure, also in addresses and files: `cvFinal1` is `cv_final_1`. */
-export const measureName = (key: MeasureKey): string => key.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
+export const measureName = (key: MeasureKey): string =>
+  key.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
 
 /** The REST names of all measures in column order. */
 export const measureNames: readonly string[] = measureKeys.map(measureName);
 
 const keysByName = new Map<string, MeasureKey>(
   measureKeys.flatMap((key) =>
-    [key, measureName(key), ...(measureOf(key).aliases ?? [])].map((name): [string, MeasureKey] => [name, key]),
+    [key, measureName(key), ...(measureOf(key).aliases ?? [])].map((name): [string, MeasureKey] => [
+      name,
+      key,
+    ]),
   ),
 );
 
@@ -80,12 +84,16 @@ export function isSharedOut(key: MeasureKey): boolean {
 export function presenceKeys(finerThanAd: boolean, model: AttributionModel): readonly BaseKey[] {
   return baseKeys.filter((key) => {
     const source: BaseSource = baseSources[key];
-    return source.implies === 'nothing' || (finerThanAd && source.within === 'ad' && (source.model ?? model) === model);
+    return (
+      source.implies === 'nothing' ||
+      (finerThanAd && source.within === 'ad' && (source.model ?? model) === model)
+    );
   });
 }
 
 /** Whether any of these facts of the row is not zero: rows without one are not reported. */
-export const hasFacts = (sums: BaseSums, keys: readonly BaseKey[] = baseKeys): boolean => keys.some((key) => sums[key] !== 0);
+export const hasFacts = (sums: BaseSums, keys: readonly BaseKey[] = baseKeys): boolean =>
+  keys.some((key) => sums[key] !== 0);
 
 /** Whether a measure is made of the ad cost, into which costs of media may enter: where they do, a mark says so. */
 export function restsOnAdCost(key: MeasureKey): boolean {

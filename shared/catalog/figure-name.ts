@@ -10,14 +10,24 @@ export function measureOfSum(key: BaseKey): { measure: MeasureKey; model: Attrib
     const found = measureOf(measure);
     if (found.kind !== 'base') continue;
     if (found.base === key) return { measure, model: null };
-    const model = typeof found.base === 'function' ? enumValues(AttributionModel).find((one) => figuresBehind(measure, one)[0] === key) : undefined;
+    const model =
+      typeof found.base === 'function'
+        ? enumValues(AttributionModel).find((one) => figuresBehind(measure, one)[0] === key)
+        : undefined;
     if (model) return { measure, model };
   }
   return null;
 }
 
 /** What figures are called that no measure is, or that say something else than theirs. */
-export type FigureWord = 'everyConversion' | 'clickCost' | 'approvedCost' | 'gained' | 'customers' | 'laterConversions' | 'laterSales';
+export type FigureWord =
+  | 'everyConversion'
+  | 'clickCost'
+  | 'approvedCost'
+  | 'gained'
+  | 'customers'
+  | 'laterConversions'
+  | 'laterSales';
 
 /** What a figure is named by. */
 export type NamedFigure = Pick<Figure, 'key' | 'cvSettingIds' | 'acquired' | 'gained'>;
@@ -30,7 +40,10 @@ export interface FigureName {
 }
 
 /** What the report of ad effect calls its figures; null for those of others. */
-function effectWord(measure: MeasureKey, { acquired, gained }: Pick<Figure, 'acquired' | 'gained'>): FigureWord | null {
+function effectWord(
+  measure: MeasureKey,
+  { acquired, gained }: Pick<Figure, 'acquired' | 'gained'>,
+): FigureWord | null {
   if (gained) return 'gained';
   if (!acquired) return null;
   if (acquired.customers) return 'customers';

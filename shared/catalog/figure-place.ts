@@ -27,20 +27,26 @@ const DAY = 24 * HOUR;
 /** The edge of a span of time in its largest unit. */
 function edge(seconds: number, say: SayPlace): string {
   if (seconds >= DAY) return say('cvInfo.units.days', { count: seconds / DAY });
-  return seconds >= HOUR ? say('cvInfo.units.hours', { count: seconds / HOUR }) : say('cvInfo.units.minutes', { count: seconds / 60 });
+  return seconds >= HOUR
+    ? say('cvInfo.units.hours', { count: seconds / HOUR })
+    : say('cvInfo.units.minutes', { count: seconds / 60 });
 }
 
 /** A span of seconds in words: a bar of latencies. */
 export function latencyWords({ from, to }: Span, say: SayPlace): string {
   if (to === null) return say('cvInfo.over', { from: edge(from, say) });
-  return from === 0 ? say('cvInfo.below', { to: edge(to, say) }) : say('cvInfo.between', { from: edge(from, say), to: edge(to, say) });
+  return from === 0
+    ? say('cvInfo.below', { to: edge(to, say) })
+    : say('cvInfo.between', { from: edge(from, say), to: edge(to, say) });
 }
 
 /** A span of numbers of contacts in words: a bar of path lengths. */
 export function touchWords({ from, to }: Span, say: SayPlace): string {
   if (from === 0 && to === 1) return say('cvInfo.direct');
   if (to === null) return say('cvInfo.timesOver', { from });
-  return to === from + 1 ? say('cvInfo.times', { count: from }) : say('cvInfo.timesFrom', { from, to: to - 1 });
+  return to === from + 1
+    ? say('cvInfo.times', { count: from })
+    : say('cvInfo.timesFrom', { from, to: to - 1 });
 }
 
 /** Which months after that of the acquisition a figure is of. */
@@ -51,21 +57,53 @@ function monthsAfterWords({ from, to }: NonNullable<Acquired['after']>, { say, s
 }
 
 /** The figure's days, and its place in the report, part by part: the same wherever it is told, on screen and in files. */
-export function figurePlace({ from, to, at, except, noAd, along, acquired, acquiring }: Figure, words: PlaceWords): string[] {
+export function figurePlace(
+  { from, to, at, except, noAd, along, acquired, acquiring }: Figure,
+  words: PlaceWords,
+): string[] {
   const { say, named, days, signs } = words;
-  const ofAxis = (axis: AxisKey, what: string): string => `${say(`report.axes.${axis}`)}${signs.colon}${what}`;
+  const ofAxis = (axis: AxisKey, what: string): string =>
+    `${say(`report.axes.${axis}`)}${signs.colon}${what}`;
   const { touches, latency, through, path } = along ?? {};
   return [
     days({ from, to }),
-    ...(acquired ? [say(acquired.customers ? 'logs.figure.customers' : 'logs.figure.acquired', { days: days(acquired) })] : []),
+    ...(acquired
+      ? [say(acquired.customers ? 'logs.figure.customers' : 'logs.figure.acquired', { days: days(acquired) })]
+      : []),
     ...(acquired?.after ? [monthsAfterWords(acquired.after, words)] : []),
-    ...(acquiring ? [say('logs.figure.acquiring', { axes: acquiring.axes.map((axis) => say(`report.axes.${axis}`)).join(' / ') })] : []),
+    ...(acquiring
+      ? [
+          say('logs.figure.acquiring', {
+            axes: acquiring.axes.map((axis) => say(`report.axes.${axis}`)).join(' / '),
+          }),
+        ]
+      : []),
     ...(noAd ? [say('report.noAd')] : []),
-    ...axisKeys.flatMap((axis) => (at[axis]?.length ? [ofAxis(axis, named(axis, at[axis]).join(signs.and))] : [])),
-    ...(except ? [ofAxis(except.axis, say('logs.figure.otherThan', { values: [...named(except.axis, except.values), ...(except.noAd ? [say('report.noAd')] : [])].join(signs.and) }))] : []),
+    ...axisKeys.flatMap((axis) =>
+      at[axis]?.length ? [ofAxis(axis, named(axis, at[axis]).join(signs.and))] : [],
+    ),
+    ...(except
+      ? [
+          ofAxis(
+            except.axis,
+            say('logs.figure.otherThan', {
+              values: [
+                ...named(except.axis, except.values),
+                ...(except.noAd ? [say('report.noAd')] : []),
+              ].join(signs.and),
+            }),
+          ),
+        ]
+      : []),
     ...(touches ? [say('logs.figure.touches', { times: touchWords(touches, say) })] : []),
     ...(latency ? [say('logs.figure.latency', { span: latencyWords(latency, say) })] : []),
     ...(through ? [say('logs.figure.through', { ads: named('ad', through).join(signs.and) })] : []),
-    ...(path ? [say(path.repeats ? 'logs.figure.wholePath' : 'logs.figure.path', { path: named('ad', path.ads).join(' → ') })] : []),
+    ...(path
+      ? [
+          say(path.repeats ? 'logs.figure.wholePath' : 'logs.figure.path', {
+            path: named('ad', path.ads).join(' → '),
+          }),
+        ]
+      : []),
   ];
 }

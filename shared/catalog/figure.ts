@@ -90,20 +90,36 @@ export interface Figure {
   readonly gained?: true;
 }
 
-const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | null>> = { touch: 'interactions', cv: 'conversions', result: 'results', media: 'mediaCosts', fee: null };
+const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | null>> = {
+  touch: 'interactions',
+  cv: 'conversions',
+  result: 'results',
+  media: 'mediaCosts',
+  fee: null,
+};
 
 /** The contacts that a medium's report covers are no report: they stand in the log of interactions. */
 const COVERED: readonly BaseKey[] = ['coveredCostSen', 'coveredClicks'];
 
 /** The log behind a base sum; null for fees, which are no events, and for what reports of media cover. */
-export const logOfFigure = (key: BaseKey): FigureLog | null => (COVERED.includes(key) ? null : key === 'pv' ? 'accesses' : logs[baseSources[key].table]);
+export const logOfFigure = (key: BaseKey): FigureLog | null =>
+  COVERED.includes(key) ? null : key === 'pv' ? 'accesses' : logs[baseSources[key].table];
 
 /**
  * Whether the rows behind a base sum can be told at a place of a report: media report of whole ads, so on finer axes
  * (device, redirect, landing page) their figures are split parts, of which there are no rows.
  */
-export const isToldAt = (key: BaseKey, { at, except, acquiring }: Pick<Figure, 'at' | 'except' | 'acquiring'>): boolean =>
-  logOfFigure(key) !== 'mediaCosts' || axisKeys.every((axis) => !(at[axis]?.length || except?.axis === axis || acquiring?.axes.includes(axis)) || axis === 'ad' || axisOf(axis).adColumn !== null);
+export const isToldAt = (
+  key: BaseKey,
+  { at, except, acquiring }: Pick<Figure, 'at' | 'except' | 'acquiring'>,
+): boolean =>
+  logOfFigure(key) !== 'mediaCosts' ||
+  axisKeys.every(
+    (axis) =>
+      !(at[axis]?.length || except?.axis === axis || acquiring?.axes.includes(axis)) ||
+      axis === 'ad' ||
+      axisOf(axis).adColumn !== null,
+  );
 
 /**
  * The base sums that a measure is made of by adding, each of which opens its log; none for ratios and for what is
@@ -111,7 +127,10 @@ export const isToldAt = (key: BaseKey, { at, except, acquiring }: Pick<Figure, '
  */
 export function figuresBehind(measure: MeasureKey, model: AttributionModel): readonly BaseKey[] {
   const found = measureOf(measure);
-  const sums = found.kind === 'formula' ? found.needs(model) : [typeof found.base === 'function' ? found.base(model) : found.base];
+  const sums =
+    found.kind === 'formula'
+      ? found.needs(model)
+      : [typeof found.base === 'function' ? found.base(model) : found.base];
   return found.kind === 'base' || measure === 'adCost' ? sums.filter((key) => logOfFigure(key) !== null) : [];
 }
 
@@ -145,7 +164,20 @@ function alongParts({ touches, latency, through, path }: Along): string[] {
 }
 
 /** The figure as one word of an address or a filter: `indirect2;20260101-20260131;asp=3;device=pc;evaluation=3`. */
-export function formatFigure({ key, from, to, at, except, noAd, evaluation, cvSettingIds, along, acquired, acquiring, gained }: Figure): string {
+export function formatFigure({
+  key,
+  from,
+  to,
+  at,
+  except,
+  noAd,
+  evaluation,
+  cvSettingIds,
+  along,
+  acquired,
+  acquiring,
+  gained,
+}: Figure): string {
   const places = axisKeys.flatMap((axis) => {
     const values = at[axis];
     return values && values.length > 0 ? [`${axisName(axis)}=${values.join(OR)}`] : [];
@@ -154,10 +186,16 @@ export function formatFigure({ key, from, to, at, except, noAd, evaluation, cvSe
     key,
     `${from}-${to}`,
     ...places,
-    ...(except ? [`${axisName(except.axis)}${NOT}=${[...except.values, ...(except.noAd ? [NO_AD] : [])].join(OR)}`] : []),
+    ...(except
+      ? [`${axisName(except.axis)}${NOT}=${[...except.values, ...(except.noAd ? [NO_AD] : [])].join(OR)}`]
+      : []),
     ...(noAd ? [NO_AD] : []),
     ...(evaluation === null ? [] : [`${EVALUATION}=${evaluation}`]),
-    ...(cvSettingIds === EVERY_SETTING ? [`${SETTINGS}=${EVERY_SETTING}`] : cvSettingIds.length > 0 ? [`${SETTINGS}=${cvSettingIds.join(OR)}`] : []),
+    ...(cvSettingIds === EVERY_SETTING
+      ? [`${SETTINGS}=${EVERY_SETTING}`]
+      : cvSettingIds.length > 0
+        ? [`${SETTINGS}=${cvSettingIds.join(OR)}`]
+        : []),
     ...(along ? alongParts(along) : []),
     ...(acquired ? [`${acquired.customers ? CUSTOMERS : ACQUIRED}=${acquired.from}-${acquired.to}`] : []),
     ...(acquired?.after ? [`${AFTER}=${acquired.after.from}-${acquired.after.to}`] : []),
@@ -184,7 +222,8 @@ const rangeIn = (text: string): Pick<Figure, 'from' | 'to'> | null => {
 };
 
 /** Whether a base sum is of shares under a model: what customers do later is told by these alone. */
-const isAttributed = (key: BaseKey): boolean => baseSources[key].table === 'cv' && baseSources[key].column.startsWith('attr_');
+const isAttributed = (key: BaseKey): boolean =>
+  baseSources[key].table === 'cv' && baseSources[key].column.startsWith('attr_');
 
 /** Whether a base sum is of conversions, each once: of these the whole path is known. */
 const isOncePerConversion = (key: BaseKey): boolean => {
@@ -208,7 +247,12 @@ function acquiringIn(key: BaseKey, value: string): Acquiring | null {
   const [model, ...names] = value.split(OR);
   const axes = names.flatMap((name) => findAxis(name) ?? []);
   const number = Number(model);
-  return isEnumValue(AttributionModel, number) && axes.length === names.length && ['touch', 'result', 'media'].includes(baseSources[key].table) && key !== 'pv' ? { axes, model: number } : null;
+  return isEnumValue(AttributionModel, number) &&
+    axes.length === names.length &&
+    ['touch', 'result', 'media'].includes(baseSources[key].table) &&
+    key !== 'pv'
+    ? { axes, model: number }
+    : null;
 }
 
 /** Reads a word of paths; undefined where it is another word, null where it is a wrong one. */
@@ -277,5 +321,17 @@ export function parseFigure(text: string): Figure | null {
       else at[axis] = values;
     }
   }
-  return { key, ...range, at, ...(except && { except }), noAd, evaluation, cvSettingIds, ...(along && { along }), ...(acquired && { acquired }), ...(acquiring && { acquiring }), ...(gained && { gained }) };
+  return {
+    key,
+    ...range,
+    at,
+    ...(except && { except }),
+    noAd,
+    evaluation,
+    cvSettingIds,
+    ...(along && { along }),
+    ...(acquired && { acquired }),
+    ...(acquiring && { acquiring }),
+    ...(gained && { gained }),
+  };
 }

@@ -5,7 +5,13 @@ import { keysOf } from '../records';
 
 // Looked up, not put together: formulas ask for them row by row.
 const attrCvKeys = { 1: 'attrCv1', 2: 'attrCv2', 3: 'attrCv3', 4: 'attrCv4', 5: 'attrCv5' } as const;
-const attrAmountKeys = { 1: 'attrAmount1', 2: 'attrAmount2', 3: 'attrAmount3', 4: 'attrAmount4', 5: 'attrAmount5' } as const;
+const attrAmountKeys = {
+  1: 'attrAmount1',
+  2: 'attrAmount2',
+  3: 'attrAmount3',
+  4: 'attrAmount4',
+  5: 'attrAmount5',
+} as const;
 
 /** The base sum of attributed conversions under a model. */
 const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model];
@@ -16,7 +22,8 @@ const attrAmountKey = (model: AttributionModel): BaseKey => attrAmountKeys[model
 /** Parts that several formulas share. Money is in yen here. */
 const sales = (s: BaseSums): number => s.amountSen / 100;
 // On days that a medium reports, its cost stands for those of the clicks.
-const cost = (s: BaseSums): number => (s.costSen - s.coveredCostSen + s.mediaCostSen + s.cvCostApprovedSen) / 100 + s.feeYen;
+const cost = (s: BaseSums): number =>
+  (s.costSen - s.coveredCostSen + s.mediaCostSen + s.cvCostApprovedSen) / 100 + s.feeYen;
 const attrCv = (s: BaseSums, model: AttributionModel): number => s[attrCvKey(model)];
 const attrSales = (s: BaseSums, model: AttributionModel): number => s[attrAmountKey(model)] / 100;
 
@@ -25,7 +32,12 @@ const COST: readonly BaseKey[] = ['costSen', 'coveredCostSen', 'mediaCostSen', '
 type NeedKey = BaseKey | typeof attrCvKey;
 
 /** A count that is a base sum. */
-function count(base: BaseKey, direction: MeasureDirection, description: string, aliases?: string[]): BaseMeasure {
+function count(
+  base: BaseKey,
+  direction: MeasureDirection,
+  description: string,
+  aliases?: string[],
+): BaseMeasure {
   return { kind: 'base', base, unit: 'count', direction, description, ...(aliases && { aliases }) };
 }
 
@@ -57,82 +69,266 @@ function formula(
  */
 export const measures = {
   adClickCount: count('clicks', 'up', 'Ad contacts (interactions).'),
-  firstTouchCount: count('firstTouches', 'up', 'Journeys that began with the ad (references whose first interaction it is).', ['ad_first_touch_count']),
+  firstTouchCount: count(
+    'firstTouches',
+    'up',
+    'Journeys that began with the ad (references whose first interaction it is).',
+    ['ad_first_touch_count'],
+  ),
   pvCount: count('pv', 'up', 'Page views that belong to its interactions.'),
   cvFinal1: count('cvFinal1', 'up', 'Final conversions of slot 1, credited to the ad of the last contact.'),
   cvFinal2: count('cvFinal2', 'up', 'Final conversions of slot 2, credited to the ad of the last contact.'),
   cvFinal3: count('cvFinal3', 'up', 'Final conversions of slot 3, credited to the ad of the last contact.'),
   cvTotalFinal: count('cvFinal', 'up', 'All final conversions, credited to the ad of the last contact.'),
-  cvMiddle1: count('cvMiddle1', 'up', 'Middle conversions of slot 1, credited to the ad of the last contact.'),
-  cvMiddle2: count('cvMiddle2', 'up', 'Middle conversions of slot 2, credited to the ad of the last contact.'),
-  cvMiddle3: count('cvMiddle3', 'up', 'Middle conversions of slot 3, credited to the ad of the last contact.'),
+  cvMiddle1: count(
+    'cvMiddle1',
+    'up',
+    'Middle conversions of slot 1, credited to the ad of the last contact.',
+  ),
+  cvMiddle2: count(
+    'cvMiddle2',
+    'up',
+    'Middle conversions of slot 2, credited to the ad of the last contact.',
+  ),
+  cvMiddle3: count(
+    'cvMiddle3',
+    'up',
+    'Middle conversions of slot 3, credited to the ad of the last contact.',
+  ),
   cvTotalMiddle: count('cvMiddle', 'up', 'All middle conversions, credited to the ad of the last contact.'),
-  cvr: formula('ratio', 'up', ['cvChosen', 'clicks'], (s) => ratio(s.cvChosen, s.clicks),
-    'Conversions of the chosen CV settings (all final ones unless chosen) per ad contact.'),
-  cvrTotal: formula('ratio', 'up', ['cvFinal', 'clicks'], (s) => ratio(s.cvFinal, s.clicks),
-    'Final conversions per ad contact.'),
-  adCost: formula('yen', 'neutral', COST, cost,
-    'Click costs (on days that a medium reports, its cost instead), costs of approved results and period fees in yen.', { additive: true }),
-  adCostUnapproved: { kind: 'base', base: 'cvCostPendingSen', scale: 100, unit: 'yen', direction: 'neutral',
-    description: 'Costs of results that are not judged yet, in yen.' },
-  amountSum: { kind: 'base', base: 'amountSen', scale: 100, unit: 'yen', direction: 'up',
-    description: 'Sales of final conversions in yen.' },
-  amountAvg: formula('yen', 'up', ['amountSen', 'cvFinal'], (s) => ratio(sales(s), s.cvFinal),
-    'Sales per final conversion in yen.'),
-  cpa: formula('yen', 'down', [...COST, 'cvFinal'], (s) => ratio(cost(s), s.cvFinal), 'Cost per final conversion in yen.'),
-  roas: formula('ratio', 'up', ['amountSen', ...COST], (s) => ratio(sales(s), cost(s)), 'Sales per yen of cost.'),
-  profit: formula('yen', 'up', ['amountSen', ...COST], (s) => sales(s) - cost(s), 'Sales minus cost in yen.',
-    { additive: true }),
-  roi: formula('ratio', 'up', ['amountSen', ...COST], (s) => ratio(sales(s) - cost(s), cost(s)), 'Profit per yen of cost.'),
-  indirectFirst: count('indirectFirst', 'up',
-    'Final conversions that the ad began without being the last contact.'),
-  indirect2: count('indirect2', 'up', 'Final conversions in whose path it stands second without being the last contact.'),
-  indirect3: count('indirect3', 'up', 'Final conversions in whose path it stands third without being the last contact.'),
-  indirect4: count('indirect4', 'up', 'Final conversions in whose path it stands fourth without being the last contact.'),
-  indirect5: count('indirect5', 'up', 'Final conversions in whose path it stands fifth without being the last contact.'),
-  indirect6: count('indirect6', 'up', 'Final conversions in whose path it stands sixth or later without being the last contact.'),
-  indirectTotal: count('indirectTotal', 'up',
-    'Final conversions in whose path it stands without being the last contact; each counts once.'),
-  indirectRatio: formula('ratio', 'neutral', ['indirectTotal', 'cvFinal'],
+  cvr: formula(
+    'ratio',
+    'up',
+    ['cvChosen', 'clicks'],
+    (s) => ratio(s.cvChosen, s.clicks),
+    'Conversions of the chosen CV settings (all final ones unless chosen) per ad contact.',
+  ),
+  cvrTotal: formula(
+    'ratio',
+    'up',
+    ['cvFinal', 'clicks'],
+    (s) => ratio(s.cvFinal, s.clicks),
+    'Final conversions per ad contact.',
+  ),
+  adCost: formula(
+    'yen',
+    'neutral',
+    COST,
+    cost,
+    'Click costs (on days that a medium reports, its cost instead), costs of approved results and period fees in yen.',
+    { additive: true },
+  ),
+  adCostUnapproved: {
+    kind: 'base',
+    base: 'cvCostPendingSen',
+    scale: 100,
+    unit: 'yen',
+    direction: 'neutral',
+    description: 'Costs of results that are not judged yet, in yen.',
+  },
+  amountSum: {
+    kind: 'base',
+    base: 'amountSen',
+    scale: 100,
+    unit: 'yen',
+    direction: 'up',
+    description: 'Sales of final conversions in yen.',
+  },
+  amountAvg: formula(
+    'yen',
+    'up',
+    ['amountSen', 'cvFinal'],
+    (s) => ratio(sales(s), s.cvFinal),
+    'Sales per final conversion in yen.',
+  ),
+  cpa: formula(
+    'yen',
+    'down',
+    [...COST, 'cvFinal'],
+    (s) => ratio(cost(s), s.cvFinal),
+    'Cost per final conversion in yen.',
+  ),
+  roas: formula(
+    'ratio',
+    'up',
+    ['amountSen', ...COST],
+    (s) => ratio(sales(s), cost(s)),
+    'Sales per yen of cost.',
+  ),
+  profit: formula(
+    'yen',
+    'up',
+    ['amountSen', ...COST],
+    (s) => sales(s) - cost(s),
+    'Sales minus cost in yen.',
+    { additive: true },
+  ),
+  roi: formula(
+    'ratio',
+    'up',
+    ['amountSen', ...COST],
+    (s) => ratio(sales(s) - cost(s), cost(s)),
+    'Profit per yen of cost.',
+  ),
+  indirectFirst: count(
+    'indirectFirst',
+    'up',
+    'Final conversions that the ad began without being the last contact.',
+  ),
+  indirect2: count(
+    'indirect2',
+    'up',
+    'Final conversions in whose path it stands second without being the last contact.',
+  ),
+  indirect3: count(
+    'indirect3',
+    'up',
+    'Final conversions in whose path it stands third without being the last contact.',
+  ),
+  indirect4: count(
+    'indirect4',
+    'up',
+    'Final conversions in whose path it stands fourth without being the last contact.',
+  ),
+  indirect5: count(
+    'indirect5',
+    'up',
+    'Final conversions in whose path it stands fifth without being the last contact.',
+  ),
+  indirect6: count(
+    'indirect6',
+    'up',
+    'Final conversions in whose path it stands sixth or later without being the last contact.',
+  ),
+  indirectTotal: count(
+    'indirectTotal',
+    'up',
+    'Final conversions in whose path it stands without being the last contact; each counts once.',
+  ),
+  indirectRatio: formula(
+    'ratio',
+    'neutral',
+    ['indirectTotal', 'cvFinal'],
     (s) => ratio(s.indirectTotal, s.indirectTotal + s.cvFinal),
-    'Share of indirect among direct and indirect conversions.'),
-  indirectCost: formula('yen', 'down', [...COST, 'indirectTotal', 'cvFinal'],
-    (s) => ratio(cost(s), s.cvFinal + s.indirectTotal), 'Cost per direct or indirect conversion in yen.'),
+    'Share of indirect among direct and indirect conversions.',
+  ),
+  indirectCost: formula(
+    'yen',
+    'down',
+    [...COST, 'indirectTotal', 'cvFinal'],
+    (s) => ratio(cost(s), s.cvFinal + s.indirectTotal),
+    'Cost per direct or indirect conversion in yen.',
+  ),
   adTouch1: count('touch1', 'neutral', 'Its final conversions after one contact.'),
   adTouch2: count('touch2', 'neutral', 'Its final conversions after two contacts.'),
   adTouch3: count('touch3', 'neutral', 'Its final conversions after three contacts.'),
   adTouch4: count('touch4', 'neutral', 'Its final conversions after four contacts.'),
   adTouch5: count('touch5', 'neutral', 'Its final conversions after five contacts.'),
   adTouch6: count('touch6', 'neutral', 'Its final conversions after six contacts or more.'),
-  adTouchAvg: formula('number', 'neutral', ['touchSum', 'cvPathed'], (s) => ratio(s.touchSum, s.cvPathed),
-    'Mean number of contacts before its final conversions.'),
-  averageLatency: formula('seconds', 'neutral', ['latencyMs', 'cvPathed'],
+  adTouchAvg: formula(
+    'number',
+    'neutral',
+    ['touchSum', 'cvPathed'],
+    (s) => ratio(s.touchSum, s.cvPathed),
+    'Mean number of contacts before its final conversions.',
+  ),
+  averageLatency: formula(
+    'seconds',
+    'neutral',
+    ['latencyMs', 'cvPathed'],
     (s) => ratio(s.latencyMs / 1000, s.cvPathed),
     'Mean time from the first contact to its final conversions in seconds.',
-    { aliases: ['average_period'] }),
-  attrCv: { kind: 'base', base: attrCvKey, unit: 'number', direction: 'up',
-    description: 'Final conversions shared out over all contacts by the attribution model.' },
-  attrAmount: { kind: 'base', base: attrAmountKey, scale: 100, unit: 'yen', direction: 'up',
-    description: 'Sales shared out over all contacts by the attribution model, in yen.' },
-  attrAvg: formula('yen', 'up', [attrAmountKey, attrCvKey], (s, m) => ratio(attrSales(s, m), attrCv(s, m)),
-    'Attributed sales per attributed conversion in yen.'),
-  attrCpa: formula('yen', 'down', [...COST, attrCvKey], (s, m) => ratio(cost(s), attrCv(s, m)), 'Cost per attributed conversion in yen.'),
-  attrRoas: formula('ratio', 'up', [attrAmountKey, ...COST], (s, m) => ratio(attrSales(s, m), cost(s)),
-    'Attributed sales per yen of cost.'),
-  attrCvr: formula('ratio', 'up', [attrCvKey, 'clicks'], (s, m) => ratio(attrCv(s, m), s.clicks),
-    'Attributed conversions per ad contact.'),
-  attrProfit: formula('yen', 'up', [attrAmountKey, ...COST], (s, m) => attrSales(s, m) - cost(s),
-    'Attributed sales minus cost in yen.', { additive: true }),
-  mediaCost: { kind: 'base', base: 'mediaCostSen', scale: 100, unit: 'yen', direction: 'neutral',
-    description: 'Cost that media report in imported files, in yen; part of the ad cost, where it stands for the click costs of its days.' },
-  mediaDays: count('mediaDays', 'neutral', 'Days of ads whose cost a medium reports: where it is not zero, the ad cost holds media costs.'),
+    { aliases: ['average_period'] },
+  ),
+  attrCv: {
+    kind: 'base',
+    base: attrCvKey,
+    unit: 'number',
+    direction: 'up',
+    description: 'Final conversions shared out over all contacts by the attribution model.',
+  },
+  attrAmount: {
+    kind: 'base',
+    base: attrAmountKey,
+    scale: 100,
+    unit: 'yen',
+    direction: 'up',
+    description: 'Sales shared out over all contacts by the attribution model, in yen.',
+  },
+  attrAvg: formula(
+    'yen',
+    'up',
+    [attrAmountKey, attrCvKey],
+    (s, m) => ratio(attrSales(s, m), attrCv(s, m)),
+    'Attributed sales per attributed conversion in yen.',
+  ),
+  attrCpa: formula(
+    'yen',
+    'down',
+    [...COST, attrCvKey],
+    (s, m) => ratio(cost(s), attrCv(s, m)),
+    'Cost per attributed conversion in yen.',
+  ),
+  attrRoas: formula(
+    'ratio',
+    'up',
+    [attrAmountKey, ...COST],
+    (s, m) => ratio(attrSales(s, m), cost(s)),
+    'Attributed sales per yen of cost.',
+  ),
+  attrCvr: formula(
+    'ratio',
+    'up',
+    [attrCvKey, 'clicks'],
+    (s, m) => ratio(attrCv(s, m), s.clicks),
+    'Attributed conversions per ad contact.',
+  ),
+  attrProfit: formula(
+    'yen',
+    'up',
+    [attrAmountKey, ...COST],
+    (s, m) => attrSales(s, m) - cost(s),
+    'Attributed sales minus cost in yen.',
+    { additive: true },
+  ),
+  mediaCost: {
+    kind: 'base',
+    base: 'mediaCostSen',
+    scale: 100,
+    unit: 'yen',
+    direction: 'neutral',
+    description:
+      'Cost that media report in imported files, in yen; part of the ad cost, where it stands for the click costs of its days.',
+  },
+  mediaDays: count(
+    'mediaDays',
+    'neutral',
+    'Days of ads whose cost a medium reports: where it is not zero, the ad cost holds media costs.',
+  ),
   impressions: count('impressions', 'up', 'Impressions as media report them.'),
   mediaClicks: count('mediaClicks', 'up', 'Clicks as media report them.'),
-  ctr: formula('ratio', 'up', ['mediaClicks', 'impressions'], (s) => ratio(s.mediaClicks, s.impressions), 'Clicks of media per impression.'),
-  cpm: formula('yen', 'down', ['mediaCostSen', 'impressions'], (s) => ratio(s.mediaCostSen * 10, s.impressions),
-    'Cost of media per 1,000 impressions in yen.'),
-  mediaClickDifference: formula('count', 'neutral', ['mediaClicks', 'coveredClicks'], (s) => s.mediaClicks - s.coveredClicks,
-    'Clicks of media minus ad contacts, on days of ads that media report.', { additive: true }),
+  ctr: formula(
+    'ratio',
+    'up',
+    ['mediaClicks', 'impressions'],
+    (s) => ratio(s.mediaClicks, s.impressions),
+    'Clicks of media per impression.',
+  ),
+  cpm: formula(
+    'yen',
+    'down',
+    ['mediaCostSen', 'impressions'],
+    (s) => ratio(s.mediaCostSen * 10, s.impressions),
+    'Cost of media per 1,000 impressions in yen.',
+  ),
+  mediaClickDifference: formula(
+    'count',
+    'neutral',
+    ['mediaClicks', 'coveredClicks'],
+    (s) => s.mediaClicks - s.coveredClicks,
+    'Clicks of media minus ad contacts, on days of ads that media report.',
+    { additive: true },
+  ),
 } as const satisfies Record<string, Measure>;
 
 export type MeasureKey = keyof typeof measures;

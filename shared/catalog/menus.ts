@@ -33,7 +33,13 @@ const entry = (group: MenuGroup, key: string, path: string, right: RightKey): Ro
   parent: null,
   public: false,
 });
-const below = (parent: Route, key: string, path: string): Route => ({ ...parent, key, path, group: null, parent: parent.key });
+const below = (parent: Route, key: string, path: string): Route => ({
+  ...parent,
+  key,
+  path,
+  group: null,
+  parent: parent.key,
+});
 /** A setting: its list, and the page of one. */
 const setting = (group: MenuGroup, key: string, path: string, right: RightKey): Route[] => {
   const list = entry(group, key, path, right);

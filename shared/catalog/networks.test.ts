@@ -7,11 +7,13 @@ import { ACCOUNT_PARTS, accountPartsIn, NETWORKS, networkValues } from './networ
 
 const { fields } = entities.asp;
 const judged = (values: Record<string, unknown>) => validate(fields, { aspName: 'x', ...values }).errors;
-const filledIn = (url: string): string => ACCOUNT_PARTS.reduce((text, part) => text.replaceAll(`{${part}}`, 'x1'), url);
+const filledIn = (url: string): string =>
+  ACCOUNT_PARTS.reduce((text, part) => text.replaceAll(`{${part}}`, 'x1'), url);
 
 describe('templates of networks', () => {
   it('have keys and names of their own', () => {
-    for (const part of ['key', 'name'] as const) expect(new Set(NETWORKS.map((network) => network[part])).size).toBe(NETWORKS.length);
+    for (const part of ['key', 'name'] as const)
+      expect(new Set(NETWORKS.map((network) => network[part])).size).toBe(NETWORKS.length);
     expect(NETWORKS.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['asp', 'medium']));
   });
 

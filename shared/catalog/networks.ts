@@ -7,7 +7,16 @@ import { ResultMethod } from './enums';
  */
 
 /** Parts of a notification URL that each advertiser gets from the network. */
-export const ACCOUNT_PARTS = ['TRACKING_DOMAIN', 'PROGRAM_ID', 'ITEM_CODE', 'OFFER_ID', 'NETWORK_ID', 'EVENT_NAME', 'CONVERSION_TYPE', 'ACCOUNT_NAME'] as const;
+export const ACCOUNT_PARTS = [
+  'TRACKING_DOMAIN',
+  'PROGRAM_ID',
+  'ITEM_CODE',
+  'OFFER_ID',
+  'NETWORK_ID',
+  'EVENT_NAME',
+  'CONVERSION_TYPE',
+  'ACCOUNT_NAME',
+] as const;
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
 /** What is left to do outside the form. */
@@ -32,7 +41,10 @@ export interface NetworkTemplate {
   /** The macro of a second value that its notification URL asks for, kept as key1. */
   readonly key1?: string;
   /** Whether it takes results by a URL; without the URL itself where each account gets its own. */
-  readonly notice?: { readonly webhookUrl?: string; readonly words?: { readonly pending: string; readonly approved: string; readonly rejected: string } };
+  readonly notice?: {
+    readonly webhookUrl?: string;
+    readonly words?: { readonly pending: string; readonly approved: string; readonly rejected: string };
+  };
   readonly steps: readonly NetworkStep[];
   readonly sources: readonly NetworkSource[];
   readonly checked: string;
@@ -49,9 +61,15 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     also: 'エーハチネット A8ネット',
     kind: 'asp',
     clickId: { appendedAs: 'a8' },
-    notice: { webhookUrl: 'https://px.a8.net/a8fly/earnings?a8={xclid}&pid={PROGRAM_ID}&so={result_id}&si={amount}-1-{amount}-{ITEM_CODE}&currency=JPY' },
+    notice: {
+      webhookUrl:
+        'https://px.a8.net/a8fly/earnings?a8={xclid}&pid={PROGRAM_ID}&so={result_id}&si={amount}-1-{amount}-{ITEM_CODE}&currency=JPY',
+    },
     steps: ['askParameterName'],
-    sources: [own('https://document.a8.net/a8docs/a8-tracking/session-tracking/a8-session-tracking.html'), own('https://document.a8.net/ec/tracking-session-ja.html')],
+    sources: [
+      own('https://document.a8.net/a8docs/a8-tracking/session-tracking/a8-session-tracking.html'),
+      own('https://document.a8.net/ec/tracking-session-ja.html'),
+    ],
     checked: CHECKED,
   },
   {
@@ -62,7 +80,10 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     clickId: { macro: '##sessionId##' },
     notice: {},
     steps: ['askUrl'],
-    sources: [own('https://docs.google.com/presentation/d/1LBUTSq1PInYXjNScjCO5E9o1gWWT7nSl/htmlpresent'), own('https://support.markecats.co.jp/cats-faq/0014_afad')],
+    sources: [
+      own('https://docs.google.com/presentation/d/1LBUTSq1PInYXjNScjCO5E9o1gWWT7nSl/htmlpresent'),
+      own('https://support.markecats.co.jp/cats-faq/0014_afad'),
+    ],
     checked: CHECKED,
   },
   {
@@ -83,9 +104,15 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     kind: 'asp',
     clickId: { macro: '[cid]' },
     key1: '[p]',
-    notice: { webhookUrl: 'https://{TRACKING_DOMAIN}/track.php?cid={xclid}&p={key1}&args={result_id}&price={amount}' },
+    notice: {
+      webhookUrl: 'https://{TRACKING_DOMAIN}/track.php?cid={xclid}&p={key1}&args={result_id}&price={amount}',
+    },
     steps: [],
-    sources: [own('https://blog.affilicode.jp/article/20180'), own('https://blog.affilicode.jp/article/50009'), others('https://support.markecats.co.jp/cats-faq/affilicode_cats')],
+    sources: [
+      own('https://blog.affilicode.jp/article/20180'),
+      own('https://blog.affilicode.jp/article/50009'),
+      others('https://support.markecats.co.jp/cats-faq/affilicode_cats'),
+    ],
     checked: CHECKED,
   },
   {
@@ -95,11 +122,15 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     kind: 'asp',
     clickId: { macro: '{clickid}' },
     notice: {
-      webhookUrl: 'https://{TRACKING_DOMAIN}/postback?clickid={xclid}&action_id={result_id}&sum={amount}&status={status}',
+      webhookUrl:
+        'https://{TRACKING_DOMAIN}/postback?clickid={xclid}&action_id={result_id}&sum={amount}&status={status}',
       words: { pending: '2', approved: '1', rejected: '3' },
     },
     steps: [],
-    sources: [own('https://help-center.affise.com/en/articles/6475468-affise-postback-url-parameters'), own('https://help-center.affise.com/en/articles/6838705-affise-affise')],
+    sources: [
+      own('https://help-center.affise.com/en/articles/6475468-affise-postback-url-parameters'),
+      own('https://help-center.affise.com/en/articles/6838705-affise-affise'),
+    ],
     checked: CHECKED,
   },
   {
@@ -108,9 +139,14 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     also: 'エバーフロー',
     kind: 'asp',
     clickId: { macro: '{transaction_id}' },
-    notice: { webhookUrl: 'https://{TRACKING_DOMAIN}/?nid={NETWORK_ID}&transaction_id={xclid}&amount={amount}' },
+    notice: {
+      webhookUrl: 'https://{TRACKING_DOMAIN}/?nid={NETWORK_ID}&transaction_id={xclid}&amount={amount}',
+    },
     steps: [],
-    sources: [own('https://helpdesk.everflow.io/customer/accessing-editing-s2s-postback-urls'), others('https://github.com/stape-io/everflow-tag')],
+    sources: [
+      own('https://helpdesk.everflow.io/customer/accessing-editing-s2s-postback-urls'),
+      others('https://github.com/stape-io/everflow-tag'),
+    ],
     checked: CHECKED,
   },
   {
@@ -134,7 +170,10 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     kind: 'medium',
     clickId: { macro: '{gclid}' },
     steps: ['ownInterface'],
-    sources: [own('https://developers.google.com/google-ads/api/docs/reporting/valuetrack-mapping'), others('https://experienceleague.adobe.com/en/docs/analytics/components/dimensions/amo-ef-id')],
+    sources: [
+      own('https://developers.google.com/google-ads/api/docs/reporting/valuetrack-mapping'),
+      others('https://experienceleague.adobe.com/en/docs/analytics/components/dimensions/amo-ef-id'),
+    ],
     checked: CHECKED,
   },
   {
@@ -145,7 +184,11 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     clickId: { macro: '__LOGICAD_CLICK_SESSION__' },
     notice: {},
     steps: ['askMacro', 'askUrl'],
-    sources: [others('https://tayori.com/faq/810001a20ea1075cd12ca2565eca898e04f30f5a/detail/df39ad64e270b55d6c47688fdbf5ab283d06f3b6/')],
+    sources: [
+      others(
+        'https://tayori.com/faq/810001a20ea1075cd12ca2565eca898e04f30f5a/detail/df39ad64e270b55d6c47688fdbf5ab283d06f3b6/',
+      ),
+    ],
     checked: CHECKED,
   },
   {
@@ -160,7 +203,10 @@ export const NETWORKS: readonly NetworkTemplate[] = [
         'https://sync.mediago.io/api/bidder/postback?trackingid={xclid}&adid={key1}&conversiontype={CONVERSION_TYPE}&conversionprice={amount}&accountname={ACCOUNT_NAME}',
     },
     steps: [],
-    sources: [own('https://cdn.mediago.io/js/docs/platform/s2s-conversion-postback.html'), own('https://cdn.mediago.io/js/docs/platform/utm-params.html')],
+    sources: [
+      own('https://cdn.mediago.io/js/docs/platform/s2s-conversion-postback.html'),
+      own('https://cdn.mediago.io/js/docs/platform/utm-params.html'),
+    ],
     checked: CHECKED,
   },
   {
@@ -171,7 +217,10 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     clickId: { macro: '{click_id}', enteredIn: 'Tracking Tags' },
     notice: { webhookUrl: 'https://a.mgid.com/postback?c={xclid}&e={EVENT_NAME}&r={amount}' },
     steps: [],
-    sources: [own('https://help.mgid.com/postback-setup'), own('https://help.mgid.com/postback-setting-algorithm-in-mgid-dashboard/')],
+    sources: [
+      own('https://help.mgid.com/postback-setup'),
+      own('https://help.mgid.com/postback-setting-algorithm-in-mgid-dashboard/'),
+    ],
     checked: CHECKED,
   },
   {
@@ -183,7 +232,9 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     steps: ['ownInterface'],
     sources: [
       own('https://help.ads.microsoft.com/apex/index/3/en/60125'),
-      others('https://experienceleague.adobe.com/en/docs/advertising/search-social-commerce/tracking/click-tracking/click-tracking-components/click-tracking-formats/formats-click-tracking-microsoft'),
+      others(
+        'https://experienceleague.adobe.com/en/docs/advertising/search-social-commerce/tracking/click-tracking/click-tracking-components/click-tracking-formats/formats-click-tracking-microsoft',
+      ),
     ],
     checked: CHECKED,
   },
@@ -193,9 +244,15 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     also: 'アウトブレイン',
     kind: 'medium',
     clickId: { macro: '{{ob_click_id}}', enteredIn: 'Track' },
-    notice: { webhookUrl: 'https://tr.outbrain.com/unifiedPixel?ob_click_id={xclid}&name={EVENT_NAME}&orderValue={amount}&currency=JPY&orderId={result_id}' },
+    notice: {
+      webhookUrl:
+        'https://tr.outbrain.com/unifiedPixel?ob_click_id={xclid}&name={EVENT_NAME}&orderValue={amount}&currency=JPY&orderId={result_id}',
+    },
     steps: [],
-    sources: [own('https://www.outbrain.com/help/advertisers/server2server-integrations/'), own('https://www.outbrain.com/help/jp/advertisers/jp_server2server-integrations/')],
+    sources: [
+      own('https://www.outbrain.com/help/advertisers/server2server-integrations/'),
+      own('https://www.outbrain.com/help/jp/advertisers/jp_server2server-integrations/'),
+    ],
     checked: CHECKED,
   },
   {
@@ -214,9 +271,15 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     also: 'タブーラ',
     kind: 'medium',
     clickId: { macro: '{click_id}' },
-    notice: { webhookUrl: 'https://trc.taboola.com/actions-handler/log/3/s2s-action?click-id={xclid}&name={EVENT_NAME}&revenue={amount}&currency=JPY&orderid={result_id}' },
+    notice: {
+      webhookUrl:
+        'https://trc.taboola.com/actions-handler/log/3/s2s-action?click-id={xclid}&name={EVENT_NAME}&revenue={amount}&currency=JPY&orderid={result_id}',
+    },
     steps: [],
-    sources: [own('https://developers.taboola.com/pixel/docs/the-postback-url'), others('https://kintura.com/docs/presets/pairings/taboola/m4trix')],
+    sources: [
+      own('https://developers.taboola.com/pixel/docs/the-postback-url'),
+      others('https://kintura.com/docs/presets/pairings/taboola/m4trix'),
+    ],
     checked: CHECKED,
   },
   {
@@ -228,17 +291,24 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     steps: ['ownInterface'],
     sources: [
       own('https://ads.tiktok.com/help/article/tiktok-click-id?lang=en'),
-      own('https://ads.tiktok.com/help/article/about-supported-macros-for-mobile-measurement-partners?lang=en'),
+      own(
+        'https://ads.tiktok.com/help/article/about-supported-macros-for-mobile-measurement-partners?lang=en',
+      ),
     ],
     checked: CHECKED,
   },
 ];
 
 /** What of a notification URL is still to be replaced by what the network gave to this account. */
-export const accountPartsIn = (webhookUrl: string): AccountPart[] => ACCOUNT_PARTS.filter((part) => webhookUrl.includes(`{${part}}`));
+export const accountPartsIn = (webhookUrl: string): AccountPart[] =>
+  ACCOUNT_PARTS.filter((part) => webhookUrl.includes(`{${part}}`));
 
 /** What an ad network's settings become by its template; the rest of them stays. */
-export function networkValues({ clickId, key1, notice }: NetworkTemplate): Readonly<Record<string, string | number | boolean | null>> {
+export function networkValues({
+  clickId,
+  key1,
+  notice,
+}: NetworkTemplate): Readonly<Record<string, string | number | boolean | null>> {
   const { webhookUrl, words } = notice ?? {};
   return {
     aXclidFlag: true,
@@ -246,6 +316,10 @@ export function networkValues({ clickId, key1, notice }: NetworkTemplate): Reado
     ...(key1 !== undefined && { aKey1Flag: true, aKey1: key1 }),
     ...(notice && { resultMethod: ResultMethod.WEBHOOK_URL }),
     ...(webhookUrl !== undefined && { webhookUrl }),
-    ...(words && { approvalUnapproved: words.pending, approvalApproved: words.approved, approvalRejected: words.rejected }),
+    ...(words && {
+      approvalUnapproved: words.pending,
+      approvalApproved: words.approved,
+      approvalRejected: words.rejected,
+    }),
   };
 }

@@ -80,5 +80,10 @@ const ROUNDING = 1e-12;
 export function compareCredit(normal: number | null, attributed: number | null): ComparedCredit {
   if (normal === null || attributed === null) return { normal, attributed, difference: null, ratio: null };
   const alike = Math.abs(attributed - normal) <= ROUNDING * Math.max(Math.abs(attributed), Math.abs(normal));
-  return { normal, attributed, difference: alike ? 0 : attributed - normal, ratio: ratio(attributed, normal) };
+  return {
+    normal,
+    attributed,
+    difference: alike ? 0 : attributed - normal,
+    ratio: ratio(attributed, normal),
+  };
 }

@@ -14,15 +14,35 @@ describe('the rank of figures', () => {
 });
 
 describe('the best and the worst ads', () => {
-  const ids = ({ best, worst }: ReturnType<typeof bestAndWorst<ReturnType<typeof ad>>>) => [best.map(({ id }) => id), worst.map(({ id }) => id)];
+  const ids = ({ best, worst }: ReturnType<typeof bestAndWorst<ReturnType<typeof ad>>>) => [
+    best.map(({ id }) => id),
+    worst.map(({ id }) => id),
+  ];
   it('by conversions: the most, and those that cost most without any', () => {
-    const rows = [ad(1, { cvTotalFinal: 5, adCost: 9 }), ad(2, { cvTotalFinal: 0, adCost: 10 }), ad(3, { cvTotalFinal: 0, adCost: 500 }), ad(4, { cvTotalFinal: 9, adCost: 1 })];
-    expect(ids(bestAndWorst(rows, 'cvTotalFinal', 2))).toEqual([[4, 1], [3, 2]]);
+    const rows = [
+      ad(1, { cvTotalFinal: 5, adCost: 9 }),
+      ad(2, { cvTotalFinal: 0, adCost: 10 }),
+      ad(3, { cvTotalFinal: 0, adCost: 500 }),
+      ad(4, { cvTotalFinal: 9, adCost: 1 }),
+    ];
+    expect(ids(bestAndWorst(rows, 'cvTotalFinal', 2))).toEqual([
+      [4, 1],
+      [3, 2],
+    ]);
   });
 
   it('by CPA: the lowest, and a cost without any result as the worst', () => {
-    const rows = [ad(1, { cpa: 100, adCost: 100 }), ad(2, { cpa: null, adCost: 70 }), ad(3, { cpa: 900, adCost: 900 }), ad(4, { cpa: null, adCost: 0 }), ad(5, { cpa: 50, adCost: 50 })];
-    expect(ids(bestAndWorst(rows, 'cpa', 2))).toEqual([[5, 1], [2, 3]]);
+    const rows = [
+      ad(1, { cpa: 100, adCost: 100 }),
+      ad(2, { cpa: null, adCost: 70 }),
+      ad(3, { cpa: 900, adCost: 900 }),
+      ad(4, { cpa: null, adCost: 0 }),
+      ad(5, { cpa: 50, adCost: 50 }),
+    ];
+    expect(ids(bestAndWorst(rows, 'cpa', 2))).toEqual([
+      [5, 1],
+      [2, 3],
+    ]);
   });
 
   it('puts nobody on both sides', () => {
@@ -31,7 +51,13 @@ describe('the best and the worst ads', () => {
   });
 
   it('does not depend on the order in which they come', () => {
-    const rows = [ad(2, { cvTotalFinal: 1, adCost: 5 }), ad(1, { cvTotalFinal: 1, adCost: 5 }), ad(3, { cvTotalFinal: 0, adCost: 5 })];
-    expect(ids(bestAndWorst(rows, 'cvTotalFinal', 1))).toEqual(ids(bestAndWorst([...rows].reverse(), 'cvTotalFinal', 1)));
+    const rows = [
+      ad(2, { cvTotalFinal: 1, adCost: 5 }),
+      ad(1, { cvTotalFinal: 1, adCost: 5 }),
+      ad(3, { cvTotalFinal: 0, adCost: 5 }),
+    ];
+    expect(ids(bestAndWorst(rows, 'cvTotalFinal', 1))).toEqual(
+      ids(bestAndWorst([...rows].reverse(), 'cvTotalFinal', 1)),
+    );
   });
 });

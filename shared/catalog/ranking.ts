@@ -25,16 +25,25 @@ interface Ranked {
  * The best and the worst by a measure, each the most extreme first. What comes to nothing is never among the best, and
  * nobody stands in both. A measure that is neither good nor bad counts as better the higher it is.
  */
-export function bestAndWorst<T extends Ranked>(rows: readonly T[], key: MeasureKey, size: number): { best: T[]; worst: T[] } {
+export function bestAndWorst<T extends Ranked>(
+  rows: readonly T[],
+  key: MeasureKey,
+  size: number,
+): { best: T[]; worst: T[] } {
   const sign = measureOf(key).direction === 'down' ? 1 : -1;
   const ranked = rows.flatMap((row) => {
     const rank = rankOf(key, row.figures);
     return rank === null ? [] : [{ row, rank }];
   });
   const cost = ({ row }: (typeof ranked)[number]): number => row.figures.adCost ?? 0;
-  ranked.sort((a, b) => (a.rank === b.rank ? cost(a) - cost(b) || a.row.id - b.row.id : sign * (a.rank - b.rank)));
+  ranked.sort((a, b) =>
+    a.rank === b.rank ? cost(a) - cost(b) || a.row.id - b.row.id : sign * (a.rank - b.rank),
+  );
   const best = ranked.filter(({ rank }) => rank !== 0 && rank !== Infinity).slice(0, size);
   const taken = new Set(best);
-  const worst = ranked.filter((one) => !taken.has(one)).slice(-size).reverse();
+  const worst = ranked
+    .filter((one) => !taken.has(one))
+    .slice(-size)
+    .reverse();
   return { best: best.map(({ row }) => row), worst: worst.map(({ row }) => row) };
 }

@@ -4,9 +4,19 @@ import { grantOf, rightKeys, type Grant, type Right, type RightKey, type RightOv
 
 const { ADMIN, MANAGER, ANALYST, AGENCY } = RoleType;
 
-const reach = (role: RoleType, rights: Partial<Record<RightKey, Right>> = {}, more: Partial<Reach> = {}): Reach => {
-  const overrides = Object.entries(rights).map(([menu, right]): RightOverride => ({ role, menu: menu as RightKey, right }));
-  const grants = Object.fromEntries(rightKeys.map((menu) => [menu, grantOf(menu, role, overrides)])) as Reach['grants'];
+const reach = (
+  role: RoleType,
+  rights: Partial<Record<RightKey, Right>> = {},
+  more: Partial<Reach> = {},
+): Reach => {
+  const overrides = Object.entries(rights).map(([menu, right]): RightOverride => ({
+    role,
+    menu: menu as RightKey,
+    right,
+  }));
+  const grants = Object.fromEntries(
+    rightKeys.map((menu) => [menu, grantOf(menu, role, overrides)]),
+  ) as Reach['grants'];
   return { role, agencyId: role === AGENCY ? 1 : null, productIds: [1], grants, ...more };
 };
 const nothing = Object.fromEntries(rightKeys.map((menu) => [menu, 'none'])) as Record<RightKey, Right>;
@@ -21,23 +31,52 @@ describe('who has more', () => {
     ['a MANAGER than an ANALYST', reach(MANAGER), reach(ANALYST), ['roleType']],
     ['no ANALYST than a MANAGER', reach(ANALYST), reach(MANAGER), []],
     ['a widened ANALYST than a MANAGER', reach(ANALYST, { roles: 'view' }), reach(MANAGER), ['roleType']],
-    ['a MANAGER who sees addresses than the widest ANALYST', reach(MANAGER), reach(ANALYST, everything), ['roleType']],
+    [
+      'a MANAGER who sees addresses than the widest ANALYST',
+      reach(MANAGER),
+      reach(ANALYST, everything),
+      ['roleType'],
+    ],
     ['no MANAGER without rights than an ANALYST', reach(MANAGER, nothing), reach(ANALYST), []],
-    ['a MANAGER without rights than an AGENCY, bound as it is', reach(MANAGER, nothing), reach(AGENCY, everything), ['roleType']],
+    [
+      'a MANAGER without rights than an AGENCY, bound as it is',
+      reach(MANAGER, nothing),
+      reach(AGENCY, everything),
+      ['roleType'],
+    ],
     ['an ANALYST than the widest AGENCY', reach(ANALYST), reach(AGENCY, everything), ['roleType']],
     ['no AGENCY than a MANAGER', reach(AGENCY), reach(MANAGER), []],
     ['no AGENCY than its own', reach(AGENCY), reach(AGENCY), []],
     ['an AGENCY of another agency', reach(AGENCY, {}, { agencyId: 2 }), reach(AGENCY), ['agencyId']],
-    ['no AGENCY without an agency: it owns nothing', reach(AGENCY, {}, { agencyId: null }), reach(AGENCY), []],
-    ['an AGENCY than one without an agency', reach(AGENCY), reach(AGENCY, {}, { agencyId: null }), ['agencyId']],
+    [
+      'no AGENCY without an agency: it owns nothing',
+      reach(AGENCY, {}, { agencyId: null }),
+      reach(AGENCY),
+      [],
+    ],
+    [
+      'an AGENCY than one without an agency',
+      reach(AGENCY),
+      reach(AGENCY, {}, { agencyId: null }),
+      ['agencyId'],
+    ],
     ['who has another product', reach(ANALYST, {}, { productIds: [1, 2] }), reach(MANAGER), ['productIds']],
     ['nobody with fewer products', reach(MANAGER, {}, { productIds: [] }), reach(MANAGER), []],
-    ['all at once', reach(AGENCY, { users: 'edit' }, { agencyId: 2, productIds: [9] }), reach(AGENCY), ['roleType', 'agencyId', 'productIds']],
+    [
+      'all at once',
+      reach(AGENCY, { users: 'edit' }, { agencyId: 2, productIds: [9] }),
+      reach(AGENCY),
+      ['roleType', 'agencyId', 'productIds'],
+    ],
   ])('%s', (_name, one, than, expected) => {
     expect(excess(one, than)).toEqual(expected);
   });
 
-  const grant = (right: Right, scope: Grant['scope'] = 'all', masked = false): Grant => ({ right, scope, masked });
+  const grant = (right: Right, scope: Grant['scope'] = 'all', masked = false): Grant => ({
+    right,
+    scope,
+    masked,
+  });
   it.each<[Grant, Grant, boolean]>([
     [grant('none'), grant('none', 'own', true), false],
     [grant('view'), grant('none'), true],

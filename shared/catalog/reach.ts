@@ -16,12 +16,15 @@ export type Excess = 'roleType' | 'agencyId' | 'productIds';
 /** Whether a grant shows or opens anything that another does not. */
 export function exceeds(one: Grant, than: Grant): boolean {
   if (one.right === 'none') return false;
-  return !allows(than, one.right) || (one.scope === 'all' && than.scope === 'own') || (!one.masked && than.masked);
+  return (
+    !allows(than, one.right) || (one.scope === 'all' && than.scope === 'own') || (!one.masked && than.masked)
+  );
 }
 
 function roleExceeds(one: Reach, than: Reach): boolean {
   // An ADMIN has what comes later too; whoever is no AGENCY is bound to no agency and finds no field closed.
-  if (one.role === RoleType.ADMIN || (than.role === RoleType.AGENCY && one.role !== RoleType.AGENCY)) return true;
+  if (one.role === RoleType.ADMIN || (than.role === RoleType.AGENCY && one.role !== RoleType.AGENCY))
+    return true;
   return keysOf(one.grants).some((menu) => exceeds(one.grants[menu], than.grants[menu]));
 }
 
@@ -29,7 +32,13 @@ function roleExceeds(one: Reach, than: Reach): boolean {
 export function excess(one: Reach, than: Reach): Excess[] {
   if (than.role === RoleType.ADMIN) return [];
   const found: Excess[] = roleExceeds(one, than) ? ['roleType'] : [];
-  if (one.role === RoleType.AGENCY && than.role === RoleType.AGENCY && one.agencyId !== null && one.agencyId !== than.agencyId) found.push('agencyId');
+  if (
+    one.role === RoleType.AGENCY &&
+    than.role === RoleType.AGENCY &&
+    one.agencyId !== null &&
+    one.agencyId !== than.agencyId
+  )
+    found.push('agencyId');
   if (one.productIds.some((id) => !than.productIds.includes(id))) found.push('productIds');
   return found;
 }

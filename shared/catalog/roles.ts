@@ -17,7 +17,11 @@ export interface Grant {
 const maskedRoles: ReadonlySet<RoleType> = new Set([RoleType.ANALYST, RoleType.AGENCY]);
 const maskedMenus: ReadonlySet<string> = new Set(['analyze', 'logs', 'cv_approve', 'postbacks', 'audit']);
 
-const grant = (right: Right, scope: Grant['scope'] = 'all', masked = false): Grant => ({ right, scope, masked });
+const grant = (right: Right, scope: Grant['scope'] = 'all', masked = false): Grant => ({
+  right,
+  scope,
+  masked,
+});
 const NONE = grant('none');
 const VIEW = grant('view');
 const EDIT = grant('edit');

@@ -2,7 +2,14 @@ import { nameOrder, rankOrder, type RowPlace } from './row-order';
 
 const place = (name: string, rank: number | null): RowPlace => ({ name, rank });
 const names = (rows: readonly RowPlace[]): string => rows.map(({ name }) => name).join(' ');
-const rows = [place('ろ', 2), place('は', null), place('い', 2), place('ほ', 0), place('に', -3), place('へ', Infinity)];
+const rows = [
+  place('ろ', 2),
+  place('は', null),
+  place('い', 2),
+  place('ほ', 0),
+  place('に', -3),
+  place('へ', Infinity),
+];
 
 describe('rows as people read them stand', () => {
   it.each([

@@ -9,7 +9,10 @@ export interface RowPlace {
 const byName = new Intl.Collator('ja').compare;
 
 /** Rows by their names, as people look them up. */
-export const nameOrder = (ascending: boolean) => (a: Pick<RowPlace, 'name'>, b: Pick<RowPlace, 'name'>): number => byName(a.name, b.name) * (ascending ? 1 : -1);
+export const nameOrder =
+  (ascending: boolean) =>
+  (a: Pick<RowPlace, 'name'>, b: Pick<RowPlace, 'name'>): number =>
+    byName(a.name, b.name) * (ascending ? 1 : -1);
 
 /**
  * Rows of a report as people read them, on screen, in files and in mails: by rank, those that rank alike by name. What is

@@ -9,9 +9,24 @@ const { AD_COST, AD_COST_UNAPPROVED } = AdAnalyzeSimulationItem;
 
 /** A row of ad statistics, from what it rests on. */
 const rowOf = (cost: number, cv: number, sales: number, unapproved = 0) =>
-  evaluateMeasures({ ...emptySums(), feeYen: cost, cvFinal: cv, amountSen: sales * 100, cvCostPendingSen: unapproved * 100, attrCv1: cv / 2, attrAmount1: sales / 2 * 100 }, 1);
+  evaluateMeasures(
+    {
+      ...emptySums(),
+      feeYen: cost,
+      cvFinal: cv,
+      amountSen: sales * 100,
+      cvCostPendingSen: unapproved * 100,
+      attrCv1: cv / 2,
+      attrAmount1: (sales / 2) * 100,
+    },
+    1,
+  );
 
-const ask = (changes: string, elasticity = 0, item: Simulation['item'] = AD_COST): Simulation => ({ item, elasticity, changes: parseCostChanges(changes) ?? new Map() });
+const ask = (changes: string, elasticity = 0, item: Simulation['item'] = AD_COST): Simulation => ({
+  item,
+  elasticity,
+  changes: parseCostChanges(changes) ?? new Map(),
+});
 
 describe('a simulation', () => {
   const search = rowOf(100_000, 50, 400_000, 10_000);
@@ -21,16 +36,43 @@ describe('a simulation', () => {
 
   function run(simulation: Simulation) {
     const simulate = simulator(simulation);
-    return { search: simulate.row('1', search), social: simulate.row('2', social), direct: simulate.row(null, direct), total: simulate.total(total), refused: [...simulate.refused] };
+    return {
+      search: simulate.row('1', search),
+      social: simulate.row('2', social),
+      direct: simulate.row(null, direct),
+      total: simulate.total(total),
+      refused: [...simulate.refused],
+    };
   }
 
   it('recomputes cost a CV, ROAS, profit and ROI with results held', () => {
     const { search: row, social: other, total: all } = run(ask('1:50000y'));
-    expect(row.before).toMatchObject({ adCost: 100_000, cpa: 2_000, roas: 4, profit: 300_000, roi: 3, attrCpa: 4_000, attrRoas: 2 });
-    expect(row.after).toMatchObject({ adCost: 150_000, cvTotalFinal: 50, cpa: 3_000, profit: 250_000, attrCpa: 6_000, attrProfit: 50_000 });
+    expect(row.before).toMatchObject({
+      adCost: 100_000,
+      cpa: 2_000,
+      roas: 4,
+      profit: 300_000,
+      roi: 3,
+      attrCpa: 4_000,
+      attrRoas: 2,
+    });
+    expect(row.after).toMatchObject({
+      adCost: 150_000,
+      cvTotalFinal: 50,
+      cpa: 3_000,
+      profit: 250_000,
+      attrCpa: 6_000,
+      attrProfit: 50_000,
+    });
     expect(row.after.roas).toBeCloseTo(400 / 150, 12);
     expect(other.after).toBe(other.before);
-    expect(all.after).toMatchObject({ adCost: 210_000, cvTotalFinal: 75, amountSum: 520_000, profit: 310_000, cpa: 2_800 });
+    expect(all.after).toMatchObject({
+      adCost: 210_000,
+      cvTotalFinal: 75,
+      amountSum: 520_000,
+      profit: 310_000,
+      cpa: 2_800,
+    });
   });
 
   it('scales results by the elasticity', () => {
@@ -41,7 +83,12 @@ describe('a simulation', () => {
 
   it('counts unapproved costs as approved where it changes them', () => {
     const { search: row, social: other } = run(ask('1:-100p', 0, AD_COST_UNAPPROVED));
-    expect(row.before).toMatchObject({ adCost: 100_000, adCostUnapproved: 10_000, cpa: 2_200, profit: 290_000 });
+    expect(row.before).toMatchObject({
+      adCost: 100_000,
+      adCostUnapproved: 10_000,
+      cpa: 2_200,
+      profit: 290_000,
+    });
     expect(row.after).toMatchObject({ adCost: 100_000, adCostUnapproved: 0, cpa: 2_000, profit: 300_000 });
     expect(other.after).toMatchObject({ cpa: 3_000 });
   });
@@ -70,10 +117,28 @@ describe('a simulation', () => {
   it('has a total that is the sum of its rows, and shares that make one', () => {
     const random = seeded(3);
     for (let round = 0; round < 200; round += 1) {
-      const rows = Array.from({ length: 1 + random.below(12) }, () => [random.below(90_000), random.below(40), random.below(500_000), random.below(5_000)] as const);
+      const rows = Array.from(
+        { length: 1 + random.below(12) },
+        () => [random.below(90_000), random.below(40), random.below(500_000), random.below(5_000)] as const,
+      );
       const sum = (at: 0 | 1 | 2 | 3): number => rows.reduce((all, row) => all + row[at], 0);
-      const changes = new Map(rows.flatMap((_, id) => (random.below(2) ? [[String(id), { by: AdAnalyzeAdjustmentItem.PERCENT, amount: random.below(300) - 100 }] as const] : [])));
-      const simulate = simulator({ item: random.below(2) ? AD_COST : AD_COST_UNAPPROVED, elasticity: random.below(3) / 2, changes });
+      const changes = new Map(
+        rows.flatMap((_, id) =>
+          random.below(2)
+            ? [
+                [
+                  String(id),
+                  { by: AdAnalyzeAdjustmentItem.PERCENT, amount: random.below(300) - 100 },
+                ] as const,
+              ]
+            : [],
+        ),
+      );
+      const simulate = simulator({
+        item: random.below(2) ? AD_COST : AD_COST_UNAPPROVED,
+        elasticity: random.below(3) / 2,
+        changes,
+      });
       const after = rows.map((row, id) => simulate.row(String(id), rowOf(...row)).after);
       const whole = simulate.total(rowOf(sum(0), sum(1), sum(2), sum(3))).after;
       for (const key of simulatedKeys.filter((one) => shareKeys.includes(one))) {
@@ -97,7 +162,19 @@ describe('a share of the total', () => {
   });
 
   it('is there of all that adds up, the items of the report among them', () => {
-    expect(shareKeys).toEqual(expect.arrayContaining(['adClickCount', 'cvTotalFinal', 'adCost', 'adCostUnapproved', 'amountSum', 'profit', 'attrCv', 'attrAmount', 'attrProfit']));
+    expect(shareKeys).toEqual(
+      expect.arrayContaining([
+        'adClickCount',
+        'cvTotalFinal',
+        'adCost',
+        'adCostUnapproved',
+        'amountSum',
+        'profit',
+        'attrCv',
+        'attrAmount',
+        'attrProfit',
+      ]),
+    );
     expect(shareKeys).not.toEqual(expect.arrayContaining(['cpa']));
   });
 });

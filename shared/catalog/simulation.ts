@@ -1,4 +1,12 @@
-import { countedCost, isFar, simulateRow, type Assumption, type AdAnalyzeSimulationItem, type CostChanges, type CostFacts } from '../domain/cost';
+import {
+  countedCost,
+  isFar,
+  simulateRow,
+  type Assumption,
+  type AdAnalyzeSimulationItem,
+  type CostChanges,
+  type CostFacts,
+} from '../domain/cost';
 import { keysOf, recordOf } from '../records';
 import { emptySums } from './base-columns';
 import { AttributionModel } from './enums';
@@ -7,13 +15,32 @@ import type { MeasureKey } from './measures';
 
 /** What a change of cost changes, in the order of its columns. */
 export const simulatedKeys = [
-  'adCost', 'adCostUnapproved', 'cvTotalFinal', 'amountSum', 'cpa', 'roas', 'profit', 'roi', 'attrCv', 'attrAmount', 'attrCpa', 'attrRoas', 'attrProfit',
+  'adCost',
+  'adCostUnapproved',
+  'cvTotalFinal',
+  'amountSum',
+  'cpa',
+  'roas',
+  'profit',
+  'roi',
+  'attrCv',
+  'attrAmount',
+  'attrCpa',
+  'attrRoas',
+  'attrProfit',
 ] as const satisfies readonly MeasureKey[];
 export type SimulatedKey = (typeof simulatedKeys)[number];
 export type SimulatedFigures = Readonly<Record<SimulatedKey, number | null>>;
 
 /** What a simulation reads of a row. */
-export const simulationNeeds = ['adCost', 'adCostUnapproved', 'cvTotalFinal', 'amountSum', 'attrCv', 'attrAmount'] as const satisfies readonly (keyof CostFacts & SimulatedKey)[];
+export const simulationNeeds = [
+  'adCost',
+  'adCostUnapproved',
+  'cvTotalFinal',
+  'amountSum',
+  'attrCv',
+  'attrAmount',
+] as const satisfies readonly (keyof CostFacts & SimulatedKey)[];
 
 /** What is asked: which rows' costs change by how much, and how results follow. */
 export interface Simulation extends Assumption {
@@ -86,7 +113,9 @@ export function simulator({ changes, ...assumption }: Simulation): Simulator {
     },
     total(figures) {
       const facts = factsOf(figures);
-      const after = recordOf(simulationNeeds, (fact) => (changed.has(fact) ? (sums.get(fact) ?? 0) : facts[fact]));
+      const after = recordOf(simulationNeeds, (fact) =>
+        changed.has(fact) ? (sums.get(fact) ?? 0) : facts[fact],
+      );
       const before = figuresOf(facts, item);
       return { before, after: changed.size === 0 ? before : figuresOf(after, item) };
     },

@@ -16,7 +16,11 @@ export interface TransitionMeasure {
   readonly unit: MeasureUnit;
 }
 
-const measure = (fact: CohortFact, unit: MeasureUnit, more: Partial<TransitionMeasure> = {}): TransitionMeasure => ({ fact, cumulative: false, overCost: false, unit, ...more });
+const measure = (
+  fact: CohortFact,
+  unit: MeasureUnit,
+  more: Partial<TransitionMeasure> = {},
+): TransitionMeasure => ({ fact, cumulative: false, overCost: false, unit, ...more });
 
 /** The measures of the ad effect report, by their REST names. */
 export const transitionMeasures = {
@@ -30,7 +34,8 @@ export const transitionMeasures = {
 export type TransitionMeasureKey = keyof typeof transitionMeasures;
 export const transitionMeasureKeys = keysOf(transitionMeasures);
 export const defaultTransitionMeasure: TransitionMeasureKey = 'cv';
-export const isTransitionMeasure = (name: string): name is TransitionMeasureKey => isKeyOf(transitionMeasures, name);
+export const isTransitionMeasure = (name: string): name is TransitionMeasureKey =>
+  isKeyOf(transitionMeasures, name);
 
 /** Months after the one of the acquisition that the report goes on for. */
 export const TRANSITION_MONTHS = 24;

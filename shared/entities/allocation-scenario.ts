@@ -6,7 +6,14 @@ import { choice, flag, keys, number, says, text, type Field } from './fields';
 const costChanges = (): Field<string | null> => {
   const { rule, ...field } = text({ max: costChangeLimits.text });
   const wrong = says('invalidCostChanges', { max: costChangeLimits.rows });
-  return { ...field, rule: rule.test('changes', wrong, (value: unknown) => typeof value !== 'string' || parseCostChanges(value) !== null) };
+  return {
+    ...field,
+    rule: rule.test(
+      'changes',
+      wrong,
+      (value: unknown) => typeof value !== 'string' || parseCostChanges(value) !== null,
+    ),
+  };
 };
 
 /** A saved simulation of the allocation report. */

@@ -1,4 +1,11 @@
-import { AttributionModel, axisNames, filterNames, measureNames, NewAndExistingEvaluation, periodPresets } from '../catalog';
+import {
+  AttributionModel,
+  axisNames,
+  filterNames,
+  measureNames,
+  NewAndExistingEvaluation,
+  periodPresets,
+} from '../catalog';
 import { customIdOf, customName } from '../catalog/custom-measure';
 import { parseDay } from '../domain/calendar';
 import { choice, flag, keys, list, says, text, texts, type Field } from './fields';
@@ -19,7 +26,8 @@ const isDays = (value: string): boolean => {
 /** A name that is known, or days of its own. */
 function days(names: readonly string[], wrong: MessageKey): Field<string | null> {
   const { rule, ...field } = text({ max: 32 });
-  const known = (value: unknown): boolean => typeof value !== 'string' || names.includes(value) || isDays(value);
+  const known = (value: unknown): boolean =>
+    typeof value !== 'string' || names.includes(value) || isDays(value);
   return { ...field, rule: rule.test('days', says(wrong, { values: names.join(', ') }), known) };
 }
 
@@ -34,7 +42,16 @@ const ordersByOwnRatio = (name: string): boolean => isOwnRatio(name.replace(/^-/
 /** At least one measure of the catalogue, or ratio of one's own. */
 function someColumns(): Field<string[]> {
   const { rule, ...field } = keys(measureNames, { also: isOwnRatio });
-  return { ...field, required: true, absent: null, rule: rule.test('some', says('chooseAtLeastOne'), (value: unknown) => Array.isArray(value) && value.length > 0) };
+  return {
+    ...field,
+    required: true,
+    absent: null,
+    rule: rule.test(
+      'some',
+      says('chooseAtLeastOne'),
+      (value: unknown) => Array.isArray(value) && value.length > 0,
+    ),
+  };
 }
 
 /** A custom analysis item: what it shows, by what, of what, of when. */
@@ -46,7 +63,10 @@ export const analyzeSettingFields = {
   filters: list({ name: keys(filterNames, { one: true }), values: texts() }, { max: filterNames.length }),
   period: days(periodPresets, 'invalidPeriod'),
   comparison: days(['previous', 'last_year', 'none'], 'invalidPeriod'),
-  sort: keys(measureNames.flatMap((name) => [name, `-${name}`]), { one: true, also: ordersByOwnRatio }),
+  sort: keys(
+    measureNames.flatMap((name) => [name, `-${name}`]),
+    { one: true, also: ordersByOwnRatio },
+  ),
   chart: keys(chartKinds, { one: true }),
   trend: keys(trendChoices, { one: true }),
   attributionModel: choice(AttributionModel),

@@ -16,7 +16,14 @@ const decisive = [...names(noticeFields), ...names(approvalFields), ...names(fee
  */
 const closed: Readonly<Partial<Record<RoleType, ClosedFields>>> = {
   [RoleType.AGENCY]: {
-    ad: ['aspId', 'clickCost', 'cvCost', 'resultNoticeIndividuallySetting', 'autoApprovalIndividuallySetting', ...decisive],
+    ad: [
+      'aspId',
+      'clickCost',
+      'cvCost',
+      'resultNoticeIndividuallySetting',
+      'autoApprovalIndividuallySetting',
+      ...decisive,
+    ],
     asp: decisive,
     cvSetting: ['cvTag', 'resultFlag'],
     customMeasure: ['shared'],
@@ -25,8 +32,11 @@ const closed: Readonly<Partial<Record<RoleType, ClosedFields>>> = {
 
 const NONE: ReadonlySet<string> = new Set();
 const sets = new Map(
-  Object.entries(closed).flatMap(([role, byEntity]) => Object.entries(byEntity).map(([entity, fields]) => [`${role} ${entity}`, new Set(fields)] as const)),
+  Object.entries(closed).flatMap(([role, byEntity]) =>
+    Object.entries(byEntity).map(([entity, fields]) => [`${role} ${entity}`, new Set(fields)] as const),
+  ),
 );
 
 /** Names of the fields of an entity that a role never writes. */
-export const closedFields = (role: RoleType, entity: string): ReadonlySet<string> => sets.get(`${role} ${entity}`) ?? NONE;
+export const closedFields = (role: RoleType, entity: string): ReadonlySet<string> =>
+  sets.get(`${role} ${entity}`) ?? NONE;

@@ -4,7 +4,8 @@ import { required } from './testing/samples';
 const errorsOf = (entity: EntityName, given: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(
-      validate(entities[entity].fields, { ...required[entity], ...given }, { cross: rulesOf(entity).cross }).errors,
+      validate(entities[entity].fields, { ...required[entity], ...given }, { cross: rulesOf(entity).cross })
+        .errors,
     ).map(([name, { key }]) => [name, key]),
   );
 const valueOf = (entity: EntityName, name: string, value: unknown) =>
@@ -15,11 +16,17 @@ describe.each(Object.keys(required) as EntityName[])('%s', (entity) => {
 
   // Needed for what is chosen unless said, and told of so.
   const chosen = ['cvSetting cvUrl', 'alert recipients'];
-  it.each(Object.keys(required[entity]).filter((name) => !chosen.includes(`${entity} ${name}`)))('needs %s', (name) => {
-    const { kind } = (entities[entity].fields as Fields)[name]!;
-    expect(errorsOf(entity, { [name]: null })).toMatchObject({ [name]: ['ref', 'choice', 'measures'].includes(kind) ? 'requiredChoice' : 'required' });
-    if (typeof required[entity][name] === 'string') expect(errorsOf(entity, { [name]: '  ' })).toMatchObject({ [name]: 'required' });
-  });
+  it.each(Object.keys(required[entity]).filter((name) => !chosen.includes(`${entity} ${name}`)))(
+    'needs %s',
+    (name) => {
+      const { kind } = (entities[entity].fields as Fields)[name]!;
+      expect(errorsOf(entity, { [name]: null })).toMatchObject({
+        [name]: ['ref', 'choice', 'measures'].includes(kind) ? 'requiredChoice' : 'required',
+      });
+      if (typeof required[entity][name] === 'string')
+        expect(errorsOf(entity, { [name]: '  ' })).toMatchObject({ [name]: 'required' });
+    },
+  );
 });
 
 describe('values that break a rule', () => {
@@ -82,7 +89,12 @@ describe('values as people type them', () => {
     ['ad', 'adName', '𠮷'.repeat(255), '𠮷'.repeat(255)],
     ['asp', 'phoneNumber', '０３ー１２３４−５６７８', '03-1234-5678'],
     ['product', 'excludedIps', '203.0.113.7, 2001:db8::/32', '203.0.113.7, 2001:db8::/32'],
-    ['product', 'excludedIps', '２０３．０．１１３．７、２００１：ｄｂ８：：／３２', '203.0.113.7,2001:db8::/32'],
+    [
+      'product',
+      'excludedIps',
+      '２０３．０．１１３．７、２００１：ｄｂ８：：／３２',
+      '203.0.113.7,2001:db8::/32',
+    ],
     ['company', 'loginAllowedIps', '10.0.0.1，10.0.0.2', '10.0.0.1,10.0.0.2'],
     ['user', 'email', 'ｔａｎａｋａ＠ｅｘａｍｐｌｅ．ｊｐ', 'tanaka@example.jp'],
     ['product', 'weekStart', 0, 0],
@@ -105,24 +117,90 @@ describe('rules over several fields', () => {
     ['variants make 100', 'redirect', { lpo: [entry(50), entry(49)] }, { lpo: 'ratesMustMake100' }],
     ['exactly 100 is right', 'redirect', { lpoFlag: true, lpo: [entry(50), entry(50)] }, {}],
     ['split delivery needs variants', 'redirect', { lpoFlag: true }, { lpo: 'requiredForThisChoice' }],
-    ['five variants at most', 'redirect', { lpo: Array.from({ length: 6 }, () => entry(10)) }, { lpo: 'tooMany' }],
-    ['a variant needs an address', 'redirect', { lpo: [{ title: 'A', url: '', rate: 100 }] }, { 'lpo[0].url': 'required' }],
+    [
+      'five variants at most',
+      'redirect',
+      { lpo: Array.from({ length: 6 }, () => entry(10)) },
+      { lpo: 'tooMany' },
+    ],
+    [
+      'a variant needs an address',
+      'redirect',
+      { lpo: [{ title: 'A', url: '', rate: 100 }] },
+      { 'lpo[0].url': 'required' },
+    ],
     ['a variant is not nothing', 'redirect', { lpo: [null] }, { 'lpo[0]': 'required' }],
-    ['a period ends after it begins', 'ad', { periodFrom: '2026/02/01', periodTo: '2026/01/31' }, { periodTo: 'fromAfterTo' }],
-    ['so does a fee', 'ad', { adFeeSetting: [{ periodFrom: '2026/02/01', periodTo: '2026/01/31', amount: 1 }] }, { 'adFeeSetting[0].periodTo': 'fromAfterTo' }],
+    [
+      'a period ends after it begins',
+      'ad',
+      { periodFrom: '2026/02/01', periodTo: '2026/01/31' },
+      { periodTo: 'fromAfterTo' },
+    ],
+    [
+      'so does a fee',
+      'ad',
+      { adFeeSetting: [{ periodFrom: '2026/02/01', periodTo: '2026/01/31', amount: 1 }] },
+      { 'adFeeSetting[0].periodTo': 'fromAfterTo' },
+    ],
     ['a result may be told to nobody', 'asp', { resultFlag: 1 }, {}],
-    ['a way of telling needs where', 'asp', { resultFlag: 1, resultMethod: 1 }, { cvTag: 'requiredForThisChoice' }],
-    ['so does that of an ad of its own', 'ad', { aspId: 1, resultNoticeIndividuallySetting: true, resultFlag: 1, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
-    ['or without a network', 'ad', { resultFlag: 1, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
-    ['what an ad inherits is not its own to complete', 'ad', { aspId: 1, resultFlag: 1, resultMethod: 1, argsFlag: true }, {}],
-    ['a rule of automatic approval without its value rests', 'asp', { autoApproval: true, argsFlag: true, approvalAmountFlag: true, excludeDuplicateIpsFlag: true, excludeDuplicateArgsFlag: true }, {}],
+    [
+      'a way of telling needs where',
+      'asp',
+      { resultFlag: 1, resultMethod: 1 },
+      { cvTag: 'requiredForThisChoice' },
+    ],
+    [
+      'so does that of an ad of its own',
+      'ad',
+      { aspId: 1, resultNoticeIndividuallySetting: true, resultFlag: 1, resultMethod: 2 },
+      { webhookUrl: 'requiredForThisChoice' },
+    ],
+    [
+      'or without a network',
+      'ad',
+      { resultFlag: 1, resultMethod: 2 },
+      { webhookUrl: 'requiredForThisChoice' },
+    ],
+    [
+      'what an ad inherits is not its own to complete',
+      'ad',
+      { aspId: 1, resultFlag: 1, resultMethod: 1, argsFlag: true },
+      {},
+    ],
+    [
+      'a rule of automatic approval without its value rests',
+      'asp',
+      {
+        autoApproval: true,
+        argsFlag: true,
+        approvalAmountFlag: true,
+        excludeDuplicateIpsFlag: true,
+        excludeDuplicateArgsFlag: true,
+      },
+      {},
+    ],
     ['and an address', 'asp', { resultFlag: 2, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
-    ['what is missing is told beside what is wrong', 'alert', { title: '', recipients: null }, { title: 'required', recipients: 'requiredForThisChoice' }],
-    ['of several fields nothing else', 'ad', { adName: '', periodFrom: '2026/02/01', periodTo: '2026/01/31' }, { adName: 'required' }],
+    [
+      'what is missing is told beside what is wrong',
+      'alert',
+      { title: '', recipients: null },
+      { title: 'required', recipients: 'requiredForThisChoice' },
+    ],
+    [
+      'of several fields nothing else',
+      'ad',
+      { adName: '', periodFrom: '2026/02/01', periodTo: '2026/01/31' },
+      { adName: 'required' },
+    ],
     ['a URL conversion needs its page', 'cvSetting', { cvUrl: null }, { cvUrl: 'requiredForThisChoice' }],
     ['a button conversion does not', 'cvSetting', { cvUrl: null, cvCondition: 3 }, {}],
     ['an agency user names the agency', 'user', { roleType: 4 }, { agencyId: 'requiredForThisChoice' }],
-    ['a list of products names one', 'user', { roleType: 3, productIds: [] }, { productIds: 'chooseAtLeastOne' }],
+    [
+      'a list of products names one',
+      'user',
+      { roleType: 3, productIds: [] },
+      { productIds: 'chooseAtLeastOne' },
+    ],
     ['an ADMIN needs none', 'user', { roleType: 1, productIds: [] }, {}],
   ])('%s', (_name, entity, given, errors) => expect(errorsOf(entity, given)).toEqual(errors));
 });
@@ -134,5 +212,10 @@ it('leaves absent fields alone in a partial change, and keeps unknown names out'
 
 it('counts the characters of a password as people do', () => {
   const keyOf = (password: string) => validate(passwordFields, { password }).errors.password?.key;
-  expect(['😀'.repeat(7), '😀'.repeat(8), '😀'.repeat(128), '😀'.repeat(129)].map(keyOf)).toEqual(['minLength', undefined, undefined, 'maxLength']);
+  expect(['😀'.repeat(7), '😀'.repeat(8), '😀'.repeat(128), '😀'.repeat(129)].map(keyOf)).toEqual([
+    'minLength',
+    undefined,
+    undefined,
+    'maxLength',
+  ]);
 });

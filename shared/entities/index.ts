@@ -11,7 +11,16 @@ import { adCategoryFields, adTypeFields } from './label';
 import { noteFields } from './note';
 import { productFields } from './product';
 import { redirectFields } from './redirect';
-import { adRule, alertRule, aspRule, cvSettingRule, productRule, redirectRule, userRule, type CrossRule } from './rules';
+import {
+  adRule,
+  alertRule,
+  aspRule,
+  cvSettingRule,
+  productRule,
+  redirectRule,
+  userRule,
+  type CrossRule,
+} from './rules';
 import { userFields } from './user';
 
 /** What can be written of an entity, and the rule over several of its fields. */
@@ -55,4 +64,10 @@ export { readTokenFields } from './read-token';
 export { MOST_QUERY_RUNS, queryRunFields, type QueryOutcome } from './query-run';
 export { analyzeSettingFields, chartKinds, trendChoices } from './analyze-setting';
 export { allocationScenarioFields } from './allocation-scenario';
-export { pageLinkFields, reportScheduleFields, reportScheduleRule, savedViewFields, viewLimits } from './saved-view';
+export {
+  pageLinkFields,
+  reportScheduleFields,
+  reportScheduleRule,
+  savedViewFields,
+  viewLimits,
+} from './saved-view';

@@ -14,5 +14,8 @@ export const productFields = {
   attributionModel: choice(AttributionModel, AttributionModel.LINEAR),
   adCostAllocationMode: choice(AdCostAllocationMode, AdCostAllocationMode.CV),
   newExistingSeparation: flag(),
-  newExistingEvaluation: choice(NewAndExistingEvaluation, NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY),
+  newExistingEvaluation: choice(
+    NewAndExistingEvaluation,
+    NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY,
+  ),
 };

@@ -1,4 +1,12 @@
-import { AlertChannel, AlertCondition, AlertScope, CvCondition, findMeasure, ResultMethod, RoleType } from '../catalog';
+import {
+  AlertChannel,
+  AlertCondition,
+  AlertScope,
+  CvCondition,
+  findMeasure,
+  ResultMethod,
+  RoleType,
+} from '../catalog';
 import { hasThreshold, hasUsualRange } from '../catalog/alert';
 import { WHOLE_RATE } from '../domain/delivery';
 import { leastMonths } from '../domain/retention';
@@ -19,7 +27,9 @@ const days = (values: UnknownRecord, from: string, to: string): boolean =>
 
 /** The named field is required where the condition holds and it is empty. */
 const needed = (condition: unknown, values: UnknownRecord, field: string): CrossErrors =>
-  condition && (values[field] === null || values[field] === undefined || values[field] === '') ? { [field]: REQUIRED } : {};
+  condition && (values[field] === null || values[field] === undefined || values[field] === '')
+    ? { [field]: REQUIRED }
+    : {};
 
 /** A way of telling results needs where to tell them. Without a way results are made and told to nobody. */
 const noticeRule: CrossRule = (v) => ({
@@ -64,7 +74,9 @@ export const redirectRule: CrossRule = (v): CrossErrors => {
  */
 export const userRule: CrossRule = (v, given) => ({
   ...needed(v.roleType === RoleType.AGENCY, v, 'agencyId'),
-  ...(v.roleType !== RoleType.ADMIN && Array.isArray(given.productIds) && given.productIds.length === 0 ? { productIds: CHOOSE_ONE } : {}),
+  ...(v.roleType !== RoleType.ADMIN && Array.isArray(given.productIds) && given.productIds.length === 0
+    ? { productIds: CHOOSE_ONE }
+    : {}),
 });
 
 /** Raw logs are kept for at least the tracking term and OPEN_DAYS more (see leastMonths). */
@@ -82,6 +94,8 @@ export const alertRule: CrossRule = (v) => {
     ...needed(v.scope === AlertScope.ONE_AD, v, 'adId'),
     ...needed(v.channel === AlertChannel.MAIL, v, 'recipients'),
     ...needed(v.channel === AlertChannel.WEBHOOK, v, 'webhookUrl'),
-    ...(v.rule === AlertCondition.UNUSUAL && measure && !hasUsualRange(measure) ? { rule: { key: 'noUsualRange' } as const } : {}),
+    ...(v.rule === AlertCondition.UNUSUAL && measure && !hasUsualRange(measure)
+      ? { rule: { key: 'noUsualRange' } as const }
+      : {}),
   };
 };

@@ -47,6 +47,10 @@ export const reportScheduleRule: CrossRule = ({ every, recipients, ...rest }) =>
   const { recipients: most } = viewLimits;
   return {
     ...(name && rest[name] == null ? { [name]: says('required') } : {}),
-    ...(count === 0 ? { recipients: says('chooseAtLeastOne') } : count > most ? { recipients: says('tooMany', { max: most }) } : {}),
+    ...(count === 0
+      ? { recipients: says('chooseAtLeastOne') }
+      : count > most
+        ? { recipients: says('tooMany', { max: most }) }
+        : {}),
   };
 };

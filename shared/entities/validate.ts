@@ -60,14 +60,17 @@ export function validate(
     const value = given[name];
     if (value === undefined && partial) continue;
     if (value === undefined || value === null) {
-      if (field.required && field.absent === null) errors[name] = { key: CHOSEN.has(field.kind) ? 'requiredChoice' : 'required' };
+      if (field.required && field.absent === null)
+        errors[name] = { key: CHOSEN.has(field.kind) ? 'requiredChoice' : 'required' };
       values[name] = field.absent;
     } else {
       values[name] = judge(field, name, value, errors);
     }
   }
   if (cross) {
-    const changed = stored ? Object.fromEntries(Object.entries(given).filter(([name, value]) => !same(value, stored[name]))) : given;
+    const changed = stored
+      ? Object.fromEntries(Object.entries(given).filter(([name, value]) => !same(value, stored[name])))
+      : given;
     // Rules over several fields make sense only once each one holds by itself; what is missing is told at once.
     const alone = Object.keys(errors).length === 0;
     for (const [name, message] of Object.entries(cross({ ...current, ...values }, changed))) {

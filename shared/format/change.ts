@@ -25,8 +25,11 @@ export const timesSigns = {
 } as const satisfies Record<string, TimesSigns>;
 
 /** How many times as much it is: `12倍`, or as another language writes it. */
-export const formatTimes = (times: number, { before, after }: TimesSigns = timesSigns.ja, options: NumberOptions = {}): string =>
-  `${before}${formatNumber(times, options)}${after}`;
+export const formatTimes = (
+  times: number,
+  { before, after }: TimesSigns = timesSigns.ja,
+  options: NumberOptions = {},
+): string => `${before}${formatNumber(times, options)}${after}`;
 
 export interface ChangeFormat extends Pick<MeasureFormat, 'words' | 'yen' | 'decimals'> {
   readonly times?: TimesSigns;
@@ -41,13 +44,20 @@ const FINE_POINTS = 1;
  * A change as people compare it: of ratios in points, of all else in percent, and beyond 1,000 % as how many times as
  * much it is. What was negative has no percent: there it is the difference. Null where there is nothing to compare with.
  */
-export function changeOf(current: number | null, previous: number | null, unit: MeasureUnit, format: ChangeFormat = {}): Change | null {
+export function changeOf(
+  current: number | null,
+  previous: number | null,
+  unit: MeasureUnit,
+  format: ChangeFormat = {},
+): Change | null {
   if (current === null || previous === null || previous === 0) return null;
   const difference = current - previous;
   if (unit === 'ratio') return signed(difference, pointsText(difference));
-  if (previous < 0) return signed(difference, formatMeasure(Math.abs(difference), unit, { ...format, showZero: true }));
+  if (previous < 0)
+    return signed(difference, formatMeasure(Math.abs(difference), unit, { ...format, showZero: true }));
   const growth = difference / previous;
-  if (growth <= MOST_GROWTH) return signed(growth, formatPercent(Math.abs(growth), { decimals: 1, showZero: true }));
+  if (growth <= MOST_GROWTH)
+    return signed(growth, formatPercent(Math.abs(growth), { decimals: 1, showZero: true }));
   return { way: 'up', text: formatTimes(current / previous, format.times) };
 }
 

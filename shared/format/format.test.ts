@@ -128,7 +128,11 @@ describe('a change', () => {
   });
 
   it('goes up, down, or nowhere that could be seen', () => {
-    expect([changeOf(6, 5, 'count'), changeOf(4, 5, 'count'), changeOf(100_001, 100_000, 'count')].map((change) => change?.way)).toEqual(['up', 'down', 'flat']);
+    expect(
+      [changeOf(6, 5, 'count'), changeOf(4, 5, 'count'), changeOf(100_001, 100_000, 'count')].map(
+        (change) => change?.way,
+      ),
+    ).toEqual(['up', 'down', 'flat']);
   });
 
   it('counts times as each language does', () => {

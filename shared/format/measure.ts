@@ -22,7 +22,11 @@ export interface MeasureFormat extends NumberOptions {
 }
 
 /** A measure's value as the console shows it, by its unit. */
-export function formatMeasure(value: number | null | undefined, unit: MeasureUnit, given: MeasureFormat = {}): string {
+export function formatMeasure(
+  value: number | null | undefined,
+  unit: MeasureUnit,
+  given: MeasureFormat = {},
+): string {
   const options = { decimals: shownDecimals[unit], ...given };
   switch (unit) {
     case 'count':

@@ -36,7 +36,10 @@ export const yenSigns = {
 } as const satisfies Record<string, YenSigns>;
 
 /** `1,234円`, or as another language writes it. The sign is ours: Intl prints a full-width one. */
-export function formatYen(value: number | null | undefined, options: NumberOptions & { yen?: YenSigns } = {}): string {
+export function formatYen(
+  value: number | null | undefined,
+  options: NumberOptions & { yen?: YenSigns } = {},
+): string {
   if (isBlank(value, options)) return DASH;
   const { before, after } = options.yen ?? yenSigns.ja;
   const text = grouped(value, options.decimals ?? 0);
@@ -47,8 +50,16 @@ export function formatYen(value: number | null | undefined, options: NumberOptio
 const MOST_DECIMALS = 2;
 
 /** Yen that somebody set, with the decimals they set: `12.5円`, which is not rounded as figures are. */
-export function formatSetYen(value: number | null | undefined, options: Omit<NumberOptions, 'decimals'> & { yen?: YenSigns } = {}): string {
-  const decimals = [0, 1].find((digits) => value !== null && value !== undefined && roundHalfAway(value, digits) === roundHalfAway(value, MOST_DECIMALS));
+export function formatSetYen(
+  value: number | null | undefined,
+  options: Omit<NumberOptions, 'decimals'> & { yen?: YenSigns } = {},
+): string {
+  const decimals = [0, 1].find(
+    (digits) =>
+      value !== null &&
+      value !== undefined &&
+      roundHalfAway(value, digits) === roundHalfAway(value, MOST_DECIMALS),
+  );
   return formatYen(value, { ...options, decimals: decimals ?? MOST_DECIMALS });
 }
 

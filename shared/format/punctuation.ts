@@ -10,7 +10,11 @@ export interface Punctuation {
   readonly aside: (text: string, beside: string) => string;
 }
 
-const FULL_WIDTH = { and: '、', colon: '：', aside: (text: string, beside: string) => `${text}（${beside}）` };
+const FULL_WIDTH = {
+  and: '、',
+  colon: '：',
+  aside: (text: string, beside: string) => `${text}（${beside}）`,
+};
 
 /** The signs by language of the console. */
 export const punctuation = {

@@ -27,7 +27,13 @@ export function shift(value: number, places: number): number {
 export function roundParts(parts: readonly number[], decimals: number): number[] {
   const exact = parts.map((part) => shift(part, decimals));
   const floors = exact.map(Math.floor);
-  const whole = roundHalfAway(shift(parts.reduce((sum, part) => sum + part, 0), decimals), 0);
+  const whole = roundHalfAway(
+    shift(
+      parts.reduce((sum, part) => sum + part, 0),
+      decimals,
+    ),
+    0,
+  );
   const lacking = whole - floors.reduce((sum, floor) => sum + floor, 0);
   const byRemainder = exact
     .map((value, index) => ({ index, remainder: value - Math.floor(value) }))

@@ -20,9 +20,11 @@ export interface AlertWords {
 
 export const alertWords: Readonly<Record<Locale, AlertWords>> = {
   ja: {
-    subject: (title, day, test) => `【Inflow Console】${test ? '［テスト］' : ''}アラート：${title}（${day}）`,
+    subject: (title, day, test) =>
+      `【Inflow Console】${test ? '［テスト］' : ''}アラート：${title}（${day}）`,
     test: 'テスト送信です。実際の判定と通知の予定は変わりません。',
-    lead: (product, day, measure) => `「${product}」の${day}の「${measure}」が、アラートの条件に該当しました。`,
+    lead: (product, day, measure) =>
+      `「${product}」の${day}の「${measure}」が、アラートの条件に該当しました。`,
     line: (name, value, why) => `・${name}：${value}（${why}）`,
     whole: '商品全体',
     above: (bound) => `しきい値 ${bound} を上回りました`,

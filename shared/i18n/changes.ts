@@ -5,7 +5,11 @@ export const changeMessages = {
     ja: '{name} さんが {value} に変更しました',
     'zh-CN': '{name} 已更改为 {value}',
   },
-  currentVersion: { en: 'the current version is {version}', ja: '現在のバージョンは {version} です', 'zh-CN': '当前版本为 {version}' },
+  currentVersion: {
+    en: 'the current version is {version}',
+    ja: '現在のバージョンは {version} です',
+    'zh-CN': '当前版本为 {version}',
+  },
   stillUsed: {
     en: 'It can’t be deleted because other data depends on it. Remove what depends on it first:',
     ja: '関連するデータがあるため削除できません。関連するデータを先に整理してください：',
@@ -16,14 +20,46 @@ export const changeMessages = {
     ja: '関連するデータがあるため削除できません。無効にするか、関連するデータを先に整理してください：',
     'zh-CN': '存在关联数据，无法删除。请改为无效，或先处理关联数据：',
   },
-  dependent_ad: { en: '{count} {count, plural(one: ad; other: ads)}', ja: '広告 {count}件', 'zh-CN': '广告 {count}条' },
-  dependent_redirect: { en: '{count} {count, plural(one: redirect; other: redirects)}', ja: 'リダイレクト {count}件', 'zh-CN': '重定向 {count}条' },
-  dependent_user: { en: '{count} {count, plural(one: user; other: users)}', ja: 'ユーザー {count}件', 'zh-CN': '用户 {count}位' },
-  dependent_interaction: { en: '{count} {count, plural(one: ad contact; other: ad contacts)} in the log', ja: '接触ログ {count}件', 'zh-CN': '接触日志 {count}条' },
-  dependent_access: { en: '{count} {count, plural(one: page view; other: page views)} in the log', ja: 'アクセスログ {count}件', 'zh-CN': '访问日志 {count}条' },
-  dependent_result: { en: '{count} {count, plural(one: result; other: results)}', ja: '成果 {count}件', 'zh-CN': '成果 {count}条' },
-  dependent_conversion: { en: '{count} {count, plural(one: conversion; other: conversions)} in the log', ja: 'CVログ {count}件', 'zh-CN': 'CV日志 {count}条' },
-  dependent_mediaCost: { en: '{count} {count, plural(one: day; other: days)} of media costs', ja: '媒体コスト {count}日分', 'zh-CN': '媒体费用 {count}天' },
+  dependent_ad: {
+    en: '{count} {count, plural(one: ad; other: ads)}',
+    ja: '広告 {count}件',
+    'zh-CN': '广告 {count}条',
+  },
+  dependent_redirect: {
+    en: '{count} {count, plural(one: redirect; other: redirects)}',
+    ja: 'リダイレクト {count}件',
+    'zh-CN': '重定向 {count}条',
+  },
+  dependent_user: {
+    en: '{count} {count, plural(one: user; other: users)}',
+    ja: 'ユーザー {count}件',
+    'zh-CN': '用户 {count}位',
+  },
+  dependent_interaction: {
+    en: '{count} {count, plural(one: ad contact; other: ad contacts)} in the log',
+    ja: '接触ログ {count}件',
+    'zh-CN': '接触日志 {count}条',
+  },
+  dependent_access: {
+    en: '{count} {count, plural(one: page view; other: page views)} in the log',
+    ja: 'アクセスログ {count}件',
+    'zh-CN': '访问日志 {count}条',
+  },
+  dependent_result: {
+    en: '{count} {count, plural(one: result; other: results)}',
+    ja: '成果 {count}件',
+    'zh-CN': '成果 {count}条',
+  },
+  dependent_conversion: {
+    en: '{count} {count, plural(one: conversion; other: conversions)} in the log',
+    ja: 'CVログ {count}件',
+    'zh-CN': 'CV日志 {count}条',
+  },
+  dependent_mediaCost: {
+    en: '{count} {count, plural(one: day; other: days)} of media costs',
+    ja: '媒体コスト {count}日分',
+    'zh-CN': '媒体费用 {count}天',
+  },
   lastAdmin: {
     en: 'The company needs at least one active administrator.',
     ja: '有効な管理者が1名以上必要です。',
@@ -42,14 +78,38 @@ export const changeMessages = {
   },
   noSuchEntry: { en: 'no such entry', ja: '対象の項目が存在しません', 'zh-CN': '该项目不存在' },
   noSuchName: { en: 'there is no “{name}”', ja: '「{name}」は登録されていません', 'zh-CN': '未登记“{name}”' },
-  nameNotUnique: { en: 'there are several “{name}”', ja: '「{name}」が複数登録されています', 'zh-CN': '存在多个“{name}”' },
+  nameNotUnique: {
+    en: 'there are several “{name}”',
+    ja: '「{name}」が複数登録されています',
+    'zh-CN': '存在多个“{name}”',
+  },
   notUnique: { en: 'several have this name', ja: '同じ名前のものが複数あります', 'zh-CN': '存在多个同名项' },
-  noSuchColumn: { en: 'the file has no column “{name}”', ja: 'ファイルに「{name}」の列がありません', 'zh-CN': '文件中没有“{name}”列' },
+  noSuchColumn: {
+    en: 'the file has no column “{name}”',
+    ja: 'ファイルに「{name}」の列がありません',
+    'zh-CN': '文件中没有“{name}”列',
+  },
   notYetDay: { en: 'the day is still to come', ja: '今日より後の日付です', 'zh-CN': '日期晚于今天' },
-  invalidCount: { en: 'must be a whole number from 0 on', ja: '0以上の整数で入力してください', 'zh-CN': '请输入0以上的整数' },
-  mustNotBeNegative: { en: 'must not be negative', ja: '負の値です。0以上で入力してください', 'zh-CN': '不能为负数，请输入0以上的值' },
-  sameDayBroken: { en: 'line {line} of the same ad and day has an error', ja: '同じ広告・同じ日の{line}行目に誤りがあります', 'zh-CN': '同一广告同一天的第{line}行有误' },
-  brokenTable: { en: 'not a table with a header line', ja: '見出し行のある表形式ではありません', 'zh-CN': '不是带标题行的表格' },
+  invalidCount: {
+    en: 'must be a whole number from 0 on',
+    ja: '0以上の整数で入力してください',
+    'zh-CN': '请输入0以上的整数',
+  },
+  mustNotBeNegative: {
+    en: 'must not be negative',
+    ja: '負の値です。0以上で入力してください',
+    'zh-CN': '不能为负数，请输入0以上的值',
+  },
+  sameDayBroken: {
+    en: 'line {line} of the same ad and day has an error',
+    ja: '同じ広告・同じ日の{line}行目に誤りがあります',
+    'zh-CN': '同一广告同一天的第{line}行有误',
+  },
+  brokenTable: {
+    en: 'not a table with a header line',
+    ja: '見出し行のある表形式ではありません',
+    'zh-CN': '不是带标题行的表格',
+  },
   workbook: {
     en: 'this is an Excel file; save it as CSV (UTF-8) in Excel, and try again with that file',
     ja: 'Excelファイルは読み込めません。Excelで「CSV UTF-8（コンマ区切り）」形式で保存し、そのファイルでもう一度お試しください',
@@ -81,14 +141,31 @@ export const changeMessages = {
     ja: 'このユーザーはすでにサインインしているため、招待は不要です。',
     'zh-CN': '该用户已登录过，无需邀请。',
   },
-  inviteInvalid: { en: 'An invalid user can’t be invited.', ja: '無効なユーザーは招待できません。', 'zh-CN': '无法邀请无效的用户。' },
-  setup_no_domain: { en: 'The product has no domain yet.', ja: '商品のドメインが未設定です。', 'zh-CN': '产品尚未设置域名。' },
-  setup_no_cv_setting: { en: 'There is no CV setting yet.', ja: 'CV設定がまだありません。', 'zh-CN': '尚无CV设置。' },
-  setup_no_ad: { en: 'There is no active ad yet.', ja: '有効な広告がまだありません。', 'zh-CN': '尚无有效广告。' },
+  inviteInvalid: {
+    en: 'An invalid user can’t be invited.',
+    ja: '無効なユーザーは招待できません。',
+    'zh-CN': '无法邀请无效的用户。',
+  },
+  setup_no_domain: {
+    en: 'The product has no domain yet.',
+    ja: '商品のドメインが未設定です。',
+    'zh-CN': '产品尚未设置域名。',
+  },
+  setup_no_cv_setting: {
+    en: 'There is no CV setting yet.',
+    ja: 'CV設定がまだありません。',
+    'zh-CN': '尚无CV设置。',
+  },
+  setup_no_ad: {
+    en: 'There is no active ad yet.',
+    ja: '有効な広告がまだありません。',
+    'zh-CN': '尚无有效广告。',
+  },
   setup_no_hit: {
     en: 'The tag has not been heard: place the install tag before the closing head of every page. If it is there, a Content-Security-Policy or a consent that was not given may keep it silent.',
     ja: '計測タグからのアクセスがまだありません。全ページの </head> の直前に計測タグを設置してください。設置済みの場合は、CSP（Content-Security-Policy）や同意管理で止められていないかご確認ください。',
-    'zh-CN': '尚未收到标签的访问：请在每个页面的 </head> 之前放置测量标签。若已放置，请确认是否被 CSP（Content-Security-Policy）或同意管理拦截。',
+    'zh-CN':
+      '尚未收到标签的访问：请在每个页面的 </head> 之前放置测量标签。若已放置，请确认是否被 CSP（Content-Security-Policy）或同意管理拦截。',
   },
   setup_only_servers: {
     en: 'Page views come by S2S or import only; the tag itself has not been heard. Place it if the site is to be measured by the tag.',
@@ -98,7 +175,8 @@ export const changeMessages = {
   setup_silent_landings: {
     en: 'Clicks arrive over posting URLs, but the pages behind them send nothing: the tag is missing there, or blocked by a Content-Security-Policy or for want of consent.',
     ja: '入稿URLからのクリックは届いていますが、遷移先のページから計測タグのアクセスがありません。遷移先にタグがないか、CSP（Content-Security-Policy）や同意管理で止められています。',
-    'zh-CN': '已收到投放URL的点击，但落地页没有发送访问：落地页缺少标签，或被 CSP（Content-Security-Policy）、同意管理拦截。',
+    'zh-CN':
+      '已收到投放URL的点击，但落地页没有发送访问：落地页缺少标签，或被 CSP（Content-Security-Policy）、同意管理拦截。',
   },
   setup_wrong_domain: {
     en: 'The tag speaks, but from other domains than the product’s and its crossdomain settings.',
@@ -115,8 +193,16 @@ export const changeMessages = {
     ja: 'アクセスの記録がないままCVが届いています。計測タグを全ページに、CVタグより前に設置してください。',
     'zh-CN': '转化到达之前没有访问记录：请在所有页面放置标签，并放在转化标签之前。',
   },
-  setup_no_click: { en: 'No click has come over a posting URL yet.', ja: '入稿URLからのクリックがまだありません。', 'zh-CN': '尚未收到来自投放URL的点击。' },
-  setup_no_conversion: { en: 'No conversion has come yet.', ja: 'CVがまだ計測されていません。', 'zh-CN': '尚未收到CV。' },
+  setup_no_click: {
+    en: 'No click has come over a posting URL yet.',
+    ja: '入稿URLからのクリックがまだありません。',
+    'zh-CN': '尚未收到来自投放URL的点击。',
+  },
+  setup_no_conversion: {
+    en: 'No conversion has come yet.',
+    ja: 'CVがまだ計測されていません。',
+    'zh-CN': '尚未收到CV。',
+  },
   setup_bad_events: {
     en: 'Some events of the last seven days were refused; see the reasons.',
     ja: '直近7日間に受け付けられなかったイベントがあります。理由をご確認ください。',

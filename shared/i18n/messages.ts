@@ -105,7 +105,11 @@ export const messages = {
   requiredChoice: { en: 'required', ja: '選択してください', 'zh-CN': '请选择' },
   mustBeInteger: { en: 'must be a whole number', ja: '整数で入力してください', 'zh-CN': '必须是整数' },
   mustBeText: { en: 'must be text', ja: '文字で入力してください', 'zh-CN': '必须是文本' },
-  mustBeQuery: { en: 'must be a GraphQL query, without mutations', ja: 'GraphQLのクエリを指定してください（mutationは含められません）', 'zh-CN': '必须是GraphQL查询，不能包含mutation' },
+  mustBeQuery: {
+    en: 'must be a GraphQL query, without mutations',
+    ja: 'GraphQLのクエリを指定してください（mutationは含められません）',
+    'zh-CN': '必须是GraphQL查询，不能包含mutation',
+  },
   mustBeList: { en: 'must be a list', ja: '一覧の形式で指定してください', 'zh-CN': '必须是列表' },
   mustBeNumber: { en: 'must be a number', ja: '数値で入力してください', 'zh-CN': '必须是数字' },
   mustBeBoolean: {
@@ -160,8 +164,16 @@ export const messages = {
     ja: '一度に取得できるのは{max}行までです。ページを分けるか、条件を絞ってください',
     'zh-CN': '一次最多{max}行，请分页获取或缩小条件',
   },
-  unknownFilter: { en: 'there is no filter {name}', ja: '{name} という絞り込み条件はありません', 'zh-CN': '没有名为 {name} 的筛选条件' },
-  notFilterable: { en: 'rows cannot be filtered by {name}', ja: '{name} では絞り込めません', 'zh-CN': '不能按 {name} 筛选' },
+  unknownFilter: {
+    en: 'there is no filter {name}',
+    ja: '{name} という絞り込み条件はありません',
+    'zh-CN': '没有名为 {name} 的筛选条件',
+  },
+  notFilterable: {
+    en: 'rows cannot be filtered by {name}',
+    ja: '{name} では絞り込めません',
+    'zh-CN': '不能按 {name} 筛选',
+  },
   unknownField: { en: 'no such field', ja: '存在しない項目です', 'zh-CN': '不存在的字段' },
   viewIsNoReport: {
     en: 'only views of reports go out by mail',
@@ -204,7 +216,11 @@ export type MessageKey = keyof typeof messages;
 const PARAMETER = /\{(\w+)(?:, plural\(one: ([^;]+); other: ([^)]+)\))?\}/g;
 
 /** The text of a message in a language, with its parameters filled in; a count is grouped as the console's figures are. */
-export function messageText(key: MessageKey, locale: Locale, params: Readonly<Record<string, string | number>> = {}): string {
+export function messageText(
+  key: MessageKey,
+  locale: Locale,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
   return messages[key][locale].replace(PARAMETER, (whole, name: string, one?: string, other?: string) => {
     const given = params[name];
     if (one !== undefined) return String((given === 1 ? one : other) ?? whole);

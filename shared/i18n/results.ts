@@ -1,12 +1,20 @@
 /** What the server says of decisions about results, in every language. */
 export const resultMessages = {
-  idsOrFilter: { en: 'either ids or a filter', ja: 'ids か filter のどちらか一方を指定してください', 'zh-CN': '请指定 ids 或 filter 之一' },
+  idsOrFilter: {
+    en: 'either ids or a filter',
+    ja: 'ids か filter のどちらか一方を指定してください',
+    'zh-CN': '请指定 ids 或 filter 之一',
+  },
   undoOver: {
     en: 'It is too late to undo this change.',
     ja: '元に戻せる時間を過ぎています。',
     'zh-CN': '已超过可撤销的时间。',
   },
-  noSuchResult: { en: 'no result has “{value}”', ja: '「{value}」の成果はありません', 'zh-CN': '没有与“{value}”对应的成果' },
+  noSuchResult: {
+    en: 'no result has “{value}”',
+    ja: '「{value}」の成果はありません',
+    'zh-CN': '没有与“{value}”对应的成果',
+  },
   unknownState: {
     en: '“{value}” is no approval status',
     ja: '「{value}」は承認状況として読み取れません',

@@ -3,11 +3,31 @@
  * The English sentences are the specification's own.
  */
 export const ruleMessages = {
-  positiveInteger: { en: 'must be a positive integer', ja: '正の整数で入力してください', 'zh-CN': '必须是正整数' },
-  invalidEmail: { en: 'invalid email format', ja: 'メールアドレスの形式が正しくありません', 'zh-CN': '邮箱格式不正确' },
-  invalidPhone: { en: 'invalid phone format', ja: '電話番号の形式が正しくありません', 'zh-CN': '电话号码格式不正确' },
-  invalidIp: { en: 'invalid IP format', ja: 'IPアドレスの形式が正しくありません', 'zh-CN': 'IP地址格式不正确' },
-  invalidDomain: { en: 'invalid domain format', ja: 'ドメインの形式が正しくありません', 'zh-CN': '域名格式不正确' },
+  positiveInteger: {
+    en: 'must be a positive integer',
+    ja: '正の整数で入力してください',
+    'zh-CN': '必须是正整数',
+  },
+  invalidEmail: {
+    en: 'invalid email format',
+    ja: 'メールアドレスの形式が正しくありません',
+    'zh-CN': '邮箱格式不正确',
+  },
+  invalidPhone: {
+    en: 'invalid phone format',
+    ja: '電話番号の形式が正しくありません',
+    'zh-CN': '电话号码格式不正确',
+  },
+  invalidIp: {
+    en: 'invalid IP format',
+    ja: 'IPアドレスの形式が正しくありません',
+    'zh-CN': 'IP地址格式不正确',
+  },
+  invalidDomain: {
+    en: 'invalid domain format',
+    ja: 'ドメインの形式が正しくありません',
+    'zh-CN': '域名格式不正确',
+  },
   publicSuffix: {
     en: 'anybody can register names below this domain; enter your own',
     ja: '誰でも取得できる共用のドメインです。自社のドメインを入力してください',
@@ -35,7 +55,11 @@ export const ruleMessages = {
     ja: '1兆円以内、小数点以下2桁以内で入力してください',
     'zh-CN': '请输入不超过10^12日元、小数最多2位的金额',
   },
-  onlyOne: { en: 'give only one of them', ja: 'いずれか1つだけ指定してください', 'zh-CN': '请只指定其中一项' },
+  onlyOne: {
+    en: 'give only one of them',
+    ja: 'いずれか1つだけ指定してください',
+    'zh-CN': '请只指定其中一项',
+  },
   sharedId: {
     en: 'more than {max} browsers hang on this id: it is shared by several people, name a visitor instead',
     ja: '{max}件を超える訪問者に結び付いているため、共用のIDと考えられます。訪問者IDで指定してください',
@@ -57,13 +81,22 @@ export const ruleMessages = {
     ja: '配信割合の合計を100%にしてください',
     'zh-CN': '投放比例合计必须为100%',
   },
-  tooMany: { en: 'at most {max} {max, plural(one: entry; other: entries)}', ja: '{max}件以内で登録してください', 'zh-CN': '最多{max}项' },
-  tooManyValues: { en: 'at most {max} {max, plural(one: value; other: values)}', ja: '{max}件以内で指定してください', 'zh-CN': '最多指定{max}个' },
+  tooMany: {
+    en: 'at most {max} {max, plural(one: entry; other: entries)}',
+    ja: '{max}件以内で登録してください',
+    'zh-CN': '最多{max}项',
+  },
+  tooManyValues: {
+    en: 'at most {max} {max, plural(one: value; other: values)}',
+    ja: '{max}件以内で指定してください',
+    'zh-CN': '最多指定{max}个',
+  },
   alreadyUsed: { en: 'already in use', ja: 'すでに使用されています', 'zh-CN': '已被使用' },
   invalidCostChanges: {
     en: 'must be like 12:-20p,15:50000y (row, percent or yen; from -100 to 10000 %, each row once, at most {max} rows)',
     ja: '12:-20p,15:50000y（行:増減、pは%、yは円）の形式で、-100〜10000%、行の重複なし、{max}行以内で指定してください',
-    'zh-CN': '请按 12:-20p,15:50000y（行:增减，p为%，y为日元）的格式指定，范围-100〜10000%，行不可重复，最多{max}行',
+    'zh-CN':
+      '请按 12:-20p,15:50000y（行:增减，p为%，y为日元）的格式指定，范围-100〜10000%，行不可重复，最多{max}行',
   },
   moreThanThereIs: {
     en: 'takes more than the cost that there is: {rows}',

@@ -9,39 +9,64 @@ function leaves(tree: Tree, path = ''): [string, string][] {
   );
 }
 const parameters = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
-const all = Object.fromEntries(Object.entries(texts).map(([language, tree]) => [language, new Map(leaves(tree as Tree))]));
+const all = Object.fromEntries(
+  Object.entries(texts).map(([language, tree]) => [language, new Map(leaves(tree as Tree))]),
+);
 
 describe('texts', () => {
   it.each(['en', 'zh-CN'])('%s has the keys and parameters of the Japanese ones', (language) => {
     const own = all[language]!;
     expect([...own.keys()].sort()).toEqual([...all.ja!.keys()].sort());
-    for (const [key, text] of all.ja!) expect([key, parameters(own.get(key)!)]).toEqual([key, parameters(text)]);
+    for (const [key, text] of all.ja!)
+      expect([key, parameters(own.get(key)!)]).toEqual([key, parameters(text)]);
   });
 
   it('English has no full-width signs', () => {
-    expect([...all.en!].filter(([, text]) => /[\u3000-\u303f\uff01-\uff5e]/.test(text)).map(([key]) => key)).toEqual([]);
+    expect(
+      [...all.en!].filter(([, text]) => /[\u3000-\u303f\uff01-\uff5e]/.test(text)).map(([key]) => key),
+    ).toEqual([]);
   });
 
   it('Japanese sets no space between an amount and what follows', () => {
-    expect([...all.ja!].filter(([, text]) => /\{\{(?:cost|actual|bound|amount|bounds|value)\}\} [ぁ-ん]/.test(text)).map(([key]) => key)).toEqual([]);
+    expect(
+      [...all.ja!]
+        .filter(([, text]) => /\{\{(?:cost|actual|bound|amount|bounds|value)\}\} [ぁ-ん]/.test(text))
+        .map(([key]) => key),
+    ).toEqual([]);
   });
 
   it('English says one of what it counts, but where there are always several', () => {
-    const several = ['effect.lastMonths', 'mediaCosts.importedLead', 'logs.countMore', 'report.searchNote', 'report.unlikeDays', 'results.run.state'];
-    const counted = /\{\{(?:count|total|shown|rows|days|previous|clicks|seconds|visitors)(?:, number)?\}\} (?:more |final |matching |new )?[a-z]+s\b/;
-    expect([...all.en!].filter(([, text]) => counted.test(text)).map(([key]) => key).sort()).toEqual(several.sort());
+    const several = [
+      'effect.lastMonths',
+      'mediaCosts.importedLead',
+      'logs.countMore',
+      'report.searchNote',
+      'report.unlikeDays',
+      'results.run.state',
+    ];
+    const counted =
+      /\{\{(?:count|total|shown|rows|days|previous|clicks|seconds|visitors)(?:, number)?\}\} (?:more |final |matching |new )?[a-z]+s\b/;
+    expect(
+      [...all.en!]
+        .filter(([, text]) => counted.test(text))
+        .map(([key]) => key)
+        .sort(),
+    ).toEqual(several.sort());
   });
 
-  it('no text is empty but a plain measure\'s formula and bare units', () => {
+  it("no text is empty but a plain measure's formula and bare units", () => {
     for (const [language, own] of Object.entries(all)) {
-      const empty = [...own].filter(([key, text]) => text === '' && !/\.formula$|report\.unit/.test(key)).map(([key]) => key);
+      const empty = [...own]
+        .filter(([key, text]) => text === '' && !/\.formula$|report\.unit/.test(key))
+        .map(([key]) => key);
       expect({ language, empty }).toEqual({ language, empty: [] });
     }
   });
 
   it.each(Object.keys(texts))('%s names every value of every enumeration and every measure', (language) => {
     for (const [name, enumeration] of Object.entries(enumerations)) {
-      for (const value of Object.keys(enumeration)) expect(all[language]!.get(`enums.${name}.${value}`)).toBeTruthy();
+      for (const value of Object.keys(enumeration))
+        expect(all[language]!.get(`enums.${name}.${value}`)).toBeTruthy();
     }
     for (const key of measureKeys) expect(all[language]!.get(`measures.${key}.label`)).toBeTruthy();
   });

@@ -15,6 +15,7 @@ export function readAcquisition(parameters: URLSearchParams, standing: Standing)
   const period = readPeriod(parameters);
   if (period) return { span: 'custom', range: rangeOf(period, standing) };
   const { today } = standing;
-  const span = acquisitionSpans.find((known) => known !== 'custom' && known === parameters.get('acquired')) ?? '12';
+  const span =
+    acquisitionSpans.find((known) => known !== 'custom' && known === parameters.get('acquired')) ?? '12';
   return { span, range: { from: firstDayOfMonth(addMonths(monthOf(today), -Number(span))), to: today } };
 }

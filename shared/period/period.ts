@@ -1,11 +1,27 @@
-import { addDays, addMonths, firstDayOfMonth, finishedDaysOfMonth, finishedDaysOfWeek, lastDays, monthOf, monthRange, parseDay, formatDay, type Day, type DayRange, type WeekStart } from '../domain/calendar';
+import {
+  addDays,
+  addMonths,
+  firstDayOfMonth,
+  finishedDaysOfMonth,
+  finishedDaysOfWeek,
+  lastDays,
+  monthOf,
+  monthRange,
+  parseDay,
+  formatDay,
+  type Day,
+  type DayRange,
+  type WeekStart,
+} from '../domain/calendar';
 import { periodPresets, type PeriodPreset } from '../catalog';
 
 /** A chosen period: a preset that moves with today, or fixed days. */
 export type Period = { preset: PeriodPreset } | { preset: 'custom'; range: DayRange };
 
 /** The period of a report that nobody chose: today while there is nothing earlier. */
-export const defaultPeriod = (firstDay: Day | null, today: Day): Period => ({ preset: firstDay === null || firstDay >= today ? 'today' : 'd30' });
+export const defaultPeriod = (firstDay: Day | null, today: Day): Period => ({
+  preset: firstDay === null || firstDay >= today ? 'today' : 'd30',
+});
 
 /** Where a period stands: the day that runs, and the weekday that the product's weeks begin with. */
 export interface Standing {
@@ -14,7 +30,10 @@ export interface Standing {
 }
 
 /** So many whole months, and the finished days of the one that runs. */
-const wholeMonths = (months: number, today: Day): DayRange => ({ from: firstDayOfMonth(addMonths(monthOf(today), -months)), to: addDays(today, -1) });
+const wholeMonths = (months: number, today: Day): DayRange => ({
+  from: firstDayOfMonth(addMonths(monthOf(today), -months)),
+  to: addDays(today, -1),
+});
 
 /** The finished days of a period; only where there is none, and where it was chosen itself, today is one. */
 export function rangeOf(period: Period, { today, weekStart }: Standing): DayRange {

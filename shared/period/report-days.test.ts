@@ -3,8 +3,16 @@ import { questionOn } from './index';
 const standing = (today: number) => ({ today, weekStart: 1 as const });
 const SAVED = 'product_id=1&date_from=2026-01-01&date_to=2026-01-30&columns=ad,cpa';
 const days = (report: string, address: string, today: number, question = SAVED) => {
-  const moved = questionOn(report, new URLSearchParams(address), new URLSearchParams(question), standing(today));
-  return ['date_from', 'date_to', 'compare_from', 'compare_to'].map((name) => moved.get(name)).filter(Boolean).join(' ');
+  const moved = questionOn(
+    report,
+    new URLSearchParams(address),
+    new URLSearchParams(question),
+    standing(today),
+  );
+  return ['date_from', 'date_to', 'compare_from', 'compare_to']
+    .map((name) => moved.get(name))
+    .filter(Boolean)
+    .join(' ');
 };
 
 describe('the question of a saved report', () => {
@@ -23,9 +31,15 @@ describe('the question of a saved report', () => {
 
   it('moves what it is compared with too, where it was', () => {
     const compared = `${SAVED}&compare_from=2025-12-02&compare_to=2025-12-31`;
-    expect(days('ad_summaries', 'period=d7', 20261122, compared)).toBe('2026-11-15 2026-11-21 2026-11-08 2026-11-14');
-    expect(days('ad_summaries', 'period=lastMonth&compare=last_year', 20261122, compared)).toBe('2026-10-01 2026-10-31 2025-10-01 2025-10-31');
-    expect(days('ad_summaries', 'period=d7&compare=2026-01-01_2026-01-07', 20261122, compared)).toBe('2026-11-15 2026-11-21 2026-01-01 2026-01-07');
+    expect(days('ad_summaries', 'period=d7', 20261122, compared)).toBe(
+      '2026-11-15 2026-11-21 2026-11-08 2026-11-14',
+    );
+    expect(days('ad_summaries', 'period=lastMonth&compare=last_year', 20261122, compared)).toBe(
+      '2026-10-01 2026-10-31 2025-10-01 2025-10-31',
+    );
+    expect(days('ad_summaries', 'period=d7&compare=2026-01-01_2026-01-07', 20261122, compared)).toBe(
+      '2026-11-15 2026-11-21 2026-01-01 2026-01-07',
+    );
   });
 
   it('is compared with nothing on a day on which its screen compares nothing', () => {
@@ -34,13 +48,28 @@ describe('the question of a saved report', () => {
     expect(days('ad_summaries', 'period=thisMonth', 20261101, compared)).toBe('2026-11-01 2026-11-01');
     expect(days('ad_summaries', 'period=thisWeek', 20261123, compared)).toBe('2026-11-23 2026-11-23');
     const asked = new URLSearchParams(`${compared.replace('columns=ad,cpa', 'columns=ad,cpa,cpa_previous')}`);
-    expect(questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), asked, standing(20261123)).get('columns')).toBe('ad,cpa');
-    expect(questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), asked, standing(20261125)).get('columns')).toBe('ad,cpa,cpa_previous');
-    expect(days('ad_summaries', 'period=thisWeek', 20261125, compared)).toBe('2026-11-23 2026-11-24 2026-11-16 2026-11-17');
+    expect(
+      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), asked, standing(20261123)).get(
+        'columns',
+      ),
+    ).toBe('ad,cpa');
+    expect(
+      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), asked, standing(20261125)).get(
+        'columns',
+      ),
+    ).toBe('ad,cpa,cpa_previous');
+    expect(days('ad_summaries', 'period=thisWeek', 20261125, compared)).toBe(
+      '2026-11-23 2026-11-24 2026-11-16 2026-11-17',
+    );
   });
 
   it('keeps all else', () => {
-    const moved = questionOn('ad_summaries', new URLSearchParams('period=d7'), new URLSearchParams(SAVED), standing(20261122));
+    const moved = questionOn(
+      'ad_summaries',
+      new URLSearchParams('period=d7'),
+      new URLSearchParams(SAVED),
+      standing(20261122),
+    );
     expect([moved.get('columns'), moved.get('product_id')]).toEqual(['ad,cpa', '1']);
   });
 });

@@ -16,7 +16,8 @@ interface MovingDays {
 
 /** The days that an address of a report means on some day; undefined where it leaves them to the report. */
 function daysOn(report: string, address: URLSearchParams, standing: Standing): MovingDays | undefined {
-  if (report === BY_ACQUISITION) return { range: readAcquisition(address, standing).range, previous: undefined };
+  if (report === BY_ACQUISITION)
+    return { range: readAcquisition(address, standing).range, previous: undefined };
   const period = readPeriod(address);
   return period && shownDays(period, readComparison(address.get('compare')), standing);
 }
@@ -24,7 +25,10 @@ function daysOn(report: string, address: URLSearchParams, standing: Standing): M
 /** The day that runs is compared with nothing: neither do days stay in a question that were compared when it was saved, nor their columns. */
 function uncompared(question: URLSearchParams): URLSearchParams {
   for (const name of COMPARED) question.delete(name);
-  const columns = question.get('columns')?.split(',').filter((name) => !name.endsWith(BEFORE));
+  const columns = question
+    .get('columns')
+    ?.split(',')
+    .filter((name) => !name.endsWith(BEFORE));
   if (columns) question.set('columns', columns.join(','));
   return question;
 }
@@ -35,7 +39,12 @@ function uncompared(question: URLSearchParams): URLSearchParams {
  * @param address parameters of its screen
  * @param question parameters of its file as of the day on which it was saved
  */
-export function questionOn(report: string, address: URLSearchParams, question: URLSearchParams, standing: Standing): URLSearchParams {
+export function questionOn(
+  report: string,
+  address: URLSearchParams,
+  question: URLSearchParams,
+  standing: Standing,
+): URLSearchParams {
   const days = daysOn(report, address, standing);
   const moved = new URLSearchParams(question);
   if (!days) return moved;

@@ -34,18 +34,116 @@ const DEFAULT_PAGE = 30;
 /** Operations that answer all their rows unless a page size is given. */
 export const REPORTS: ReadonlySet<string> = new Set(reportNames);
 /** Rows that a relation of one row is taken for; a list at the root may bear the same name. */
-export const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6, history: 4, notifications: 3, attemptLog: 6 };
+export const RELATIONS: Readonly<Record<string, number>> = {
+  path: 30,
+  redirects: 10,
+  cvSettings: 6,
+  history: 4,
+  notifications: 3,
+  attemptLog: 6,
+};
 export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
-  'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
-  'roles', 'sessions', 'apiKeys', 'readTokens', 'queryRuns', 'analyzeSettings', 'allocationScenarios', 'mediaSources', 'mediaCostDays', 'mediaCosts', 'approvalRuns', 'savedViews', 'reportSchedules', 'reportRecipients', 'reportDeliveries', 'reportTests', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems', 'updateRoles',
-  'updateAnalyzeSettings', 'resetAnalyzeSetting', 'loadRefusedEvents', 'counts', 'notices', 'hops', 'erasures', 'entries', 'frequentPaths', 'steps', 'bars', 'contacts', 'evaluations', 'credit',
-  'best', 'worst', 'days', 'silent', 'reasons', 'ending', 'unusual', 'paths', 'partners', 'refused', 'adResultStates', 'adLinkStates', 'tests', 'variants', 'cohorts', 'months', 'ranges', 'firings', 'told', 'cases', 'customFigures',
+  'product',
+  'agency',
+  'ad',
+  'redirect',
+  'asp',
+  'cvSetting',
+  'adCategory',
+  'adType',
+  'enums',
+  'items',
+  'models',
+  'lpo',
+  'adFeeSetting',
+  'rights',
+  'roles',
+  'sessions',
+  'apiKeys',
+  'readTokens',
+  'queryRuns',
+  'analyzeSettings',
+  'allocationScenarios',
+  'mediaSources',
+  'mediaCostDays',
+  'mediaCosts',
+  'approvalRuns',
+  'savedViews',
+  'reportSchedules',
+  'reportRecipients',
+  'reportDeliveries',
+  'reportTests',
+  'filters',
+  'dependents',
+  'missing',
+  'hosts',
+  'badEvents',
+  'rows',
+  'changes',
+  'problems',
+  'updateRoles',
+  'updateAnalyzeSettings',
+  'resetAnalyzeSetting',
+  'loadRefusedEvents',
+  'counts',
+  'notices',
+  'hops',
+  'erasures',
+  'entries',
+  'frequentPaths',
+  'steps',
+  'bars',
+  'contacts',
+  'evaluations',
+  'credit',
+  'best',
+  'worst',
+  'days',
+  'silent',
+  'reasons',
+  'ending',
+  'unusual',
+  'paths',
+  'partners',
+  'refused',
+  'adResultStates',
+  'adLinkStates',
+  'tests',
+  'variants',
+  'cohorts',
+  'months',
+  'ranges',
+  'firings',
+  'told',
+  'cases',
+  'customFigures',
 ]);
 /** Lists of plain values, which have nothing below them. */
-export const LISTS_OF_VALUES: ReadonlySet<string> = new Set(['productIds', 'attributes', 'recipients', 'missing', 'columns', 'axes', 'values', 'ignoredColumns', 'messages', 'resultIds', 'hostNames', 'sentItems']);
+export const LISTS_OF_VALUES: ReadonlySet<string> = new Set([
+  'productIds',
+  'attributes',
+  'recipients',
+  'missing',
+  'columns',
+  'axes',
+  'values',
+  'ignoredColumns',
+  'messages',
+  'resultIds',
+  'hostNames',
+  'sentItems',
+]);
 /** Lists of the schema's description of itself, taken for what a large schema has. */
 const INTROSPECTION: Readonly<Record<string, number>> = {
-  types: 250, fields: 20, inputFields: 20, args: 3, enumValues: 5, directives: 5, interfaces: 1, possibleTypes: 1, locations: 3,
+  types: 250,
+  fields: 20,
+  inputFields: 20,
+  args: 3,
+  enumValues: 5,
+  directives: 5,
+  interfaces: 1,
+  possibleTypes: 1,
+  locations: 3,
 };
 
 interface Weight {
@@ -82,7 +180,10 @@ function numberOf(value: ValueNode | undefined, variables: UnknownRecord): numbe
 }
 
 /** The variables as the operation takes them: what is not given has the default that the text says. */
-function withDefaults({ variableDefinitions = [] }: OperationDefinitionNode, given: UnknownRecord): UnknownRecord {
+function withDefaults(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: UnknownRecord,
+): UnknownRecord {
   const defaults = variableDefinitions.flatMap(({ variable, defaultValue }) =>
     defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)] as const] : [],
   );
@@ -146,12 +247,17 @@ class Scale {
  */
 export function weightOf(document: DocumentNode, variables: UnknownRecord): Weight {
   const fragments = new Map(
-    document.definitions.flatMap((definition) => (definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [])),
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
+    ),
   );
   return document.definitions
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
     .map((operation) => {
-      const weight = new Scale(fragments, withDefaults(operation, variables)).weigh(operation.selectionSet, null);
+      const weight = new Scale(fragments, withDefaults(operation, variables)).weigh(
+        operation.selectionSet,
+        null,
+      );
       return { ...weight, directives: weight.directives + (operation.directives?.length ?? 0) };
     })
     .reduce(add, NOTHING);

@@ -5,28 +5,59 @@ import { Kind, print, type DocumentNode } from 'graphql';
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- codegen loads it so
 const documentsOf = require('./contract-documents.cjs') as (contract: string) => DocumentNode;
 const { definitions } = documentsOf(join(__dirname, '../../schema.graphql'));
-const named = new Map(definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION || one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name?.value, print(one)] as const] : [])));
+const named = new Map(
+  definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION || one.kind === Kind.FRAGMENT_DEFINITION
+      ? [[one.name?.value, print(one)] as const]
+      : [],
+  ),
+);
 
 /** The fields of a fragment without any below them. */
 const fragment = (name: string) => named.get(name)?.match(/\w+/g)?.slice(4).sort();
 
 describe('the documents that follow from the contract', () => {
-  it.each(['Ads Ad', 'Asps Asp', 'Redirects Redirect', 'CvSettings CvSetting', 'AdCategories AdCategory', 'AdTypes AdType', 'Domains Domain', 'Agencies Agency', 'Users User'])(
-    'hold the five of %s',
-    (names) => {
-      const [many, one] = names.split(' ');
-      for (const name of [many, one, `Create${one}`, `Update${one}`, `Delete${one}`]) expect([name, named.has(name)]).toEqual([name, true]);
-    },
-  );
+  it.each([
+    'Ads Ad',
+    'Asps Asp',
+    'Redirects Redirect',
+    'CvSettings CvSetting',
+    'AdCategories AdCategory',
+    'AdTypes AdType',
+    'Domains Domain',
+    'Agencies Agency',
+    'Users User',
+  ])('hold the five of %s', (names) => {
+    const [many, one] = names.split(' ');
+    for (const name of [many, one, `Create${one}`, `Update${one}`, `Delete${one}`])
+      expect([name, named.has(name)]).toEqual([name, true]);
+  });
 
   it('ask for all of a setting, with what it refers to by name, and for no rows of another', () => {
     expect(named.get('RedirectFields')).toMatch(/ad \{\s+id\s+label\s+\}/);
     expect(named.get('RedirectFields')).not.toContain('adDetail');
-    expect(named.get('DomainFields')?.match(/\w+/g)).toEqual(['fragment', 'DomainFields', 'on', 'Domain', 'id', 'productId', 'product', 'id', 'label', 'senderName', 'senderDomain', 'createdAt', 'updatedAt', 'version']);
+    expect(named.get('DomainFields')?.match(/\w+/g)).toEqual([
+      'fragment',
+      'DomainFields',
+      'on',
+      'Domain',
+      'id',
+      'productId',
+      'product',
+      'id',
+      'label',
+      'senderName',
+      'senderDomain',
+      'createdAt',
+      'updatedAt',
+      'version',
+    ]);
   });
 
   it.each(['AdSummaryRow', 'AttributionRow'])('name a %s by every axis but its ad', (type) => {
-    const named = [...Object.values(axes)].flatMap(({ key, idKey }) => [idKey, key]).filter((name) => name !== null && name !== 'adId' && name !== 'ad');
+    const named = [...Object.values(axes)]
+      .flatMap(({ key, idKey }) => [idKey, key])
+      .filter((name) => name !== null && name !== 'adId' && name !== 'ad');
     expect(fragment(`${type}OtherAxes`)).toEqual([...named].sort());
   });
 

@@ -6,14 +6,20 @@ import { dirname, join, relative } from 'node:path';
 const filesBelow = (path: string): string[] => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).sort().flatMap((name) => filesBelow(join(path, name)));
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
 };
 
 /**
  * One hash over names (relative to `root`) and contents of all inputs. Times are left out on purpose:
  * a fresh clone or a branch switch touches times without changing anything.
  */
-export const contentHash = (root: string, inputs: string[], ignore: (path: string) => boolean = () => false): string => {
+export const contentHash = (
+  root: string,
+  inputs: string[],
+  ignore: (path: string) => boolean = () => false,
+): string => {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => filesBelow(join(root, input)))) {
     const name = relative(root, path);

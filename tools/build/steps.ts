@@ -24,11 +24,22 @@ const generated = (path: string): boolean => path.includes(join('src', 'generate
 /** GraphQL documents of the client to typed hooks. */
 export const codegenStep: BuildStep = {
   name: 'typed GraphQL hooks',
-  inputs: ['schema.graphql', 'codegen.yml', 'tools/build/contract-documents.cjs', 'client/src', 'package-lock.json'],
+  inputs: [
+    'schema.graphql',
+    'codegen.yml',
+    'tools/build/contract-documents.cjs',
+    'client/src',
+    'package-lock.json',
+  ],
   ignore: (path) => generated(path) || (path.includes('client') && !path.endsWith('.graphql')),
   stamp: 'client/src/generated/.stamp',
   output: 'client/src/generated',
-  args: [inTree('node_modules/@graphql-codegen/cli/cjs/bin.js'), '--config', inTree('codegen.yml'), '--silent'],
+  args: [
+    inTree('node_modules/@graphql-codegen/cli/cjs/bin.js'),
+    '--config',
+    inTree('codegen.yml'),
+    '--silent',
+  ],
 };
 
 /** The console's files for the browser. */
@@ -38,7 +49,14 @@ export const clientStep: BuildStep = {
   ignore: (path) => generated(path) || path.includes(join('client', 'dist')) || /\.test\.tsx?$/.test(path),
   stamp: 'dist/client/.stamp',
   output: 'dist/client/index.html',
-  args: [inTree('node_modules/vite/bin/vite.js'), 'build', '--config', inTree('client/vite.config.ts'), '--logLevel', 'warn'],
+  args: [
+    inTree('node_modules/vite/bin/vite.js'),
+    'build',
+    '--config',
+    inTree('client/vite.config.ts'),
+    '--logLevel',
+    'warn',
+  ],
 };
 
 /** The server, as `npm start` runs it. */
@@ -52,12 +70,16 @@ export const serverStep: BuildStep = {
 };
 
 /** Makes the step's output unless it already stands there, made from the same inputs. Throws when it fails. */
-export const ensureBuilt = async (step: BuildStep, log: (line: string) => void = console.log): Promise<void> => {
+export const ensureBuilt = async (
+  step: BuildStep,
+  log: (line: string) => void = console.log,
+): Promise<void> => {
   const hash = contentHash(root, step.inputs, step.ignore);
   if (existsSync(inTree(step.output)) && isFresh(inTree(step.stamp), hash)) return;
   const begun = Date.now();
   log(`Building ${step.name} ...`);
-  if ((await runNode({ args: step.args, quiet: true })) !== 0) throw new Error(`${step.name}: the build failed (see above)`);
+  if ((await runNode({ args: step.args, quiet: true })) !== 0)
+    throw new Error(`${step.name}: the build failed (see above)`);
   writeStamp(inTree(step.stamp), hash);
   log(`Built ${step.name} in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 };

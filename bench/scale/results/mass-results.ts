@@ -17,7 +17,8 @@ export interface MassResults {
 }
 
 /** When the n-th of them converted. */
-export const timeOfResult = ({ from, days, results }: MassResults, n: number): number => from + n * Math.floor((days * DAY_MS) / results);
+export const timeOfResult = ({ from, days, results }: MassResults, n: number): number =>
+  from + n * Math.floor((days * DAY_MS) / results);
 
 /**
  * Results with their conversions, histories and delivered notifications, spread evenly over the days, all of them pending: made
@@ -25,11 +26,14 @@ export const timeOfResult = ({ from, days, results }: MassResults, n: number): n
  */
 export const loadResults = async (db: Database, mass: MassResults): Promise<void> => {
   const { productId, adIds, aspId, cvSettingId, from, days, results } = mass;
-  const whole = (sql: string): string => (db.dialect === 'sqlite' ? `CAST(${sql} AS INTEGER)` : `FLOOR(${sql})`);
+  const whole = (sql: string): string =>
+    db.dialect === 'sqlite' ? `CAST(${sql} AS INTEGER)` : `FLOOR(${sql})`;
   const rows = `${numbers(Math.ceil(Math.log10(results)))} WHERE n < ${results} ORDER BY n`;
   const time = `(${from} + n * ${Math.floor((days * DAY_MS) / results)})`;
   // The days need not be those of the calendar: only that there are so many, in the order of time.
-  const day = whole(`(20250000 + 100 * ${whole(`n * ${days} / ${results} / 28`)} + ${whole(`n * ${days} / ${results}`)} % 28 + 1)`);
+  const day = whole(
+    `(20250000 + 100 * ${whole(`n * ${days} / ${results} / 28`)} + ${whole(`n * ${days} / ${results}`)} % 28 + 1)`,
+  );
   const id = (letter: string): string => `CONCAT('${letter}', n + 100000000)`;
   const statements = [
     `INSERT INTO conversion (id, product_id, time, day, visitor_id, door, device, cv_setting_id, event_id, cv_type, cv_slot, user_id, amount_sen, args, tracking_term, stored_at, results_made_at)

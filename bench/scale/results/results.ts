@@ -26,7 +26,12 @@ const DAYS = 364;
 const ROUNDS = 5;
 
 const admin = (companyId: number, productId: number): Actor => ({
-  userId: 1, companyId, role: RoleType.ADMIN, agencyId: null, productIds: [productId], family: randomBytes(8).toString('hex'),
+  userId: 1,
+  companyId,
+  role: RoleType.ADMIN,
+  agencyId: null,
+  productIds: [productId],
+  family: randomBytes(8).toString('hex'),
   grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
 });
 
@@ -39,39 +44,103 @@ const emptyLog = ({ db, url }: BenchDatabase): void => {
 };
 
 /** The results of a product that were approved, counted by their list and by the index alone: the rounds before approved more than a count says exactly. */
-const measureCount = async ({ db, name: where }: BenchDatabase, results: ListService, actor: Actor, productId: number): Promise<Figure> => {
-  const approved = { productId, pageSize: 1, filter: { approvalStatus: [ApprovalStatus.APPROVED] }, count: 'capped' as const };
+const measureCount = async (
+  { db, name: where }: BenchDatabase,
+  results: ListService,
+  actor: Actor,
+  productId: number,
+): Promise<Figure> => {
+  const approved = {
+    productId,
+    pageSize: 1,
+    filter: { approvalStatus: [ApprovalStatus.APPROVED] },
+    count: 'capped' as const,
+  };
   const page = () => timed(() => results.list(actor, approved));
-  const bare = () => timed(() => db.read(`SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM result WHERE product_id = ? AND approval_status = ? LIMIT ${COUNT_CAP + 1}) c`, [productId, ApprovalStatus.APPROVED]));
+  const bare = () =>
+    timed(() =>
+      db.read(
+        `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM result WHERE product_id = ? AND approval_status = ? LIMIT ${COUNT_CAP + 1}) c`,
+        [productId, ApprovalStatus.APPROVED],
+      ),
+    );
   const { count, countExact } = await results.list(actor, approved);
   if (!count) throw new Error('no result was approved to be counted');
   const pair = await inTurns(ROUNDS, page, bare);
-  return { goal: 'logCount', where, value: pair.ratio, detail: `${pair.ours.median.toFixed(1)} ms / ${pair.base.median.toFixed(1)} ms, ${countExact ? '' : 'more than '}${count} approved results` };
+  return {
+    goal: 'logCount',
+    where,
+    value: pair.ratio,
+    detail: `${pair.ours.median.toFixed(1)} ms / ${pair.base.median.toFixed(1)} ms, ${countExact ? '' : 'more than '}${count} approved results`,
+  };
 };
 
-const prepare = async ({ db }: BenchDatabase, clicks: number, results: number, log: (line: string) => void): Promise<{ companyId: number; mass: MassResults }> => {
+const prepare = async (
+  { db }: BenchDatabase,
+  clicks: number,
+  results: number,
+  log: (line: string) => void,
+): Promise<{ companyId: number; mass: MassResults }> => {
   const companyId = await makeCompany(db);
   const productId = await makeProduct(db, companyId, 'results');
-  const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [productId]);
-  const [setting] = await db.read<{ id: number }>('SELECT id FROM cv_setting WHERE product_id = ? ORDER BY id LIMIT 1', [productId]);
-  const { id: aspId } = await db.write(({ manager }) =>
-    manager.save(newRow(Asp, { productId, aspName: 'asp', resultMethod: ResultMethod.WEBHOOK_URL, webhookUrl: 'https://asp.example/?id={xclid}&s={status}&o={args}&a={amount}' })),
+  const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [
+    productId,
+  ]);
+  const [setting] = await db.read<{ id: number }>(
+    'SELECT id FROM cv_setting WHERE product_id = ? ORDER BY id LIMIT 1',
+    [productId],
   );
-  const mass = { productId, adIds: ads.map(({ id }) => id), aspId, cvSettingId: setting?.id ?? 0, from: FROM, days: DAYS, results };
+  const { id: aspId } = await db.write(({ manager }) =>
+    manager.save(
+      newRow(Asp, {
+        productId,
+        aspName: 'asp',
+        resultMethod: ResultMethod.WEBHOOK_URL,
+        webhookUrl: 'https://asp.example/?id={xclid}&s={status}&o={args}&a={amount}',
+      }),
+    ),
+  );
+  const mass = {
+    productId,
+    adIds: ads.map(({ id }) => id),
+    aspId,
+    cvSettingId: setting?.id ?? 0,
+    from: FROM,
+    days: DAYS,
+    results,
+  };
   const begun = performance.now();
   await loadMass(db, { ...mass, clicks: 10 ** Math.floor(Math.log10(clicks)) });
   // Their ad network's webhook tells of all of them, not what each ad says for itself.
-  await db.write((tx) => tx.execute('UPDATE ad SET asp_id = ?, result_notice_individually_setting = ? WHERE product_id = ?', [aspId, false, productId]));
+  await db.write((tx) =>
+    tx.execute('UPDATE ad SET asp_id = ?, result_notice_individually_setting = ? WHERE product_id = ?', [
+      aspId,
+      false,
+      productId,
+    ]),
+  );
   await db.write((tx) => tx.execute('DELETE FROM conversion WHERE product_id = ?', [productId]));
   await loadResults(db, mass);
-  log(`  ${results} results beside ${5 * 10 ** Math.floor(Math.log10(clicks))} contacts and views: made in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  log(
+    `  ${results} results beside ${5 * 10 ** Math.floor(Math.log10(clicks))} contacts and views: made in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
+  );
   return { companyId, mass };
 };
 
 /** Approval of many results and pages of their log, among as many results and contacts as a year brings. */
-export const measureResults = async (database: BenchDatabase, clicks: number, results: number, log: (line: string) => void): Promise<Figure[]> => {
+export const measureResults = async (
+  database: BenchDatabase,
+  clicks: number,
+  results: number,
+  log: (line: string) => void,
+): Promise<Figure[]> => {
   const { db, name: where } = database;
-  const { companyId, mass } = await prepare(database, clicks, Math.max(results, AT_ONCE * (4 * ROUNDS + 4)), log);
+  const { companyId, mass } = await prepare(
+    database,
+    clicks,
+    Math.max(results, AT_ONCE * (4 * ROUNDS + 4)),
+    log,
+  );
   const actor = admin(companyId, mass.productId);
   const services = logServices(db, customerCodes(randomBytes(32).toString('hex')));
   const approvals = new ApprovalService(db, services.results, 60);
@@ -84,25 +153,51 @@ export const measureResults = async (database: BenchDatabase, clicks: number, re
   /** @param told how many of them the ad network is to be told of */
   const approve = async (told: number): Promise<number> => {
     const { from, to } = next();
-    const filter = { productId: mass.productId, timeFrom: new Date(from), timeTo: new Date(to), filter: { approvalStatus: [ApprovalStatus.PENDING] } };
+    const filter = {
+      productId: mass.productId,
+      timeFrom: new Date(from),
+      timeTo: new Date(to),
+      filter: { approvalStatus: [ApprovalStatus.PENDING] },
+    };
     let changeId: string | null = null;
     emptyLog(database);
     const ms = await timed(async () => {
-      const outcome = await approvals.approve(actor, { filter }, { approvalStatus: ApprovalStatus.APPROVED }, { ip: '203.0.113.1', ua: null });
+      const outcome = await approvals.approve(
+        actor,
+        { filter },
+        { approvalStatus: ApprovalStatus.APPROVED },
+        { ip: '203.0.113.1', ua: null },
+      );
       if (outcome.changed !== AT_ONCE) throw new Error(`${outcome.changed} results were approved`);
       changeId = outcome.changeId;
     });
-    const [kept] = await db.read<{ n: number | string; told: number | string }>('SELECT COUNT(*) AS n, COUNT(postback_id) AS told FROM result_history WHERE change_id = ?', [changeId]);
-    if (Number(kept?.n) !== AT_ONCE || Number(kept?.told) !== told) throw new Error(`${kept?.n} changes were kept, ${kept?.told} are told of`);
+    const [kept] = await db.read<{ n: number | string; told: number | string }>(
+      'SELECT COUNT(*) AS n, COUNT(postback_id) AS told FROM result_history WHERE change_id = ?',
+      [changeId],
+    );
+    if (Number(kept?.n) !== AT_ONCE || Number(kept?.told) !== told)
+      throw new Error(`${kept?.n} changes were kept, ${kept?.told} are told of`);
     return ms;
   };
   const plain = () => {
     const { from, to } = next();
     emptyLog(database);
-    const sql = 'UPDATE result SET approval_status = 1, change_id = ?, updated_at = ?, version = version + 1 WHERE product_id = ? AND cv_time BETWEEN ? AND ?';
-    return timed(() => db.write((tx) => tx.execute(sql, [randomBytes(12).toString('hex'), Date.now(), mass.productId, from, to])));
+    const sql =
+      'UPDATE result SET approval_status = 1, change_id = ?, updated_at = ?, version = version + 1 WHERE product_id = ? AND cv_time BETWEEN ? AND ?';
+    return timed(() =>
+      db.write((tx) =>
+        tx.execute(sql, [randomBytes(12).toString('hex'), Date.now(), mass.productId, from, to]),
+      ),
+    );
   };
-  const notify = (method: number | null) => db.write((tx) => tx.execute('UPDATE result SET result_method = ? WHERE product_id = ? AND cv_time >= ?', [method, mass.productId, timeOfResult(mass, used)]));
+  const notify = (method: number | null) =>
+    db.write((tx) =>
+      tx.execute('UPDATE result SET result_method = ? WHERE product_id = ? AND cv_time >= ?', [
+        method,
+        mass.productId,
+        timeOfResult(mass, used),
+      ]),
+    );
   const rounds = async (told: number): Promise<{ ratios: number[]; detail: string; delays: number[] }> => {
     const [ours, bare, delays]: [number[], number[], number[]] = [[], [], []];
     await approve(told);
@@ -114,18 +209,39 @@ export const measureResults = async (database: BenchDatabase, clicks: number, re
       delays.push(await timed(() => settle(db)));
       bare.push(first ?? (await plain()));
     }
-    return { ratios: ours.map((ms, round) => ms / (bare[round] ?? 1)), detail: `${summarize(ours).median.toFixed(0)} ms / ${summarize(bare).median.toFixed(0)} ms`, delays };
+    return {
+      ratios: ours.map((ms, round) => ms / (bare[round] ?? 1)),
+      detail: `${summarize(ours).median.toFixed(0)} ms / ${summarize(bare).median.toFixed(0)} ms`,
+      delays,
+    };
   };
   const told = await rounds(AT_ONCE);
   await notify(0);
   const untold = await rounds(0);
-  const pages: LogPage[] = [['results', {}], ['results', { before: 'end' }], ['results', { at: new Date(timeOfResult(mass, mass.results / 2)) }], ['conversions', {}], ['conversions', { before: 'end' }]];
+  const pages: LogPage[] = [
+    ['results', {}],
+    ['results', { before: 'end' }],
+    ['results', { at: new Date(timeOfResult(mass, mass.results / 2)) }],
+    ['conversions', {}],
+    ['conversions', { before: 'end' }],
+  ];
   const figures: Figure[] = [];
-  for (const page of pages) figures.push(await measureLogPage({ db, actor, productId: mass.productId, where }, page, ROUNDS + 2));
+  for (const page of pages)
+    figures.push(await measureLogPage({ db, actor, productId: mass.productId, where }, page, ROUNDS + 2));
   return [
     { goal: 'approval', where, value: summarize(untold.ratios), detail: `${untold.detail}, nobody told` },
-    { goal: 'approvalTold', where, value: summarize(told.ratios), detail: `${told.detail}, a notification each` },
-    { goal: 'approvalReport', where, value: summarize(told.delays.map((ms) => ms / 1000)), detail: `until the figures of their days are rolled up` },
+    {
+      goal: 'approvalTold',
+      where,
+      value: summarize(told.ratios),
+      detail: `${told.detail}, a notification each`,
+    },
+    {
+      goal: 'approvalReport',
+      where,
+      value: summarize(told.delays.map((ms) => ms / 1000)),
+      detail: `until the figures of their days are rolled up`,
+    },
     await measureCount(database, services.results, actor, mass.productId),
     figures.reduce((worst, each) => (each.value.median > worst.value.median ? each : worst)),
   ];

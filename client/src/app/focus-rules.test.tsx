@@ -1,6 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, MemoryRouter, Outlet, Route, Routes, useNavigate, type NavigateFunction, type NavigateOptions } from 'react-router-dom';
+import {
+  Link,
+  MemoryRouter,
+  Outlet,
+  Route,
+  Routes,
+  useNavigate,
+  type NavigateFunction,
+  type NavigateOptions,
+} from 'react-router-dom';
 import { FocusRules } from './focus-rules';
 
 let go: NavigateFunction;
@@ -53,17 +62,50 @@ const draw = (initialEntries = ['/a']): void =>
         <Route element={<Frame />}>
           <Route path="/a" element={<h1>A</h1>} />
           <Route path="/b" element={<h1>B</h1>} />
-          <Route path="/links" element={<section><h1>Links</h1><Link to="/b">to B</Link></section>} />
+          <Route
+            path="/links"
+            element={
+              <section>
+                <h1>Links</h1>
+                <Link to="/b">to B</Link>
+              </section>
+            }
+          />
           <Route path="/late" element={<Late />} />
-          <Route path="/field" element={<><h1>F</h1><Field /></>} />
-          <Route path="/dialog" element={<><h1>D</h1><Dialog /></>} />
-          <Route path="/part" element={<><h1>P</h1><section id="part">part</section></>} />
+          <Route
+            path="/field"
+            element={
+              <>
+                <h1>F</h1>
+                <Field />
+              </>
+            }
+          />
+          <Route
+            path="/dialog"
+            element={
+              <>
+                <h1>D</h1>
+                <Dialog />
+              </>
+            }
+          />
+          <Route
+            path="/part"
+            element={
+              <>
+                <h1>P</h1>
+                <section id="part">part</section>
+              </>
+            }
+          />
           <Route path="*" element={<h1>start</h1>} />
         </Route>
       </Routes>
     </MemoryRouter>,
   );
-const navigate = (to: string | -1 | 1, options?: NavigateOptions): Promise<void> => act(async () => void (typeof to === 'number' ? go(to) : go(to, options)));
+const navigate = (to: string | -1 | 1, options?: NavigateOptions): Promise<void> =>
+  act(async () => void (typeof to === 'number' ? go(to) : go(to, options)));
 const heading = (name: string): HTMLElement => screen.getByRole('heading', { name });
 
 describe('the focus after a navigation', () => {
@@ -96,7 +138,10 @@ describe('the focus after a navigation', () => {
     expect(screen.getByRole('link')).toHaveFocus();
   });
 
-  it.each([['/field', 'a field of the page that took it'], ['/dialog', 'a dialog']])('%s: stays in %s', async (to) => {
+  it.each([
+    ['/field', 'a field of the page that took it'],
+    ['/dialog', 'a dialog'],
+  ])('%s: stays in %s', async (to) => {
     draw();
     await navigate(to);
     expect(screen.getByRole('textbox')).toHaveFocus();
@@ -149,7 +194,14 @@ describe('the focus after a navigation', () => {
   it('comes back to the link that the page was left by, once it stands, and only where nothing else has it', async () => {
     draw();
     await navigate('/late');
-    const rows = <><h1>L</h1><Link to="/a">1</Link><Link to="/b">2</Link><Link to="/b">3</Link></>;
+    const rows = (
+      <>
+        <h1>L</h1>
+        <Link to="/a">1</Link>
+        <Link to="/b">2</Link>
+        <Link to="/b">3</Link>
+      </>
+    );
     await act(async () => come(rows));
     const third = () => screen.getByRole('link', { name: '3' });
     third().focus();

@@ -19,7 +19,10 @@ interface Place {
   readonly nth: number;
 }
 
-const linksTo = (href: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main a[href]')].filter((link) => link.getAttribute('href') === href);
+const linksTo = (href: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main a[href]')].filter(
+    (link) => link.getAttribute('href') === href,
+  );
 
 /** Where in the page the focus is; undefined where it is at no link of it. */
 function placeOf(target: EventTarget | null): Place | undefined {
@@ -94,7 +97,11 @@ class Trail {
   private at = 0;
 
   /** Goes to an address, from one that was left by the link `left`. @returns whether that is back, and by which link that address was left */
-  go(key: string, type: NavigationType, left: Place | undefined): { back: boolean; place?: Place | undefined } {
+  go(
+    key: string,
+    type: NavigationType,
+    left: Place | undefined,
+  ): { back: boolean; place?: Place | undefined } {
     if (type === NavigationType.Pop) {
       const to = this.stops.findIndex((stop) => stop.key === key);
       const back = to <= this.at;
@@ -112,7 +119,8 @@ class Trail {
 }
 
 /** Whether the sign-in led here. */
-const isEntered = (state: unknown): boolean => typeof state === 'object' && state !== null && 'entered' in state;
+const isEntered = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'entered' in state;
 
 /**
  * Whoever is led to another page is in it: Tab goes on in its content, and its title is read out. Not where the console
@@ -122,7 +130,9 @@ const isEntered = (state: unknown): boolean => typeof state === 'object' && stat
 export function FocusRules(): null {
   const { pathname, hash, key, state } = useLocation();
   const type = useNavigationType();
-  const here = useRef<Pick<Location, 'pathname' | 'key'> | undefined>(type !== NavigationType.Pop && isEntered(state) ? undefined : { pathname, key });
+  const here = useRef<Pick<Location, 'pathname' | 'key'> | undefined>(
+    type !== NavigationType.Pop && isEntered(state) ? undefined : { pathname, key },
+  );
   const giveUp = useRef<() => void>(undefined);
   const last = useRef<Place>(undefined);
   const trail = useRef<Trail>(undefined);

@@ -7,7 +7,11 @@ import { ProductLinks } from './product-links';
 
 const PRODUCTS = [...testSession.products, { id: 2, label: '美容液', weekStart: 1, firstDay: null }];
 
-async function pageOf(to: string, products: typeof testSession.products = PRODUCTS, address = '/dashboard'): Promise<{ link: HTMLElement; readBy: (fire: (link: HTMLElement) => void) => string | null }> {
+async function pageOf(
+  to: string,
+  products: typeof testSession.products = PRODUCTS,
+  address = '/dashboard',
+): Promise<{ link: HTMLElement; readBy: (fire: (link: HTMLElement) => void) => string | null }> {
   await renderPage(
     <>
       <Link to={to}>開く</Link>
@@ -24,7 +28,8 @@ async function pageOf(to: string, products: typeof testSession.products = PRODUC
       read = link.getAttribute('href');
       event.preventDefault();
     };
-    for (const way of ['click', 'auxclick', 'contextmenu']) window.addEventListener(way, last, { once: true });
+    for (const way of ['click', 'auxclick', 'contextmenu'])
+      window.addEventListener(way, last, { once: true });
     fire(link);
     return read;
   };
@@ -33,7 +38,11 @@ async function pageOf(to: string, products: typeof testSession.products = PRODUC
 
 describe('a link that is opened in a new tab', () => {
   it.each([
-    ['by the middle button', (link: HTMLElement) => fireEvent(link, new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 }))],
+    [
+      'by the middle button',
+      (link: HTMLElement) =>
+        fireEvent(link, new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 })),
+    ],
     ['with a key held', (link: HTMLElement) => fireEvent.click(link, { ctrlKey: true })],
     ['by its menu', (link: HTMLElement) => fireEvent.contextMenu(link)],
   ])('is of the product that stood here: %s', async (_way, fire) => {
@@ -67,7 +76,12 @@ describe('what the address bar shows', () => {
   afterEach(() => window.history.replaceState(null, '', '/'));
 
   it.each([
-    ['names the product that stands here', '/analyze/ad-statistics?axis=asp#table', PRODUCTS, '/analyze/ad-statistics?axis=asp&product_id=1#table'],
+    [
+      'names the product that stands here',
+      '/analyze/ad-statistics?axis=asp#table',
+      PRODUCTS,
+      '/analyze/ad-statistics?axis=asp&product_id=1#table',
+    ],
     ['keeps the one that it names', '/log/cv?product_id=2&page=3', PRODUCTS, '/log/cv?product_id=2&page=3'],
     ['names none where there is only one', '/dashboard', testSession.products, '/dashboard'],
     ['names none on a page of none', '/login?next=1', PRODUCTS, '/login?next=1'],
@@ -87,7 +101,9 @@ describe('what the address bar shows', () => {
       const [session, setSession] = useState({ ...testSession, products: PRODUCTS });
       return (
         <SessionProvider session={session}>
-          <button type="button" onClick={() => setSession({ ...session, products: left, productId: 2 })}>取り上げる</button>
+          <button type="button" onClick={() => setSession({ ...session, products: left, productId: 2 })}>
+            取り上げる
+          </button>
           <ProductLinks />
         </SessionProvider>
       );

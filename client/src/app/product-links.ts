@@ -8,12 +8,16 @@ import { useSession } from '../session/session-context';
 const WAYS = ['click', 'auxclick', 'contextmenu'] as const;
 
 /** Short links know their product themselves. */
-const isOfProduct = ({ path, right, public: open }: (typeof routes)[number], pathname: string): boolean => !open && right !== null && matchPath(path, pathname) !== null;
+const isOfProduct = ({ path, right, public: open }: (typeof routes)[number], pathname: string): boolean =>
+  !open && right !== null && matchPath(path, pathname) !== null;
 
 const PRODUCT = 'product_id';
 
 /** An address of the console with its product; undefined where it leads to what is of none. */
-function withProduct({ origin, pathname, search, hash }: HTMLAnchorElement | Location, productId: number): string | undefined {
+function withProduct(
+  { origin, pathname, search, hash }: HTMLAnchorElement | Location,
+  productId: number,
+): string | undefined {
   if (origin !== location.origin || !routes.some((route) => isOfProduct(route, pathname))) return undefined;
   const parameters = new URLSearchParams(search);
   parameters.set(PRODUCT, String(productId));
@@ -41,7 +45,8 @@ export function ProductLinks(): null {
   useEffect(() => {
     if (!several || productId === undefined) return undefined;
     const follow = (event: MouseEvent): void => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
       if (!link || (event.type === 'click' && link.target !== '_blank' && isPlain(event))) return;
       const before = link.getAttribute('href');
       const address = namesProduct(link.search) ? undefined : withProduct(link, productId);

@@ -19,11 +19,10 @@ it('a route without a screen says that it is under development', async () => {
 describe('the page that everybody lands on', () => {
   const dashboard = routes.find(({ path }) => path === landingPath)!;
   const land = (...menus: RightKey[]) =>
-    renderRoutes(
-      { [landingPath]: <RoutePage route={dashboard} />, '*': <p>別のページ</p> },
-      landingPath,
-      { ...testSession, profile: { ...testSession.profile, rights: menus.map((menu) => ({ menu, level: 'VIEW' as const })) } },
-    );
+    renderRoutes({ [landingPath]: <RoutePage route={dashboard} />, '*': <p>別のページ</p> }, landingPath, {
+      ...testSession,
+      profile: { ...testSession.profile, rights: menus.map((menu) => ({ menu, level: 'VIEW' as const })) },
+    });
 
   it.each<[string, string, RightKey[]]>([
     ['who approves results alone', '/log/result', ['cv_approve']],
@@ -41,7 +40,15 @@ describe('the page that everybody lands on', () => {
   });
 
   it('waits for the server where what is known of the rights is that of the last page', async () => {
-    const { router } = await renderRoutes({ [landingPath]: <RoutePage route={dashboard} />, '*': <p>別のページ</p> }, landingPath, { ...testSession, asking: true, profile: { ...testSession.profile, rights: [{ menu: 'logs', level: 'VIEW' }] } });
+    const { router } = await renderRoutes(
+      { [landingPath]: <RoutePage route={dashboard} />, '*': <p>別のページ</p> },
+      landingPath,
+      {
+        ...testSession,
+        asking: true,
+        profile: { ...testSession.profile, rights: [{ menu: 'logs', level: 'VIEW' }] },
+      },
+    );
     expect(router.state.location.pathname).toBe(landingPath);
     expect(screen.queryByText('データを閲覧する権限がありません')).not.toBeInTheDocument();
   });
@@ -50,8 +57,12 @@ describe('the page that everybody lands on', () => {
     const Losing = () => {
       const [menu, setMenu] = useState<RightKey>('dashboard');
       return (
-        <SessionProvider session={{ ...testSession, profile: { ...testSession.profile, rights: [{ menu, level: 'VIEW' }] } }}>
-          <button type="button" onClick={() => setMenu('logs')}>取り上げる</button>
+        <SessionProvider
+          session={{ ...testSession, profile: { ...testSession.profile, rights: [{ menu, level: 'VIEW' }] } }}
+        >
+          <button type="button" onClick={() => setMenu('logs')}>
+            取り上げる
+          </button>
           <RoutePage route={{ key: 'not_built_yet', right: 'dashboard', needs: 'view' }} />
         </SessionProvider>
       );

@@ -10,7 +10,11 @@ import { SCREENS } from './screens';
 import { UnderDevelopment } from './under-development';
 
 /** What a route shows: its screen, or a refusal where the role lacks the menu. */
-export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'orRight' | 'andRight' | 'needs'> }) {
+export function RoutePage({
+  route,
+}: {
+  route: Pick<Route, 'key' | 'right' | 'orRight' | 'andRight' | 'needs'>;
+}) {
   const { pathname } = useLocation();
   const session = useOptionalSession();
   const isOpen = session !== undefined && !session.asking && mayOpen(session.profile, route);
@@ -21,7 +25,8 @@ export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'orR
   if (session && !mayOpen(session.profile, route)) {
     if (session.asking) return <Loading />;
     // Nobody chose to come here: signing in, the brand and 404 lead here. Whoever stood here while the right was taken away is told.
-    const first = pathname === landingPath && opened.current !== route.key ? firstPage(session.profile) : undefined;
+    const first =
+      pathname === landingPath && opened.current !== route.key ? firstPage(session.profile) : undefined;
     return first ? <Navigate to={first.path} replace /> : <NoPermission />;
   }
   const screen = SCREENS[route.key];

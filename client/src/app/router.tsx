@@ -22,7 +22,9 @@ const frame = arriving(() => import('./frame/frame').then((m) => ({ default: m.F
 
 /** Asks at once for all code and words that an address behind the sign-in needs, which would else come one after the other. */
 export function preloadPage(pathname: string): void {
-  const route = routes.find(({ path, public: open }) => !open && matchPath(path, pathname === '/' ? landingPath : pathname));
+  const route = routes.find(
+    ({ path, public: open }) => !open && matchPath(path, pathname === '/' ? landingPath : pathname),
+  );
   if (!route) return;
   // What does not come is asked for again, and told of, where it is drawn.
   Promise.all([signedIn.preload(), frame.preload(), SCREENS[route.key]?.preload()]).catch(ignored);
@@ -62,7 +64,10 @@ function consoleRoutes(): RouteObject[] {
             },
           ],
         },
-        { path: '*', element: NotFound ? <RoutePage route={{ key: NOT_FOUND, right: null, needs: 'none' }} /> : null },
+        {
+          path: '*',
+          element: NotFound ? <RoutePage route={{ key: NOT_FOUND, right: null, needs: 'none' }} /> : null,
+        },
       ],
     },
   ];

@@ -47,7 +47,10 @@ describe('the focus of a row that goes', () => {
     expect(removes('B')).toHaveFocus();
   });
 
-  it.each([['no row is left', []], ['the rows are replaced', undefined]])('is at what held the rows, where %s', async (_name, rows) => {
+  it.each([
+    ['no row is left', []],
+    ['the rows are replaced', undefined],
+  ])('is at what held the rows, where %s', async (_name, rows) => {
     removes('A').focus();
     await leave(rows);
     expect(screen.getByRole('region', { name: '端末' })).toHaveFocus();

@@ -26,7 +26,13 @@ function placeOf(control: Element): Place | undefined {
   const rows = row?.parentElement;
   if (!row || !rows) return undefined;
   const controls: Element[] = controlsIn(row);
-  return { control, rows, row: [...rows.children].indexOf(row), nth: controls.indexOf(control), around: around(row) };
+  return {
+    control,
+    rows,
+    row: [...rows.children].indexOf(row),
+    nth: controls.indexOf(control),
+    around: around(row),
+  };
 }
 
 /** What stands in the place of a row that is gone: the same control of the next one, or what held the rows. */
@@ -49,7 +55,8 @@ export function RowFocus(): null {
     let place: Place | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // A dialog gives the focus back.
-    const isOfPage = (target: EventTarget | null): target is Element => target instanceof Element && !target.closest('[role="dialog"]');
+    const isOfPage = (target: EventTarget | null): target is Element =>
+      target instanceof Element && !target.closest('[role="dialog"]');
     const follow = ({ target }: FocusEvent): void => {
       if (isOfPage(target)) place = placeOf(target);
     };
@@ -57,7 +64,8 @@ export function RowFocus(): null {
     const forget = ({ target }: Event): void => {
       if (isOfPage(target) && !place?.control.contains(target)) place = undefined;
     };
-    const isLost = () => place !== undefined && !place.control.isConnected && document.activeElement === document.body;
+    const isLost = () =>
+      place !== undefined && !place.control.isConnected && document.activeElement === document.body;
     const look = (): void => {
       if (!isLost() || timer !== undefined) return;
       timer = setTimeout(() => {

@@ -9,15 +9,20 @@ type ScreenModule = { default: Screen };
 const plain = arriving;
 
 /** A screen whose words come with it, since only the management screens and the explorer need them. */
-const withTexts = (load: () => Promise<ScreenModule>): Arriving => plain(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
+const withTexts = (load: () => Promise<ScreenModule>): Arriving =>
+  plain(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
 
 /** A screen that sums up: with the words of the dashboard and of the page of an ad. */
-const summing = (load: () => Promise<ScreenModule>): Arriving => plain(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
+const summing = (load: () => Promise<ScreenModule>): Arriving =>
+  plain(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
 const customItem = (name: 'CustomItem1' | 'CustomItem2' | 'CustomItem3') =>
   withTexts(() => import('../screens/analyze/custom').then((m) => ({ default: m[name] })));
 
 /** The list of a setting, and the page of one. */
-const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen }>): Record<string, Arriving> => ({
+const setting = (
+  key: string,
+  load: () => Promise<{ List: Screen; Detail: Screen }>,
+): Record<string, Arriving> => ({
   [key]: withTexts(() => load().then((m) => ({ default: m.List }))),
   [`${key}_detail`]: withTexts(() => load().then((m) => ({ default: m.Detail }))),
 });
@@ -28,47 +33,89 @@ const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen
  */
 export const SCREENS: Readonly<Record<string, Arriving>> = {
   dashboard: summing(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
-  ad_statistics: plain(() => import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics }))),
+  ad_statistics: plain(() =>
+    import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics })),
+  ),
   effect: withTexts(() => import('../screens/analyze/effect').then((m) => ({ default: m.AdEffect }))),
-  attribution: withTexts(() => import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution }))),
+  attribution: withTexts(() =>
+    import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution })),
+  ),
   term: withTexts(() => import('../screens/analyze/term').then((m) => ({ default: m.TermTrend }))),
   lpo: withTexts(() => import('../screens/analyze/lpo').then((m) => ({ default: m.Lpo }))),
   cv: withTexts(() => import('../screens/analyze/cv').then((m) => ({ default: m.CvInfo }))),
-  allocation: withTexts(() => import('../screens/analyze/allocation').then((m) => ({ default: m.Allocation }))),
+  allocation: withTexts(() =>
+    import('../screens/analyze/allocation').then((m) => ({ default: m.Allocation })),
+  ),
   custom_1: customItem('CustomItem1'),
   custom_2: customItem('CustomItem2'),
   custom_3: customItem('CustomItem3'),
   views: withTexts(() => import('../screens/analyze/views').then((m) => ({ default: m.SavedViews }))),
   view_link: withTexts(() => import('../screens/misc/view-link').then((m) => ({ default: m.ViewLink }))),
   log_access: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessLog }))),
-  log_access_detail: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessDetail }))),
-  log_reference: withTexts(() => import('../screens/log/reference').then((m) => ({ default: m.ReferenceLog }))),
-  log_reference_detail: withTexts(() => import('../screens/log/reference').then((m) => ({ default: m.ReferenceDetail }))),
-  log_interaction: withTexts(() => import('../screens/log/reference').then((m) => ({ default: m.InteractionLog }))),
-  log_interaction_detail: withTexts(() => import('../screens/log/reference').then((m) => ({ default: m.InteractionDetail }))),
+  log_access_detail: withTexts(() =>
+    import('../screens/log/access').then((m) => ({ default: m.AccessDetail })),
+  ),
+  log_reference: withTexts(() =>
+    import('../screens/log/reference').then((m) => ({ default: m.ReferenceLog })),
+  ),
+  log_reference_detail: withTexts(() =>
+    import('../screens/log/reference').then((m) => ({ default: m.ReferenceDetail })),
+  ),
+  log_interaction: withTexts(() =>
+    import('../screens/log/reference').then((m) => ({ default: m.InteractionLog })),
+  ),
+  log_interaction_detail: withTexts(() =>
+    import('../screens/log/reference').then((m) => ({ default: m.InteractionDetail })),
+  ),
   log_cv: withTexts(() => import('../screens/log/cv').then((m) => ({ default: m.CvLog }))),
   log_cv_detail: withTexts(() => import('../screens/log/cv').then((m) => ({ default: m.CvDetail }))),
   log_visitor: withTexts(() => import('../screens/log/visitor').then((m) => ({ default: m.VisitorStory }))),
   log_refused: withTexts(() => import('../screens/log/refused').then((m) => ({ default: m.RefusedEvents }))),
   log_result: withTexts(() => import('../screens/log/result').then((m) => ({ default: m.ResultLog }))),
-  log_result_detail: withTexts(() => import('../screens/log/result').then((m) => ({ default: m.ResultDetail }))),
-  log_result_queue: withTexts(() => import('../screens/log/result-queue').then((m) => ({ default: m.ResultQueue }))),
-  log_result_queue_detail: withTexts(() => import('../screens/log/result-queue').then((m) => ({ default: m.ResultQueueDetail }))),
-  log_cv_approve: withTexts(() => import('../screens/log/cv-approve').then((m) => ({ default: m.CvApprove }))),
+  log_result_detail: withTexts(() =>
+    import('../screens/log/result').then((m) => ({ default: m.ResultDetail })),
+  ),
+  log_result_queue: withTexts(() =>
+    import('../screens/log/result-queue').then((m) => ({ default: m.ResultQueue })),
+  ),
+  log_result_queue_detail: withTexts(() =>
+    import('../screens/log/result-queue').then((m) => ({ default: m.ResultQueueDetail })),
+  ),
+  log_cv_approve: withTexts(() =>
+    import('../screens/log/cv-approve').then((m) => ({ default: m.CvApprove })),
+  ),
   ad: withTexts(() => import('../screens/ad/overview').then((m) => ({ default: m.AdOverview }))),
-  ad_page: summing(() => loadManagementTexts().then(() => import('../screens/ad/ad-page')).then((m) => ({ default: m.AdPage }))),
+  ad_page: summing(() =>
+    loadManagementTexts()
+      .then(() => import('../screens/ad/ad-page'))
+      .then((m) => ({ default: m.AdPage })),
+  ),
   ad_setting: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSetting }))),
-  ad_setting_detail: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSettingDetail }))),
+  ad_setting_detail: withTexts(() =>
+    import('../screens/ad/setting').then((m) => ({ default: m.AdSettingDetail })),
+  ),
   media_cost: withTexts(() => import('../screens/ad/media-cost').then((m) => ({ default: m.MediaCosts }))),
   cv_setting: withTexts(() => import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSetting }))),
-  cv_setting_detail: withTexts(() => import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSettingDetail }))),
-  redirect_setting: withTexts(() => import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSetting }))),
-  redirect_setting_detail: withTexts(() => import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSettingDetail }))),
+  cv_setting_detail: withTexts(() =>
+    import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSettingDetail })),
+  ),
+  redirect_setting: withTexts(() =>
+    import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSetting })),
+  ),
+  redirect_setting_detail: withTexts(() =>
+    import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSettingDetail })),
+  ),
   asp_setting: withTexts(() => import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSetting }))),
-  asp_setting_detail: withTexts(() => import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSettingDetail }))),
+  asp_setting_detail: withTexts(() =>
+    import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSettingDetail })),
+  ),
   ...setting('crossdomain_setting', () => import('../screens/ad/crossdomain-setting')),
-  category_setting: withTexts(() => import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySetting }))),
-  category_setting_detail: withTexts(() => import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySettingDetail }))),
+  category_setting: withTexts(() =>
+    import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySetting })),
+  ),
+  category_setting_detail: withTexts(() =>
+    import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySettingDetail })),
+  ),
   ...setting('agency', () => import('../screens/config/agency')),
   company: withTexts(() => import('../screens/config/company').then((m) => ({ default: m.CompanySetting }))),
   product: withTexts(() => import('../screens/config/product').then((m) => ({ default: m.ProductSetting }))),
@@ -80,14 +127,22 @@ export const SCREENS: Readonly<Record<string, Arriving>> = {
   audit: withTexts(() => import('../screens/config/audit').then((m) => ({ default: m.AuditTrail }))),
   ...setting('alert', () => import('../screens/analyze/alert')),
   ...setting('custom_measure', () => import('../screens/analyze/custom-measure')),
-  ad_analyze_setting: withTexts(() => import('../screens/analyze/custom-setting').then((m) => ({ default: m.CustomSetting }))),
+  ad_analyze_setting: withTexts(() =>
+    import('../screens/analyze/custom-setting').then((m) => ({ default: m.CustomSetting })),
+  ),
   demo: withTexts(() => import('../screens/demo/walk').then((m) => ({ default: m.DemoWalk }))),
   explorer: withTexts(() => import('../screens/explorer/explorer').then((m) => ({ default: m.Explorer }))),
   login: plain(() => import('../screens/auth/login/login').then((m) => ({ default: m.Login }))),
-  forgot_password: plain(() => import('../screens/auth/forgot-password').then((m) => ({ default: m.ForgotPassword }))),
-  reset_password: plain(() => import('../screens/auth/reset-password').then((m) => ({ default: m.ResetPassword }))),
+  forgot_password: plain(() =>
+    import('../screens/auth/forgot-password').then((m) => ({ default: m.ForgotPassword })),
+  ),
+  reset_password: plain(() =>
+    import('../screens/auth/reset-password').then((m) => ({ default: m.ResetPassword })),
+  ),
   invitation: plain(() => import('../screens/auth/reset-password').then((m) => ({ default: m.Invitation }))),
-  not_found: plain(() => import('../screens/misc/not-found/not-found').then((m) => ({ default: m.NotFound }))),
+  not_found: plain(() =>
+    import('../screens/misc/not-found/not-found').then((m) => ({ default: m.NotFound })),
+  ),
 };
 
 /** Screens that fill the window instead of standing in the frame, though they need a session. */

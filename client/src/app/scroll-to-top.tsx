@@ -18,7 +18,13 @@ export function ScrollToTop() {
   }, []);
   if (!shown) return null;
   return (
-    <button type="button" data-screen-only className={styles.button} aria-label={t('common.scrollToTop')} onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
+    <button
+      type="button"
+      data-screen-only
+      className={styles.button}
+      aria-label={t('common.scrollToTop')}
+      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+    >
       <Sign name="up" />
     </button>
   );

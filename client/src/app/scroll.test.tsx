@@ -16,10 +16,16 @@ function Going() {
   return null;
 }
 const draw = (initialEntries = ['/a']): void => {
-  render(<MemoryRouter initialEntries={initialEntries}><ScrollRules /><Going /></MemoryRouter>);
+  render(
+    <MemoryRouter initialEntries={initialEntries}>
+      <ScrollRules />
+      <Going />
+    </MemoryRouter>,
+  );
   scrolled.mockClear();
 };
-const navigate = (to: string | -1): Promise<void> => act(async () => void (typeof to === 'number' ? go(to) : go(to)));
+const navigate = (to: string | -1): Promise<void> =>
+  act(async () => void (typeof to === 'number' ? go(to) : go(to)));
 const place = (id: string, top: number): HTMLElement => {
   const element = document.createElement('div');
   element.id = id;
@@ -65,7 +71,13 @@ describe('scrolling', () => {
 
   it('a button back to the top appears beyond 200 pixels', async () => {
     await startI18n('ja');
-    render(<LayoutProvider><ThemeProvider><ScrollToTop /></ThemeProvider></LayoutProvider>);
+    render(
+      <LayoutProvider>
+        <ThemeProvider>
+          <ScrollToTop />
+        </ThemeProvider>
+      </LayoutProvider>,
+    );
     const to = (y: number): void => {
       Object.defineProperty(window, 'scrollY', { configurable: true, value: y });
       fireEvent.scroll(window);

@@ -10,7 +10,14 @@ import { useSession } from '../session/session-context';
 import { tokenStore } from '../session/token-store';
 import { SessionGate } from './session-gate';
 
-const NO_CHOICES = { __typename: 'Selections', agency: [], asp: [], cvSetting: [], adCategory: [], adType: [] };
+const NO_CHOICES = {
+  __typename: 'Selections',
+  agency: [],
+  asp: [],
+  cvSetting: [],
+  adCategory: [],
+  adType: [],
+};
 
 /** A server that answers who is signed in, and since when the product has figures. */
 function serverWith(firstDay: () => string | null | Error): ApolloLink {
@@ -19,9 +26,20 @@ function serverWith(firstDay: () => string | null | Error): ApolloLink {
       new Observable((observer) => {
         const day = firstDay();
         if (day instanceof Error) return observer.error(day);
-        const product = [{ __typename: 'ProductSelection', id: 1, label: 'ハーブティー', weekStart: 1, firstDay: day }];
+        const product = [
+          { __typename: 'ProductSelection', id: 1, label: 'ハーブティー', weekStart: 1, firstDay: day },
+        ];
         const selections = operationName === 'Me' ? { __typename: 'Selections', product } : NO_CHOICES;
-        observer.next({ data: { savedViews: [], me: { __typename: 'Me', profile: { __typename: 'Profile', ...testSession.profile, rights: [] }, selections } } });
+        observer.next({
+          data: {
+            savedViews: [],
+            me: {
+              __typename: 'Me',
+              profile: { __typename: 'Profile', ...testSession.profile, rights: [] },
+              selections,
+            },
+          },
+        });
         observer.complete();
       }),
   );
@@ -42,13 +60,27 @@ const open = (firstDay: () => string | null | Error): Promise<void> => openWith(
 async function openWith(link: ApolloLink, address = '/', shown = <FirstDay />): Promise<void> {
   await startI18n('ja');
   // What answers at once has arrived when the page is handed over.
-  await act(async () => render(
-    <MemoryRouter initialEntries={[address]}>
-      <ApolloProvider client={new ApolloClient({ link, cache: new InMemoryCache({ typePolicies: { Me: { keyFields: [], merge: true }, Selections: { merge: true } } }), defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true } } })}>
-        <SessionGate>{shown}</SessionGate>
-      </ApolloProvider>
-    </MemoryRouter>,
-  ));
+  await act(async () =>
+    render(
+      <MemoryRouter initialEntries={[address]}>
+        <ApolloProvider
+          client={
+            new ApolloClient({
+              link,
+              cache: new InMemoryCache({
+                typePolicies: { Me: { keyFields: [], merge: true }, Selections: { merge: true } },
+              }),
+              defaultOptions: {
+                watchQuery: { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true },
+              },
+            })
+          }
+        >
+          <SessionGate>{shown}</SessionGate>
+        </ApolloProvider>
+      </MemoryRouter>,
+    ),
+  );
 }
 
 const becomes = async (time: string): Promise<void> => {
@@ -82,13 +114,27 @@ describe('a session over midnight', () => {
 });
 
 describe('a session whose last page was here before', () => {
-  const tokenOf = (userId: number) => ({ access: `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`, refresh: 'r' });
+  const tokenOf = (userId: number) => ({
+    access: `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`,
+    refresh: 'r',
+  });
   const held = (): { answer: () => void; link: ApolloLink } => {
     const waiting: (() => void)[] = [];
     let day = '2026-10-01';
     const server = serverWith(() => day);
-    const link = new ApolloLink((operation, forward) => new Observable((observer) => void waiting.push(() => server.request(operation, forward)!.subscribe(observer))));
-    return { link, answer: () => { day = '2026-11-01'; waiting.splice(0).forEach((go) => go()); } };
+    const link = new ApolloLink(
+      (operation, forward) =>
+        new Observable(
+          (observer) => void waiting.push(() => server.request(operation, forward)!.subscribe(observer)),
+        ),
+    );
+    return {
+      link,
+      answer: () => {
+        day = '2026-11-01';
+        waiting.splice(0).forEach((go) => go());
+      },
+    };
   };
   beforeEach(async () => {
     sessionStorage.clear();
@@ -123,7 +169,22 @@ describe('a session whose last page was here before', () => {
   it.each([
     ['somebody else has signed in', () => tokenStore.write(tokenOf(testSession.profile.userId + 1), false)],
     ['what is kept cannot be read', () => sessionStorage.setItem('ic_start', '{"me":')],
-    ['what is kept lacks what is asked for now', () => sessionStorage.setItem('ic_start', JSON.stringify({ version: 1, expires: Date.now() + 60_000, data: { me: { me: { profile: { userId: testSession.profile.userId } } }, selections: {}, variables: {} } }))],
+    [
+      'what is kept lacks what is asked for now',
+      () =>
+        sessionStorage.setItem(
+          'ic_start',
+          JSON.stringify({
+            version: 1,
+            expires: Date.now() + 60_000,
+            data: {
+              me: { me: { profile: { userId: testSession.profile.userId } } },
+              selections: {},
+              variables: {},
+            },
+          }),
+        ),
+    ],
     ['it was signed out', () => lastStart.remove()],
   ])('waits for the server where %s', async (_case, change) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -144,7 +205,13 @@ describe('the choices of a product', () => {
   it('are never those of the one before: where the others do not come, it is said', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     sessionStorage.clear();
-    const product = [1, 2].map((id) => ({ __typename: 'ProductSelection', id, label: `商品${id}`, weekStart: 1, firstDay: null }));
+    const product = [1, 2].map((id) => ({
+      __typename: 'ProductSelection',
+      id,
+      label: `商品${id}`,
+      weekStart: 1,
+      firstDay: null,
+    }));
     const asp = [{ __typename: 'Selection', id: 3, label: '商品1のASP' }];
     let fail = (): void => undefined;
     const link = new ApolloLink(
@@ -154,13 +221,37 @@ describe('the choices of a product', () => {
             fail = () => observer.error(new Error('away'));
             return;
           }
-          const selections = operationName === 'Me' ? { __typename: 'Selections', product } : { ...NO_CHOICES, asp };
-          observer.next({ data: { savedViews: [], me: { __typename: 'Me', profile: { __typename: 'Profile', ...testSession.profile, rights: [] }, selections } } });
+          const selections =
+            operationName === 'Me' ? { __typename: 'Selections', product } : { ...NO_CHOICES, asp };
+          observer.next({
+            data: {
+              savedViews: [],
+              me: {
+                __typename: 'Me',
+                profile: { __typename: 'Profile', ...testSession.profile, rights: [] },
+                selections,
+              },
+            },
+          });
           observer.complete();
         }),
     );
-    const Asps = () => <p>ASP: {useSession().selections.asp.map(({ label }) => label).join()}</p>;
-    await openWith(link, '/log/cv?product_id=1', <><Chooser /><Asps /></>);
+    const Asps = () => (
+      <p>
+        ASP:{' '}
+        {useSession()
+          .selections.asp.map(({ label }) => label)
+          .join()}
+      </p>
+    );
+    await openWith(
+      link,
+      '/log/cv?product_id=1',
+      <>
+        <Chooser />
+        <Asps />
+      </>,
+    );
     expect(await screen.findByText('ASP: 商品1のASP')).toBeInTheDocument();
     await act(async () => screen.getByRole('button').click());
     expect(screen.getByText('ASP:')).toBeInTheDocument();
@@ -176,21 +267,39 @@ describe('whoever signs in where somebody else stood', () => {
   afterEach(() => sessionStorage.clear());
 
   it.each([
-    ['begins at the front where the address names a product that is not theirs', ME + 1, '/log/cv?product_id=2', '/dashboard'],
+    [
+      'begins at the front where the address names a product that is not theirs',
+      ME + 1,
+      '/log/cv?product_id=2',
+      '/dashboard',
+    ],
     ['begins at the front where the page is none of theirs', ME + 1, '/config/agency', '/dashboard'],
     ['stays where they may be', ME + 1, '/no/such?product_id=1', '/no/such?product_id=1'],
-    ['is told of the refusal of what they asked for themselves', ME, '/log/cv?product_id=2', '/log/cv?product_id=2'],
+    [
+      'is told of the refusal of what they asked for themselves',
+      ME,
+      '/log/cv?product_id=2',
+      '/log/cv?product_id=2',
+    ],
     ['is told of it in a new tab', undefined, '/log/cv?product_id=2', '/log/cv?product_id=2'],
   ] as const)('%s', async (_rule, before, address, shown) => {
     if (before !== undefined) tabUser.write(before);
-    await openWith(serverWith(() => '2026-10-01'), address, <Chooser />);
+    await openWith(
+      serverWith(() => '2026-10-01'),
+      address,
+      <Chooser />,
+    );
     expect(await screen.findByRole('button')).toHaveTextContent(shown);
     expect(tabUser.read()).toBe(ME);
   });
 
   it('is told of the refusal of what they ask for after that', async () => {
     tabUser.write(ME + 1);
-    await openWith(serverWith(() => '2026-10-01'), '/log/cv?product_id=2', <Chooser />);
+    await openWith(
+      serverWith(() => '2026-10-01'),
+      '/log/cv?product_id=2',
+      <Chooser />,
+    );
     act(() => screen.getByRole('button').click());
     expect(await screen.findByText('/dashboard?product_id=2')).toBeInTheDocument();
   });
@@ -204,7 +313,11 @@ describe('another product', () => {
     ['/config/user/1', '/config/user/1?product_id=2'],
     ['/analyze/term?period=last_7_days', '/analyze/term?product_id=2&period=last_7_days'],
   ])('chosen at %s leads to %s', async (from, to) => {
-    await openWith(serverWith(() => '2026-10-01'), from, <Chooser />);
+    await openWith(
+      serverWith(() => '2026-10-01'),
+      from,
+      <Chooser />,
+    );
     const button = await screen.findByRole('button');
     act(() => button.click());
     expect(await screen.findByText(to)).toBeInTheDocument();

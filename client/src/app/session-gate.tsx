@@ -4,7 +4,13 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useTranslation } from 'react-i18next';
 import { matchPath, Navigate, useNavigate, useSearchParams, useLocation } from 'react-router-dom';
 import { landingPath, routes } from '../../../shared/catalog';
-import { MeDocument, useMeQuery, useSelectionsQuery, type SelectionsQuery, type SelectionsQueryVariables } from '../generated/first';
+import {
+  MeDocument,
+  useMeQuery,
+  useSelectionsQuery,
+  type SelectionsQuery,
+  type SelectionsQueryVariables,
+} from '../generated/first';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/error-note';
 import { ignored } from '../kit/ignored';
@@ -22,7 +28,27 @@ const NO_PRODUCTS: Session['products'] = [];
 const NOTHING: SelectionsQueryVariables = { productId: 0, customItems: false };
 
 /** Parameters of an address that mean the same for every product, and are kept when another one is chosen. */
-const KEPT_PARAMETERS = ['period', 'from', 'to', 'compare', 'axis', 'item', 'cols', 'model', 'evaluation', 'view', 'chart', 'sort', 'unit', 'top', 'empty', 'acquired', 'paths', 'repeats', 'size'];
+const KEPT_PARAMETERS = [
+  'period',
+  'from',
+  'to',
+  'compare',
+  'axis',
+  'item',
+  'cols',
+  'model',
+  'evaluation',
+  'view',
+  'chart',
+  'sort',
+  'unit',
+  'top',
+  'empty',
+  'acquired',
+  'paths',
+  'repeats',
+  'size',
+];
 
 /** Where another product is opened: the same page, or the list instead of something that belongs to the product before. */
 function pageFor(pathname: string): string {
@@ -83,17 +109,25 @@ export function SessionGate({ children }: { children: ReactNode }) {
   // What was last asked for is asked for again beside the profile; once that has come, what it says.
   const [guessed] = useState(() => lastSelections.read());
   const isLikely = guessed !== undefined && (query === null || query === String(guessed.productId));
-  const known = profile && productId !== undefined ? { productId, customItems: mayOpen(profile, CUSTOM_ITEM) } : undefined;
+  const known =
+    profile && productId !== undefined
+      ? { productId, customItems: mayOpen(profile, CUSTOM_ITEM) }
+      : undefined;
   const asked = profile ? known : isLikely ? guessed : undefined;
   const selections = useSelectionsQuery({ variables: asked ?? NOTHING, skip: asked === undefined });
   const { productId: keptId, customItems } = known ?? {};
   useEffect(() => {
-    if (keptId !== undefined && customItems !== undefined) lastSelections.write({ productId: keptId, customItems });
+    if (keptId !== undefined && customItems !== undefined)
+      lastSelections.write({ productId: keptId, customItems });
   }, [keptId, customItems]);
   const [meData, selectionsData, isAnswered] = [me.data, selections.data, !me.loading && !selections.loading];
   useEffect(() => {
     if (isAnswered && meData && selectionsData && keptId !== undefined && customItems !== undefined)
-      lastStart.write({ me: meData, selections: selectionsData, variables: { productId: keptId, customItems } });
+      lastStart.write({
+        me: meData,
+        selections: selectionsData,
+        variables: { productId: keptId, customItems },
+      });
   }, [isAnswered, meData, selectionsData, keptId, customItems]);
   const { known: adNames, ask: askForNames, find: findNames } = useAdNames(productId);
 
@@ -103,7 +137,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
         const value = parameters.get(name);
         return value === null ? [] : [[name, value]];
       });
-      void navigate({ pathname: pageFor(pathname), search: `?${new URLSearchParams([['product_id', String(id)], ...kept])}` });
+      void navigate({
+        pathname: pageFor(pathname),
+        search: `?${new URLSearchParams([['product_id', String(id)], ...kept])}`,
+      });
     },
     [navigate, parameters, pathname],
   );
@@ -111,14 +148,19 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const [signOut, signOutQuestion] = useSignOut();
   const settings = (selections.data ?? selections.previousData)?.analyzeSettings;
   const menuTitles = useMemo(
-    () => Object.fromEntries(settings?.filter(({ title }) => title).map(({ item, title }) => [`custom_${item}`, title]) ?? []),
+    () =>
+      Object.fromEntries(
+        settings?.filter(({ title }) => title).map(({ item, title }) => [`custom_${item}`, title]) ?? [],
+      ),
     [settings],
   );
   // While those of the same product are asked for again, what they were; those of another product are never shown for it.
   const [kept, setKept] = useState<{ productId: number; data: SelectionsQuery }>();
   const answeredFor = asked?.productId;
-  if (selectionsData && answeredFor !== undefined && kept?.data !== selectionsData) setKept({ productId: answeredFor, data: selectionsData });
-  const shownSelections = (selectionsData ?? (kept?.productId === productId ? kept?.data : undefined))?.me.selections;
+  if (selectionsData && answeredFor !== undefined && kept?.data !== selectionsData)
+    setKept({ productId: answeredFor, data: selectionsData });
+  const shownSelections = (selectionsData ?? (kept?.productId === productId ? kept?.data : undefined))?.me
+    .selections;
   const asking = me.networkStatus === NetworkStatus.loading;
   const session = useMemo<Session | undefined>(
     () =>
@@ -134,7 +176,19 @@ export function SessionGate({ children }: { children: ReactNode }) {
         chooseProduct: open,
         signOut,
       },
-    [profile, asking, products, productId, shownSelections, adNames, askForNames, findNames, menuTitles, open, signOut],
+    [
+      profile,
+      asking,
+      products,
+      productId,
+      shownSelections,
+      adNames,
+      askForNames,
+      findNames,
+      menuTitles,
+      open,
+      signOut,
+    ],
   );
 
   // A guess that was wrong is no failure.
@@ -158,7 +212,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const waiting = !session || (productId !== undefined && !shownSelections && !kept);
   if (waiting) return <Loading />;
   const route = routes.find(({ path }) => matchPath(path, pathname) !== null);
-  const isRefused = choice.kind === 'no-permission' || (route !== undefined && !mayOpen(session.profile, route));
+  const isRefused =
+    choice.kind === 'no-permission' || (route !== undefined && !mayOpen(session.profile, route));
   if (isLeft && isRefused) return <Navigate to={landingPath} replace state={state} />;
   return (
     <SessionProvider session={session}>

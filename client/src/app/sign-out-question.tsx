@@ -6,7 +6,13 @@ import { signOut } from '../session/sign-in';
 export function SignOutQuestion({ onEnd }: { onEnd: () => void }) {
   const { t } = useTranslation();
   return (
-    <ConfirmDialog title={t('frame.signOutTitle')} okText={t('frame.signOutAnyway')} danger run={signOut} onResult={onEnd}>
+    <ConfirmDialog
+      title={t('frame.signOutTitle')}
+      okText={t('frame.signOutAnyway')}
+      danger
+      run={signOut}
+      onResult={onEnd}
+    >
       <p>{t('frame.signOutLead')}</p>
     </ConfirmDialog>
   );

@@ -3,7 +3,9 @@ import { isUnsavedElsewhere, leaveBy } from '../kit/leaving';
 import { OverPage } from '../kit/over-page';
 import { signOut } from '../session/sign-in';
 
-const SignOutQuestion = lazy(() => import('./sign-out-question').then((found) => ({ default: found.SignOutQuestion })));
+const SignOutQuestion = lazy(() =>
+  import('./sign-out-question').then((found) => ({ default: found.SignOutQuestion })),
+);
 
 /** The way to sign out, and what it may have to ask first: input that is not saved, of this tab or of another one. */
 export function useSignOut(): readonly [leave: () => void, question: ReactNode] {

@@ -13,7 +13,11 @@ declare module 'i18next' {
 }
 
 /** The text of a key that is put together as the console runs; tests hold that there is one for each. */
-export const textAt = (t: TFunction, key: string, about: Readonly<Record<string, string | number>> = {}): string =>
+export const textAt = (
+  t: TFunction,
+  key: string,
+  about: Readonly<Record<string, string | number>> = {},
+): string =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the compiler knows no key that is put together; any of them stands for it
   t(key as 'common.save', { ...about });
 
@@ -59,7 +63,11 @@ async function load(language: Language, part: Part): Promise<void> {
 }
 
 /** The word that goes with a number, as English texts write it: `{{count, plural(one: row; other: rows)}}`. All languages have the same keys, so none has keys of its own for one. */
-function pluralOf(count: number, language: string | undefined, { one, other }: Record<string, string | undefined>): string {
+function pluralOf(
+  count: number,
+  language: string | undefined,
+  { one, other }: Record<string, string | undefined>,
+): string {
   return (new Intl.PluralRules(language).select(count) === 'one' ? one : other) ?? '';
 }
 
@@ -110,7 +118,10 @@ export async function bringAlong(loadWords: (language: Language) => Promise<void
 
 /** Switches texts, the document's language (which picks the right glyphs) and the stored choice. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await Promise.all([...[...wanted].map((part) => load(language, part)), ...[...alongside].map((loadWords) => loadWords(language))]);
+  await Promise.all([
+    ...[...wanted].map((part) => load(language, part)),
+    ...[...alongside].map((loadWords) => loadWords(language)),
+  ]);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   writeLanguage(language);

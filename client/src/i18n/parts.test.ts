@@ -18,30 +18,41 @@ function reach(file: string, seen: Set<string>): Set<string> {
   seen.add(file);
   if (file.endsWith('app/screens.tsx')) return seen;
   // What comes with its texts is no part of what comes without.
-  const text = readFileSync(file, 'utf8').replace(/import type [^;]+;|Promise\.all\(\[import\('[^']+'\), load\w+Texts\(\)(?:, load\w+Texts\(\))*\]\)/g, '');
+  const text = readFileSync(file, 'utf8').replace(
+    /import type [^;]+;|Promise\.all\(\[import\('[^']+'\), load\w+Texts\(\)(?:, load\w+Texts\(\))*\]\)/g,
+    '',
+  );
   for (const [, name] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
     const base = join(dirname(file), name!);
-    const found = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find(existsSync);
+    const found = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find(
+      existsSync,
+    );
     if (found?.startsWith(SOURCE)) reach(found, seen);
   }
   return seen;
 }
 
 /** Screens without texts of their own, as screens.tsx loads them. */
-const plain = [...screens.matchAll(/: (?:plain|summing)\(\(\) => import\('\.\.\/([^']+)'\)/g)].map(([, path]) => path!);
+const plain = [...screens.matchAll(/: (?:plain|summing)\(\(\) => import\('\.\.\/([^']+)'\)/g)].map(
+  ([, path]) => path!,
+);
 
 describe('texts of the first load', () => {
   it.each(['main', ...plain])('%s needs no text that comes later', (path) => {
     const base = join(SOURCE, path);
     const entry = [`${base}.tsx`, join(base, 'index.tsx')].find(existsSync)!;
-    const early = [...reach(entry, new Set())].filter((file) => new RegExp(`['\`](${LATER})\\.[a-z$]`).test(readFileSync(file, 'utf8')));
+    const early = [...reach(entry, new Set())].filter((file) =>
+      new RegExp(`['\`](${LATER})\\.[a-z$]`).test(readFileSync(file, 'utf8')),
+    );
     expect(early.map((file) => relative(SOURCE, file))).toEqual([]);
   });
 
   it('the sign-in screen needs no text of what is behind it', () => {
     const behind = new RegExp(`['\`](${Object.keys(signedIn).join('|')})\\.[a-z$]`);
     // Behind the sign-in stand the frame and what comes with it.
-    const early = [...reach(join(SOURCE, 'main.tsx'), new Set([join(SOURCE, 'app/frame/frame.tsx')]))].filter((file) => behind.test(readFileSync(file, 'utf8')));
+    const early = [...reach(join(SOURCE, 'main.tsx'), new Set([join(SOURCE, 'app/frame/frame.tsx')]))].filter(
+      (file) => behind.test(readFileSync(file, 'utf8')),
+    );
     expect(early.map((file) => relative(SOURCE, file))).toEqual([]);
   });
 

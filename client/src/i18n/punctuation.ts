@@ -8,10 +8,12 @@ export const listed = (things: readonly string[]): string => things.join(punctua
 export const signs = (): Punctuation => punctuation[currentLanguage()];
 
 /** A heading and what belongs to it. */
-export const headed = (heading: string, text: string): string => `${heading}${punctuation[currentLanguage()].colon}${text}`;
+export const headed = (heading: string, text: string): string =>
+  `${heading}${punctuation[currentLanguage()].colon}${text}`;
 
 /** A text with something said beside it, in parentheses. */
-export const withAside = (text: string, beside: string): string => punctuation[currentLanguage()].aside(text, beside);
+export const withAside = (text: string, beside: string): string =>
+  punctuation[currentLanguage()].aside(text, beside);
 
 /** What stands between the ends of a period. */
 export const between = (): string => punctuation[currentLanguage()].to;

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import { useRight } from '../session/use-right';
 
 /** The page of an ad. @param query parameters of its address, such as its days */
-export const adPath = (id: number, query?: URLSearchParams): string => `/ad/ad/${id}${query?.size ? `?${query}` : ''}`;
+export const adPath = (id: number, query?: URLSearchParams): string =>
+  `/ad/ad/${id}${query?.size ? `?${query}` : ''}`;
 
 export interface AdLinkProps {
   id: number;
@@ -16,7 +17,12 @@ export interface AdLinkProps {
 
 /** The name of an ad, which leads to its page for those who may open it. */
 export function AdLink({ id, children, query, className, title }: AdLinkProps) {
-  if (useRight('ads') === 'none') return <span className={className} title={title}>{children}</span>;
+  if (useRight('ads') === 'none')
+    return (
+      <span className={className} title={title}>
+        {children}
+      </span>
+    );
   return (
     <Link to={adPath(id, query)} className={className} title={title}>
       {children}

@@ -7,12 +7,18 @@ import { useFoundNames, useNames } from '../session/use-names';
 import { MultiSelect } from './multi-select';
 
 type Option = { value: number; label: string };
-type Props<Value> = Omit<SelectProps<Value>, 'options' | 'showSearch' | 'mode' | 'value'> & { kind: AdKind; value: Value };
+type Props<Value> = Omit<SelectProps<Value>, 'options' | 'showSearch' | 'mode' | 'value'> & {
+  kind: AdKind;
+  value: Value;
+};
 
 /** What is chosen, by its name as soon as that is known, before what is found. */
 const optionsOf = (chosen: readonly number[], known: readonly Named[], found: readonly Named[]): Option[] => {
   const names = new Map([...known, ...found].map(({ id, label }) => [id, label]));
-  return [...new Set([...chosen, ...found.map(({ id }) => id)])].map((id) => ({ value: id, label: names.get(id) ?? `#${id}` }));
+  return [...new Set([...chosen, ...found.map(({ id }) => id)])].map((id) => ({
+    value: id,
+    label: names.get(id) ?? `#${id}`,
+  }));
 };
 
 /** Options of a list that is looked for on the server, and the properties that a list of antd needs for it. */
@@ -32,7 +38,11 @@ function useSearched(kind: AdKind, chosen: readonly number[]) {
     popupRender: (list: ReactNode) => (
       <>
         {list}
-        {found.names.length >= MOST_FOUND && <p className="ic-muted" style={{ margin: 0, padding: '6px 12px' }}>{t('report.moreByName', { count: MOST_FOUND })}</p>}
+        {found.names.length >= MOST_FOUND && (
+          <p className="ic-muted" style={{ margin: 0, padding: '6px 12px' }}>
+            {t('report.moreByName', { count: MOST_FOUND })}
+          </p>
+        )}
       </>
     ),
   } as const;
@@ -40,7 +50,12 @@ function useSearched(kind: AdKind, chosen: readonly number[]) {
 
 /** An ad or a redirect link, found on the server by a part of its name. */
 export function AdSelect({ kind, ...props }: Props<number | undefined>) {
-  return <Select<number | undefined> {...props} {...useSearched(kind, props.value === undefined ? [] : [props.value])} />;
+  return (
+    <Select<number | undefined>
+      {...props}
+      {...useSearched(kind, props.value === undefined ? [] : [props.value])}
+    />
+  );
 }
 
 /** Any number of them. */

@@ -13,5 +13,7 @@ const TONES: Readonly<Record<ApprovalStatus, Tone>> = {
 /** The state of a result, the same on every screen. */
 export function ApprovalTag({ status }: { status: unknown }) {
   const { t } = useTranslation();
-  return isEnumValue(ApprovalStatus, status) ? <StatusTag tone={TONES[status]}>{enumLabel(t, 'ApprovalStatus', status)}</StatusTag> : null;
+  return isEnumValue(ApprovalStatus, status) ? (
+    <StatusTag tone={TONES[status]}>{enumLabel(t, 'ApprovalStatus', status)}</StatusTag>
+  ) : null;
 }

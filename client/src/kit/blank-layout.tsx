@@ -6,7 +6,15 @@ import { usePageTitle } from './page';
 import { ProductMark } from './product-mark';
 
 /** The layout of pages that need no session: the product's mark, one card, the language switch. */
-export function BlankLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function BlankLayout({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   usePageTitle(title);
   return (
@@ -36,7 +44,12 @@ export function BlankLayout({ title, lead, children }: { title: string; lead?: s
 /** Flows that join, behind the card. */
 function FlowBackdrop() {
   return (
-    <svg className={styles.backdrop} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className={styles.backdrop}
+      viewBox="0 0 1440 900"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <g fill="none" strokeLinecap="round">
         <path className={styles.flow} d="M-40 120c420 0 420 330 780 330h760" />
         <path className={styles.flow} d="M-40 285c380 0 400 165 780 165" />

@@ -14,7 +14,11 @@ it.each([
 ])('code that did not come, online %s: %s', async (online, _what, buttons) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
-  await renderPage(<Boundary><Lost /></Boundary>);
+  await renderPage(
+    <Boundary>
+      <Lost />
+    </Boundary>,
+  );
   expect(screen.queryAllByRole('button', { name: '再読み込み' })).toHaveLength(buttons);
   expect(screen.queryAllByText(/接続が戻ると自動で読み込みます/)).toHaveLength(1 - buttons);
 });

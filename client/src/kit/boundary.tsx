@@ -25,7 +25,8 @@ function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
     if (!online) wasOffline.current = true;
     else if (lost && wasOffline.current) location.reload();
   }, [online, lost]);
-  if (lost && !online) return <StateNote tone="error" title={t('frame.codeOffline')} hint={t('frame.codeOfflineHint')} />;
+  if (lost && !online)
+    return <StateNote tone="error" title={t('frame.codeOffline')} hint={t('frame.codeOfflineHint')} />;
   return (
     <StateNote
       tone="error"
@@ -41,7 +42,11 @@ function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
           )}
         </>
       }
-      action={<PlainButton onClick={lost ? () => location.reload() : retry}>{t(lost ? 'frame.reload' : 'common.retry')}</PlainButton>}
+      action={
+        <PlainButton onClick={lost ? () => location.reload() : retry}>
+          {t(lost ? 'frame.reload' : 'common.retry')}
+        </PlainButton>
+      }
     />
   );
 }
@@ -70,6 +75,10 @@ export class Boundary extends Component<BoundaryProps, { crash?: Crash | undefin
 
   override render(): ReactNode {
     const { crash } = this.state;
-    return crash ? <CrashNote crash={crash} retry={() => this.setState({ crash: undefined })} /> : this.props.children;
+    return crash ? (
+      <CrashNote crash={crash} retry={() => this.setState({ crash: undefined })} />
+    ) : (
+      this.props.children
+    );
   }
 }

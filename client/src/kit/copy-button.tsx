@@ -19,7 +19,13 @@ export interface CopyButtonProps {
 }
 
 /** Copies a text and says so. */
-export function CopyButton({ text, label, wide = false, primary = false, autoFocus = false }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  wide = false,
+  primary = false,
+  autoFocus = false,
+}: CopyButtonProps) {
   const { t } = useTranslation();
   const [done, setDone] = useState(false);
   useEffect(() => {

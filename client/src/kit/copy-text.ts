@@ -7,7 +7,10 @@
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
     if (typeof text === 'string') await navigator.clipboard.writeText(text);
-    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then((it) => new Blob([it], { type: 'text/plain' })) })]);
+    else
+      await navigator.clipboard.write([
+        new ClipboardItem({ 'text/plain': text.then((it) => new Blob([it], { type: 'text/plain' })) }),
+      ]);
     return true;
   } catch {
     return copyBySelection(await text);

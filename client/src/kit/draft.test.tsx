@@ -21,7 +21,10 @@ const open = (id = ONE.id, session = testSession) =>
     {
       '/form': (
         <SingleForm
-          definition={{ entity: 'company', sections: [{ key: 'basic', title: () => '基本', items: ['divName'] }] }}
+          definition={{
+            entity: 'company',
+            sections: [{ key: 'basic', title: () => '基本', items: ['divName'] }],
+          }}
           one={{ ...ONE, id }}
           readOnly={false}
           save={() => Promise.resolve({ ...ONE, id, divName: '佐藤' })}
@@ -83,8 +86,20 @@ describe('what was typed when a session ended by itself', () => {
   });
 
   it('is all of a new entry, the changes of one that stands, and never a password', () => {
-    const fields = { userName: entities.user.fields.userName, email: entities.user.fields.email, ...passwordFields };
-    const of = (form: object) => unsavedIn({ dirty: true, fields, initial: { email: 'a@example.jp' }, stored: undefined, values: { userName: '佐藤', email: 'a@example.jp', password: 'secret words' }, ...form });
+    const fields = {
+      userName: entities.user.fields.userName,
+      email: entities.user.fields.email,
+      ...passwordFields,
+    };
+    const of = (form: object) =>
+      unsavedIn({
+        dirty: true,
+        fields,
+        initial: { email: 'a@example.jp' },
+        stored: undefined,
+        values: { userName: '佐藤', email: 'a@example.jp', password: 'secret words' },
+        ...form,
+      });
     expect(of({})).toEqual({ userName: '佐藤', email: 'a@example.jp' });
     expect(of({ stored: { id: 5 } })).toEqual({ userName: '佐藤' });
     expect(of({ fields: passwordFields })).toBeUndefined();

@@ -27,7 +27,10 @@ export interface DraftOf<T> {
  * @returns whether this form began with what was kept
  */
 export function useDraft<T>(of: DraftOf<T>): boolean {
-  const { productId, profile: { userId } } = useSession();
+  const {
+    productId,
+    profile: { userId },
+  } = useSession();
   // What a setting of one product refers to is not there in another.
   const place = `${productId} ${location.pathname} ${of.form}`;
   const latest = useRef(of);

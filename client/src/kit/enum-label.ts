@@ -1,5 +1,11 @@
 import type { TFunction } from 'i18next';
-import { enumerations, enumName, type Enumeration, type EnumerationName, type EnumValue } from '../../../shared/catalog';
+import {
+  enumerations,
+  enumName,
+  type Enumeration,
+  type EnumerationName,
+  type EnumValue,
+} from '../../../shared/catalog';
 import { keysOf } from '../../../shared/records';
 import { textAt } from '../i18n/i18n';
 

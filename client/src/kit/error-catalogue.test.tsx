@@ -12,10 +12,13 @@ import { toasted } from './failure-handlers';
 import { ignored } from './ignored';
 import { hideNotice, Snackbar, SNACKBAR_TIMEOUT_MS } from './notifier';
 
-const answer = (status: number): Response => ({ status, statusText: '', headers: new Headers({ 'X-Request-Id': 'q-7' }) }) as Response;
+const answer = (status: number): Response =>
+  ({ status, statusText: '', headers: new Headers({ 'X-Request-Id': 'q-7' }) }) as Response;
 const byProxy = (status: number): unknown => new ServerError('', { response: answer(status), bodyText: '' });
 const byGraphql = (code: string, messages: readonly string[]): unknown =>
-  new CombinedGraphQLErrors({ errors: [{ message: messages.join('\n'), extensions: { code, messages, requestId: 'q-8' } }] });
+  new CombinedGraphQLErrors({
+    errors: [{ message: messages.join('\n'), extensions: { code, messages, requestId: 'q-8' } }],
+  });
 
 const english = async () => {
   const i18n = await startI18n('en');
@@ -28,13 +31,27 @@ describe('the error catalogue', () => {
   afterEach(() => act(hideNotice));
 
   it('400 with messages: they are joined', async () => {
-    expect(failureText(await english(), new RestError(400, ['Name: required', 'URL: invalid URL format'], undefined, undefined))).toBe('Name: required\nURL: invalid URL format');
+    expect(
+      failureText(
+        await english(),
+        new RestError(400, ['Name: required', 'URL: invalid URL format'], undefined, undefined),
+      ),
+    ).toBe('Name: required\nURL: invalid URL format');
   });
 
   it('400 without messages: a general refusal that carries the answer', async () => {
     const body = { errors: { name: ['required'] } };
-    const fetcher = jest.fn().mockResolvedValue({ ok: false, status: 400, headers: new Headers(), json: () => Promise.resolve(body) });
-    await expect(callRest('/x', { method: 'POST' }, fetcher)).rejects.toMatchObject({ status: 400, messages: [], data: body });
+    const fetcher = jest.fn().mockResolvedValue({
+      ok: false,
+      status: 400,
+      headers: new Headers(),
+      json: () => Promise.resolve(body),
+    });
+    await expect(callRest('/x', { method: 'POST' }, fetcher)).rejects.toMatchObject({
+      status: 400,
+      messages: [],
+      data: body,
+    });
   });
 
   it.each([
@@ -42,22 +59,35 @@ describe('the error catalogue', () => {
     ['500', 500, '500 Internal Server Error'],
     ['502', 502, '502 Internal Server Error'],
     ['504', 504, '504 Internal Server Error'],
-  ])('%s of REST or of a proxy has its name, what it means and the id to quote', async (_what, status, name) => {
-    const t = await english();
-    expect(failureText(t, byProxy(status)).split('\n')).toEqual([name, expect.any(String), 'Reference ID: q-7']);
-    expect(failureText(t, new RestError(status, ['So it is.'], 'q-1', undefined))).toBe(`${name}\nSo it is.\nReference ID: q-1`);
-  });
+  ])(
+    '%s of REST or of a proxy has its name, what it means and the id to quote',
+    async (_what, status, name) => {
+      const t = await english();
+      expect(failureText(t, byProxy(status)).split('\n')).toEqual([
+        name,
+        expect.any(String),
+        'Reference ID: q-7',
+      ]);
+      expect(failureText(t, new RestError(status, ['So it is.'], 'q-1', undefined))).toBe(
+        `${name}\nSo it is.\nReference ID: q-1`,
+      );
+    },
+  );
 
   it.each([
     ['NOT_FOUND', '404 Not Found'],
     ['INTERNAL_SERVER_ERROR', '500 Internal Server Error'],
   ])('GraphQL\u2019s %s has the same name', async (code, name) => {
-    expect(failureText(await english(), byGraphql(code, ['A sentence.']))).toBe(`${name}\nA sentence.\nReference ID: q-8`);
+    expect(failureText(await english(), byGraphql(code, ['A sentence.']))).toBe(
+      `${name}\nA sentence.\nReference ID: q-8`,
+    );
   });
 
   it('other statuses keep their own words', async () => {
     const t = await english();
-    expect(failureText(t, new RestError(409, ['Somebody was first.'], 'q-1', undefined))).toBe('Somebody was first.');
+    expect(failureText(t, new RestError(409, ['Somebody was first.'], 'q-1', undefined))).toBe(
+      'Somebody was first.',
+    );
     expect(failureText(t, byProxy(503))).toContain('(503)');
   });
 
@@ -67,7 +97,14 @@ describe('the error catalogue', () => {
 
   it('in place of what could not be loaded: the name as title, the sentence and the id below, and the way to try again', async () => {
     const retry = jest.fn();
-    await renderPage(<ErrorNote title="一覧を表示できませんでした" hint="データは失われていません。" error={byProxy(502)} retry={retry} />);
+    await renderPage(
+      <ErrorNote
+        title="一覧を表示できませんでした"
+        hint="データは失われていません。"
+        error={byProxy(502)}
+        retry={retry}
+      />,
+    );
     expect(screen.getByRole('heading', { name: '502 Internal Server Error' })).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('一覧を表示できませんでした');
     expect(screen.getByRole('alert')).toHaveTextContent('お問い合わせID：q-7');
@@ -77,17 +114,24 @@ describe('the error catalogue', () => {
 
   it('outcomes: \u201c{action} succeeded\u201d and \u201c{action} failed\u201d', async () => {
     const t = await english();
-    expect([t('common.actionSucceeded', { action: 'Delete' }), t('common.actionFailed', { action: 'Delete' })]).toEqual(['Delete succeeded', 'Delete failed']);
+    expect([
+      t('common.actionSucceeded', { action: 'Delete' }),
+      t('common.actionFailed', { action: 'Delete' }),
+    ]).toEqual(['Delete succeeded', 'Delete failed']);
   });
 
   it('confirmations: \u201cAre you sure you want to {action}?\u201d, of a change too', async () => {
     const t = await english();
     expect(t('common.confirmAction', { action: 'delete it' })).toBe('Are you sure you want to delete it?');
-    expect(t('common.confirmChange', { action: 'Approved' })).toBe('Are you sure you want to change to Approved?');
+    expect(t('common.confirmChange', { action: 'Approved' })).toBe(
+      'Are you sure you want to change to Approved?',
+    );
   });
 
   it('a deletion is confirmed in these words, and says that it failed and why', async () => {
-    await renderPage(<DeleteDialog name="春の広告" remove={() => Promise.reject(byProxy(500))} onResult={() => undefined} />);
+    await renderPage(
+      <DeleteDialog name="春の広告" remove={() => Promise.reject(byProxy(500))} onResult={() => undefined} />,
+    );
     expect(screen.getByText('「春の広告」を削除します。よろしいですか？')).toBeInTheDocument();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '削除' })));
     expect(screen.getByRole('alert')).toHaveTextContent(/削除できませんでした 500 Internal Server Error/);
@@ -95,7 +139,12 @@ describe('the error catalogue', () => {
 
   it('copy success: \u201ccopied to clipboard\u201d', async () => {
     Object.assign(navigator, { clipboard: { writeText: () => Promise.resolve() } });
-    await renderPage(<><CopyButton text="x" label="URL" /><Snackbar /></>);
+    await renderPage(
+      <>
+        <CopyButton text="x" label="URL" />
+        <Snackbar />
+      </>,
+    );
     await act(() => changeLanguage('en'));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: /URL/ })));
     expect(screen.getByText('Copied to clipboard')).toBeInTheDocument();
@@ -129,7 +178,14 @@ describe('a part of a page that fails while drawing', () => {
       if (broken) throw new Error('boom');
       return <p>図</p>;
     };
-    await renderPage(<><p>表</p><Boundary><Part /></Boundary></>);
+    await renderPage(
+      <>
+        <p>表</p>
+        <Boundary>
+          <Part />
+        </Boundary>
+      </>,
+    );
     expect(screen.getByText('表')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('この部分を表示できませんでした');
     broken = false;
@@ -142,7 +198,11 @@ describe('a part of a page that fails while drawing', () => {
     const Part = () => {
       throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
     };
-    await renderPage(<Boundary><Part /></Boundary>);
+    await renderPage(
+      <Boundary>
+        <Part />
+      </Boundary>,
+    );
     expect(screen.getByRole('button', { name: '再読み込み' })).toBeInTheDocument();
   });
 });

@@ -7,4 +7,8 @@ import { showNotice, type NoticeType } from './notifier';
 export const toasted =
   (t: TFunction, type: Extract<NoticeType, 'WARNING' | 'ERROR'> = 'ERROR') =>
   (error: unknown): void =>
-    showNotice({ type, text: failureText(t, error, { input: false }), ...(requestIdOf(error) ? { timeout: -1 } : {}) });
+    showNotice({
+      type,
+      text: failureText(t, error, { input: false }),
+      ...(requestIdOf(error) ? { timeout: -1 } : {}),
+    });

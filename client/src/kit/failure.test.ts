@@ -8,10 +8,26 @@ const answer = (status: number): Response => ({ status, statusText: '', headers:
 describe('why something did not work', () => {
   it.each([
     ['nobody answered', new TypeError('Failed to fetch'), /接続できませんでした.*通信環境/],
-    ['a proxy answered for the server', new ServerError('Bad Gateway', { response: answer(502), bodyText: '<html>' }), /エラーが発生しました（502）/],
-    ['what came was no answer', new ServerParseError(new SyntaxError('x'), { response: answer(200), bodyText: '<html>' }), /エラーが発生しました（200）/],
-    ['REST failed without words', new RestError(503, [], undefined, undefined), /エラーが発生しました（503）/],
-    ['the server said why', new CombinedGraphQLErrors({ errors: [{ message: '広告がありません' }] }), /^広告がありません$/],
+    [
+      'a proxy answered for the server',
+      new ServerError('Bad Gateway', { response: answer(502), bodyText: '<html>' }),
+      /エラーが発生しました（502）/,
+    ],
+    [
+      'what came was no answer',
+      new ServerParseError(new SyntaxError('x'), { response: answer(200), bodyText: '<html>' }),
+      /エラーが発生しました（200）/,
+    ],
+    [
+      'REST failed without words',
+      new RestError(503, [], undefined, undefined),
+      /エラーが発生しました（503）/,
+    ],
+    [
+      'the server said why',
+      new CombinedGraphQLErrors({ errors: [{ message: '広告がありません' }] }),
+      /^広告がありません$/,
+    ],
   ])('%s', async (_what, error, words) => {
     const i18n = await startI18n('ja');
     await loadSignedInTexts();

@@ -6,7 +6,8 @@ import { refusalOf } from './refusal';
 export { refusalOf } from './refusal';
 
 /** Whether nobody answered: browsers throw these when a call does not come through or takes too long. */
-const isUnreachable = (error: unknown): boolean => error instanceof TypeError || error instanceof DOMException;
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof DOMException;
 
 interface FailureOptions {
   /** Whether something was typed, which is still there then; true unless stated otherwise. */
@@ -17,7 +18,8 @@ interface FailureOptions {
 function sentence(t: TFunction, error: unknown, input: boolean): string {
   const status = statusOf(error);
   if (status === 404) return t('failure.missing');
-  if (status !== undefined) return t(input ? 'failure.inputKept.serverFailed' : 'failure.serverFailed', { status });
+  if (status !== undefined)
+    return t(input ? 'failure.inputKept.serverFailed' : 'failure.serverFailed', { status });
   if (!isUnreachable(error)) return t('common.unknownError');
   return t(input ? 'failure.inputKept.unreachable' : 'failure.unreachable');
 }
@@ -29,5 +31,9 @@ export function failureText(t: TFunction, error: unknown, { input = true }: Fail
   const sentences = messages.length > 0 ? messages.join('\n') : sentence(t, error, input);
   if (name === undefined) return sentences;
   const id = requestIdOf(error);
-  return [name, ...(sentences === name ? [] : [sentences]), ...(id ? [headed(t('common.requestId'), id)] : [])].join('\n');
+  return [
+    name,
+    ...(sentences === name ? [] : [sentences]),
+    ...(id ? [headed(t('common.requestId'), id)] : []),
+  ].join('\n');
 }

@@ -4,7 +4,8 @@ import { useLocation } from 'react-router-dom';
 /** What the main menu's links carry, beside the address. */
 export const FROM_MENU = { fromMenu: true } as const;
 
-const isFromMenu = (state: unknown): boolean => typeof state === 'object' && state !== null && 'fromMenu' in state;
+const isFromMenu = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'fromMenu' in state;
 
 /**
  * Calls once when the page is entered from the menu. Only then a page may begin with what its user chose before:

@@ -4,7 +4,14 @@ import { mailReasonOf, type MailFault } from '../../../shared/domain/mail';
 import { useSession } from '../session/session-context';
 
 /** Faults of what administrators set in the environment: nobody else is told its names. */
-const OF_SETTINGS = ['noSmtp', 'dns', 'refusedConnection', 'tls', 'signIn', 'sender'] as const satisfies readonly MailFault[];
+const OF_SETTINGS = [
+  'noSmtp',
+  'dns',
+  'refusedConnection',
+  'tls',
+  'signIn',
+  'sender',
+] as const satisfies readonly MailFault[];
 
 /** Why a mail did not go out, in words, with what the mail server said in small print; another text as it is. */
 export function MailReason({ text }: { text: string }) {
@@ -12,10 +19,12 @@ export function MailReason({ text }: { text: string }) {
   const { profile } = useSession();
   const reason = mailReasonOf(text);
   if (!reason) return <>{text}</>;
-  const others = profile.roleType === RoleType.ADMIN ? undefined : OF_SETTINGS.find((fault) => fault === reason.fault);
+  const others =
+    profile.roleType === RoleType.ADMIN ? undefined : OF_SETTINGS.find((fault) => fault === reason.fault);
   return (
     <>
-      {others ? t(`mail.faultOthers.${others}`) : t(`mail.fault.${reason.fault}`)} {reason.raw && <small className="ic-muted">{t('mail.said', { raw: reason.raw })}</small>}
+      {others ? t(`mail.faultOthers.${others}`) : t(`mail.fault.${reason.fault}`)}{' '}
+      {reason.raw && <small className="ic-muted">{t('mail.said', { raw: reason.raw })}</small>}
     </>
   );
 }

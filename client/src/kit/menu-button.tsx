@@ -36,7 +36,17 @@ const SEARCH_ABOVE = 8;
 
 /** A button with a menu or a choice below it; much lighter than antd's menus, which the first load needs not carry. */
 export function MenuButton(props: MenuButtonProps) {
-  const { label, icon, children, items, selected, head, className = '', type = 'text', placement = 'bottomRight' } = props;
+  const {
+    label,
+    icon,
+    children,
+    items,
+    selected,
+    head,
+    className = '',
+    type = 'text',
+    placement = 'bottomRight',
+  } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
@@ -53,7 +63,10 @@ export function MenuButton(props: MenuButtonProps) {
     if (!next) return;
     requestAnimationFrame(() => {
       const place = list.current;
-      (place?.querySelector<HTMLElement>('[aria-checked="true"]') ?? place?.querySelector<HTMLElement>('button'))?.focus();
+      (
+        place?.querySelector<HTMLElement>('[aria-checked="true"]') ??
+        place?.querySelector<HTMLElement>('button')
+      )?.focus();
     });
   }
 

@@ -27,7 +27,9 @@ export function ModelSelect({ value, disabled = false, onChange }: SelectProps<n
       optionRender={({ data: option }) => (
         <div>
           <div>{option.label}</div>
-          <div style={{ color: 'var(--ic-text-muted)', fontSize: 12, whiteSpace: 'normal' }}>{option.hint}</div>
+          <div style={{ color: 'var(--ic-text-muted)', fontSize: 12, whiteSpace: 'normal' }}>
+            {option.hint}
+          </div>
         </div>
       )}
       style={{ minWidth: 120 }}

@@ -13,7 +13,7 @@ afterEach(() => {
 const pass = (ms: number): void => act(() => void jest.advanceTimersByTime(ms));
 
 describe('the snackbar', () => {
-  it('closes after five seconds, the helper\'s after three', () => {
+  it("closes after five seconds, the helper's after three", () => {
     act(() => showNotice({ type: 'INFO', text: 'long' }));
     pass(SNACKBAR_TIMEOUT_MS - 1);
     expect(screen.getByText('long')).toBeInTheDocument();

@@ -62,10 +62,23 @@ export function Snackbar() {
 
   const urgent = notice?.type === 'ERROR' || notice?.type === 'WARNING';
   return (
-    <div data-screen-only className={styles.place} role={urgent ? 'alert' : 'status'} aria-live={urgent ? 'assertive' : 'polite'}>
+    <div
+      data-screen-only
+      className={styles.place}
+      role={urgent ? 'alert' : 'status'}
+      aria-live={urgent ? 'assertive' : 'polite'}
+    >
       {notice && (
-        <button type="button" className={`${styles.snackbar} ${styles[notice.type.toLowerCase()]}`} onClick={hideNotice}>
-          {notice.icon === undefined ? <span className={styles.icon}>{ICONS[notice.type]}</span> : notice.icon}
+        <button
+          type="button"
+          className={`${styles.snackbar} ${styles[notice.type.toLowerCase()]}`}
+          onClick={hideNotice}
+        >
+          {notice.icon === undefined ? (
+            <span className={styles.icon}>{ICONS[notice.type]}</span>
+          ) : (
+            notice.icon
+          )}
           {notice.text}
         </button>
       )}

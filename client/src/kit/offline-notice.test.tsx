@@ -11,7 +11,12 @@ it('the connection: its loss is said as long as it lasts, its return once', asyn
       online = next;
       window.dispatchEvent(new Event(next ? 'online' : 'offline'));
     });
-  await renderPage(<><OfflineNotice /><Snackbar /></>);
+  await renderPage(
+    <>
+      <OfflineNotice />
+      <Snackbar />
+    </>,
+  );
   expect(screen.queryByText(/オフラインです/)).not.toBeInTheDocument();
   become(false);
   expect(screen.getByText(/オフラインです/)).toBeInTheDocument();

@@ -6,7 +6,8 @@ export interface Once {
 }
 
 // crypto.randomUUID is missing where the console is served without TLS.
-const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** For a form of something new: the same for as long as it is open, as an answer may be lost when it is saved already. */
 export const useOnce = (): Once => useState(() => ({ headers: { 'Idempotency-Key': newKey() } }))[0];

@@ -6,10 +6,15 @@ import { callRest } from '../session/rest';
  * @param path the REST path of what is taken along, e.g. `/api/v1/analyses/ad_summaries`
  * @throws RestError when the server refuses
  */
-export async function openDownload(path: string, kind: 'csv' | 'xlsx', query: URLSearchParams): Promise<void> {
+export async function openDownload(
+  path: string,
+  kind: 'csv' | 'xlsx',
+  query: URLSearchParams,
+): Promise<void> {
   const response = await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST' });
   const answer: unknown = await response.json();
-  if (!isRecord(answer) || typeof answer.url !== 'string') throw new Error('The server answered without the address of the download');
+  if (!isRecord(answer) || typeof answer.url !== 'string')
+    throw new Error('The server answered without the address of the download');
   const link = document.createElement('a');
   link.href = answer.url;
   link.download = '';

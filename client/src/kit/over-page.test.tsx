@@ -14,7 +14,13 @@ function PageBelow({ error }: { error: Error }) {
   return (
     <Boundary>
       <input aria-label="広告名" defaultValue="春の広告" />
-      {open ? <OverPage onClose={() => setOpen(false)}><Failing error={error} /></OverPage> : <p>閉じた</p>}
+      {open ? (
+        <OverPage onClose={() => setOpen(false)}>
+          <Failing error={error} />
+        </OverPage>
+      ) : (
+        <p>閉じた</p>
+      )}
       <Snackbar />
     </Boundary>
   );
@@ -27,7 +33,10 @@ describe('what opens over a page', () => {
     jest.restoreAllMocks();
   });
 
-  it.each(['Failed to fetch dynamically imported module: /assets/palette.js', 'Unable to preload CSS for /assets/palette.css'])('stays closed and says so where its code does not come, and leaves the page: %s', async (message) => {
+  it.each([
+    'Failed to fetch dynamically imported module: /assets/palette.js',
+    'Unable to preload CSS for /assets/palette.css',
+  ])('stays closed and says so where its code does not come, and leaves the page: %s', async (message) => {
     await renderPage(<PageBelow error={new Error(message)} />);
     expect(screen.getByText('閉じた')).toBeInTheDocument();
     expect(screen.getByLabelText('広告名')).toHaveValue('春の広告');

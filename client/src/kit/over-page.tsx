@@ -36,7 +36,10 @@ class Arrival extends Component<OverPageProps & { say: () => void }, { failure?:
 export function OverPage({ children, onClose }: OverPageProps) {
   const { t } = useTranslation();
   return (
-    <Arrival say={() => showNotice({ type: 'ERROR', text: t('failure.codeLost'), timeout: -1 })} onClose={onClose}>
+    <Arrival
+      say={() => showNotice({ type: 'ERROR', text: t('failure.codeLost'), timeout: -1 })}
+      onClose={onClose}
+    >
       <Suspense fallback={null}>{children}</Suspense>
     </Arrival>
   );

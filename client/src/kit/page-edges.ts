@@ -9,7 +9,10 @@ type Edge = 'bar' | 'foot' | 'footer';
  * `--ic-page-foot`, `--ic-page-footer`): what takes the focus is scrolled clear of it, and boxes end before it.
  * @param stays false where it scrolls with the page, as on narrow windows
  */
-export function usePageEdge(edge: Edge, stays = true): readonly [take: RefCallback<HTMLElement>, height: number] {
+export function usePageEdge(
+  edge: Edge,
+  stays = true,
+): readonly [take: RefCallback<HTMLElement>, height: number] {
   const [take, height] = useElementHeight();
   useEffect(() => {
     if (!stays) return undefined;

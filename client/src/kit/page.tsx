@@ -48,7 +48,11 @@ export function Page({ title, lead, actions, children }: PageProps) {
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        {actions && <div data-screen-only className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div data-screen-only className={styles.actions}>
+            {actions}
+          </div>
+        )}
       </header>
       {isDrawn && children}
     </div>

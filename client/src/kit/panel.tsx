@@ -33,7 +33,15 @@ export function PanelRows({ children }: { children: ReactNode }) {
 }
 
 /** One row: a name, facts below it, what can be done at its end. */
-export function PanelRow({ name, facts, actions }: { name: ReactNode; facts?: readonly ReactNode[]; actions?: ReactNode }) {
+export function PanelRow({
+  name,
+  facts,
+  actions,
+}: {
+  name: ReactNode;
+  facts?: readonly ReactNode[];
+  actions?: ReactNode;
+}) {
   return (
     <li className={styles.row}>
       <div className={styles.rowText}>

@@ -9,7 +9,8 @@ interface Look {
   children: ReactNode;
 }
 
-const classOf = ({ primary = false, wide = false }: Look): string => [styles.button, primary && styles.primary, wide && styles.wide].filter(Boolean).join(' ');
+const classOf = ({ primary = false, wide = false }: Look): string =>
+  [styles.button, primary && styles.primary, wide && styles.wide].filter(Boolean).join(' ');
 
 interface PlainButtonProps extends Look {
   onClick?: () => void;
@@ -23,7 +24,14 @@ interface PlainButtonProps extends Look {
 export function PlainButton(props: PlainButtonProps) {
   const { onClick, submits = false, disabled = false, busy = false, children } = props;
   return (
-    <button type={submits ? 'submit' : 'button'} className={classOf(props)} disabled={disabled} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={busy ? (event) => event.preventDefault() : onClick}>
+    <button
+      type={submits ? 'submit' : 'button'}
+      className={classOf(props)}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
       {busy && <span className={styles.ring} aria-hidden="true" />}
       {children}
     </button>

@@ -1,6 +1,7 @@
 import { keepPlotsOnPaper } from './plots-on-paper';
 
-const copies = (): NodeListOf<HTMLCanvasElement> => document.querySelectorAll<HTMLCanvasElement>('canvas[data-copy]');
+const copies = (): NodeListOf<HTMLCanvasElement> =>
+  document.querySelectorAll<HTMLCanvasElement>('canvas[data-copy]');
 
 describe('a chart on paper', () => {
   const drawImage = jest.fn();
@@ -8,7 +9,8 @@ describe('a chart on paper', () => {
 
   beforeEach(() => {
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never);
-    document.body.innerHTML = '<p><i data-chart-source-type><canvas></canvas></i></p><p><i data-chart-source-type>words</i></p>';
+    document.body.innerHTML =
+      '<p><i data-chart-source-type><canvas></canvas></i></p><p><i data-chart-source-type>words</i></p>';
     document.documentElement.dataset.theme = 'light';
     stop = keepPlotsOnPaper();
   });

@@ -18,7 +18,14 @@ function copyOf(plot: HTMLElement, canvases: readonly HTMLCanvasElement[], dark:
   const context = copy.getContext('2d');
   for (const canvas of canvases) {
     const { left, top, width, height } = canvas.getBoundingClientRect();
-    if (canvas.width > 0 && canvas.height > 0) context?.drawImage(canvas, (left - place.left) * scale, (top - place.top) * scale, width * scale, height * scale);
+    if (canvas.width > 0 && canvas.height > 0)
+      context?.drawImage(
+        canvas,
+        (left - place.left) * scale,
+        (top - place.top) * scale,
+        width * scale,
+        height * scale,
+      );
   }
   return copy;
 }

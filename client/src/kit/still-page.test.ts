@@ -3,7 +3,11 @@ import { keepPageStill } from './still-page';
 /** Whether the browser would do its own with a key that was pressed there. */
 function scrolls(html: string, key: string): boolean {
   document.body.innerHTML = html;
-  return document.body.firstElementChild?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })) ?? false;
+  return (
+    document.body.firstElementChild?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    ) ?? false
+  );
 }
 
 describe('arrows on a choice', () => {

@@ -15,7 +15,16 @@ export interface TextFieldProps {
 }
 
 /** A labelled line of text: label above, hint and error below, tied together for those who listen. A password can be looked at. */
-export function TextField({ label, value, onChange, type = 'text', hint, error, autoComplete, autoFocus = false }: TextFieldProps) {
+export function TextField({
+  label,
+  value,
+  onChange,
+  type = 'text',
+  hint,
+  error,
+  autoComplete,
+  autoFocus = false,
+}: TextFieldProps) {
   const id = useId();
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -38,7 +47,13 @@ export function TextField({ label, value, onChange, type = 'text', hint, error, 
           onChange={(event) => onChange(event.target.value)}
         />
         {secret && (
-          <button type="button" className={styles.eye} aria-label={t('session.showPassword')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            className={styles.eye}
+            aria-label={t('session.showPassword')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
             <Sign name={shown ? 'seen' : 'unseen'} />
           </button>
         )}

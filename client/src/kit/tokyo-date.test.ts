@@ -1,7 +1,19 @@
 import dayjs from 'dayjs';
 import { execFileSync } from 'node:child_process';
 import * as calendar from '../../../shared/domain/calendar';
-import { dayOfPanel, dayText, formatDateTime, formatDay, formatMonth, formatWeekday, panelDate, panelLocale, parseDay, tokyoToday, untilTomorrow } from './tokyo-date';
+import {
+  dayOfPanel,
+  dayText,
+  formatDateTime,
+  formatDay,
+  formatMonth,
+  formatWeekday,
+  panelDate,
+  panelLocale,
+  parseDay,
+  tokyoToday,
+  untilTomorrow,
+} from './tokyo-date';
 
 const HOUR = 3_600_000;
 
@@ -11,14 +23,20 @@ describe('dates of Tokyo on dayjs', () => {
       const time = new Date(instant).toISOString();
       expect(formatDateTime(time)).toBe(calendar.formatDateTime(instant));
       expect(tokyoToday(instant)).toBe(calendar.dayOf(instant));
-      expect(instant + untilTomorrow(instant)).toBe(calendar.startOfDay(calendar.addDays(calendar.dayOf(instant), 1)));
+      expect(instant + untilTomorrow(instant)).toBe(
+        calendar.startOfDay(calendar.addDays(calendar.dayOf(instant), 1)),
+      );
     }
   });
 
   it('are the same in a browser whose clock knows summer time', () => {
     // Beside the hour that New York skips.
-    const asked = "const { formatDateTime } = require('./client/src/kit/tokyo-date.ts'); console.log(new Date(2026, 6, 1).getTimezoneOffset(), formatDateTime('2026-03-07T17:02:00Z'))";
-    const told = execFileSync(process.execPath, ['--import', 'tsx', '-e', asked], { env: { ...process.env, TZ: 'America/New_York' }, encoding: 'utf8' });
+    const asked =
+      "const { formatDateTime } = require('./client/src/kit/tokyo-date.ts'); console.log(new Date(2026, 6, 1).getTimezoneOffset(), formatDateTime('2026-03-07T17:02:00Z'))";
+    const told = execFileSync(process.execPath, ['--import', 'tsx', '-e', asked], {
+      env: { ...process.env, TZ: 'America/New_York' },
+      encoding: 'utf8',
+    });
     expect(told.trim()).toBe('240 2026/03/08 02:02:00');
   });
 
@@ -31,20 +49,41 @@ describe('dates of Tokyo on dayjs', () => {
     }
   });
 
-  it.each(['2026/11/22', '2026-11-22', ' 2026/11/22 ', '2026/11-22', '2026/2/3', '2026/02/29', '2024/02/29', '2026/13/01', '0999/01/01', '1000/01/01', '9999/12/31', '20261122', '2026/11/22 10:00', 'x', ''])(
-    '%j is read as the rule reads it',
-    (text) => {
-      expect(parseDay(text)).toBe(calendar.parseDay(text));
-    },
-  );
+  it.each([
+    '2026/11/22',
+    '2026-11-22',
+    ' 2026/11/22 ',
+    '2026/11-22',
+    '2026/2/3',
+    '2026/02/29',
+    '2024/02/29',
+    '2026/13/01',
+    '0999/01/01',
+    '1000/01/01',
+    '9999/12/31',
+    '20261122',
+    '2026/11/22 10:00',
+    'x',
+    '',
+  ])('%j is read as the rule reads it', (text) => {
+    expect(parseDay(text)).toBe(calendar.parseDay(text));
+  });
 
   it('are read in full-width digits', () => {
     expect(parseDay('２０２６／１１／２２')).toBe(20261122);
   });
 
   it('have names in each language', () => {
-    expect([formatMonth(202611, 'ja'), formatMonth(202611, 'en'), formatMonth(202611, 'zh-CN')]).toEqual(['2026年11月', 'November 2026', '2026年11月']);
-    expect([formatWeekday(20261122, 'ja'), formatWeekday(20261122, 'en'), formatWeekday(20261122, 'zh-CN')]).toEqual(['日', 'Sun', '周日']);
+    expect([formatMonth(202611, 'ja'), formatMonth(202611, 'en'), formatMonth(202611, 'zh-CN')]).toEqual([
+      '2026年11月',
+      'November 2026',
+      '2026年11月',
+    ]);
+    expect([
+      formatWeekday(20261122, 'ja'),
+      formatWeekday(20261122, 'en'),
+      formatWeekday(20261122, 'zh-CN'),
+    ]).toEqual(['日', 'Sun', '周日']);
   });
 
   it.each([
@@ -53,7 +92,9 @@ describe('dates of Tokyo on dayjs', () => {
     ['zh-CN', 0, 20261122],
     ['en', 1, 20261116],
   ] as const)('begin weeks in %s with %i where the product does', (language, weekStart, first) => {
-    expect(dayOfPanel(panelDate(20261122).locale(panelLocale(language, weekStart)).startOf('week'))).toBe(first);
+    expect(dayOfPanel(panelDate(20261122).locale(panelLocale(language, weekStart)).startOf('week'))).toBe(
+      first,
+    );
     expect(dayjs.locale()).toBe('en');
   });
 });

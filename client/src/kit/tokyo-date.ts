@@ -32,7 +32,8 @@ const SHOWN_MONTH: Record<Language, string> = { ja: 'YYYY年M月', en: 'MMMM YYY
 export const panelDate = (day: Day): PanelDate => dayjs.utc(String(day), 'YYYYMMDD');
 
 /** The day that a panel gave. */
-export const dayOfPanel = (date: PanelDate): Day => date.year() * 10_000 + (date.month() + 1) * 100 + date.date();
+export const dayOfPanel = (date: PanelDate): Day =>
+  date.year() * 10_000 + (date.month() + 1) * 100 + date.date();
 
 const inTokyo = (instant: number): Dayjs => dayjs.utc(instant).add(TOKYO_HOURS, 'hour');
 
@@ -40,7 +41,8 @@ const inTokyo = (instant: number): Dayjs => dayjs.utc(instant).add(TOKYO_HOURS, 
 export const tokyoToday = (now: number = Date.now()): Day => dayOfPanel(inTokyo(now));
 
 /** How long the day that runs in Tokyo still runs, in milliseconds. */
-export const untilTomorrow = (now: number = Date.now()): number => inTokyo(now).endOf('day').diff(inTokyo(now)) + 1;
+export const untilTomorrow = (now: number = Date.now()): number =>
+  inTokyo(now).endOf('day').diff(inTokyo(now)) + 1;
 
 /** A day as `yyyy/MM/dd`. */
 export const formatDay = (day: Day): string => panelDate(day).format(SHOWN_DAY);
@@ -52,27 +54,38 @@ export const dayText = (day: Day): string => panelDate(day).format(ADDRESS_DAY);
 export const formatDateTime = (time: string): string => inTokyo(Date.parse(time)).format(SHOWN_TIME);
 
 /** A month by its name: `2026年11月`, `November 2026`. */
-export const formatMonth = (month: Month, language: Language): string => panelDate(month * 100 + 1).locale(WORDS[language]).format(SHOWN_MONTH[language]);
+export const formatMonth = (month: Month, language: Language): string =>
+  panelDate(month * 100 + 1)
+    .locale(WORDS[language])
+    .format(SHOWN_MONTH[language]);
 
 /** The weekday of a day, in short. */
-export const formatWeekday = (day: Day, language: Language): string => panelDate(day).locale(WORDS[language]).format('ddd');
+export const formatWeekday = (day: Day, language: Language): string =>
+  panelDate(day).locale(WORDS[language]).format('ddd');
 
 /** Reads `yyyy/MM/dd` or `yyyy-MM-dd`, full-width digits too; null for anything else, also for days that no calendar has. */
 export function parseDay(text: string): Day | null {
   const typed = text.normalize('NFKC').trim();
-  const date = [SHOWN_DAY, ADDRESS_DAY].map((shape) => dayjs.utc(typed, shape, true)).find((read) => read.isValid());
+  const date = [SHOWN_DAY, ADDRESS_DAY]
+    .map((shape) => dayjs.utc(typed, shape, true))
+    .find((read) => read.isValid());
   const day = date ? dayOfPanel(date) : 0;
   return isDay(day) ? day : null;
 }
 
 /** Times as they are typed and as they stand in addresses, with seconds or without. */
-const TYPED_TIMES = [SHOWN_DAY, ADDRESS_DAY].flatMap((day) => [' ', '[T]'].flatMap((between) => ['HH:mm', 'HH:mm:ss'].map((time) => `${day}${between}${time}`)));
+const TYPED_TIMES = [SHOWN_DAY, ADDRESS_DAY].flatMap((day) =>
+  [' ', '[T]'].flatMap((between) => ['HH:mm', 'HH:mm:ss'].map((time) => `${day}${between}${time}`)),
+);
 
 /** Reads a Tokyo time, or a day as its beginning; null for anything else. */
 export function parseDateTime(text: string): number | null {
   const typed = text.normalize('NFKC').trim();
   const day = parseDay(typed);
-  const date = day === null ? TYPED_TIMES.map((shape) => dayjs.utc(typed, shape, true)).find((read) => read.isValid()) : panelDate(day);
+  const date =
+    day === null
+      ? TYPED_TIMES.map((shape) => dayjs.utc(typed, shape, true)).find((read) => read.isValid())
+      : panelDate(day);
   return date ? date.subtract(TOKYO_HOURS, 'hour').valueOf() : null;
 }
 

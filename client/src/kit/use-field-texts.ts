@@ -17,7 +17,9 @@ export function useFieldTexts(entity: string): FieldTexts {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
     const find = (group: 'label' | 'hint', name: string): string | undefined => {
-      const key = [`fields.${group}.${entity}_${name}`, `fields.${group}.${name}`].find((one) => i18n.exists(one));
+      const key = [`fields.${group}.${entity}_${name}`, `fields.${group}.${name}`].find((one) =>
+        i18n.exists(one),
+      );
       return key === undefined ? undefined : textAt(t, key);
     };
     return { label: (name) => find('label', name) ?? name, hint: (name) => find('hint', name) };

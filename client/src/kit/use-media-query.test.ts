@@ -9,7 +9,14 @@ it.each([
   ['(min-width: 768px)', true],
   ['(min-width: 1200px)', false],
 ])('%s is asked of the sheet (%p) from the beginning of a printing on', (query, onSheet) => {
-  const media = jest.spyOn(window, 'matchMedia').mockImplementation((asked) => ({ matches: asked === query && !onSheet, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+  const media = jest.spyOn(window, 'matchMedia').mockImplementation(
+    (asked) =>
+      ({
+        matches: asked === query && !onSheet,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
   const { result, unmount } = renderHook(() => useMediaQuery(query));
   expect(result.current).toBe(!onSheet);
   print('beforeprint');

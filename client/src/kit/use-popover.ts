@@ -11,7 +11,10 @@ const placeOf = (element: Element): string => {
  * that an element is at another place. Gives the focus back to the button when it closes: whoever works by keyboard would
  * begin at the top of the page again.
  */
-export function usePopover(open: boolean, button: RefObject<HTMLElement | null>): RefObject<TooltipRef | null> {
+export function usePopover(
+  open: boolean,
+  button: RefObject<HTMLElement | null>,
+): RefObject<TooltipRef | null> {
   const popover = useRef<TooltipRef>(null);
   useEffect(() => {
     const opener = button.current;
@@ -27,7 +30,8 @@ export function usePopover(open: boolean, button: RefObject<HTMLElement | null>)
     return () => {
       cancelAnimationFrame(frame);
       const { activeElement } = document;
-      if (activeElement === document.body || activeElement?.closest('.ant-popover')) opener.focus({ preventScroll: true });
+      if (activeElement === document.body || activeElement?.closest('.ant-popover'))
+        opener.focus({ preventScroll: true });
     };
   }, [open, button]);
   return popover;

@@ -31,7 +31,8 @@ export const printingBegun = (): boolean => begun;
 export const SHEET_WIDTH = 1047;
 
 /** Whether the page is being printed: then it is drawn light, whole and without what only a screen has a use for. */
-export const usePrinting = (): boolean => useSyncExternalStore(followPrinting, () => begun || window.matchMedia('print').matches);
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(followPrinting, () => begun || window.matchMedia('print').matches);
 
 /** Pixels of a sheet that a panel has for what it holds. */
 const PAPER_WIDTH = 1000;

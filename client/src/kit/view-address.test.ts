@@ -8,6 +8,8 @@ describe('the address of a saved view', () => {
   });
 
   it('says from which view it was opened', () => {
-    expect(viewPath({ code: 'c0de', path: '/log/cv', search: 'q=%E3%81%82' })).toBe('/log/cv?q=%E3%81%82&v=c0de');
+    expect(viewPath({ code: 'c0de', path: '/log/cv', search: 'q=%E3%81%82' })).toBe(
+      '/log/cv?q=%E3%81%82&v=c0de',
+    );
   });
 });

@@ -14,7 +14,8 @@ interface Address {
 }
 
 /** Where a saved view leads: its screen in its state. */
-export const viewPath = ({ code, path, search }: Address): string => `${path}?${new URLSearchParams([...new URLSearchParams(search), [VIEW, code]])}`;
+export const viewPath = ({ code, path, search }: Address): string =>
+  `${path}?${new URLSearchParams([...new URLSearchParams(search), [VIEW, code]])}`;
 
 /** Where a short link leads. */
 export const linkPath = ({ saved, ...page }: Address & { readonly saved: boolean }): string =>

@@ -1,5 +1,10 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
-import { readLayoutSettings, resetLayoutSettings, writeLayoutSetting, type LayoutSettings } from './layout-settings';
+import {
+  readLayoutSettings,
+  resetLayoutSettings,
+  writeLayoutSetting,
+  type LayoutSettings,
+} from './layout-settings';
 
 type SetLayout = <K extends keyof LayoutSettings>(name: K, value: LayoutSettings[K]) => void;
 

@@ -6,7 +6,8 @@ import { frameTop } from './frame-top';
 import { layoutValues, readLayoutSettings, resetLayoutSettings, writeLayoutSetting } from './layout-settings';
 
 const forget = (): void => {
-  for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Max-Age=0; Path=/`;
+  for (const pair of document.cookie.split('; '))
+    document.cookie = `${pair.split('=')[0]}=; Max-Age=0; Path=/`;
 };
 afterEach(forget);
 
@@ -27,7 +28,8 @@ const INITIAL = {
 } as const;
 
 describe('settings of the frame', () => {
-  it('begin light, in the standard skin, sticky, vertical and open', () => expect(readLayoutSettings()).toEqual(INITIAL));
+  it('begin light, in the standard skin, sticky, vertical and open', () =>
+    expect(readLayoutSettings()).toEqual(INITIAL));
 
   it.each([
     ['theme', 'ic_theme', 'system'],
@@ -58,7 +60,8 @@ describe('settings of the frame', () => {
     expect(document.cookie).toBe('');
   });
 
-  it('offer five skins', () => expect(layoutValues('skin')).toEqual(['ic_default', 'ic_semi_dark', 'blue', 'bordered', 'semi_dark']));
+  it('offer five skins', () =>
+    expect(layoutValues('skin')).toEqual(['ic_default', 'ic_semi_dark', 'blue', 'bordered', 'semi_dark']));
 });
 
 describe('what of the frame stays at the top of the window', () => {
@@ -71,12 +74,16 @@ describe('what of the frame stays at the top of the window', () => {
     [{ navType: 'horizontal', navbarType: 'static' }, false, 46],
     [{ navType: 'horizontal' }, true, 56],
     [{ navbarType: 'hidden' }, true, 56],
-  ] as const)('%j, narrow: %s: %i pixels', (changes, overlay, pixels) => expect(frameTop({ ...INITIAL, ...changes }, overlay)).toBe(pixels));
+  ] as const)('%j, narrow: %s: %i pixels', (changes, overlay, pixels) =>
+    expect(frameTop({ ...INITIAL, ...changes }, overlay)).toBe(pixels),
+  );
 });
 
 /** Relative luminance, WCAG 2. */
 const luminance = (colour: string): number => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 const contrast = (a: string, b: string): number => {
@@ -85,16 +92,27 @@ const contrast = (a: string, b: string): number => {
 };
 
 describe('the skins', () => {
-  it.each(SKINS.flatMap((skin) => (['light', 'dark'] as const).flatMap((theme) => [true, false].map((semiDark) => [skin, theme, semiDark] as const))))(
-    '%s, %s, dark menu: %s: every text can be read',
-    (skin, theme, semiDark) => {
-      const page = paletteOf(theme, skin);
-      const menu = { ...page, ...menuColours(theme, skin, semiDark) };
-      const pairs = [page, menu].flatMap((p) => [p.text, p.textSecondary, p.textMuted, p.primary].flatMap((text) => [p.surface, p.raised].map((ground) => contrast(text, ground))));
-      const onPage = [page.text, page.textSecondary, page.textMuted, page.primary].map((text) => contrast(text, page.canvas));
-      expect(Math.min(...pairs, ...onPage, contrast(menu.primary, menu.primarySoft))).toBeGreaterThanOrEqual(4.5);
-    },
-  );
+  it.each(
+    SKINS.flatMap((skin) =>
+      (['light', 'dark'] as const).flatMap((theme) =>
+        [true, false].map((semiDark) => [skin, theme, semiDark] as const),
+      ),
+    ),
+  )('%s, %s, dark menu: %s: every text can be read', (skin, theme, semiDark) => {
+    const page = paletteOf(theme, skin);
+    const menu = { ...page, ...menuColours(theme, skin, semiDark) };
+    const pairs = [page, menu].flatMap((p) =>
+      [p.text, p.textSecondary, p.textMuted, p.primary].flatMap((text) =>
+        [p.surface, p.raised].map((ground) => contrast(text, ground)),
+      ),
+    );
+    const onPage = [page.text, page.textSecondary, page.textMuted, page.primary].map((text) =>
+      contrast(text, page.canvas),
+    );
+    expect(Math.min(...pairs, ...onPage, contrast(menu.primary, menu.primarySoft))).toBeGreaterThanOrEqual(
+      4.5,
+    );
+  });
 
   it('are painted first in the colour that the page then has', () => {
     const script = readFileSync(join(__dirname, '../../public/first-paint.js'), 'utf8');
@@ -102,7 +120,8 @@ describe('the skins', () => {
       for (const theme of ['light', 'dark'] as const) {
         const { canvas } = paletteOf(theme, skin);
         expect(script).toContain(`'${canvas}'`);
-        if (canvas !== PALETTES[theme].canvas) expect(script).toMatch(new RegExp(`${skin}: \\[[^\\]]*'${canvas}'`));
+        if (canvas !== PALETTES[theme].canvas)
+          expect(script).toMatch(new RegExp(`${skin}: \\[[^\\]]*'${canvas}'`));
       }
     }
   });

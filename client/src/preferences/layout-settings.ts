@@ -36,7 +36,11 @@ interface Field<T> {
   initial: T;
 }
 
-const flag = (cookie: string, initial = false): Field<boolean> => ({ cookie, values: [true, false], initial });
+const flag = (cookie: string, initial = false): Field<boolean> => ({
+  cookie,
+  values: [true, false],
+  initial,
+});
 const BARS: readonly BarType[] = ['sticky', 'static', 'hidden'];
 
 const FIELDS: { [K in keyof LayoutSettings]: Field<LayoutSettings[K]> } = {
@@ -61,7 +65,8 @@ function readField<T>(field: Field<T>): T {
 }
 
 /** What a setting can be, in the order of offering. */
-export const layoutValues = <K extends keyof LayoutSettings>(name: K): readonly LayoutSettings[K][] => FIELDS[name].values;
+export const layoutValues = <K extends keyof LayoutSettings>(name: K): readonly LayoutSettings[K][] =>
+  FIELDS[name].values;
 
 /** All settings; what a cookie lacks or states wrongly has its initial value. */
 export function readLayoutSettings(): LayoutSettings {

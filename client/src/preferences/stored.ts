@@ -57,8 +57,18 @@ function attempt<R>(action: () => R): R | undefined {
  * @example const columns = defineStored<string[]>({ name: 'columns', version: 1 });
  */
 export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
-  const { name, version, life = DEFAULT_LIFE_MS, sliding = false, migrate, storage = () => localStorage, most = Infinity, now = Date.now } = definition;
-  const key = (userId?: number): string => (userId === undefined ? `${PREFIX}${name}` : `${PREFIX}${userId}_${name}`);
+  const {
+    name,
+    version,
+    life = DEFAULT_LIFE_MS,
+    sliding = false,
+    migrate,
+    storage = () => localStorage,
+    most = Infinity,
+    now = Date.now,
+  } = definition;
+  const key = (userId?: number): string =>
+    userId === undefined ? `${PREFIX}${name}` : `${PREFIX}${userId}_${name}`;
 
   const stored: Stored<T> = {
     key,

@@ -2,22 +2,45 @@ import { useEffect, useState } from 'react';
 import type { ConsoleConfig } from '../../../shared/console-config';
 import { isRecord, recordsIn } from '../../../shared/records';
 
-const EMPTY: ConsoleConfig = { demo: false, demoAccounts: [], mails: true, trackerUrl: '', undoSeconds: 0, postbackRetrySeconds: [], version: '' };
+const EMPTY: ConsoleConfig = {
+  demo: false,
+  demoAccounts: [],
+  mails: true,
+  trackerUrl: '',
+  undoSeconds: 0,
+  postbackRetrySeconds: [],
+  version: '',
+};
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function configIn(answer: unknown): ConsoleConfig {
   if (!isRecord(answer)) return EMPTY;
-  const { demo, demoAccounts, demoPassword, demoProductId, mails, trackerUrl, undoSeconds, postbackRetrySeconds, version } = answer;
+  const {
+    demo,
+    demoAccounts,
+    demoPassword,
+    demoProductId,
+    mails,
+    trackerUrl,
+    undoSeconds,
+    postbackRetrySeconds,
+    version,
+  } = answer;
   return {
     demo: demo === true,
-    demoAccounts: recordsIn(demoAccounts).map(({ email, role }) => ({ email: textIn(email), role: textIn(role) })),
+    demoAccounts: recordsIn(demoAccounts).map(({ email, role }) => ({
+      email: textIn(email),
+      role: textIn(role),
+    })),
     ...(typeof demoPassword === 'string' && { demoPassword }),
     ...(typeof demoProductId === 'number' && { demoProductId }),
     mails: mails !== false,
     trackerUrl: textIn(trackerUrl),
     undoSeconds: typeof undoSeconds === 'number' ? undoSeconds : 0,
-    postbackRetrySeconds: Array.isArray(postbackRetrySeconds) ? postbackRetrySeconds.filter((seconds) => typeof seconds === 'number') : [],
+    postbackRetrySeconds: Array.isArray(postbackRetrySeconds)
+      ? postbackRetrySeconds.filter((seconds) => typeof seconds === 'number')
+      : [],
     version: textIn(version),
   };
 }

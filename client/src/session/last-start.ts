@@ -1,6 +1,12 @@
 import type { ApolloClient } from '@apollo/client';
 import { isRecord } from '../../../shared/records';
-import { MeDocument, SelectionsDocument, type MeQuery, type SelectionsQuery, type SelectionsQueryVariables } from '../generated/first';
+import {
+  MeDocument,
+  SelectionsDocument,
+  type MeQuery,
+  type SelectionsQuery,
+  type SelectionsQueryVariables,
+} from '../generated/first';
 import { defineStored, type Stored } from '../preferences/stored';
 import { tokenStore } from './token-store';
 
@@ -14,7 +20,8 @@ export interface Start {
 /** Beyond them it is quicker to wait for the server. */
 const MOST_CHARACTERS = 200_000;
 
-const keptIn = (storage: () => Storage): Stored<Start> => defineStored({ name: 'start', version: 1, most: MOST_CHARACTERS, storage });
+const keptIn = (storage: () => Storage): Stored<Start> =>
+  defineStored({ name: 'start', version: 1, most: MOST_CHARACTERS, storage });
 const remembered = keptIn(() => localStorage);
 const forThisTab = keptIn(() => sessionStorage);
 /** The one beside the session's tokens. */

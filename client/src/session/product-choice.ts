@@ -17,7 +17,11 @@ export const storedProduct = {
 };
 
 /** What the last page of this browser asked selections for; forgotten with the session. */
-export const lastSelections = defineStored<SelectionsQueryVariables>({ name: 'last_selections', version: 1, sliding: true });
+export const lastSelections = defineStored<SelectionsQueryVariables>({
+  name: 'last_selections',
+  version: 1,
+  sliding: true,
+});
 
 /** Who stood in this tab last: its address is theirs until somebody else has opened a page. */
 export const tabUser = defineStored<number>({ name: 'tab_user', version: 1, storage: () => sessionStorage });

@@ -10,13 +10,16 @@ const answer = (status: number, body: unknown = {}, headers: Record<string, stri
   }) as unknown as Response;
 
 describe('calls to the REST doors', () => {
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])('repeat a reading call once after %i, a writing one never', async (status) => {
-    const once = jest.fn().mockResolvedValueOnce(answer(status)).mockResolvedValueOnce(answer(200));
-    expect((await callRest('/x', {}, once)).status).toBe(200);
-    const writing = jest.fn().mockResolvedValue(answer(status));
-    await expect(callRest('/x', { method: 'POST' }, writing)).rejects.toBeInstanceOf(RestError);
-    expect(writing).toHaveBeenCalledTimes(1);
-  });
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])(
+    'repeat a reading call once after %i, a writing one never',
+    async (status) => {
+      const once = jest.fn().mockResolvedValueOnce(answer(status)).mockResolvedValueOnce(answer(200));
+      expect((await callRest('/x', {}, once)).status).toBe(200);
+      const writing = jest.fn().mockResolvedValue(answer(status));
+      await expect(callRest('/x', { method: 'POST' }, writing)).rejects.toBeInstanceOf(RestError);
+      expect(writing).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it('give up after the second failure, and never repeat other statuses', async () => {
     const failing = jest.fn().mockResolvedValue(answer(503));
@@ -38,6 +41,9 @@ describe('calls to the REST doors', () => {
 
   it('state how long to wait and which id to quote', async () => {
     const refused = jest.fn().mockResolvedValue(answer(429, { request_id: 'q-1' }, { 'Retry-After': '60' }));
-    await expect(callRest('/x', { method: 'POST' }, refused)).rejects.toMatchObject({ retryAfter: 60, requestId: 'q-1' });
+    await expect(callRest('/x', { method: 'POST' }, refused)).rejects.toMatchObject({
+      retryAfter: 60,
+      requestId: 'q-1',
+    });
   });
 });

@@ -48,7 +48,11 @@ export interface RestRequest {
  * are repeated once on the statuses of RETRY_STATUSES.
  * @throws RestError for every answer outside 2xx; TypeError when the server can't be reached.
  */
-export async function callRest(path: string, request: RestRequest = {}, fetcher: Fetch = fetch): Promise<Response> {
+export async function callRest(
+  path: string,
+  request: RestRequest = {},
+  fetcher: Fetch = fetch,
+): Promise<Response> {
   const { method = 'GET', body, anonymous = false, signal } = request;
   const send = (access: string | undefined): Promise<Response> =>
     fetcher(path, {
@@ -71,7 +75,11 @@ export async function callRest(path: string, request: RestRequest = {}, fetcher:
       response = await send(access);
     }
   }
-  for (let left = method === 'GET' ? SAFE_RETRIES : 0; left > 0 && RETRY_STATUSES.has(response.status); left -= 1) {
+  for (
+    let left = method === 'GET' ? SAFE_RETRIES : 0;
+    left > 0 && RETRY_STATUSES.has(response.status);
+    left -= 1
+  ) {
     response = await send(access);
   }
   if (!response.ok) throw await errorOf(response);

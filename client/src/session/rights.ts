@@ -7,13 +7,20 @@ import type { Profile } from './session-context';
 export const rightOf: Readonly<Record<RightLevel, Right>> = { NONE: 'none', VIEW: 'view', EDIT: 'edit' };
 
 /** Whether the user may open a page; the server decides again for every call. */
-export function mayOpen({ rights }: Pick<Profile, 'rights'>, { right, orRight, andRight, needs }: Pick<Route, 'right' | 'orRight' | 'andRight' | 'needs'>): boolean {
+export function mayOpen(
+  { rights }: Pick<Profile, 'rights'>,
+  { right, orRight, andRight, needs }: Pick<Route, 'right' | 'orRight' | 'andRight' | 'needs'>,
+): boolean {
   if (right === null) return true;
   const has = (...wanted: (RightKey | undefined)[]): boolean =>
-    rights.some(({ menu, level }) => wanted.some((one) => one === menu) && allows({ right: rightOf[level] }, needs));
+    rights.some(
+      ({ menu, level }) => wanted.some((one) => one === menu) && allows({ right: rightOf[level] }, needs),
+    );
   return has(right, orRight) && (!andRight || has(andRight));
 }
 
 /** The first page of the navigation that a right of the user opens. */
 export const firstPage = (profile: Pick<Profile, 'rights'>): Route | undefined =>
-  menuGroups.flatMap((group) => menuEntries(group)).find((route) => route.right !== null && mayOpen(profile, route));
+  menuGroups
+    .flatMap((group) => menuEntries(group))
+    .find((route) => route.right !== null && mayOpen(profile, route));

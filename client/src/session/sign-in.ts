@@ -12,7 +12,11 @@ export interface Credentials {
  * @throws RestError 401 wrong credentials, 403 address not allowed, 429 too many tries.
  */
 export async function signIn(credentials: Credentials): Promise<void> {
-  const response = await callRest('/api/v1/auth/signin/', { method: 'POST', body: credentials, anonymous: true });
+  const response = await callRest('/api/v1/auth/signin/', {
+    method: 'POST',
+    body: credentials,
+    anonymous: true,
+  });
   const tokens = tokensIn(await response.json());
   if (!tokens) throw new Error('The server answered without tokens');
   tokenStore.write(tokens, credentials.remember);
@@ -23,9 +27,11 @@ export function signOut(): void {
   const tokens = tokenStore.read();
   tokenStore.clear();
   if (!tokens) return;
-  callRest('/api/v1/auth/signout/', { method: 'POST', body: { refresh: tokens.refresh }, anonymous: true }).catch(
-    () => undefined,
-  );
+  callRest('/api/v1/auth/signout/', {
+    method: 'POST',
+    body: { refresh: tokens.refresh },
+    anonymous: true,
+  }).catch(() => undefined);
 }
 
 /** Tells the server something at a door without a session. Its answer is read, though it says no more: until then the connection is not free. */

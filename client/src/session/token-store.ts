@@ -8,7 +8,9 @@ export interface TokenPair {
 
 /** The tokens in what the server answered or the browser kept. */
 export const tokensIn = (value: unknown): TokenPair | undefined =>
-  isRecord(value) && typeof value.access === 'string' && typeof value.refresh === 'string' ? { access: value.access, refresh: value.refresh } : undefined;
+  isRecord(value) && typeof value.access === 'string' && typeof value.refresh === 'string'
+    ? { access: value.access, refresh: value.refresh }
+    : undefined;
 
 const KEY = 'ic_tokens';
 const AUTO_LOGIN_KEY = 'ic_auto_login';
@@ -19,7 +21,8 @@ const IN_TABS_KEY = 'ic_in_tabs';
 const SHARE_WAIT_MS = 120;
 const BUSY_WAIT_MS = 1500;
 
-type Message = { type: 'ask' } | { type: 'tokens'; tokens: TokenPair } | { type: 'signed-out'; expired: boolean };
+type Message =
+  { type: 'ask' } | { type: 'tokens'; tokens: TokenPair } | { type: 'signed-out'; expired: boolean };
 type Listener = (tokens: TokenPair | undefined) => void;
 
 /**
@@ -28,7 +31,8 @@ type Listener = (tokens: TokenPair | undefined) => void;
  */
 export class TokenStore {
   private readonly listeners = new Set<Listener>();
-  private readonly channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+  private readonly channel =
+    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
 
   constructor() {
     this.channel?.addEventListener('message', (event: MessageEvent<Message>) => this.hear(event.data));
@@ -93,7 +97,10 @@ export class TokenStore {
         localStorage.removeItem(IN_TABS_KEY);
         finish(this.read());
       };
-      const timer = setTimeout(silent, localStorage.getItem(IN_TABS_KEY) === null ? SHARE_WAIT_MS : BUSY_WAIT_MS);
+      const timer = setTimeout(
+        silent,
+        localStorage.getItem(IN_TABS_KEY) === null ? SHARE_WAIT_MS : BUSY_WAIT_MS,
+      );
       const finish = (tokens: TokenPair | undefined): void => {
         stop();
         clearTimeout(timer);

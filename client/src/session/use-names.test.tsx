@@ -5,13 +5,18 @@ import { FilterPicker } from '../kit/filter/filter-picker';
 import type { AdKind, Named } from './ad-names';
 import { SEARCH_PAUSE_MS } from './use-names';
 
-const ADS = Array.from({ length: 10_000 }, (_, index): Named => ({ id: index + 1, label: `広告 ${index + 1}` })).reverse();
+const ADS = Array.from({ length: 10_000 }, (_, index): Named => ({
+  id: index + 1,
+  label: `広告 ${index + 1}`,
+})).reverse();
 const FIELDS = [{ name: 'adId', label: '広告', choices: [], search: 'ad' as const }];
 
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS + 50)));
 
 describe('ten thousand ads to choose from', () => {
-  const find = jest.fn((_: AdKind, words: string) => Promise.resolve(ADS.filter(({ label }) => label.includes(words)).slice(0, 50)));
+  const find = jest.fn((_: AdKind, words: string) =>
+    Promise.resolve(ADS.filter(({ label }) => label.includes(words)).slice(0, 50)),
+  );
   const ask = jest.fn();
   const session = { ...testSession, findNames: find, askForNames: ask };
   beforeEach(() => jest.clearAllMocks());
@@ -32,7 +37,15 @@ describe('ten thousand ads to choose from', () => {
   });
 
   it('are named where they are conditions, all in one question', async () => {
-    await renderPage(<FilterChips fields={[{ ...FIELDS[0], choices: [{ value: '7', label: '広告 7' }] } as (typeof FIELDS)[number]]} values={{ adId: ['7'] }} onRemove={() => undefined} />, '/', session);
+    await renderPage(
+      <FilterChips
+        fields={[{ ...FIELDS[0], choices: [{ value: '7', label: '広告 7' }] } as (typeof FIELDS)[number]]}
+        values={{ adId: ['7'] }}
+        onRemove={() => undefined}
+      />,
+      '/',
+      session,
+    );
     expect(screen.getByText('広告 7')).toBeInTheDocument();
     await waitFor(() => expect(ask.mock.calls).toEqual([['ad', [7]]]));
     expect(find).not.toHaveBeenCalled();

@@ -9,10 +9,15 @@ export const colourVariables = (colours: Readonly<Partial<Palette>>): CSSPropert
   Object.fromEntries(Object.entries(colours).map(([key, value]) => [`--ic-${kebab(key)}`, value]));
 
 /** Writes the tokens of a theme as `--ic-*` variables on the document, for the CSS modules of kit and frame. */
-export function applyCssVariables(name: ThemeName, palette: Palette, root: HTMLElement = document.documentElement): void {
+export function applyCssVariables(
+  name: ThemeName,
+  palette: Palette,
+  root: HTMLElement = document.documentElement,
+): void {
   for (const [key, value] of Object.entries(palette)) root.style.setProperty(`--ic-${kebab(key)}`, value);
   SERIES[name].forEach((colour, index) => root.style.setProperty(`--ic-series-${index + 1}`, colour));
-  for (const [key, value] of Object.entries(SIZES)) root.style.setProperty(`--ic-${kebab(key)}`, `${value}px`);
+  for (const [key, value] of Object.entries(SIZES))
+    root.style.setProperty(`--ic-${kebab(key)}`, `${value}px`);
   if (!root.style.getPropertyValue('--ic-frame-top')) setFrameTop(0, root);
   root.style.setProperty('--ic-font-family', fontFamily());
   root.dataset.theme = name;
@@ -21,4 +26,5 @@ export function applyCssVariables(name: ThemeName, palette: Palette, root: HTMLE
 }
 
 /** Tells the CSS how many pixels at the top of the window are the frame's: what stays in sight stays below them. */
-export const setFrameTop = (pixels: number, root: HTMLElement = document.documentElement): void => root.style.setProperty('--ic-frame-top', `${pixels}px`);
+export const setFrameTop = (pixels: number, root: HTMLElement = document.documentElement): void =>
+  root.style.setProperty('--ic-frame-top', `${pixels}px`);

@@ -72,7 +72,11 @@ const skins: Readonly<Record<Skin, SkinChanges>> = {
 };
 
 /** The colours of a page. */
-export const paletteOf = (theme: ThemeName, skin: Skin): Palette => ({ ...PALETTES[theme], ...skins[skin].page?.[theme] });
+export const paletteOf = (theme: ThemeName, skin: Skin): Palette => ({
+  ...PALETTES[theme],
+  ...skins[skin].page?.[theme],
+});
 
 /** What the main menu's colours differ in; `semiDark` makes it dark beside a light page, whatever the skin. */
-export const menuColours = (theme: ThemeName, skin: Skin, semiDark: boolean): Change => skins[skin].menu?.[theme] ?? (semiDark ? NAVY[theme] : {});
+export const menuColours = (theme: ThemeName, skin: Skin, semiDark: boolean): Change =>
+  skins[skin].menu?.[theme] ?? (semiDark ? NAVY[theme] : {});

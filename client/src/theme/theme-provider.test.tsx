@@ -32,17 +32,29 @@ const STILL = '(prefers-reduced-motion: reduce)';
 
 describe('the theme', () => {
   beforeEach(() => startI18n('ja'));
-  const draw = (): void => void render(<LayoutProvider><ThemeProvider><AntdProvider><Form /></AntdProvider></ThemeProvider></LayoutProvider>);
+  const draw = (): void =>
+    void render(
+      <LayoutProvider>
+        <ThemeProvider>
+          <AntdProvider>
+            <Form />
+          </AntdProvider>
+        </ThemeProvider>
+      </LayoutProvider>,
+    );
 
-  it.each([false, true])('keeps what is typed when the wish for less motion changes (it was %s)', async (before) => {
-    const change = media();
-    change(STILL, before);
-    draw();
-    fireEvent.change(screen.getByLabelText('名前'), { target: { value: '春の広告' } });
-    change(STILL, !before);
-    change(STILL, before);
-    expect(screen.getByLabelText('名前')).toHaveValue('春の広告');
-  });
+  it.each([false, true])(
+    'keeps what is typed when the wish for less motion changes (it was %s)',
+    async (before) => {
+      const change = media();
+      change(STILL, before);
+      draw();
+      fireEvent.change(screen.getByLabelText('名前'), { target: { value: '春の広告' } });
+      change(STILL, !before);
+      change(STILL, before);
+      expect(screen.getByLabelText('名前')).toHaveValue('春の広告');
+    },
+  );
 
   it('is light on paper, whatever it is on the screen', () => {
     const change = media();

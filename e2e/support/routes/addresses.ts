@@ -13,21 +13,38 @@ export interface Address {
 const PRODUCT = 1;
 
 /** The newest of a list over REST, by its id. */
-const firstOf = (list: string) => async (rest: RestClient): Promise<string> => {
-  const { results } = await rest.get<{ results: { id: string | number }[] }>(`/${list}/?product_id=${PRODUCT}&page_size=1`);
-  if (!results[0]) throw new Error(`${list} is empty: there is nothing to open`);
-  return String(results[0].id);
-};
+const firstOf =
+  (list: string) =>
+  async (rest: RestClient): Promise<string> => {
+    const { results } = await rest.get<{ results: { id: string | number }[] }>(
+      `/${list}/?product_id=${PRODUCT}&page_size=1`,
+    );
+    if (!results[0]) throw new Error(`${list} is empty: there is nothing to open`);
+    return String(results[0].id);
+  };
 
 const visitor = async (rest: RestClient): Promise<string> => {
-  const { results } = await rest.get<{ results: { visitor_id: string }[] }>(`/logs/conversions/?product_id=${PRODUCT}&page_size=1`);
+  const { results } = await rest.get<{ results: { visitor_id: string }[] }>(
+    `/logs/conversions/?product_id=${PRODUCT}&page_size=1`,
+  );
   return results[0]?.visitor_id ?? '';
 };
 
 const savedView = async (rest: RestClient): Promise<string> => {
-  const { createSavedView } = await rest.graphql<{ createSavedView: { code: string } }>('mutation ($input: SavedViewInput!) { createSavedView(input: $input) { code } }', {
-    input: { productId: PRODUCT, title: '媒体別の成果', path: '/analyze/ad-statistics', search: 'axis=asp&period=d90', report: 'ad_summaries', reportQuery: `product_id=${PRODUCT}&axis=asp`, shared: true },
-  });
+  const { createSavedView } = await rest.graphql<{ createSavedView: { code: string } }>(
+    'mutation ($input: SavedViewInput!) { createSavedView(input: $input) { code } }',
+    {
+      input: {
+        productId: PRODUCT,
+        title: '媒体別の成果',
+        path: '/analyze/ad-statistics',
+        search: 'axis=asp&period=d90',
+        report: 'ad_summaries',
+        reportQuery: `product_id=${PRODUCT}&axis=asp`,
+        shared: true,
+      },
+    },
+  );
   return createSavedView.code;
 };
 
@@ -36,10 +53,16 @@ let invited = 0;
 /** A link that can still set a password: that of somebody who was just invited. */
 const passwordLink = async (rest: RestClient): Promise<string> => {
   invited += 1;
-  const { createUser } = await rest.graphql<{ createUser: { id: number } }>('mutation ($email: String!) { createUser(input: { userName: "鈴木 一郎", email: $email, roleType: 1 }) { id } }', {
-    email: `invited-${invited}@example.com`,
-  });
-  const { inviteUser } = await rest.graphql<{ inviteUser: { link: string } }>('mutation ($id: Int!) { inviteUser(userId: $id) { link } }', { id: createUser.id });
+  const { createUser } = await rest.graphql<{ createUser: { id: number } }>(
+    'mutation ($email: String!) { createUser(input: { userName: "鈴木 一郎", email: $email, roleType: 1 }) { id } }',
+    {
+      email: `invited-${invited}@example.com`,
+    },
+  );
+  const { inviteUser } = await rest.graphql<{ inviteUser: { link: string } }>(
+    'mutation ($id: Int!) { inviteUser(userId: $id) { link } }',
+    { id: createUser.id },
+  );
   return `?token=${new URL(inviteUser.link).searchParams.get('token')}`;
 };
 
@@ -75,19 +98,22 @@ const MORE: Readonly<Record<string, Readonly<Record<string, (rest: RestClient) =
 };
 
 /** Parameters whose page also makes new ones, and shows without changing. */
-const isSetting = (key: string, path: string): boolean => key.endsWith('_detail') && !path.startsWith('/log/');
+const isSetting = (key: string, path: string): boolean =>
+  key.endsWith('_detail') && !path.startsWith('/log/');
 
 /** Every page of the table of routes, with the ids of what the product in fact has. */
 export const everyAddress = async (url: string): Promise<Address[]> => {
   const rest = await signIn(url, 'admin@example.com');
   const all: Address[] = [];
   for (const { key, path, public: open } of routes) {
-    const add = (of: string, at: string): void => void all.push({ name: of ? `${key} ${of}` : key, path: at, public: open });
+    const add = (of: string, at: string): void =>
+      void all.push({ name: of ? `${key} ${of}` : key, path: at, public: open });
     const bare = path.replace(/\/:\w+\?$/, '');
     const parameter = /:\w+/.exec(bare)?.[0];
     if (parameter) {
       const find = PARAMETERS[key];
-      if (!find) throw new Error(`The route ${key} (${path}) needs something to open: say in ${__filename} what`);
+      if (!find)
+        throw new Error(`The route ${key} (${path}) needs something to open: say in ${__filename} what`);
       const one = bare.replace(parameter, encodeURIComponent(await find(rest)));
       add('', one);
       if (isSetting(key, path)) {

@@ -30,15 +30,26 @@ export interface Visit {
 export type Fault = string;
 
 /** Opens the page, looks at it in each theme, keeps its pictures, and answers what is wrong by the name of the look. */
-export const look = async (page: Page, url: string, { address, language, width, themes }: Visit): Promise<Fault[]> => {
+export const look = async (
+  page: Page,
+  url: string,
+  { address, language, width, themes }: Visit,
+): Promise<Fault[]> => {
   const faults: Fault[] = [];
   const heard: Fault[] = [];
   const listeners = {
-    console: (message: { type(): string; text(): string }) => void (['error', 'warning'].includes(message.type()) && heard.push(`the browser says: ${message.text()}`)),
+    console: (message: { type(): string; text(): string }) =>
+      void (
+        ['error', 'warning'].includes(message.type()) && heard.push(`the browser says: ${message.text()}`)
+      ),
     pageerror: (error: Error) => void heard.push(`a script failed: ${error.message}`),
-    response: (response: { status(): number; url(): string }) => void (response.status() >= 400 && heard.push(`${response.status()} for ${response.url()}`)),
+    response: (response: { status(): number; url(): string }) =>
+      void (response.status() >= 400 && heard.push(`${response.status()} for ${response.url()}`)),
   } as const;
-  page.on('console', listeners.console).on('pageerror', listeners.pageerror).on('response', listeners.response);
+  page
+    .on('console', listeners.console)
+    .on('pageerror', listeners.pageerror)
+    .on('response', listeners.response);
   const name = (theme: Theme): string => `${address.name}, ${language}, ${theme}, ${width}`;
   try {
     await page.setViewportSize({ width, height: HEIGHTS[width] });
@@ -50,9 +61,15 @@ export const look = async (page: Page, url: string, { address, language, width, 
       await settled(page);
       const folder = join(OUTPUT, 'routes', `${language}-${theme}-${width}`);
       mkdirSync(folder, { recursive: true });
-      await page.screenshot({ path: join(folder, `${address.name.replaceAll(' ', '-')}.png`), fullPage: true });
+      await page.screenshot({
+        path: join(folder, `${address.name.replaceAll(' ', '-')}.png`),
+        fullPage: true,
+      });
       const seen = [
-        ...[...(await accessibilityViolations(page)), ...(await accessibilityViolations(page, SINCE_2_2))].map(({ id, help, nodes }) => `${id} (${help}): ${nodes.join('  ')}`),
+        ...[
+          ...(await accessibilityViolations(page)),
+          ...(await accessibilityViolations(page, SINCE_2_2)),
+        ].map(({ id, help, nodes }) => `${id} (${help}): ${nodes.join('  ')}`),
         ...(await overflowingTexts(page)),
         ...((await fitsWidth(page)) ? [] : ['the page scrolls sideways']),
         ...heard.splice(0),
@@ -62,7 +79,10 @@ export const look = async (page: Page, url: string, { address, language, width, 
   } catch (error) {
     faults.push(`${name(themes[0]!)}: ${(error as Error).message}`);
   } finally {
-    page.off('console', listeners.console).off('pageerror', listeners.pageerror).off('response', listeners.response);
+    page
+      .off('console', listeners.console)
+      .off('pageerror', listeners.pageerror)
+      .off('response', listeners.response);
   }
   return faults;
 };

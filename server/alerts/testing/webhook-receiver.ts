@@ -24,7 +24,11 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     const pieces: Buffer[] = [];
     req.on('data', (piece: Buffer) => pieces.push(piece));
     req.on('end', () => {
-      received.push({ path: req.url ?? '', headers: req.headers, body: Buffer.concat(pieces).toString('utf8') });
+      received.push({
+        path: req.url ?? '',
+        headers: req.headers,
+        body: Buffer.concat(pieces).toString('utf8'),
+      });
       if (answer === 'hang up') req.socket.destroy();
       else res.writeHead(answer).end('ok');
     });
@@ -34,9 +38,10 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     behave: (next) => void (answer = next),
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

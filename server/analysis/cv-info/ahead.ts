@@ -33,7 +33,12 @@ export async function readAhead(db: Database, now: number, ending: AbortSignal):
   const evaluation = ownEvaluation(Boolean(product.separated), product.evaluation);
   const breathe = breather();
   for (let back = 1; back <= MONTHS && !ending.aborted; back += 1) {
-    const month = { productId: product.id, range: monthRange(addMonths(present, -back)), evaluation, filters: NO_FILTERS };
+    const month = {
+      productId: product.id,
+      range: monthRange(addMonths(present, -back)),
+      evaluation,
+      filters: NO_FILTERS,
+    };
     await readCredited(db, month);
     await readPaths(db, month);
     await breathe();

@@ -3,23 +3,37 @@ import type { Database } from '../../db/database';
 import type { CreditedColumns } from './credited-columns';
 
 /** Numbers of a conversion that rows can be ordered by, and where each stands among what is kept of conversions. */
-const COLUMNS = { touches: 'touches', latency: 'latencies', amount: 'amounts', lastCvAdId: 'ads' } as const satisfies Record<string, keyof CreditedColumns>;
+const COLUMNS = {
+  touches: 'touches',
+  latency: 'latencies',
+  amount: 'amounts',
+  lastCvAdId: 'ads',
+} as const satisfies Record<string, keyof CreditedColumns>;
 type NumberOrder = keyof typeof COLUMNS;
 
 /** The field of names that rows are ordered by as by numbers: a product has few ads, and each of them a place by its name. */
 export const AD_NAME = 'lastCvAd';
 export type KeptOrder = NumberOrder | typeof AD_NAME;
-export const isKeptOrder = (field: string): field is KeptOrder => field === AD_NAME || Object.hasOwn(COLUMNS, field);
+export const isKeptOrder = (field: string): field is KeptOrder =>
+  field === AD_NAME || Object.hasOwn(COLUMNS, field);
 
 /** The place of each conversion's ad among the product's, by today's names: ads of one name share it, none comes first. */
-export async function adPlaces(db: Database, productId: number, { ads }: CreditedColumns): Promise<Float64Array> {
-  const rows = await db.read<{ id: number; place: number }>('SELECT id, DENSE_RANK() OVER (ORDER BY ad_name) AS place FROM ad WHERE product_id = ?', [productId]);
+export async function adPlaces(
+  db: Database,
+  productId: number,
+  { ads }: CreditedColumns,
+): Promise<Float64Array> {
+  const rows = await db.read<{ id: number; place: number }>(
+    'SELECT id, DENSE_RANK() OVER (ORDER BY ad_name) AS place FROM ad WHERE product_id = ?',
+    [productId],
+  );
   const places = new Map(rows.map(({ id, place }) => [id, place]));
   return Float64Array.from(ads, (ad) => places.get(ad) ?? 0);
 }
 
 /** What rows are ordered by, of each conversion. */
-export const numbersOf = (columns: CreditedColumns, order: NumberOrder): Float64Array => Float64Array.from(columns[COLUMNS[order]]);
+export const numbersOf = (columns: CreditedColumns, order: NumberOrder): Float64Array =>
+  Float64Array.from(columns[COLUMNS[order]]);
 
 /** One conversion of the report: its number in the log, what its path says, and where it stands in the order of the rows. */
 export interface Head {
@@ -66,9 +80,20 @@ export class NumberedConversions {
   }
 
   /** Some of them: behind a place in the order that is asked for, or from its begin; the first `offset` are left out. */
-  part({ asc, behind, limit, offset }: { asc: boolean; behind: Place | null; limit: number; offset: number }): Head[] {
+  part({
+    asc,
+    behind,
+    limit,
+    offset,
+  }: {
+    asc: boolean;
+    behind: Place | null;
+    limit: number;
+    offset: number;
+  }): Head[] {
     const count = this.rows.length;
-    const passed = behind === null ? 0 : asc ? this.standing(behind, true) : count - this.standing(behind, false);
+    const passed =
+      behind === null ? 0 : asc ? this.standing(behind, true) : count - this.standing(behind, false);
     const begin = Math.min(passed + offset, count);
     const length = Math.min(limit, count - begin);
     return Array.from({ length }, (_, index) => this.head(asc ? begin + index : count - 1 - begin - index));
@@ -77,7 +102,12 @@ export class NumberedConversions {
   private head(at: number): Head {
     const { ids, days, touches, latencies } = this.columns;
     const row = this.rows[at]!;
-    return { id: ids[row]!, touches: touches[row]!, latency_ms: latencies[row]!, place: [this.sorted[at]!, days[row]!, ids[row]!] };
+    return {
+      id: ids[row]!,
+      touches: touches[row]!,
+      latency_ms: latencies[row]!,
+      place: [this.sorted[at]!, days[row]!, ids[row]!],
+    };
   }
 
   /** How many stand before a place, or (`itself`) before it and on it. */

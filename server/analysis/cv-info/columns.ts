@@ -21,20 +21,35 @@ const kinds: Readonly<Record<LogType, { readonly always: ValueKind; readonly nul
 };
 
 /** What the log of conversions shows of one: the rows of this report begin with it. */
-export const conversionFields = Object.entries(fields).flatMap(([name, { type, nullable }]): [string, ValueKind][] => {
-  if (!type) return [];
-  const kind = kinds[type];
-  return [[name, (nullable ? kind.nullable : undefined) ?? kind.always]];
-});
+export const conversionFields = Object.entries(fields).flatMap(
+  ([name, { type, nullable }]): [string, ValueKind][] => {
+    if (!type) return [];
+    const kind = kinds[type];
+    return [[name, (nullable ? kind.nullable : undefined) ?? kind.always]];
+  },
+);
 
 /** A touch of the path: to an agency those of others say no more than their time and share. */
-const TOUCH: Part = { type: 'CvInfoTouch', list: true, fields: { interactionId: 'text?', adId: 'int?', ad: 'text?', time: 'instant', share: 'float' } };
+const TOUCH: Part = {
+  type: 'CvInfoTouch',
+  list: true,
+  fields: { interactionId: 'text?', adId: 'int?', ad: 'text?', time: 'instant', share: 'float' },
+};
 
 /** Fields of a row. */
-export const rowFields = { ...Object.fromEntries(conversionFields), touches: 'int', latency: 'float?', path: TOUCH } as const satisfies Part['fields'];
+export const rowFields = {
+  ...Object.fromEntries(conversionFields),
+  touches: 'int',
+  latency: 'float?',
+  path: TOUCH,
+} as const satisfies Part['fields'];
 
 /** The specification's own names of some fields, beside those that follow from the log. */
-const FURTHER_NAMES: Readonly<Record<string, string>> = { id: 'conversion_id', lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' };
+const FURTHER_NAMES: Readonly<Record<string, string>> = {
+  id: 'conversion_id',
+  lastCvAd: 'last_cv_ad_name',
+  performanceCvAd: 'performance_cv_ad_name',
+};
 
 /** A value of a row by the name of its field. */
 const valueOf = (row: ReportRow, field: string): unknown => {
@@ -46,7 +61,12 @@ const valueOf = (row: ReportRow, field: string): unknown => {
 function cellOf(value: unknown): Cell {
   if (value instanceof Date) return formatDateTime(value.getTime());
   if (isRecord(value)) return typeof value.label === 'string' ? value.label : null;
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null ? value : undefined;
+  return typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    value === null
+    ? value
+    : undefined;
 }
 
 /** Between the steps of a path in a cell. */
@@ -54,7 +74,11 @@ const STEP = ' > ';
 const OTHERS = '*';
 
 const restTouch = ({ interactionId, adId, ad, time, share }: UnknownRecord): UnknownRecord => ({
-  interaction_id: interactionId, ad_id: adId, ad, time: cellOf(time), share,
+  interaction_id: interactionId,
+  ad_id: adId,
+  ad,
+  time: cellOf(time),
+  share,
 });
 
 /** The path as REST has it; undefined where it was not asked for. */
@@ -78,12 +102,18 @@ const column = (name: string, field: string, more: Partial<Column> = {}): Column
 
 /** The columns of a row in REST and files: those of the log of conversions, then what its path says. */
 export const cvInfoColumns: readonly Column[] = [
-  ...conversionFields.flatMap(([field]) => [column(snakeCase(field), field), ...(FURTHER_NAMES[field] ? [column(FURTHER_NAMES[field], field)] : [])]),
+  ...conversionFields.flatMap(([field]) => [
+    column(snakeCase(field), field),
+    ...(FURTHER_NAMES[field] ? [column(FURTHER_NAMES[field], field)] : []),
+  ]),
   column('touches', 'touches', { unit: 'count' }),
   column('latency', 'latency', { unit: 'seconds' }),
   column('path', 'path', {
     value: (row) => JSON.stringify(restPath(row)),
     rest: restPath,
-    filed: (row) => recordsIn(valueOf(row, 'path')).map(({ ad }) => cellOf(ad) ?? OTHERS).join(STEP),
+    filed: (row) =>
+      recordsIn(valueOf(row, 'path'))
+        .map(({ ad }) => cellOf(ad) ?? OTHERS)
+        .join(STEP),
   }),
 ];

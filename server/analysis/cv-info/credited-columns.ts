@@ -48,7 +48,10 @@ async function columnsOf(db: Database, month: Counted): Promise<CreditedColumns>
   };
 }
 
-function joined<T extends Int32Array | Uint8Array | Float64Array>(whole: T, parts: readonly ArrayLike<number>[]): T {
+function joined<T extends Int32Array | Uint8Array | Float64Array>(
+  whole: T,
+  parts: readonly ArrayLike<number>[],
+): T {
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);
@@ -62,12 +65,33 @@ export async function readCredited(db: Database, request: Counted): Promise<Cred
   const months = await byMonth(db, request, MONTHS, (month) => columnsOf(db, month));
   const count = months.reduce((sum, { ids }) => sum + ids.length, 0);
   return {
-    ids: joined(new Int32Array(count), months.map(({ ids }) => ids)),
-    days: joined(new Int32Array(count), months.map(({ days }) => days)),
-    touches: joined(new Int32Array(count), months.map(({ touches }) => touches)),
-    ads: joined(new Int32Array(count), months.map(({ ads }) => ads)),
-    isFinal: joined(new Uint8Array(count), months.map(({ isFinal }) => isFinal)),
-    amounts: joined(new Float64Array(count), months.map(({ amounts }) => amounts)),
-    latencies: joined(new Float64Array(count), months.map(({ latencies }) => latencies)),
+    ids: joined(
+      new Int32Array(count),
+      months.map(({ ids }) => ids),
+    ),
+    days: joined(
+      new Int32Array(count),
+      months.map(({ days }) => days),
+    ),
+    touches: joined(
+      new Int32Array(count),
+      months.map(({ touches }) => touches),
+    ),
+    ads: joined(
+      new Int32Array(count),
+      months.map(({ ads }) => ads),
+    ),
+    isFinal: joined(
+      new Uint8Array(count),
+      months.map(({ isFinal }) => isFinal),
+    ),
+    amounts: joined(
+      new Float64Array(count),
+      months.map(({ amounts }) => amounts),
+    ),
+    latencies: joined(
+      new Float64Array(count),
+      months.map(({ latencies }) => latencies),
+    ),
   };
 }

@@ -10,7 +10,10 @@ const CONTACTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A value of the log as long as its contact is in the path since the customer's conversion before. */
-const sinceThen = (contact: string, sql: string): string => `CASE WHEN e.repeated = 0 OR EXISTS (SELECT 1 FROM conversion_touch u
+const sinceThen = (
+  contact: string,
+  sql: string,
+): string => `CASE WHEN e.repeated = 0 OR EXISTS (SELECT 1 FROM conversion_touch u
   WHERE u.product_id = e.product_id AND u.day = e.day AND u.conversion_id = e.id AND u.class = ${PATH_CLASS.REPEAT_CUT} AND u.interaction_id = ${contact})
   THEN ${sql} END`;
 

@@ -11,7 +11,9 @@ export type Counted = Pick<ReportRequest, 'productId' | 'range' | 'evaluation' |
  */
 export function credited({ productId, range, evaluation, filters }: Counted): Condition {
   const { ads, redirectIds, devices, cvSettingIds } = filters;
-  const ofAds = Object.entries(ads).flatMap(([column, values]) => (values ? [oneOf(`a.${column}`, values)] : []));
+  const ofAds = Object.entries(ads).flatMap(([column, values]) =>
+    values ? [oneOf(`a.${column}`, values)] : [],
+  );
   return allOf([
     { sql: 't.product_id = ? AND t.day BETWEEN ? AND ?', params: [productId, range.from, range.to] },
     oneOf('t.class', pathClassesOf(evaluation)),
@@ -25,5 +27,8 @@ export function credited({ productId, range, evaluation, filters }: Counted): Co
 
 function adIsOneOf(productId: number, conditions: readonly Condition[]): Condition {
   const { sql, params } = allOf(conditions);
-  return { sql: `t.ad_id IN (SELECT a.id FROM ad a WHERE a.product_id = ? AND ${sql})`, params: [productId, ...params] };
+  return {
+    sql: `t.ad_id IN (SELECT a.id FROM ad a WHERE a.product_id = ? AND ${sql})`,
+    params: [productId, ...params],
+  };
 }

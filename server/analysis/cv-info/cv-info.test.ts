@@ -20,7 +20,11 @@ jest.setTimeout(120_000);
 
 const NOW = parseDateTime('2026-03-31T12:00:00') ?? 0;
 
-const lastOf = (path: readonly Click[], last = path.at(-1)) => ({ lastCvAdId: last?.adId ?? null, lastCvAd: last ? { id: last.adId } : null, lastCvInteractionId: last?.id ?? null });
+const lastOf = (path: readonly Click[], last = path.at(-1)) => ({
+  lastCvAdId: last?.adId ?? null,
+  lastCvAd: last ? { id: last.adId } : null,
+  lastCvInteractionId: last?.id ?? null,
+});
 onEachDatabase((dialect) => {
   describe('CV information', () => {
     let test: TestDatabase;
@@ -28,9 +32,18 @@ onEachDatabase((dialect) => {
     let events: Events;
     const byId = new Map<string, Cv>();
     const ask = async (input: Asked = {}, actor: Actor = actorOf(world)): Promise<Answer> =>
-      (await cvInfo.read(test.db, actor, { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input }, NOW, (_, id) => `c-${id}`)) as never;
+      (await cvInfo.read(
+        test.db,
+        actor,
+        { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input },
+        NOW,
+        (_, id) => `c-${id}`,
+      )) as never;
     const refusal = async (work: Promise<unknown>): Promise<unknown> => {
-      const error = await work.then(() => null, (reason: unknown) => reason);
+      const error = await work.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
       if (!(error instanceof Failure)) throw error ?? new Error('was not refused');
       return [error.code, Object.keys(error.details.fields ?? {})[0]];
     };
@@ -48,26 +61,48 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     /** The conversions that a question is about, by the definitions alone. */
-    const expected = ({ dateFrom, dateTo, evaluation, filters, cvSettingIds }: Asked, agencyAds?: number[]): [Cv, Click[]][] =>
+    const expected = (
+      { dateFrom, dateTo, evaluation, filters, cvSettingIds }: Asked,
+      agencyAds?: number[],
+    ): [Cv, Click[]][] =>
       events.cvs.flatMap((cv): [Cv, Click[]][] => {
         const path = pathOf(cv, events, evaluation ?? 3);
-        if (!path || dayOf(cv.time) < (dateFrom ?? 20251101) || dayOf(cv.time) > (dateTo ?? 20260331)) return [];
+        if (!path || dayOf(cv.time) < (dateFrom ?? 20251101) || dayOf(cv.time) > (dateTo ?? 20260331))
+          return [];
         const last = path.at(-1);
-        const { adIds, device, redirectIds } = (filters ?? {}) as { adIds?: number[]; device?: string[]; redirectIds?: number[] };
+        const { adIds, device, redirectIds } = (filters ?? {}) as {
+          adIds?: number[];
+          device?: string[];
+          redirectIds?: number[];
+        };
         const credited =
-          (!adIds || adIds.includes(last?.adId ?? 0)) && (!agencyAds || agencyAds.includes(last?.adId ?? 0)) &&
+          (!adIds || adIds.includes(last?.adId ?? 0)) &&
+          (!agencyAds || agencyAds.includes(last?.adId ?? 0)) &&
           (!device || device.includes(deviceName(last?.device ?? cv.device))) &&
-          (!redirectIds || redirectIds.includes(last?.redirectId ?? 0)) && (!cvSettingIds?.length || cvSettingIds.includes(cv.settingId));
+          (!redirectIds || redirectIds.includes(last?.redirectId ?? 0)) &&
+          (!cvSettingIds?.length || cvSettingIds.includes(cv.settingId));
         return credited ? [[cv, path]] : [];
       });
 
     const questions = (): Asked[] => {
       const { below } = seeded(5);
-      const filters: ReportFilters[] = [{}, { adIds: world.ads.slice(0, 2) }, { device: ['pc', 'tablet'] }, { redirectIds: [world.redirects[0]] }];
+      const filters: ReportFilters[] = [
+        {},
+        { adIds: world.ads.slice(0, 2) },
+        { device: ['pc', 'tablet'] },
+        { redirectIds: [world.redirects[0]] },
+      ];
       return [1, 2, 3].flatMap((evaluation) =>
         filters.flatMap((filter): Asked[] => [
           { evaluation, filters: filter, attributionModel: 1 + below(5) },
-          { evaluation, filters: filter, dateFrom: 20251215, dateTo: 20260120, attributionModel: 1 + below(5), cvSettingIds: [world.cvSettings[below(3)] ?? 0] },
+          {
+            evaluation,
+            filters: filter,
+            dateFrom: 20251215,
+            dateTo: 20260120,
+            attributionModel: 1 + below(5),
+            cvSettingIds: [world.cvSettings[below(3)] ?? 0],
+          },
         ]),
       );
     };
@@ -81,13 +116,23 @@ onEachDatabase((dialect) => {
         for (const [cv, path] of wanted) {
           const row = rows.get(cv.id);
           expect(row).toMatchObject({
-            id: cv.id, amount: cv.amountSen / 100, cvType: cv.type, cvSettingId: cv.settingId, visitorId: cv.visitor, touches: path.length,
+            id: cv.id,
+            amount: cv.amountSen / 100,
+            cvType: cv.type,
+            cvSettingId: cv.settingId,
+            visitorId: cv.visitor,
+            touches: path.length,
             latency: path[0] ? (cv.time - path[0].time) / 1000 : null,
-            ...lastOf(path), performanceCvInteractionId: path.find(({ id }) => id === pathOf(cv, events, 3)?.[0]?.id)?.id ?? null,
+            ...lastOf(path),
+            performanceCvInteractionId:
+              path.find(({ id }) => id === pathOf(cv, events, 3)?.[0]?.id)?.id ?? null,
           });
           expect(row?.path).toEqual(
             path.map((click, index) => ({
-              interactionId: click.id, adId: click.adId, ad: `Ad ${world.ads.indexOf(click.adId) + 1}`, time: new Date(click.time),
+              interactionId: click.id,
+              adId: click.adId,
+              ad: `Ad ${world.ads.indexOf(click.adId) + 1}`,
+              time: new Date(click.time),
               share: expect.closeTo(shareOf(question.attributionModel ?? 1, index + 1, path.length), 12),
             })),
           );
@@ -100,9 +145,19 @@ onEachDatabase((dialect) => {
       for (const question of questions()) {
         const { cvSettingIds, ...rest } = question;
         const { total } = await ask(rest);
-        const { total: statistics } = await adSummaries.read(test.db, actorOf(world), { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...rest, axis: ['ad'] }, NOW);
-        const { cvTotalFinal, cvTotalMiddle, amountSum, amountAvg, adTouchAvg, averageLatency } = statistics.figures;
-        expect(total).toMatchObject({ cvTotalFinal, cvTotalMiddle, count: (cvTotalFinal ?? 0) + (cvTotalMiddle ?? 0) });
+        const { total: statistics } = await adSummaries.read(
+          test.db,
+          actorOf(world),
+          { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...rest, axis: ['ad'] },
+          NOW,
+        );
+        const { cvTotalFinal, cvTotalMiddle, amountSum, amountAvg, adTouchAvg, averageLatency } =
+          statistics.figures;
+        expect(total).toMatchObject({
+          cvTotalFinal,
+          cvTotalMiddle,
+          count: (cvTotalFinal ?? 0) + (cvTotalMiddle ?? 0),
+        });
         for (const [key, value] of Object.entries({ amountSum, amountAvg, adTouchAvg, averageLatency })) {
           expect([key, total[key]]).toEqual([key, value === null ? null : expect.closeTo(value, 6)]);
         }
@@ -110,17 +165,27 @@ onEachDatabase((dialect) => {
       }
     });
 
-    const rankOf = (values: number[], share: number): number | null => [...values].sort((a, b) => a - b)[Math.max(1, Math.ceil(share * values.length)) - 1] ?? null;
+    const rankOf = (values: number[], share: number): number | null =>
+      [...values].sort((a, b) => a - b)[Math.max(1, Math.ceil(share * values.length)) - 1] ?? null;
 
     it('spreads contacts and latencies as the rows have them', async () => {
       for (const question of questions()) {
         const { results, touchCounts, latencies, total } = await ask(question);
         const led = results.filter(({ touches }) => touches > 0);
-        for (const [distribution, values] of [[touchCounts, led.map(({ touches }) => touches)], [latencies, led.map(({ latency }) => latency ?? 0)]] as const) {
+        for (const [distribution, values] of [
+          [touchCounts, led.map(({ touches }) => touches)],
+          [latencies, led.map(({ latency }) => latency ?? 0)],
+        ] as const) {
           const { p25, p50, p75, p90, bars } = distribution;
           expect([p25, p50, p75, p90]).toEqual([0.25, 0.5, 0.75, 0.9].map((share) => rankOf(values, share)));
-          for (const bar of bars.slice(1)) expect([bar.from, bar.count]).toEqual([bar.from, values.filter((value) => value >= bar.from && (bar.to === null || value < bar.to)).length]);
-          expect(bars.reduce((sum, bar) => sum + bar.count, 0)).toBe(distribution === touchCounts ? results.length : led.length);
+          for (const bar of bars.slice(1))
+            expect([bar.from, bar.count]).toEqual([
+              bar.from,
+              values.filter((value) => value >= bar.from && (bar.to === null || value < bar.to)).length,
+            ]);
+          expect(bars.reduce((sum, bar) => sum + bar.count, 0)).toBe(
+            distribution === touchCounts ? results.length : led.length,
+          );
         }
         expect(touchCounts.bars[0]?.count).toBe(total.directCount);
       }
@@ -128,84 +193,149 @@ onEachDatabase((dialect) => {
 
     it('touch counts equal the columns of ad statistics', async () => {
       const { touchCounts } = await ask();
-      const { total } = await adSummaries.read(test.db, actorOf(world), { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, evaluation: 3 }, NOW);
+      const { total } = await adSummaries.read(
+        test.db,
+        actorOf(world),
+        { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, evaluation: 3 },
+        NOW,
+      );
       const { adTouch1, adTouch2, adTouch3, adTouch4, adTouch5, adTouch6 } = total.figures;
-      const finals = (from: number, to: number) => touchCounts.bars.filter((bar) => bar.from >= from && bar.from <= to).reduce((sum, bar) => sum + bar.cvFinal, 0);
-      expect([1, 2, 3, 4, 5].map((n) => finals(n, n)).concat(finals(6, Infinity))).toEqual([adTouch1, adTouch2, adTouch3, adTouch4, adTouch5, adTouch6]);
+      const finals = (from: number, to: number) =>
+        touchCounts.bars
+          .filter((bar) => bar.from >= from && bar.from <= to)
+          .reduce((sum, bar) => sum + bar.cvFinal, 0);
+      expect([1, 2, 3, 4, 5].map((n) => finals(n, n)).concat(finals(6, Infinity))).toEqual([
+        adTouch1,
+        adTouch2,
+        adTouch3,
+        adTouch4,
+        adTouch5,
+        adTouch6,
+      ]);
     });
 
-    it.each([true, false])('ranks the paths of ads by what they led to (repeats as one step: %s)', async (compress) => {
-      for (const question of questions()) {
-        const { frequentPaths, pathCount, count } = await ask({ ...question, compress, pathLimit: 100 });
-        const wanted = new Map<string, { count: number; finals: number; sen: number; touches: number }>();
-        for (const [cv, path] of expected(question)) {
-          const ads = path.map(({ adId }) => adId).filter((ad, index, all) => !compress || ad !== all[index - 1]);
-          const one = wanted.get(ads.join()) ?? { count: 0, finals: 0, sen: 0, touches: 0 };
-          wanted.set(ads.join(), {
-            count: one.count + 1, finals: one.finals + cv.type, sen: one.sen + (cv.type === 1 ? cv.amountSen : 0), touches: one.touches + path.length,
-          });
+    it.each([true, false])(
+      'ranks the paths of ads by what they led to (repeats as one step: %s)',
+      async (compress) => {
+        for (const question of questions()) {
+          const { frequentPaths, pathCount, count } = await ask({ ...question, compress, pathLimit: 100 });
+          const wanted = new Map<string, { count: number; finals: number; sen: number; touches: number }>();
+          for (const [cv, path] of expected(question)) {
+            const ads = path
+              .map(({ adId }) => adId)
+              .filter((ad, index, all) => !compress || ad !== all[index - 1]);
+            const one = wanted.get(ads.join()) ?? { count: 0, finals: 0, sen: 0, touches: 0 };
+            wanted.set(ads.join(), {
+              count: one.count + 1,
+              finals: one.finals + cv.type,
+              sen: one.sen + (cv.type === 1 ? cv.amountSen : 0),
+              touches: one.touches + path.length,
+            });
+          }
+          expect(pathCount).toBe(wanted.size);
+          expect(frequentPaths).toHaveLength(Math.min(100, wanted.size));
+          for (const { steps, ...path } of frequentPaths) {
+            const one = wanted.get(steps.map(({ adId }) => adId).join());
+            expect(path).toEqual({
+              count: one?.count,
+              cvFinal: one?.finals,
+              amountSum: expect.closeTo((one?.sen ?? 0) / 100, 6),
+              touches: expect.closeTo((one?.touches ?? 0) / (one?.count ?? 1), 9),
+              share: expect.closeTo((one?.count ?? 0) / count, 9),
+            });
+          }
+          const counts = frequentPaths.map((path) => path.count);
+          expect(counts).toEqual([...counts].sort((a, b) => b - a));
         }
-        expect(pathCount).toBe(wanted.size);
-        expect(frequentPaths).toHaveLength(Math.min(100, wanted.size));
-        for (const { steps, ...path } of frequentPaths) {
-          const one = wanted.get(steps.map(({ adId }) => adId).join());
-          expect(path).toEqual({
-            count: one?.count, cvFinal: one?.finals, amountSum: expect.closeTo((one?.sen ?? 0) / 100, 6), touches: expect.closeTo((one?.touches ?? 0) / (one?.count ?? 1), 9), share: expect.closeTo((one?.count ?? 0) / count, 9),
-          });
-        }
-        const counts = frequentPaths.map((path) => path.count);
-        expect(counts).toEqual([...counts].sort((a, b) => b - a));
-      }
-    });
+      },
+    );
 
     it('pages through the same rows, newest first unless asked otherwise', async () => {
       const all = await ask();
       const times = all.results.map(({ cvTime }) => cvTime.getTime());
       expect(times).toEqual([...times].sort((a, b) => b - a));
-      const pages = await Promise.all(Array.from({ length: Math.ceil(all.count / 30) }, (_, page) => ask({ page: page + 1, pageSize: 30, beside: [] })));
-      expect(pages.flatMap(({ results }) => results.map(({ eventId }) => eventId))).toEqual(all.results.map(({ eventId }) => eventId));
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(all.count / 30) }, (_, page) =>
+          ask({ page: page + 1, pageSize: 30, beside: [] }),
+        ),
+      );
+      expect(pages.flatMap(({ results }) => results.map(({ eventId }) => eventId))).toEqual(
+        all.results.map(({ eventId }) => eventId),
+      );
       expect(pages.every(({ count, total }) => count === all.count && total.count === all.count)).toBe(true);
       expect((await ask({ page: 999, pageSize: 30 })).results).toEqual([]);
       const upwards = await ask({ sortName: 'cv_time' });
       expect(upwards.results.map(({ cvTime }) => cvTime.getTime())).toEqual([...times].reverse());
     });
 
-    it.each([undefined, 'cv_time', 'touches', 'latency', 'amount', 'last_cv_ad_id'])('walks by places over every row once, there and back, in the order of %s', async (sortName) => {
-      const order = { ...(sortName ? { sortName } : {}), pageSize: 97, beside: [] };
-      const { results: all, count } = await ask({ ...order, pageSize: null });
-      const idsOf = (rows: Row[]) => rows.map(({ eventId }) => eventId);
-      const there: Answer[] = [await ask(order)];
-      for (let next = there[0]?.next; next; next = there.at(-1)?.next) there.push(await ask({ ...order, after: next }));
-      expect(there.flatMap(({ results }) => idsOf(results))).toEqual(idsOf(all));
-      const back: Answer[] = [await ask({ ...order, before: 'end' })];
-      expect(back[0]?.results).toEqual(all.slice(-(count % 97 || 97)));
-      for (let previous = back[0]?.previous; previous; previous = back[0]?.previous) back.unshift(await ask({ ...order, before: previous }));
-      expect(back.flatMap(({ results }) => idsOf(results))).toEqual(idsOf(all));
-      expect([there[0]?.previous, back.at(-1)?.next]).toEqual([null, null]);
-    });
+    it.each([undefined, 'cv_time', 'touches', 'latency', 'amount', 'last_cv_ad_id'])(
+      'walks by places over every row once, there and back, in the order of %s',
+      async (sortName) => {
+        const order = { ...(sortName ? { sortName } : {}), pageSize: 97, beside: [] };
+        const { results: all, count } = await ask({ ...order, pageSize: null });
+        const idsOf = (rows: Row[]) => rows.map(({ eventId }) => eventId);
+        const there: Answer[] = [await ask(order)];
+        for (let next = there[0]?.next; next; next = there.at(-1)?.next)
+          there.push(await ask({ ...order, after: next }));
+        expect(there.flatMap(({ results }) => idsOf(results))).toEqual(idsOf(all));
+        const back: Answer[] = [await ask({ ...order, before: 'end' })];
+        expect(back[0]?.results).toEqual(all.slice(-(count % 97 || 97)));
+        for (let previous = back[0]?.previous; previous; previous = back[0]?.previous)
+          back.unshift(await ask({ ...order, before: previous }));
+        expect(back.flatMap(({ results }) => idsOf(results))).toEqual(idsOf(all));
+        expect([there[0]?.previous, back.at(-1)?.next]).toEqual([null, null]);
+      },
+    );
 
     it('has no places where values may be missing, and takes none of another order', async () => {
-      const [first, byAd] = await Promise.all([ask({ pageSize: 5 }), ask({ pageSize: 5, sortName: 'last_cv_ad' })]);
+      const [first, byAd] = await Promise.all([
+        ask({ pageSize: 5 }),
+        ask({ pageSize: 5, sortName: 'last_cv_ad' }),
+      ]);
       expect([byAd.next, byAd.previous]).toEqual([null, null]);
       const after = first.next;
       for (const [more, field] of [
-        [{ after, sortName: 'amount' }, 'after'], [{ after, sortAsc: true }, 'after'], [{ after: 'x' }, 'after'], [{ after, before: after }, 'before'],
-        [{ before: 'W10' }, 'before'], [{ after, sortName: 'last_cv_ad' }, 'sortName'],
+        [{ after, sortName: 'amount' }, 'after'],
+        [{ after, sortAsc: true }, 'after'],
+        [{ after: 'x' }, 'after'],
+        [{ after, before: after }, 'before'],
+        [{ before: 'W10' }, 'before'],
+        [{ after, sortName: 'last_cv_ad' }, 'sortName'],
       ] as const) {
         expect(await refusal(ask({ pageSize: 5, ...more }))).toEqual(['BAD_USER_INPUT', field]);
       }
     });
 
-    it.each([undefined, 'amount', 'last_cv_ad'])('gives files every row in the order of %s', async (sortName) => {
-      const order = sortName ? { sortName } : {};
-      const { rows } = await openReport(test.db, cvInfo, actorOf(world), { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...order }, NOW, (_, id) => id);
-      expect(Symbol.asyncIterator in rows).toBe(true);
-      const filed: unknown[] = [];
-      for await (const row of rows) filed.push(row);
-      expect(filed).toEqual((await ask(order)).results);
-    });
+    it.each([undefined, 'amount', 'last_cv_ad'])(
+      'gives files every row in the order of %s',
+      async (sortName) => {
+        const order = sortName ? { sortName } : {};
+        const { rows } = await openReport(
+          test.db,
+          cvInfo,
+          actorOf(world),
+          { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...order },
+          NOW,
+          (_, id) => id,
+        );
+        expect(Symbol.asyncIterator in rows).toBe(true);
+        const filed: unknown[] = [];
+        for await (const row of rows) filed.push(row);
+        expect(filed).toEqual((await ask(order)).results);
+      },
+    );
 
-    it.each(['touches', 'latency', 'amount', 'cv_setting', 'last_cv_ad', 'last_cv_ad_id', 'performance_cv_ad', 'event_id', 'device'])('sorts by %s', async (sortName) => {
+    it.each([
+      'touches',
+      'latency',
+      'amount',
+      'cv_setting',
+      'last_cv_ad',
+      'last_cv_ad_id',
+      'performance_cv_ad',
+      'event_id',
+      'device',
+    ])('sorts by %s', async (sortName) => {
       const down = await ask({ sortName, sortAsc: false });
       const up = await ask({ sortName, sortAsc: true });
       expect(down.results).toHaveLength(up.results.length);
@@ -216,21 +346,32 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it.each([1, 2, 3])('sorts by the ads that rows are credited to under evaluation %i, by their names of today', async (evaluation) => {
-      const sorted = async (order: Asked): Promise<Row[]> => (await ask({ ...order, sortAsc: true, evaluation })).results;
-      const namesOf = (rows: readonly Row[]): string[] => rows.map(({ path }) => path.at(-1)?.ad ?? '');
-      const before = namesOf(await sorted({ sortName: 'last_cv_ad' }));
-      expect(before).toEqual([...before].sort());
-      const ids = (await sorted({ sortName: 'last_cv_ad_id' })).map(({ path }) => path.at(-1)?.adId ?? 0);
-      expect(ids).toEqual([...ids].sort((a, b) => a - b));
-      const name = before.at(-1)!;
-      const rename = (to: string, from: string) => test.db.write((tx) => tx.execute('UPDATE ad SET ad_name = ? WHERE product_id = ? AND ad_name = ?', [to, world.productId, from]));
-      await rename('A first one', name);
-      const after = namesOf(await sorted({ sortName: 'last_cv_ad' }));
-      await rename(name, 'A first one');
-      expect(after.slice(after.lastIndexOf(''))[1]).toBe('A first one');
-      expect(after).toEqual([...after].sort());
-    });
+    it.each([1, 2, 3])(
+      'sorts by the ads that rows are credited to under evaluation %i, by their names of today',
+      async (evaluation) => {
+        const sorted = async (order: Asked): Promise<Row[]> =>
+          (await ask({ ...order, sortAsc: true, evaluation })).results;
+        const namesOf = (rows: readonly Row[]): string[] => rows.map(({ path }) => path.at(-1)?.ad ?? '');
+        const before = namesOf(await sorted({ sortName: 'last_cv_ad' }));
+        expect(before).toEqual([...before].sort());
+        const ids = (await sorted({ sortName: 'last_cv_ad_id' })).map(({ path }) => path.at(-1)?.adId ?? 0);
+        expect(ids).toEqual([...ids].sort((a, b) => a - b));
+        const name = before.at(-1)!;
+        const rename = (to: string, from: string) =>
+          test.db.write((tx) =>
+            tx.execute('UPDATE ad SET ad_name = ? WHERE product_id = ? AND ad_name = ?', [
+              to,
+              world.productId,
+              from,
+            ]),
+          );
+        await rename('A first one', name);
+        const after = namesOf(await sorted({ sortName: 'last_cv_ad' }));
+        await rename(name, 'A first one');
+        expect(after.slice(after.lastIndexOf(''))[1]).toBe('A first one');
+        expect(after).toEqual([...after].sort());
+      },
+    );
 
     it('reads no more than is asked for', async () => {
       const { results } = await ask({ fields: ['eventId', 'touches'], beside: ['results'], pageSize: 1 });
@@ -242,8 +383,13 @@ onEachDatabase((dialect) => {
     });
 
     it.each([
-      [{ sortName: 'path' }, 'sortName'], [{ sortName: 'nothing' }, 'sortName'], [{ pathLimit: 0 }, 'pathLimit'], [{ pathLimit: 101 }, 'pathLimit'],
-      [{ pageSize: 10_000 }, 'pageSize'], [{ evaluation: 4 }, 'evaluation'], [{ dateFrom: 20260201, dateTo: 20260101 }, 'dateFrom'],
+      [{ sortName: 'path' }, 'sortName'],
+      [{ sortName: 'nothing' }, 'sortName'],
+      [{ pathLimit: 0 }, 'pathLimit'],
+      [{ pathLimit: 101 }, 'pathLimit'],
+      [{ pageSize: 10_000 }, 'pageSize'],
+      [{ evaluation: 4 }, 'evaluation'],
+      [{ dateFrom: 20260201, dateTo: 20260101 }, 'dateFrom'],
     ])('refuses %j', async (input, field) => {
       expect(await refusal(ask(input))).toEqual(['BAD_USER_INPUT', field]);
     });
@@ -252,7 +398,10 @@ onEachDatabase((dialect) => {
       const agency = actorOf(world, RoleType.AGENCY, world.agencies[0]);
       const own: number[] = world.ads.slice(0, 2);
       for (const evaluation of [1, 2, 3]) {
-        const { results, count, total, frequentPaths } = await ask({ evaluation, attributionModel: 1, pathLimit: 100 }, agency);
+        const { results, count, total, frequentPaths } = await ask(
+          { evaluation, attributionModel: 1, pathLimit: 100 },
+          agency,
+        );
         const wanted = expected({ evaluation }, own);
         expect([count, results.length]).toEqual([wanted.length, wanted.length]);
         const rows = new Map(results.map((row) => [row.eventId, row]));
@@ -260,25 +409,52 @@ onEachDatabase((dialect) => {
           const row = rows.get(cv.id);
           expect(row?.touches).toBe(path.length);
           expect(row?.path.map(({ adId, interactionId, ad }) => [adId, interactionId, ad])).toEqual(
-            path.map(({ adId, id }) => (own.includes(adId) ? [adId, id, `Ad ${world.ads.indexOf(adId) + 1}`] : [null, null, null])),
+            path.map(({ adId, id }) =>
+              own.includes(adId) ? [adId, id, `Ad ${world.ads.indexOf(adId) + 1}`] : [null, null, null],
+            ),
           );
         }
-        const statistics = await adSummaries.read(test.db, agency, { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, evaluation }, NOW);
+        const statistics = await adSummaries.read(
+          test.db,
+          agency,
+          { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, evaluation },
+          NOW,
+        );
         expect(total.cvTotalFinal).toBe(statistics.total.figures.cvTotalFinal);
-        expect(frequentPaths.flatMap(({ steps }) => steps).every(({ adId }) => adId === null || own.includes(adId))).toBe(true);
+        expect(
+          frequentPaths
+            .flatMap(({ steps }) => steps)
+            .every(({ adId }) => adId === null || own.includes(adId)),
+        ).toBe(true);
         expect(frequentPaths.reduce((sum, path) => sum + path.count, 0)).toBe(count);
       }
     });
 
-    it.each([RoleType.ANALYST, RoleType.AGENCY])('masks who customers are, and order by it (role %i)', async (role) => {
-      await test.db.write((tx) => tx.execute(`UPDATE conversion SET ip = '203.0.113.9', user_id = 'u-secret', args = 'order=secret', other_key1 = 'secret'`));
-      const actor = actorOf(world, role, world.agencies[0]);
-      const { results } = await ask({}, actor);
-      expect(results.length).toBeGreaterThan(0);
-      expect(JSON.stringify(results.map((row) => ({ ...row, userId: undefined })))).not.toContain('secret');
-      expect(results[0]).toMatchObject({ ipAddress: null, args: null, otherKey1: null, userId: 'c-u-secret' });
-      for (const sortName of ['user_id', 'ip_address', 'args']) expect(await refusal(ask({ sortName }, actor))).toEqual(['FORBIDDEN', camelCase(sortName)]);
-      expect((await ask({ pageSize: 1 })).results[0]).toMatchObject({ userId: 'u-secret', args: 'order=secret' });
-    });
+    it.each([RoleType.ANALYST, RoleType.AGENCY])(
+      'masks who customers are, and order by it (role %i)',
+      async (role) => {
+        await test.db.write((tx) =>
+          tx.execute(
+            `UPDATE conversion SET ip = '203.0.113.9', user_id = 'u-secret', args = 'order=secret', other_key1 = 'secret'`,
+          ),
+        );
+        const actor = actorOf(world, role, world.agencies[0]);
+        const { results } = await ask({}, actor);
+        expect(results.length).toBeGreaterThan(0);
+        expect(JSON.stringify(results.map((row) => ({ ...row, userId: undefined })))).not.toContain('secret');
+        expect(results[0]).toMatchObject({
+          ipAddress: null,
+          args: null,
+          otherKey1: null,
+          userId: 'c-u-secret',
+        });
+        for (const sortName of ['user_id', 'ip_address', 'args'])
+          expect(await refusal(ask({ sortName }, actor))).toEqual(['FORBIDDEN', camelCase(sortName)]);
+        expect((await ask({ pageSize: 1 })).results[0]).toMatchObject({
+          userId: 'u-secret',
+          args: 'order=secret',
+        });
+      },
+    );
   });
 });

@@ -31,19 +31,36 @@ onEachDatabase((dialect) => {
     /** The most frequent paths by their ads, and the months whose paths were put together for them, and whose sums and latencies. */
     const ask = async () => {
       const read = jest.spyOn(test.db, 'read').mockClear();
-      const input = { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, compress: false, pathLimit: 100, pageSize: 1 };
-      const { frequentPaths } = (await cvInfo.read(test.db, actorOf(world), input, NOW)) as unknown as { frequentPaths: { steps: { adId: number }[]; count: number }[] };
-      const monthsOf = (part: string) => read.mock.calls.flatMap(([sql, params]) => (sql.includes(part) ? [params?.[1]] : []));
+      const input = {
+        productId: world.productId,
+        dateFrom: 20251101,
+        dateTo: 20260331,
+        compress: false,
+        pathLimit: 100,
+        pageSize: 1,
+      };
+      const { frequentPaths } = (await cvInfo.read(test.db, actorOf(world), input, NOW)) as unknown as {
+        frequentPaths: { steps: { adId: number }[]; count: number }[];
+      };
+      const monthsOf = (part: string) =>
+        read.mock.calls.flatMap(([sql, params]) => (sql.includes(part) ? [params?.[1]] : []));
       const months = monthsOf('GROUP_CONCAT');
       // One look at each conversion tells both.
       expect(monthsOf('t.latency_ms FROM conversion_touch')).toEqual(months);
-      return { paths: new Map(frequentPaths.map(({ steps, count }) => [steps.map(({ adId }) => adId).join(), count])), months };
+      return {
+        paths: new Map(
+          frequentPaths.map(({ steps, count }) => [steps.map(({ adId }) => adId).join(), count]),
+        ),
+        months,
+      };
     };
 
     it('are there after a start already, of whole months of the year before', async () => {
       await readAhead(test.db, NOW, new AbortController().signal);
       expect((await ask()).months).toEqual([20260301]);
-      await test.db.write((tx) => countFigureVersions(tx, world.productId, [20251101, 20251201, 20260101, 20260201]));
+      await test.db.write((tx) =>
+        countFigureVersions(tx, world.productId, [20251101, 20251201, 20260101, 20260201]),
+      );
     });
 
     it('are put together anew for the months that changed alone', async () => {
@@ -57,7 +74,10 @@ onEachDatabase((dialect) => {
       const day = direct?.day ?? 0;
       const ad = world.ads[0];
       await test.db.write(async (tx) => {
-        await tx.execute('UPDATE conversion_touch SET pos = 1, n = 1, ad_id = ? WHERE conversion_id = ? AND class = 1', [ad, direct?.conversion_id ?? 0]);
+        await tx.execute(
+          'UPDATE conversion_touch SET pos = 1, n = 1, ad_id = ? WHERE conversion_id = ? AND class = 1',
+          [ad, direct?.conversion_id ?? 0],
+        );
         await recomputeRollups(tx, world.productId, [day], 'live');
       });
       const after = await ask();

@@ -1,5 +1,11 @@
 import { CvType, PATH_STEPS_TOLD } from '../../../shared/catalog';
-import { MASKED_AD, pathClassesOf, PathRanking, type FrequentPath, type PathCount } from '../../../shared/domain/journey';
+import {
+  MASKED_AD,
+  pathClassesOf,
+  PathRanking,
+  type FrequentPath,
+  type PathCount,
+} from '../../../shared/domain/journey';
 import { breather } from '../../courtesy/breathe';
 import { oneOf, type Condition } from '../../crud/condition';
 import type { Database, Dialect } from '../../db/database';
@@ -46,8 +52,14 @@ async function pathsOf(db: Database, request: Counted): Promise<PathCount[]> {
     sql: `p.product_id = ? AND p.day BETWEEN ? AND ? AND ${classes.sql}`,
     params: [productId, range.from, range.to, ...classes.params],
   };
-  const isChosen = filters.onAds || filters.redirectIds !== null || filters.devices !== null || filters.cvSettingIds !== null;
-  const [tables, where] = isChosen ? [ofChosen(db.dialect), credited(request)] : ['conversion_touch p', whole];
+  const isChosen =
+    filters.onAds ||
+    filters.redirectIds !== null ||
+    filters.devices !== null ||
+    filters.cvSettingIds !== null;
+  const [tables, where] = isChosen
+    ? [ofChosen(db.dialect), credited(request)]
+    : ['conversion_touch p', whole];
   const rows = await db.read<PathRow>(
     `SELECT path, beyond, COUNT(*) AS count, SUM(is_final) AS finals, SUM(amount_sen) AS amount_sen FROM (
        SELECT GROUP_CONCAT(CASE WHEN p.pos BETWEEN 1 AND ${PATH_STEPS_TOLD} THEN p.ad_id END ORDER BY p.pos) AS path,
@@ -68,11 +80,15 @@ async function pathsOf(db: Database, request: Counted): Promise<PathCount[]> {
 }
 
 /** Every sequence of ads of the report's conversions, put together and counted by the database; one may come several times. */
-export const readPaths = async (db: Database, request: Counted): Promise<PathCount[]> => (await byMonth(db, request, MONTHS, (month) => pathsOf(db, month))).flat();
+export const readPaths = async (db: Database, request: Counted): Promise<PathCount[]> =>
+  (await byMonth(db, request, MONTHS, (month) => pathsOf(db, month))).flat();
 
 /** The same of all ads in one month, or a part of it; final conversions and those before them. */
-export const pathsOfMonth = (db: Database, { productId, evaluation }: Pick<Counted, 'productId' | 'evaluation'>, range: Counted['range']): Promise<PathCount[]> =>
-  readPaths(db, { productId, range, evaluation, filters: NO_FILTERS });
+export const pathsOfMonth = (
+  db: Database,
+  { productId, evaluation }: Pick<Counted, 'productId' | 'evaluation'>,
+  range: Counted['range'],
+): Promise<PathCount[]> => readPaths(db, { productId, range, evaluation, filters: NO_FILTERS });
 
 /** The most frequent paths among so many. */
 export interface RankedPaths {
@@ -87,7 +103,11 @@ export interface RankedPaths {
  * @param isShown whether the reader may see which ad it is
  * @param compressed whether repeats of an ad in a row make one step, and paths that differ in their number one path
  */
-export async function rankPaths(paths: readonly PathCount[], isShown: (ad: number) => boolean, { compressed, limit }: { compressed: boolean; limit: number }): Promise<RankedPaths> {
+export async function rankPaths(
+  paths: readonly PathCount[],
+  isShown: (ad: number) => boolean,
+  { compressed, limit }: { compressed: boolean; limit: number },
+): Promise<RankedPaths> {
   const ranking = new PathRanking((ad) => (isShown(ad) ? ad : MASKED_AD), compressed);
   const breathe = breather();
   for (const path of paths) {

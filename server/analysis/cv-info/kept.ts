@@ -23,7 +23,12 @@ export type Keep = <T>(dependsOn: unknown, make: () => Promise<T>) => Promise<T>
  * Keeps what costs a look at every conversion of the days until their figures change, as their version tells, or
  * other ads pass the filters. Who asks for the same while it is on its way waits for the same.
  */
-export async function keeper(db: Database, { productId, range, evaluation, filters }: Counted, version: number, { most, answers }: Shelf = ANSWERS): Promise<Keep> {
+export async function keeper(
+  db: Database,
+  { productId, range, evaluation, filters }: Counted,
+  version: number,
+  { most, answers }: Shelf = ANSWERS,
+): Promise<Keep> {
   const ads = filters.onAds ? [...(await readAds(db, productId, filters.ads, [])).keys()] : null;
   const mine = answers.get(db) ?? new Map<string, Promise<unknown>>();
   answers.set(db, mine);
@@ -43,13 +48,27 @@ export async function keeper(db: Database, { productId, range, evaluation, filte
 }
 
 /** Keeps what is made of all conversions of the days, whatever filters a report has, in the same way. */
-export async function keptOfAll<T>(db: Database, all: Omit<Counted, 'filters'>, dependsOn: unknown, make: () => Promise<T>): Promise<T> {
-  const keep = await keeper(db, { ...all, filters: NO_FILTERS }, await figureVersion(db, all.productId, all.range));
+export async function keptOfAll<T>(
+  db: Database,
+  all: Omit<Counted, 'filters'>,
+  dependsOn: unknown,
+  make: () => Promise<T>,
+): Promise<T> {
+  const keep = await keeper(
+    db,
+    { ...all, filters: NO_FILTERS },
+    await figureVersion(db, all.productId, all.range),
+  );
   return keep(dependsOn, make);
 }
 
 /** What is put together of each month of the days, or of their part of it: of one that nothing changes it is made once. */
-export async function byMonth<T>(db: Database, request: Counted, shelf: Shelf, make: (month: Counted) => Promise<T>): Promise<T[]> {
+export async function byMonth<T>(
+  db: Database,
+  request: Counted,
+  shelf: Shelf,
+  make: (month: Counted) => Promise<T>,
+): Promise<T[]> {
   const all: T[] = [];
   for (const { days } of listPeriods(request.range, 'month', 0)) {
     const month = { ...request, range: days };

@@ -21,7 +21,15 @@ import type { ReportInput, ReportRow } from '../input';
 import type { ReportRequest } from '../report/request';
 import { NO_NAME, rowMaker } from '../report/rows';
 import { figureVersion } from '../rollups';
-import { AD_NAME, adPlaces, isKeptOrder, NumberedConversions, numbersOf, type Head, type KeptOrder } from './by-number';
+import {
+  AD_NAME,
+  adPlaces,
+  isKeptOrder,
+  NumberedConversions,
+  numbersOf,
+  type Head,
+  type KeptOrder,
+} from './by-number';
 import { conversionFields } from './columns';
 import { credited } from './credited';
 import { contactsUnder } from './credited-contacts';
@@ -36,7 +44,8 @@ const ALL = 2_147_483_647;
 const MENU = 'analyze';
 const NO_FIGURES = figuresMaker([], AttributionModel.LINEAR)(emptySums());
 /** Values as a row of a report, which has axes and measures: these have none. */
-export const asRow = (values: UnknownRecord): ReportRow => Object.assign(rowMaker([])(NO_NAME, false, NO_FIGURES), values);
+export const asRow = (values: UnknownRecord): ReportRow =>
+  Object.assign(rowMaker([])(NO_NAME, false, NO_FIGURES), values);
 
 async function gathered(rows: AsyncIterable<ReportRow>): Promise<ReportRow[]> {
   const all: ReportRow[] = [];
@@ -88,7 +97,11 @@ export class CvInfoRows {
     { sortAsc }: Pick<ReportInput, 'sortAsc'>,
   ) {
     // The same rows as in the log, with the same masks, under the right to this report and its evaluation.
-    this.log = logService(db, { ...conversions, menu: MENU, fields: { ...conversions.fields, ...contactsUnder(request.evaluation) } }, code);
+    this.log = logService(
+      db,
+      { ...conversions, menu: MENU, fields: { ...conversions.fields, ...contactsUnder(request.evaluation) } },
+      code,
+    );
     this.paths = new ConversionPathService(db, MENU);
     const { sortBy } = request;
     // Newest first unless asked otherwise.
@@ -100,12 +113,16 @@ export class CvInfoRows {
     const { page, pageSize } = this.request;
     const { order } = this;
     const step = stepOf(order, { after, before });
-    if (pageSize === null && step === null) return { rows: await gathered(this.all()), next: null, previous: null };
+    if (pageSize === null && step === null)
+      return { rows: await gathered(this.all()), next: null, previous: null };
     const atEnd = step?.by === 'end';
     const back = atEnd || step?.by === 'before';
     const most = pageSize ?? ALL;
     const size = atEnd ? count % most || most : most;
-    const heads = await this.heads({ ...order, asc: order.asc !== back }, { behind: step?.place ?? null, limit: size + 1, offset: step ? 0 : (page - 1) * size });
+    const heads = await this.heads(
+      { ...order, asc: order.asc !== back },
+      { behind: step?.place ?? null, limit: size + 1, offset: step ? 0 : (page - 1) * size },
+    );
     const more = heads.length > size;
     const shown = heads.slice(0, size);
     if (back) shown.reverse();
@@ -124,7 +141,8 @@ export class CvInfoRows {
     let place: Place | null = null;
     for (let offset = 0; ; offset += order.steady ? 0 : HEADS_AT_ONCE) {
       const heads: Head[] = await this.heads(order, { behind: place, limit: HEADS_AT_ONCE, offset });
-      for (let start = 0; start < heads.length; start += AT_ONCE) yield* await this.rowsOf(heads.slice(start, start + AT_ONCE));
+      for (let start = 0; start < heads.length; start += AT_ONCE)
+        yield* await this.rowsOf(heads.slice(start, start + AT_ONCE));
       const last = heads.at(-1);
       if (heads.length < HEADS_AT_ONCE || !last) return;
       if (order.steady) place = last.place;
@@ -133,15 +151,37 @@ export class CvInfoRows {
 
   private orderOf(field: string | null): Omit<RowOrder, 'asc'> {
     const { spec } = this.log;
-    if (field === null || field === conversions.time) return { sortName: conversions.time, columns: ['e.time', 'e.id'], join: '', steady: true, number: null };
+    if (field === null || field === conversions.time)
+      return {
+        sortName: conversions.time,
+        columns: ['e.time', 'e.id'],
+        join: '',
+        steady: true,
+        number: null,
+      };
     const label = spec.labels?.[field];
     const number = isKeptOrder(field) ? field : null;
     if (!number && !label && !spec.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
     requireSortable(spec, requireRight(this.actor, MENU, 'view'), field);
     // A name may change while somebody turns the pages, and its place with it.
-    if (number) return { sortName: number, columns: [number, 'day', 'id'], join: '', steady: number !== AD_NAME, number };
-    const join = label ? `LEFT JOIN ${label.table} l_${field} ON l_${field}.id = ${label.id}` : (spec.fields[field]?.join ?? '');
-    return { sortName: field, columns: [orderSql(field, spec), 'e.time', 'e.id'], join, steady: isSteady(spec, { sortName: field }), number: null };
+    if (number)
+      return {
+        sortName: number,
+        columns: [number, 'day', 'id'],
+        join: '',
+        steady: number !== AD_NAME,
+        number,
+      };
+    const join = label
+      ? `LEFT JOIN ${label.table} l_${field} ON l_${field}.id = ${label.id}`
+      : (spec.fields[field]?.join ?? '');
+    return {
+      sortName: field,
+      columns: [orderSql(field, spec), 'e.time', 'e.id'],
+      join,
+      steady: isSteady(spec, { sortName: field }),
+      number: null,
+    };
   }
 
   /**
@@ -151,7 +191,9 @@ export class CvInfoRows {
   private joinOf(columns: readonly string[]): string {
     const { filters } = this.request;
     const isFew = filters.onAds || filters.redirectIds !== null;
-    return this.db.dialect === 'sqlite' || (columns[0] === 'e.time' && !isFew) ? joinInOrder(this.db.dialect) : 'JOIN';
+    return this.db.dialect === 'sqlite' || (columns[0] === 'e.time' && !isFew)
+      ? joinInOrder(this.db.dialect)
+      : 'JOIN';
   }
 
   private async heads(order: RowOrder, { behind: place, limit, offset }: Part): Promise<Head[]> {
@@ -166,7 +208,12 @@ export class CvInfoRows {
        WHERE e.product_id = ? AND e.time BETWEEN ? AND ? AND ${sql} ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [productId, startOfDay(range.from), endOfDay(range.to), ...params, limit, offset],
     );
-    return rows.map((row) => ({ id: row.id, touches: row.touches, latency_ms: row.latency_ms, place: placeOf(columns, row) }));
+    return rows.map((row) => ({
+      id: row.id,
+      touches: row.touches,
+      latency_ms: row.latency_ms,
+      place: placeOf(columns, row),
+    }));
   }
 
   /** All of them in the order of a number: all orders of a question share what they are made of. */
@@ -175,7 +222,8 @@ export class CvInfoRows {
     const keep = await keeper(db, request, await figureVersion(db, request.productId, request.range), ORDERS);
     const columns = await keep('columns', () => readCredited(db, request));
     // Names change without any figure.
-    if (number === AD_NAME) return new NumberedConversions(columns, await adPlaces(db, request.productId, columns));
+    if (number === AD_NAME)
+      return new NumberedConversions(columns, await adPlaces(db, request.productId, columns));
     return keep(number, async () => new NumberedConversions(columns, numbersOf(columns, number)));
   }
 
@@ -196,6 +244,12 @@ export class CvInfoRows {
   }
 
   private touch({ interactionId, adId, ad, time, shares }: PathTouch) {
-    return { interactionId, adId, ad: ad?.label ?? null, time, share: shareUnder(shares, this.request.model) };
+    return {
+      interactionId,
+      adId,
+      ad: ad?.label ?? null,
+      time,
+      share: shareUnder(shares, this.request.model),
+    };
   }
 }

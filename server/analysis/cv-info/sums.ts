@@ -1,4 +1,12 @@
-import { binOf, LATENCY_BINS, quantileOf, quantileRank, QUANTILES, TOUCH_BINS, type QuantileName } from '../../../shared/domain/journey';
+import {
+  binOf,
+  LATENCY_BINS,
+  quantileOf,
+  quantileRank,
+  QUANTILES,
+  TOUCH_BINS,
+  type QuantileName,
+} from '../../../shared/domain/journey';
 import { recordOf, keysOf } from '../../../shared/records';
 import type { Part } from '../report/report';
 import type { CreditedColumns } from './credited-columns';
@@ -33,11 +41,19 @@ export function sumsOf({ touches, isFinal, amounts, latencies }: CreditedColumns
 export const TOTAL: Part = {
   type: 'CvInfoTotal',
   fields: {
-    count: 'int', cvTotalFinal: 'int', cvTotalMiddle: 'int', directCount: 'int', amountSum: 'float', amountAvg: 'float?', adTouchAvg: 'float?', averageLatency: 'float?',
+    count: 'int',
+    cvTotalFinal: 'int',
+    cvTotalMiddle: 'int',
+    directCount: 'int',
+    amountSum: 'float',
+    amountAvg: 'float?',
+    adTouchAvg: 'float?',
+    averageLatency: 'float?',
   },
 };
 
-const sum = (rows: readonly LengthSums[], of: (row: LengthSums) => number): number => rows.reduce((total, row) => total + of(row), 0);
+const sum = (rows: readonly LengthSums[], of: (row: LengthSums) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);
 const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 
 /** Counts are of all conversions; sales and means of final ones, as in ad statistics. */
@@ -53,13 +69,20 @@ export function totalOf(rows: readonly LengthSums[]) {
     directCount: count(rows.filter(({ touches }) => touches === 0)),
     amountSum: amount,
     amountAvg: over(amount, count(finals)),
-    adTouchAvg: over(sum(led, ({ touches, count: times }) => touches * times), count(led)),
+    adTouchAvg: over(
+      sum(led, ({ touches, count: times }) => touches * times),
+      count(led),
+    ),
     averageLatency: over(sum(led, ({ latencyMs }) => latencyMs) / 1000, count(led)),
   };
 }
 
 const QUANTILE_FIELDS = recordOf(keysOf(QUANTILES), () => 'float?' as const);
-const BAR: Part = { type: 'CvInfoBar', list: true, fields: { from: 'float', to: 'float?', count: 'int', cvFinal: 'int' } };
+const BAR: Part = {
+  type: 'CvInfoBar',
+  list: true,
+  fields: { from: 'float', to: 'float?', count: 'int', cvFinal: 'int' },
+};
 
 /** How a figure of the report's conversions is spread. */
 export const DISTRIBUTION: Part = { type: 'CvInfoDistribution', fields: { ...QUANTILE_FIELDS, bars: BAR } };
@@ -67,7 +90,10 @@ export const DISTRIBUTION: Part = { type: 'CvInfoDistribution', fields: { ...QUA
 type Quantiles = Record<QuantileName, number | null>;
 
 /** Bars of a histogram; the last one has no end. */
-function barsOf(bins: readonly number[], values: Iterable<{ readonly bin: number; readonly count: number; readonly isFinal: boolean }>) {
+function barsOf(
+  bins: readonly number[],
+  values: Iterable<{ readonly bin: number; readonly count: number; readonly isFinal: boolean }>,
+) {
   const bars = bins.map((from, index) => ({ from, to: bins[index + 1] ?? null, count: 0, cvFinal: 0 }));
   for (const { bin, count, isFinal } of values) {
     const bar = bars[bin];
@@ -80,9 +106,17 @@ function barsOf(bins: readonly number[], values: Iterable<{ readonly bin: number
 
 /** How many touches led to the conversions; a bar of none are direct ones, which have no part in the quantiles. */
 export function touchDistribution(rows: readonly LengthSums[]) {
-  const led = rows.filter(({ touches }) => touches > 0).map(({ touches, count }) => [touches, count] as const);
+  const led = rows
+    .filter(({ touches }) => touches > 0)
+    .map(({ touches, count }) => [touches, count] as const);
   const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) => quantileOf(led, QUANTILES[name]));
-  return { ...quantiles, bars: barsOf(TOUCH_BINS, rows.map((row) => ({ ...row, bin: binOf(TOUCH_BINS, row.touches) }))) };
+  return {
+    ...quantiles,
+    bars: barsOf(
+      TOUCH_BINS,
+      rows.map((row) => ({ ...row, bin: binOf(TOUCH_BINS, row.touches) })),
+    ),
+  };
 }
 
 /** How long it took from the first touch; direct conversions have none. Quantiles are exact: values at their ranks. */
@@ -98,6 +132,7 @@ export function latencyDistribution(columns: CreditedColumns) {
 
 function* latencyBins({ latencies, touches, isFinal }: CreditedColumns) {
   for (const [row, latency] of latencies.entries()) {
-    if (touches[row]! > 0) yield { bin: binOf(LATENCY_BINS, latency / 1000), count: 1, isFinal: isFinal[row] === 1 };
+    if (touches[row]! > 0)
+      yield { bin: binOf(LATENCY_BINS, latency / 1000), count: 1, isFinal: isFinal[row] === 1 };
   }
 }

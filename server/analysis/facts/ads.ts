@@ -26,9 +26,14 @@ export async function readAds(
   conditions: AdCondition,
   attributes: readonly (keyof AdAttributes)[],
 ): Promise<Map<number, KnownAd>> {
-  const given = Object.entries(conditions).filter((entry): entry is [string, readonly number[]] => entry[1] != null);
+  const given = Object.entries(conditions).filter(
+    (entry): entry is [string, readonly number[]] => entry[1] != null,
+  );
   if (given.some(([, values]) => values.length === 0)) return new Map();
-  const where = ['product_id = ?', ...given.map(([column, values]) => `${column} IN (${placeholders(values)})`)];
+  const where = [
+    'product_id = ?',
+    ...given.map(([column, values]) => `${column} IN (${placeholders(values)})`),
+  ];
   const columns = new Set<keyof AdAttributes>(['id', ...attributes]);
   const ads = await db.read<KnownAd>(
     `SELECT ${[...columns].join(', ')} FROM ad WHERE ${where.join(' AND ')}`,

@@ -1,9 +1,22 @@
-import { baseSources, CvType, isOfWholeAds, type BaseKey, type CvChoice, type NewAndExistingEvaluation } from '../../../shared/catalog';
+import {
+  baseSources,
+  CvType,
+  isOfWholeAds,
+  type BaseKey,
+  type CvChoice,
+  type NewAndExistingEvaluation,
+} from '../../../shared/catalog';
 import type { DayRange } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { placeholders } from '../../db/database';
 import { adMonthColumn, adMonths, isOfAdMonths } from '../rollups/ad-months';
-import { rollupTable, type FactKind, type Grain, type RollupPeriod, type RollupTable } from '../rollups/tables';
+import {
+  rollupTable,
+  type FactKind,
+  type Grain,
+  type RollupPeriod,
+  type RollupTable,
+} from '../rollups/tables';
 import { dayParts, monthPart, splitOf, type Condition, type Part } from './parts';
 
 /** Columns that facts can be filtered by. */
@@ -39,7 +52,9 @@ function adColumn(lists: AdLists): string {
   const alone = lists.flatMap((list) => (list.length === 1 ? list : []));
   const cases = [
     ...(alone.length > 0 ? [`WHEN ad_id IN (${alone.join(',')}) THEN ad_id`] : []),
-    ...lists.filter(({ length }) => length > 1).map((list) => `WHEN ad_id IN (${list.join(',')}) THEN ${list[0]}`),
+    ...lists
+      .filter(({ length }) => length > 1)
+      .map((list) => `WHEN ad_id IN (${list.join(',')}) THEN ${list[0]}`),
   ];
   return cases.length === 0 ? String(OTHER_ADS) : `CASE ${cases.join(' ')} ELSE ${OTHER_ADS} END`;
 }
@@ -53,8 +68,14 @@ export interface FactStatement {
 
 /** The coarse rollups hold the ad only; anything finer needs the fine ones. */
 function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
-  const filtered = Object.entries(query.only).filter(([, values]) => values).map(([column]) => column);
-  return [...query.groupBy, ...filtered].every((column) => column === 'ad_id' || column === 'day' || column === 'month') ? 'coarse' : 'fine';
+  const filtered = Object.entries(query.only)
+    .filter(([, values]) => values)
+    .map(([column]) => column);
+  return [...query.groupBy, ...filtered].every(
+    (column) => column === 'ad_id' || column === 'day' || column === 'month',
+  )
+    ? 'coarse'
+    : 'fine';
 }
 
 /** What a part's facts are read of, chosen by and added up to; `single`: its rows are what is asked for, none are added up. */
@@ -66,7 +87,11 @@ interface Arm {
 }
 
 /** Each arm is grouped by itself. */
-function arms(query: FactQuery, parts: readonly Part[], { tableOf, select, extra = [], single = false }: Arm): { sql: string; params: number[] } {
+function arms(
+  query: FactQuery,
+  parts: readonly Part[],
+  { tableOf, select, extra = [], single = false }: Arm,
+): { sql: string; params: number[] } {
   const filters: Condition[] = [...extra];
   for (const [column, values] of Object.entries(query.only)) {
     if (values) filters.push({ sql: `${column} IN (${placeholders(values)})`, params: values });
@@ -77,13 +102,25 @@ function arms(query: FactQuery, parts: readonly Part[], { tableOf, select, extra
         const where = ['product_id = ?', periods.sql, ...filters.map((filter) => filter.sql)];
         const lists = query.adLists;
         // Day rows of one month: their group has it as a constant.
-        const columns = query.groupBy.map((column) => (column === 'month' && month ? `${month} AS month` : column === 'ad_id' && lists ? `${adColumn(lists)} AS ad_id` : column));
-        const groups = query.groupBy.map((column) => (column === 'month' && month ? 'product_id' : column === 'ad_id' && lists ? adColumn(lists) : column));
+        const columns = query.groupBy.map((column) =>
+          column === 'month' && month
+            ? `${month} AS month`
+            : column === 'ad_id' && lists
+              ? `${adColumn(lists)} AS ad_id`
+              : column,
+        );
+        const groups = query.groupBy.map((column) =>
+          column === 'month' && month ? 'product_id' : column === 'ad_id' && lists ? adColumn(lists) : column,
+        );
         const groupBy = groups.length > 0 && !single ? ` GROUP BY ${groups.join(', ')}` : '';
         return `SELECT ${[...columns, ...select].join(', ')} FROM ${tableOf(period).name} WHERE ${where.join(' AND ')}${groupBy}`;
       })
       .join(' UNION ALL '),
-    params: parts.flatMap(({ periods }) => [query.productId, ...periods.params, ...filters.flatMap((filter) => filter.params)]),
+    params: parts.flatMap(({ periods }) => [
+      query.productId,
+      ...periods.params,
+      ...filters.flatMap((filter) => filter.params),
+    ]),
   };
 }
 
@@ -92,7 +129,9 @@ function arms(query: FactQuery, parts: readonly Part[], { tableOf, select, extra
  * are wider than those of the few facts that are no conversions'.
  */
 const readsAdMonths = (query: FactQuery): boolean =>
-  grainOf(query) === 'coarse' && query.cvSettingIds === null && query.keys.some((key) => baseSources[key].table === 'cv');
+  grainOf(query) === 'coarse' &&
+  query.cvSettingIds === null &&
+  query.keys.some((key) => baseSources[key].table === 'cv');
 
 /** Whether each row by ad, month and evaluation is wanted by itself: reading them as they are takes a quarter less than adding up each alone. */
 const wantsEachAdMonth = ({ groupBy, adLists }: FactQuery, { periods }: Part): boolean =>
@@ -103,13 +142,28 @@ function adMonthStatement(query: FactQuery, months: Part): FactStatement {
   const keys = query.keys.filter(isOfAdMonths);
   const single = wantsEachAdMonth(query, months);
   const select = keys.map((key) => `${single ? adMonthColumn(key) : `SUM(${adMonthColumn(key)})`} AS ${key}`);
-  return { ...arms(query, [months], { tableOf: () => adMonths, select, extra: [{ sql: 'evaluation = ?', params: [query.evaluation] }], single }), keys };
+  return {
+    ...arms(query, [months], {
+      tableOf: () => adMonths,
+      select,
+      extra: [{ sql: 'evaluation = ?', params: [query.evaluation] }],
+      single,
+    }),
+    keys,
+  };
 }
 
-const tableOf = (query: FactQuery, kind: FactKind) => (period: RollupPeriod): RollupTable => rollupTable(kind, grainOf(query), period);
+const tableOf =
+  (query: FactQuery, kind: FactKind) =>
+  (period: RollupPeriod): RollupTable =>
+    rollupTable(kind, grainOf(query), period);
 
 /** Facts that no evaluation changes: plain sums of one kind. What is of whole ads is not read from finer rows. */
-function plainStatement(query: FactQuery, parts: readonly Part[], kind: 'touch' | 'result' | 'media'): FactStatement[] {
+function plainStatement(
+  query: FactQuery,
+  parts: readonly Part[],
+  kind: 'touch' | 'result' | 'media',
+): FactStatement[] {
   if (parts.length === 0) return [];
   const fine = grainOf(query) === 'fine';
   const sums = query.keys.flatMap((key) => {
@@ -118,14 +172,24 @@ function plainStatement(query: FactQuery, parts: readonly Part[], kind: 'touch' 
     return source.table === kind ? [{ key, sql: `SUM(${source.column}) AS ${key}` }] : [];
   });
   if (sums.length === 0) return [];
-  return [{ ...arms(query, parts, { tableOf: tableOf(query, kind), select: sums.map((sum) => sum.sql) }), keys: sums.map((sum) => sum.key) }];
+  return [
+    {
+      ...arms(query, parts, { tableOf: tableOf(query, kind), select: sums.map((sum) => sum.sql) }),
+      keys: sums.map((sum) => sum.key),
+    },
+  ];
 }
 
 /** A sum over the rows that a condition holds for. Multiplied by it, rows take MariaDB a sixth less than with CASE. */
 const sumWhere = (condition: string, column: string): string => `SUM((${condition}) * ${column})`;
 
 /** The conversions of one type (final or middle) that a key takes, as a sum; null when it takes none of that type. */
-function cvSum(column: string, choice: CvChoice, type: CvType, cvSettingIds: readonly number[] | null): string | null {
+function cvSum(
+  column: string,
+  choice: CvChoice,
+  type: CvType,
+  cvSettingIds: readonly number[] | null,
+): string | null {
   if (choice === 'chosen') {
     if (cvSettingIds) return sumWhere(`cv_setting_id IN (${cvSettingIds.join(',')})`, column);
     return type === CvType.LAST_CV ? `SUM(${column})` : null;
@@ -151,7 +215,16 @@ function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[]
       { sql: 'cv_type = ?', params: [type] },
       { sql: `class IN (${placeholders(classes)})`, params: classes },
     ];
-    return [{ ...arms(query, parts, { tableOf: tableOf(query, 'cv'), select: sums.map((sum) => sum.sql), extra: conditions }), keys: sums.map((sum) => sum.key) }];
+    return [
+      {
+        ...arms(query, parts, {
+          tableOf: tableOf(query, 'cv'),
+          select: sums.map((sum) => sum.sql),
+          extra: conditions,
+        }),
+        keys: sums.map((sum) => sum.key),
+      },
+    ];
   });
 }
 

@@ -14,7 +14,11 @@ interface FeeRow {
 }
 
 /** The period fees of each ad that has any: its own, else its asp's. */
-export async function feesOfAds(db: Database, productId: number, ads: Iterable<KnownAd>): Promise<Map<number, readonly FeePeriod[]>> {
+export async function feesOfAds(
+  db: Database,
+  productId: number,
+  ads: Iterable<KnownAd>,
+): Promise<Map<number, readonly FeePeriod[]>> {
   const columns = 'f.ad_id, f.asp_id, f.period_from, f.period_to, f.amount_sen';
   const rows = await db.read<FeeRow>(
     `SELECT ${columns} FROM ad_fee f JOIN ad a ON a.id = f.ad_id WHERE a.product_id = ?
@@ -26,7 +30,10 @@ export async function feesOfAds(db: Database, productId: number, ads: Iterable<K
   const ofAsps = new Map<number, FeePeriod[]>();
   for (const { ad_id, asp_id, period_from, period_to, amount_sen } of rows) {
     const [owners, id] = ad_id === null ? [ofAsps, asp_id ?? 0] : [ofAds, ad_id];
-    owners.set(id, [...(owners.get(id) ?? []), { from: period_from, to: period_to, amount: amount_sen / 100 }]);
+    owners.set(id, [
+      ...(owners.get(id) ?? []),
+      { from: period_from, to: period_to, amount: amount_sen / 100 },
+    ]);
   }
   const fees = new Map<number, readonly FeePeriod[]>();
   if (rows.length === 0) return fees;
@@ -44,9 +51,19 @@ export const daysWithFees = ({ from, to }: DayRange, periods: readonly FeePeriod
 });
 
 /** The fees of an ad as they fall on the range, or on its days or months, in unrounded yen: amounts spread evenly over their days. */
-export function wholeFees(range: DayRange, apart: RollupPeriod | null, adId: number, periods: readonly FeePeriod[]): Fact[] {
+export function wholeFees(
+  range: DayRange,
+  apart: RollupPeriod | null,
+  adId: number,
+  periods: readonly FeePeriod[],
+): Fact[] {
   if (!apart) return [{ ad_id: adId, feeYen: feeOfRange(range, periods) }];
   const due = daysWithFees(range, periods);
-  if (apart === 'day') return feesByDay(due, periods).map(({ day, fee }) => ({ ad_id: adId, day, feeYen: fee }));
-  return listPeriods(due, 'month', WeekStart.MONDAY).map(({ key, days }) => ({ ad_id: adId, month: key, feeYen: feeOfRange(days, periods) }));
+  if (apart === 'day')
+    return feesByDay(due, periods).map(({ day, fee }) => ({ ad_id: adId, day, feeYen: fee }));
+  return listPeriods(due, 'month', WeekStart.MONDAY).map(({ key, days }) => ({
+    ad_id: adId,
+    month: key,
+    feeYen: feeOfRange(days, periods),
+  }));
 }

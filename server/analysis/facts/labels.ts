@@ -13,16 +13,25 @@ function labelSql({ table, label, owner, sequence, parent }: Dimension): string 
   ];
   // Who bears the name of another is told from its like by the number.
   const text = parent?.holds === 'label' ? `CONCAT(u.${label}, ' #', d.id)` : `d.${label}`;
-  const where = [owner === 'company_id' ? 'p.id = ?' : `${own}.product_id = ?`, ...(sequence ? [`d.sequence = ${sequence}`] : [])];
+  const where = [
+    owner === 'company_id' ? 'p.id = ?' : `${own}.product_id = ?`,
+    ...(sequence ? [`d.sequence = ${sequence}`] : []),
+  ];
   return `SELECT d.id, ${text} AS label FROM ${[`${table} d`, ...joins].join(' ')} WHERE ${where.join(' AND ')}`;
 }
 
 /** The labels of the asked axes, by axis. */
-export async function readLabels(db: Database, productId: number, axes: readonly AxisKey[]): Promise<Map<AxisKey, Labels>> {
+export async function readLabels(
+  db: Database,
+  productId: number,
+  axes: readonly AxisKey[],
+): Promise<Map<AxisKey, Labels>> {
   const found = await Promise.all(
     axes.map(async (axis): Promise<[AxisKey, Labels]> => {
       const { dimension } = axisOf(axis);
-      const rows = dimension ? await db.read<{ id: number; label: string }>(labelSql(dimension), [productId]) : [];
+      const rows = dimension
+        ? await db.read<{ id: number; label: string }>(labelSql(dimension), [productId])
+        : [];
       return [axis, new Map(rows.map(({ id, label }) => [id, label]))];
     }),
   );

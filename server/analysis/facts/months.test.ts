@@ -10,41 +10,91 @@ import { factStatements, type FactColumn, type FactQuery, type GroupColumn } fro
 import { readFacts } from './read-facts';
 
 const keys = baseKeys.filter((key) => ['touch', 'cv'].includes(baseSources[key].table));
-const query = (groupBy: readonly GroupColumn[], range: DayRange, only: FactQuery['only'] = {}, productId = 1): FactQuery => ({
-  productId, range, groupBy, keys, evaluation: 3, cvSettingIds: null, only,
+const query = (
+  groupBy: readonly GroupColumn[],
+  range: DayRange,
+  only: FactQuery['only'] = {},
+  productId = 1,
+): FactQuery => ({
+  productId,
+  range,
+  groupBy,
+  keys,
+  evaluation: 3,
+  cvSettingIds: null,
+  only,
 });
 
 describe('facts by month', () => {
   const tables = (range: DayRange, asked: Partial<FactQuery> = {}): string[] =>
-    factStatements({ ...query(['month'], range), ...asked }).flatMap(({ sql }) => [...sql.matchAll(/SELECT (.*?), SUM.*? FROM (\w+) WHERE .*? GROUP BY (\w+)/g)].map(([, month, table, group]) => `${month} ${table} ${group}`));
+    factStatements({ ...query(['month'], range), ...asked }).flatMap(({ sql }) =>
+      [...sql.matchAll(/SELECT (.*?), SUM.*? FROM (\w+) WHERE .*? GROUP BY (\w+)/g)].map(
+        ([, month, table, group]) => `${month} ${table} ${group}`,
+      ),
+    );
 
   it('read one row by ad of whole months, day rows at the edges alone', () => {
     expect(tables({ from: 20251201, to: 20260228 })).toEqual(['month rollup_ad_month month']);
-    const edges = (table: string): string[] => [`202511 AS month ${table} product_id`, `202602 AS month ${table} product_id`];
-    expect(tables({ from: 20251115, to: 20260203 })).toEqual(['month rollup_ad_month month', ...edges('rollup_touch_day'), ...edges('rollup_cv_day'), ...edges('rollup_cv_day')]);
+    const edges = (table: string): string[] => [
+      `202511 AS month ${table} product_id`,
+      `202602 AS month ${table} product_id`,
+    ];
+    expect(tables({ from: 20251115, to: 20260203 })).toEqual([
+      'month rollup_ad_month month',
+      ...edges('rollup_touch_day'),
+      ...edges('rollup_cv_day'),
+      ...edges('rollup_cv_day'),
+    ]);
   });
 
   it('read the months of each kind where CV settings, finer keys or no conversions are asked for', () => {
     const whole = { from: 20251201, to: 20260228 };
-    expect(tables(whole, { cvSettingIds: [1] })).toEqual(['month rollup_touch_month month', 'month rollup_cv_month month', 'month rollup_cv_month month']);
-    expect(tables(whole, { only: { device: [1] } })).toEqual(['month rollup_touch_fine_month month', 'month rollup_cv_fine_month month', 'month rollup_cv_fine_month month']);
+    expect(tables(whole, { cvSettingIds: [1] })).toEqual([
+      'month rollup_touch_month month',
+      'month rollup_cv_month month',
+      'month rollup_cv_month month',
+    ]);
+    expect(tables(whole, { only: { device: [1] } })).toEqual([
+      'month rollup_touch_fine_month month',
+      'month rollup_cv_fine_month month',
+      'month rollup_cv_fine_month month',
+    ]);
     expect(tables(whole, { keys: ['clicks'] })).toEqual(['month rollup_touch_month month']);
   });
 
   it('read rows of months as they are where each is asked for, and add up where it is not', () => {
-    const sqlOf = (groupBy: readonly GroupColumn[], range: DayRange, asked: Partial<FactQuery> = {}): string =>
-      factStatements({ ...query(groupBy, range), keys: ['cvFinal'], ...asked })[0]!.sql.replace(/ WHERE.*?(?= GROUP|$)/, '');
-    const [month, months] = [{ from: 20251201, to: 20251231 }, { from: 20251201, to: 20260131 }];
+    const sqlOf = (
+      groupBy: readonly GroupColumn[],
+      range: DayRange,
+      asked: Partial<FactQuery> = {},
+    ): string =>
+      factStatements({ ...query(groupBy, range), keys: ['cvFinal'], ...asked })[0]!.sql.replace(
+        / WHERE.*?(?= GROUP|$)/,
+        '',
+      );
+    const [month, months] = [
+      { from: 20251201, to: 20251231 },
+      { from: 20251201, to: 20260131 },
+    ];
     expect(sqlOf(['ad_id'], month)).toBe('SELECT ad_id, cv_final AS cvFinal FROM rollup_ad_month');
-    expect(sqlOf(['month', 'ad_id'], months)).toBe('SELECT month, ad_id, cv_final AS cvFinal FROM rollup_ad_month');
-    expect(sqlOf(['ad_id'], months)).toBe('SELECT ad_id, SUM(cv_final) AS cvFinal FROM rollup_ad_month GROUP BY ad_id');
-    expect(sqlOf(['month'], month)).toBe('SELECT month, SUM(cv_final) AS cvFinal FROM rollup_ad_month GROUP BY month');
+    expect(sqlOf(['month', 'ad_id'], months)).toBe(
+      'SELECT month, ad_id, cv_final AS cvFinal FROM rollup_ad_month',
+    );
+    expect(sqlOf(['ad_id'], months)).toBe(
+      'SELECT ad_id, SUM(cv_final) AS cvFinal FROM rollup_ad_month GROUP BY ad_id',
+    );
+    expect(sqlOf(['month'], month)).toBe(
+      'SELECT month, SUM(cv_final) AS cvFinal FROM rollup_ad_month GROUP BY month',
+    );
     expect(sqlOf(['ad_id'], month, { adLists: [[1]] })).toContain(' GROUP BY ');
   });
 
   it('tell edges apart without a whole month between them', () => {
     const touches: FactQuery['keys'] = ['clicks'];
-    expect(tables({ from: 20251115, to: 20251210 }, { keys: touches })).toEqual(['202511 AS month rollup_touch_day product_id', '202512 AS month rollup_touch_day product_id']);
+    expect(tables({ from: 20251115, to: 20251210 }, { keys: touches })).toEqual([
+      '202511 AS month rollup_touch_day product_id',
+      '202512 AS month rollup_touch_day product_id',
+    ]);
   });
 });
 
@@ -64,9 +114,17 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     /** Sums by month and further columns; nothing where a sum is 0. */
-    async function sums(period: 'day' | 'month', range: DayRange, columns: readonly FactColumn[], only: FactQuery['only']): Promise<Map<string, number>> {
+    async function sums(
+      period: 'day' | 'month',
+      range: DayRange,
+      columns: readonly FactColumn[],
+      only: FactQuery['only'],
+    ): Promise<Map<string, number>> {
       const found = new Map<string, number>();
-      for (const { keys: summed, facts } of await readFacts(test.db, query([period, ...columns], range, only, world.productId))) {
+      for (const { keys: summed, facts } of await readFacts(
+        test.db,
+        query([period, ...columns], range, only, world.productId),
+      )) {
         for (const fact of facts) {
           const month = period === 'day' ? monthOf(fact.day ?? 0) : fact.month;
           const add = (key: BaseKey): void => {
@@ -86,9 +144,19 @@ onEachDatabase((dialect) => {
       for (let round = 0; round < 40; round += 1) {
         const from = round % 4 === 0 ? 20251201 : addDays(20251110, random.below(100));
         const range = { from, to: round % 4 === 0 ? 20260131 : addDays(from, random.below(100)) };
-        const columns = random.shuffle<FactColumn>(['ad_id', 'device', 'redirect_id', 'lpo_entry_id']).slice(0, random.below(3));
-        const only = random.below(3) === 0 ? { device: [1, 3] } : random.below(2) === 0 ? { ad_id: world.ads.slice(1, 4) } : {};
-        const [byMonth, byDay] = [await sums('month', range, columns, only), await sums('day', range, columns, only)];
+        const columns = random
+          .shuffle<FactColumn>(['ad_id', 'device', 'redirect_id', 'lpo_entry_id'])
+          .slice(0, random.below(3));
+        const only =
+          random.below(3) === 0
+            ? { device: [1, 3] }
+            : random.below(2) === 0
+              ? { ad_id: world.ads.slice(1, 4) }
+              : {};
+        const [byMonth, byDay] = [
+          await sums('month', range, columns, only),
+          await sums('day', range, columns, only),
+        ];
         expect([...byMonth.keys()].sort()).toEqual([...byDay.keys()].sort());
         for (const [at, sum] of byDay) expect(byMonth.get(at)).toBeCloseTo(sum, 6);
         compared += byDay.size;

@@ -14,5 +14,10 @@ export interface FactTable {
 /** Reads the sums of a query from the rollups: a few range scans on primary keys. */
 export async function readFacts(db: Database, query: FactQuery): Promise<FactTable[]> {
   if (Object.values(query.only).some((values) => values?.length === 0)) return [];
-  return Promise.all(factStatements(query).map(async ({ sql, params, keys }) => ({ keys, facts: await db.read<Fact>(sql, params, { often: true }) })));
+  return Promise.all(
+    factStatements(query).map(async ({ sql, params, keys }) => ({
+      keys,
+      facts: await db.read<Fact>(sql, params, { often: true }),
+    })),
+  );
 }

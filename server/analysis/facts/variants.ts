@@ -68,7 +68,12 @@ function ratesIn(json: string | null): string {
 const CHUNK = 150;
 
 /** When the delivery of redirects was changed last, as far as it was on or after a day: rates, variants, or LPO itself. */
-export async function readDeliveryChanges(db: Database, companyId: number, redirectIds: readonly number[], from: Day): Promise<Map<number, Date>> {
+export async function readDeliveryChanges(
+  db: Database,
+  companyId: number,
+  redirectIds: readonly number[],
+  from: Day,
+): Promise<Map<number, Date>> {
   const changed = new Map<number, Date>();
   for (let start = 0; start < redirectIds.length; start += CHUNK) {
     const chunk = redirectIds.slice(start, start + CHUNK);
@@ -80,7 +85,8 @@ export async function readDeliveryChanges(db: Database, companyId: number, redir
       [companyId, ...chunk, startOfDay(from)],
     );
     for (const { entity_id, at, field, before_value, after_value } of rows) {
-      if (field === 'lpoFlag' || ratesIn(before_value) !== ratesIn(after_value)) changed.set(entity_id, new Date(Number(at)));
+      if (field === 'lpoFlag' || ratesIn(before_value) !== ratesIn(after_value))
+        changed.set(entity_id, new Date(Number(at)));
     }
   }
   return changed;

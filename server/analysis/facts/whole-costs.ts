@@ -1,4 +1,11 @@
-import { baseKeys, baseSources, mediaReportColumns, NewAndExistingEvaluation, type AdCostAllocationMode, type BaseKey } from '../../../shared/catalog';
+import {
+  baseKeys,
+  baseSources,
+  mediaReportColumns,
+  NewAndExistingEvaluation,
+  type AdCostAllocationMode,
+  type BaseKey,
+} from '../../../shared/catalog';
 import type { DayRange } from '../../../shared/domain/calendar';
 import { allocateFee, feesByDay, splitEvenly, type AllocationPart } from '../../../shared/domain/cost';
 import type { Database } from '../../db/database';
@@ -20,13 +27,20 @@ export interface WholeQuery {
 }
 
 /** Every fact that is not zero makes its key one of the day's; clicks, click cost, final CVs and sales are what a whole is split by. */
-const PART_KEYS: readonly BaseKey[] = baseKeys.filter((key) => !['fee', 'media'].includes(baseSources[key].table));
+const PART_KEYS: readonly BaseKey[] = baseKeys.filter(
+  (key) => !['fee', 'media'].includes(baseSources[key].table),
+);
 
 /** @param key the ad and the finer columns */
 type Part = { -readonly [K in keyof AllocationPart]: AllocationPart[K] } & { readonly key: Fact };
 
 /** The finer keys that ads had on each day under evaluation 3, by ad and day. */
-async function readParts(db: Database, query: WholeQuery, range: DayRange, adIds: readonly number[]): Promise<Map<string, Part[]>> {
+async function readParts(
+  db: Database,
+  query: WholeQuery,
+  range: DayRange,
+  adIds: readonly number[],
+): Promise<Map<string, Part[]>> {
   const columns = ['ad_id' as const, ...query.finer];
   const tables = await readFacts(db, {
     productId: query.productId,
@@ -39,7 +53,9 @@ async function readParts(db: Database, query: WholeQuery, range: DayRange, adIds
   });
   const parts = new Map<string, Part>();
   const byAdAndDay = new Map<string, Part[]>();
-  for (const fact of tables.flatMap(({ keys, facts }) => facts.filter((one) => keys.some((key) => one[key])))) {
+  for (const fact of tables.flatMap(({ keys, facts }) =>
+    facts.filter((one) => keys.some((key) => one[key])),
+  )) {
     const name = ['day' as const, ...columns].map((column) => fact[column]).join('/');
     let part = parts.get(name);
     if (!part) {
@@ -66,10 +82,19 @@ interface Due {
   readonly whole: Readonly<Partial<Record<BaseKey, number>>>;
 }
 
-const REPORT_KEYS = ['mediaDays', 'mediaCostSen', 'impressions', 'mediaClicks'] as const satisfies readonly BaseKey[];
+const REPORT_KEYS = [
+  'mediaDays',
+  'mediaCostSen',
+  'impressions',
+  'mediaClicks',
+] as const satisfies readonly BaseKey[];
 
 /** What media report of these ads day by day; of whole ads, so it is read from the coarse rows. */
-async function readReports(db: Database, { productId, range }: WholeQuery, ads: ReadonlyMap<number, KnownAd>): Promise<Due[]> {
+async function readReports(
+  db: Database,
+  { productId, range }: WholeQuery,
+  ads: ReadonlyMap<number, KnownAd>,
+): Promise<Due[]> {
   const rows = await db.read<Record<'ad_id' | 'day' | (typeof mediaReportColumns)[number], number>>(
     `SELECT ad_id, day, ${mediaReportColumns.join(', ')} FROM ${rollupTable('media', 'coarse', 'day').name}
       WHERE product_id = ? AND day BETWEEN ? AND ? AND media_days > 0`,
@@ -78,13 +103,25 @@ async function readReports(db: Database, { productId, range }: WholeQuery, ads: 
   return rows
     .filter(({ ad_id }) => ads.has(ad_id))
     .map(({ ad_id, day, media_days, media_cost_sen, impressions, media_clicks }) => ({
-      adId: ad_id, day, whole: { mediaDays: media_days, mediaCostSen: media_cost_sen, impressions, mediaClicks: media_clicks },
+      adId: ad_id,
+      day,
+      whole: { mediaDays: media_days, mediaCostSen: media_cost_sen, impressions, mediaClicks: media_clicks },
     }));
 }
 
-async function readFees(db: Database, { productId, range }: WholeQuery, ads: ReadonlyMap<number, KnownAd>): Promise<Due[]> {
+async function readFees(
+  db: Database,
+  { productId, range }: WholeQuery,
+  ads: ReadonlyMap<number, KnownAd>,
+): Promise<Due[]> {
   const fees = await feesOfAds(db, productId, ads.values());
-  return [...fees].flatMap(([adId, periods]) => feesByDay(daysWithFees(range, periods), periods).map(({ day, fee }) => ({ adId, day, whole: { feeYen: fee } })));
+  return [...fees].flatMap(([adId, periods]) =>
+    feesByDay(daysWithFees(range, periods), periods).map(({ day, fee }) => ({
+      adId,
+      day,
+      whole: { feeYen: fee },
+    })),
+  );
 }
 
 /** A day that a medium reports is one of all its parts: each of them holds its report. */
@@ -92,12 +129,22 @@ const share = (key: BaseKey, whole: number, parts: readonly Part[], mode: AdCost
   key === 'mediaDays' ? splitEvenly(whole, parts.length) : allocateFee(whole, parts, mode);
 
 /** A table of what is due, split over the parts of its days. */
-function splitTable(keys: readonly BaseKey[], due: readonly Due[], parts: ReadonlyMap<string, readonly Part[]>, { finer, mode }: WholeQuery): FactTable {
+function splitTable(
+  keys: readonly BaseKey[],
+  due: readonly Due[],
+  parts: ReadonlyMap<string, readonly Part[]>,
+  { finer, mode }: WholeQuery,
+): FactTable {
   const facts = due.flatMap(({ adId, day, whole }): Fact[] => {
     const mine = parts.get(`${adId}/${day}`) ?? [];
-    if (mine.length === 0) return [{ ...Object.fromEntries(finer.map((column) => [column, 0])), ad_id: adId, day, ...whole }];
+    if (mine.length === 0)
+      return [{ ...Object.fromEntries(finer.map((column) => [column, 0])), ad_id: adId, day, ...whole }];
     const shares = keys.map((key) => share(key, whole[key] ?? 0, mine, mode));
-    return mine.map(({ key }, index) => ({ ...key, day, ...Object.fromEntries(keys.map((name, place) => [name, shares[place]?.[index] ?? 0])) }));
+    return mine.map(({ key }, index) => ({
+      ...key,
+      day,
+      ...Object.fromEntries(keys.map((name, place) => [name, shares[place]?.[index] ?? 0])),
+    }));
   });
   return { keys, facts };
 }
@@ -108,18 +155,30 @@ function splitTable(keys: readonly BaseKey[], due: readonly Due[], parts: Readon
  * AdCostAllocationMode; a day on which the ad has nothing else leaves them under the ad with no finer key (0). The parts
  * make the whole.
  */
-export async function readWholeCosts(db: Database, query: WholeQuery, ads: ReadonlyMap<number, KnownAd>): Promise<FactTable[]> {
+export async function readWholeCosts(
+  db: Database,
+  query: WholeQuery,
+  ads: ReadonlyMap<number, KnownAd>,
+): Promise<FactTable[]> {
   const { productId, range, finer, apart = null } = query;
   if (finer.length === 0) {
     const fees = await feesOfAds(db, productId, ads.values());
-    return [{ keys: ['feeYen'], facts: [...fees].flatMap(([adId, periods]) => wholeFees(range, apart, adId, periods)) }];
+    return [
+      {
+        keys: ['feeYen'],
+        facts: [...fees].flatMap(([adId, periods]) => wholeFees(range, apart, adId, periods)),
+      },
+    ];
   }
   const [fees, reports] = await Promise.all([readFees(db, query, ads), readReports(db, query, ads)]);
   const due = [...fees, ...reports];
   if (due.length === 0) return [];
   const days = due.map(({ day }) => day);
   // A loop: these may be as many as days of ads in years.
-  const span = days.reduce(({ from, to }, day) => ({ from: Math.min(from, day), to: Math.max(to, day) }), { from: range.to, to: range.from });
+  const span = days.reduce(({ from, to }, day) => ({ from: Math.min(from, day), to: Math.max(to, day) }), {
+    from: range.to,
+    to: range.from,
+  });
   const parts = await readParts(db, query, span, [...new Set(due.map(({ adId }) => adId))]);
   return [splitTable(['feeYen'], fees, parts, query), splitTable(REPORT_KEYS, reports, parts, query)];
 }

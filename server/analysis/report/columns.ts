@@ -1,4 +1,22 @@
-import { attributesBeside, axes, axisName, camelCase, costRankedBy, findMeasure, isSharedOut, measureKeys, measureName, measureOf, measures, rankOf, restsOnAdCost, snakeCase, type AxisKey, type MeasureKey, type MeasureUnit } from '../../../shared/catalog';
+import {
+  attributesBeside,
+  axes,
+  axisName,
+  camelCase,
+  costRankedBy,
+  findMeasure,
+  isSharedOut,
+  measureKeys,
+  measureName,
+  measureOf,
+  measures,
+  rankOf,
+  restsOnAdCost,
+  snakeCase,
+  type AxisKey,
+  type MeasureKey,
+  type MeasureUnit,
+} from '../../../shared/catalog';
 import { formatMonth } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
@@ -44,10 +62,17 @@ export interface Column {
 }
 
 /** What names a month or a day, as people read it: a month is `yyyyMM` in REST; a day is the same there. */
-export const filedMonth = (name: string | null | undefined): Cell => (name && /^\d{6}$/.test(name) ? formatMonth(Number(name)) : (name ?? null));
+export const filedMonth = (name: string | null | undefined): Cell =>
+  name && /^\d{6}$/.test(name) ? formatMonth(Number(name)) : (name ?? null);
 
 type Words = (typeof texts)[Locale];
-const column = (name: string, field: string, value: Column['value'], title: (words: Words) => string, unit: Column['unit'] = null): Column => ({
+const column = (
+  name: string,
+  field: string,
+  value: Column['value'],
+  title: (words: Words) => string,
+  unit: Column['unit'] = null,
+): Column => ({
   name,
   fields: [field],
   value,
@@ -58,18 +83,44 @@ const column = (name: string, field: string, value: Column['value'], title: (wor
 /** Id and label of an axis. */
 const axisColumns = (axis: AxisKey): Column[] => {
   const { key, idKey } = axes[axis];
-  const label = column(axisName(axis), key, (row) => row[key], ({ report }) => report.axes[axis]);
+  const label = column(
+    axisName(axis),
+    key,
+    (row) => row[key],
+    ({ report }) => report.axes[axis],
+  );
   if (!idKey) return [label];
-  return [column(snakeCase(idKey), idKey, (row) => row[idKey], ({ report }) => `${report.axes[axis]} ID`), label];
+  return [
+    column(
+      snakeCase(idKey),
+      idKey,
+      (row) => row[idKey],
+      ({ report }) => `${report.axes[axis]} ID`,
+    ),
+    label,
+  ];
 };
 
 /** Whether the row is that of direct conversions. */
-const noAd = column('no_ad', 'noAd', (row) => row.noAd, ({ report }) => report.noAd);
+const noAd = column(
+  'no_ad',
+  'noAd',
+  (row) => row.noAd,
+  ({ report }) => report.noAd,
+);
 
 const measureColumn = (key: MeasureKey): Column => {
-  const known = column(measureName(key), `figures.${key}`, (row) => row.figures[key], ({ measures }) => measures[key].label, measureOf(key).unit);
+  const known = column(
+    measureName(key),
+    `figures.${key}`,
+    (row) => row.figures[key],
+    ({ measures }) => measures[key].label,
+    measureOf(key).unit,
+  );
   const cost = costRankedBy(key);
-  return cost ? { ...known, fields: [`figures.${key}`, `figures.${cost}`], rank: ({ figures }) => rankOf(key, figures) } : known;
+  return cost
+    ? { ...known, fields: [`figures.${key}`, `figures.${cost}`], rank: ({ figures }) => rankOf(key, figures) }
+    : known;
 };
 
 const measureColumns = measureKeys.map((key): Column => ({
@@ -79,7 +130,13 @@ const measureColumns = measureKeys.map((key): Column => ({
 
 /** The measures of the days compared with. */
 const previousColumns = measureKeys.map((key): Column => ({
-  ...column(`${measureName(key)}_previous`, `previous.${key}`, (row) => row.previous?.[key] ?? null, ({ measures, report }) => `${measures[key].label} ${report.compared}`, measureOf(key).unit),
+  ...column(
+    `${measureName(key)}_previous`,
+    `previous.${key}`,
+    (row) => row.previous?.[key] ?? null,
+    ({ measures, report }) => `${measures[key].label} ${report.compared}`,
+    measureOf(key).unit,
+  ),
   ...(isSharedOut(key) && { parts: true }),
 }));
 
@@ -96,10 +153,12 @@ export const reportColumns = (report: Report, asked: readonly AxisKey[], input?:
 ];
 
 /** Columns of the ad's attributes beside these axes: a file may hold them, and rows be put in their order. */
-export const attributeColumns = (asked: readonly AxisKey[]): Column[] => attributesBeside(asked).flatMap(axisColumns);
+export const attributeColumns = (asked: readonly AxisKey[]): Column[] =>
+  attributesBeside(asked).flatMap(axisColumns);
 
 /** Columns of a comparison. */
-export const comparisonColumns = (report: Report): readonly Column[] => (report.comparison ? previousColumns : []);
+export const comparisonColumns = (report: Report): readonly Column[] =>
+  report.comparison ? previousColumns : [];
 
 /** The column by its name in REST or GraphQL spelling, or an alias of its measure. */
 export function findColumn(columns: readonly Column[], name: string): Column | undefined {
@@ -112,7 +171,9 @@ const isOnCost = (part: string): boolean => isKeyOf(measures, part) && restsOnAd
 
 /** Whether the cost of ads enters into what these columns hold: where media report it, that is to be said. */
 export const restOnCosts = (columns: readonly Column[]): boolean =>
-  columns.some(({ fields, onCost }) => onCost === true || fields.some((field) => field.split('.').some(isOnCost)));
+  columns.some(
+    ({ fields, onCost }) => onCost === true || fields.some((field) => field.split('.').some(isOnCost)),
+  );
 
 /** The fields that these columns are made of. */
 export const fieldsOf = (columns: readonly Column[]): string[] => columns.flatMap(({ fields }) => fields);

@@ -19,7 +19,9 @@ export interface ResolvedFilters {
 
 /** No filter at all, as who sees every ad of a product asks. */
 export const NO_FILTERS: ResolvedFilters = {
-  ads: Object.fromEntries(axisKeys.flatMap((key) => (axes[key].filterDropsNoAd ? [[axes[key].adColumn ?? 'id', null]] : []))),
+  ads: Object.fromEntries(
+    axisKeys.flatMap((key) => (axes[key].filterDropsNoAd ? [[axes[key].adColumn ?? 'id', null]] : [])),
+  ),
   onAds: false,
   redirectIds: null,
   devices: null,
@@ -42,7 +44,9 @@ function devicesOf(names: readonly string[] | null | undefined): number[] | null
   return asked.map((name) => {
     const code = deviceCode(name);
     if (code === null) {
-      throw badInput({ device: { key: 'mustBeOneOf', params: { values: Object.values(deviceNames).join(', ') } } });
+      throw badInput({
+        device: { key: 'mustBeOneOf', params: { values: Object.values(deviceNames).join(', ') } },
+      });
     }
     return code;
   });
@@ -53,7 +57,12 @@ function devicesOf(names: readonly string[] | null | undefined): number[] | null
  *
  * @throws Failure FORBIDDEN when a value is outside what the actor may see, existing or not
  */
-export async function resolveFilters(db: Database, actor: Actor, ownAgencyId: number | null, input: ReportInput): Promise<ResolvedFilters> {
+export async function resolveFilters(
+  db: Database,
+  actor: Actor,
+  ownAgencyId: number | null,
+  input: ReportInput,
+): Promise<ResolvedFilters> {
   const asked = input.filters ?? {};
   const devices = devicesOf(asked.device);
   const named = [

@@ -49,7 +49,11 @@ export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => 
  *
  * @param make makes a group where a fact is the first of its kind
  */
-export function grouping<G>(axes: readonly AxisKey[], ads: AdMap, make: (key: GroupKey) => G): { of(fact: Fact): G; all(): G[] } {
+export function grouping<G>(
+  axes: readonly AxisKey[],
+  ads: AdMap,
+  make: (key: GroupKey) => G,
+): { of(fact: Fact): G; all(): G[] } {
   const keyOf = rowKeyOf(axes, ads);
   const groups = new Map<string | number | null, G>();
   return {

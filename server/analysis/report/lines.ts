@@ -22,7 +22,14 @@ export function compareKeys(a: Pick<GroupKey, 'ids' | 'noAd'>, b: Pick<GroupKey,
 export function linesOf(now: readonly SeriesGroup[], before: readonly SeriesGroup[]): Line[] {
   const earlier = new Map(before.map((group) => [group.name, group]));
   const later = new Set(now.map(({ name }) => name));
-  const line = ({ name, ids, noAd }: SeriesGroup, present: Series, past: Series): Line => ({ name, ids, noAd, now: present, before: past, joined: null });
+  const line = ({ name, ids, noAd }: SeriesGroup, present: Series, past: Series): Line => ({
+    name,
+    ids,
+    noAd,
+    now: present,
+    before: past,
+    joined: null,
+  });
   return [
     ...now.map((group) => line(group, group, earlier.get(group.name) ?? emptySeries())),
     ...before.filter(({ name }) => !later.has(name)).map((group) => line(group, emptySeries(), group)),
@@ -30,12 +37,23 @@ export function linesOf(now: readonly SeriesGroup[], before: readonly SeriesGrou
 }
 
 /** The lines of the values that stand apart, and the others as one, behind them. */
-export function topLines(lines: readonly Line[], { apart, values }: { apart: ReadonlySet<GroupKey['name']>; values: number }, others: Pick<Line, 'now' | 'before'>): Line[] {
+export function topLines(
+  lines: readonly Line[],
+  { apart, values }: { apart: ReadonlySet<GroupKey['name']>; values: number },
+  others: Pick<Line, 'now' | 'before'>,
+): Line[] {
   const chosen = lines.filter(({ name }) => apart.has(name));
   const rest = [others, ...lines.filter(({ name }) => !apart.has(name))];
   const ids = (lines[0]?.ids ?? []).map(() => null);
   return [
     ...chosen,
-    { name: null, ids, noAd: false, now: addSeries(rest.map(({ now }) => now)), before: addSeries(rest.map(({ before }) => before)), joined: values - apart.size },
+    {
+      name: null,
+      ids,
+      noAd: false,
+      now: addSeries(rest.map(({ now }) => now)),
+      before: addSeries(rest.map(({ before }) => before)),
+      joined: values - apart.size,
+    },
   ];
 }

@@ -19,14 +19,21 @@ function compareNullable(a: Value, b: Value, direction: 1 | -1): number {
 }
 
 /** The order of rows by one of their columns alone. */
-export const compareBy = (column: Column, sortAsc: boolean) => (a: ReportRow, b: ReportRow): number =>
-  compareNullable(column.value(a), column.value(b), sortAsc ? 1 : -1);
+export const compareBy =
+  (column: Column, sortAsc: boolean) =>
+  (a: ReportRow, b: ReportRow): number =>
+    compareNullable(column.value(a), column.value(b), sortAsc ? 1 : -1);
 
 /**
  * Sorts rows by one of their columns, then by the ids of their axes, so that equal rows always stand alike;
  * without a column by the ids alone. "(no ad)" stands behind rows that it ties with.
  */
-export function sortRows(rows: readonly ReportRow[], asked: readonly AxisKey[], column: Column | null, sortAsc: boolean): ReportRow[] {
+export function sortRows(
+  rows: readonly ReportRow[],
+  asked: readonly AxisKey[],
+  column: Column | null,
+  sortAsc: boolean,
+): ReportRow[] {
   const ids = asked.map((axis) => axes[axis].idKey ?? axis);
   const ordered = column && compareBy(column, sortAsc);
   return [...rows].sort((a, b) => {

@@ -1,4 +1,11 @@
-import { AttributionModel, CustomMeasureUnit, isEnumValue, type BaseKey, type BaseSums, type FormulaMeasure } from '../../../shared/catalog';
+import {
+  AttributionModel,
+  CustomMeasureUnit,
+  isEnumValue,
+  type BaseKey,
+  type BaseSums,
+  type FormulaMeasure,
+} from '../../../shared/catalog';
 import { customIdOf, customMeasure, customName, measuresIn } from '../../../shared/catalog/custom-measure';
 import { texts } from '../../../shared/i18n';
 import type { Actor } from '../../auth/actor';
@@ -16,7 +23,11 @@ export interface OwnRatio {
 }
 
 /** The field of rows that holds them, as a report declares it. */
-export const CUSTOM_FIGURES: Part = { type: 'CustomFigure', fields: { id: 'int', value: 'float?', previous: 'float?' }, list: true };
+export const CUSTOM_FIGURES: Part = {
+  type: 'CustomFigure',
+  fields: { id: 'int', value: 'float?', previous: 'float?' },
+  list: true,
+};
 
 const FIELD = 'customFigures';
 const PREVIOUS = `${FIELD}.previous`;
@@ -25,13 +36,27 @@ const PREVIOUS = `${FIELD}.previous`;
 export const hasOwnRatios = ({ fields }: Pick<Report, 'fields'>): boolean => fields[FIELD] === CUSTOM_FIGURES;
 
 /** Whether a question wants them: in rows, or as their order. */
-export const wantsOwnRatios = (report: Report, fields: readonly string[] | null | undefined, sortName: string | null | undefined): boolean =>
-  hasOwnRatios(report) && (fields == null || fields.some((field) => field.startsWith(FIELD)) || (sortName != null && customIdOf(sortName) !== null));
+export const wantsOwnRatios = (
+  report: Report,
+  fields: readonly string[] | null | undefined,
+  sortName: string | null | undefined,
+): boolean =>
+  hasOwnRatios(report) &&
+  (fields == null ||
+    fields.some((field) => field.startsWith(FIELD)) ||
+    (sortName != null && customIdOf(sortName) !== null));
 
 /** Those that an actor has in reports: their own, and those shared in the company; none for whom the company took them away. */
 export async function readOwnRatios(db: Database, actor: Actor): Promise<OwnRatio[]> {
   if (actor.grants.custom_measures.right === 'none') return [];
-  const rows = await db.read<{ id: number; title: string; numerators: string; denominator: string; unit: number; decimals: number }>(
+  const rows = await db.read<{
+    id: number;
+    title: string;
+    numerators: string;
+    denominator: string;
+    unit: number;
+    decimals: number;
+  }>(
     `SELECT id, title, numerators, denominator, unit, decimals FROM custom_measure
      WHERE company_id = ? AND (user_id = ? OR shared = 1) ORDER BY id`,
     [actor.companyId, actor.userId],
@@ -45,7 +70,8 @@ export async function readOwnRatios(db: Database, actor: Actor): Promise<OwnRati
   });
 }
 
-const figureIn = (row: ReportRow, id: number): CustomFigure | undefined => row.customFigures?.find((one) => one.id === id);
+const figureIn = (row: ReportRow, id: number): CustomFigure | undefined =>
+  row.customFigures?.find((one) => one.id === id);
 
 /** A ratio of one's own as a column of a report, and that of the days compared with. */
 export const ownRatioColumn = ({ id, title, decimals, measure }: OwnRatio): Column => ({
@@ -74,11 +100,18 @@ export interface OwnRatioMaker {
 }
 
 /** Null where no row holds any. */
-export function ownRatioMaker(ratios: readonly OwnRatio[] | null, model: AttributionModel): OwnRatioMaker | null {
+export function ownRatioMaker(
+  ratios: readonly OwnRatio[] | null,
+  model: AttributionModel,
+): OwnRatioMaker | null {
   if (!ratios) return null;
   return {
     keys: ratios.flatMap(({ measure }) => measure.needs(model)),
     of: (sums, before) =>
-      ratios.map(({ id, measure }) => ({ id, value: measure.formula(sums, model), previous: before ? measure.formula(before, model) : null })),
+      ratios.map(({ id, measure }) => ({
+        id,
+        value: measure.formula(sums, model),
+        previous: before ? measure.formula(before, model) : null,
+      })),
   };
 }

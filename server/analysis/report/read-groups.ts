@@ -55,7 +55,11 @@ export interface Reading {
 /** By which columns of the facts a report tells its rows apart, and which facts it takes. */
 export interface Scope {
   readonly columns: readonly FactColumn[];
-  readonly only: { readonly ad_id: readonly number[] | null; readonly device: readonly number[] | null; readonly redirect_id: readonly number[] | null };
+  readonly only: {
+    readonly ad_id: readonly number[] | null;
+    readonly device: readonly number[] | null;
+    readonly redirect_id: readonly number[] | null;
+  };
   /** Columns finer than the ad that rows or filters tell facts apart by. */
   readonly finer: readonly FactColumn[];
 }
@@ -65,7 +69,9 @@ export async function scopeOf({ axes, filters }: ReportRequest, reading: Promise
   const columns = groupColumns(axes, filters.onAds);
   const named = filters.onAds ? await namedAds(reading) : null;
   const only = { ad_id: named, device: filters.devices, redirect_id: filters.redirectIds };
-  const finer = FINER.filter((column) => columns.includes(column) || (column !== 'lpo_entry_id' && only[column] !== null));
+  const finer = FINER.filter(
+    (column) => columns.includes(column) || (column !== 'lpo_entry_id' && only[column] !== null),
+  );
   return { columns, only, finer };
 }
 
@@ -103,10 +109,24 @@ export async function readTables(
   const groupBy = apart ? [apart, ...columns] : columns;
   const [ads, facts, wholes] = await Promise.all([
     reading,
-    readFacts(db, { productId, range, groupBy, keys, evaluation, cvSettingIds: filters.cvSettingIds, only, adLists }),
-    reading.then((mine) => readWholeCosts(db, { productId, range, finer, mode: request.allocationMode, apart }, mine)),
+    readFacts(db, {
+      productId,
+      range,
+      groupBy,
+      keys,
+      evaluation,
+      cvSettingIds: filters.cvSettingIds,
+      only,
+      adLists,
+    }),
+    reading.then((mine) =>
+      readWholeCosts(db, { productId, range, finer, mode: request.allocationMode, apart }, mine),
+    ),
   ]);
-  const chosen = filters.onAds && only.ad_id === null ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0))) : facts;
+  const chosen =
+    filters.onAds && only.ad_id === null
+      ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)))
+      : facts;
   return { tables: [...chosen, ...wholes.map((table) => partsWhere(table, only))], ads, keys, presence };
 }
 
@@ -116,7 +136,12 @@ export async function readTables(
  *
  * @param reading the report's ads, on their way
  */
-export async function readGroups(db: Database, request: ReportRequest, asked: Reading, reading: Promise<AdMap>): Promise<ReadGroups> {
+export async function readGroups(
+  db: Database,
+  request: ReportRequest,
+  asked: Reading,
+  reading: Promise<AdMap>,
+): Promise<ReadGroups> {
   const { tables, ads, keys, presence } = await readTables(db, request, asked, reading);
   const groups = groupFacts(tables, request.axes, ads).filter(({ sums }) => hasFacts(sums, presence));
   const total = emptySums();
@@ -131,8 +156,15 @@ export async function namedAds(reading: Promise<AdMap>): Promise<number[] | null
   return ids.length <= MAX_NAMED_ADS ? ids : null;
 }
 
-export const factsWhere = ({ keys, facts }: FactTable, passes: (fact: Fact) => boolean): FactTable => ({ keys, facts: facts.filter(passes) });
+export const factsWhere = ({ keys, facts }: FactTable, passes: (fact: Fact) => boolean): FactTable => ({
+  keys,
+  facts: facts.filter(passes),
+});
 
 /** What is of whole ads is split over all their devices and links; the filters take of it what is theirs. */
 export const partsWhere = (wholes: FactTable, only: Scope['only']): FactTable =>
-  factsWhere(wholes, ({ device, redirect_id }) => (only.device?.includes(device ?? 0) ?? true) && (only.redirect_id?.includes(redirect_id ?? 0) ?? true));
+  factsWhere(
+    wholes,
+    ({ device, redirect_id }) =>
+      (only.device?.includes(device ?? 0) ?? true) && (only.redirect_id?.includes(redirect_id ?? 0) ?? true),
+  );

@@ -1,4 +1,10 @@
-import { baseKeysOf, type AxisKey, type BaseKey, type BaseSums, type MeasureKey } from '../../../shared/catalog';
+import {
+  baseKeysOf,
+  type AxisKey,
+  type BaseKey,
+  type BaseSums,
+  type MeasureKey,
+} from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
 import { figuresMaker } from '../compiled';
@@ -27,7 +33,8 @@ export interface Extension {
 const plain = (): Extension => ({ measures: [], keys: [], extend: () => undefined });
 
 /** Axes whose labels have to be read: ads bring theirs, devices have none. */
-export const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] => axes.filter((axis) => axis !== 'ad' && axis !== 'device');
+export const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] =>
+  axes.filter((axis) => axis !== 'ad' && axis !== 'device');
 
 /**
  * Reads, groups, names, compares, sorts and pages the rows of a report over the rollups.
@@ -50,12 +57,21 @@ export async function readReport(
   const measures = [...new Set([...wanted.measures('figures'), ...extension.measures])];
   const measuresBefore = wanted.measures('previous');
   const ratios = ownRatioMaker(request.ratios, model);
-  const compared = wanted.has('previous') || wanted.has('models.previous') || (ratios?.keys.length ?? 0) > 0 ? request.previous : null;
+  const compared =
+    wanted.has('previous') || wanted.has('models.previous') || (ratios?.keys.length ?? 0) > 0
+      ? request.previous
+      : null;
   const keys = [...baseKeysOf(measures, model), ...extension.keys, ...(ratios?.keys ?? [])];
   const reading = readReportAds(db, request);
   const [{ groups, total }, before, ads, byAxis] = await Promise.all([
     readGroups(db, request, { range: request.range, keys }, reading),
-    compared && readGroups(db, request, { range: compared, keys: [...keys, ...baseKeysOf(measuresBefore, model)] }, reading),
+    compared &&
+      readGroups(
+        db,
+        request,
+        { range: compared, keys: [...keys, ...baseKeysOf(measuresBefore, model)] },
+        reading,
+      ),
     reading,
     readLabels(db, request.productId, withoutAdNames(named)),
   ]);
@@ -74,7 +90,11 @@ export async function readReport(
     const row = makeRow(nameOf(group), group.noAd, figuresOf(group.sums));
     return finish(row, group.sums, earlier ? (earlier.get(group.name) ?? null) : undefined);
   });
-  const totalRow = finish(rowMaker([])(NO_NAME, false, figuresOf(total)), total, before ? before.total : undefined);
+  const totalRow = finish(
+    rowMaker([])(NO_NAME, false, figuresOf(total)),
+    total,
+    before ? before.total : undefined,
+  );
   await extension.complete?.(rows, totalRow);
   const sorted = sortRows(rows, axes, request.sortBy, request.sortAsc);
   const from = pageSize === null ? 0 : (page - 1) * pageSize;

@@ -27,7 +27,13 @@ const NOTHING: ReadSeries = { groups: [], others: emptySeries() };
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest, trendRequest)
  */
-export async function readTrend(db: Database, actor: Actor, report: Report, input: ReportInput, now: number): Promise<ReportResult> {
+export async function readTrend(
+  db: Database,
+  actor: Actor,
+  report: Report,
+  input: ReportInput,
+  now: number,
+): Promise<ReportResult> {
   const trend = trendRequest(input);
   const request = await resolveRequest(db, actor, report, input, now);
   const { axes, named, model, range, wanted, sortBy } = request;
@@ -45,8 +51,22 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
   const top = await readTop(db, request, trend, against, reading);
   const adLists = top?.adLists ?? null;
   const [present, past, ads, byAxis] = await Promise.all([
-    readSeries(db, request, { range, keys, adLists }, periods.map(({ period }) => period.days), reading),
-    looksBack ? readSeries(db, request, { range: against, keys: keysBefore, adLists }, periods.map(({ previous }) => previous), reading) : NOTHING,
+    readSeries(
+      db,
+      request,
+      { range, keys, adLists },
+      periods.map(({ period }) => period.days),
+      reading,
+    ),
+    looksBack
+      ? readSeries(
+          db,
+          request,
+          { range: against, keys: keysBefore, adLists },
+          periods.map(({ previous }) => previous),
+          reading,
+        )
+      : NOTHING,
     reading,
     readLabels(db, request.productId, withoutAdNames(named)),
   ]);
@@ -64,8 +84,13 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
   const rowAt = (place: number): ReportRow => {
     const index = Math.floor(place / lines.length);
     const { noAd, joined, now: series, before } = lineAt(lines, place % lines.length);
-    const of = (sums: BaseSums | undefined, figures: typeof figuresOf, none: typeof nothing) => (sums ? figures(sums) : none);
-    const row = makeRow(names[place % lines.length] ?? NO_NAME, noAd, of(series.periods[index], figuresOf, nothing));
+    const of = (sums: BaseSums | undefined, figures: typeof figuresOf, none: typeof nothing) =>
+      sums ? figures(sums) : none;
+    const row = makeRow(
+      names[place % lines.length] ?? NO_NAME,
+      noAd,
+      of(series.periods[index], figuresOf, nothing),
+    );
     row.previous = of(before.periods[index], figuresBefore, nothingBefore);
     row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
     if (ratios) row.customFigures = ratios.of(series.periods[index] ?? emptySums(), before.periods[index]);
@@ -74,17 +99,27 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
   };
 
   const count = periods.length * lines.length;
-  const [whole, wholeBefore] = [sumOf(lines.map((line) => line.now)), sumOf(lines.map(({ before }) => before))];
-  const total: ReportRow = { ...rowMaker([])(NO_NAME, false, figuresOf(whole)), previous: figuresBefore(wholeBefore) };
+  const [whole, wholeBefore] = [
+    sumOf(lines.map((line) => line.now)),
+    sumOf(lines.map(({ before }) => before)),
+  ];
+  const total: ReportRow = {
+    ...rowMaker([])(NO_NAME, false, figuresOf(whole)),
+    previous: figuresBefore(wholeBefore),
+  };
   if (ratios) total.customFigures = ratios.of(whole, wholeBefore);
   const { page } = request;
   const pageSize = request.pageSize ?? count;
   const from = Math.min((page - 1) * pageSize, count);
   const to = Math.min(from + pageSize, count);
-  if ((sortBy ? count : to - from) > MAX_TREND_ROWS) throw badInput({ pageSize: { key: 'tooManyRows', params: { max: MAX_TREND_ROWS } } });
-  const rowsOf = (first: number, end: number): ReportRow[] => Array.from({ length: end - first }, (_, index) => rowAt(first + index));
+  if ((sortBy ? count : to - from) > MAX_TREND_ROWS)
+    throw badInput({ pageSize: { key: 'tooManyRows', params: { max: MAX_TREND_ROWS } } });
+  const rowsOf = (first: number, end: number): ReportRow[] =>
+    Array.from({ length: end - first }, (_, index) => rowAt(first + index));
   return {
-    results: sortBy ? rowsOf(0, count).sort(compareBy(sortBy, request.sortAsc)).slice(from, to) : rowsOf(from, to),
+    results: sortBy
+      ? rowsOf(0, count).sort(compareBy(sortBy, request.sortAsc)).slice(from, to)
+      : rowsOf(from, to),
     count,
     page,
     pageSize,

@@ -22,24 +22,46 @@ interface Reading {
  *
  * @throws Failure as the reading does
  */
-export async function ofOneState<R extends Reading>(db: Database, productId: number, read: () => Promise<R>): Promise<R> {
+export async function ofOneState<R extends Reading>(
+  db: Database,
+  productId: number,
+  read: () => Promise<R>,
+): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     const reading = await read();
-    if (attempt === ATTEMPTS || (await figureVersion(db, productId, reading.days)) === reading.version) return reading;
+    if (attempt === ATTEMPTS || (await figureVersion(db, productId, reading.days)) === reading.version)
+      return reading;
   }
 }
 
 /** Reads a report so that all of its figures are of one state. @throws Failure as the report does */
-export async function readUnchanged(db: Database, report: Report, actor: Actor, input: ReportInput, now: number, customerCode?: CustomerCode): Promise<ReportResult> {
+export async function readUnchanged(
+  db: Database,
+  report: Report,
+  actor: Actor,
+  input: ReportInput,
+  now: number,
+  customerCode?: CustomerCode,
+): Promise<ReportResult> {
   const { result } = await ofOneState(db, input.productId, async () => {
     const read = await report.read(db, actor, input, now, customerCode);
-    return { result: read, version: read.version, days: report.versionDays ?? { from: read.dateFrom, to: read.dateTo } };
+    return {
+      result: read,
+      version: read.version,
+      days: report.versionDays ?? { from: read.dateFrom, to: read.dateTo },
+    };
   });
   return result;
 }
 
 /** Refuses what reading the report would be refused for: right, product, days, axes and filters. @throws Failure as the report does */
-export async function judgeReport(db: Database, report: Report, actor: Actor, input: ReportInput, now: number): Promise<void> {
+export async function judgeReport(
+  db: Database,
+  report: Report,
+  actor: Actor,
+  input: ReportInput,
+  now: number,
+): Promise<void> {
   await resolveRequest(db, actor, report, input, now);
 }
 
@@ -55,8 +77,22 @@ export interface OpenReport {
  *
  * @throws Failure as the report does
  */
-export async function openReport(db: Database, report: Report, actor: Actor, input: ReportInput, now: number, customerCode: CustomerCode): Promise<OpenReport> {
+export async function openReport(
+  db: Database,
+  report: Report,
+  actor: Actor,
+  input: ReportInput,
+  now: number,
+  customerCode: CustomerCode,
+): Promise<OpenReport> {
   const rows = await report.rows?.(db, actor, input, now, customerCode);
-  const result = await readUnchanged(db, report, actor, rows ? { ...input, page: 1, pageSize: 1 } : input, now, customerCode);
+  const result = await readUnchanged(
+    db,
+    report,
+    actor,
+    rows ? { ...input, page: 1, pageSize: 1 } : input,
+    now,
+    customerCode,
+  );
   return { result, rows: rows ?? result.results };
 }

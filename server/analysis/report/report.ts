@@ -7,7 +7,20 @@ import type { ReportInput, ReportResult, ReportRow } from '../input';
 import type { Column } from './columns';
 
 /** What a value of a report is in the contract; with `?` it may be null. `figures` are all measures. */
-export type ValueKind = 'int' | 'int?' | 'float' | 'float?' | 'text' | 'text?' | 'bool' | 'day' | 'instant' | 'instant?' | 'label?' | 'figures' | 'figures?';
+export type ValueKind =
+  | 'int'
+  | 'int?'
+  | 'float'
+  | 'float?'
+  | 'text'
+  | 'text?'
+  | 'bool'
+  | 'day'
+  | 'instant'
+  | 'instant?'
+  | 'label?'
+  | 'figures'
+  | 'figures?';
 
 /** An object in rows or beside them. */
 export interface Part {
@@ -75,9 +88,21 @@ export interface Report {
    * @param now the present instant, which "the last 30 days" counts from
    * @param customerCode what stands for customers whose ids are masked
    */
-  read(db: Database, actor: Actor, input: ReportInput, now?: number, customerCode?: CustomerCode): Promise<ReportResult>;
+  read(
+    db: Database,
+    actor: Actor,
+    input: ReportInput,
+    now?: number,
+    customerCode?: CustomerCode,
+  ): Promise<ReportResult>;
   /** All rows one after the other, for files of reports with more rows than can be held; absent: those of `read`. */
-  rows?(db: Database, actor: Actor, input: ReportInput, now?: number, customerCode?: CustomerCode): Promise<AsyncIterable<ReportRow>>;
+  rows?(
+    db: Database,
+    actor: Actor,
+    input: ReportInput,
+    now?: number,
+    customerCode?: CustomerCode,
+  ): Promise<AsyncIterable<ReportRow>>;
 }
 
 /** What most reports are: every measure by any axes, over the days of a range. */

@@ -10,7 +10,16 @@ import {
   type AdCostAllocationMode,
   type AxisKey,
 } from '../../../shared/catalog';
-import { addDays, dayOf, isDay, lastDays, previousPeriod, samePeriodLastYear, type DayRange, type WeekStart } from '../../../shared/domain/calendar';
+import {
+  addDays,
+  dayOf,
+  isDay,
+  lastDays,
+  previousPeriod,
+  samePeriodLastYear,
+  type DayRange,
+  type WeekStart,
+} from '../../../shared/domain/calendar';
 import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
 import { badInput, notFound, type FailureMessage } from '../../auth/failure';
@@ -19,7 +28,14 @@ import { pageOf } from '../../crud/list-args';
 import type { Database } from '../../db/database';
 import { comparisons, type ReportInput } from '../input';
 import { resolveFilters, type ResolvedFilters } from './filters';
-import { attributeColumns, comparisonColumns, fieldsOf, findColumn, reportColumns, type Column } from './columns';
+import {
+  attributeColumns,
+  comparisonColumns,
+  fieldsOf,
+  findColumn,
+  reportColumns,
+  type Column,
+} from './columns';
 import { ownRatioColumn, readOwnRatios, wantsOwnRatios, type OwnRatio } from './own-ratios';
 import type { Report } from './report';
 import { Wanted } from './wanted';
@@ -94,7 +110,10 @@ function axesOf(report: Report, input: ReportInput): AxisKey[] {
   return [...new Set(known)];
 }
 
-const oneOf = (values: readonly (string | number)[]): FailureMessage => ({ key: 'mustBeOneOf', params: { values: values.join(', ') } });
+const oneOf = (values: readonly (string | number)[]): FailureMessage => ({
+  key: 'mustBeOneOf',
+  params: { values: values.join(', ') },
+});
 
 /**
  * Checks what the actor may see and fills in the defaults.
@@ -102,7 +121,13 @@ const oneOf = (values: readonly (string | number)[]): FailureMessage => ({ key: 
  * @throws Failure FORBIDDEN for a product or a filter value outside what the actor may see,
  *   BAD_USER_INPUT naming the field for a value that can't be used
  */
-export async function resolveRequest(db: Database, actor: Actor, report: Report, input: ReportInput, now: number): Promise<ReportRequest> {
+export async function resolveRequest(
+  db: Database,
+  actor: Actor,
+  report: Report,
+  input: ReportInput,
+  now: number,
+): Promise<ReportRequest> {
   const grant = requireRight(actor, 'analyze', 'view');
   requireProduct(actor, input.productId);
   const range = rangeOf(input, now);
@@ -126,17 +151,30 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
   ]);
   if (!product) throw notFound();
   const columns = [...reportColumns(report, axes), ...(ratios ?? []).map(ownRatioColumn)];
-  const sortBy = input.sortName ? findColumn([...columns, ...attributeColumns(axes), ...report.askedColumns, ...report.furtherColumns], input.sortName) : null;
+  const sortBy = input.sortName
+    ? findColumn(
+        [...columns, ...attributeColumns(axes), ...report.askedColumns, ...report.furtherColumns],
+        input.sortName,
+      )
+    : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
-  const wanted = new Wanted([...(input.fields ?? fieldsOf([...columns, ...comparisonColumns(report)])), ...fieldsOf(sortBy ? [sortBy] : [])]);
+  const wanted = new Wanted([
+    ...(input.fields ?? fieldsOf([...columns, ...comparisonColumns(report)])),
+    ...fieldsOf(sortBy ? [sortBy] : []),
+  ]);
   return {
     productId: input.productId,
     range,
     previous,
     axes,
-    named: [...axes, ...attributesBeside(axes).filter((key) => wanted.has(key) || wanted.has(axisRecords[key].idKey ?? key))],
+    named: [
+      ...axes,
+      ...attributesBeside(axes).filter((key) => wanted.has(key) || wanted.has(axisRecords[key].idKey ?? key)),
+    ],
     model: input.attributionModel ?? report.model ?? product.attribution_model,
-    evaluation: input.evaluation ?? ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation),
+    evaluation:
+      input.evaluation ??
+      ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation),
     allocationMode: product.ad_cost_allocation_mode,
     weekStart: product.week_start,
     filters,

@@ -24,12 +24,18 @@ export interface RowName {
 }
 
 /** Names a row by the ids of its axes, and by the attributes of its ad. */
-export function rowNamer({ axes: asked, named }: Pick<ReportRequest, 'axes' | 'named'>, labels: RowLabels): (group: Pick<Group, 'ids'>) => RowName {
+export function rowNamer(
+  { axes: asked, named }: Pick<ReportRequest, 'axes' | 'named'>,
+  labels: RowLabels,
+): (group: Pick<Group, 'ids'>) => RowName {
   const ad = asked.indexOf('ad');
   const columns = named.slice(asked.length).map((axis) => axisOf(axis).adColumn);
   return (group) => {
     const its = labels.ads.get(group.ids[ad] ?? 0);
-    const ids = columns.length === 0 ? group.ids : [...group.ids, ...columns.map((column) => (column && its?.[column]) ?? null)];
+    const ids =
+      columns.length === 0
+        ? group.ids
+        : [...group.ids, ...columns.map((column) => (column && its?.[column]) ?? null)];
     return { ids, labels: named.map((axis, index) => labelOf(axis, ids[index] ?? null, labels)) };
   };
 }
@@ -54,4 +60,5 @@ export function rowMaker(asked: readonly AxisKey[]): MakeRow {
 }
 
 /** The attribute of the ad that an axis is read from; none for what the facts themselves carry. */
-export const attributeOf = (axis: AxisKey): keyof KnownAd | null => (axis === 'ad' ? 'ad_name' : axisOf(axis).adColumn);
+export const attributeOf = (axis: AxisKey): keyof KnownAd | null =>
+  axis === 'ad' ? 'ad_name' : axisOf(axis).adColumn;

@@ -53,7 +53,10 @@ export type Spans = readonly (DayRange | null)[];
 /** Whether each is within a month of its own, so that month rows tell them apart. */
 function areMonths(spans: Spans): boolean {
   const months = spans.flatMap((span) => (span ? [monthOf(span.from)] : []));
-  return new Set(months).size === months.length && spans.every((span) => !span || monthOf(span.from) === monthOf(span.to));
+  return (
+    new Set(months).size === months.length &&
+    spans.every((span) => !span || monthOf(span.from) === monthOf(span.to))
+  );
 }
 
 /** Finds the span that a fact, read by day or month, falls in. */
@@ -64,7 +67,9 @@ function spanOf(spans: Spans, byMonth: boolean): (fact: Fact) => number | undefi
     if (byMonth) places.set(monthOf(span.from), index);
     else for (let day = span.from; day <= span.to; day = addDays(day, 1)) places.set(day, index);
   });
-  return byMonth ? (fact) => places.get(fact.month ?? monthOf(fact.day ?? 0)) : (fact) => places.get(fact.day ?? 0);
+  return byMonth
+    ? (fact) => places.get(fact.month ?? monthOf(fact.day ?? 0))
+    : (fact) => places.get(fact.day ?? 0);
 }
 
 /**

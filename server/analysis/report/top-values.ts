@@ -29,9 +29,18 @@ interface Value extends GroupKey {
 }
 
 /** The facts of each value over a range as a whole: month rows and the days at its edges. */
-async function readValues(db: Database, request: ReportRequest, asked: Reading, reading: Promise<ReadonlyMap<number, KnownAd>>): Promise<Value[]> {
+async function readValues(
+  db: Database,
+  request: ReportRequest,
+  asked: Reading,
+  reading: Promise<ReadonlyMap<number, KnownAd>>,
+): Promise<Value[]> {
   const { tables, ads, presence } = await readTables(db, request, asked, reading);
-  const values = grouping<Value>(request.axes, ads, (key) => ({ ...key, sums: emptySums(), adIds: new Set() }));
+  const values = grouping<Value>(request.axes, ads, (key) => ({
+    ...key,
+    sums: emptySums(),
+    adIds: new Set(),
+  }));
   for (const { keys: summed, facts } of tables) {
     const add = adder(summed);
     for (const fact of facts) {
@@ -43,13 +52,16 @@ async function readValues(db: Database, request: ReportRequest, asked: Reading, 
   return values.all().filter(({ sums }) => hasFacts(sums, presence));
 }
 
-const listOf = ([first, ...others]: readonly number[]): AdLists => (first === undefined ? [] : [[first, ...others]]);
+const listOf = ([first, ...others]: readonly number[]): AdLists =>
+  first === undefined ? [] : [[first, ...others]];
 
 /** The ads of the values; those of one value together, where nothing finer tells its rows apart. */
 function adListsOf(chosen: readonly Value[], axes: readonly AxisKey[]): AdLists | null {
   const all = new Set(chosen.flatMap(({ adIds }) => [...adIds]));
   if (all.size === 0 || all.size > MOST_LISTED) return null;
-  return axes.some((axis) => axisOf(axis).finerThanAd) ? [...all].map((id) => [id]) : chosen.flatMap(({ adIds }) => listOf([...adIds]));
+  return axes.some((axis) => axisOf(axis).finerThanAd)
+    ? [...all].map((id) => [id])
+    : chosen.flatMap(({ adIds }) => listOf([...adIds]));
 }
 
 /** The values of both ranges, those of one name once, with the sums of the first. */
@@ -93,5 +105,9 @@ export async function readTop(
   const chosen = ranked.slice(0, top).map(({ value }) => value);
   // Ads that no statement names are sorted out one by one.
   const isNamed = !filters.onAds || only.ad_id !== null;
-  return { apart: new Set(chosen.map(({ name }) => name)), values: values.length, adLists: isNamed ? adListsOf(chosen, axes) : null };
+  return {
+    apart: new Set(chosen.map(({ name }) => name)),
+    values: values.length,
+    adLists: isNamed ? adListsOf(chosen, axes) : null,
+  };
 }

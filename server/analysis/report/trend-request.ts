@@ -1,5 +1,14 @@
 import { baseKeysOf, findMeasure, type MeasureKey } from '../../../shared/catalog';
-import { comparePeriods, countDays, countMonths, monthOf, previousPeriods, TermPeriodUnit, type ComparedPeriod, type DayRange } from '../../../shared/domain/calendar';
+import {
+  comparePeriods,
+  countDays,
+  countMonths,
+  monthOf,
+  previousPeriods,
+  TermPeriodUnit,
+  type ComparedPeriod,
+  type DayRange,
+} from '../../../shared/domain/calendar';
 import { badInput } from '../../auth/failure';
 import type { ReportInput } from '../input';
 import type { ReportRequest } from './request';
@@ -28,7 +37,8 @@ export interface TrendRequest {
 export function trendRequest({ unit: asked, top, topBy }: ReportInput): TrendRequest {
   const unit = units.find((known) => known === (asked ?? DEFAULT_UNIT));
   if (!unit) throw badInput({ unit: { key: 'mustBeOneOf', params: { values: units.join(', ') } } });
-  if (top != null && !(Number.isInteger(top) && top >= 1)) throw badInput({ top: { key: 'minValue', params: { min: 1 } } });
+  if (top != null && !(Number.isInteger(top) && top >= 1))
+    throw badInput({ top: { key: 'minValue', params: { min: 1 } } });
   if (top != null && top > MAX_TOP) throw badInput({ top: { key: 'maxValue', params: { max: MAX_TOP } } });
   const measure = topBy ? findMeasure(topBy) : RANKED_BY;
   if (!measure) throw badInput({ topBy: { key: 'unknownField' } });
@@ -36,7 +46,10 @@ export function trendRequest({ unit: asked, top, topBy }: ReportInput): TrendReq
 }
 
 /** The base sums that the ranking reads. */
-export const rankedKeys = ({ top, topBy }: TrendRequest, { model }: ReportRequest): ReturnType<typeof baseKeysOf> => (top === null ? [] : baseKeysOf([topBy], model));
+export const rankedKeys = (
+  { top, topBy }: TrendRequest,
+  { model }: ReportRequest,
+): ReturnType<typeof baseKeysOf> => (top === null ? [] : baseKeysOf([topBy], model));
 
 const LENGTH = { day: 1, week: 7 } as const;
 const countPeriods = ({ from, to }: DayRange, unit: TermPeriodUnit): number =>
@@ -53,8 +66,13 @@ export interface TrendPeriods {
  *
  * @throws Failure BAD_USER_INPUT for more periods than anybody reads
  */
-export function trendPeriods({ range, previous, weekStart }: ReportRequest, unit: TermPeriodUnit, { compare, compareFrom }: ReportInput): TrendPeriods {
-  if (countPeriods(range, unit) > MAX_PERIODS) throw badInput({ unit: { key: 'tooManyPeriods', params: { max: MAX_PERIODS } } });
+export function trendPeriods(
+  { range, previous, weekStart }: ReportRequest,
+  unit: TermPeriodUnit,
+  { compare, compareFrom }: ReportInput,
+): TrendPeriods {
+  if (countPeriods(range, unit) > MAX_PERIODS)
+    throw badInput({ unit: { key: 'tooManyPeriods', params: { max: MAX_PERIODS } } });
   const given = compareFrom != null || compare === 'last_year' ? previous : null;
   const against = given ?? previousPeriods(range, unit);
   return { against, periods: comparePeriods(range, unit, weekStart, against) };

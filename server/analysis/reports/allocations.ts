@@ -1,4 +1,12 @@
-import { axes, axisKeys, defaultAxes, measureName, measureOf, type AxisKey, type MeasureKey } from '../../../shared/catalog';
+import {
+  axes,
+  axisKeys,
+  defaultAxes,
+  measureName,
+  measureOf,
+  type AxisKey,
+  type MeasureKey,
+} from '../../../shared/catalog';
 import { shareKeys, shareOf, type Shares } from '../../../shared/catalog/allocation';
 import { simulatedKeys, simulationNeeds, simulator } from '../../../shared/catalog/simulation';
 import { costRowKey } from '../../../shared/domain/cost';
@@ -16,11 +24,20 @@ import type { ReportRequest } from '../report/request';
 const SHARES: Part = { type: 'AllocationShares', fields: recordOf(shareKeys, () => 'float?' as const) };
 const FIGURES: Part = { type: 'SimulatedFigures', fields: recordOf(simulatedKeys, () => 'float?' as const) };
 const simulatedShares = simulatedKeys.filter((key) => shareKeys.includes(key));
-const SHARES_AFTER: Part = { type: 'SimulatedShares', fields: recordOf(simulatedShares, () => 'float?' as const) };
-const SIMULATION: Part = { type: 'AllocationSimulation', fields: { before: FIGURES, after: FIGURES, sharesAfter: SHARES_AFTER }, nullable: true };
+const SHARES_AFTER: Part = {
+  type: 'SimulatedShares',
+  fields: recordOf(simulatedShares, () => 'float?' as const),
+};
+const SIMULATION: Part = {
+  type: 'AllocationSimulation',
+  fields: { before: FIGURES, after: FIGURES, sharesAfter: SHARES_AFTER },
+  nullable: true,
+};
 
-const titleOf = (key: MeasureKey, of: 'share' | 'before' | 'after' | 'change' | 'shareAfter') => (locale: Locale): string =>
-  `${texts[locale].measures[key].label} ${texts[locale].allocation[of]}`;
+const titleOf =
+  (key: MeasureKey, of: 'share' | 'before' | 'after' | 'change' | 'shareAfter') =>
+  (locale: Locale): string =>
+    `${texts[locale].measures[key].label} ${texts[locale].allocation[of]}`;
 
 /** `ad_cost_share`: the row's part of the total. */
 const shareColumn = (key: MeasureKey): Column => ({
@@ -42,7 +59,8 @@ const shareColumnBefore = (key: MeasureKey): Column => ({
 });
 
 /** Counts of results that follow a cost are no whole ones. */
-const simulatedUnit = (key: MeasureKey): Column['unit'] => (measureOf(key).unit === 'count' ? 'number' : measureOf(key).unit);
+const simulatedUnit = (key: MeasureKey): Column['unit'] =>
+  measureOf(key).unit === 'count' ? 'number' : measureOf(key).unit;
 
 /** `cpa_before`, `cpa_after`, `cpa_change` and, where rows make the total, `ad_cost_share_after`. */
 const simulationColumns = (key: (typeof simulatedKeys)[number]): Column[] => {
@@ -65,12 +83,22 @@ const simulationColumns = (key: (typeof simulatedKeys)[number]): Column[] => {
       difference: true,
     },
     ...(simulatedShares.includes(key)
-      ? [{ name: `${name}_share_after`, fields: [`simulation.sharesAfter.${key}`], value: ({ simulation }: ReportRow) => simulation?.sharesAfter[key], title: titleOf(key, 'shareAfter'), unit: 'ratio', parts: true } as const]
+      ? [
+          {
+            name: `${name}_share_after`,
+            fields: [`simulation.sharesAfter.${key}`],
+            value: ({ simulation }: ReportRow) => simulation?.sharesAfter[key],
+            title: titleOf(key, 'shareAfter'),
+            unit: 'ratio',
+            parts: true,
+          } as const,
+        ]
       : []),
   ];
 };
 
-const differenceOf = (before: number | null, after: number | null): number | null => (before === null || after === null ? null : after - before);
+const differenceOf = (before: number | null, after: number | null): number | null =>
+  before === null || after === null ? null : after - before;
 
 /** The row as changes of cost name it; null for direct conversions, which cost nothing. */
 const rowKeyOf = (row: ReportRow, asked: readonly AxisKey[]): string | null =>
@@ -80,8 +108,11 @@ const rowKeyOf = (row: ReportRow, asked: readonly AxisKey[]): string | null =>
 function extensionOf({ wanted, axes: asked }: ReportRequest, input: ReportInput): Extension {
   const keys = wanted.measures('shares');
   const simulation = simulationAsked(input);
-  const sharesOf = (row: Partial<Record<MeasureKey, number | null>>, total: Partial<Record<MeasureKey, number | null>>, of: readonly MeasureKey[]): Shares =>
-    recordOf(of, (key) => shareOf(row[key], total[key]));
+  const sharesOf = (
+    row: Partial<Record<MeasureKey, number | null>>,
+    total: Partial<Record<MeasureKey, number | null>>,
+    of: readonly MeasureKey[],
+  ): Shares => recordOf(of, (key) => shareOf(row[key], total[key]));
   return {
     measures: [...keys, ...(simulation ? simulationNeeds : [])],
     keys: [],
@@ -94,7 +125,10 @@ function extensionOf({ wanted, axes: asked }: ReportRequest, input: ReportInput)
       if (!simulation) return;
       const simulate = simulator(simulation);
       const simulated = rows.map((row) => [row, simulate.row(rowKeyOf(row, asked), row.figures)] as const);
-      if (simulate.refused.size > 0) throw badInput({ changes: { key: 'moreThanThereIs', params: { rows: [...simulate.refused].join(', ') } } });
+      if (simulate.refused.size > 0)
+        throw badInput({
+          changes: { key: 'moreThanThereIs', params: { rows: [...simulate.refused].join(', ') } },
+        });
       const whole = simulate.total(total.figures);
       for (const [row, result] of [...simulated, [total, whole] as const]) {
         row.simulation = { ...result, sharesAfter: sharesOf(result.after, whole.after, simulatedShares) };
@@ -117,5 +151,6 @@ export const allocations: Report = {
   columns: shareKeys.map(shareColumn),
   furtherColumns: shareKeys.map(shareColumnBefore),
   askedColumns: simulatedKeys.flatMap(simulationColumns),
-  read: (db, actor, input, now = Date.now()) => readReport(db, actor, allocations, input, now, (request) => extensionOf(request, input)),
+  read: (db, actor, input, now = Date.now()) =>
+    readReport(db, actor, allocations, input, now, (request) => extensionOf(request, input)),
 };

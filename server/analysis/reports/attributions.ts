@@ -25,8 +25,15 @@ import type { ReportRequest } from '../report/request';
 const modelsByName = entriesOf(AttributionModel);
 const models = modelsByName.map(([, model]) => model);
 
-const PAIR: Part = { type: 'AttributionPair', fields: { normal: 'float?', attributed: 'float?', difference: 'float?', ratio: 'float?' } };
-const CREDIT: Part = { type: 'ModelCredit', fields: { attributionModel: 'int', figures: 'figures', previous: 'figures?' }, list: true };
+const PAIR: Part = {
+  type: 'AttributionPair',
+  fields: { normal: 'float?', attributed: 'float?', difference: 'float?', ratio: 'float?' },
+};
+const CREDIT: Part = {
+  type: 'ModelCredit',
+  fields: { attributionModel: 'int', figures: 'figures', previous: 'figures?' },
+  list: true,
+};
 
 /** Attributed conversions are no whole ones. */
 const differenceUnit = (normal: AttributionPair['normal']): MeasureUnit => {
@@ -36,13 +43,21 @@ const differenceUnit = (normal: AttributionPair['normal']): MeasureUnit => {
 
 /** `cpa_diff` and `cpa_ratio`: attributed - normal, attributed / normal. */
 const pairColumns = ({ normal, attributed }: AttributionPair): Column[] =>
-  ([['diff', 'difference'], ['ratio', 'ratio']] as const).map(([end, part]) => ({
+  (
+    [
+      ['diff', 'difference'],
+      ['ratio', 'ratio'],
+    ] as const
+  ).map(([end, part]) => ({
     name: `${measureName(normal)}_${end}`,
     fields: [`${normal}.${part}`],
     value: (row) => row[normal]?.[part],
     title: (locale) => `${texts[locale].measures[normal].label} ${texts[locale].report[part]}`,
     ...(part === 'ratio' ? { unit: 'ratio' } : { unit: differenceUnit(normal), difference: true }),
-    ...(part === 'difference' && isSharedOut(attributed) && { against: { part: (row) => row[normal]?.attributed ?? null, of: (row) => row[normal]?.normal ?? null } }),
+    ...(part === 'difference' &&
+      isSharedOut(attributed) && {
+        against: { part: (row) => row[normal]?.attributed ?? null, of: (row) => row[normal]?.normal ?? null },
+      }),
   }));
 
 /** `cpa_ratio_previous`: that of the days compared with. */
@@ -50,7 +65,8 @@ const ratioBefore = ({ normal, attributed }: AttributionPair): Column => ({
   name: `${measureName(normal)}_ratio_previous`,
   fields: [`previous.${normal}`, `previous.${attributed}`],
   value: ({ previous }) => previous && compareCredit(previous[normal], previous[attributed]).ratio,
-  title: (locale) => `${texts[locale].measures[normal].label} ${texts[locale].report.ratio} ${texts[locale].report.compared}`,
+  title: (locale) =>
+    `${texts[locale].measures[normal].label} ${texts[locale].report.ratio} ${texts[locale].report.compared}`,
   unit: 'ratio',
 });
 
@@ -60,10 +76,15 @@ const modelColumns = ({ attributed }: AttributionPair): Column[] =>
     (['figures', 'previous'] as const).map((of): Column => ({
       name: `${measureName(attributed)}_model_${model}${of === 'previous' ? '_previous' : ''}`,
       fields: [`models.${of}.${attributed}`],
-      value: (row) => row.models?.find((credit) => credit.attributionModel === model)?.[of]?.[attributed] ?? null,
+      value: (row) =>
+        row.models?.find((credit) => credit.attributionModel === model)?.[of]?.[attributed] ?? null,
       title: (locale) => {
         const { measures, enums, report } = texts[locale];
-        return [measures[attributed].label, enums.AttributionModel[modelName], ...(of === 'previous' ? [report.compared] : [])].join(' ');
+        return [
+          measures[attributed].label,
+          enums.AttributionModel[modelName],
+          ...(of === 'previous' ? [report.compared] : []),
+        ].join(' ');
       },
       unit: measureOf(attributed).unit,
       ...(isSharedOut(attributed) && { parts: true }),
@@ -76,7 +97,11 @@ function extensionOf({ wanted }: ReportRequest): Extension {
   const credits = wanted.measures('models.figures');
   const creditsBefore = wanted.measures('models.previous');
   const makers = wanted.has('models')
-    ? models.map((one) => ({ attributionModel: one, now: figuresMaker(credits, one), before: figuresMaker(creditsBefore, one) }))
+    ? models.map((one) => ({
+        attributionModel: one,
+        now: figuresMaker(credits, one),
+        before: figuresMaker(creditsBefore, one),
+      }))
     : null;
   const creditOf = (sums: BaseSums, before: BaseSums | null | undefined): ModelCredit[] | undefined =>
     makers?.map((make) => {
@@ -88,7 +113,8 @@ function extensionOf({ wanted }: ReportRequest): Extension {
     measures: pairs.flatMap(({ normal, attributed }) => [normal, attributed]),
     keys: makers ? models.flatMap((one) => baseKeysOf([...credits, ...creditsBefore], one)) : [],
     extend(row, sums, before) {
-      for (const { normal, attributed } of pairs) row[normal] = compareCredit(row.figures[normal], row.figures[attributed]);
+      for (const { normal, attributed } of pairs)
+        row[normal] = compareCredit(row.figures[normal], row.figures[attributed]);
       const credit = creditOf(sums, before);
       if (credit) row.models = credit;
     },
@@ -104,7 +130,11 @@ export const attributions: Report = {
   axes: axisKeys,
   defaultAxes,
   comparison: true,
-  fields: { ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])), models: CREDIT, customFigures: CUSTOM_FIGURES },
+  fields: {
+    ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])),
+    models: CREDIT,
+    customFigures: CUSTOM_FIGURES,
+  },
   columns: attributionPairs.flatMap(pairColumns),
   furtherColumns: attributionPairs.flatMap((pair) => [ratioBefore(pair), ...modelColumns(pair)]),
   read: (db, actor, input, now = Date.now()) => readReport(db, actor, attributions, input, now, extensionOf),

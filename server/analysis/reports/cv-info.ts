@@ -8,7 +8,15 @@ import { readCredited } from '../cv-info/credited-columns';
 import { frequentPaths, FREQUENT_PATH, rankPaths, readPaths } from '../cv-info/frequent-paths';
 import { keeper, type Keep } from '../cv-info/kept';
 import { asRow, CvInfoRows, type CvInfoStep } from '../cv-info/rows';
-import { DISTRIBUTION, latencyDistribution, sumsOf, TOTAL, totalOf, touchDistribution, type LengthSums } from '../cv-info/sums';
+import {
+  DISTRIBUTION,
+  latencyDistribution,
+  sumsOf,
+  TOTAL,
+  totalOf,
+  touchDistribution,
+  type LengthSums,
+} from '../cv-info/sums';
 import { readAds } from '../facts/ads';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { plainReport, type Report } from '../report/report';
@@ -37,7 +45,8 @@ const NO_CODE: CustomerCode = () => '-';
 /** @throws BAD_USER_INPUT */
 function limitOf(limit: number | null | undefined): number {
   if (limit == null) return PATHS;
-  if (!Number.isInteger(limit) || limit < 1) throw badInput({ pathLimit: { key: 'minValue', params: { min: 1 } } });
+  if (!Number.isInteger(limit) || limit < 1)
+    throw badInput({ pathLimit: { key: 'minValue', params: { min: 1 } } });
   if (limit > MOST_PATHS) throw badInput({ pathLimit: { key: 'maxValue', params: { max: MOST_PATHS } } });
   return limit;
 }
@@ -47,9 +56,17 @@ async function pathsOf(db: Database, actor: Actor, { request, input, keep }: Que
   const how = { compressed: input.compress ?? true, limit: limitOf(input.pathLimit) };
   const agency = ownAgency(actor, requireRight(actor, MENU, 'view'));
   const ads = await readAds(db, request.productId, {}, ['ad_name', 'agency_id']);
-  const own = agency === null ? null : new Set([...ads.values()].flatMap((ad) => (ad.agency_id === agency ? [ad.id] : [])));
-  const ranked = await keep(['paths', how, own && [...own]], async () => rankPaths(await readPaths(db, request), (ad) => own?.has(ad) ?? true, how));
-  return { frequentPaths: frequentPaths(ranked, (ad) => ads.get(ad)?.ad_name ?? null), pathCount: ranked.pathCount };
+  const own =
+    agency === null
+      ? null
+      : new Set([...ads.values()].flatMap((ad) => (ad.agency_id === agency ? [ad.id] : [])));
+  const ranked = await keep(['paths', how, own && [...own]], async () =>
+    rankPaths(await readPaths(db, request), (ad) => own?.has(ad) ?? true, how),
+  );
+  return {
+    frequentPaths: frequentPaths(ranked, (ad) => ads.get(ad)?.ad_name ?? null),
+    pathCount: ranked.pathCount,
+  };
 }
 
 /** What is asked for beside the rows; all of it costs a look at every conversion of the days. */
@@ -57,15 +74,30 @@ async function besideOf(db: Database, actor: Actor, question: Question, sums: re
   const { input, request, keep } = question;
   const asked = (name: keyof typeof answer): boolean => input.beside?.includes(name) ?? true;
   const [latencies, paths] = await Promise.all([
-    asked('latencies') ? keep('latencies', async () => latencyDistribution(await readCredited(db, request))) : undefined,
+    asked('latencies')
+      ? keep('latencies', async () => latencyDistribution(await readCredited(db, request)))
+      : undefined,
     asked('frequentPaths') || asked('pathCount') ? pathsOf(db, actor, question) : undefined,
   ]);
   return { touchCounts: touchDistribution(sums), latencies, ...paths };
 }
 
-const answer = { next: 'text?', previous: 'text?', touchCounts: DISTRIBUTION, latencies: DISTRIBUTION, frequentPaths: FREQUENT_PATH, pathCount: 'int' } as const satisfies Report['answer'];
+const answer = {
+  next: 'text?',
+  previous: 'text?',
+  touchCounts: DISTRIBUTION,
+  latencies: DISTRIBUTION,
+  frequentPaths: FREQUENT_PATH,
+  pathCount: 'int',
+} as const satisfies Report['answer'];
 
-async function read(db: Database, actor: Actor, input: CvInfoInput, now = Date.now(), code = NO_CODE): Promise<ReportResult> {
+async function read(
+  db: Database,
+  actor: Actor,
+  input: CvInfoInput,
+  now = Date.now(),
+  code = NO_CODE,
+): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, cvInfo, input, now);
   const version = await figureVersion(db, request.productId, request.range);
   const keep = await keeper(db, request, version);
@@ -95,7 +127,13 @@ async function read(db: Database, actor: Actor, input: CvInfoInput, now = Date.n
 }
 
 /** The rows one by one, for files: conversions are too many to be held. @throws as `read` does */
-async function rows(db: Database, actor: Actor, input: CvInfoInput, now = Date.now(), code = NO_CODE): Promise<AsyncIterable<ReportRow>> {
+async function rows(
+  db: Database,
+  actor: Actor,
+  input: CvInfoInput,
+  now = Date.now(),
+  code = NO_CODE,
+): Promise<AsyncIterable<ReportRow>> {
   const request = await resolveRequest(db, actor, cvInfo, { ...input, page: null, pageSize: null }, now);
   return new CvInfoRows(db, actor, request, code, input).all();
 }

@@ -21,7 +21,13 @@ const VARIANT: Part = {
 };
 const TEST: Part = {
   type: 'LpoTest',
-  fields: { redirectId: 'int', redirect: 'text', lpoFlag: 'bool', deliveryChangedAt: 'instant?', variants: VARIANT },
+  fields: {
+    redirectId: 'int',
+    redirect: 'text',
+    lpoFlag: 'bool',
+    deliveryChangedAt: 'instant?',
+    variants: VARIANT,
+  },
   list: true,
 };
 
@@ -46,7 +52,8 @@ const inPercent = (share: Column): Column => ({
 const expectedLoss: Column = {
   ...column('expected_loss', 'expectedLoss', 'ratio'),
   filed: (row) => (row.expectedLoss == null ? null : shownNumber(row.expectedLoss * LOSS_CLICKS, 'number')),
-  filedTitle: (locale) => punctuation[locale].aside(texts[locale].lpo.columns.expectedLoss.title, texts[locale].lpo.lossPer),
+  filedTitle: (locale) =>
+    punctuation[locale].aside(texts[locale].lpo.columns.expectedLoss.title, texts[locale].lpo.lossPer),
 };
 
 /** The conversions of the days compared with: the one of these figures that they have. */
@@ -59,12 +66,25 @@ const cvTotalBefore: Column = {
 };
 
 /** The redirects with variants that the request is about, as they are set today. */
-async function testsOf(db: Database, companyId: number, { productId, range, filters }: ReportRequest, variants: readonly KnownVariant[]): Promise<LpoTest[]> {
+async function testsOf(
+  db: Database,
+  companyId: number,
+  { productId, range, filters }: ReportRequest,
+  variants: readonly KnownVariant[],
+): Promise<LpoTest[]> {
   const ads = filters.onAds ? await readAds(db, productId, filters.ads, []) : null;
-  const mine = variants.filter(({ adId, redirectId }) => (ads?.has(adId) ?? true) && (filters.redirectIds?.includes(redirectId) ?? true));
+  const mine = variants.filter(
+    ({ adId, redirectId }) => (ads?.has(adId) ?? true) && (filters.redirectIds?.includes(redirectId) ?? true),
+  );
   const tests = new Map<number, LpoTest>();
   for (const { id, redirectId, redirect, lpoFlag, title, url, rate, retired } of mine) {
-    const test = tests.get(redirectId) ?? { redirectId, redirect, lpoFlag, deliveryChangedAt: null, variants: [] };
+    const test = tests.get(redirectId) ?? {
+      redirectId,
+      redirect,
+      lpoFlag,
+      deliveryChangedAt: null,
+      variants: [],
+    };
     tests.set(redirectId, test);
     test.variants.push({ lpoTitleId: id, lpoTitle: title, url, deliverRatio: rate, retired });
   }

@@ -12,7 +12,8 @@ import type { ReportRequest } from '../report/request';
 type TestName = string;
 type Value = string | number | null;
 
-const nameOf = (redirectId: number | null, others: readonly Value[]): TestName => JSON.stringify([redirectId, ...others]);
+const nameOf = (redirectId: number | null, others: readonly Value[]): TestName =>
+  JSON.stringify([redirectId, ...others]);
 const valueOn = (row: ReportRow, axis: AxisKey): Value => row[axes[axis].idKey ?? 'device'] ?? null;
 
 /** A row with what its figures are made of. */
@@ -25,12 +26,23 @@ interface Counted {
 }
 
 /** Clicks of redirects where rows don't stand for redirects: read apart, since those without a variant count too. */
-async function readClicks(db: Database, request: ReportRequest, others: readonly AxisKey[]): Promise<Map<TestName, number>> {
+async function readClicks(
+  db: Database,
+  request: ReportRequest,
+  others: readonly AxisKey[],
+): Promise<Map<TestName, number>> {
   const asked = { ...request, axes: ['redirect' as const, ...others] };
-  const { groups } = await readGroups(db, asked, { range: request.range, keys: ['clicks'] }, readReportAds(db, asked));
+  const { groups } = await readGroups(
+    db,
+    asked,
+    { range: request.range, keys: ['clicks'] },
+    readReportAds(db, asked),
+  );
   return new Map(
     groups.map(({ ids: [redirectId = null, ...rest], sums }) => {
-      const values = others.map((axis, index) => (axis === 'device' ? deviceLabel(rest[index] ?? null) : (rest[index] ?? null)));
+      const values = others.map((axis, index) =>
+        axis === 'device' ? deviceLabel(rest[index] ?? null) : (rest[index] ?? null),
+      );
       return [nameOf(redirectId, values), sums.clicks];
     }),
   );
@@ -65,7 +77,9 @@ function compete(counted: readonly Counted[]): void {
     else tests.set(one.test, [one]);
   }
   for (const rivals of tests.values()) {
-    const judged = judgeVariants(rivals.map(({ sums }) => ({ trials: sums.clicks, successes: sums.cvChosen })));
+    const judged = judgeVariants(
+      rivals.map(({ sums }) => ({ trials: sums.clicks, successes: sums.cvChosen })),
+    );
     rivals.forEach(({ row }, index) => {
       row.bestProbability = judged[index]?.bestProbability ?? null;
       row.expectedLoss = judged[index]?.expectedLoss ?? null;
@@ -83,7 +97,15 @@ export function lpoRows(db: Database, request: ReportRequest, variants: readonly
   const counted = (row: ReportRow, sums: BaseSums): Counted => {
     const variant = byId.get(row.lpoTitleId ?? 0) ?? null;
     const redirectId = hasRedirect ? (row.redirectId ?? null) : (variant?.redirectId ?? null);
-    return { row, sums, variant, test: nameOf(redirectId, others.map((axis) => valueOn(row, axis))) };
+    return {
+      row,
+      sums,
+      variant,
+      test: nameOf(
+        redirectId,
+        others.map((axis) => valueOn(row, axis)),
+      ),
+    };
   };
   return {
     measures: [],
@@ -95,7 +117,10 @@ export function lpoRows(db: Database, request: ReportRequest, variants: readonly
     async complete(rows) {
       if (!request.axes.includes('lpoTitle')) return;
       const all = rows.map((row) => counted(row, sumsOf.get(row)!));
-      const clicks = hasRedirect || !wanted.has('deliverRatioActual') ? sumClicks(all) : await readClicks(db, request, others);
+      const clicks =
+        hasRedirect || !wanted.has('deliverRatioActual')
+          ? sumClicks(all)
+          : await readClicks(db, request, others);
       for (const { row, sums, variant, test } of all) {
         const ofTest = clicks.get(test) ?? 0;
         row.deliverRatio = variant?.rate ?? null;

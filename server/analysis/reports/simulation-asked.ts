@@ -12,13 +12,19 @@ export function simulationAsked({ simulationItem, changes, elasticity }: ReportI
   if (simulationItem == null && changes == null && elasticity == null) return null;
   const item = simulationItem ?? AdAnalyzeSimulationItem.AD_COST;
   if (!isEnumValue(AdAnalyzeSimulationItem, item)) {
-    throw badInput({ simulationItem: { key: 'mustBeOneOf', params: { values: enumValues(AdAnalyzeSimulationItem).join(', ') } } });
+    throw badInput({
+      simulationItem: {
+        key: 'mustBeOneOf',
+        params: { values: enumValues(AdAnalyzeSimulationItem).join(', ') },
+      },
+    });
   }
   const { min, max } = costChangeLimits.elasticity;
   const follows = elasticity ?? ELASTICITY.held;
   if (!(follows >= min)) throw badInput({ elasticity: { key: 'minValue', params: { min } } });
   if (follows > max) throw badInput({ elasticity: { key: 'maxValue', params: { max } } });
   const known = parseCostChanges(changes ?? '');
-  if (!known) throw badInput({ changes: { key: 'invalidCostChanges', params: { max: costChangeLimits.rows } } });
+  if (!known)
+    throw badInput({ changes: { key: 'invalidCostChanges', params: { max: costChangeLimits.rows } } });
   return { item, elasticity: follows, changes: known };
 }

@@ -33,7 +33,11 @@ export const timeSeries: Report = {
   axes: axisKeys,
   defaultAxes: [],
   comparison: 'always',
-  args: { unit: { type: 'TermPeriodUnit', values: units, otherwise: DEFAULT_UNIT }, top: 'int', topBy: 'text' },
+  args: {
+    unit: { type: 'TermPeriodUnit', values: units, otherwise: DEFAULT_UNIT },
+    top: 'int',
+    topBy: 'text',
+  },
   fields: { period: 'text?', restCount: 'int?', customFigures: CUSTOM_FIGURES },
   leading: [period],
   askedColumns: [restCount],

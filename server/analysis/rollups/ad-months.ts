@@ -1,4 +1,13 @@
-import { baseKeys, baseSources, enumValues, NewAndExistingEvaluation, snakeCase, type BaseKey, type BaseSource, type CvChoice } from '../../../shared/catalog';
+import {
+  baseKeys,
+  baseSources,
+  enumValues,
+  NewAndExistingEvaluation,
+  snakeCase,
+  type BaseKey,
+  type BaseSource,
+  type CvChoice,
+} from '../../../shared/catalog';
 import type { Month } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import type { Statement } from './log-facts';
@@ -43,18 +52,27 @@ export const adMonths: RollupTable = {
 
 /** What of the month's conversions a sum takes; direct ones stand under ad 0. */
 const conditionOf = ({ type, slot, pathed }: Exclude<CvChoice, 'chosen'>): string =>
-  [`cv_type = ${type}`, ...(slot ? [`cv_slot = ${slot}`] : []), ...(pathed ? ['ad_id > 0'] : [])].join(' AND ');
+  [`cv_type = ${type}`, ...(slot ? [`cv_slot = ${slot}`] : []), ...(pathed ? ['ad_id > 0'] : [])].join(
+    ' AND ',
+  );
 
 /** What a row of a month's facts of a kind adds to a sum. */
 function part(kind: FactKind, source: Kept): string {
   if (source.table !== kind) return '0';
-  return source.table === 'cv' && source.cv !== 'chosen' ? `(${conditionOf(source.cv)}) * ${source.column}` : source.column;
+  return source.table === 'cv' && source.cv !== 'chosen'
+    ? `(${conditionOf(source.cv)}) * ${source.column}`
+    : source.column;
 }
 
-const rowsOf = (rows: readonly string[]): string => `(${rows.map((row) => `SELECT ${row}`).join(' UNION ALL ')}) e`;
+const rowsOf = (rows: readonly string[]): string =>
+  `(${rows.map((row) => `SELECT ${row}`).join(' UNION ALL ')}) e`;
 /** The evaluations, and the classes of paths that count under each: no other facts know of them. */
 const EACH = rowsOf(evaluations.map((evaluation) => `${evaluation} AS evaluation`));
-const EACH_CLASS = rowsOf(evaluations.flatMap((evaluation) => pathClassesOf(evaluation).map((one) => `${evaluation} AS evaluation, ${one} AS path_class`)));
+const EACH_CLASS = rowsOf(
+  evaluations.flatMap((evaluation) =>
+    pathClassesOf(evaluation).map((one) => `${evaluation} AS evaluation, ${one} AS path_class`),
+  ),
+);
 
 /** What these rows of a month (those of some ads, where they are named) should be, from the month's facts of each kind. */
 export function adMonthFacts(productId: number, month: Month, adIds?: readonly number[]): Statement {

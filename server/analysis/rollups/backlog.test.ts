@@ -16,24 +16,49 @@ onEachDatabase((dialect) => {
       const { db } = test;
       const watch = new BacklogWatch(db);
       const wait = (from: number, to: number) =>
-        db.write((tx) => insertRows(tx, 'stale_visitor', ['product_id', 'visitor_id', 'since'], Array.from({ length: to - from }, (_, n) => [7, `v${from + n}`, 0])));
+        db.write((tx) =>
+          insertRows(
+            tx,
+            'stale_visitor',
+            ['product_id', 'visitor_id', 'since'],
+            Array.from({ length: to - from }, (_, n) => [7, `v${from + n}`, 0]),
+          ),
+        );
       await wait(0, 2000);
       expect(await watch.of(7, 0)).toBeNull();
       await wait(2000, 9000);
       expect(await watch.of(7, 0)).toEqual({ visitors: 9000, days: 0, secondsLeft: null });
-      await db.write((tx) => tx.execute("DELETE FROM stale_visitor WHERE product_id = 7 AND visitor_id < 'v5'"));
+      await db.write((tx) =>
+        tx.execute("DELETE FROM stale_visitor WHERE product_id = 7 AND visitor_id < 'v5'"),
+      );
       const left = (await watch.of(7, MINUTE))?.visitors ?? 0;
-      expect(await watch.of(7, MINUTE)).toEqual({ visitors: left, days: 0, secondsLeft: Math.ceil((left * 60) / (9000 - left)) });
+      expect(await watch.of(7, MINUTE)).toEqual({
+        visitors: left,
+        days: 0,
+        secondsLeft: Math.ceil((left * 60) / (9000 - left)),
+      });
       expect(await watch.of(8, MINUTE)).toBeNull();
     });
 
     it('are the days that wait when all visitors are done', async () => {
-      await test.db.write((tx) => insertRows(tx, 'stale_day', ['product_id', 'day', 'since', 'marks'], [[9, 20260101, MINUTE, 3]]));
+      await test.db.write((tx) =>
+        insertRows(tx, 'stale_day', ['product_id', 'day', 'since', 'marks'], [[9, 20260101, MINUTE, 3]]),
+      );
       const watch = new BacklogWatch(test.db);
       expect(await watch.of(9, MINUTE + 1000)).toBeNull();
       expect(await watch.of(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 1, secondsLeft: null });
       // A day whose media costs wait too is one day, another is one more.
-      await test.db.write((tx) => insertRows(tx, 'stale_media_day', ['product_id', 'day', 'since', 'marks'], [[9, 20260101, MINUTE, 1], [9, 20260102, MINUTE, 1]]));
+      await test.db.write((tx) =>
+        insertRows(
+          tx,
+          'stale_media_day',
+          ['product_id', 'day', 'since', 'marks'],
+          [
+            [9, 20260101, MINUTE, 1],
+            [9, 20260102, MINUTE, 1],
+          ],
+        ),
+      );
       expect(await watch.of(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 2, secondsLeft: null });
       expect(await countWaiting(test.db)).toMatchObject({ days: 2 });
     });

@@ -19,12 +19,17 @@ const SOON_MS = 30_000;
 const LEAST_MS = 2000;
 
 /** Days that wait, for events or for what media report: a day that waits for both is one. */
-const STALE = '(SELECT product_id, day, since FROM stale_day UNION ALL SELECT product_id, day, since FROM stale_media_day) marked';
+const STALE =
+  '(SELECT product_id, day, since FROM stale_day UNION ALL SELECT product_id, day, since FROM stale_media_day) marked';
 
 /** What waits of all products. */
 export async function countWaiting(db: Pick<Database, 'read'>): Promise<{ visitors: number; days: number }> {
-  const [visitors] = await db.read<{ n: number }>(`SELECT COUNT(*) AS n FROM (SELECT id FROM stale_visitor LIMIT ${MOST}) waiting`);
-  const [days] = await db.read<{ n: number }>(`SELECT COUNT(*) AS n FROM (SELECT DISTINCT product_id, day FROM ${STALE}) days`);
+  const [visitors] = await db.read<{ n: number }>(
+    `SELECT COUNT(*) AS n FROM (SELECT id FROM stale_visitor LIMIT ${MOST}) waiting`,
+  );
+  const [days] = await db.read<{ n: number }>(
+    `SELECT COUNT(*) AS n FROM (SELECT DISTINCT product_id, day FROM ${STALE}) days`,
+  );
   return { visitors: Number(visitors?.n ?? 0), days: Number(days?.n ?? 0) };
 }
 
@@ -43,7 +48,10 @@ export class BacklogWatch {
   async of(productId: number, now = Date.now()): Promise<Backlog | null> {
     const counted = `SELECT COUNT(*) AS n FROM (SELECT visitor_id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT ${MOST}) waiting`;
     const [waiting] = await this.db.read<{ n: number }>(counted, [productId]);
-    const [stale] = await this.db.read<{ n: number; oldest: number | null }>(`SELECT COUNT(DISTINCT day) AS n, MIN(since) AS oldest FROM ${STALE} WHERE product_id = ?`, [productId]);
+    const [stale] = await this.db.read<{ n: number; oldest: number | null }>(
+      `SELECT COUNT(DISTINCT day) AS n, MIN(since) AS oldest FROM ${STALE} WHERE product_id = ?`,
+      [productId],
+    );
     const [visitors, days] = [Number(waiting?.n ?? 0), Number(stale?.n ?? 0)];
     if (visitors <= FEW && (stale?.oldest ?? Infinity) > now - SOON_MS) {
       this.first.delete(productId);

@@ -11,7 +11,8 @@ onEachDatabase((dialect) => {
     let test: TestDatabase;
     let world: World;
     let events: Events;
-    const versionOf = (from: number, to = from, productId = world.productId) => figureVersion(test.db, productId, { from, to });
+    const versionOf = (from: number, to = from, productId = world.productId) =>
+      figureVersion(test.db, productId, { from, to });
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
       world = await makeWorld(test.db);
@@ -20,22 +21,28 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    it.each(['bulk', 'live'] as const)('grows with the days that a computation in %s changed, and with no others', async (mode) => {
-      const click = events.clicks.find(({ counted }) => counted !== false)!;
-      const day = dayOf(click.time);
-      const change = (counted: number) =>
-        test.db.write(async (tx) => {
-          await tx.execute('UPDATE interaction SET counted = ? WHERE id = ?', [counted, click.id]);
-          await recomputeRollups(tx, world.productId, [day], mode);
-        });
-      await change(1);
-      const [before, others] = [await versionOf(day), await versionOf(20200101, 20200131)];
-      await change(0);
-      const after = await versionOf(day);
-      expect(after).toBeGreaterThan(before);
-      expect(await versionOf(day - 1, day + 1)).toBe(after);
-      expect([await versionOf(20200101, 20200131), await versionOf(day, day, world.foreign.productId)]).toEqual([others, 0]);
-    });
+    it.each(['bulk', 'live'] as const)(
+      'grows with the days that a computation in %s changed, and with no others',
+      async (mode) => {
+        const click = events.clicks.find(({ counted }) => counted !== false)!;
+        const day = dayOf(click.time);
+        const change = (counted: number) =>
+          test.db.write(async (tx) => {
+            await tx.execute('UPDATE interaction SET counted = ? WHERE id = ?', [counted, click.id]);
+            await recomputeRollups(tx, world.productId, [day], mode);
+          });
+        await change(1);
+        const [before, others] = [await versionOf(day), await versionOf(20200101, 20200131)];
+        await change(0);
+        const after = await versionOf(day);
+        expect(after).toBeGreaterThan(before);
+        expect(await versionOf(day - 1, day + 1)).toBe(after);
+        expect([
+          await versionOf(20200101, 20200131),
+          await versionOf(day, day, world.foreign.productId),
+        ]).toEqual([others, 0]);
+      },
+    );
 
     it('stays where a live computation finds nothing new', async () => {
       const days = daysOf(events);

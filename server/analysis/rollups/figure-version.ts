@@ -6,7 +6,8 @@ const AT_ONCE = 200;
 
 /** Says that the rollups of days are others now, in the transaction that made them so. */
 export async function countFigureVersions(tx: Tx, productId: number, days: readonly number[]): Promise<void> {
-  const again = tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
+  const again =
+    tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
   for (let start = 0; start < days.length; start += AT_ONCE) {
     const some = days.slice(start, start + AT_ONCE);
     await tx.execute(
@@ -17,7 +18,11 @@ export async function countFigureVersions(tx: Tx, productId: number, days: reado
 }
 
 /** A number that grows when the rollups of some days change: read from a few rows by their key, and from no rollup. */
-export async function figureVersion(db: Pick<Database, 'read'>, productId: number, { from, to }: DayRange): Promise<number> {
+export async function figureVersion(
+  db: Pick<Database, 'read'>,
+  productId: number,
+  { from, to }: DayRange,
+): Promise<number> {
   const [row] = await db.read<{ version: number | null }>(
     'SELECT SUM(version) AS version FROM figure_version WHERE product_id = ? AND day BETWEEN ? AND ?',
     [productId, from, to],

@@ -11,7 +11,9 @@ export interface Statement {
 }
 
 const FINE_KEY = ['product_id', 'day', ...grainColumns.fine].join(', ');
-const CV_KEY = ['product_id', 'day', ...cvChoiceColumns, ...grainColumns.fine, ...cvSettingColumns].join(', ');
+const CV_KEY = ['product_id', 'day', ...cvChoiceColumns, ...grainColumns.fine, ...cvSettingColumns].join(
+  ', ',
+);
 
 /**
  * Touch facts of whole days at the finest grain, straight from the logs: counted interactions by their own
@@ -81,7 +83,8 @@ function cvFacts(productId: number, days: readonly number[]): Statement {
   };
 }
 
-const costIn = (status: ApprovalStatus): string => `SUM(CASE WHEN approval_status = ${status} THEN cv_cost_sen ELSE 0 END)`;
+const costIn = (status: ApprovalStatus): string =>
+  `SUM(CASE WHEN approval_status = ${status} THEN cv_cost_sen ELSE 0 END)`;
 
 /** Costs of results of whole days at the finest grain: where the touch went that made them, in the state that they have. */
 function resultFacts(productId: number, days: readonly number[]): Statement {
@@ -145,4 +148,5 @@ const factsOf: Readonly<Record<FactKind, (productId: number, days: readonly numb
 };
 
 /** What the fine day rows of these days should be, in the column order of `rollupColumns`. */
-export const logFacts = (kind: FactKind, productId: number, days: readonly number[]): Statement => factsOf[kind](productId, days);
+export const logFacts = (kind: FactKind, productId: number, days: readonly number[]): Statement =>
+  factsOf[kind](productId, days);

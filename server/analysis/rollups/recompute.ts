@@ -28,14 +28,20 @@ export async function recomputeRollups(
   const all = [...new Set(days)].sort((a, b) => a - b);
   const sealed = await sealedBefore(tx, productId);
   await refreshLogCounts(tx, productId, all, now);
-  if (mode === 'live') return countFigureVersions(tx, productId, await refreshDays(tx, productId, all, sealed));
+  if (mode === 'live')
+    return countFigureVersions(tx, productId, await refreshDays(tx, productId, all, sealed));
   const yesterday = addDays(dayOf(now), -1);
   await rewriteDays(tx, productId, all, (day) => day < yesterday, sealed);
   await countFigureVersions(tx, productId, all);
 }
 
 /** Computes again what media report of days, and of the months that they stand in; what contacts and conversions made stands. */
-export async function recomputeMedia(tx: Tx, productId: number, days: readonly number[], now = Date.now()): Promise<void> {
+export async function recomputeMedia(
+  tx: Tx,
+  productId: number,
+  days: readonly number[],
+  now = Date.now(),
+): Promise<void> {
   const all = [...new Set(days)].sort((a, b) => a - b);
   const yesterday = addDays(dayOf(now), -1);
   await rewriteDays(tx, productId, all, (day) => day < yesterday, 0, ['media']);

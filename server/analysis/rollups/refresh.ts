@@ -28,15 +28,27 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
   const columns = rollupColumns(fine);
   const select = logFacts(kind, productId, [day]);
   const wanted = await tx.query<FactRow>(select.sql, select.params);
-  const found = await tx.query<FactRow>(`SELECT ${columns.join(', ')} FROM ${fine.name} WHERE product_id = ? AND day = ?`, [productId, day]);
+  const found = await tx.query<FactRow>(
+    `SELECT ${columns.join(', ')} FROM ${fine.name} WHERE product_id = ? AND day = ?`,
+    [productId, day],
+  );
   const ads = changedAds(fine, wanted, found);
   if (ads.length === 0) return ads;
   const narrowed = ofAds(fine, ads);
   for (const table of [fine, coarse]) {
-    await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND day = ?${narrowed.sql}`, [productId, day, ...narrowed.params]);
+    await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND day = ?${narrowed.sql}`, [
+      productId,
+      day,
+      ...narrowed.params,
+    ]);
   }
   const rows = wanted.filter((row) => ads.includes(row.ad_id));
-  await insertRows(tx, fine.name, columns, rows.map((row) => columns.map((column) => row[column])));
+  await insertRows(
+    tx,
+    fine.name,
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  );
   const insert = insertSelect(coarse, coarseFromFine(coarse, fine, productId, [day], ads));
   await tx.execute(insert.sql, insert.params);
   return ads;
@@ -50,7 +62,12 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
  * @param sealed contacts of days before it are gone
  * @returns the days whose figures changed.
  */
-export async function refreshDays(tx: Tx, productId: number, days: readonly number[], sealed = 0): Promise<number[]> {
+export async function refreshDays(
+  tx: Tx,
+  productId: number,
+  days: readonly number[],
+  sealed = 0,
+): Promise<number[]> {
   const changedDays = new Set<number>();
   const rewritten = new Map<number, Set<number>>();
   for (const kind of FACT_KINDS) {

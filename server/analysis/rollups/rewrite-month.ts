@@ -5,21 +5,49 @@ import type { Statement } from './log-facts';
 import { insertSelect, monthFromDays, ofAds } from './rolled-facts';
 import { GRAINS, rollupTable, type FactKind, type RollupTable } from './tables';
 
-async function rewrite(tx: Tx, table: RollupTable, select: Statement, productId: number, month: Month, adIds?: readonly number[]): Promise<void> {
+async function rewrite(
+  tx: Tx,
+  table: RollupTable,
+  select: Statement,
+  productId: number,
+  month: Month,
+  adIds?: readonly number[],
+): Promise<void> {
   const narrowed = ofAds(table, adIds);
-  await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ?${narrowed.sql}`, [productId, month, ...narrowed.params]);
+  await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ?${narrowed.sql}`, [
+    productId,
+    month,
+    ...narrowed.params,
+  ]);
   const insert = insertSelect(table, select);
   await tx.execute(insert.sql, insert.params);
 }
 
 /** Computes the facts of a kind in a month (and those ads) anew from its days. */
-export async function rewriteMonth(tx: Tx, kind: FactKind, productId: number, month: Month, adIds?: readonly number[]): Promise<void> {
+export async function rewriteMonth(
+  tx: Tx,
+  kind: FactKind,
+  productId: number,
+  month: Month,
+  adIds?: readonly number[],
+): Promise<void> {
   for (const grain of GRAINS) {
     const table = rollupTable(kind, grain, 'month');
-    await rewrite(tx, table, monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month, adIds), productId, month, adIds);
+    await rewrite(
+      tx,
+      table,
+      monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month, adIds),
+      productId,
+      month,
+      adIds,
+    );
   }
 }
 
 /** Computes the rows by ad and evaluation of a month (and those ads) anew, after its facts of every kind. */
-export const rewriteAdMonth = (tx: Tx, productId: number, month: Month, adIds?: readonly number[]): Promise<void> =>
-  rewrite(tx, adMonths, adMonthFacts(productId, month, adIds), productId, month, adIds);
+export const rewriteAdMonth = (
+  tx: Tx,
+  productId: number,
+  month: Month,
+  adIds?: readonly number[],
+): Promise<void> => rewrite(tx, adMonths, adMonthFacts(productId, month, adIds), productId, month, adIds);

@@ -17,16 +17,26 @@ async function insertInside(tx: Tx, table: RollupTable, select: Statement): Prom
 async function insertThroughMemory(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
   const columns = rollupColumns(table);
   const rows = await tx.query<Record<string, number>>(select.sql, select.params);
-  await insertRows(tx, table.name, columns, rows.map((row) => columns.map((column) => row[column])));
+  await insertRows(
+    tx,
+    table.name,
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  );
 }
 
 /** Whether a day's events are all in; of others the logs are read without locks. */
 type IsClosed = (day: number) => boolean;
 
-function* parts(tx: Tx, days: readonly number[], isClosed: IsClosed): Generator<{ part: number[]; inside: boolean }> {
+function* parts(
+  tx: Tx,
+  days: readonly number[],
+  isClosed: IsClosed,
+): Generator<{ part: number[]; inside: boolean }> {
   // On MariaDB INSERT ... SELECT locks the log rows that it reads, and the gaps where events are about to be written.
   const inside = days.filter((day) => tx.dialect === 'sqlite' || isClosed(day));
-  for (let start = 0; start < inside.length; start += DAYS_AT_ONCE) yield { part: inside.slice(start, start + DAYS_AT_ONCE), inside: true };
+  for (let start = 0; start < inside.length; start += DAYS_AT_ONCE)
+    yield { part: inside.slice(start, start + DAYS_AT_ONCE), inside: true };
   for (const day of days) if (!inside.includes(day)) yield { part: [day], inside: false };
 }
 
@@ -35,14 +45,24 @@ function* parts(tx: Tx, days: readonly number[], isClosed: IsClosed): Generator<
  * @param sealed contacts of days before it are gone
  * @param kinds those to compute; what others are made of stands
  */
-export async function rewriteDays(tx: Tx, productId: number, all: readonly number[], isClosed: IsClosed, sealed = 0, kinds = FACT_KINDS): Promise<void> {
+export async function rewriteDays(
+  tx: Tx,
+  productId: number,
+  all: readonly number[],
+  isClosed: IsClosed,
+  sealed = 0,
+  kinds = FACT_KINDS,
+): Promise<void> {
   for (const kind of kinds) {
     const days = openDays(kind, all, sealed);
     const fine = rollupTable(kind, 'fine', 'day');
     const coarse = rollupTable(kind, 'coarse', 'day');
     for (const { part, inside } of parts(tx, days, isClosed)) {
       for (const { name } of [fine, coarse]) {
-        await tx.execute(`DELETE FROM ${name} WHERE product_id = ? AND day IN (${placeholders(part)})`, [productId, ...part]);
+        await tx.execute(`DELETE FROM ${name} WHERE product_id = ? AND day IN (${placeholders(part)})`, [
+          productId,
+          ...part,
+        ]);
       }
       await (inside ? insertInside : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
       await insertInside(tx, coarse, coarseFromFine(coarse, fine, productId, part));

@@ -10,7 +10,13 @@ export function ofAds(table: RollupTable, adIds: readonly number[] | undefined):
 }
 
 /** What the rows of a coarse day table should be, from the fine rows of the same days (and ads). */
-export function coarseFromFine(coarse: RollupTable, fine: RollupTable, productId: number, days: readonly number[], adIds?: readonly number[]): Statement {
+export function coarseFromFine(
+  coarse: RollupTable,
+  fine: RollupTable,
+  productId: number,
+  days: readonly number[],
+  adIds?: readonly number[],
+): Statement {
   const key = ['product_id', 'day', ...coarse.key].join(', ');
   const narrowed = ofAds(coarse, adIds);
   return {
@@ -27,7 +33,13 @@ function daysOfMonth(yyyymm: number): number[] {
 }
 
 /** What the rows of a month table should be, from the day rows of that month (and those ads). */
-export function monthFromDays(month: RollupTable, day: RollupTable, productId: number, yyyymm: number, adIds?: readonly number[]): Statement {
+export function monthFromDays(
+  month: RollupTable,
+  day: RollupTable,
+  productId: number,
+  yyyymm: number,
+  adIds?: readonly number[],
+): Statement {
   const key = month.key.join(', ');
   const narrowed = ofAds(month, adIds);
   // Days one by one: together with the ads they make short ranges on the key (product, day, ad).
@@ -41,5 +53,8 @@ export function monthFromDays(month: RollupTable, day: RollupTable, productId: n
 
 /** `INSERT INTO table (...) SELECT ...`. */
 export function insertSelect(table: RollupTable, select: Statement): Statement {
-  return { sql: `INSERT INTO ${table.name} (${rollupColumns(table).join(', ')}) ${select.sql}`, params: select.params };
+  return {
+    sql: `INSERT INTO ${table.name} (${rollupColumns(table).join(', ')}) ${select.sql}`,
+    params: select.params,
+  };
 }

@@ -25,12 +25,21 @@ onEachDatabase((dialect) => {
       for (const day of days) marks.day(day);
       await marks.save(tx);
     };
-    const stale = () => db.read<{ day: number; marks: number }>('SELECT day, marks FROM stale_day WHERE product_id = ? ORDER BY day', [productId]);
-    const due = async (now?: number) => (await productsToRollUp(db, 'live', now)).filter((product) => product.productId === productId).length;
+    const stale = () =>
+      db.read<{ day: number; marks: number }>(
+        'SELECT day, marks FROM stale_day WHERE product_id = ? ORDER BY day',
+        [productId],
+      );
+    const due = async (now?: number) =>
+      (await productsToRollUp(db, 'live', now)).filter((product) => product.productId === productId).length;
 
     it('are a row each, however often they are marked', async () => {
       for (let n = 0; n < 3; n += 1) await db.write((tx) => mark(tx, DAY, DAY + n));
-      expect(await stale()).toEqual([{ day: DAY, marks: 3 }, { day: DAY + 1, marks: 1 }, { day: DAY + 2, marks: 1 }]);
+      expect(await stale()).toEqual([
+        { day: DAY, marks: 3 },
+        { day: DAY + 1, marks: 1 },
+        { day: DAY + 2, marks: 1 },
+      ]);
       await db.write((tx) => rollUpStaleDays(tx, productId, 'live'));
       expect(await stale()).toEqual([]);
     });
@@ -52,13 +61,27 @@ onEachDatabase((dialect) => {
       expect(await stale()).toEqual([{ day: DAY, marks: 2 }]);
     });
 
-    it.each([['stale_day', true], ['stale_media_day', false]])('write the rows by ad of their month anew where these hold what changed: %s', async (queue, written) => {
-      await db.write((tx) => insertRows(tx, queue, ['product_id', 'day', 'since', 'marks'], [[productId, DAY, 0, 1]]));
-      const statements: string[] = [];
-      await db.write((tx) => rollUpStaleDays({ ...tx, execute: (sql, params) => (statements.push(sql), tx.execute(sql, params)) }, productId, 'bulk'));
-      expect(statements.some((sql) => sql.includes('rollup_media_month'))).toBe(true);
-      expect(statements.some((sql) => sql.includes('rollup_ad_month'))).toBe(written);
-    });
+    it.each([
+      ['stale_day', true],
+      ['stale_media_day', false],
+    ])(
+      'write the rows by ad of their month anew where these hold what changed: %s',
+      async (queue, written) => {
+        await db.write((tx) =>
+          insertRows(tx, queue, ['product_id', 'day', 'since', 'marks'], [[productId, DAY, 0, 1]]),
+        );
+        const statements: string[] = [];
+        await db.write((tx) =>
+          rollUpStaleDays(
+            { ...tx, execute: (sql, params) => (statements.push(sql), tx.execute(sql, params)) },
+            productId,
+            'bulk',
+          ),
+        );
+        expect(statements.some((sql) => sql.includes('rollup_media_month'))).toBe(true);
+        expect(statements.some((sql) => sql.includes('rollup_ad_month'))).toBe(written);
+      },
+    );
 
     it('wait while a backlog of their product is worked off, but not for ever', async () => {
       await db.write(async (tx) => {
@@ -68,7 +91,9 @@ onEachDatabase((dialect) => {
       });
       expect(await due()).toBe(0);
       expect(await due(Date.now() + 6 * MINUTE)).toBe(1);
-      await db.write((tx) => tx.execute("DELETE FROM stale_visitor WHERE product_id = ? AND visitor_id = 'v7'", [productId]));
+      await db.write((tx) =>
+        tx.execute("DELETE FROM stale_visitor WHERE product_id = ? AND visitor_id = 'v7'", [productId]),
+      );
       expect(await due()).toBe(1);
     });
   });

@@ -22,7 +22,10 @@ interface StaleDay {
 
 /** Whether at most a few visitors of the product wait to be derived. */
 async function isQuiet(db: Pick<Database, 'read'>, productId: number): Promise<boolean> {
-  const rows = await db.read('SELECT id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT 1 OFFSET ?', [productId, FEW]);
+  const rows = await db.read(
+    'SELECT id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT 1 OFFSET ?',
+    [productId, FEW],
+  );
   return rows.length === 0;
 }
 
@@ -39,7 +42,11 @@ export interface ProductToRollUp {
  *
  * @param mode a command takes all that is marked.
  */
-export async function productsToRollUp(db: Pick<Database, 'read'>, mode: RecomputeMode, now = Date.now()): Promise<ProductToRollUp[]> {
+export async function productsToRollUp(
+  db: Pick<Database, 'read'>,
+  mode: RecomputeMode,
+  now = Date.now(),
+): Promise<ProductToRollUp[]> {
   const products = await db.read<ProductToRollUp & { media: number }>(
     `SELECT product_id AS productId, MIN(since) AS oldest, MAX(since) AS newest, MAX(media) AS media
       FROM (SELECT product_id, since, 0 AS media FROM stale_day UNION ALL SELECT product_id, since, 1 AS media FROM stale_media_day) marked
@@ -49,20 +56,43 @@ export async function productsToRollUp(db: Pick<Database, 'read'>, mode: Recompu
   const due: ProductToRollUp[] = [];
   for (const product of products) {
     // What media report waits for no visitor.
-    if (Number(product.media) === 1 || product.oldest < now - PATIENCE_MS || (await isQuiet(db, product.productId))) due.push(product);
+    if (
+      Number(product.media) === 1 ||
+      product.oldest < now - PATIENCE_MS ||
+      (await isQuiet(db, product.productId))
+    )
+      due.push(product);
   }
   return due;
 }
 
 /** Marked days, newest first. */
 const marked = (tx: Tx, queue: Queue, productId: number, most: number): Promise<StaleDay[]> =>
-  tx.query<StaleDay>(`SELECT day, marks FROM ${queue} WHERE product_id = ? ORDER BY day DESC LIMIT ?`, [productId, most]);
+  tx.query<StaleDay>(`SELECT day, marks FROM ${queue} WHERE product_id = ? ORDER BY day DESC LIMIT ?`, [
+    productId,
+    most,
+  ]);
 
 /** Takes marks away; a day that was marked meanwhile stays so. */
-async function unmark(tx: Tx, queue: Queue, productId: number, days: readonly StaleDay[], now: number): Promise<void> {
+async function unmark(
+  tx: Tx,
+  queue: Queue,
+  productId: number,
+  days: readonly StaleDay[],
+  now: number,
+): Promise<void> {
   for (const { day, marks } of days) {
-    const gone = await tx.execute(`DELETE FROM ${queue} WHERE product_id = ? AND day = ? AND marks = ?`, [productId, day, marks]);
-    if (gone === 0) await tx.execute(`UPDATE ${queue} SET since = ? WHERE product_id = ? AND day = ?`, [now, productId, day]);
+    const gone = await tx.execute(`DELETE FROM ${queue} WHERE product_id = ? AND day = ? AND marks = ?`, [
+      productId,
+      day,
+      marks,
+    ]);
+    if (gone === 0)
+      await tx.execute(`UPDATE ${queue} SET since = ? WHERE product_id = ? AND day = ?`, [
+        now,
+        productId,
+        day,
+      ]);
   }
 }
 
@@ -70,14 +100,29 @@ async function unmark(tx: Tx, queue: Queue, productId: number, days: readonly St
  * Rolls up some of a product's stale days, those first of which only what media report changed; newest first: today's are those that somebody watches, and neighbours
  * share a month. A day that is marked meanwhile stays marked, since now.
  */
-export async function rollUpStaleDays(tx: Tx, productId: number, mode: RecomputeMode, now = Date.now()): Promise<void> {
+export async function rollUpStaleDays(
+  tx: Tx,
+  productId: number,
+  mode: RecomputeMode,
+  now = Date.now(),
+): Promise<void> {
   const reported = await marked(tx, 'stale_media_day', productId, MEDIA_DAYS);
   if (reported.length > 0) {
-    await recomputeMedia(tx, productId, reported.map(({ day }) => day), now);
+    await recomputeMedia(
+      tx,
+      productId,
+      reported.map(({ day }) => day),
+      now,
+    );
     return unmark(tx, 'stale_media_day', productId, reported, now);
   }
   const stale = await marked(tx, 'stale_day', productId, DAYS[mode]);
   if (stale.length === 0) return;
-  await recomputeRollups(tx, productId, stale.map(({ day }) => day), mode);
+  await recomputeRollups(
+    tx,
+    productId,
+    stale.map(({ day }) => day),
+    mode,
+  );
   await unmark(tx, 'stale_day', productId, stale, now);
 }

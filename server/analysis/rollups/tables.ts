@@ -1,4 +1,10 @@
-import { cohortFactColumns, cvFactColumns, mediaFactColumns, resultFactColumns, touchFactColumns } from '../../../shared/catalog';
+import {
+  cohortFactColumns,
+  cvFactColumns,
+  mediaFactColumns,
+  resultFactColumns,
+  touchFactColumns,
+} from '../../../shared/catalog';
 
 /** Calendar unit of a rollup's rows: Tokyo days yyyymmdd or months yyyymm. */
 export type RollupPeriod = 'day' | 'month';

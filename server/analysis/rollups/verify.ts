@@ -20,9 +20,14 @@ type FactRow = Record<string, number>;
 
 /** Sums of shares depend on the order of adding in their last digits only. */
 const TOLERANCE = 1e-9;
-const differs = (a: number, b: number): boolean => Math.abs(a - b) > TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b));
+const differs = (a: number, b: number): boolean =>
+  Math.abs(a - b) > TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b));
 
-function compare(table: RollupTable, expected: readonly FactRow[], actual: readonly FactRow[]): RollupDifference[] {
+function compare(
+  table: RollupTable,
+  expected: readonly FactRow[],
+  actual: readonly FactRow[],
+): RollupDifference[] {
   const keyColumns = [table.period, ...table.key];
   const keyOf = (row: FactRow): string => keyColumns.map((column) => row[column]).join('/');
   const found = new Map(actual.map((row) => [keyOf(row), row]));
@@ -44,7 +49,13 @@ function compare(table: RollupTable, expected: readonly FactRow[], actual: reado
   return differences;
 }
 
-async function check(db: Database, table: RollupTable, should: Statement, where: string, params: number[]): Promise<RollupDifference[]> {
+async function check(
+  db: Database,
+  table: RollupTable,
+  should: Statement,
+  where: string,
+  params: number[],
+): Promise<RollupDifference[]> {
   const expected = await db.read<FactRow>(should.sql, should.params);
   const actual = await db.read<FactRow>(`SELECT * FROM ${table.name} WHERE ${where}`, params);
   return compare(table, expected, actual);
@@ -57,9 +68,16 @@ async function check(db: Database, table: RollupTable, should: Statement, where:
  *
  * @returns every figure that differs by more than 1e-9 relatively, and every row that is missing or too many
  */
-export async function verifyDays(db: Database, productId: number, days: readonly number[], sealed = 0): Promise<RollupDifference[]> {
+export async function verifyDays(
+  db: Database,
+  productId: number,
+  days: readonly number[],
+  sealed = 0,
+): Promise<RollupDifference[]> {
   const counts = await verifyLogCounts(db, productId, days);
-  const all: RollupDifference[][] = [counts.map(({ day, ...difference }) => ({ table: TABLE, key: { day }, ...difference }))];
+  const all: RollupDifference[][] = [
+    counts.map(({ day, ...difference }) => ({ table: TABLE, key: { day }, ...difference })),
+  ];
   const months = [...new Set(days.map(monthOf))];
   for (const kind of FACT_KINDS) {
     const fine = rollupTable(kind, 'fine', 'day');
@@ -70,7 +88,15 @@ export async function verifyDays(db: Database, productId: number, days: readonly
       const params = [productId, ...part];
       const open = openDays(kind, part, sealed);
       if (open.length > 0) {
-        all.push(await check(db, fine, logFacts(kind, productId, open), `product_id = ? AND day IN (${placeholders(open)})`, [productId, ...open]));
+        all.push(
+          await check(
+            db,
+            fine,
+            logFacts(kind, productId, open),
+            `product_id = ? AND day IN (${placeholders(open)})`,
+            [productId, ...open],
+          ),
+        );
       }
       all.push(await check(db, coarse, coarseFromFine(coarse, fine, productId, part), where, params));
     }
@@ -82,6 +108,12 @@ export async function verifyDays(db: Database, productId: number, days: readonly
       }
     }
   }
-  for (const month of months) all.push(await check(db, adMonths, adMonthFacts(productId, month), 'product_id = ? AND month = ?', [productId, month]));
+  for (const month of months)
+    all.push(
+      await check(db, adMonths, adMonthFacts(productId, month), 'product_id = ? AND month = ?', [
+        productId,
+        month,
+      ]),
+    );
   return all.flat();
 }

@@ -24,11 +24,23 @@ export interface Answer {
   total: Record<string, number | null>;
   touchCounts: Distribution;
   latencies: Distribution;
-  frequentPaths: { steps: { adId: number | null; ad: string | null }[]; touches: number; count: number; cvFinal: number; amountSum: number; share: number }[];
+  frequentPaths: {
+    steps: { adId: number | null; ad: string | null }[];
+    touches: number;
+    count: number;
+    cvFinal: number;
+    amountSum: number;
+    share: number;
+  }[];
   pathCount: number;
   next: string | null;
   previous: string | null;
 }
 
 /** What it may be asked. */
-export type Asked = Partial<ReportInput> & { pathLimit?: number; compress?: boolean; after?: string | null; before?: string | null };
+export type Asked = Partial<ReportInput> & {
+  pathLimit?: number;
+  compress?: boolean;
+  after?: string | null;
+  before?: string | null;
+};

@@ -15,7 +15,18 @@ export function longEvents(world: World, seed: number): Events {
   const stretch = <E extends { time: number; visitor: string }>(event: E): E => {
     const time = Math.min(NOW, START + (event.time - first) * 8);
     const comesAndGoes = Number(event.visitor.slice(1)) % 2 === 1;
-    return { ...event, time, visitor: comesAndGoes ? `${event.visitor}-${Math.floor((time - START) / (5 * MONTH_MS))}` : event.visitor };
+    return {
+      ...event,
+      time,
+      visitor: comesAndGoes
+        ? `${event.visitor}-${Math.floor((time - START) / (5 * MONTH_MS))}`
+        : event.visitor,
+    };
   };
-  return { clicks: events.clicks.map((click) => ({ ...stretch(click), costSen: click.costSen * 150 })), views: [], cvs: events.cvs.map(stretch), media: events.media ?? [] };
+  return {
+    clicks: events.clicks.map((click) => ({ ...stretch(click), costSen: click.costSen * 150 })),
+    views: [],
+    cvs: events.cvs.map(stretch),
+    media: events.media ?? [],
+  };
 }

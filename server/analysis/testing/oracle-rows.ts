@@ -35,10 +35,14 @@ export function valueOn(axis: AxisKey, fact: OracleFact, ads: Map<number, AdRow>
 /** Whether a fact is one of those that filters choose. */
 export const passes = (filters: ReportFilters, fact: OracleFact, ads: Map<number, AdRow>): boolean => {
   const ad = ads.get(fact.adId);
-  const ofAd = (ids: readonly number[] | null | undefined, value: number | null | undefined): boolean => !ids || (value != null && ids.includes(value));
+  const ofAd = (ids: readonly number[] | null | undefined, value: number | null | undefined): boolean =>
+    !ids || (value != null && ids.includes(value));
   return (
-    ofAd(filters.adIds, ad?.id) && ofAd(filters.aspIds, ad?.asp_id) && ofAd(filters.agencyIds, ad?.agency_id) &&
-    ofAd(filters.adCategoryIds, ad?.ad_category_id) && ofAd(filters.adType1Ids, ad?.ad_type1_id) &&
+    ofAd(filters.adIds, ad?.id) &&
+    ofAd(filters.aspIds, ad?.asp_id) &&
+    ofAd(filters.agencyIds, ad?.agency_id) &&
+    ofAd(filters.adCategoryIds, ad?.ad_category_id) &&
+    ofAd(filters.adType1Ids, ad?.ad_type1_id) &&
     (!filters.redirectIds || filters.redirectIds.includes(fact.redirectId)) &&
     (!filters.device || (fact.device !== 0 && filters.device.includes(deviceName(fact.device))))
   );
@@ -49,10 +53,17 @@ export const axisValue = (row: ReportRow, axis: AxisKey): string | number | null
   (row as unknown as Record<string, string | number | null>)[axis === 'device' ? axis : `${axis}Id`] ?? null;
 
 /** @throws where figures are not what the definitions say */
-export function expectFigures(figures: Figures | null | undefined, metrics: Record<string, number | null>): void {
+export function expectFigures(
+  figures: Figures | null | undefined,
+  metrics: Record<string, number | null>,
+): void {
   for (const key of measureKeys) {
     const [actual, wanted] = [figures?.[key] ?? null, metrics[key] ?? null];
-    const near = actual === wanted || (actual !== null && wanted !== null && Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
+    const near =
+      actual === wanted ||
+      (actual !== null &&
+        wanted !== null &&
+        Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
     if (!near) throw new Error(`${key}: report says ${actual}, the definition ${wanted}`);
   }
 }

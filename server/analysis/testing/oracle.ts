@@ -15,7 +15,8 @@ export interface OracleFact {
 }
 
 const TERM_MS = 180 * 86_400_000;
-const before = (a: { time: number; id: string }, b: { time: number; id: string }): boolean => a.time < b.time || (a.time === b.time && a.id < b.id);
+const before = (a: { time: number; id: string }, b: { time: number; id: string }): boolean =>
+  a.time < b.time || (a.time === b.time && a.id < b.id);
 
 /** The shares of the five models, written out from their definition. */
 export function shareOf(model: number, i: number, n: number): number {
@@ -34,9 +35,14 @@ export function shareOf(model: number, i: number, n: number): number {
 
 /** The evaluated path of a conversion; null when the evaluation leaves it out. */
 export function pathOf(cv: Cv, { clicks, cvs }: Events, evaluation: number): Click[] | null {
-  const earlier = cvs.filter((other) => other.type === 1 && other.visitor === cv.visitor && before(other, cv));
+  const earlier = cvs.filter(
+    (other) => other.type === 1 && other.visitor === cv.visitor && before(other, cv),
+  );
   const path = clicks
-    .filter((c) => c.visitor === cv.visitor && c.counted !== false && c.time <= cv.time && c.time >= cv.time - TERM_MS)
+    .filter(
+      (c) =>
+        c.visitor === cv.visitor && c.counted !== false && c.time <= cv.time && c.time >= cv.time - TERM_MS,
+    )
     .sort((a, b) => (before(a, b) ? -1 : 1));
   if (earlier.length === 0 || evaluation === 3) return path;
   if (evaluation === 1) return null;
@@ -45,16 +51,22 @@ export function pathOf(cv: Cv, { clicks, cvs }: Events, evaluation: number): Cli
 }
 
 /** The contacts that acquired the customer of a first conversion, with their shares under a model. */
-export function acquiredBy(cv: Cv, events: Events, model: number): { at: Pick<Click, 'adId' | 'device' | 'redirectId' | 'lpoEntryId'>; share: number }[] {
+export function acquiredBy(
+  cv: Cv,
+  events: Events,
+  model: number,
+): { at: Pick<Click, 'adId' | 'device' | 'redirectId' | 'lpoEntryId'>; share: number }[] {
   const path = pathOf(cv, events, 3) ?? [];
-  if (path.length === 0) return [{ at: { adId: 0, device: cv.device, redirectId: 0, lpoEntryId: 0 }, share: 1 }];
+  if (path.length === 0)
+    return [{ at: { adId: 0, device: cv.device, redirectId: 0, lpoEntryId: 0 }, share: 1 }];
   return path.map((click, index) => ({ at: click, share: shareOf(model, index + 1, path.length) }));
 }
 
 /** The final conversions of each visitor, in their order. */
 export function finalsOf({ cvs }: Events): Cv[][] {
   const visitors = new Map<string, Cv[]>();
-  for (const cv of cvs) if (cv.type === 1) visitors.set(cv.visitor, [...(visitors.get(cv.visitor) ?? []), cv]);
+  for (const cv of cvs)
+    if (cv.type === 1) visitors.set(cv.visitor, [...(visitors.get(cv.visitor) ?? []), cv]);
   return [...visitors.values()].map((mine) => mine.sort((a, b) => (before(a, b) ? -1 : 1)));
 }
 
@@ -78,13 +90,21 @@ const dayAd = (fact: { day: number; adId: number }): string => `${fact.day}/${fa
  */
 function mediaFacts(events: Events, finer: readonly Finer[]): OracleFact[] {
   const reports = events.media ?? [];
-  const days = new Map(reports.map((one) => [dayAd(one), new Map<string, { at: OracleFact; finals: number; clicks: number }>()]));
-  for (const fact of reports.length === 0 || finer.length === 0 ? [] : oracleFacts({ ...events, media: [] }, 3, 1)) {
+  const days = new Map(
+    reports.map((one) => [dayAd(one), new Map<string, { at: OracleFact; finals: number; clicks: number }>()]),
+  );
+  for (const fact of reports.length === 0 || finer.length === 0
+    ? []
+    : oracleFacts({ ...events, media: [] }, 3, 1)) {
     const day = days.get(dayAd(fact));
     if (!day) continue;
     const own = Object.fromEntries(finer.map((key) => [key, fact[key]]));
     const key = JSON.stringify(own);
-    const part = day.get(key) ?? { at: { ...fact, device: 0, redirectId: 0, lpoEntryId: 0, ...own }, finals: 0, clicks: 0 };
+    const part = day.get(key) ?? {
+      at: { ...fact, device: 0, redirectId: 0, lpoEntryId: 0, ...own },
+      finals: 0,
+      clicks: 0,
+    };
     day.set(key, part);
     if (fact.measure.startsWith('final_')) part.finals += fact.value;
     if (fact.measure === 'clicks') part.clicks += fact.value;
@@ -92,14 +112,23 @@ function mediaFacts(events: Events, finer: readonly Finer[]): OracleFact[] {
   return reports.flatMap((one) => {
     const parts = [...(days.get(dayAd(one))?.values() ?? [])];
     const whole = { day: one.day, adId: one.adId, device: 0, redirectId: 0, lpoEntryId: 0 };
-    const weights = [parts.map(({ finals }) => finals), parts.map(({ clicks }) => clicks)].find((all) => all.some((weight) => weight > 0)) ?? parts.map(() => 1);
+    const weights =
+      [parts.map(({ finals }) => finals), parts.map(({ clicks }) => clicks)].find((all) =>
+        all.some((weight) => weight > 0),
+      ) ?? parts.map(() => 1);
     const sum = weights.reduce((a, b) => a + b, 0);
-    const shares = parts.length === 0 ? [{ at: whole, weight: 1, even: 1 }] : parts.map(({ at }, n) => ({ at, weight: weights[n]! / sum, even: 1 / parts.length }));
+    const shares =
+      parts.length === 0
+        ? [{ at: whole, weight: 1, even: 1 }]
+        : parts.map(({ at }, n) => ({ at, weight: weights[n]! / sum, even: 1 / parts.length }));
     return shares.flatMap(({ at, weight, even }) => {
       const fact = (measure: string, value: number): OracleFact => ({ ...at, measure, value });
       return [
-        fact('mediaDays', even), fact('cost', (one.costSen / 100) * weight), fact('mediaCost', (one.costSen / 100) * weight),
-        fact('impressions', one.impressions * weight), fact('mediaClicks', one.clicks * weight),
+        fact('mediaDays', even),
+        fact('cost', (one.costSen / 100) * weight),
+        fact('mediaCost', (one.costSen / 100) * weight),
+        fact('impressions', one.impressions * weight),
+        fact('mediaClicks', one.clicks * weight),
       ];
     });
   });
@@ -109,11 +138,29 @@ function mediaFacts(events: Events, finer: readonly Finer[]): OracleFact[] {
  * All facts of the events under an evaluation and a model.
  * @param finer what the asked rows or filters tell apart beside ads
  */
-export function oracleFacts(events: Events, evaluation: number, model: number, finer: readonly Finer[] = []): OracleFact[] {
+export function oracleFacts(
+  events: Events,
+  evaluation: number,
+  model: number,
+  finer: readonly Finer[] = [],
+): OracleFact[] {
   const reported = new Set((events.media ?? []).map(dayAd));
   const facts: OracleFact[] = mediaFacts(events, finer);
-  const add = (day: number, at: { adId: number; device: number; redirectId: number; lpoEntryId: number }, measure: string, value = 1): void => {
-    facts.push({ day, adId: at.adId, device: at.device, redirectId: at.redirectId, lpoEntryId: at.lpoEntryId, measure, value });
+  const add = (
+    day: number,
+    at: { adId: number; device: number; redirectId: number; lpoEntryId: number },
+    measure: string,
+    value = 1,
+  ): void => {
+    facts.push({
+      day,
+      adId: at.adId,
+      device: at.device,
+      redirectId: at.redirectId,
+      lpoEntryId: at.lpoEntryId,
+      measure,
+      value,
+    });
   };
   for (const click of events.clicks) {
     if (click.counted === false) continue;
@@ -123,7 +170,8 @@ export function oracleFacts(events: Events, evaluation: number, model: number, f
     if (covered) add(dayOf(click.time), click, 'coveredClicks');
     else if (click.costSen) add(dayOf(click.time), click, 'cost', click.costSen / 100);
   }
-  for (const view of events.views) if (view.click) add(dayOf(view.time), { ...view.click, device: view.device }, 'pv');
+  for (const view of events.views)
+    if (view.click) add(dayOf(view.time), { ...view.click, device: view.device }, 'pv');
   for (const cv of events.cvs) {
     const path = pathOf(cv, events, evaluation);
     if (!path) continue;
@@ -161,7 +209,8 @@ export function oracleFacts(events: Events, evaluation: number, model: number, f
 export function oracleSums(facts: readonly OracleFact[], range: DayRange): (measure: string) => number {
   const sums = new Map<string, number>();
   for (const fact of facts) {
-    if (fact.day >= range.from && fact.day <= range.to) sums.set(fact.measure, (sums.get(fact.measure) ?? 0) + fact.value);
+    if (fact.day >= range.from && fact.day <= range.to)
+      sums.set(fact.measure, (sums.get(fact.measure) ?? 0) + fact.value);
   }
   return (measure) => sums.get(measure) ?? 0;
 }
@@ -169,19 +218,28 @@ export function oracleSums(facts: readonly OracleFact[], range: DayRange): (meas
 const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 
 /** Every metric of the domain from such sums, formula by formula. */
-export function oracleMetrics(of: (measure: string) => number, cvSettingIds: readonly number[] | null): Record<string, number | null> {
+export function oracleMetrics(
+  of: (measure: string) => number,
+  cvSettingIds: readonly number[] | null,
+): Record<string, number | null> {
   const finals = of('final_1') + of('final_2') + of('final_3');
   const chosen = cvSettingIds ? cvSettingIds.reduce((sum, id) => sum + of(`setting_${id}`), 0) : finals;
   const cost = of('cost');
   const sales = of('amount');
   const clicks = of('clicks');
   const pathed = [1, 2, 3, 4, 5, 6].reduce((sum, k) => sum + of(`touch_${k}`), 0);
-  const numbered = (prefix: string, of_: string): [string, number][] => [2, 3, 4, 5, 6].map((k) => [`${prefix}${k}`, of(`${of_}_${k}`)]);
+  const numbered = (prefix: string, of_: string): [string, number][] =>
+    [2, 3, 4, 5, 6].map((k) => [`${prefix}${k}`, of(`${of_}_${k}`)]);
   return {
     adClickCount: clicks,
     firstTouchCount: of('firstTouches'),
     pvCount: of('pv'),
-    ...Object.fromEntries([1, 2, 3].flatMap((k) => [[`cvFinal${k}`, of(`final_${k}`)], [`cvMiddle${k}`, of(`middle_${k}`)]])),
+    ...Object.fromEntries(
+      [1, 2, 3].flatMap((k) => [
+        [`cvFinal${k}`, of(`final_${k}`)],
+        [`cvMiddle${k}`, of(`middle_${k}`)],
+      ]),
+    ),
     cvTotalFinal: finals,
     cvTotalMiddle: of('middle_1') + of('middle_2') + of('middle_3'),
     cvr: over(chosen, clicks),

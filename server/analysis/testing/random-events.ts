@@ -63,7 +63,15 @@ function randomReports(world: World, seed: number): MediaReport[] {
     days.flatMap((day) => {
       if (random() < 0.7) return [];
       const impressions = random() < 0.2 ? 0 : below(50_000);
-      return [{ day, adId, costSen: random() < 0.1 ? 0 : below(900_000), impressions, clicks: below(impressions / 10 + 2) }];
+      return [
+        {
+          day,
+          adId,
+          costSen: random() < 0.1 ? 0 : below(900_000),
+          impressions,
+          clicks: below(impressions / 10 + 2),
+        },
+      ];
     }),
   );
 }

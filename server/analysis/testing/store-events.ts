@@ -57,21 +57,82 @@ const TERM_DAYS = 180;
 const OTHER = 'import';
 
 /** Writes events straight into the logs, as journeys would leave them, with the paths of their conversions. */
-export async function storeEvents(tx: Tx, productId: number, { clicks, views, cvs, media = [] }: Events): Promise<void> {
+export async function storeEvents(
+  tx: Tx,
+  productId: number,
+  { clicks, views, cvs, media = [] }: Events,
+): Promise<void> {
   await insertRows(
     tx,
     'interaction',
-    ['product_id', 'id', 'time', 'day', 'ad_id', 'claimed_visitor_id', 'visitor_id', 'door', 'device', 'redirect_id', 'lpo_entry_id',
-      'cost_sen', 'tracking_term', 'counted', 'first_touch', 'stored_at'],
-    clicks.map((c) => [productId, c.id, c.time, dayOf(c.time), c.adId, c.visitor, c.visitor, OTHER, c.device, c.redirectId, c.lpoEntryId,
-      c.costSen, TERM_DAYS, c.counted === false ? 0 : 1, c.first ? 1 : 0, c.time]),
+    [
+      'product_id',
+      'id',
+      'time',
+      'day',
+      'ad_id',
+      'claimed_visitor_id',
+      'visitor_id',
+      'door',
+      'device',
+      'redirect_id',
+      'lpo_entry_id',
+      'cost_sen',
+      'tracking_term',
+      'counted',
+      'first_touch',
+      'stored_at',
+    ],
+    clicks.map((c) => [
+      productId,
+      c.id,
+      c.time,
+      dayOf(c.time),
+      c.adId,
+      c.visitor,
+      c.visitor,
+      OTHER,
+      c.device,
+      c.redirectId,
+      c.lpoEntryId,
+      c.costSen,
+      TERM_DAYS,
+      c.counted === false ? 0 : 1,
+      c.first ? 1 : 0,
+      c.time,
+    ]),
   );
   await insertRows(
     tx,
     'access',
-    ['product_id', 'id', 'time', 'day', 'visitor_id', 'door', 'device', 'interaction_id', 'ad_id', 'redirect_id', 'lpo_entry_id', 'stored_at'],
-    views.map((v) => [productId, v.id, v.time, dayOf(v.time), v.click?.visitor ?? 'x', OTHER, v.device, v.click?.id ?? null,
-      v.click?.adId ?? 0, v.click?.redirectId ?? 0, v.click?.lpoEntryId ?? 0, v.time]),
+    [
+      'product_id',
+      'id',
+      'time',
+      'day',
+      'visitor_id',
+      'door',
+      'device',
+      'interaction_id',
+      'ad_id',
+      'redirect_id',
+      'lpo_entry_id',
+      'stored_at',
+    ],
+    views.map((v) => [
+      productId,
+      v.id,
+      v.time,
+      dayOf(v.time),
+      v.click?.visitor ?? 'x',
+      OTHER,
+      v.device,
+      v.click?.id ?? null,
+      v.click?.adId ?? 0,
+      v.click?.redirectId ?? 0,
+      v.click?.lpoEntryId ?? 0,
+      v.time,
+    ]),
   );
   await insertRows(
     tx,
@@ -83,17 +144,76 @@ export async function storeEvents(tx: Tx, productId: number, { clicks, views, cv
   await insertRows(
     tx,
     'conversion',
-    ['id', 'product_id', 'cv_setting_id', 'event_id', 'time', 'day', 'cv_type', 'cv_slot', 'visitor_id', 'amount_sen', 'door', 'device', 'tracking_term', 'stored_at', 'repeated',
-      'last_ad_id', 'last_interaction_id', 'performance_ad_id', 'performance_interaction_id'],
-    ordered.map((cv, n) => [n + 1, productId, cv.settingId, cv.id, cv.time, dayOf(cv.time), cv.type, cv.slot, cv.visitor, cv.amountSen, OTHER, cv.device, TERM_DAYS, cv.time,
-      previousOf(cv, ordered) ? 1 : 0, ...contactsOf(cv, clicks)]),
+    [
+      'id',
+      'product_id',
+      'cv_setting_id',
+      'event_id',
+      'time',
+      'day',
+      'cv_type',
+      'cv_slot',
+      'visitor_id',
+      'amount_sen',
+      'door',
+      'device',
+      'tracking_term',
+      'stored_at',
+      'repeated',
+      'last_ad_id',
+      'last_interaction_id',
+      'performance_ad_id',
+      'performance_interaction_id',
+    ],
+    ordered.map((cv, n) => [
+      n + 1,
+      productId,
+      cv.settingId,
+      cv.id,
+      cv.time,
+      dayOf(cv.time),
+      cv.type,
+      cv.slot,
+      cv.visitor,
+      cv.amountSen,
+      OTHER,
+      cv.device,
+      TERM_DAYS,
+      cv.time,
+      previousOf(cv, ordered) ? 1 : 0,
+      ...contactsOf(cv, clicks),
+    ]),
   );
   await insertRows(
     tx,
     'conversion_touch',
-    ['product_id', 'day', 'conversion_id', 'class', 'pos', 'n', 'interaction_id', 'ad_id', 'device', 'redirect_id', 'lpo_entry_id', 'touched_at',
-      'cv_setting_id', 'cv_type', 'cv_slot', 'amount_sen', 'is_last', 'counts_indirect', 'counts_indirect_total', 'latency_ms',
-      'share_1', 'share_2', 'share_3', 'share_4', 'share_5'],
+    [
+      'product_id',
+      'day',
+      'conversion_id',
+      'class',
+      'pos',
+      'n',
+      'interaction_id',
+      'ad_id',
+      'device',
+      'redirect_id',
+      'lpo_entry_id',
+      'touched_at',
+      'cv_setting_id',
+      'cv_type',
+      'cv_slot',
+      'amount_sen',
+      'is_last',
+      'counts_indirect',
+      'counts_indirect_total',
+      'latency_ms',
+      'share_1',
+      'share_2',
+      'share_3',
+      'share_4',
+      'share_5',
+    ],
     ordered.flatMap((cv, n) => pathRows(productId, cv, n + 1, clicks, ordered)),
   );
   await insertRows(
@@ -106,40 +226,81 @@ export async function storeEvents(tx: Tx, productId: number, { clicks, views, cv
 
 /** A final conversion after the first one of its visitor. */
 function laterRow(productId: number, cv: Cv, conversionId: number, ordered: Cv[]): number[][] {
-  const mine = ordered.flatMap((other, n) => (other.visitor === cv.visitor && other.type === 1 ? [{ id: n + 1, day: dayOf(other.time) }] : []));
+  const mine = ordered.flatMap((other, n) =>
+    other.visitor === cv.visitor && other.type === 1 ? [{ id: n + 1, day: dayOf(other.time) }] : [],
+  );
   const [first] = mine;
   if (cv.type === 0 || !first || first.id === conversionId) return [];
   const inMonth = mine.filter(({ day }) => Math.floor(day / 100) === Math.floor(dayOf(cv.time) / 100));
-  return [[productId, dayOf(cv.time), conversionId, first.id, first.day, Number(inMonth[0]?.id === conversionId), cv.amountSen]];
+  return [
+    [
+      productId,
+      dayOf(cv.time),
+      conversionId,
+      first.id,
+      first.day,
+      Number(inMonth[0]?.id === conversionId),
+      cv.amountSen,
+    ],
+  ];
 }
 
 /** The customer's previous LAST conversion. */
 const previousOf = (cv: Cv, ordered: Cv[]): Cv | undefined =>
   ordered.slice(0, ordered.indexOf(cv)).findLast((other) => other.visitor === cv.visitor && other.type === 1);
 
-const clicksOf = (cv: Cv, clicks: Click[]) => clicks.filter((c) => c.visitor === cv.visitor && c.counted !== false).map((c) => ({ ...c, performance: false }));
+const clicksOf = (cv: Cv, clicks: Click[]) =>
+  clicks
+    .filter((c) => c.visitor === cv.visitor && c.counted !== false)
+    .map((c) => ({ ...c, performance: false }));
 
 /** What the log tells of the whole path: its last contact, and the first one as though its ad alone competed for the performance CV. */
 function contactsOf(cv: Cv, clicks: Click[]): (string | number | null)[] {
-  const touches = evaluatePath(clicksOf(cv, clicks), { time: cv.time, trackingTerm: TERM_DAYS }, null)[0]?.touches ?? [];
+  const touches =
+    evaluatePath(clicksOf(cv, clicks), { time: cv.time, trackingTerm: TERM_DAYS }, null)[0]?.touches ?? [];
   return [touches.at(-1)?.touch, touches[0]?.touch].flatMap((touch) => [touch?.adId ?? 0, touch?.id ?? null]);
 }
 
-function pathRows(productId: number, cv: Cv, conversionId: number, clicks: Click[], ordered: Cv[]): (string | number | null)[][] {
+function pathRows(
+  productId: number,
+  cv: Cv,
+  conversionId: number,
+  clicks: Click[],
+  ordered: Cv[],
+): (string | number | null)[][] {
   const mine = clicksOf(cv, clicks);
   const previous = previousOf(cv, ordered);
   const shared = [cv.settingId, cv.type, cv.slot, cv.amountSen];
-  return evaluatePath(mine, { time: cv.time, trackingTerm: TERM_DAYS }, previous?.time ?? null).flatMap((path): (string | number | null)[][] => {
-    const key = [productId, dayOf(cv.time), conversionId, path.class];
-    if (path.n === 0) return [[...key, 0, 0, null, 0, cv.device, 0, 0, cv.time, ...shared, 1, 0, 0, 0, 1, 1, 1, 1, 1]];
-    return path.touches.map(({ touch, pos, shares, isLast, countsIndirect, countsIndirectTotal }) => [
-      ...key, pos, path.n, touch.id, touch.adId, touch.device, touch.redirectId, touch.lpoEntryId, touch.time, ...shared,
-      Number(isLast), Number(countsIndirect), Number(countsIndirectTotal), isLast ? (path.latencyMs ?? 0) : 0, ...shares,
-    ]);
-  });
+  return evaluatePath(mine, { time: cv.time, trackingTerm: TERM_DAYS }, previous?.time ?? null).flatMap(
+    (path): (string | number | null)[][] => {
+      const key = [productId, dayOf(cv.time), conversionId, path.class];
+      if (path.n === 0)
+        return [[...key, 0, 0, null, 0, cv.device, 0, 0, cv.time, ...shared, 1, 0, 0, 0, 1, 1, 1, 1, 1]];
+      return path.touches.map(({ touch, pos, shares, isLast, countsIndirect, countsIndirectTotal }) => [
+        ...key,
+        pos,
+        path.n,
+        touch.id,
+        touch.adId,
+        touch.device,
+        touch.redirectId,
+        touch.lpoEntryId,
+        touch.time,
+        ...shared,
+        Number(isLast),
+        Number(countsIndirect),
+        Number(countsIndirectTotal),
+        isLast ? (path.latencyMs ?? 0) : 0,
+        ...shares,
+      ]);
+    },
+  );
 }
 
 /** The Tokyo days on which anything of the events stands. */
 export const daysOf = ({ clicks, views, cvs, media = [] }: Events): number[] => [
-  ...new Set([...[...clicks, ...views, ...cvs].map(({ time }) => dayOf(time)), ...media.map(({ day }) => day)]),
+  ...new Set([
+    ...[...clicks, ...views, ...cvs].map(({ time }) => dayOf(time)),
+    ...media.map(({ day }) => day),
+  ]),
 ];

@@ -19,7 +19,11 @@ type Sums = { cv: number[]; customers: number[]; amount: number[] };
 const STEPS = 25;
 
 /** Increases of all cohorts, by row and acquisition month: each customer is looked at by itself. */
-function increasesOf(events: Events, model: number, keyOf: (at: Place) => string | null): Map<string, Map<number, Sums>> {
+function increasesOf(
+  events: Events,
+  model: number,
+  keyOf: (at: Place) => string | null,
+): Map<string, Map<number, Sums>> {
   const rows = new Map<string, Map<number, Sums>>();
   for (const finals of finalsOf(events)) {
     const [first] = finals;
@@ -30,7 +34,11 @@ function increasesOf(events: Events, model: number, keyOf: (at: Place) => string
       if (key === null) continue;
       const row = rows.get(key) ?? new Map<number, Sums>();
       rows.set(key, row);
-      const sums = row.get(acquisition) ?? { cv: Array<number>(STEPS).fill(0), customers: Array<number>(STEPS).fill(0), amount: Array<number>(STEPS).fill(0) };
+      const sums = row.get(acquisition) ?? {
+        cv: Array<number>(STEPS).fill(0),
+        customers: Array<number>(STEPS).fill(0),
+        amount: Array<number>(STEPS).fill(0),
+      };
       row.set(acquisition, sums);
       const seen = new Set<number>();
       for (const cv of finals) {
@@ -47,9 +55,18 @@ function increasesOf(events: Events, model: number, keyOf: (at: Place) => string
 }
 
 /** The cumulative value expected at a step: from the last finished month on, by the sums of cohorts that went on so long. */
-function expected(cohorts: ReadonlyMap<number, number[]>, acquisition: number, step: number, current: number): number | null {
+function expected(
+  cohorts: ReadonlyMap<number, number[]>,
+  acquisition: number,
+  step: number,
+  current: number,
+): number | null {
   const finished = (month: number): number => monthIndex(current) - monthIndex(month);
-  const cumulative = (month: number, upTo: number): number => cohorts.get(month)!.slice(0, upTo + 1).reduce((a, b) => a + b, 0);
+  const cumulative = (month: number, upTo: number): number =>
+    cohorts
+      .get(month)!
+      .slice(0, upTo + 1)
+      .reduce((a, b) => a + b, 0);
   const last = finished(acquisition) - 1;
   if (last < 0) return null;
   let value = cumulative(acquisition, last);
@@ -69,23 +86,44 @@ function expected(cohorts: ReadonlyMap<number, number[]>, acquisition: number, s
  */
 export function oracleTransitions(
   events: Events,
-  { model, measure, current, keyOf, finer = [] }: { model: number; measure: string; current: number; keyOf: (at: Place) => string | null; finer?: readonly Finer[] },
+  {
+    model,
+    measure,
+    current,
+    keyOf,
+    finer = [],
+  }: {
+    model: number;
+    measure: string;
+    current: number;
+    keyOf: (at: Place) => string | null;
+    finer?: readonly Finer[];
+  },
 ): OracleCohort[] {
   const fact = measure === 'cv' || measure === 'customers' ? measure : 'amount';
   const costs = oracleFacts(events, 3, 5, finer).filter((each) => each.measure === 'cost');
   const cohorts: OracleCohort[] = [];
   for (const [key, row] of increasesOf(events, model, keyOf)) {
-    const increases = new Map([...row].filter(([, { customers }]) => customers[0]! > 0).map(([month, sums]) => [month, sums[fact]]));
+    const increases = new Map(
+      [...row].filter(([, { customers }]) => customers[0]! > 0).map(([month, sums]) => [month, sums[fact]]),
+    );
     for (const [acquisition, mine] of increases) {
-      const cost = costs.filter((each) => Math.floor(each.day / 100) === acquisition && keyOf(each) === key).reduce((sum, each) => sum + each.value, 0);
+      const cost = costs
+        .filter((each) => Math.floor(each.day / 100) === acquisition && keyOf(each) === key)
+        .reduce((sum, each) => sum + each.value, 0);
       const age = monthIndex(current) - monthIndex(acquisition);
       const months = mine.map((increase, step) => {
         const forecast = step > age;
-        const up = forecast ? expected(increases, acquisition, step, current) : mine.slice(0, step + 1).reduce((a, b) => a + b, 0);
+        const up = forecast
+          ? expected(increases, acquisition, step, current)
+          : mine.slice(0, step + 1).reduce((a, b) => a + b, 0);
         if (up === null) return { value: null, forecast };
         if (measure === 'amount_cumulative') return { value: up, forecast };
         if (measure === 'roas_cumulative') return { value: cost === 0 ? null : up / cost, forecast };
-        return { value: forecast ? up - expected(increases, acquisition, step - 1, current)! : increase, forecast };
+        return {
+          value: forecast ? up - expected(increases, acquisition, step - 1, current)! : increase,
+          forecast,
+        };
       });
       cohorts.push({ key, acquisition, cost, months });
     }

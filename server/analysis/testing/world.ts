@@ -35,7 +35,10 @@ export interface World {
 
 type Make = <T extends object>(entity: new () => T, values: Partial<T>) => Promise<T & { id: number }>;
 
-const maker = (tx: Tx): Make => async (entity, values) => tx.manager.save(Object.assign(new entity(), values)) as never;
+const maker =
+  (tx: Tx): Make =>
+  async (entity, values) =>
+    tx.manager.save(Object.assign(new entity(), values)) as never;
 
 /** Makes the settings in an empty database. */
 export function makeWorld(db: Database): Promise<World> {
@@ -51,14 +54,19 @@ export function makeWorld(db: Database): Promise<World> {
       for (const [index, title] of titles.entries()) ids.push((await one(title, index)).id);
       return ids as { -readonly [K in keyof T]: number };
     };
-    const agencies = await many(['Agency A', 'Agency B'], (agencyName) => make(Agency, { companyId: company.id, agencyName }));
+    const agencies = await many(['Agency A', 'Agency B'], (agencyName) =>
+      make(Agency, { companyId: company.id, agencyName }),
+    );
     const asps = await many(['Asp A', 'Asp B'], (aspName) => make(Asp, { productId, aspName }));
-    const categories = await many(['Category A', 'Category B'], (title) => make(AdCategory, { productId, title }));
+    const categories = await many(['Category A', 'Category B'], (title) =>
+      make(AdCategory, { productId, title }),
+    );
     const typesOf = (sequence: number): Promise<Two> =>
       many(['X', 'Y'], (title) => make(AdType, { productId, sequence, title: `Type ${sequence}${title}` }));
     const types = { 1: await typesOf(1), 2: await typesOf(2), 3: await typesOf(3) };
     // The last ad has nothing but its name.
-    const pick = (ids: number[], index: number): number | null => (index < 5 ? (ids[index % ids.length] ?? null) : null);
+    const pick = (ids: number[], index: number): number | null =>
+      index < 5 ? (ids[index % ids.length] ?? null) : null;
     const ads = await many(['Ad 1', 'Ad 2', 'Ad 3', 'Ad 4', 'Ad 5', 'Ad 6'], (adName, n) =>
       make(Ad, {
         productId,
@@ -73,13 +81,30 @@ export function makeWorld(db: Database): Promise<World> {
       }),
     );
     const redirects = await many(['r-1', 'r-2', 'r-3'], (code, n) =>
-      make(Redirect, { productId, adId: n === 2 ? ads[1] : ads[0], code, redirectUrl: `https://example.com/${code}` }),
+      make(Redirect, {
+        productId,
+        adId: n === 2 ? ads[1] : ads[0],
+        code,
+        redirectUrl: `https://example.com/${code}`,
+      }),
     );
     const lpoEntries = await many(['A', 'B'], (title, position) =>
-      make(LpoEntry, { redirectId: redirects[0], position, title, url: `https://example.com/${title}`, rate: 50 }),
+      make(LpoEntry, {
+        redirectId: redirects[0],
+        position,
+        title,
+        url: `https://example.com/${title}`,
+        rate: 50,
+      }),
     );
-    const settings = { Purchase: { cvType: 1, cvSlot: 1 }, Contract: { cvType: 1, cvSlot: 2 }, Form: { cvType: 0, cvSlot: 1 } } as const;
-    const cvSettings = await many(['Purchase', 'Contract', 'Form'], (title) => make(CvSetting, { productId, title, ...settings[title] }));
+    const settings = {
+      Purchase: { cvType: 1, cvSlot: 1 },
+      Contract: { cvType: 1, cvSlot: 2 },
+      Form: { cvType: 0, cvSlot: 1 },
+    } as const;
+    const cvSettings = await many(['Purchase', 'Contract', 'Form'], (title) =>
+      make(CvSetting, { productId, title, ...settings[title] }),
+    );
     const other = await make(Company, { divName: 'Other' });
     const otherProduct = await make(Product, { companyId: other.id, productName: 'Other product' });
     const otherAd = await make(Ad, { productId: otherProduct.id, adName: 'Other ad', code: 'other' });
@@ -96,13 +121,23 @@ export function makeWorld(db: Database): Promise<World> {
       redirects,
       lpoEntries,
       cvSettings,
-      foreign: { companyId: other.id, productId: otherProduct.id, adId: otherAd.id, aspId: otherAsp.id, agencyId: otherAgency.id },
+      foreign: {
+        companyId: other.id,
+        productId: otherProduct.id,
+        adId: otherAd.id,
+        aspId: otherAsp.id,
+        agencyId: otherAgency.id,
+      },
     };
   });
 }
 
 /** A signed-in user of the world's company. */
-export function actorOf(world: World, role: RoleType = RoleType.ADMIN, agencyId: number | null = null): Actor {
+export function actorOf(
+  world: World,
+  role: RoleType = RoleType.ADMIN,
+  agencyId: number | null = null,
+): Actor {
   return {
     userId: 1,
     companyId: world.companyId,

@@ -23,7 +23,8 @@ export async function sizeOf(file: string): Promise<number> {
     await access(file, constants.R_OK);
     const about = await stat(file);
     if (about.isDirectory()) throw new Error('it is a folder');
-    if (about.isFile() && isWorkbook(await beginningOf(file))) throw new Error('it is an Excel file; save it as CSV (UTF-8), and load that');
+    if (about.isFile() && isWorkbook(await beginningOf(file)))
+      throw new Error('it is an Excel file; save it as CSV (UTF-8), and load that');
     return about.size;
   } catch (error) {
     throw new CommandError(`${file} can't be read: ${messageOf(error)}`);

@@ -13,7 +13,14 @@ const FIRST_DAY = 10_000_101;
 const LAST_DAY = 99_991_231;
 
 const parse = (args: string[], usage: string) =>
-  parsed(usage, () => parseArgs({ args, options: { product: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } }).values);
+  parsed(
+    usage,
+    () =>
+      parseArgs({
+        args,
+        options: { product: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
+      }).values,
+  );
 
 /** Reads `--product ID --from D --to D`, all optional. Throws CommandError naming what is wrong. */
 export const rangeOptions = (args: string[], usage: string): ProductRange => {

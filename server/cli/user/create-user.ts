@@ -16,7 +16,12 @@ import type { UserOptions } from './options';
 const DEFAULT_NAME = 'Main';
 
 /** The row that is meant: the one of that name; without a name the only one there is. Undefined: make it. */
-const findNamed = <T>(rows: T[], nameOf: (row: T) => string, name: string | undefined, option: string): T | undefined => {
+const findNamed = <T>(
+  rows: T[],
+  nameOf: (row: T) => string,
+  name: string | undefined,
+  option: string,
+): T | undefined => {
   const found = name === undefined ? rows : rows.filter((row) => nameOf(row) === name);
   if (found.length > 1) throw new CommandError(`--${option}: there are several; name one that is there once`);
   return found[0];
@@ -28,28 +33,54 @@ type Made = Pick<AuditEntry, 'entity' | 'entityId' | 'productId' | 'label' | 'af
 /** Keeps in the company's audit trail what was made, with the command in the place of a user. */
 const recordMade = async (tx: Tx, companyId: number, made: Made): Promise<void> => {
   const author = { userId: null, companyId };
-  const writing = { tx, actor: author, client: { ip: '', ua: null }, at: new Date(), userName: () => Promise.resolve('npm run user') };
+  const writing = {
+    tx,
+    actor: author,
+    client: { ip: '', ua: null },
+    at: new Date(),
+    userName: () => Promise.resolve('npm run user'),
+  };
   for (const one of made) await recordChange(writing, { ...one, action: 'create', version: 1, before: {} });
 };
 
 const companyOf = async ({ manager }: Tx, options: UserOptions, made: Made): Promise<number> => {
   const found = findNamed(await manager.find(Company), (row) => row.divName, options.company, 'company');
   if (found) return found.id;
-  const { id, divName: label } = await manager.save(newRow(Company, { divName: options.company ?? DEFAULT_NAME, picEmail: options.email }));
-  made.push({ entity: 'company', entityId: id, productId: null, label, after: { divName: label, picEmail: options.email } });
+  const { id, divName: label } = await manager.save(
+    newRow(Company, { divName: options.company ?? DEFAULT_NAME, picEmail: options.email }),
+  );
+  made.push({
+    entity: 'company',
+    entityId: id,
+    productId: null,
+    label,
+    after: { divName: label, picEmail: options.email },
+  });
   return id;
 };
 
-const productOf = async ({ manager }: Tx, companyId: number, options: UserOptions, made: Made): Promise<number> => {
+const productOf = async (
+  { manager }: Tx,
+  companyId: number,
+  options: UserOptions,
+  made: Made,
+): Promise<number> => {
   const rows = await manager.find(Product, { where: { companyId } });
   const found = findNamed(rows, (row) => row.productName, options.product, 'product');
   if (found) return found.id;
-  const { id, productName: label } = await manager.save(newRow(Product, { companyId, productName: options.product ?? DEFAULT_NAME }));
+  const { id, productName: label } = await manager.save(
+    newRow(Product, { companyId, productName: options.product ?? DEFAULT_NAME }),
+  );
   made.push({ entity: 'product', entityId: id, productId: id, label, after: { productName: label } });
   return id;
 };
 
-const agencyOf = async ({ manager }: Tx, companyId: number, name: string | undefined, made: Made): Promise<number | null> => {
+const agencyOf = async (
+  { manager }: Tx,
+  companyId: number,
+  name: string | undefined,
+  made: Made,
+): Promise<number | null> => {
   if (name === undefined) return null;
   const rows = await manager.find(Agency, { where: { companyId } });
   const found = findNamed(rows, (row) => row.agencyName, name, 'agency');
@@ -61,7 +92,10 @@ const agencyOf = async ({ manager }: Tx, companyId: number, name: string | undef
 
 /** The product's first LAST setting; a product without one gets slot 1, so that conversions can come at once. */
 const cvSettingOf = async ({ manager }: Tx, productId: number, made: Made): Promise<number> => {
-  const [first] = await manager.find(CvSetting, { where: { productId, cvType: CvType.LAST_CV }, order: { cvSlot: 'ASC' } });
+  const [first] = await manager.find(CvSetting, {
+    where: { productId, cvType: CvType.LAST_CV },
+    order: { cvSlot: 'ASC' },
+  });
   if (first) return first.id;
   const facts = { title: 'CV', cvType: CvType.LAST_CV, cvSlot: 1, cvCondition: CvCondition.BUTTON_CLICK };
   const { id } = await manager.save(newRow(CvSetting, { productId, ...facts }));
@@ -82,22 +116,49 @@ export interface CreatedUser {
  * Makes the user, and company, product, CV setting and agency where missing, and a new API key of the product.
  * Throws CommandError when the email is taken; then nothing is made.
  */
-export const createUser = async (tx: Tx, options: UserOptions, passwordHash: string): Promise<CreatedUser> => {
+export const createUser = async (
+  tx: Tx,
+  options: UserOptions,
+  passwordHash: string,
+): Promise<CreatedUser> => {
   const { manager } = tx;
   const address = emailKey(options.email);
-  if (await manager.existsBy(User, { emailKey: address })) throw new CommandError(`--email: ${options.email} is taken`, 1);
+  if (await manager.existsBy(User, { emailKey: address }))
+    throw new CommandError(`--email: ${options.email} is taken`, 1);
   const made: Made = [];
   const companyId = await companyOf(tx, options, made);
   const productId = await productOf(tx, companyId, options, made);
   const cvSettingId = await cvSettingOf(tx, productId, made);
   const agencyId = await agencyOf(tx, companyId, options.agency, made);
   const facts = { userName: options.name, email: options.email, roleType: options.role };
-  const { id: userId } = await manager.save(newRow(User, { companyId, agencyId, ...facts, emailKey: address, passwordHash }));
+  const { id: userId } = await manager.save(
+    newRow(User, { companyId, agencyId, ...facts, emailKey: address, passwordHash }),
+  );
   if (options.role !== RoleType.ADMIN) await manager.save(newRow(UserProduct, { userId, productId }));
-  made.push({ entity: 'user', entityId: userId, productId: null, label: options.name, after: { ...facts, agencyId } });
+  made.push({
+    entity: 'user',
+    entityId: userId,
+    productId: null,
+    label: options.name,
+    after: { ...facts, agencyId },
+  });
   const { secret, keyHash, prefix } = newApiKey();
-  const key = await manager.save(newRow(ApiKey, { productId, name: `初期設定（${options.email}）`.slice(0, 255), keyHash, prefix }));
-  made.push({ entity: 'apiKey', entityId: key.id, productId, label: key.name, after: { name: key.name, prefix } });
+  const key = await manager.save(
+    newRow(ApiKey, { productId, name: `初期設定（${options.email}）`.slice(0, 255), keyHash, prefix }),
+  );
+  made.push({
+    entity: 'apiKey',
+    entityId: key.id,
+    productId,
+    label: key.name,
+    after: { name: key.name, prefix },
+  });
   await recordMade(tx, companyId, made);
-  return { user_id: userId, company_id: companyId, product_id: productId, cv_setting_id: cvSettingId, api_key: secret };
+  return {
+    user_id: userId,
+    company_id: companyId,
+    product_id: productId,
+    cv_setting_id: cvSettingId,
+    api_key: secret,
+  };
 };

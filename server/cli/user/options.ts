@@ -36,7 +36,8 @@ const parse = (args: string[]) =>
 /** The address as the form of a user would take it. */
 const emailOf = (given: string | undefined): string => {
   const { values, errors } = validate({ email: entities.user.fields.email }, { email: given });
-  if (errors.email || typeof values.email !== 'string') throw new CommandError('--email: must be an email address');
+  if (errors.email || typeof values.email !== 'string')
+    throw new CommandError('--email: must be an email address');
   return values.email;
 };
 

@@ -15,13 +15,28 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     it('makes company, product, LAST setting in slot 1 and key in an empty database', async () => {
-      const made = await create(test, '--email', 'First@Shop.example', '--role', 'ADMIN', '--company', '株式会社一', '--product', '茶');
+      const made = await create(
+        test,
+        '--email',
+        'First@Shop.example',
+        '--role',
+        'ADMIN',
+        '--company',
+        '株式会社一',
+        '--product',
+        '茶',
+      );
       expect(Object.keys(made)).toEqual(['user_id', 'company_id', 'product_id', 'cv_setting_id', 'api_key']);
       const settings = await test.db.read('SELECT cv_type, cv_slot, product_id FROM cv_setting');
       expect(settings).toEqual([{ cv_type: 1, cv_slot: 1, product_id: made.product_id }]);
-      const [key] = await test.db.read<{ key_hash: string; product_id: number }>('SELECT key_hash, product_id FROM api_key');
+      const [key] = await test.db.read<{ key_hash: string; product_id: number }>(
+        'SELECT key_hash, product_id FROM api_key',
+      );
       expect(key).toEqual({ key_hash: hashSecret(made.api_key), product_id: made.product_id });
-      const trail = await test.db.read('SELECT user_id, user_name, ip, action, entity, label FROM audit_log WHERE company_id = ? ORDER BY id', [made.company_id]);
+      const trail = await test.db.read(
+        'SELECT user_id, user_name, ip, action, entity, label FROM audit_log WHERE company_id = ? ORDER BY id',
+        [made.company_id],
+      );
       const line = { user_id: null, user_name: 'npm run user', ip: null, action: 'create' };
       expect(trail).toEqual([
         { ...line, entity: 'company', label: '株式会社一' },
@@ -33,21 +48,54 @@ onEachDatabase((dialect) => {
     });
 
     it('finds what is there by name, and by itself where there is only one', async () => {
-      const first = await create(test, '--email', 'b@shop.example', '--role', 'MANAGER', '--company', '株式会社一', '--product', '茶');
+      const first = await create(
+        test,
+        '--email',
+        'b@shop.example',
+        '--role',
+        'MANAGER',
+        '--company',
+        '株式会社一',
+        '--product',
+        '茶',
+      );
       const second = await create(test, '--email', 'c@shop.example', '--role', 'analyst');
-      expect(second).toMatchObject({ company_id: first.company_id, product_id: first.product_id, cv_setting_id: first.cv_setting_id });
-      const listed = await test.db.read<{ user_id: number }>('SELECT user_id FROM user_product ORDER BY user_id');
+      expect(second).toMatchObject({
+        company_id: first.company_id,
+        product_id: first.product_id,
+        cv_setting_id: first.cv_setting_id,
+      });
+      const listed = await test.db.read<{ user_id: number }>(
+        'SELECT user_id FROM user_product ORDER BY user_id',
+      );
       expect(listed.map(({ user_id }) => user_id)).toEqual([first.user_id, second.user_id]);
     });
 
     it('takes an address as the form of users does: full-width letters are plain ones, by which one signs in', async () => {
-      const made = await create(test, '--email', 'ｗｉｄｅ＠shop.example', '--role', 'ADMIN', '--company', '株式会社一', '--product', '茶');
-      expect(await test.db.read('SELECT email, email_key FROM app_user WHERE id = ?', [made.user_id])).toEqual([{ email: 'wide@shop.example', email_key: 'wide@shop.example' }]);
-      for (const email of ['a..b@example..com', 'a b@example.com', '']) await expect(create(test, '--email', email, '--role', 'ADMIN')).rejects.toThrow('--email: must be an email address');
+      const made = await create(
+        test,
+        '--email',
+        'ｗｉｄｅ＠shop.example',
+        '--role',
+        'ADMIN',
+        '--company',
+        '株式会社一',
+        '--product',
+        '茶',
+      );
+      expect(
+        await test.db.read('SELECT email, email_key FROM app_user WHERE id = ?', [made.user_id]),
+      ).toEqual([{ email: 'wide@shop.example', email_key: 'wide@shop.example' }]);
+      for (const email of ['a..b@example..com', 'a b@example.com', ''])
+        await expect(create(test, '--email', email, '--role', 'ADMIN')).rejects.toThrow(
+          '--email: must be an email address',
+        );
     });
 
     it('refuses a taken email in any case of letters, and makes nothing', async () => {
-      await expect(create(test, '--email', 'FIRST@shop.example', '--role', 'ADMIN', '--company', 'New')).rejects.toThrow('is taken');
+      await expect(
+        create(test, '--email', 'FIRST@shop.example', '--role', 'ADMIN', '--company', 'New'),
+      ).rejects.toThrow('is taken');
       expect(await test.db.read("SELECT id FROM company WHERE div_name = 'New'")).toEqual([]);
     });
 
@@ -57,7 +105,17 @@ onEachDatabase((dialect) => {
     });
 
     it('puts users of an agency into it', async () => {
-      const made = await create(test, '--email', 'f@shop.example', '--role', 'AGENCY', '--agency', '代理店', '--company', '株式会社一');
+      const made = await create(
+        test,
+        '--email',
+        'f@shop.example',
+        '--role',
+        'AGENCY',
+        '--agency',
+        '代理店',
+        '--company',
+        '株式会社一',
+      );
       const [user] = await test.db.read<{ agency_name: string }>(
         'SELECT a.agency_name FROM app_user u JOIN agency a ON a.id = u.agency_id WHERE u.id = ?',
         [made.user_id],
@@ -81,6 +139,8 @@ describe('its command line', () => {
   });
 
   it.each(['--help', '-h'])('%s tells how it is used, and nothing is wrong', (asked) => {
-    expect(() => userOptions([asked])).toThrow(expect.objectContaining({ message: expect.stringMatching(/^Usage: npm run user /), exitCode: 0 }));
+    expect(() => userOptions([asked])).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^Usage: npm run user /), exitCode: 0 }),
+    );
   });
 });

@@ -60,7 +60,9 @@ const SILENT = pino({ level: 'silent' });
 
 const listen = (server: Server): Promise<string> =>
   new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
   });
 
 interface ServeOptions {
@@ -81,22 +83,40 @@ export async function startApi(dialect: Dialect, options: ServeOptions = {}): Pr
 }
 
 /** The API on a database that the test has filled itself. */
-export async function serveApi(database: TestDatabase, options: ServeOptions = {}): Promise<Omit<ApiServer, 'world'>> {
+export async function serveApi(
+  database: TestDatabase,
+  options: ServeOptions = {},
+): Promise<Omit<ApiServer, 'world'>> {
   const clock = { now: options.now ?? Date.now() };
   const mails: Mail[] = [];
   const app = await createApi({
-    config: { trackerUrl: 'https://t.example', publicUrl: 'https://t.example', smtpUrl: options.smtpUrl, mailFrom: 'Console <c@console.example>', trustProxy: options.trustProxy ?? 0, webhookAllow: options.webhookAllow ?? [], undoSeconds: 60 },
+    config: {
+      trackerUrl: 'https://t.example',
+      publicUrl: 'https://t.example',
+      smtpUrl: options.smtpUrl,
+      mailFrom: 'Console <c@console.example>',
+      trustProxy: options.trustProxy ?? 0,
+      webhookAllow: options.webhookAllow ?? [],
+      undoSeconds: 60,
+    },
     db: database.db,
     log: SILENT,
     secret: SECRET,
     now: () => clock.now,
   });
-  const queue = resetMailQueue({ mailer: async (mail) => void mails.push(mail), publicUrl: 'https://t.example', now: () => clock.now });
+  const queue = resetMailQueue({
+    mailer: async (mail) => void mails.push(mail),
+    publicUrl: 'https://t.example',
+    now: () => clock.now,
+  });
   const server = createServer(app);
   const url = await listen(server);
   const tokens = new Map<string, string>();
 
-  const request = async (path: string, { method, body, raw, token, headers }: Options = {}): Promise<Answer> => {
+  const request = async (
+    path: string,
+    { method, body, raw, token, headers }: Options = {},
+  ): Promise<Answer> => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url + path, {
       method: method ?? (payload === undefined ? 'GET' : 'POST'),
@@ -109,7 +129,11 @@ export async function serveApi(database: TestDatabase, options: ServeOptions = {
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text, headers: response.headers };
+    return {
+      status: response.status,
+      body: isJson && text !== '' ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
   };
 
   const api: Omit<ApiServer, 'world'> = {
@@ -119,17 +143,25 @@ export async function serveApi(database: TestDatabase, options: ServeOptions = {
     mails,
     fetch: request,
     rest: (path, given) => request(`/api/v1${path}`, given),
-    graphql: (query, { variables, ...given } = {}) => request('/graphql', { ...given, body: { query, variables } }),
+    graphql: (query, { variables, ...given } = {}) =>
+      request('/graphql', { ...given, body: { query, variables } }),
     deliver() {
       const fail = (error: unknown) => {
         throw error;
       };
-      return queueTurn(database.db, queue, { stopping: () => false, onError: fail }, { now: () => clock.now, random: () => 0 });
+      return queueTurn(
+        database.db,
+        queue,
+        { stopping: () => false, onError: fail },
+        { now: () => clock.now, random: () => 0 },
+      );
     },
     async tokenOf(email) {
       const known = tokens.get(email);
       if (known) return known;
-      const { body } = await api.rest('/auth/signin/', { body: { email, password: options.password ?? PASSWORD } });
+      const { body } = await api.rest('/auth/signin/', {
+        body: { email, password: options.password ?? PASSWORD },
+      });
       tokens.set(email, body.access);
       return body.access;
     },

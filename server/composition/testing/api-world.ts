@@ -58,7 +58,12 @@ export interface ApiWorld {
   /** Only the ADMIN of the company has it. */
   readonly closed: ProductWorld;
   /** The other company. */
-  readonly foreign: ProductWorld & { readonly company: number; readonly agency: number; readonly user: number; readonly customMeasure: number };
+  readonly foreign: ProductWorld & {
+    readonly company: number;
+    readonly agency: number;
+    readonly user: number;
+    readonly customMeasure: number;
+  };
   /** A ratio of the ADMIN's own that the company shares. */
   readonly customMeasure: number;
 }
@@ -67,22 +72,62 @@ export interface ApiWorld {
 type MadeProduct = Omit<ProductWorld, 'results' | 'queued'>;
 
 /** Settings of a product that the world makes as its tests want them. */
-const own: ReadonlySet<EntityName> = new Set(['asp', 'ad', 'adCategory', 'adType', 'cvSetting', 'crossdomain', 'note', 'redirect']);
+const own: ReadonlySet<EntityName> = new Set([
+  'asp',
+  'ad',
+  'adCategory',
+  'adType',
+  'cvSetting',
+  'crossdomain',
+  'note',
+  'redirect',
+]);
 
-async function makeProduct(tx: Tx, company: number, name: string, agencies: readonly [number, number]): Promise<MadeProduct> {
+async function makeProduct(
+  tx: Tx,
+  company: number,
+  name: string,
+  agencies: readonly [number, number],
+): Promise<MadeProduct> {
   const { manager } = tx;
   const make = async <T extends { id: number }>(entity: new () => T, values: object): Promise<number> =>
     (await manager.save(manager.create(entity as new () => T, { ...values } as never) as T)).id;
-  const productId = await make(Product, { companyId: company, productName: name, productDomain: `${name}.example`, productUrl: `https://${name}.example/` });
-  const asp = await make(Asp, { productId, aspName: `${name} asp`, aXclidFlag: true, aXclid: '{cid}', webhookUrl: 'https://asp.example/{xclid}', resultMethod: 2, resultFlag: 1 });
+  const productId = await make(Product, {
+    companyId: company,
+    productName: name,
+    productDomain: `${name}.example`,
+    productUrl: `https://${name}.example/`,
+  });
+  const asp = await make(Asp, {
+    productId,
+    aspName: `${name} asp`,
+    aXclidFlag: true,
+    aXclid: '{cid}',
+    webhookUrl: 'https://asp.example/{xclid}',
+    resultMethod: 2,
+    resultFlag: 1,
+  });
   const adCategory = await make(AdCategory, { productId, title: `${name} category` });
   const adType = await make(AdType, { productId, sequence: 1, title: `${name} type` });
-  const cvSetting = await make(CvSetting, { productId, title: `${name} order`, cvType: 1, cvSlot: 1, cvUrl: `https://${name}.example/thanks*` });
-  const domain = await make(Crossdomain, { productId, senderName: 'shop', senderDomain: `shop.${name}.example` });
+  const cvSetting = await make(CvSetting, {
+    productId,
+    title: `${name} order`,
+    cvType: 1,
+    cvSlot: 1,
+    cvUrl: `https://${name}.example/thanks*`,
+  });
+  const domain = await make(Crossdomain, {
+    productId,
+    senderName: 'shop',
+    senderDomain: `shop.${name}.example`,
+  });
   // Its author is gone.
-  const further: Partial<Record<EntityName, number>> = { note: await make(Note, { productId, day: 20260131, noteText: `${name} note`, authorId: 0 }) };
+  const further: Partial<Record<EntityName, number>> = {
+    note: await make(Note, { productId, day: 20260131, noteText: `${name} note`, authorId: 0 }),
+  };
   for (const [, { entity, target, owner }] of settingEntries) {
-    if (owner === 'product' && !own.has(entity)) further[entity] = await make(target, { ...samples[entity], productId });
+    if (owner === 'product' && !own.has(entity))
+      further[entity] = await make(target, { ...samples[entity], productId });
   }
   const { keyHash, prefix } = newApiKey();
   const apiKey = await make(ApiKey, { productId, name: 'server', keyHash, prefix });
@@ -90,52 +135,151 @@ async function makeProduct(tx: Tx, company: number, name: string, agencies: read
   const redirects: number[] = [];
   for (const [index, agencyId] of agencies.entries()) {
     const ad = await make(Ad, {
-      productId, agencyId, aspId: asp, adCategoryId: adCategory, adType1Id: adType, code: `${name}-ad-${index}`,
-      adName: `${name} ad ${index}`, clickCost: 12.5, cvCost: 800, redirectUrl: `https://${name}.example/lp?x=1#top`,
-      periodFrom: 20250101, periodTo: 20271231,
+      productId,
+      agencyId,
+      aspId: asp,
+      adCategoryId: adCategory,
+      adType1Id: adType,
+      code: `${name}-ad-${index}`,
+      adName: `${name} ad ${index}`,
+      clickCost: 12.5,
+      cvCost: 800,
+      redirectUrl: `https://${name}.example/lp?x=1#top`,
+      periodFrom: 20250101,
+      periodTo: 20271231,
     });
     await make(AdFee, { adId: ad, periodFrom: 20260101, periodTo: 20260131, amount: 3100 });
-    const redirect = await make(Redirect, { productId, adId: ad, code: `${name}-r-${index}`, redirectUrl: `https://${name}.example/lp`, lpoFlag: true });
-    await make(LpoEntry, { redirectId: redirect, position: 1, title: 'A', url: `https://${name}.example/a`, rate: 70 });
-    await make(LpoEntry, { redirectId: redirect, position: 2, title: 'B', url: `https://${name}.example/b`, rate: 30 });
+    const redirect = await make(Redirect, {
+      productId,
+      adId: ad,
+      code: `${name}-r-${index}`,
+      redirectUrl: `https://${name}.example/lp`,
+      lpoFlag: true,
+    });
+    await make(LpoEntry, {
+      redirectId: redirect,
+      position: 1,
+      title: 'A',
+      url: `https://${name}.example/a`,
+      rate: 70,
+    });
+    await make(LpoEntry, {
+      redirectId: redirect,
+      position: 2,
+      title: 'B',
+      url: `https://${name}.example/b`,
+      rate: 30,
+    });
     ads.push(ad);
     redirects.push(redirect);
   }
-  const events = ads.flatMap((ad, index) => journey(productId, name, index, ad, redirects[index] ?? 0, cvSetting));
+  const events = ads.flatMap((ad, index) =>
+    journey(productId, name, index, ad, redirects[index] ?? 0, cvSetting),
+  );
   await ingest(tx, events, { notify: true });
   const refused: string[] = [];
-  for (const [index, [door, reason]] of ([['redirect', 'ad_invalid'], ['collect', 'amount must be a number']] as const).entries()) {
-    const values = [productId, door, reason, JSON.stringify({ args: `order=${index}` }), `198.51.100.${index}`, EVENT_TIME + index];
-    refused.push(String(await tx.insert('INSERT INTO bad_event (product_id, door, reason, text, ip, stored_at) VALUES (?,?,?,?,?,?)', values)));
+  for (const [index, [door, reason]] of (
+    [
+      ['redirect', 'ad_invalid'],
+      ['collect', 'amount must be a number'],
+    ] as const
+  ).entries()) {
+    const values = [
+      productId,
+      door,
+      reason,
+      JSON.stringify({ args: `order=${index}` }),
+      `198.51.100.${index}`,
+      EVENT_TIME + index,
+    ];
+    refused.push(
+      String(
+        await tx.insert(
+          'INSERT INTO bad_event (product_id, door, reason, text, ip, stored_at) VALUES (?,?,?,?,?,?)',
+          values,
+        ),
+      ),
+    );
   }
   return {
-    refused, further, product: productId, asp, adCategory, adType, cvSetting, domain, apiKey,
+    refused,
+    further,
+    product: productId,
+    asp,
+    adCategory,
+    adType,
+    cvSetting,
+    domain,
+    apiKey,
     ads: ads as [number, number],
     redirects: redirects as [number, number],
   };
 }
 
 /** One click, one view and one order of one visitor. */
-function journey(productId: number, name: string, index: number, adId: number, redirectId: number, cvSettingId: number): IncomingEvent[] {
+function journey(
+  productId: number,
+  name: string,
+  index: number,
+  adId: number,
+  redirectId: number,
+  cvSettingId: number,
+): IncomingEvent[] {
   const visitorId = `${name}-v${index}`;
   const medium = { xclid: 'x1', ses: 's1', key1: 'k1', key2: null, key3: null };
-  const ua = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+  const ua =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
   const base = { productId, door: 'import', ip: '203.0.113.9', ua, visitorId } as const;
   return [
-    { ...base, ...medium, type: 'click', id: `${name}-c${index}`, time: EVENT_TIME + index, adId, redirectId, lpoEntryId: 0, params: 'p=1', landingUrl: null, cost: null },
     {
-      ...base, ...medium, type: 'view', id: `${name}-p${index}`, time: EVENT_TIME + 60_000, url: `https://${name}.example/lp?utm=1`,
-      referrer: 'https://search.example/', title: 'LP', interactionRef: null, landingAdId: null,
+      ...base,
+      ...medium,
+      type: 'click',
+      id: `${name}-c${index}`,
+      time: EVENT_TIME + index,
+      adId,
+      redirectId,
+      lpoEntryId: 0,
+      params: 'p=1',
+      landingUrl: null,
+      cost: null,
     },
     {
-      ...base, type: 'conversion', id: `${name}-o${index}`, time: EVENT_TIME + 120_000, interactionRef: null, cvSettingId, amount: 5000.5,
-      userId: `customer${index}`, args: 'order=1', otherKey1: null, otherKey2: null, otherKey3: null, url: null, referrer: null,
+      ...base,
+      ...medium,
+      type: 'view',
+      id: `${name}-p${index}`,
+      time: EVENT_TIME + 60_000,
+      url: `https://${name}.example/lp?utm=1`,
+      referrer: 'https://search.example/',
+      title: 'LP',
+      interactionRef: null,
+      landingAdId: null,
+    },
+    {
+      ...base,
+      type: 'conversion',
+      id: `${name}-o${index}`,
+      time: EVENT_TIME + 120_000,
+      interactionRef: null,
+      cvSettingId,
+      amount: 5000.5,
+      userId: `customer${index}`,
+      args: 'order=1',
+      otherKey1: null,
+      otherKey2: null,
+      otherKey3: null,
+      url: null,
+      referrer: null,
     },
   ];
 }
 
 /** With what was made of its orders, in the order of its ads. */
-async function withResults<T extends MadeProduct>(db: Database, product: T): Promise<T & Pick<ProductWorld, 'results' | 'queued'>> {
+async function withResults<T extends MadeProduct>(
+  db: Database,
+  product: T,
+): Promise<T & Pick<ProductWorld, 'results' | 'queued'>> {
   const rows = await db.read<{ id: string; queued: string }>(
     'SELECT r.id, p.id AS queued FROM result r JOIN postback p ON p.result_id = r.id WHERE r.product_id = ? ORDER BY r.ad_id',
     [product.product],
@@ -149,9 +293,25 @@ export async function makeApiWorld(db: Database): Promise<ApiWorld> {
   const world = await db.write(async (tx) => {
     const { manager } = tx;
     const company = async (divName: string) => (await manager.save(manager.create(Company, { divName }))).id;
-    const agency = async (companyId: number, agencyName: string) => (await manager.save(manager.create(Agency, { companyId, agencyName }))).id;
-    const user = async (companyId: number, email: string, roleType: RoleType, agencyId: number | null, products: number[]) => {
-      const entity = manager.create(User, { companyId, agencyId, userName: email.replace(/@.*/, ''), email, emailKey: email, roleType, passwordHash, lastLogin: null });
+    const agency = async (companyId: number, agencyName: string) =>
+      (await manager.save(manager.create(Agency, { companyId, agencyName }))).id;
+    const user = async (
+      companyId: number,
+      email: string,
+      roleType: RoleType,
+      agencyId: number | null,
+      products: number[],
+    ) => {
+      const entity = manager.create(User, {
+        companyId,
+        agencyId,
+        userName: email.replace(/@.*/, ''),
+        email,
+        emailKey: email,
+        roleType,
+        passwordHash,
+        lastLogin: null,
+      });
       const { id } = await manager.save(entity);
       for (const productId of products) await manager.insert(UserProduct, { userId: id, productId });
       return id;
@@ -171,11 +331,39 @@ export async function makeApiWorld(db: Database): Promise<ApiWorld> {
     };
     const foreignUser = await user(beta, 'admin@beta.example', RoleType.ADMIN, null, []);
     const customMeasure = async (companyId: number, userId: number): Promise<number> =>
-      (await manager.save(manager.create(CustomMeasure, { ...samples.customMeasure, companyId, userId, shared: true } as never) as CustomMeasure)).id;
+      (
+        await manager.save(
+          manager.create(CustomMeasure, {
+            ...samples.customMeasure,
+            companyId,
+            userId,
+            shared: true,
+          } as never) as CustomMeasure,
+        )
+      ).id;
     const ratios = [await customMeasure(alpha, users.admin), await customMeasure(beta, foreignUser)] as const;
-    return { customMeasure: ratios[0], company: alpha, agencies, users, open, closed, foreign: { ...foreign, company: beta, agency: foreignAgency, user: foreignUser, customMeasure: ratios[1] } };
+    return {
+      customMeasure: ratios[0],
+      company: alpha,
+      agencies,
+      users,
+      open,
+      closed,
+      foreign: {
+        ...foreign,
+        company: beta,
+        agency: foreignAgency,
+        user: foreignUser,
+        customMeasure: ratios[1],
+      },
+    };
   });
   await settle(db);
   const { open, closed, foreign } = world;
-  return { ...world, open: await withResults(db, open), closed: await withResults(db, closed), foreign: await withResults(db, foreign) };
+  return {
+    ...world,
+    open: await withResults(db, open),
+    closed: await withResults(db, closed),
+    foreign: await withResults(db, foreign),
+  };
 }

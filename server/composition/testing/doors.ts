@@ -1,4 +1,10 @@
-import { getNamedType, isInputObjectType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLSchema,
+} from 'graphql';
 import { RoleType, type RightKey } from '../../../shared/catalog';
 import type { ApiContext } from '../../graphql/context';
 import type { LogRecord } from '../../logs/log-record';
@@ -55,14 +61,19 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     ['closed', world.closed, { company: 'alpha', product: 'closed' }],
     ['foreign', world.foreign, { company: 'beta' }],
   ] as const;
-  const perProduct = (pick: Pick): WorldRow[] => products.flatMap(([name, product, whose]) => pick(product, name).map((id) => ({ id, ...whose })));
+  const perProduct = (pick: Pick): WorldRow[] =>
+    products.flatMap(([name, product, whose]) => pick(product, name).map((id) => ({ id, ...whose })));
   const perAd = (pick: Pick): WorldRow[] =>
-    products.flatMap(([name, product, whose]) => pick(product, name).map((id, agency) => ({ id, ...whose, agency: agency as 0 | 1 })));
+    products.flatMap(([name, product, whose]) =>
+      pick(product, name).map((id, agency) => ({ id, ...whose, agency: agency as 0 | 1 })),
+    );
   const alpha = (ids: readonly number[]): WorldRow[] => ids.map((id) => ({ id, company: 'alpha' }));
-  const events = (table: string): Pick => (_product, name) => {
-    const mark = eventMarks[table];
-    return [`${name}-${mark}0`, `${name}-${mark}1`];
-  };
+  const events =
+    (table: string): Pick =>
+    (_product, name) => {
+      const mark = eventMarks[table];
+      return [`${name}-${mark}0`, `${name}-${mark}1`];
+    };
   const { users, agencies, company, foreign } = world;
   const known: Record<string, TypeDoor> = {
     Company: { menu: 'companies', rows: [...alpha([company]), { id: foreign.company, company: 'beta' }] },
@@ -75,7 +86,10 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     AdType: { menu: 'ad_categories', rows: perProduct(({ adType }) => [adType]) },
     CvSetting: { menu: 'cv_settings', rows: perProduct(({ cvSetting }) => [cvSetting]) },
     Redirect: { menu: 'redirects', rows: perAd(({ redirects }) => redirects) },
-    CustomMeasure: { menu: 'custom_measures', rows: [...alpha([world.customMeasure]), { id: foreign.customMeasure, company: 'beta' }] },
+    CustomMeasure: {
+      menu: 'custom_measures',
+      rows: [...alpha([world.customMeasure]), { id: foreign.customMeasure, company: 'beta' }],
+    },
     Domain: { menu: 'crossdomains', rows: perProduct(({ domain }) => [domain]) },
     ...Object.fromEntries(
       Object.values<LogRecord>(logs)
@@ -85,13 +99,19 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     Result: { menu: 'logs', rows: perAd(({ results }) => results) },
     ResultQueueItem: { menu: 'postbacks', rows: perAd(({ queued }) => queued) },
     // What was refused is nobody's ad: an agency sees none.
-    RefusedEvent: { menu: 'logs', rows: perProduct(({ refused }) => refused).map((row) => ({ ...row, agency: 1 })) },
+    RefusedEvent: {
+      menu: 'logs',
+      rows: perProduct(({ refused }) => refused).map((row) => ({ ...row, agency: 1 })),
+    },
     // Nothing has been changed in the world yet.
     AuditLog: { menu: 'audit', rows: [] },
   };
   const further = settingEntries
     .filter(([, { type }]) => !Object.hasOwn(known, type))
-    .map(([, { type, menu, entity }]): [string, TypeDoor] => [type, { menu, rows: perProduct((product) => [product.further[entity] ?? 0]) }]);
+    .map(([, { type, menu, entity }]): [string, TypeDoor] => [
+      type,
+      { menu, rows: perProduct((product) => [product.further[entity] ?? 0]) },
+    ]);
   return { ...known, ...Object.fromEntries(further) };
 }
 
@@ -106,26 +126,119 @@ export interface Door {
 
 /** Operations around the settings; management-doors.test.ts knocks at each of them. */
 export const management = [
-  'adResultSettings', 'computing', 'figureVersion', 'figureTotal', 'productSetup', 'logHorizon', 'transmissionNotice', 'erasurePreview', 'erasures', 'erasure', 'erasePerson', 'dependents', 'sessions',
-  'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers', 'adRanking', 'dailyFigures', 'attention', 'adPaths', 'adResultStates', 'adLinkStates', 'readTokens', 'createReadToken', 'revokeReadToken', 'queryRuns', 'keepQueryRun', 'forgetQueryRuns',
-  'mediaSources', 'mediaCostDays', 'mediaCosts', 'importMediaCosts', 'deleteMediaCosts',
-  'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles', 'alertHistory', 'alertTest', 'alertTrial', 'sendAlertTest',
+  'adResultSettings',
+  'computing',
+  'figureVersion',
+  'figureTotal',
+  'productSetup',
+  'logHorizon',
+  'transmissionNotice',
+  'erasurePreview',
+  'erasures',
+  'erasure',
+  'erasePerson',
+  'dependents',
+  'sessions',
+  'analyzeSettings',
+  'roles',
+  'updateAds',
+  'updateAsps',
+  'updateUsers',
+  'adRanking',
+  'dailyFigures',
+  'attention',
+  'adPaths',
+  'adResultStates',
+  'adLinkStates',
+  'readTokens',
+  'createReadToken',
+  'revokeReadToken',
+  'queryRuns',
+  'keepQueryRun',
+  'forgetQueryRuns',
+  'mediaSources',
+  'mediaCostDays',
+  'mediaCosts',
+  'importMediaCosts',
+  'deleteMediaCosts',
+  'importAds',
+  'changePassword',
+  'inviteUser',
+  'revokeSession',
+  'revokeOtherSessions',
+  'loadRefusedEvents',
+  'testPostback',
+  'rehearse',
+  'updateAnalyzeSettings',
+  'resetAnalyzeSetting',
+  'updateRoles',
+  'alertHistory',
+  'alertTest',
+  'alertTrial',
+  'sendAlertTest',
 ] as const;
 
 /** Operations that stand on nobody's rows or have tests of their own. */
 export const apart: readonly string[] = [
-  'me', 'signIn', 'refresh', 'signOut', 'updateMe', 'changeMyPassword', 'apiKeys', 'createApiKey', 'deleteApiKey',
-  'forgotPassword', 'checkPasswordLink', 'resetPassword', 'visitorStory', 'creditExplanation', 'updateResult', 'approveResults', 'approvalPreview', 'undoApproval', 'beginApproval', 'beginUndoApproval', 'approvalRun', 'approvalRuns', 'importDecisions', 'resendPostback', 'resendPostbacks',
-  'allocationScenarios', 'createAllocationScenario', 'updateAllocationScenario', 'deleteAllocationScenario',
-  'savedViews', 'savedView', 'createSavedView', 'updateSavedView', 'deleteSavedView', 'pinSavedView', 'pageLink', 'createPageLink',
-  'reportSchedules', 'reportRecipients', 'reportDeliveries', 'createReportSchedule', 'updateReportSchedule', 'deleteReportSchedule', 'sendReportTest', 'reportTests', ...management,
+  'me',
+  'signIn',
+  'refresh',
+  'signOut',
+  'updateMe',
+  'changeMyPassword',
+  'apiKeys',
+  'createApiKey',
+  'deleteApiKey',
+  'forgotPassword',
+  'checkPasswordLink',
+  'resetPassword',
+  'visitorStory',
+  'creditExplanation',
+  'updateResult',
+  'approveResults',
+  'approvalPreview',
+  'undoApproval',
+  'beginApproval',
+  'beginUndoApproval',
+  'approvalRun',
+  'approvalRuns',
+  'importDecisions',
+  'resendPostback',
+  'resendPostbacks',
+  'allocationScenarios',
+  'createAllocationScenario',
+  'updateAllocationScenario',
+  'deleteAllocationScenario',
+  'savedViews',
+  'savedView',
+  'createSavedView',
+  'updateSavedView',
+  'deleteSavedView',
+  'pinSavedView',
+  'pageLink',
+  'createPageLink',
+  'reportSchedules',
+  'reportRecipients',
+  'reportDeliveries',
+  'createReportSchedule',
+  'updateReportSchedule',
+  'deleteReportSchedule',
+  'sendReportTest',
+  'reportTests',
+  ...management,
 ];
 
 /** The doors of a schema, and the operations that are none that we know. */
-export function doorsOf(schema: GraphQLSchema, types: Readonly<Record<string, TypeDoor>>): { doors: Door[]; unknown: string[] } {
+export function doorsOf(
+  schema: GraphQLSchema,
+  types: Readonly<Record<string, TypeDoor>>,
+): { doors: Door[]; unknown: string[] } {
   const doors: Door[] = [];
   const unknown: string[] = [];
-  const fields = [...Object.values(schema.getQueryType()?.getFields() ?? {}), ...Object.values(schema.getMutationType()?.getFields() ?? {})];
+  const fields = [
+    ...Object.values(schema.getQueryType()?.getFields() ?? {}),
+    ...Object.values(schema.getMutationType()?.getFields() ?? {}),
+  ];
   for (const field of fields) {
     const { name } = field;
     const answer = getNamedType(field.type);
@@ -135,7 +248,8 @@ export function doorsOf(schema: GraphQLSchema, types: Readonly<Record<string, Ty
     if (apart.includes(name)) continue;
     if (verb && written in types) doors.push({ name, kind: verb as Door['kind'], type: written, field });
     else if (reports) doors.push({ name, kind: 'report', type: '', field });
-    else if (answer.name.endsWith('List') && listed in types) doors.push({ name, kind: 'list', type: listed, field });
+    else if (answer.name.endsWith('List') && listed in types)
+      doors.push({ name, kind: 'list', type: listed, field });
     else if (answer.name in types) doors.push({ name, kind: 'get', type: answer.name, field });
     else unknown.push(name);
   }
@@ -149,8 +263,13 @@ export function referringFilters({ field, type: own }: Door): [filter: string, t
   if (!isInputObjectType(input)) return [];
   return Object.entries(input.getFields()).flatMap(([name, { type: values }]): [string, string][] => {
     if (name === 'id' && getNamedType(values).name === 'Int') return [[name, own]];
-    const type = name.replace(/Ids?$/, '').replace(/^(lastCv|performanceCv)Ad$/, 'ad').replace(/^(adType)\d$/, '$1');
-    const referring = /Ids?$/.test(name) && ['agency', 'asp', 'ad', 'adCategory', 'adType', 'redirect', 'cvSetting'].includes(type);
+    const type = name
+      .replace(/Ids?$/, '')
+      .replace(/^(lastCv|performanceCv)Ad$/, 'ad')
+      .replace(/^(adType)\d$/, '$1');
+    const referring =
+      /Ids?$/.test(name) &&
+      ['agency', 'asp', 'ad', 'adCategory', 'adType', 'redirect', 'cvSetting'].includes(type);
     return referring ? [[name, type.charAt(0).toUpperCase() + type.slice(1)]] : [];
   });
 }

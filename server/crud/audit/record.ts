@@ -41,7 +41,9 @@ export interface Writing<A extends Author = Actor> {
 export function beginWriting<A extends Author>(tx: Tx, actor: A, client: Client, now: number): Writing<A> {
   let name: Promise<string> | undefined;
   const read = async () => {
-    const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [actor.userId]);
+    const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [
+      actor.userId,
+    ]);
     return user?.user_name ?? '';
   };
   return { tx, actor, client, at: new Date(now), userName: () => (name ??= read()) };
@@ -64,7 +66,8 @@ export function changedFields(before: FieldValues, after: FieldValues): string[]
 }
 
 /** Keeps a change in the audit trail, in the transaction that makes it. */
-export const recordChange = (writing: Writing<Author>, entry: AuditEntry): Promise<void> => recordChanges(writing, [entry]);
+export const recordChange = (writing: Writing<Author>, entry: AuditEntry): Promise<void> =>
+  recordChanges(writing, [entry]);
 
 /** Keeps changes in the audit trail, in the transaction that makes them. */
 export async function recordChanges(writing: Writing<Author>, entries: readonly AuditEntry[]): Promise<void> {
@@ -76,15 +79,30 @@ export async function recordChanges(writing: Writing<Author>, entries: readonly 
       `INSERT INTO audit_log (company_id, product_id, at, user_id, user_name, ip, action, entity, entity_id, label, version)
        VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
       [
-        actor.companyId, entry.productId, at.getTime(), actor.userId, await writing.userName(), client.ip || null,
-        entry.action, entry.entity, entry.entityId, [...label].slice(0, 255).join(''), entry.version,
+        actor.companyId,
+        entry.productId,
+        at.getTime(),
+        actor.userId,
+        await writing.userName(),
+        client.ip || null,
+        entry.action,
+        entry.entity,
+        entry.entityId,
+        [...label].slice(0, 255).join(''),
+        entry.version,
       ],
     );
-    for (const name of changedFields(before, after)) rows.push([id, name, asText(name, before[name]), asText(name, after[name])]);
+    for (const name of changedFields(before, after))
+      rows.push([id, name, asText(name, before[name]), asText(name, after[name])]);
     await breathe();
   }
   for (let start = 0; start < rows.length; start += PIECE) {
-    await insertRows(tx, 'audit_change', ['audit_id', 'field', 'before_value', 'after_value'], rows.slice(start, start + PIECE));
+    await insertRows(
+      tx,
+      'audit_change',
+      ['audit_id', 'field', 'before_value', 'after_value'],
+      rows.slice(start, start + PIECE),
+    );
     await breathe();
   }
 }

@@ -1,4 +1,11 @@
-import { closedFields, entities, validate, type EntityRules, type FieldErrors, type Fields } from '../../../shared/entities';
+import {
+  closedFields,
+  entities,
+  validate,
+  type EntityRules,
+  type FieldErrors,
+  type Fields,
+} from '../../../shared/entities';
 import { badInput } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { Writing } from '../audit/record';
@@ -19,7 +26,11 @@ const absentValues = (fields: Fields): Values =>
 const rulesOf = (spec: Pick<WriteSpec, 'entity'>): EntityRules => entities[spec.entity];
 
 /** Refuses a new address to call that surely is never called; one that stands already is no hindrance to other changes. */
-function judgeCalled<E extends Setting>(spec: WriteSpec<E>, { values, current }: Change<E>, mayCall: MayCall): Wrong {
+function judgeCalled<E extends Setting>(
+  spec: WriteSpec<E>,
+  { values, current }: Change<E>,
+  mayCall: MayCall,
+): Wrong {
   const url = spec.calls?.(values);
   if (typeof url !== 'string' || (current && url === spec.calls?.(current.values)) || mayCall(url)) return {};
   return { webhookUrl: { key: 'addressNotCalled' } };
@@ -29,7 +40,11 @@ function judgeCalled<E extends Setting>(spec: WriteSpec<E>, { values, current }:
  * What is wrong with the fields of a new row, each by itself: to be told beside what its place is wrong in.
  * @throws FORBIDDEN for fields that are closed to the role
  */
-export function wrongFields<E extends Setting>(spec: WriteSpec<E>, { actor }: Writing, input: Input): FieldErrors {
+export function wrongFields<E extends Setting>(
+  spec: WriteSpec<E>,
+  { actor }: Writing,
+  input: Input,
+): FieldErrors {
   const fields = fieldsOf(spec);
   const writable = writableInput(fields, closedFields(actor.role, spec.entity), input, absentValues(fields));
   return validate(fields, writable, { cross: rulesOf(spec).cross }).errors;
@@ -42,7 +57,13 @@ export function wrongFields<E extends Setting>(spec: WriteSpec<E>, { actor }: Wr
 export async function judged<E extends Setting>(
   spec: WriteSpec<E>,
   writing: Writing,
-  given: { readonly input: Input; readonly mode: Mode; readonly current: Loaded<E> | null; readonly productId: number | null; readonly mayCall: MayCall },
+  given: {
+    readonly input: Input;
+    readonly mode: Mode;
+    readonly current: Loaded<E> | null;
+    readonly productId: number | null;
+    readonly mayCall: MayCall;
+  },
 ): Promise<Change<E>> {
   const fields = fieldsOf(spec);
   const stands = given.current?.values ?? absentValues(fields);

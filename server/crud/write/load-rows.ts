@@ -24,11 +24,17 @@ export const fieldsOf = (spec: Pick<WriteSpec, 'entity'>): Fields => entities[sp
 /** The values of the writable fields of a row. */
 function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values): Values {
   if (!isRecord(row)) throw new TypeError('A row is an object');
-  return Object.fromEntries(Object.keys(fieldsOf(spec)).map((name) => [name, name in parts ? parts[name] : (row[name] ?? null)]));
+  return Object.fromEntries(
+    Object.keys(fieldsOf(spec)).map((name) => [name, name in parts ? parts[name] : (row[name] ?? null)]),
+  );
 }
 
 /** The values of the parts of many rows, by owner and field. */
-async function readParts<E extends Setting>(tx: Tx, spec: WriteSpec<E>, ids: readonly number[]): Promise<Map<number, Values>> {
+async function readParts<E extends Setting>(
+  tx: Tx,
+  spec: WriteSpec<E>,
+  ids: readonly number[],
+): Promise<Map<number, Values>> {
   const byOwner = new Map<number, Values>(ids.map((id) => [id, {}]));
   for (const [name, part] of Object.entries(spec.parts ?? {})) {
     const found = await part.read(tx, ids);
@@ -49,7 +55,9 @@ export async function loadRows<E extends Setting>(
   ids: readonly number[],
 ): Promise<Map<number, Loaded<E>>> {
   const guard = allOf(list.guard(asker.actor, asker.grant, null));
-  const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, i) => ids.slice(i * CHUNK, (i + 1) * CHUNK));
+  const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, i) =>
+    ids.slice(i * CHUNK, (i + 1) * CHUNK),
+  );
   // All locks before the first plain read, which on MariaDB decides what later reads see.
   const lock = tx.locks ? ' FOR UPDATE' : '';
   const visible: number[] = [];
@@ -64,7 +72,10 @@ export async function loadRows<E extends Setting>(
   const loaded = new Map<number, Loaded<E>>();
   for (let start = 0; start < visible.length; start += CHUNK) {
     const found = visible.slice(start, start + CHUNK);
-    const rows = await tx.manager.createQueryBuilder(spec.target, 'e').where({ id: In(found) }).getMany();
+    const rows = await tx.manager
+      .createQueryBuilder(spec.target, 'e')
+      .where({ id: In(found) })
+      .getMany();
     const parts = await readParts(tx, spec, found);
     for (const row of rows) loaded.set(row.id, { row, values: valuesOf(spec, row, parts.get(row.id) ?? {}) });
     await breathe();

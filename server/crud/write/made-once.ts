@@ -15,7 +15,8 @@ const VALID = /^[\x21-\x7e]{8,64}$/;
 const slowDigest = promisify<string, string, number, Buffer>(scrypt);
 
 /** Tells inputs apart without keeping them: a password may be among them, so that guessing has to be slow. */
-const digestOf = async (input: UnknownRecord, salt: string): Promise<string> => (await slowDigest(canonical(input), salt, 32)).toString('hex');
+const digestOf = async (input: UnknownRecord, salt: string): Promise<string> =>
+  (await slowDigest(canonical(input), salt, 32)).toString('hex');
 
 /** What tells one making from another: who makes what, by the key of the client's, and a digest of what was sent. */
 export interface OnceKey {
@@ -29,7 +30,12 @@ export interface OnceKey {
  * transaction: its digest takes a while.
  * @throws BAD_USER_INPUT for a key that is none
  */
-export async function onceKey({ userId }: Pick<Actor, 'userId'>, { idempotencyKey: key = null }: Client, entity: string, input: UnknownRecord): Promise<OnceKey | null> {
+export async function onceKey(
+  { userId }: Pick<Actor, 'userId'>,
+  { idempotencyKey: key = null }: Client,
+  entity: string,
+  input: UnknownRecord,
+): Promise<OnceKey | null> {
   if (key === null) return null;
   if (!VALID.test(key)) throw badInput({ idempotencyKey: { key: 'idempotencyKey' } });
   return { entity, key, digest: await digestOf(input, `${userId} ${entity} ${key}`) };
@@ -41,7 +47,11 @@ export async function onceKey({ userId }: Pick<Actor, 'userId'>, { idempotencyKe
  * @returns its id
  * @throws CONFLICT for a key under which something else was made
  */
-export async function madeOnce({ tx, actor, at }: Writing, once: OnceKey | null, make: () => Promise<number>): Promise<number> {
+export async function madeOnce(
+  { tx, actor, at }: Writing,
+  once: OnceKey | null,
+  make: () => Promise<number>,
+): Promise<number> {
   if (once === null) return make();
   const { entity, key, digest } = once;
   const since = at.getTime() - KEPT_HOURS * 3_600_000;
@@ -54,6 +64,9 @@ export async function madeOnce({ tx, actor, at }: Writing, once: OnceKey | null,
   const id = await make();
   await tx.execute('DELETE FROM creation_key WHERE user_id = ? AND created_at <= ?', [actor.userId, since]);
   // Sent twice at once, the second meets the key of the first, and looks again.
-  await tx.execute('INSERT INTO creation_key (user_id, entity, creation_key, digest, entity_id, created_at) VALUES (?, ?, ?, ?, ?, ?)', [actor.userId, entity, key, digest, id, at.getTime()]);
+  await tx.execute(
+    'INSERT INTO creation_key (user_id, entity, creation_key, digest, entity_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    [actor.userId, entity, key, digest, id, at.getTime()],
+  );
   return id;
 }

@@ -8,7 +8,13 @@ import type { Values } from './write-spec';
 const CHUNK = 1000;
 
 /** Which of the ids the actor may refer to, held fast until the transaction ends. */
-async function usable(tx: Tx, actor: Actor, kind: RefKind, ids: readonly number[], productId: number | null): Promise<Set<number>> {
+async function usable(
+  tx: Tx,
+  actor: Actor,
+  kind: RefKind,
+  ids: readonly number[],
+  productId: number | null,
+): Promise<Set<number>> {
   if (kind === 'product') return new Set(actor.productIds);
   const conditions = visible(actor, kind, productId);
   const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
@@ -25,7 +31,8 @@ async function usable(tx: Tx, actor: Actor, kind: RefKind, ids: readonly number[
   return found;
 }
 
-const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : value == null ? [] : [Number(value)]);
+const idsOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.map(Number) : value == null ? [] : [Number(value)];
 
 /** References that were there before are not judged again. */
 export function newIds(name: string, values: Values, current: Values | null): number[] {
@@ -42,7 +49,11 @@ export async function requireReferences(
   tx: Tx,
   actor: Actor,
   fields: Fields,
-  rows: ReadonlyArray<{ readonly values: Values; readonly current: Values | null; readonly productId: number | null }>,
+  rows: ReadonlyArray<{
+    readonly values: Values;
+    readonly current: Values | null;
+    readonly productId: number | null;
+  }>,
 ): Promise<void> {
   const wrong = new Set<string>();
   for (const [name, { refers }] of Object.entries(fields)) {

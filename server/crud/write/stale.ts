@@ -34,7 +34,9 @@ export async function refuseStale(
      WHERE l.company_id = ? AND l.entity = ? AND l.entity_id = ? AND l.version > ? ORDER BY l.id`,
     [companyId, entity, id, version],
   );
-  const fields: Record<string, FailureMessage[]> = { version: [{ key: 'currentVersion', params: { version: current } }] };
+  const fields: Record<string, FailureMessage[]> = {
+    version: [{ key: 'currentVersion', params: { version: current } }],
+  };
   // A later change of the same field replaces what is said of the earlier one.
   for (const { field, after_value: after, user_name: name } of changes) {
     fields[field] = [{ key: 'changedSince', params: { value: shown(after), name } }];

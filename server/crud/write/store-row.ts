@@ -7,13 +7,19 @@ import { countRevision } from '../../db/revision-subscriber';
 /** What each column of a row holds, as the database is given it. */
 export type Stored = ReadonlyMap<string, Value>;
 
-const metadataOf = (tx: Tx, row: object): EntityMetadata => tx.manager.connection.getMetadata(row.constructor);
+const metadataOf = (tx: Tx, row: object): EntityMetadata =>
+  tx.manager.connection.getMetadata(row.constructor);
 
 /** What the columns of a row hold; taken before it is changed, it tells what differs. */
 export function storedOf(tx: Tx, row: object): Stored {
   const { driver } = tx.manager.connection;
   const { columns } = metadataOf(tx, row);
-  return new Map(columns.map((column) => [column.databaseName, sqlValue(driver.preparePersistentValue(column.getEntityValue(row), column))]));
+  return new Map(
+    columns.map((column) => [
+      column.databaseName,
+      sqlValue(driver.preparePersistentValue(column.getEntityValue(row), column)),
+    ]),
+  );
 }
 
 /**
@@ -25,11 +31,21 @@ export async function storeRow<E extends Setting>(tx: Tx, row: E, before: Stored
   const { driver } = tx.manager.connection;
   const metadata = metadataOf(tx, row);
   row.version = before ? row.version + 1 : 1;
-  const values = [...storedOf(tx, row)].filter(([name, value]) => (before ? value !== before.get(name) : value !== undefined && name !== 'id'));
+  const values = [...storedOf(tx, row)].filter(([name, value]) =>
+    before ? value !== before.get(name) : value !== undefined && name !== 'id',
+  );
   const names = values.map(([name]) => driver.escape(name));
   const params = values.map(([, value]) => value);
   const table = driver.escape(metadata.tableName);
-  if (before) await tx.execute(`UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`, [...params, row.id]);
-  else row.id = await tx.insert(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, params);
+  if (before)
+    await tx.execute(`UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`, [
+      ...params,
+      row.id,
+    ]);
+  else
+    row.id = await tx.insert(
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+      params,
+    );
   await countRevision(tx, metadata.target);
 }

@@ -15,11 +15,10 @@ export async function requireUnique<E extends Setting>(
 ): Promise<void> {
   const names = spec.unique ?? [];
   const same = names.map((name) => `${snakeCase(name)} = ?`).join(' AND ');
-  const [other] = await tx.query<{ id: number }>(`SELECT id FROM ${table} WHERE product_id = ? AND ${same} AND id <> ?`, [
-    productId,
-    ...names.map((name) => sqlValue(values[name])),
-    ownId,
-  ]);
+  const [other] = await tx.query<{ id: number }>(
+    `SELECT id FROM ${table} WHERE product_id = ? AND ${same} AND id <> ?`,
+    [productId, ...names.map((name) => sqlValue(values[name])), ownId],
+  );
   const field = names.at(-1);
   if (other && field) throw badInput({ [field]: { key: 'alreadyUsed' } });
 }

@@ -34,7 +34,16 @@ export interface Dependent {
   readonly sql: string;
 }
 
-export const dependentKinds = ['ad', 'redirect', 'user', 'interaction', 'access', 'conversion', 'result', 'mediaCost'] as const;
+export const dependentKinds = [
+  'ad',
+  'redirect',
+  'user',
+  'interaction',
+  'access',
+  'conversion',
+  'result',
+  'mediaCost',
+] as const;
 export type DependentKind = (typeof dependentKinds)[number];
 
 /** One change under way: what stands, and what it shall become. */

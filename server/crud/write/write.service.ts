@@ -5,7 +5,14 @@ import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import type { Setting } from '../../db/columns';
 import type { Database } from '../../db/database';
-import { beginWriting, changedFields, recordChange, recordChanges, type AuditEntry, type Writing } from '../audit/record';
+import {
+  beginWriting,
+  changedFields,
+  recordChange,
+  recordChanges,
+  type AuditEntry,
+  type Writing,
+} from '../audit/record';
 import { breather } from '../../courtesy/breathe';
 import type { Row } from '../list-spec';
 import { numberIn } from '../row-values';
@@ -54,7 +61,9 @@ export class WriteService<E extends Setting = Setting> {
   /** Makes a new one and answers it; under a key of the client's once, however often it is sent. */
   async create(actor: Actor, input: Input, client: Client, wanted: Wanted = null): Promise<Row> {
     const once = await onceKey(actor, client, this.spec.entity, input);
-    const id = await this.transaction(actor, client, (writing) => madeOnce(writing, once, () => this.insert(writing, input)));
+    const id = await this.transaction(actor, client, (writing) =>
+      madeOnce(writing, once, () => this.insert(writing, input)),
+    );
     return this.list.get(this.spec.afterCreate?.(actor, id) ?? actor, id, wanted);
   }
 
@@ -63,7 +72,14 @@ export class WriteService<E extends Setting = Setting> {
    * A `version` in the input that is no longer the current one is refused.
    * @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT, FORBIDDEN
    */
-  async update(actor: Actor, id: number, input: Input, mode: Mode, client: Client, wanted: Wanted = null): Promise<Row> {
+  async update(
+    actor: Actor,
+    id: number,
+    input: Input,
+    mode: Mode,
+    client: Client,
+    wanted: Wanted = null,
+  ): Promise<Row> {
     await this.transaction(actor, client, (writing) => this.change(writing, [{ id, input }], mode));
     return this.list.get(actor, id, wanted);
   }
@@ -81,12 +97,27 @@ export class WriteService<E extends Setting = Setting> {
       await this.requireCurrent(writing, current, version);
       await this.spec.beforeRemove?.(current.row, writing);
       const productId = this.productIdOf(current.row);
-      refuseDependents(await countDependents((sql, params) => writing.tx.query(sql, params), this.spec.dependents ?? [], id, productId), 'status' in current.values);
+      refuseDependents(
+        await countDependents(
+          (sql, params) => writing.tx.query(sql, params),
+          this.spec.dependents ?? [],
+          id,
+          productId,
+        ),
+        'status' in current.values,
+      );
       for (const part of Object.values(this.spec.parts ?? {})) await part.remove(writing.tx, id);
       const label = this.labelOf(current.values);
       await writing.tx.manager.remove(current.row);
       await recordChange(writing, {
-        entity: this.spec.entity, entityId: id, productId, label, action: 'delete', version: null, before: current.values, after: {},
+        entity: this.spec.entity,
+        entityId: id,
+        productId,
+        label,
+        action: 'delete',
+        version: null,
+        before: current.values,
+        after: {},
       });
     });
     return true;
@@ -96,7 +127,12 @@ export class WriteService<E extends Setting = Setting> {
   async dependents(actor: Actor, id: number): Promise<DependentCount[]> {
     const row = await this.list.get(actor, id, new Set(['id', 'productId']));
     const productId = numberIn(row.productId);
-    return countDependents((sql, params) => this.db.read(sql, params), this.spec.dependents ?? [], id, productId);
+    return countDependents(
+      (sql, params) => this.db.read(sql, params),
+      this.spec.dependents ?? [],
+      id,
+      productId,
+    );
   }
 
   /** Runs `work` in one transaction of this actor. */
@@ -120,7 +156,10 @@ export class WriteService<E extends Setting = Setting> {
 
   /** Changes rows within a transaction. @returns how many differ from before */
   async change(writing: Writing, changes: readonly Replacement[], mode: Mode): Promise<number> {
-    const rows = await this.load(writing, changes.map(({ id }) => id));
+    const rows = await this.load(
+      writing,
+      changes.map(({ id }) => id),
+    );
     const breathe = breather();
     const wanted: Wanting<E>[] = [];
     for (const { id, input } of changes) {
@@ -130,7 +169,10 @@ export class WriteService<E extends Setting = Setting> {
       wanted.push({ change: await this.judge(writing, input, mode, current), row: current.row });
       await breathe();
     }
-    await this.requireReferences(writing, wanted.map(({ change }) => change));
+    await this.requireReferences(
+      writing,
+      wanted.map(({ change }) => change),
+    );
     return this.store(writing, wanted);
   }
 
@@ -156,7 +198,16 @@ export class WriteService<E extends Setting = Setting> {
 
   /** Refuses judged changes that refer to what the actor may not see; what they refer to stays until the transaction ends. */
   requireReferences({ tx, actor }: Writing, changes: readonly Change<E>[]): Promise<void> {
-    return requireReferences(tx, actor, fieldsOf(this.spec), changes.map(({ values, current, productId }) => ({ values, productId, current: current?.values ?? null })));
+    return requireReferences(
+      tx,
+      actor,
+      fieldsOf(this.spec),
+      changes.map(({ values, current, productId }) => ({
+        values,
+        productId,
+        current: current?.values ?? null,
+      })),
+    );
   }
 
   /** A row for a judged new one, not yet stored. */
@@ -194,7 +245,8 @@ export class WriteService<E extends Setting = Setting> {
     const updatedAt = new Date(Math.max(writing.at.getTime(), current ? row.updatedAt.getTime() + 1 : 0));
     await storeRow(tx, Object.assign(row, columns, { updatedAt }), stored);
     for (const [name, part] of parts) {
-      if (!current || !sameValue(values[name], before[name])) await part.write(tx, row.id, values[name], before[name]);
+      if (!current || !sameValue(values[name], before[name]))
+        await part.write(tx, row.id, values[name], before[name]);
     }
     await spec.saved?.(row, change);
     return {
@@ -225,13 +277,15 @@ export class WriteService<E extends Setting = Setting> {
     if (version == null) return;
     const sent = Number(version);
     if (!Number.isInteger(sent)) throw badInput({ version: { key: 'mustBeInteger' } });
-    if (sent !== row.version) await refuseStale(tx, this.spec.entity, row.id, sent, row.version, actor.companyId);
+    if (sent !== row.version)
+      await refuseStale(tx, this.spec.entity, row.id, sent, row.version, actor.companyId);
   }
 
   /** The product of a new one. What is wrong with it is told with all that is wrong beside it. */
   private async newProductId(writing: Writing, input: Input): Promise<number> {
     const { tx, actor } = writing;
-    const refused = (key: 'required' | 'positiveInteger') => badInput({ ...wrongFields(this.spec, writing, input), productId: { key } });
+    const refused = (key: 'required' | 'positiveInteger') =>
+      badInput({ ...wrongFields(this.spec, writing, input), productId: { key } });
     const productId = input.productId ?? (await this.spec.productOf?.(tx, actor, input)) ?? null;
     if (productId === null) throw refused('required');
     const id = Number(productId);
@@ -242,7 +296,8 @@ export class WriteService<E extends Setting = Setting> {
 
   /** Nothing moves from one product to another: its logs would stay behind. */
   private requireSameOwner(input: Input, productId: number | null): void {
-    if (this.spec.owner !== 'product' || input.productId == null || Number(input.productId) === productId) return;
+    if (this.spec.owner !== 'product' || input.productId == null || Number(input.productId) === productId)
+      return;
     throw badInput({ productId: { key: 'neverChanges' } });
   }
 

@@ -28,6 +28,10 @@ export const moveDemoSite = async (tx: Tx, publicUrl: string): Promise<void> => 
     );
   }
   const moved = publicUrl + SITE;
-  await tx.execute('UPDATE product SET product_domain = ? WHERE SUBSTR(product_url, 1, ?) = ?', [new URL(publicUrl).hostname, moved.length, moved]);
+  await tx.execute('UPDATE product SET product_domain = ? WHERE SUBSTR(product_url, 1, ?) = ?', [
+    new URL(publicUrl).hostname,
+    moved.length,
+    moved,
+  ]);
   await bumpRevision(tx.manager);
 };

@@ -38,7 +38,8 @@ const fill = async (tx: Tx, passwordHash: string, publicUrl: string, now: number
   await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', ['demo data', 'demo', 0]);
   const products = await createCompanies(tx, passwordHash, publicUrl, now);
   for (const product of products) await storeHistory(tx, demoPlan(product, publicUrl, now));
-  for (const { id } of await tx.query<{ id: number }>('SELECT id FROM product ORDER BY id')) await storeMediaCosts(tx, id, now);
+  for (const { id } of await tx.query<{ id: number }>('SELECT id FROM product ORDER BY id'))
+    await storeMediaCosts(tx, id, now);
   if (products[0]) await createNotes(tx, products[0].productId, now);
   return true;
 };
@@ -52,19 +53,30 @@ const demoLinks = async (db: Database, productId: number, trackerUrl: string): P
 };
 
 /** Whether nothing is in the database yet. */
-export const isEmpty = async (db: Database): Promise<boolean> => (await db.read('SELECT id FROM company LIMIT 1')).length === 0;
+export const isEmpty = async (db: Database): Promise<boolean> =>
+  (await db.read('SELECT id FROM company LIMIT 1')).length === 0;
 
 /** Fills an empty database with the demo, derives its reports, and decides of its results. */
 export const fillDemo = async (db: Database, { publicUrl, now }: DemoSettings): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   if (!(await db.write((tx) => fill(tx, passwordHash, publicUrl, now)))) return;
   await settle(db);
-  for (const { id } of await db.read<{ id: number }>('SELECT id FROM product ORDER BY id')) await decideResults(db, { productId: id, prefix: demoPrefix(id), down: NETWORK_DOWN, by: 'manager@example.com', now });
+  for (const { id } of await db.read<{ id: number }>('SELECT id FROM product ORDER BY id'))
+    await decideResults(db, {
+      productId: id,
+      prefix: demoPrefix(id),
+      down: NETWORK_DOWN,
+      by: 'manager@example.com',
+      now,
+    });
   await settle(db);
 };
 
 /** Brings the demo site's address up to date. Undefined when the data is not the demo's. */
-export const welcomeToDemo = async (db: Database, { dataDir, publicUrl, trackerUrl }: DemoSettings): Promise<DemoInfo | undefined> => {
+export const welcomeToDemo = async (
+  db: Database,
+  { dataDir, publicUrl, trackerUrl }: DemoSettings,
+): Promise<DemoInfo | undefined> => {
   await db.write((tx) => moveDemoSite(tx, publicUrl));
   const [first] = await db.read<{ id: number }>(
     "SELECT p.id FROM product p JOIN app_user u ON u.company_id = p.company_id WHERE u.email_key = 'admin@example.com' ORDER BY p.id LIMIT 1",

@@ -9,7 +9,14 @@ const REPORTED = [
 
 /** Days that were imported, up to yesterday. */
 const DAYS = 92;
-const MAPPING = { day: '日付', ad: '広告名', adBy: 'name', cost: '費用', impressions: '表示回数', clicks: 'クリック数' };
+const MAPPING = {
+  day: '日付',
+  ad: '広告名',
+  adBy: 'name',
+  cost: '費用',
+  impressions: '表示回数',
+  clicks: 'クリック数',
+};
 
 interface AdDay {
   ad_id: number;
@@ -32,7 +39,10 @@ export async function storeMediaCosts(tx: Tx, productId: number, now: number): P
       [productId, asp, addDays(yesterday, 1 - DAYS), yesterday],
     );
     if (days.length === 0) continue;
-    const source = await tx.insert('INSERT INTO media_source (version, created_at, updated_at, product_id, source_name, mapping) VALUES (1, ?, ?, ?, ?, ?)', [now, now, productId, asp, JSON.stringify(MAPPING)]);
+    const source = await tx.insert(
+      'INSERT INTO media_source (version, created_at, updated_at, product_id, source_name, mapping) VALUES (1, ?, ?, ?, ?, ?)',
+      [now, now, productId, asp, JSON.stringify(MAPPING)],
+    );
     await insertRows(
       tx,
       'media_cost',
@@ -41,7 +51,16 @@ export async function storeMediaCosts(tx: Tx, productId: number, now: number): P
         const reported = Math.round(Number(clicks) * (counted + wobble(adId, day)));
         // Media bill whole yen.
         const cost = Math.round((Number(sen) * (dearer + wobble(day, adId))) / 100) * 100;
-        return [productId, day, adId, source, cost, Math.round(reported * perClick * (1 + 2 * wobble(adId + 1, day))), reported, now];
+        return [
+          productId,
+          day,
+          adId,
+          source,
+          cost,
+          Math.round(reported * perClick * (1 + 2 * wobble(adId + 1, day))),
+          reported,
+          now,
+        ];
       }),
     );
   }

@@ -1,7 +1,22 @@
-import { addDays, addMonths, dayOf, firstDayOfMonth, lastDayOfMonth, monthOf, startOfDay, type Day } from '../../../shared/domain/calendar';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  firstDayOfMonth,
+  lastDayOfMonth,
+  monthOf,
+  startOfDay,
+  type Day,
+} from '../../../shared/domain/calendar';
 import { CvType } from '../../../shared/catalog';
 import type { Database } from '../database';
-import { MEASURED_MODEL, type AdProfile, type CvProfile, type HistoryPlan, type LinkProfile } from './history/plan';
+import {
+  MEASURED_MODEL,
+  type AdProfile,
+  type CvProfile,
+  type HistoryPlan,
+  type LinkProfile,
+} from './history/plan';
 import { zipfWeights } from './history/random';
 
 /** Popularity of the ads: Zipf with this exponent, in the order of their ids. */
@@ -21,12 +36,19 @@ export const historyRange = (months: number, now: number, until?: Day): { from: 
   const month = addMonths(monthOf(last), -months);
   // Whole months stay whole; a month back from the 31st ends on a shorter month's last day.
   const endsMonth = last === lastDayOfMonth(monthOf(last));
-  const sameDay = endsMonth ? lastDayOfMonth(month) : Math.min(firstDayOfMonth(month) - 1 + (last % 100), lastDayOfMonth(month));
+  const sameDay = endsMonth
+    ? lastDayOfMonth(month)
+    : Math.min(firstDayOfMonth(month) - 1 + (last % 100), lastDayOfMonth(month));
   return { from: startOfDay(addDays(sameDay, 1)), to: startOfDay(addDays(last, 1)) };
 };
 
 const linksByAd = async (db: Database, productId: number): Promise<Map<number, LinkProfile[]>> => {
-  const rows = await db.read<{ ad_id: number; redirect_id: number; entry_id: number | null; rate: number | null }>(
+  const rows = await db.read<{
+    ad_id: number;
+    redirect_id: number;
+    entry_id: number | null;
+    rate: number | null;
+  }>(
     `SELECT r.ad_id, r.id AS redirect_id, e.id AS entry_id, e.rate FROM redirect r
        LEFT JOIN lpo_entry e ON e.redirect_id = r.id AND r.lpo_flag = 1 AND e.rate > 0 AND e.position > 0
       WHERE r.product_id = ? ORDER BY r.id, e.position`,
@@ -37,7 +59,8 @@ const linksByAd = async (db: Database, productId: number): Promise<Map<number, L
     const ofAd = links.get(row.ad_id) ?? [];
     links.set(row.ad_id, ofAd);
     const known = ofAd.find((link) => link.redirectId === row.redirect_id);
-    const variant = row.entry_id === null ? [] : [{ entryId: row.entry_id, rate: row.rate ?? 0, conversion: 1 }];
+    const variant =
+      row.entry_id === null ? [] : [{ entryId: row.entry_id, rate: row.rate ?? 0, conversion: 1 }];
     if (known) known.variants = [...known.variants, ...variant];
     else ofAd.push({ redirectId: row.redirect_id, variants: variant });
   }
@@ -47,7 +70,9 @@ const linksByAd = async (db: Database, productId: number): Promise<Map<number, L
 /** What to generate for a product as it stands: its own ads, links and CV settings under the measured model. */
 export const syntheticPlan = async (db: Database, wanted: Wanted, now: number): Promise<HistoryPlan> => {
   const { productId } = wanted;
-  const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [productId]);
+  const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [
+    productId,
+  ]);
   const settings = await db.read<{ id: number; cv_type: number }>(
     'SELECT id, cv_type FROM cv_setting WHERE product_id = ? ORDER BY cv_slot',
     [productId],
@@ -63,7 +88,9 @@ export const syntheticPlan = async (db: Database, wanted: Wanted, now: number): 
     links: links.get(id) ?? [],
   }));
   const cvs = (cvType: number, amount: CvProfile['amount']): CvProfile[] =>
-    settings.filter((row) => row.cv_type === cvType).map(({ id }) => ({ cvSettingId: id, weight: 1, amount }));
+    settings
+      .filter((row) => row.cv_type === cvType)
+      .map(({ id }) => ({ cvSettingId: id, weight: 1, amount }));
   return {
     ...MEASURED_MODEL,
     ...historyRange(wanted.months, now, wanted.until),

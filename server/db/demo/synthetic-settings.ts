@@ -13,23 +13,35 @@ import { newRow } from './settings/new-row';
 const SYNTHETIC = { ads: 140, asps: 20, agencies: 4, categories: 8 } as const;
 
 const numbered = (word: string, i: number): string => `${word} ${String(i + 1).padStart(3, '0')}`;
-const titles = (count: number, word: string): string[] => Array.from({ length: count }, (_, i) => numbered(word, i));
+const titles = (count: number, word: string): string[] =>
+  Array.from({ length: count }, (_, i) => numbered(word, i));
 
 /** The synthetic ad network that has not answered for some days. */
 export const SYNTHETIC_NETWORK_DOWN = numbered('ASP', 5);
 
 /** Where an ad network is told of its results: a host that is nobody's. */
-const webhookOf = (aspName: string): string => `https://${aspName.toLowerCase().replace(' ', '-')}.example/cv?click={xclid}&id={result_id}&status={status}`;
+const webhookOf = (aspName: string): string =>
+  `https://${aspName.toLowerCase().replace(' ', '-')}.example/cv?click={xclid}&id={result_id}&status={status}`;
 
 const at = <T extends { id: number }>(rows: T[], i: number): number => rows[i % rows.length]!.id;
 
 /** Gives a product without ads a synthetic set of ads with asps, agencies and categories. */
-export const createSyntheticAds = async (tx: Tx, productId: number, adCount: number = SYNTHETIC.ads): Promise<void> => {
+export const createSyntheticAds = async (
+  tx: Tx,
+  productId: number,
+  adCount: number = SYNTHETIC.ads,
+): Promise<void> => {
   const { manager } = tx;
   const { companyId } = await manager.findOneByOrFail(Product, { id: productId });
-  const asps = await manager.save(titles(SYNTHETIC.asps, 'ASP').map((aspName) => newRow(Asp, { productId, aspName })));
-  const agencies = await manager.save(titles(SYNTHETIC.agencies, '代理店').map((agencyName) => newRow(Agency, { companyId, agencyName })));
-  const categories = await manager.save(titles(SYNTHETIC.categories, 'カテゴリ').map((title) => newRow(AdCategory, { productId, title })));
+  const asps = await manager.save(
+    titles(SYNTHETIC.asps, 'ASP').map((aspName) => newRow(Asp, { productId, aspName })),
+  );
+  const agencies = await manager.save(
+    titles(SYNTHETIC.agencies, '代理店').map((agencyName) => newRow(Agency, { companyId, agencyName })),
+  );
+  const categories = await manager.save(
+    titles(SYNTHETIC.categories, 'カテゴリ').map((title) => newRow(AdCategory, { productId, title })),
+  );
   const ads = titles(adCount, '広告').map((adName, i) =>
     newRow(Ad, {
       productId,
@@ -42,8 +54,18 @@ export const createSyntheticAds = async (tx: Tx, productId: number, adCount: num
       performanceCvFlag: i % 3 === 0,
       resultNoticeIndividuallySetting: true,
       // Every fifth earns by results, of which its network is told; half of these are judged by the amount at once.
-      ...(i % 5 === 0 && { resultFlag: 1, cvCost: 300 + ((i * 53) % 900), resultMethod: ResultMethod.WEBHOOK_URL, webhookUrl: webhookOf(asps[i % asps.length]!.aspName) }),
-      ...(i % 10 === 0 && { autoApprovalIndividuallySetting: true, autoApproval: true, approvalAmountFlag: true, approvalAmount: 4000 }),
+      ...(i % 5 === 0 && {
+        resultFlag: 1,
+        cvCost: 300 + ((i * 53) % 900),
+        resultMethod: ResultMethod.WEBHOOK_URL,
+        webhookUrl: webhookOf(asps[i % asps.length]!.aspName),
+      }),
+      ...(i % 10 === 0 && {
+        autoApprovalIndividuallySetting: true,
+        autoApproval: true,
+        approvalAmountFlag: true,
+        approvalAmount: 4000,
+      }),
     }),
   );
   await manager.save(ads, { chunk: 100 });
@@ -51,7 +73,10 @@ export const createSyntheticAds = async (tx: Tx, productId: number, adCount: num
 
 /** Makes sure that the product has a LAST and a MIDDLE CV setting in slot 1. */
 export const ensureCvSettings = async (tx: Tx, productId: number): Promise<void> => {
-  for (const [cvType, title] of [[CvType.LAST_CV, 'CV'], [CvType.MIDDLE_CV, '中間CV']] as const) {
+  for (const [cvType, title] of [
+    [CvType.LAST_CV, 'CV'],
+    [CvType.MIDDLE_CV, '中間CV'],
+  ] as const) {
     if (await tx.manager.existsBy(CvSetting, { productId, cvType })) continue;
     await tx.manager.save(
       newRow(CvSetting, { productId, title, cvType, cvSlot: 1, cvCondition: CvCondition.BUTTON_CLICK }),

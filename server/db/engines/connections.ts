@@ -11,7 +11,8 @@ import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
 const NOTHING_HEARD_MS = 600_000;
 
 /** What statements fail with whose connection was given up. */
-const lost = () => Object.assign(new Error('The database does not answer'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
+const lost = () =>
+  Object.assign(new Error('The database does not answer'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
 
 /** The socket of a connection, which mysql2 does not declare. */
 function streamOf(connection: PoolConnection): Socket {

@@ -5,7 +5,8 @@ export type Value = string | number | boolean | null | undefined;
 
 /** A value as statements take it. @throws TypeError for what is none */
 export function sqlValue(value: unknown): Value {
-  if (value == null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value == null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
   throw new TypeError(`${typeof value} is no value of a statement`);
 }
 

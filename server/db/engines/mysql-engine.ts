@@ -14,7 +14,14 @@ const LONGEST_TEXT = 1_048_576;
 
 /** How connections for reading are set. MySQL counts a limit in milliseconds, MariaDB in seconds. */
 function readingSql(type: MysqlDataSourceOptions['type'], limitMs: number | undefined): string {
-  const limit = limitMs === undefined ? [] : [type === 'mariadb' ? `SESSION max_statement_time = ${limitMs / 1000}` : `SESSION max_execution_time = ${limitMs}`];
+  const limit =
+    limitMs === undefined
+      ? []
+      : [
+          type === 'mariadb'
+            ? `SESSION max_statement_time = ${limitMs / 1000}`
+            : `SESSION max_execution_time = ${limitMs}`,
+        ];
   return `SET ${[`SESSION group_concat_max_len = ${LONGEST_TEXT}`, ...limit].join(', ')}`;
 }
 
@@ -34,13 +41,19 @@ export class MysqlEngine implements Engine {
     { host, port }: MysqlDataSourceOptions,
   ) {
     this.readers = poolOf(reader);
-    this.pulse = new Pulse({ ...(host && { host }), ...(port && { port }), user: target.user, password: target.password }, () => this.connections.giveUp());
+    this.pulse = new Pulse(
+      { ...(host && { host }), ...(port && { port }), user: target.user, password: target.password },
+      () => this.connections.giveUp(),
+    );
   }
 
   /** @param readLimitMs after which the server ends a read; absent: never */
   static async connect(target: MysqlTarget, readLimitMs: number | undefined): Promise<MysqlEngine> {
     const options = await mysqlOptions(target);
-    const [writer, reader] = [await new DataSource(options).initialize(), await new DataSource(options).initialize()];
+    const [writer, reader] = [
+      await new DataSource(options).initialize(),
+      await new DataSource(options).initialize(),
+    ];
     const engine = new MysqlEngine(writer, reader, target, options);
     await engine.connections.watch(engine.writer);
     await engine.connections.watch(engine.reader, readingSql(options.type, readLimitMs));

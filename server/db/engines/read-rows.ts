@@ -20,7 +20,12 @@ export const readRows = (pool: Pool, sql: string, params: readonly Value[], ofte
         if (error) reject(error);
         else resolve(rows);
       };
-      if (often) connection.execute<RowDataPacket[]>(sql, params.map((value) => value ?? null), done);
+      if (often)
+        connection.execute<RowDataPacket[]>(
+          sql,
+          params.map((value) => value ?? null),
+          done,
+        );
       else connection.query<RowDataPacket[]>(sql, [...params], done);
     });
   });

@@ -26,7 +26,10 @@ function compiledMaker(names: readonly string[]): (values: readonly unknown[]) =
     const key = JSON.stringify(name);
     return `${name === '__proto__' ? `[${key}]` : key}: values[${index}]`;
   });
-  return writtenFunction<(values: readonly unknown[]) => Row>({}, `return (values) => ({ ${literal.join(', ')} });`);
+  return writtenFunction<(values: readonly unknown[]) => Row>(
+    {},
+    `return (values) => ({ ${literal.join(', ')} });`,
+  );
 }
 
 /** More rows than this are worth the compiling. */
@@ -35,7 +38,8 @@ const FEW = 20;
 /** Makes objects of rows that come as arrays. */
 export function rowMaker(names: readonly string[]): (rows: readonly (readonly unknown[])[]) => Row[] {
   let compiled: ((values: readonly unknown[]) => Row) | undefined;
-  const plain = (values: readonly unknown[]): Row => Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  const plain = (values: readonly unknown[]): Row =>
+    Object.fromEntries(names.map((name, index) => [name, values[index]]));
   return (rows) => rows.map(rows.length > FEW ? (compiled ??= compiledMaker(names)) : (compiled ?? plain));
 }
 
@@ -48,7 +52,10 @@ export class SqliteDriver {
   private readonly connection: InstanceType<typeof DatabaseSync>;
 
   constructor(path: string, options: { readonly?: boolean; timeout?: number } = {}) {
-    this.connection = new DatabaseSync(path, { readOnly: options.readonly ?? false, timeout: options.timeout ?? 5000 });
+    this.connection = new DatabaseSync(path, {
+      readOnly: options.readonly ?? false,
+      timeout: options.timeout ?? 5000,
+    });
   }
 
   prepare(sql: string) {

@@ -38,7 +38,9 @@ export class SqliteEngine implements Engine {
   }
 
   async read(sql: string, params: readonly Value[]): Promise<Row[]> {
-    return this.longReads && isLong(sql) ? this.longReads.read(sql, params) : this.reader.query(sql, [...params]);
+    return this.longReads && isLong(sql)
+      ? this.longReads.read(sql, params)
+      : this.reader.query(sql, [...params]);
   }
 
   async begin(): Promise<QueryRunner> {
@@ -71,13 +73,15 @@ export class SqliteEngine implements Engine {
 
   private get driver(): BetterSqlite3Driver {
     const { driver } = this.writer;
-    if (!(driver instanceof BetterSqlite3Driver)) throw new TypeError('The data source is not that of the embedded database');
+    if (!(driver instanceof BetterSqlite3Driver))
+      throw new TypeError('The data source is not that of the embedded database');
     return driver;
   }
 
   private get connection(): SqliteDriver {
     const { databaseConnection } = this.driver;
-    if (!(databaseConnection instanceof SqliteDriver)) throw new TypeError('The embedded database is not open');
+    if (!(databaseConnection instanceof SqliteDriver))
+      throw new TypeError('The embedded database is not open');
     return databaseConnection;
   }
 

@@ -31,13 +31,49 @@ describe('event files', () => {
 
   it.each<[string, string, unknown[]]>([
     ['quotes, commas and doubled quotes', 'a,b\n"x, ""y""",2\n', [[2, { a: 'x, "y"', b: '2' }]]],
-    ['line breaks inside quotes', 'a,b\n"x\ny",2\nz,3\n', [[2, { a: 'x\ny', b: '2' }], [4, { a: 'z', b: '3' }]]],
-    ['CRLF, BOM, blank lines and no last line end', '\ufeffa,b\r\n\r\n1,2\r\n\r\n3,4', [[3, { a: '1', b: '2' }], [5, { a: '3', b: '4' }]]],
+    [
+      'line breaks inside quotes',
+      'a,b\n"x\ny",2\nz,3\n',
+      [
+        [2, { a: 'x\ny', b: '2' }],
+        [4, { a: 'z', b: '3' }],
+      ],
+    ],
+    [
+      'CRLF, BOM, blank lines and no last line end',
+      '\ufeffa,b\r\n\r\n1,2\r\n\r\n3,4',
+      [
+        [3, { a: '1', b: '2' }],
+        [5, { a: '3', b: '4' }],
+      ],
+    ],
     ['empty fields', 'a,b,c\n,"",\n', [[2, { a: '', b: '', c: '' }]]],
     ['a quote inside a field', 'a,b\n5" screen,2\n', [[2, { a: '5" screen', b: '2' }]]],
-    ['too few and too many fields', 'a,b\n1\n1,2,3\n4,5\n', [[2, 'the line has 1 field, the header 2'], [3, 'the line has 3 fields, the header 2'], [4, { a: '4', b: '5' }]]],
-    ['text behind a quoted field', 'a,b\n"1"x,2\n3,4\n', [[2, 'a quoted field is followed by text'], [3, { a: '3', b: '4' }]]],
-    ['a quote that is never closed', 'a,b\n"1,2\n3,4\n', [[2, 'a quoted field is not closed'], [3, { a: '3', b: '4' }]]],
+    [
+      'too few and too many fields',
+      'a,b\n1\n1,2,3\n4,5\n',
+      [
+        [2, 'the line has 1 field, the header 2'],
+        [3, 'the line has 3 fields, the header 2'],
+        [4, { a: '4', b: '5' }],
+      ],
+    ],
+    [
+      'text behind a quoted field',
+      'a,b\n"1"x,2\n3,4\n',
+      [
+        [2, 'a quoted field is followed by text'],
+        [3, { a: '3', b: '4' }],
+      ],
+    ],
+    [
+      'a quote that is never closed',
+      'a,b\n"1,2\n3,4\n',
+      [
+        [2, 'a quoted field is not closed'],
+        [3, { a: '3', b: '4' }],
+      ],
+    ],
     ['only a header', 'a,b\n', []],
   ])('reads CSV: %s', async (_, content, expected) => {
     expect((await read('a.csv', content)).rows).toEqual(expected);
@@ -62,17 +98,24 @@ describe('event files', () => {
   });
 
   it('refuses bytes that are no UTF-8, one line', async () => {
-    const { rows } = await read('a.ndjson', Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}\n{"a":1}')]));
+    const { rows } = await read(
+      'a.ndjson',
+      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}\n{"a":1}')]),
+    );
     expect(rows).toEqual([
       [1, 'the line is not valid UTF-8'],
       [2, { a: 1 }],
     ]);
   });
 
-  it('reads lines across the reader\'s chunks and cuts a huge one', async () => {
+  it("reads lines across the reader's chunks and cuts a huge one", async () => {
     const long = JSON.stringify({ a: 'x'.repeat(300_000) });
     const { rows, text } = await read('a.ndjson', `${long}\n${'y'.repeat(3_000_000)}\n{"a":1}\n`);
-    expect(rows.map(([line, what]) => (typeof what === 'string' ? what : line))).toEqual([1, 'the line is longer than 1 MiB', 3]);
+    expect(rows.map(([line, what]) => (typeof what === 'string' ? what : line))).toEqual([
+      1,
+      'the line is longer than 1 MiB',
+      3,
+    ]);
     expect(text).toBe('{"a":1}');
   });
 });

@@ -46,7 +46,8 @@ export async function openEventFile(path: string): Promise<EventFile> {
   }
   if (!first.done) seen.push(first.value);
   const extension = extname(path).toLowerCase();
-  const byName = extension === '.csv' ? 'csv' : ['.ndjson', '.jsonl', '.json'].includes(extension) ? 'ndjson' : undefined;
+  const byName =
+    extension === '.csv' ? 'csv' : ['.ndjson', '.jsonl', '.json'].includes(extension) ? 'ndjson' : undefined;
   const format = byName ?? (first.done || first.value.text.trimStart().startsWith('{') ? 'ndjson' : 'csv');
   const all = startingWith(seen, lines);
   return { format, records: format === 'csv' ? csvRecords(all) : jsonRecords(all) };

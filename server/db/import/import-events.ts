@@ -1,5 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { ingest, isSealedReason, parseEventLine, type IncomingEvent, type LineContext, type Outcome } from '../../journeys';
+import {
+  ingest,
+  isSealedReason,
+  parseEventLine,
+  type IncomingEvent,
+  type LineContext,
+  type Outcome,
+} from '../../journeys';
 import type { ResultHold } from '../../results';
 import { insertRows, type Database, type Tx } from '../database';
 import { isDatabaseAway } from '../transient-error';
@@ -68,7 +75,8 @@ class Import {
     const context = await this.context(format === 'csv');
     for await (const record of records) {
       this.counts.read += 1;
-      const parsed = record.fault === null ? parseEventLine(record.fields, context) : { reason: record.fault };
+      const parsed =
+        record.fault === null ? parseEventLine(record.fields, context) : { reason: record.fault };
       if ('event' in parsed) this.waiting.push({ line: record.line, text: record.text, event: parsed.event });
       else await this.reject(record.line, parsed.reason, record.text);
       if (this.waiting.length >= BATCH[this.db.dialect]) {
@@ -103,7 +111,9 @@ class Import {
   private async tellLate(tx: Tx, batch: readonly Waiting[], outcomes: readonly Outcome[]): Promise<void> {
     const late = batch.flatMap(({ text, event }, index) => {
       const outcome = outcomes[index];
-      return outcome?.status === 'rejected' && isSealedReason(outcome.reason) ? [[event.productId, 'import', outcome.reason, text.slice(0, LATE_TEXT), event.ip, Date.now()]] : [];
+      return outcome?.status === 'rejected' && isSealedReason(outcome.reason)
+        ? [[event.productId, 'import', outcome.reason, text.slice(0, LATE_TEXT), event.ip, Date.now()]]
+        : [];
     });
     const told = late.slice(0, Math.max(0, MOST_LATE - this.lateTold));
     await insertRows(tx, 'bad_event', ['product_id', 'door', 'reason', 'text', 'ip', 'stored_at'], told);
@@ -130,7 +140,10 @@ class Import {
     const { hold, notify } = this.options;
     const { outcomes, commit } = await this.whileAway(() =>
       this.db.write(async (tx) => {
-        const resolved = await this.newAds.resolve(tx, batch.map(({ event }) => event));
+        const resolved = await this.newAds.resolve(
+          tx,
+          batch.map(({ event }) => event),
+        );
         await hold?.keep(tx);
         const stored = await ingest(tx, resolved.events, { hold: hold?.name, notify });
         await this.tellLate(tx, batch, stored);

@@ -34,17 +34,25 @@ export class ImportProduct implements LineProduct {
 }
 
 /** Reads products with their ads and CV settings, by id: one, or all. */
-export async function loadImportProducts(db: Pick<Database, 'read'>, only: number | null = null): Promise<Map<number, ImportProduct>> {
+export async function loadImportProducts(
+  db: Pick<Database, 'read'>,
+  only: number | null = null,
+): Promise<Map<number, ImportProduct>> {
   const [where, params] = only === null ? ['', []] : [' WHERE product_id = ?', [only]];
   const products = new Map<number, ImportProduct>();
-  const known = only === null ? (await db.read<{ id: number }>('SELECT id FROM product')).map(({ id }) => id) : [only];
+  const known =
+    only === null ? (await db.read<{ id: number }>('SELECT id FROM product')).map(({ id }) => id) : [only];
   for (const id of known) products.set(id, new ImportProduct());
-  const ads = await db.read<{ id: number; product_id: number; ad_name: string }>(`SELECT id, product_id, ad_name FROM ad${where}`, params);
+  const ads = await db.read<{ id: number; product_id: number; ad_name: string }>(
+    `SELECT id, product_id, ad_name FROM ad${where}`,
+    params,
+  );
   for (const ad of ads) products.get(ad.product_id)?.addAd(ad.id, ad.ad_name);
   const settings = await db.read<{ id: number; product_id: number; cv_type: number }>(
     `SELECT id, product_id, cv_type FROM cv_setting${where} ORDER BY id`,
     params,
   );
-  for (const { id, product_id, cv_type } of settings) products.get(product_id)?.addCvSetting(id, cv_type === 1);
+  for (const { id, product_id, cv_type } of settings)
+    products.get(product_id)?.addCvSetting(id, cv_type === 1);
   return products;
 }

@@ -33,7 +33,10 @@ export class NewAds {
    * Makes the ads that these events are the first to need and answers the events with real ids.
    * `commit` remembers them; call it when the transaction is through.
    */
-  async resolve(tx: Tx, events: readonly IncomingEvent[]): Promise<{ events: IncomingEvent[]; commit: () => void }> {
+  async resolve(
+    tx: Tx,
+    events: readonly IncomingEvent[],
+  ): Promise<{ events: IncomingEvent[]; commit: () => void }> {
     const fresh = new Map<number, number>();
     const resolved: IncomingEvent[] = [];
     for (const event of events) {
@@ -57,10 +60,10 @@ export class NewAds {
   private async make(tx: Tx, standIn: number): Promise<number> {
     const wanted = this.wanted.get(standIn);
     if (!wanted) throw new Error(`no ad is wanted as ${standIn}`);
-    const [bearer] = await tx.query<{ id: number }>('SELECT id FROM ad WHERE product_id = ? AND ad_name = ? ORDER BY id LIMIT 1', [
-      wanted.productId,
-      wanted.name,
-    ]);
+    const [bearer] = await tx.query<{ id: number }>(
+      'SELECT id FROM ad WHERE product_id = ? AND ad_name = ? ORDER BY id LIMIT 1',
+      [wanted.productId, wanted.name],
+    );
     if (bearer) return bearer.id;
     const ad = Object.assign(new Ad(), {
       productId: wanted.productId,

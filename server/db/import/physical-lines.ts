@@ -20,7 +20,11 @@ function lineOf(bytes: Buffer, number: number, end: number, tooLong: boolean): P
   let text = bytes.toString('utf8');
   if (number === 1 && text.startsWith(BOM)) text = text.slice(1);
   if (text.endsWith('\r')) text = text.slice(0, -1);
-  const fault = tooLong ? 'the line is longer than 1 MiB' : isUtf8(bytes) ? null : 'the line is not valid UTF-8';
+  const fault = tooLong
+    ? 'the line is longer than 1 MiB'
+    : isUtf8(bytes)
+      ? null
+      : 'the line is not valid UTF-8';
   return { number, text, fault, end };
 }
 

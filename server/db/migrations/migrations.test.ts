@@ -19,15 +19,23 @@ onEachDatabase((dialect) => {
 
     it('compares text byte for byte', async () => {
       await test.db.write(async (tx) => {
-        await tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('はは', 'a', 1), ('ぱぱ', 'b', 1), ('Abc', 'c', 1), ('abc', 'd', 1), ('abc ', 'e', 1)");
-        const rows = await tx.query<{ owner: string }>("SELECT owner FROM lease WHERE name = 'はは' OR name = 'abc' ORDER BY owner");
+        await tx.execute(
+          "INSERT INTO lease (name, owner, expires_at) VALUES ('はは', 'a', 1), ('ぱぱ', 'b', 1), ('Abc', 'c', 1), ('abc', 'd', 1), ('abc ', 'e', 1)",
+        );
+        const rows = await tx.query<{ owner: string }>(
+          "SELECT owner FROM lease WHERE name = 'はは' OR name = 'abc' ORDER BY owner",
+        );
         expect(rows.map((r) => r.owner)).toEqual(['a', 'd']);
       });
     });
 
     it('answers big integers and doubles as numbers', async () => {
-      await test.db.write((tx) => tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('big', 'x', ?)", [1767323045123]));
-      const [row] = await test.db.read<{ expires_at: unknown }>("SELECT expires_at FROM lease WHERE name = 'big'");
+      await test.db.write((tx) =>
+        tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('big', 'x', ?)", [1767323045123]),
+      );
+      const [row] = await test.db.read<{ expires_at: unknown }>(
+        "SELECT expires_at FROM lease WHERE name = 'big'",
+      );
       expect(row?.expires_at).toBe(1767323045123);
     });
 
@@ -41,7 +49,8 @@ onEachDatabase((dialect) => {
     });
 
     it('counts the revision up with a saved setting, in the same transaction', async () => {
-      const revision = async () => (await test.db.read<{ revision: number }>('SELECT revision FROM setting_revision'))[0]?.revision ?? 0;
+      const revision = async () =>
+        (await test.db.read<{ revision: number }>('SELECT revision FROM setting_revision'))[0]?.revision ?? 0;
       const before = await revision();
       await test.db.write(async (tx) => {
         await tx.manager.save(Object.assign(new Company(), { divName: 'A' }));

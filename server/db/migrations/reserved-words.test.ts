@@ -29,8 +29,14 @@ describe('names of the schema', () => {
   afterAll(() => test.drop());
 
   it('are none that MySQL keeps for itself: statements write them as they are', async () => {
-    const tables = await test.db.read<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'");
-    const columns = await Promise.all(tables.map(({ name }) => test.db.read<{ name: string }>('SELECT name FROM pragma_table_info(?)', [name])));
+    const tables = await test.db.read<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table'",
+    );
+    const columns = await Promise.all(
+      tables.map(({ name }) =>
+        test.db.read<{ name: string }>('SELECT name FROM pragma_table_info(?)', [name]),
+      ),
+    );
     const names = [...tables, ...columns.flat()].map(({ name }) => name.toUpperCase());
     expect(names.length).toBeGreaterThan(500);
     expect(names.filter((name) => RESERVED.has(name))).toEqual([]);

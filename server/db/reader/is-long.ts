@@ -9,8 +9,23 @@ const tableOf = (target: (typeof ENTITIES)[number]): string =>
 /** Tables that people fill by hand: the settings and what hangs on them; and those that hold a row for each process, task or day. */
 const SHORT = new Set([
   ...ENTITIES.filter(({ prototype }) => prototype instanceof Setting).map(tableOf),
-  'ad_fee', 'api_key', 'figure_version', 'lease', 'log_horizon', 'lpo_entry', 'password_reset', 'refresh_token', 'reset_mail', 'role_right', 'rollup_log_day', 'setting_revision', 'spool_offset',
-  'stale_day', 'stale_media_day', 'stale_visitor', 'user_product',
+  'ad_fee',
+  'api_key',
+  'figure_version',
+  'lease',
+  'log_horizon',
+  'lpo_entry',
+  'password_reset',
+  'refresh_token',
+  'reset_mail',
+  'role_right',
+  'rollup_log_day',
+  'setting_revision',
+  'spool_offset',
+  'stale_day',
+  'stale_media_day',
+  'stale_visitor',
+  'user_product',
 ]);
 
 const known = new Map<string, boolean>();
@@ -23,7 +38,9 @@ const MAX_KNOWN = 1000;
 export function isLong(sql: string): boolean {
   let long = known.get(sql);
   if (long === undefined) {
-    const tables = [...sql.matchAll(/\b(?:FROM|JOIN)\s+(\w+)/gi)].map(([, table = '']) => table.toLowerCase());
+    const tables = [...sql.matchAll(/\b(?:FROM|JOIN)\s+(\w+)/gi)].map(([, table = '']) =>
+      table.toLowerCase(),
+    );
     long = /\bLIKE\b/i.test(sql) || tables.some((table) => !SHORT.has(table));
     if (known.size >= MAX_KNOWN) known.clear();
     known.set(sql, long);

@@ -9,7 +9,8 @@ jest.setTimeout(60_000);
 
 const LIMIT_MS = 1500;
 /** Counts for ever, or as good as. */
-const ENDLESS = 'WITH RECURSIVE c (n) AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM c WHERE n < 10000000000) SELECT COUNT(*) AS n FROM c';
+const ENDLESS =
+  'WITH RECURSIVE c (n) AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM c WHERE n < 10000000000) SELECT COUNT(*) AS n FROM c';
 const DIGITS = `(${[...'0123456789'].map((n) => `SELECT ${n} AS n`).join(' UNION ALL ')})`;
 const ENDLESS_JOIN = `SELECT COUNT(*) AS n FROM ${[...'abcdefghijklm'].map((name) => `${DIGITS} ${name}`).join(' JOIN ')} WHERE a.n + b.n + m.n < 0`;
 
@@ -34,7 +35,11 @@ onEachDatabase((dialect) => {
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => db.read(endless)));
     delay.disable();
     const took = performance.now() - started;
-    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason instanceof ReadTimeLimitError)).toEqual([true, true, true]);
+    expect(
+      outcomes.map(
+        (outcome) => outcome.status === 'rejected' && outcome.reason instanceof ReadTimeLimitError,
+      ),
+    ).toEqual([true, true, true]);
     expect(delay.max / 1e6).toBeLessThan(took / 2);
     expect(await db.read('SELECT COUNT(*) AS n FROM interaction')).toEqual([{ n: 0 }]);
   });
@@ -43,11 +48,13 @@ onEachDatabase((dialect) => {
 it('ends a reading process that nobody asks, and reads on with another', async () => {
   const test = await openTestDatabase('sqlite');
   const reads = new LongReads(test.url.slice('sqlite:'.length), 10_000, 200);
-  const children = (): number => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+  const children = (): number =>
+    process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
   const before = children();
   expect(await reads.read('SELECT 1 AS n', [])).toEqual([{ n: 1 }]);
   expect(await reads.read('SELECT 2 AS n', [])).toEqual([{ n: 2 }]);
-  for (const end = Date.now() + 10_000; Date.now() < end && children() > before; ) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const end = Date.now() + 10_000; Date.now() < end && children() > before;)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   expect(children()).toBe(before);
   expect(await reads.read('SELECT 3 AS n', [])).toEqual([{ n: 3 }]);
   reads.close();
@@ -62,7 +69,10 @@ it('reads the same elsewhere as at once: numbers, which come in one piece, nothi
     ['SELECT 1 AS a, NULL AS b UNION ALL SELECT NULL, 2.5 UNION ALL SELECT 3, 0', 3],
     ["SELECT 1 AS a, '二' AS b, NULL AS c", 1],
     ['SELECT 1 AS a WHERE 1 = 0', 0],
-    ['WITH RECURSIVE c (n) AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM c WHERE n < 20000) SELECT n, n / 3.0 AS third FROM c', 20_000],
+    [
+      'WITH RECURSIVE c (n) AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM c WHERE n < 20000) SELECT n, n / 3.0 AS third FROM c',
+      20_000,
+    ],
   ];
   for (const [sql, count] of statements) {
     const rows = await reads.read(sql, []);
@@ -79,6 +89,9 @@ it('reads settings at once, and what grows with traffic elsewhere', () => {
   expect(isLong('SELECT * FROM conversion e LEFT JOIN ad a ON a.id = e.ad_id')).toBe(true);
   expect(isLong("SELECT * FROM ad e WHERE LOWER(e.ad_name) LIKE LOWER(?) ESCAPE '!'")).toBe(true);
   expect(isLong('SELECT 1')).toBe(false);
-  const tables = 'ad ad_category ad_type agency analyze_setting app_user asp company crossdomain cv_setting product redirect'.split(' ');
+  const tables =
+    'ad ad_category ad_type agency analyze_setting app_user asp company crossdomain cv_setting product redirect'.split(
+      ' ',
+    );
   expect(tables.filter((table) => isLong(`SELECT id FROM ${table} WHERE id = ?`))).toEqual([]);
 });

@@ -20,7 +20,9 @@ function rowsOf(bytes: Buffer, width: number): (number | null)[][] {
   // Copied: numbers stand at multiples of their size.
   const numbers = new Float64Array(Uint8Array.from(bytes).buffer);
   return Array.from({ length: width === 0 ? 0 : numbers.length / width }, (_, row) =>
-    Array.from(numbers.subarray(row * width, (row + 1) * width), (value) => (Number.isNaN(value) ? null : value)),
+    Array.from(numbers.subarray(row * width, (row + 1) * width), (value) =>
+      Number.isNaN(value) ? null : value,
+    ),
   );
 }
 
@@ -28,7 +30,8 @@ function rowsOf(bytes: Buffer, width: number): (number | null)[][] {
 function outcomeOf(value: unknown, numbers: Buffer): Outcome {
   if (isRecord(value)) {
     const { names, rows, message, errcode } = value;
-    if (Array.isArray(names)) return { names, rows: Array.isArray(rows) ? rows : rowsOf(numbers, names.length) };
+    if (Array.isArray(names))
+      return { names, rows: Array.isArray(rows) ? rows : rowsOf(numbers, names.length) };
     if (typeof message === 'string') return { message, ...(typeof errcode === 'number' && { errcode }) };
   }
   throw new TypeError('The reading process answered something else');
@@ -44,7 +47,10 @@ export class StatementProcess {
 
   /** @param onEnd called once it can't be asked any more */
   constructor(path: string, onEnd: () => void) {
-    this.child = fork(PROGRAM, [path], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'ipc'] });
+    this.child = fork(PROGRAM, [path], {
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'ipc'],
+    });
     const answers = this.child.stdio[3];
     if (!(answers instanceof Socket)) throw new TypeError('The reading process has no pipe for its answers');
     this.output = answers;

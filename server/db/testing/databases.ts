@@ -25,7 +25,10 @@ async function freshUrl(dialect: Dialect): Promise<{ url: string; remove: () => 
   if (dialect === 'sqlite') {
     const dir = mkdtempSync(join(tmpdir(), 'inflow-test-'));
     copySqliteTemplate(join(dir, 'test.db'));
-    return { url: `sqlite:${join(dir, 'test.db')}`, remove: async () => rmSync(dir, { recursive: true, force: true }) };
+    return {
+      url: `sqlite:${join(dir, 'test.db')}`,
+      remove: async () => rmSync(dir, { recursive: true, force: true }),
+    };
   }
   const server = new URL(SERVER_URL ?? '');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -41,14 +41,24 @@ export function describeFaults(step: number): void {
     afterAll(() => test.drop());
 
     /** Tries `act` with statements failing in turn; `after` is given whether it was acknowledged. */
-    const inTurn = async (fault: Fault, prepare: () => Promise<unknown>, act: () => Promise<unknown>, after: (acknowledged: boolean) => Promise<unknown>) => {
+    const inTurn = async (
+      fault: Fault,
+      prepare: () => Promise<unknown>,
+      act: () => Promise<unknown>,
+      after: (acknowledged: boolean) => Promise<unknown>,
+    ) => {
       let tried = 0;
       // Another first statement each time: over the faults more of them are tried.
       for (let at = faults.findIndex(([, one]) => one === fault) % step; at < MOST; at += step) {
         await prepare();
         const { undo, failed } = failAt(at, fault);
         const started = Date.now();
-        const acknowledged = await act().then(() => true, () => false).finally(undo);
+        const acknowledged = await act()
+          .then(
+            () => true,
+            () => false,
+          )
+          .finally(undo);
         await after(acknowledged);
         expect(Date.now() - started).toBeLessThan(PATIENCE_MS);
         if (!failed()) break;
@@ -63,16 +73,30 @@ export function describeFaults(step: number): void {
     };
     const differences = async (): Promise<unknown[]> => {
       const found: unknown[] = [];
-      for await (const part of verifyJourneys(test.db, fixture.productId, EVER, () => settle(test.db))) found.push(...part.differences);
-      const days = await test.db.read<{ day: number }>('SELECT DISTINCT day FROM interaction WHERE product_id = ? ORDER BY day', [fixture.productId]);
-      return [...found, ...(await verifyDays(test.db, fixture.productId, days.map(({ day }) => day)))];
+      for await (const part of verifyJourneys(test.db, fixture.productId, EVER, () => settle(test.db)))
+        found.push(...part.differences);
+      const days = await test.db.read<{ day: number }>(
+        'SELECT DISTINCT day FROM interaction WHERE product_id = ? ORDER BY day',
+        [fixture.productId],
+      );
+      return [
+        ...found,
+        ...(await verifyDays(
+          test.db,
+          fixture.productId,
+          days.map(({ day }) => day),
+        )),
+      ];
     };
     /** A visitor's click and conversion, of names that nobody had before. */
     const journey = () => {
       number += 1;
       const events = new Events(fixture);
       const time = START + (number % 20) * DAY;
-      return [events.click(`c${number}`, time, `v${number}`), events.conversion(`k${number}`, time + 60_000, `v${number}`)];
+      return [
+        events.click(`c${number}`, time, `v${number}`),
+        events.conversion(`k${number}`, time + 60_000, `v${number}`),
+      ];
     };
     const arrive = () => test.db.write((tx) => ingest(tx, journey()));
     const allThere = async () => {
@@ -88,16 +112,22 @@ export function describeFaults(step: number): void {
       const work = async () => {
         for (const sweep of SWEEPS) await sweepTurn(test.db, sweep, turn, leases);
       };
-      const waits = async () => (await Promise.all(SWEEPS.map((sweep) => sweep.waiting(test.db, 'live')))).flat().length > 0;
+      const waits = async () =>
+        (await Promise.all(SWEEPS.map((sweep) => sweep.waiting(test.db, 'live')))).flat().length > 0;
       await inTurn(fault, arrive, work, async () => {
-        for (const started = Date.now(); (await waits()) && Date.now() - started < PATIENCE_MS; ) await work();
+        for (const started = Date.now(); (await waits()) && Date.now() - started < PATIENCE_MS;) await work();
         expect(await waits()).toBe(false);
       });
       await allThere();
     });
 
     it.each(faults)('a command that derives is done, or is when it is run again: %s', async (_, fault) => {
-      await inTurn(fault, arrive, () => settle(test.db), () => settle(test.db));
+      await inTurn(
+        fault,
+        arrive,
+        () => settle(test.db),
+        () => settle(test.db),
+      );
       await allThere();
     });
 
@@ -105,14 +135,20 @@ export function describeFaults(step: number): void {
       let terms = 30;
       const save = async () => {
         terms = terms === 30 ? 60 : 30;
-        await test.db.write((tx) => tx.execute('UPDATE product SET tracking_term = ? WHERE id = ?', [terms, fixture.productId]));
+        await test.db.write((tx) =>
+          tx.execute('UPDATE product SET tracking_term = ? WHERE id = ?', [terms, fixture.productId]),
+        );
       };
       const rebuild = async () => {
         await rebuildSettings(test.db, fixture.productId, EVER);
         await settle(test.db);
       };
       const rebuilt = async () => {
-        expect(await rowsOf(`SELECT COUNT(*) AS n FROM interaction WHERE product_id = ? AND tracking_term <> ${terms}`)).toBe(0);
+        expect(
+          await rowsOf(
+            `SELECT COUNT(*) AS n FROM interaction WHERE product_id = ? AND tracking_term <> ${terms}`,
+          ),
+        ).toBe(0);
       };
       await inTurn(fault, save, rebuild, async (acknowledged) => {
         if (acknowledged) await rebuilt();
@@ -122,43 +158,59 @@ export function describeFaults(step: number): void {
       await allThere();
     });
 
-    it.each(faults)('an import is done, or is when it is run again, and nothing is there twice: %s', async (_, fault) => {
-      const dir = mkdtempSync(join(tmpdir(), 'inflow-faults-'));
-      const file = join(dir, 'events.ndjson');
-      const line = (event: object) => JSON.stringify(event);
-      const write = async () => {
-        number += 1;
-        const time = new Date(START + (number % 20) * DAY).toISOString();
-        const of = { product_id: fixture.productId, visitor_id: `v${number}`, time };
-        writeFileSync(file, [line({ ...of, type: 'click', id: `c${number}`, ad_id: fixture.ads[0] }), line({ ...of, type: 'conversion', id: `k${number}`, cv_setting_id: fixture.cv.last })].join('\n'));
-      };
-      const load = () => importEvents(test.db, { file, createAds: false });
-      await inTurn(fault, write, load, async (acknowledged) => {
-        const again = await load();
-        expect(again.rejected).toBe(0);
-        if (acknowledged) expect(again).toMatchObject({ accepted: 0, duplicates: 2 });
-      });
-      await settle(test.db);
-      await allThere();
-      rmSync(dir, { recursive: true, force: true });
-    });
+    it.each(faults)(
+      'an import is done, or is when it is run again, and nothing is there twice: %s',
+      async (_, fault) => {
+        const dir = mkdtempSync(join(tmpdir(), 'inflow-faults-'));
+        const file = join(dir, 'events.ndjson');
+        const line = (event: object) => JSON.stringify(event);
+        const write = async () => {
+          number += 1;
+          const time = new Date(START + (number % 20) * DAY).toISOString();
+          const of = { product_id: fixture.productId, visitor_id: `v${number}`, time };
+          writeFileSync(
+            file,
+            [
+              line({ ...of, type: 'click', id: `c${number}`, ad_id: fixture.ads[0] }),
+              line({ ...of, type: 'conversion', id: `k${number}`, cv_setting_id: fixture.cv.last }),
+            ].join('\n'),
+          );
+        };
+        const load = () => importEvents(test.db, { file, createAds: false });
+        await inTurn(fault, write, load, async (acknowledged) => {
+          const again = await load();
+          expect(again.rejected).toBe(0);
+          if (acknowledged) expect(again).toMatchObject({ accepted: 0, duplicates: 2 });
+        });
+        await settle(test.db);
+        await allThere();
+        rmSync(dir, { recursive: true, force: true });
+      },
+    );
 
     it.each(faults)('a session is prolonged, or is when that is asked again: %s', async (_, fault) => {
       const api = await startApi(dialect);
       try {
-        const { body: session } = await api.rest('/auth/signin/', { body: { email: 'manager@alpha.example', password: PASSWORD } });
+        const { body: session } = await api.rest('/auth/signin/', {
+          body: { email: 'manager@alpha.example', password: PASSWORD },
+        });
         let refresh: string = session.refresh;
         const renew = async () => {
           const { status, body } = await api.rest('/auth/refresh/', { body: { refresh } });
           if (status !== 200) throw new Error(`refused with ${status}`);
           refresh = body.refresh;
         };
-        await inTurn(fault, async () => undefined, renew, async (acknowledged) => {
-          // Whoever has no answer asks again with the token that they have.
-          if (!acknowledged) await renew();
-          api.clock.now += 60_000;
-          await renew();
-        });
+        await inTurn(
+          fault,
+          async () => undefined,
+          renew,
+          async (acknowledged) => {
+            // Whoever has no answer asks again with the token that they have.
+            if (!acknowledged) await renew();
+            api.clock.now += 60_000;
+            await renew();
+          },
+        );
       } finally {
         await api.stop();
       }

@@ -31,7 +31,10 @@ interface Statement {
 }
 
 function faultySqlite(): void {
-  const prototype = SqliteDriver.prototype as unknown as { prepare(sql: string): Statement; exec(sql: string): void };
+  const prototype = SqliteDriver.prototype as unknown as {
+    prepare(sql: string): Statement;
+    exec(sql: string): void;
+  };
   const prepare = prototype.prepare;
   prototype.prepare = function (this: SqliteDriver, sql) {
     const statement = prepare.call(this, sql);
@@ -67,15 +70,21 @@ function faultyMysql(): void {
       done(error);
     };
     if (fault.rolledBack) return query.call(this, 'ROLLBACK', [], fail);
-    return fault.carriedOut ? query.call(this, sql, Array.isArray(params) ? params : [], fail) : setImmediate(fail);
+    return fault.carriedOut
+      ? query.call(this, sql, Array.isArray(params) ? params : [], fail)
+      : setImmediate(fail);
   };
 }
 
 faultySqlite();
 faultyMysql();
 
-const sqlite = (errcode: number, message: string) => () => Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
-const mysql = (errno: number, code: string, message: string, fatal = false) => () => Object.assign(new Error(message), { errno, code, fatal });
+const sqlite = (errcode: number, message: string) => () =>
+  Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
+const mysql =
+  (errno: number, code: string, message: string, fatal = false) =>
+  () =>
+    Object.assign(new Error(message), { errno, code, fatal });
 
 /** Faults of the embedded database, by name. */
 export const SQLITE_FAULTS = {
@@ -88,7 +97,10 @@ export const SQLITE_FAULTS = {
 /** Faults of MariaDB, by name. */
 export const MYSQL_FAULTS = {
   'full disk': { error: mysql(1021, 'ER_DISK_FULL', 'Disk full') },
-  deadlock: { error: mysql(1213, 'ER_LOCK_DEADLOCK', 'Deadlock found when trying to get lock'), rolledBack: true },
+  deadlock: {
+    error: mysql(1213, 'ER_LOCK_DEADLOCK', 'Deadlock found when trying to get lock'),
+    rolledBack: true,
+  },
   'lost connection': { error: mysql(0, 'PROTOCOL_CONNECTION_LOST', 'Connection lost', true) },
   'lost answer': { error: mysql(0, 'PROTOCOL_CONNECTION_LOST', 'Connection lost', true), carriedOut: true },
 } satisfies Record<string, Fault>;

@@ -5,7 +5,9 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 
-const SERVER = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/bin/mariadbd'].find((path) => existsSync(path));
+const SERVER = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/bin/mariadbd'].find((path) =>
+  existsSync(path),
+);
 
 /** A MariaDB server of the tests' own, on a free port of the loopback, in a folder that goes with it. */
 export interface PrivateMariaDb {
@@ -41,7 +43,12 @@ export function freePort(): Promise<number> {
 
 async function answers(port: number): Promise<boolean> {
   try {
-    const connection = await createConnection({ host: '127.0.0.1', port, user: 'root', connectTimeout: 1000 });
+    const connection = await createConnection({
+      host: '127.0.0.1',
+      port,
+      user: 'root',
+      connectTimeout: 1000,
+    });
     await connection.end();
     return true;
   } catch {
@@ -67,11 +74,19 @@ const memoryOr = (folder: string): string => {
 /** Whether each thread has stopped: SIGSTOP reaches them one by one, and one that runs still may answer. Without /proc nobody knows. */
 const allStopped = (pid = 0): boolean => {
   const tasks = `/proc/${pid}/task`;
-  return !existsSync(tasks) || readdirSync(tasks).every((task) => readFileSync(`${tasks}/${task}/stat`, 'utf8').split(') ')[1]?.startsWith('T'));
+  return (
+    !existsSync(tasks) ||
+    readdirSync(tasks).every((task) =>
+      readFileSync(`${tasks}/${task}/stat`, 'utf8').split(') ')[1]?.startsWith('T'),
+    )
+  );
 };
 
 /** Installs and starts a private server; needs `mariadbd` on the machine. */
-export async function startMariaDb({ bufferPool = '256M', forgetful = false }: MariaDbOptions = {}): Promise<PrivateMariaDb> {
+export async function startMariaDb({
+  bufferPool = '256M',
+  forgetful = false,
+}: MariaDbOptions = {}): Promise<PrivateMariaDb> {
   if (!SERVER) throw new Error('mariadbd is not installed');
   const dir = mkdtempSync(join(forgetful ? memoryOr(tmpdir()) : tmpdir(), 'inflow-mariadb-'));
   const durability = forgetful
@@ -79,14 +94,36 @@ export async function startMariaDb({ bufferPool = '256M', forgetful = false }: M
     : ['--innodb-flush-log-at-trx-commit=1'];
   const port = await freePort();
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
-  execFileSync('mariadb-install-db', ['--no-defaults', ...user, `--datadir=${dir}/data`, '--auth-root-authentication-method=normal', '--skip-test-db'], { stdio: 'ignore' });
+  execFileSync(
+    'mariadb-install-db',
+    [
+      '--no-defaults',
+      ...user,
+      `--datadir=${dir}/data`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+    ],
+    { stdio: 'ignore' },
+  );
   let child: ChildProcess | undefined;
 
   const start = async () => {
     // A server that starts removes what it takes for left-over temporary tables: of others too where they share a folder.
     child = spawn(
       SERVER,
-      ['--no-defaults', ...user, `--datadir=${dir}/data`, `--tmpdir=${dir}/data`, `--socket=${dir}/s`, `--port=${port}`, '--bind-address=127.0.0.1', ...durability, `--innodb-buffer-pool-size=${bufferPool}`, '--max-connections=200', '--max-allowed-packet=64M'],
+      [
+        '--no-defaults',
+        ...user,
+        `--datadir=${dir}/data`,
+        `--tmpdir=${dir}/data`,
+        `--socket=${dir}/s`,
+        `--port=${port}`,
+        '--bind-address=127.0.0.1',
+        ...durability,
+        `--innodb-buffer-pool-size=${bufferPool}`,
+        '--max-connections=200',
+        '--max-allowed-packet=64M',
+      ],
       { stdio: 'ignore' },
     );
     for (let i = 0; i < 300; i += 1) {

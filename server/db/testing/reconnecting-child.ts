@@ -22,7 +22,9 @@ const main = async (url: string, times: number): Promise<void> => {
     await work();
   };
   for (let i = 0; i < times; i += 1) {
-    const [rows] = await root.query('SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND db = DATABASE()');
+    const [rows] = await root.query(
+      'SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND db = DATABASE()',
+    );
     for (const { id } of rows as { id: number }[]) await root.query(`KILL ${id}`).catch(() => undefined);
     await again(revision);
     await again(() => db.read('SELECT revision FROM setting_revision'));

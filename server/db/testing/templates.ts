@@ -20,7 +20,11 @@ export async function copyMysqlTemplate(connection: Connection, name: string): P
   // Tables name each other in an order of their own.
   await connection.query(`USE \`${name}\`; SET foreign_key_checks = 0`);
   for (const { name: table } of tables) {
-    const [[made]] = await connection.query<(RowDataPacket & { readonly 'Create Table': string })[]>(`SHOW CREATE TABLE \`${MYSQL}\`.\`${table}\``);
-    await connection.query(`${made!['Create Table']}; INSERT INTO \`${table}\` SELECT * FROM \`${MYSQL}\`.\`${table}\``);
+    const [[made]] = await connection.query<(RowDataPacket & { readonly 'Create Table': string })[]>(
+      `SHOW CREATE TABLE \`${MYSQL}\`.\`${table}\``,
+    );
+    await connection.query(
+      `${made!['Create Table']}; INSERT INTO \`${table}\` SELECT * FROM \`${MYSQL}\`.\`${table}\``,
+    );
   }
 }

@@ -11,7 +11,12 @@ const [url = '', what = '', productId = '', userId = ''] = process.argv.slice(2)
 
 /** An administrator of the product. */
 export const administrator = (product: number): Actor => ({
-  userId: 1, companyId: 1, role: RoleType.ADMIN, agencyId: null, productIds: [product], family: 'x',
+  userId: 1,
+  companyId: 1,
+  role: RoleType.ADMIN,
+  agencyId: null,
+  productIds: [product],
+  family: 'x',
   grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
 });
 
@@ -19,7 +24,13 @@ async function main(): Promise<void> {
   const db = new Database(parseDatabaseUrl(url));
   await db.connect();
   if (what === 'worker') startWorker(db, () => undefined);
-  else await new ErasureService(db).erase(administrator(Number(productId)), Number(productId), { userId }, { ip: '203.0.113.1', ua: null });
+  else
+    await new ErasureService(db).erase(
+      administrator(Number(productId)),
+      Number(productId),
+      { userId },
+      { ip: '203.0.113.1', ua: null },
+    );
 }
 
 if (require.main === module) void main();

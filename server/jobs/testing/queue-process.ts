@@ -6,7 +6,8 @@ import { startWorker, type Queue, type QueueItem } from '../index';
 
 /** A process that works on a queue and notes in a file what it begins and what it has ended. */
 const [url = '', path = ''] = process.argv.slice(2);
-const note = (what: string, id: number) => appendFileSync(path, `${JSON.stringify({ what, id, pid: process.pid, at: Date.now() })}\n`);
+const note = (what: string, id: number) =>
+  appendFileSync(path, `${JSON.stringify({ what, id, pid: process.pid, at: Date.now() })}\n`);
 
 const queue: Queue<QueueItem & { readonly id: number }> = {
   name: 'reset_mail',
@@ -31,7 +32,14 @@ async function main(): Promise<void> {
   const db = new Database(parseDatabaseUrl(url));
   await db.connect();
   const worker = startWorker(db, () => undefined, [queue]);
-  process.on('SIGTERM', () => void worker.stop().then(() => db.close()).then(() => process.exit(0)));
+  process.on(
+    'SIGTERM',
+    () =>
+      void worker
+        .stop()
+        .then(() => db.close())
+        .then(() => process.exit(0)),
+  );
 }
 
 void main();

@@ -34,7 +34,9 @@ interface Update {
 function differing<C extends string>(
   target: Target,
   table: Difference['table'],
-  facts: readonly (Readonly<Record<C, Value>> & { readonly row: Readonly<Record<C, Value>> & { readonly id: string; readonly day: number } })[],
+  facts: readonly (Readonly<Record<C, Value>> & {
+    readonly row: Readonly<Record<C, Value>> & { readonly id: string; readonly day: number };
+  })[],
   columns: readonly C[],
 ): Update[] {
   const updates: Update[] = [];
@@ -54,7 +56,10 @@ function differing<C extends string>(
  * Writes the interactions that differ. The usual case, a first and only touch, goes in bulk.
  * @returns the ids of those that differed.
  */
-export async function writeInteractions(target: Target, facts: readonly InteractionFacts[]): Promise<Set<string>> {
+export async function writeInteractions(
+  target: Target,
+  facts: readonly InteractionFacts[],
+): Promise<Set<string>> {
   const { tx, productId } = target;
   const updates = differing(target, 'interaction', facts, ['counted', 'first_touch', 'reference_id']);
   const opens = ({ key, values }: Update) => values[1] === 1 && values[2] === key;
@@ -83,7 +88,8 @@ export async function writeViews(target: Target, facts: readonly ViewFacts[]): P
  * binds a share below 2.2e-16 as 0.
  */
 const same = (a: Value, b: Value): boolean =>
-  a === b || (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= 1e-12 * Math.max(1, Math.abs(b)));
+  a === b ||
+  (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= 1e-12 * Math.max(1, Math.abs(b)));
 
 function sameTouches(stored: readonly StoredTouch[], due: readonly StoredTouch[]): boolean {
   if (stored.length !== due.length) return false;
@@ -104,7 +110,9 @@ export async function writeMoved(target: Target, moved: readonly MovedConversion
 /** Writes the conversions that differ, and the touches of those whose touches differ. */
 export async function writeConversions(target: Target, due: readonly ConversionFacts[]): Promise<void> {
   const { tx, productId } = target;
-  const updates = due.filter(({ row, facts }) => DERIVED_OF_CONVERSION.some((column) => row[column] !== facts[column]));
+  const updates = due.filter(({ row, facts }) =>
+    DERIVED_OF_CONVERSION.some((column) => row[column] !== facts[column]),
+  );
   const stored = groupBy(
     await selectIn<StoredTouch>(
       tx,
@@ -116,7 +124,11 @@ export async function writeConversions(target: Target, due: readonly ConversionF
   );
   const rewritten = due.filter(({ row, touches }) => !sameTouches(stored.get(row.id) ?? [], touches));
   const later = await writeLater(tx, productId, due);
-  for (const [table, changed] of [['conversion', updates], ['conversion_touch', rewritten], ['later_conversion', later]] as const) {
+  for (const [table, changed] of [
+    ['conversion', updates],
+    ['conversion_touch', rewritten],
+    ['later_conversion', later],
+  ] as const) {
     for (const { row } of changed) {
       target.stale.day(row.day);
       target.report({ table, id: row.event_id, day: row.day });
@@ -130,7 +142,10 @@ export async function writeConversions(target: Target, due: readonly ConversionF
     'id',
     DERIVED_OF_CONVERSION,
     productId,
-    updates.map(({ row, facts }) => ({ key: row.id, values: DERIVED_OF_CONVERSION.map((column) => facts[column]) })),
+    updates.map(({ row, facts }) => ({
+      key: row.id,
+      values: DERIVED_OF_CONVERSION.map((column) => facts[column]),
+    })),
   );
   for (const chunk of chunksOf(rewritten.filter(({ row }) => stored.has(row.id)))) {
     await tx.execute(

@@ -49,7 +49,12 @@ type TouchOfPath = EvaluatedPath<Touch>['touches'][number];
  * The stored row of one touch of a path; without a touch, of a direct conversion, which has no ad. Written out
  * field by field: spreads of this many fields take the engine some fifty times as long, and conversions come in crowds.
  */
-function touchRow(productId: number, conversion: NewConversionRow, path: EvaluatedPath<Touch>, place?: TouchOfPath): StoredTouch {
+function touchRow(
+  productId: number,
+  conversion: NewConversionRow,
+  path: EvaluatedPath<Touch>,
+  place?: TouchOfPath,
+): StoredTouch {
   const touch = place?.touch;
   const shares = place?.shares ?? WHOLE;
   return {
@@ -82,8 +87,14 @@ function touchRow(productId: number, conversion: NewConversionRow, path: Evaluat
 }
 
 /** The stored rows of one evaluated path. */
-const touchRows = (productId: number, conversion: NewConversionRow, path: EvaluatedPath<Touch>): StoredTouch[] =>
-  path.n === 0 ? [touchRow(productId, conversion, path)] : path.touches.map((place) => touchRow(productId, conversion, path, place));
+const touchRows = (
+  productId: number,
+  conversion: NewConversionRow,
+  path: EvaluatedPath<Touch>,
+): StoredTouch[] =>
+  path.n === 0
+    ? [touchRow(productId, conversion, path)]
+    : path.touches.map((place) => touchRow(productId, conversion, path, place));
 
 /**
  * What a conversion and its touches should say.
@@ -96,7 +107,11 @@ export function conversionPath(
   touches: readonly Touch[],
   previousTime: number | null,
 ): { facts: PathFacts; touches: StoredTouch[] } {
-  const paths = evaluatePath(touches, { time: conversion.time, trackingTerm: conversion.tracking_term }, previousTime);
+  const paths = evaluatePath(
+    touches,
+    { time: conversion.time, trackingTerm: conversion.tracking_term },
+    previousTime,
+  );
   const whole = paths.at(-1);
   if (!whole) throw new Error('a conversion is evaluated under one class at least');
   const cut = paths[0] ?? whole;

@@ -39,7 +39,12 @@ interface OwnConversion {
  * has a conversion with, if its interactions changed or one of these conversions is not older
  * than its change. A page view alone concerns none.
  */
-async function concernedCustomers(tx: Tx, productId: number, visitors: ReadonlyMap<string, number>, changed: ReadonlySet<string>) {
+async function concernedCustomers(
+  tx: Tx,
+  productId: number,
+  visitors: ReadonlyMap<string, number>,
+  changed: ReadonlySet<string>,
+) {
   // Excluded ones too: such a conversion may have linked the visitor until now.
   const own = await selectIn<OwnConversion>(
     tx,
@@ -67,7 +72,10 @@ async function concernedCustomers(tx: Tx, productId: number, visitors: ReadonlyM
 }
 
 /** @param conversions all that count of one customer. Due are those from `since` on. */
-export function customerOf<R extends NewConversionRow>(conversions: readonly R[], since: number): Customer<R> {
+export function customerOf<R extends NewConversionRow>(
+  conversions: readonly R[],
+  since: number,
+): Customer<R> {
   const linkedSince = new Map<string, number>();
   for (const row of conversions) {
     const known = linkedSince.get(row.visitor_id);
@@ -89,7 +97,10 @@ export function customerOf<R extends NewConversionRow>(conversions: readonly R[]
     .map(({ conversion, previousLastTime, acquiring }) => ({
       row: conversion.row,
       previousTime: previousLastTime,
-      acquisition: { by: conversion.isLast ? (acquiring?.row ?? null) : null, laterDays: conversion === first ? laterDays : [] },
+      acquisition: {
+        by: conversion.isLast ? (acquiring?.row ?? null) : null,
+        laterDays: conversion === first ? laterDays : [],
+      },
     }));
   return { due, linkedSince };
 }
@@ -111,8 +122,17 @@ export async function affectedConversions(
 ): Promise<AffectedConversions> {
   const { users, alone } = await concernedCustomers(tx, productId, visitors, changed);
   const load = (column: string, ids: Iterable<string>, tail = '') =>
-    selectIn<ConversionRow>(tx, `${CONVERSION_SQL} WHERE product_id = ? AND ${column} IN`, [productId], [...ids], tail);
-  const rows = [...(await load('visitor_id', alone.keys(), 'AND user_id IS NULL')), ...(await load('user_id', users.keys()))];
+    selectIn<ConversionRow>(
+      tx,
+      `${CONVERSION_SQL} WHERE product_id = ? AND ${column} IN`,
+      [productId],
+      [...ids],
+      tail,
+    );
+  const rows = [
+    ...(await load('visitor_id', alone.keys(), 'AND user_id IS NULL')),
+    ...(await load('user_id', users.keys())),
+  ];
   const { conversions, moved } = followCustomer(rows, openFrom);
   const excluded = conversions.filter((row) => row.excluded_reason !== null && row.time >= openFrom);
   const groups = groupBy(

@@ -41,11 +41,17 @@ export async function deriveVisitors(
   const interactions = journeys.flatMap((journey) => journey.interactions);
   const rewritten = await writeInteractions(target, interactions);
   for (const { row } of interactions) if (rewritten.has(row.id)) changed.add(row.visitor_id);
-  await writeViews(target, journeys.flatMap((journey) => journey.views));
+  await writeViews(
+    target,
+    journeys.flatMap((journey) => journey.views),
+  );
   const { customers, excluded, moved } = await affectedConversions(tx, productId, concerned, changed, from);
   await writeMoved(target, moved);
   for (const rows of chunksOf(excluded)) {
-    await writeConversions(target, rows.map((row) => ({ row, facts: NO_PATH, touches: [], acquisition: NO_ACQUISITION })));
+    await writeConversions(
+      target,
+      rows.map((row) => ({ row, facts: NO_PATH, touches: [], acquisition: NO_ACQUISITION })),
+    );
   }
   const byVisitor = await loadTouches(tx, productId, customers);
   let ready: ConversionFacts[] = [];

@@ -18,7 +18,10 @@ export interface MovedConversion {
  * @param openFrom conversions before this instant are sealed and stay.
  * @returns the conversions as they should be, and those among them that move.
  */
-export function followCustomer(rows: readonly ConversionRow[], openFrom = -Infinity): { conversions: ConversionRow[]; moved: MovedConversion[] } {
+export function followCustomer(
+  rows: readonly ConversionRow[],
+  openFrom = -Infinity,
+): { conversions: ConversionRow[]; moved: MovedConversion[] } {
   if (!rows.some((row) => row.by_user)) return { conversions: [...rows], moved: [] };
   const naming = groupBy(
     rows.filter((row) => row.user_id !== null && !row.by_user && row.excluded_reason === null),

@@ -75,7 +75,14 @@ class HandOver {
   /** The visitors' interactions, and those that their landings carry. */
   private async clicks(): Promise<ClickRow[]> {
     const { tx, productId, ids, since } = this;
-    const own = await selectIn<ClickRow>(tx, `${CLICK_SQL} visitor_id IN`, [productId], ids, 'AND time >= ?', [since]);
+    const own = await selectIn<ClickRow>(
+      tx,
+      `${CLICK_SQL} visitor_id IN`,
+      [productId],
+      ids,
+      'AND time >= ?',
+      [since],
+    );
     const carried = await selectIn<{ interaction_ref: string }>(
       tx,
       'SELECT interaction_ref FROM access_ref WHERE product_id = ? AND visitor_id IN',
@@ -106,7 +113,10 @@ class HandOver {
       landings.map((row) => row.id),
     );
     const without = new Set(excluded.map((row) => row.id));
-    return groupBy(landings.filter((row) => !without.has(row.id)), (row) => row.interaction_ref);
+    return groupBy(
+      landings.filter((row) => !without.has(row.id)),
+      (row) => row.interaction_ref,
+    );
   }
 
   private async moveInteractions(): Promise<Map<string, string>> {
@@ -117,7 +127,9 @@ class HandOver {
     for (const click of clicks) {
       // What an erased person left is nobody's any more, whoever carries its id.
       const may = (row: LandingRow) => !isErased(click.visitor_id) || isErased(row.visitor_id);
-      const claims = (landings.get(click.id) ?? []).filter(may).map((row) => ({ id: row.id, time: row.time, visitorId: row.visitor_id }));
+      const claims = (landings.get(click.id) ?? [])
+        .filter(may)
+        .map((row) => ({ id: row.id, time: row.time, visitorId: row.visitor_id }));
       const owner = interactionOwner(click.claimed_visitor_id, claims);
       if (owner === click.visitor_id) continue;
       moved.set(click.id, owner);
@@ -135,7 +147,14 @@ class HandOver {
     const { tx, productId, ids, since } = this;
     const naming = [
       ...(await selectIn<NamingRow>(tx, `${NAMING_SQL} interaction_ref IN`, [productId], [...moved.keys()])),
-      ...(await selectIn<NamingRow>(tx, `${NAMING_SQL} visitor_id IN`, [productId], ids, 'AND interaction_ref IS NOT NULL AND time >= ?', [since])),
+      ...(await selectIn<NamingRow>(
+        tx,
+        `${NAMING_SQL} visitor_id IN`,
+        [productId],
+        ids,
+        'AND interaction_ref IS NOT NULL AND time >= ?',
+        [since],
+      )),
     ];
     const owners = await selectIn<{ id: string; visitor_id: string }>(
       tx,

@@ -48,12 +48,21 @@ async function startOfVisit(tx: Tx, productId: number, visitorId: string, since:
 }
 
 /** The part of a long history that rows from `since` on depend on. */
-async function recentHistory(tx: Tx, productId: number, visitorId: string, since: number): Promise<VisitorHistory> {
+async function recentHistory(
+  tx: Tx,
+  productId: number,
+  visitorId: string,
+  since: number,
+): Promise<VisitorHistory> {
   const visit = await startOfVisit(tx, productId, visitorId, since);
   const who = 'WHERE product_id = ? AND visitor_id = ?';
   const views = await tx.query<ViewRow>(`${VIEW_SQL} ${who} AND time >= ?`, [productId, visitorId, visit]);
   const from = visit - VISIT_GAP_MS;
-  const interactions = await tx.query<InteractionRow>(`${INTERACTION_SQL} ${who} AND time >= ?`, [productId, visitorId, from]);
+  const interactions = await tx.query<InteractionRow>(`${INTERACTION_SQL} ${who} AND time >= ?`, [
+    productId,
+    visitorId,
+    from,
+  ]);
   if (!interactions.some((row) => row.counted && row.time < since)) {
     // The touch that the next one joins or parts from, with the reference it stands in.
     const before = await tx.query<InteractionRow>(
@@ -84,7 +93,10 @@ export async function loadHistories(
     await selectIn<InteractionRow>(tx, `${INTERACTION_SQL} ${VISITORS}`, [productId], short),
     (row) => row.visitor_id,
   );
-  const views = groupBy(await selectIn<ViewRow>(tx, `${VIEW_SQL} ${VISITORS}`, [productId], short), (row) => row.visitor_id);
+  const views = groupBy(
+    await selectIn<ViewRow>(tx, `${VIEW_SQL} ${VISITORS}`, [productId], short),
+    (row) => row.visitor_id,
+  );
   const histories: VisitorHistory[] = short.map((id) => ({
     since: openFrom,
     interactions: interactions.get(id) ?? [],

@@ -14,7 +14,15 @@ export interface Acquisition<R extends NewConversionRow> {
 /** Of conversions that do not count, and of MIDDLE ones. */
 export const NO_ACQUISITION: Acquisition<never> = { by: null, laterDays: [] };
 
-const COLUMNS = ['product_id', 'day', 'conversion_id', 'acquired_by', 'acquired_day', 'first_of_month', 'amount_sen'] as const;
+const COLUMNS = [
+  'product_id',
+  'day',
+  'conversion_id',
+  'acquired_by',
+  'acquired_day',
+  'first_of_month',
+  'amount_sen',
+] as const;
 
 /** A row of `later_conversion`. */
 export type LaterConversion = Record<(typeof COLUMNS)[number], number>;
@@ -35,7 +43,12 @@ interface Due {
  *
  * @param previousTime time of the customer's previous LAST conversion.
  */
-export function laterConversion(productId: number, row: Known, previousTime: number | null, acquiring: Known): LaterConversion {
+export function laterConversion(
+  productId: number,
+  row: Known,
+  previousTime: number | null,
+  acquiring: Known,
+): LaterConversion {
   return {
     product_id: productId,
     day: row.day,
@@ -49,7 +62,12 @@ export function laterConversion(productId: number, row: Known, previousTime: num
 
 /** Stores rows that are not there. */
 export async function insertLater(tx: Tx, rows: readonly LaterConversion[]): Promise<void> {
-  await insertRows(tx, 'later_conversion', COLUMNS, rows.map((row) => COLUMNS.map((column) => row[column])));
+  await insertRows(
+    tx,
+    'later_conversion',
+    COLUMNS,
+    rows.map((row) => COLUMNS.map((column) => row[column])),
+  );
 }
 
 /**
@@ -60,19 +78,35 @@ export async function writeLater<D extends Due>(tx: Tx, productId: number, due: 
   // Most customers buy once: nothing is read of them.
   const perhaps = due.filter(({ row, acquisition }) => row.repeated === 1 || acquisition.by !== null);
   const stored = new Map(
-    (await selectIn<LaterConversion>(tx, `SELECT ${COLUMNS.join(', ')} FROM later_conversion WHERE conversion_id IN`, [], perhaps.map(({ row }) => row.id))).map(
-      (row) => [row.conversion_id, row] as const,
-    ),
+    (
+      await selectIn<LaterConversion>(
+        tx,
+        `SELECT ${COLUMNS.join(', ')} FROM later_conversion WHERE conversion_id IN`,
+        [],
+        perhaps.map(({ row }) => row.id),
+      )
+    ).map((row) => [row.conversion_id, row] as const),
   );
   const dueRows = new Map<number, LaterConversion>();
-  for (const { row, facts, acquisition: { by } } of perhaps) if (by) dueRows.set(row.id, laterConversion(productId, row, facts.previous_time, by));
+  for (const {
+    row,
+    facts,
+    acquisition: { by },
+  } of perhaps)
+    if (by) dueRows.set(row.id, laterConversion(productId, row, facts.previous_time, by));
   const changed = perhaps.filter(({ row: { id } }) => {
     const [is, should] = [stored.get(id), dueRows.get(id)];
     return is && should ? COLUMNS.some((column) => is[column] !== should[column]) : is !== should;
   });
   for (const chunk of chunksOf(changed.filter(({ row }) => stored.has(row.id)))) {
-    await tx.execute(`DELETE FROM later_conversion WHERE conversion_id IN (${placeholders(chunk)})`, chunk.map(({ row }) => row.id));
+    await tx.execute(
+      `DELETE FROM later_conversion WHERE conversion_id IN (${placeholders(chunk)})`,
+      chunk.map(({ row }) => row.id),
+    );
   }
-  await insertLater(tx, changed.flatMap(({ row }) => dueRows.get(row.id) ?? []));
+  await insertLater(
+    tx,
+    changed.flatMap(({ row }) => dueRows.get(row.id) ?? []),
+  );
   return changed;
 }

@@ -8,11 +8,21 @@ const EVENT_TABLES = ['interaction', 'access', 'conversion'] as const;
 const OF_VISITORS = 'WHERE product_id = ? AND visitor_id IN';
 
 /** How many events are stored of each visitor, counted in indexes alone. */
-export async function countEvents(tx: Pick<Tx, 'query'>, productId: number, visitorIds: readonly string[]): Promise<Map<string, number>> {
+export async function countEvents(
+  tx: Pick<Tx, 'query'>,
+  productId: number,
+  visitorIds: readonly string[],
+): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const table of EVENT_TABLES) {
     const sql = `SELECT visitor_id, COUNT(*) AS n FROM ${table} ${OF_VISITORS}`;
-    for (const { visitor_id, n } of await selectIn<{ visitor_id: string; n: number }>(tx, sql, [productId], visitorIds, 'GROUP BY visitor_id')) {
+    for (const { visitor_id, n } of await selectIn<{ visitor_id: string; n: number }>(
+      tx,
+      sql,
+      [productId],
+      visitorIds,
+      'GROUP BY visitor_id',
+    )) {
       counts.set(visitor_id, (counts.get(visitor_id) ?? 0) + Number(n));
     }
   }
@@ -24,19 +34,38 @@ export async function countEvents(tx: Pick<Tx, 'query'>, productId: number, visi
  * carries an interaction that is another's.
  * @param owners interactions of the visitors -> visitor
  */
-async function disputed(tx: Tx, productId: number, visitorIds: Iterable<string>, owners: ReadonlyMap<string, string>): Promise<Set<string>> {
+async function disputed(
+  tx: Tx,
+  productId: number,
+  visitorIds: Iterable<string>,
+  owners: ReadonlyMap<string, string>,
+): Promise<Set<string>> {
   const sql = 'SELECT interaction_ref, visitor_id FROM access_ref WHERE product_id = ? AND';
   const found = new Set<string>();
-  for (const { interaction_ref, visitor_id } of await selectIn<RefRow>(tx, `${sql} interaction_ref IN`, [productId], [...owners.keys()])) {
+  for (const { interaction_ref, visitor_id } of await selectIn<RefRow>(
+    tx,
+    `${sql} interaction_ref IN`,
+    [productId],
+    [...owners.keys()],
+  )) {
     const owner = owners.get(interaction_ref);
     if (owner !== undefined && owner !== visitor_id) found.add(owner);
   }
-  const carrying = groupBy(await selectIn<RefRow>(tx, `${sql} visitor_id IN`, [productId], [...visitorIds]), (row) => row.interaction_ref);
+  const carrying = groupBy(
+    await selectIn<RefRow>(tx, `${sql} visitor_id IN`, [productId], [...visitorIds]),
+    (row) => row.interaction_ref,
+  );
   const others = [...carrying.keys()].filter((id) => !owners.has(id));
   // One that is not stored yet finds them when it is.
-  const stored = await selectIn<{ id: string }>(tx, 'SELECT id FROM interaction WHERE access_id IS NULL AND product_id = ? AND id IN', [productId], others);
+  const stored = await selectIn<{ id: string }>(
+    tx,
+    'SELECT id FROM interaction WHERE access_id IS NULL AND product_id = ? AND id IN',
+    [productId],
+    others,
+  );
   for (const id of [...stored.map((row) => row.id), ...[...owners.keys()]]) {
-    for (const { visitor_id } of carrying.get(id) ?? []) if (visitor_id !== owners.get(id)) found.add(visitor_id);
+    for (const { visitor_id } of carrying.get(id) ?? [])
+      if (visitor_id !== owners.get(id)) found.add(visitor_id);
   }
   return found;
 }
@@ -64,20 +93,34 @@ export async function storedWhole(
   const whole = new Set([...stored].filter(([id, n]) => counts.get(id) === n).map(([id]) => id));
   const owners = new Map<string, string>();
   const interactions = await selectIn<{ id: string; visitor_id: string; time: number }>(
-    tx, `SELECT id, visitor_id, time FROM interaction ${OF_VISITORS}`, [productId], [...whole],
+    tx,
+    `SELECT id, visitor_id, time FROM interaction ${OF_VISITORS}`,
+    [productId],
+    [...whole],
   );
   for (const { id, visitor_id, time } of interactions) {
     owners.set(id, visitor_id);
     stale.day(dayOf(time));
   }
   for (const table of ['access', 'conversion']) {
-    const rows = await selectIn<{ time: number }>(tx, `SELECT time FROM ${table} ${OF_VISITORS}`, [productId], [...whole]);
+    const rows = await selectIn<{ time: number }>(
+      tx,
+      `SELECT time FROM ${table} ${OF_VISITORS}`,
+      [productId],
+      [...whole],
+    );
     for (const { time } of rows) stale.day(dayOf(time));
   }
   const others = [...stored.keys()].filter((id) => !whole.has(id));
   for (const table of EVENT_TABLES) {
     // Such a visitor may have any number of events: the database finds the days.
-    const rows = await selectIn<{ day: number }>(tx, `SELECT day FROM ${table} ${OF_VISITORS}`, [productId], others, 'GROUP BY visitor_id, day');
+    const rows = await selectIn<{ day: number }>(
+      tx,
+      `SELECT day FROM ${table} ${OF_VISITORS}`,
+      [productId],
+      others,
+      'GROUP BY visitor_id, day',
+    );
     for (const { day } of rows) stale.day(day);
   }
   for (const visitorId of await disputed(tx, productId, whole, owners)) whole.delete(visitorId);

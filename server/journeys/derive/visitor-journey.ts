@@ -29,21 +29,30 @@ export interface ViewFacts {
 /** Ids of the views whose landing makes a counted interaction. */
 function landingsThatCount({ interactions, views }: VisitorHistory): Set<string> {
   const landings = new Map<string, InteractionRow>();
-  for (const row of interactions) if (row.access_id !== null && row.excluded_reason === null) landings.set(row.access_id, row);
+  for (const row of interactions)
+    if (row.access_id !== null && row.excluded_reason === null) landings.set(row.access_id, row);
   if (landings.size === 0) return new Set();
   const counted = countedLandings(
     views
       .filter((view) => view.excluded_reason === null)
       .map((view) => {
         const landing = landings.get(view.id);
-        return { id: view.id, time: view.time, landingAdId: landing?.ad_id ?? 0, url: landing?.landing_url ?? '' };
+        return {
+          id: view.id,
+          time: view.time,
+          landingAdId: landing?.ad_id ?? 0,
+          url: landing?.landing_url ?? '',
+        };
       }),
   );
   return new Set(counted.map((view) => view.id));
 }
 
 /** References, first touches and visits of one visitor: what each row from `since` on should say. */
-export function visitorJourney(history: VisitorHistory): { interactions: InteractionFacts[]; views: ViewFacts[] } {
+export function visitorJourney(history: VisitorHistory): {
+  interactions: InteractionFacts[];
+  views: ViewFacts[];
+} {
   const { since } = history;
   const landings = landingsThatCount(history);
   const counts = (row: InteractionRow): boolean => {
@@ -59,7 +68,9 @@ export function visitorJourney(history: VisitorHistory): { interactions: Interac
   }));
   const places = new Map(deriveReferences(touches).map((place) => [place.touch.id, place]));
   // The oldest touch of a partial history may stand inside a reference that began before it.
-  const known = new Map(touches.filter(({ row }) => row.time < since).map(({ row }) => [row.id, row.reference_id]));
+  const known = new Map(
+    touches.filter(({ row }) => row.time < since).map(({ row }) => [row.id, row.reference_id]),
+  );
   const interactions = history.interactions
     .filter((row) => row.time >= since)
     .map((row): InteractionFacts => {

@@ -63,7 +63,9 @@ export class WaitingVisitors {
     const { productId } = this;
     const counts = await countEvents(tx, productId, [...waiting.keys()]);
     const stale = new StaleMarks(productId);
-    const stored = new Map([...waiting].flatMap(([id, { stored: n }]) => (n === null ? [] : [[id, n] as const])));
+    const stored = new Map(
+      [...waiting].flatMap(([id, { stored: n }]) => (n === null ? [] : [[id, n] as const])),
+    );
     const whole = await storedWhole(tx, productId, stored, counts, stale);
     const due = new Map<string, number>();
     const done: number[] = [];
@@ -80,7 +82,8 @@ export class WaitingVisitors {
     }
     if (due.size > 0) await deriveVisitors(tx, productId, due);
     await stale.save(tx);
-    for (const chunk of chunksOf(done)) await tx.execute(`DELETE FROM stale_visitor WHERE id IN (${placeholders(chunk)})`, chunk);
+    for (const chunk of chunksOf(done))
+      await tx.execute(`DELETE FROM stale_visitor WHERE id IN (${placeholders(chunk)})`, chunk);
     return done.length;
   }
 

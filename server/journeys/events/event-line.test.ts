@@ -13,10 +13,24 @@ const products = new Map([
 const now = Date.UTC(2026, 5, 1);
 const context: LineContext = { door: 'import', now, product: (id) => products.get(id) };
 
-const click = { type: 'click', id: 'c1', time: '2026-01-02T03:04:05.000+09:00', product_id: 1, ad_id: 12, visitor_id: 'v1' };
-const conversion = { type: 'conversion', id: 'o1', time: '2026-01-02T03:04:05+09:00', product_id: 1, visitor_id: 'v1' };
+const click = {
+  type: 'click',
+  id: 'c1',
+  time: '2026-01-02T03:04:05.000+09:00',
+  product_id: 1,
+  ad_id: 12,
+  visitor_id: 'v1',
+};
+const conversion = {
+  type: 'conversion',
+  id: 'o1',
+  time: '2026-01-02T03:04:05+09:00',
+  product_id: 1,
+  visitor_id: 'v1',
+};
 
-const parse = (line: unknown, more: Partial<LineContext> = {}) => parseEventLine(line, { ...context, ...more });
+const parse = (line: unknown, more: Partial<LineContext> = {}) =>
+  parseEventLine(line, { ...context, ...more });
 const eventOf = (line: unknown, more: Partial<LineContext> = {}) => {
   const parsed = parse(line, more);
   if ('reason' in parsed) throw new Error(parsed.reason);
@@ -29,7 +43,18 @@ const reasonOf = (line: unknown, more: Partial<LineContext> = {}) => {
 
 describe('event lines', () => {
   it('reads a click', () => {
-    expect(eventOf({ ...click, ip: '203.0.113.9', ua: 'UA', xclid: 'x', ses: 's', key1: 'k', cost: 30.25, more: 1 })).toEqual({
+    expect(
+      eventOf({
+        ...click,
+        ip: '203.0.113.9',
+        ua: 'UA',
+        xclid: 'x',
+        ses: 's',
+        key1: 'k',
+        cost: 30.25,
+        more: 1,
+      }),
+    ).toEqual({
       type: 'click',
       productId: 1,
       id: 'c1',
@@ -53,18 +78,50 @@ describe('event lines', () => {
   });
 
   it('reads a view; its address names the interaction that it takes over, and makes none', () => {
-    const view = { ...click, type: 'view', id: 'p1', url: 'https://a.example/?x=1&a_ad=12&a_iid=i%2D1#a_iid=2', referrer: 'r' };
-    expect(eventOf(view)).toMatchObject({ type: 'view', interactionRef: 'i-1', landingAdId: null, referrer: 'r' });
+    const view = {
+      ...click,
+      type: 'view',
+      id: 'p1',
+      url: 'https://a.example/?x=1&a_ad=12&a_iid=i%2D1#a_iid=2',
+      referrer: 'r',
+    };
+    expect(eventOf(view)).toMatchObject({
+      type: 'view',
+      interactionRef: 'i-1',
+      landingAdId: null,
+      referrer: 'r',
+    });
   });
 
   it('reads a conversion', () => {
-    const line = { ...conversion, cv_setting_id: 3, amount: 5000, user_id: 'u1', args: 'order=1', other_key1: 'a' };
-    expect(eventOf(line)).toMatchObject({ cvSettingId: 3, amount: 5000, userId: 'u1', args: 'order=1', otherKey1: 'a' });
+    const line = {
+      ...conversion,
+      cv_setting_id: 3,
+      amount: 5000,
+      user_id: 'u1',
+      args: 'order=1',
+      other_key1: 'a',
+    };
+    expect(eventOf(line)).toMatchObject({
+      cvSettingId: 3,
+      amount: 5000,
+      userId: 'u1',
+      args: 'order=1',
+      otherKey1: 'a',
+    });
   });
 
   it.each<[string, object, object]>([
-    ['null and empty are absent', { ...click, cost: null, ip: '', ua: null, xclid: '' }, { cost: null, ip: null, ua: null, xclid: null }],
-    ['a number where text belongs is its text', { ...click, id: 17, visitor_id: 1.5, xclid: 0 }, { id: '17', visitorId: '1.5', xclid: '0' }],
+    [
+      'null and empty are absent',
+      { ...click, cost: null, ip: '', ua: null, xclid: '' },
+      { cost: null, ip: null, ua: null, xclid: null },
+    ],
+    [
+      'a number where text belongs is its text',
+      { ...click, id: 17, visitor_id: 1.5, xclid: 0 },
+      { id: '17', visitorId: '1.5', xclid: '0' },
+    ],
     ['event_id is another name of id', { ...click, id: null, event_id: 'e' }, { id: 'e' }],
     ['id goes before event_id', { ...click, event_id: 'e' }, { id: 'c1' }],
     ['ids keep their blanks', { ...click, id: ' c1 ' }, { id: ' c1 ' }],
@@ -75,9 +132,21 @@ describe('event lines', () => {
     ['ad_id goes before ad_name', { ...click, ad_name: 'two' }, { adId: 12 }],
     ['ad_name', { ...click, ad_id: null, ad_name: 'one' }, { adId: 12 }],
     ['a product of their own', { ...conversion, product_id: 2, cv_setting_id: 2 }, { productId: 2 }],
-    ['exactly five minutes ahead', { ...click, time: new Date(now + 300_000).toISOString() }, { time: now + 300_000 }],
-    ['args as an object', { ...conversion, args: { order: 1, sku: 'あ b' } }, { args: 'order=1&sku=%E3%81%82+b' }],
-    ['128 characters, though more UTF-16 units', { ...click, id: '\u{1f600}'.repeat(128) }, { id: '\u{1f600}'.repeat(128) }],
+    [
+      'exactly five minutes ahead',
+      { ...click, time: new Date(now + 300_000).toISOString() },
+      { time: now + 300_000 },
+    ],
+    [
+      'args as an object',
+      { ...conversion, args: { order: 1, sku: 'あ b' } },
+      { args: 'order=1&sku=%E3%81%82+b' },
+    ],
+    [
+      '128 characters, though more UTF-16 units',
+      { ...click, id: '\u{1f600}'.repeat(128) },
+      { id: '\u{1f600}'.repeat(128) },
+    ],
     ['IPv6', { ...click, ip: '2001:db8::1' }, { ip: '2001:db8::1' }],
   ])('takes %s', (_, line, expected) => {
     expect(eventOf(line)).toMatchObject(expected);
@@ -121,7 +190,10 @@ describe('event lines', () => {
     ['amount must be a number', { ...conversion, amount: true }],
     ['user_id is longer than 128 characters', { ...conversion, user_id: 'x'.repeat(129) }],
     ['cv_setting_id 4 is not a CV setting of the product', { ...conversion, cv_setting_id: 4 }],
-    ['cv_setting_id is missing and the product has not exactly one LAST setting', { ...conversion, product_id: 2 }],
+    [
+      'cv_setting_id is missing and the product has not exactly one LAST setting',
+      { ...conversion, product_id: 2 },
+    ],
     ['args.a must be text', { ...conversion, args: { a: [1] } }],
   ])('refuses: %s', (reason, line) => {
     expect(reasonOf(line)).toBe(reason);
@@ -129,12 +201,18 @@ describe('event lines', () => {
 
   it('takes the product of the call where a line names none', () => {
     expect(eventOf({ ...click, product_id: null }, { defaultProductId: 1 })).toMatchObject({ productId: 1 });
-    expect(eventOf({ ...conversion, cv_setting_id: 1, product_id: 2 }, { defaultProductId: 1 })).toMatchObject({ productId: 2 });
+    expect(
+      eventOf({ ...conversion, cv_setting_id: 1, product_id: 2 }, { defaultProductId: 1 }),
+    ).toMatchObject({ productId: 2 });
   });
 
   it('takes numeric text for numbers in CSV only', () => {
     const line = { ...conversion, product_id: '1', cv_setting_id: '2', amount: '12.50' };
-    expect(eventOf(line, { numbersAreText: true })).toMatchObject({ productId: 1, cvSettingId: 2, amount: 12.5 });
+    expect(eventOf(line, { numbersAreText: true })).toMatchObject({
+      productId: 1,
+      cvSettingId: 2,
+      amount: 12.5,
+    });
     expect(reasonOf({ ...line, amount: '1,000' }, { numbersAreText: true })).toBe('amount must be a number');
     expect(reasonOf({ ...line, amount: '0x10' }, { numbersAreText: true })).toBe('amount must be a number');
     expect(reasonOf({ ...line, amount: 'NaN' }, { numbersAreText: true })).toBe('amount must be a number');
@@ -143,10 +221,21 @@ describe('event lines', () => {
   it('lets S2S name the visitor by interaction or customer, the visitor itself going first', () => {
     const unnamed = { ...conversion, visitor_id: null };
     const s2s = { door: 's2s' } as const;
-    expect(eventOf({ ...unnamed, interaction_id: 'i', user_id: 'u' }, s2s)).toMatchObject({ visitorId: null, interactionRef: 'i', userId: 'u' });
-    expect(eventOf({ ...conversion, interaction_id: 'i' }, s2s)).toMatchObject({ visitorId: 'v1', interactionRef: null });
-    expect(reasonOf(unnamed, s2s)).toBe('visitor_id is missing, and neither interaction_id nor user_id stands for it');
-    expect(eventOf({ ...conversion, type: null }, { ...s2s, defaultType: 'conversion' })).toMatchObject({ type: 'conversion' });
+    expect(eventOf({ ...unnamed, interaction_id: 'i', user_id: 'u' }, s2s)).toMatchObject({
+      visitorId: null,
+      interactionRef: 'i',
+      userId: 'u',
+    });
+    expect(eventOf({ ...conversion, interaction_id: 'i' }, s2s)).toMatchObject({
+      visitorId: 'v1',
+      interactionRef: null,
+    });
+    expect(reasonOf(unnamed, s2s)).toBe(
+      'visitor_id is missing, and neither interaction_id nor user_id stands for it',
+    );
+    expect(eventOf({ ...conversion, type: null }, { ...s2s, defaultType: 'conversion' })).toMatchObject({
+      type: 'conversion',
+    });
   });
 
   it('asks for a new ad only when all else of the line is right', () => {
@@ -155,8 +244,11 @@ describe('event lines', () => {
     const unknown = { ...click, ad_id: null, ad_name: 'new' };
     expect(reasonOf({ ...unknown, cost: -1 }, { createAd })).toBe('cost must not be negative');
     expect(reasonOf({ ...unknown, ad_name: 'two' }, { createAd })).toBe('ad_name is borne by several ads');
-    for (const name of ['  ', '\u3000']) expect(reasonOf({ ...unknown, ad_name: name }, { createAd })).toBe('ad_name is blank');
-    expect(reasonOf({ ...unknown, ad_name: 'n'.repeat(256) }, { createAd })).toBe('ad_name is longer than 255 characters');
+    for (const name of ['  ', '\u3000'])
+      expect(reasonOf({ ...unknown, ad_name: name }, { createAd })).toBe('ad_name is blank');
+    expect(reasonOf({ ...unknown, ad_name: 'n'.repeat(256) }, { createAd })).toBe(
+      'ad_name is longer than 255 characters',
+    );
     expect(eventOf(unknown, { createAd })).toMatchObject({ adId: 101 });
     expect(asked).toEqual(['new']);
   });

@@ -57,7 +57,8 @@ const media = (fields: LineFields): MediaParams => ({
 
 function adOf(fields: LineFields, productId: number, product: LineProduct, context: LineContext): number {
   const adId = fields.settingId('ad_id');
-  if (adId !== undefined) return product.hasAd(adId) ? adId : refuse(`ad_id ${adId} is not an ad of the product`);
+  if (adId !== undefined)
+    return product.hasAd(adId) ? adId : refuse(`ad_id ${adId} is not an ad of the product`);
   const name = fields.text('ad_name') ?? refuse('ad_id is missing');
   const [found, second] = product.adsNamed(name);
   if (second !== undefined) refuse('ad_name is borne by several ads');
@@ -73,7 +74,8 @@ function cvSettingOf(fields: LineFields, product: LineProduct): number {
     return product.hasCvSetting(id) ? id : refuse(`cv_setting_id ${id} is not a CV setting of the product`);
   }
   const [only, second] = product.lastCvSettingIds;
-  if (only === undefined || second !== undefined) return refuse('cv_setting_id is missing and the product has not exactly one LAST setting');
+  if (only === undefined || second !== undefined)
+    return refuse('cv_setting_id is missing and the product has not exactly one LAST setting');
   return only;
 }
 
@@ -145,8 +147,10 @@ function parse(line: unknown, context: LineContext): IncomingEvent {
   if (!isRecord(line)) refuse('the line is not an object');
   const fields = new LineFields(line, context.numbersAreText ?? false);
   const type = fields.text('type') ?? context.defaultType ?? refuse('type is missing');
-  if (type !== 'click' && type !== 'view' && type !== 'conversion') refuse('type must be click, view or conversion');
-  const productId = fields.settingId('product_id') ?? context.defaultProductId ?? refuse('product_id is missing');
+  if (type !== 'click' && type !== 'view' && type !== 'conversion')
+    refuse('type must be click, view or conversion');
+  const productId =
+    fields.settingId('product_id') ?? context.defaultProductId ?? refuse('product_id is missing');
   const product = context.product(productId) ?? refuse(`product_id ${productId} is unknown`);
   const base: Base = {
     productId,

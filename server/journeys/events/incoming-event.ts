@@ -114,4 +114,5 @@ export interface ConversionEvent extends EventBase {
 export type IncomingEvent = ClickEvent | ViewEvent | ConversionEvent;
 
 /** What became of one event, by its place in the array. */
-export type Outcome = { status: 'accepted' } | { status: 'duplicate' } | { status: 'rejected'; reason: string };
+export type Outcome =
+  { status: 'accepted' } | { status: 'duplicate' } | { status: 'rejected'; reason: string };

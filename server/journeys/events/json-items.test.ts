@@ -1,19 +1,47 @@
 import { jsonItem, jsonItems, MOST_LEVELS } from './json-items';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-const valuesOf = (body: string) => jsonItems(body)?.map(({ value, tooDeep }) => (tooDeep ? 'too deep' : value));
+const valuesOf = (body: string) =>
+  jsonItems(body)?.map(({ value, tooDeep }) => (tooDeep ? 'too deep' : value));
 
 it.each([
-  '{"a":[1,{"b":"],}"}]}', '1', '"x,]"', 'null', '[]', ' [ ] ', '[1]', '[1, "a,b", {"c":[1,2]}, [[]]]', '["\\\\", "\\"]"]', '\n{"a":1}\r\n', '[{"__proto__":1}]',
+  '{"a":[1,{"b":"],}"}]}',
+  '1',
+  '"x,]"',
+  'null',
+  '[]',
+  ' [ ] ',
+  '[1]',
+  '[1, "a,b", {"c":[1,2]}, [[]]]',
+  '["\\\\", "\\"]"]',
+  '\n{"a":1}\r\n',
+  '[{"__proto__":1}]',
 ])('reads %j as JSON does', (body) => {
   const value = JSON.parse(body) as unknown;
   expect(valuesOf(body)).toEqual(Array.isArray(value) ? value : [value]);
 });
 
-it.each(['', ' ', '[', ']', '[1', '[1]]', '[1][2]', '[,]', '[1,]', '[1,,2]', '{"a":1}{"b":2}', '[{]}', '["]', '{"a":1', '[1}', 'x', '[NaN]', nested(9000).slice(1), nested(9000).slice(0, -1)])(
-  'finds no JSON in %j',
-  (body) => expect(jsonItems(body)).toBeUndefined(),
-);
+it.each([
+  '',
+  ' ',
+  '[',
+  ']',
+  '[1',
+  '[1]]',
+  '[1][2]',
+  '[,]',
+  '[1,]',
+  '[1,,2]',
+  '{"a":1}{"b":2}',
+  '[{]}',
+  '["]',
+  '{"a":1',
+  '[1}',
+  'x',
+  '[NaN]',
+  nested(9000).slice(1),
+  nested(9000).slice(0, -1),
+])('finds no JSON in %j', (body) => expect(jsonItems(body)).toBeUndefined());
 
 it('gives each item the text it came as', () => {
   expect(jsonItems('[ {"a": 1e400} ,2]')?.map(({ text }) => text)).toEqual(['{"a": 1e400}', '2']);
@@ -22,21 +50,21 @@ it('gives each item the text it came as', () => {
 it('keeps every digit of a long whole number as its text, and all else as JSON reads it', () => {
   const id = '1234567890123456789';
   expect(valuesOf(`[{"id":${id},"n":[-9007199254740993,9007199254740992,1000000000000000]},${id}]`)).toEqual([
-    { id, n: ['-9007199254740993', 9_007_199_254_740_992, 1e15] }, id,
+    { id, n: ['-9007199254740993', 9_007_199_254_740_992, 1e15] },
+    id,
   ]);
-  for (const text of [`{"a":"${id}","${id}":"\\\"${id}"}`, `[0.${id},1e-00000000000000000001,${id}.5,${id}e1]`]) {
+  for (const text of [
+    `{"a":"${id}","${id}":"\\\"${id}"}`,
+    `[0.${id},1e-00000000000000000001,${id}.5,${id}e1]`,
+  ]) {
     expect(jsonItem(text)?.value).toEqual(JSON.parse(text));
   }
 });
 
 it('leaves an item that is nested too deep unread, and reads the others', () => {
-  expect(valuesOf(`[1,${nested(MOST_LEVELS)},${nested(MOST_LEVELS + 1)},{"a":${nested(500_000)}},2]`)).toEqual([
-    1,
-    JSON.parse(nested(MOST_LEVELS)),
-    'too deep',
-    'too deep',
-    2,
-  ]);
+  expect(
+    valuesOf(`[1,${nested(MOST_LEVELS)},${nested(MOST_LEVELS + 1)},{"a":${nested(500_000)}},2]`),
+  ).toEqual([1, JSON.parse(nested(MOST_LEVELS)), 'too deep', 'too deep', 2]);
   expect(jsonItem(`{"a":${nested(8000)}}`)).toMatchObject({ tooDeep: true });
   expect(jsonItem(`{"a":${nested(8000)}`)).toBeUndefined();
 });

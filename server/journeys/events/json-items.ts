@@ -33,7 +33,8 @@ function shapeOf(text: string): Shape {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
-      for (i += 1; i < text.length && text.charCodeAt(i) !== QUOTE; i += 1) if (text.charCodeAt(i) === BACKSLASH) i += 1;
+      for (i += 1; i < text.length && text.charCodeAt(i) !== QUOTE; i += 1)
+        if (text.charCodeAt(i) === BACKSLASH) i += 1;
     } else if (isOpening(code)) {
       depth += 1;
       deepest = Math.max(deepest, depth);
@@ -58,7 +59,11 @@ const STRINGS_AND_LONG_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?\d{16,}
 function parse(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (!LONG_NUMBER.test(text)) return value;
-  return JSON.parse(text.replace(STRINGS_AND_LONG_NUMBERS, (token) => (token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`)));
+  return JSON.parse(
+    text.replace(STRINGS_AND_LONG_NUMBERS, (token) =>
+      token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`,
+    ),
+  );
 }
 
 /** Reads one event; undefined when it is no JSON. */

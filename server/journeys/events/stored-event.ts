@@ -43,7 +43,9 @@ const view = z.object({
   title: text,
   interactionRef: text,
   landingAdId: key.nullable(),
-  atDoor: z.object({ ...productAtDoor, ad: z.object({ performance: z.boolean(), clickCost: money }).nullable() }).optional(),
+  atDoor: z
+    .object({ ...productAtDoor, ad: z.object({ performance: z.boolean(), clickCost: money }).nullable() })
+    .optional(),
 }) satisfies z.ZodType<ViewEvent>;
 
 const conversion = z.object({

@@ -38,20 +38,45 @@ export interface Beside {
 function takerOf(landings: readonly ViewInsert[], fresh: ReadonlySet<string>): string | null {
   const [first] = landings;
   if (!first || !fresh.has(first.visitor_id) || isErased(first.visitor_id)) return null;
-  return landings.every((view) => view.visitor_id === first.visitor_id && view.excluded_reason === null) ? first.visitor_id : null;
+  return landings.every((view) => view.visitor_id === first.visitor_id && view.excluded_reason === null)
+    ? first.visitor_id
+    : null;
 }
 
 /** Somebody who clicked and did nothing else, of a day that is open: derived as it is stored, and nothing is left when it goes. */
 function isAlone(click: CarriedClick, counts: ReadonlyMap<string, number>, openFrom: number): boolean {
   const { id, visitor_id, claimed_visitor_id, time } = click;
-  const asStored = click.excluded_reason === null && click.counted === 1 && click.first_touch === 1 && click.reference_id === id;
-  return asStored && visitor_id === claimed_visitor_id && !isErased(visitor_id) && counts.get(visitor_id) === 1 && time >= openFrom;
+  const asStored =
+    click.excluded_reason === null &&
+    click.counted === 1 &&
+    click.first_touch === 1 &&
+    click.reference_id === id;
+  return (
+    asStored &&
+    visitor_id === claimed_visitor_id &&
+    !isErased(visitor_id) &&
+    counts.get(visitor_id) === 1 &&
+    time >= openFrom
+  );
 }
 
 /** The same of a click that is not stored yet. One that landed under its own visitor goes nowhere. */
-function isNewAndAlone(click: InteractionInsert, taker: string, { counts, named }: Beside, fresh: ReadonlySet<string>, openFrom: number): boolean {
+function isNewAndAlone(
+  click: InteractionInsert,
+  taker: string,
+  { counts, named }: Beside,
+  fresh: ReadonlySet<string>,
+  openFrom: number,
+): boolean {
   const { id, visitor_id, time } = click;
-  if (click.access_id !== null || click.excluded_reason !== null || named.has(id) || isErased(visitor_id) || time < openFrom) return false;
+  if (
+    click.access_id !== null ||
+    click.excluded_reason !== null ||
+    named.has(id) ||
+    isErased(visitor_id) ||
+    time < openFrom
+  )
+    return false;
   return visitor_id === taker || (fresh.has(visitor_id) && counts.get(visitor_id) === 1);
 }
 
@@ -63,7 +88,14 @@ function isNewAndAlone(click: InteractionInsert, taker: string, { counts, named 
  * @param landings views of the batch that carry an interaction
  * @param fresh visitors of whom nothing is stored
  */
-export async function carriedClicks(tx: Pick<Tx, 'query'>, productId: number, landings: readonly ViewInsert[], fresh: ReadonlySet<string>, beside: Beside, now: number): Promise<Carried> {
+export async function carriedClicks(
+  tx: Pick<Tx, 'query'>,
+  productId: number,
+  landings: readonly ViewInsert[],
+  fresh: ReadonlySet<string>,
+  beside: Beside,
+  now: number,
+): Promise<Carried> {
   const byRef = groupBy(landings, (view) => view.interaction_ref ?? '');
   if (byRef.size === 0) return { clicks: [], own: new Map(), left: new Set() };
   const left = new Set<string>();
@@ -77,9 +109,19 @@ export async function carriedClicks(tx: Pick<Tx, 'query'>, productId: number, la
     if (taker === null || !isNewAndAlone(click, taker, beside, fresh, openFrom)) leave(click.id);
   }
   const ownIds = new Set(own.map(({ id }) => id));
-  const stored = await selectIn<CarriedClick>(tx, CARRIED_SQL, [productId], [...byRef.keys()].filter((id) => !ownIds.has(id)));
+  const stored = await selectIn<CarriedClick>(
+    tx,
+    CARRIED_SQL,
+    [productId],
+    [...byRef.keys()].filter((id) => !ownIds.has(id)),
+  );
   const ids = [...ownIds, ...stored.map(({ id }) => id)];
-  const carriers = await selectIn<{ interaction_ref: string }>(tx, 'SELECT DISTINCT interaction_ref FROM access_ref WHERE product_id = ? AND interaction_ref IN', [productId], ids);
+  const carriers = await selectIn<{ interaction_ref: string }>(
+    tx,
+    'SELECT DISTINCT interaction_ref FROM access_ref WHERE product_id = ? AND interaction_ref IN',
+    [productId],
+    ids,
+  );
   for (const { interaction_ref } of carriers) leave(interaction_ref);
   const counts = await countEvents(tx, productId, [...new Set(stored.map(({ visitor_id }) => visitor_id))]);
   for (const click of stored) if (!isAlone(click, counts, openFrom)) leave(click.id);
@@ -92,18 +134,41 @@ export async function carriedClicks(tx: Pick<Tx, 'query'>, productId: number, la
       const taker = takenOver(click.id);
       return taker === null ? [] : [{ ...click, visitor_id: taker }];
     }),
-    own: new Map(own.flatMap(({ id }) => {
-      const taker = takenOver(id);
-      return taker === null ? [] : [[id, taker] as const];
-    })),
+    own: new Map(
+      own.flatMap(({ id }) => {
+        const taker = takenOver(id);
+        return taker === null ? [] : [[id, taker] as const];
+      }),
+    ),
     left,
   };
 }
 
 /** Stores whose the clicks are now, and what is derived of them with the rest of their new visitors' events. */
-export async function handOverCarried(tx: Pick<Tx, 'execute'>, productId: number, clicks: readonly CarriedClick[]): Promise<void> {
-  const [later, first] = [clicks.filter((click) => click.reference_id !== click.id), clicks.filter((click) => click.reference_id === click.id)];
-  await updateRows(tx, 'interaction', 'id', ['visitor_id'], productId, first.map(({ id, visitor_id }) => ({ key: id, values: [visitor_id] })));
+export async function handOverCarried(
+  tx: Pick<Tx, 'execute'>,
+  productId: number,
+  clicks: readonly CarriedClick[],
+): Promise<void> {
+  const [later, first] = [
+    clicks.filter((click) => click.reference_id !== click.id),
+    clicks.filter((click) => click.reference_id === click.id),
+  ];
+  await updateRows(
+    tx,
+    'interaction',
+    'id',
+    ['visitor_id'],
+    productId,
+    first.map(({ id, visitor_id }) => ({ key: id, values: [visitor_id] })),
+  );
   const columns = ['visitor_id', 'counted', 'first_touch', 'reference_id'] as const;
-  await updateRows(tx, 'interaction', 'id', columns, productId, later.map((click) => ({ key: click.id, values: columns.map((column) => click[column]) })));
+  await updateRows(
+    tx,
+    'interaction',
+    'id',
+    columns,
+    productId,
+    later.map((click) => ({ key: click.id, values: columns.map((column) => click[column]) })),
+  );
 }

@@ -42,7 +42,11 @@ export async function visitorOfCustomer(
 ): Promise<string | undefined> {
   const naming = 'product_id = ? AND user_id = ? AND excluded_reason IS NULL AND by_user = 0';
   const nearest = `SELECT COALESCE(MAX(CASE WHEN time <= ? THEN time END), MIN(time)) AS time FROM conversion WHERE ${naming}`;
-  const [near] = await tx.query<{ time: number | null }>(nearest, [event.time, event.productId, event.userId]);
+  const [near] = await tx.query<{ time: number | null }>(nearest, [
+    event.time,
+    event.productId,
+    event.userId,
+  ]);
   const rows = await tx.query<{ event_id: string; time: number; visitor_id: string }>(
     `SELECT event_id, time, visitor_id FROM conversion WHERE ${naming} AND time = ?`,
     [event.productId, event.userId, near?.time ?? null],
@@ -52,6 +56,9 @@ export async function visitorOfCustomer(
 }
 
 /** The last of what is ordered that is at or before a time; the first where all come later. */
-export function nearestBefore<T extends { readonly time: number }>(ordered: readonly T[], time: number): T | undefined {
+export function nearestBefore<T extends { readonly time: number }>(
+  ordered: readonly T[],
+  time: number,
+): T | undefined {
   return ordered.findLast((one) => one.time <= time) ?? ordered[0];
 }

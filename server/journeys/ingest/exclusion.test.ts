@@ -9,5 +9,7 @@ describe('why an event counts nowhere', () => {
     [false, bot, ExcludedReason.BOT],
     [false, browser, null],
     [false, null, null],
-  ])('excluded address %s, user agent %s: %s', (excludedIp, ua, reason) => expect(reasonOf(excludedIp, ua)).toBe(reason));
+  ])('excluded address %s, user agent %s: %s', (excludedIp, ua, reason) =>
+    expect(reasonOf(excludedIp, ua)).toBe(reason),
+  );
 });

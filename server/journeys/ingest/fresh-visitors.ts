@@ -24,10 +24,15 @@ const visitorOf = (row: OfVisitor): string => row.visitor_id;
  * Whether the visitor came to be with this very click. Its landing may be stored before it all the same; derivation finds
  * that by the number of events, as it does where it is stored at the same time.
  */
-const isFirstClick = (event: IncomingEvent): event is ClickEvent => event.type === 'click' && event.door === 'redirect' && isMadeAt(event.visitorId, event.time);
+const isFirstClick = (event: IncomingEvent): event is ClickEvent =>
+  event.type === 'click' && event.door === 'redirect' && isMadeAt(event.visitorId, event.time);
 
 /** Those of the visitors of whom nothing is stored yet. */
-async function unknownVisitors(tx: Pick<Tx, 'query'>, productId: number, visitorIds: Iterable<string>): Promise<Set<string>> {
+async function unknownVisitors(
+  tx: Pick<Tx, 'query'>,
+  productId: number,
+  visitorIds: Iterable<string>,
+): Promise<Set<string>> {
   const unknown = new Set(visitorIds);
   for (const table of ['interaction', 'access', 'conversion']) {
     const rows = await selectIn<{ visitor_id: string }>(
@@ -69,7 +74,11 @@ export class FreshVisitors {
       if (isFirstClick(event)) made.add(event.visitorId);
       if (event.type === 'conversion' && event.interactionRef !== null) named.add(event.interactionRef);
     }
-    const unknown = await unknownVisitors(tx, productId, [...counts.keys()].filter((id) => !made.has(id)));
+    const unknown = await unknownVisitors(
+      tx,
+      productId,
+      [...counts.keys()].filter((id) => !made.has(id)),
+    );
     return new FreshVisitors(tx, productId, new Set([...made, ...unknown]), { counts, named });
   }
 
@@ -78,13 +87,28 @@ export class FreshVisitors {
    * those among `interactions` too.
    * @param now epoch milliseconds
    */
-  async fillContacts(interactions: readonly InteractionInsert[], views: readonly ViewInsert[], now: number): Promise<void> {
+  async fillContacts(
+    interactions: readonly InteractionInsert[],
+    views: readonly ViewInsert[],
+    now: number,
+  ): Promise<void> {
     const { tx, productId, visitors } = this;
     const landings = views.filter((view) => view.interaction_ref !== null);
-    const { clicks, own, left } = await carriedClicks(tx, productId, landings, visitors, { ...this.batch, interactions }, now);
+    const { clicks, own, left } = await carriedClicks(
+      tx,
+      productId,
+      landings,
+      visitors,
+      { ...this.batch, interactions },
+      now,
+    );
     for (const visitorId of left) visitors.delete(visitorId);
     for (const row of interactions) row.visitor_id = own.get(row.id) ?? row.visitor_id;
-    const fresh = <R extends OfVisitor>(rows: readonly R[]) => groupBy(rows.filter((row) => this.visitors.has(visitorOf(row))), visitorOf);
+    const fresh = <R extends OfVisitor>(rows: readonly R[]) =>
+      groupBy(
+        rows.filter((row) => this.visitors.has(visitorOf(row))),
+        visitorOf,
+      );
     this.interactions = fresh([...interactions, ...clicks]);
     const viewsOf = fresh(views);
     for (const visitorId of new Set([...this.interactions.keys(), ...viewsOf.keys()])) {
@@ -114,13 +138,18 @@ export class FreshVisitors {
    */
   fillConversions(rows: readonly ConversionInsert[]): NewFacts[] {
     const facts: NewFacts[] = [];
-    const own = groupBy(rows.filter((row) => this.visitors.has(visitorOf(row))), visitorOf);
+    const own = groupBy(
+      rows.filter((row) => this.visitors.has(visitorOf(row))),
+      visitorOf,
+    );
     for (const [visitorId, conversions] of own) {
       if (conversions.some((row) => row.user_id !== null)) continue;
       this.events.set(visitorId, (this.events.get(visitorId) ?? 0) + conversions.length);
       const counting = conversions.filter((row) => row.excluded_reason === null);
       const customer = customerOf(counting, -Infinity);
-      const touches = (this.interactions.get(visitorId) ?? []).filter((row) => row.counted === 1).map(touchOf);
+      const touches = (this.interactions.get(visitorId) ?? [])
+        .filter((row) => row.counted === 1)
+        .map(touchOf);
       for (const each of evaluate(this.productId, customer, new Map([[visitorId, touches]]))) {
         Object.assign(each.row, each.facts);
         facts.push(each);
@@ -142,12 +171,16 @@ export class FreshVisitors {
     const idOf = (row: NewConversionRow) => ids.get(`${row.cv_setting_id}:${row.event_id}`);
     const rows = facts.flatMap(({ row, touches }) => {
       const id = idOf(row);
-      return touches.map((touch) => TOUCH_COLUMNS.map((column) => (column === 'conversion_id' ? id : touch[column])));
+      return touches.map((touch) =>
+        TOUCH_COLUMNS.map((column) => (column === 'conversion_id' ? id : touch[column])),
+      );
     });
     await insertRows(tx, 'conversion_touch', TOUCH_COLUMNS, rows);
     const later = facts.flatMap(({ row, facts: { previous_time }, acquisition: { by } }) => {
       const [id, acquiredBy] = [idOf(row), by && idOf(by)];
-      return id && by && acquiredBy ? [laterConversion(productId, { ...row, id }, previous_time, { ...by, id: acquiredBy })] : [];
+      return id && by && acquiredBy
+        ? [laterConversion(productId, { ...row, id }, previous_time, { ...by, id: acquiredBy })]
+        : [];
     });
     await insertLater(tx, later);
   }

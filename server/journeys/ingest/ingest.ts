@@ -1,5 +1,11 @@
 import type { Tx } from '../../db/database';
-import type { ClickEvent, ConversionEvent, IncomingEvent, Outcome, ViewEvent } from '../events/incoming-event';
+import type {
+  ClickEvent,
+  ConversionEvent,
+  IncomingEvent,
+  Outcome,
+  ViewEvent,
+} from '../events/incoming-event';
 import { idFault } from '../events/ids';
 import { dayOf, formatDay } from '../../../shared/domain/calendar';
 import { DAY_MS } from '../../../shared/domain/journey';
@@ -13,7 +19,17 @@ import { StaleMarks } from '../sql/stale';
 import { ownersOf, visitorOfCustomer } from './conversion-visitor';
 import { FreshVisitors } from './fresh-visitors';
 import { keyOf, knownKeys } from './known-keys';
-import { clickRow, conversionRow, excludedReason, landingRow, refRow, viewRow, type ConversionInsert, type InteractionInsert, type ViewInsert } from './rows';
+import {
+  clickRow,
+  conversionRow,
+  excludedReason,
+  landingRow,
+  refRow,
+  viewRow,
+  type ConversionInsert,
+  type InteractionInsert,
+  type ViewInsert,
+} from './rows';
 import { settingsOfNow, type SettingsOfNow } from './settings-of-now';
 import { storeDue, type ResultOptions } from './results-due';
 import { makeWay, sparePlace, storeRows } from './store';
@@ -36,7 +52,8 @@ function fault(event: IncomingEvent, settings: SettingsOfNow, openFrom: number):
   }
   if (!Number.isSafeInteger(event.time)) return 'time is not an instant';
   if (event.time < openFrom) return `time lies before ${formatDay(dayOf(openFrom))}${SEALED}`;
-  if (event.type === 'click' && !settings.ads.has(event.adId)) return `ad_id ${event.adId} is not an ad of the product`;
+  if (event.type === 'click' && !settings.ads.has(event.adId))
+    return `ad_id ${event.adId} is not an ad of the product`;
   if (event.type === 'conversion' && !settings.cvSettings.has(event.cvSettingId)) {
     return `cv_setting_id ${event.cvSettingId} is not a CV setting of the product`;
   }
@@ -80,7 +97,10 @@ class ProductBatch {
     const views = fresh.filter((event) => event.type === 'view');
     const visitors = await FreshVisitors.among(this.tx, this.productId, fresh);
     await this.storeContacts(clicks, views, known.interactionIds, visitors);
-    await this.storeConversions(fresh.filter((event) => event.type === 'conversion'), visitors);
+    await this.storeConversions(
+      fresh.filter((event) => event.type === 'conversion'),
+      visitors,
+    );
     visitors.mark(this.stale);
     await this.stale.save(this.tx);
   }
@@ -88,7 +108,9 @@ class ProductBatch {
   /** Since when events are taken. Only what is older than any open day can be sealed: live events need not ask. */
   private async openFrom(events: readonly IncomingEvent[]): Promise<number> {
     const recent = this.now - OPEN_DAYS * DAY_MS;
-    return events.every((event) => event.time >= recent) ? -Infinity : openFromUntilStored(this.tx, this.productId);
+    return events.every((event) => event.time >= recent)
+      ? -Infinity
+      : openFromUntilStored(this.tx, this.productId);
   }
 
   private accept(event: IncomingEvent, excluded: string | null, visitorId: string): void {
@@ -98,7 +120,12 @@ class ProductBatch {
     if (event.time < this.now - MARKED_AFTER_MS) this.stale.day(dayOf(event.time));
   }
 
-  private async storeContacts(clicks: ClickEvent[], views: ViewEvent[], taken: ReadonlySet<string>, visitors: FreshVisitors): Promise<void> {
+  private async storeContacts(
+    clicks: ClickEvent[],
+    views: ViewEvent[],
+    taken: ReadonlySet<string>,
+    visitors: FreshVisitors,
+  ): Promise<void> {
     const interactions: InteractionInsert[] = [];
     const accesses: ViewInsert[] = [];
     const clicked: [ClickEvent, InteractionInsert][] = [];
@@ -106,7 +133,11 @@ class ProductBatch {
       const ad = this.settings.ads.get(event.adId);
       if (!ad) continue;
       const excluded = excludedReason(event, this.settings);
-      const row = this.late.strip(event, 'interaction', clickRow(event, ad, this.settings, excluded, this.now));
+      const row = this.late.strip(
+        event,
+        'interaction',
+        clickRow(event, ad, this.settings, excluded, this.now),
+      );
       interactions.push(row);
       clicked.push([event, row]);
     }
@@ -117,7 +148,13 @@ class ProductBatch {
       const ad = adId === null ? undefined : this.settings.ads.get(adId);
       if (adId !== null && ad && event.interactionRef === null) {
         const id = taken.has(event.id) ? sparePlace(event.id) : event.id;
-        interactions.push(this.late.strip(event, 'interaction', landingRow(event, id, { adId, ad }, this.settings, excluded, this.now)));
+        interactions.push(
+          this.late.strip(
+            event,
+            'interaction',
+            landingRow(event, id, { adId, ad }, this.settings, excluded, this.now),
+          ),
+        );
       }
       this.accept(event, excluded, event.visitorId);
     }
@@ -126,7 +163,12 @@ class ProductBatch {
     for (const [event, row] of clicked) this.accept(event, row.excluded_reason, row.visitor_id);
     await storeRows(this.tx, 'interaction', 'id', interactions);
     await storeRows(this.tx, 'access', 'id', accesses);
-    await storeRows(this.tx, 'access_ref', 'access_id', views.filter((event) => event.interactionRef !== null).map(refRow));
+    await storeRows(
+      this.tx,
+      'access_ref',
+      'access_id',
+      views.filter((event) => event.interactionRef !== null).map(refRow),
+    );
   }
 
   private async storeConversions(events: readonly ConversionEvent[], visitors: FreshVisitors): Promise<void> {
@@ -142,19 +184,33 @@ class ProductBatch {
       const visitorId =
         event.visitorId ??
         (event.interactionRef === null
-          ? await visitorOfCustomer(this.tx, event, naming.filter((earlier) => earlier.userId === event.userId))
+          ? await visitorOfCustomer(
+              this.tx,
+              event,
+              naming.filter((earlier) => earlier.userId === event.userId),
+            )
           : owners.get(event.interactionRef));
       const cvSetting = this.settings.cvSettings.get(event.cvSettingId);
       if (visitorId === undefined || !cvSetting) {
         const name = event.interactionRef === null ? 'user_id' : 'interaction_id';
-        this.outcomes.set(event, { status: 'rejected', reason: `${name} is not known, so that the visitor is missing` });
+        this.outcomes.set(event, {
+          status: 'rejected',
+          reason: `${name} is not known, so that the visitor is missing`,
+        });
         continue;
       }
       taken.add(keyOf(event));
       const excluded = excludedReason(event, this.settings);
-      rows.push(this.late.strip(event, 'conversion', conversionRow(event, visitorId, cvSetting, this.settings, excluded, this.now)));
+      rows.push(
+        this.late.strip(
+          event,
+          'conversion',
+          conversionRow(event, visitorId, cvSetting, this.settings, excluded, this.now),
+        ),
+      );
       const names = event.visitorId !== null || event.interactionRef !== null;
-      if (excluded === null && names) naming.push({ id: event.id, time: event.time, visitorId, userId: event.userId });
+      if (excluded === null && names)
+        naming.push({ id: event.id, time: event.time, visitorId, userId: event.userId });
       this.accept(event, excluded, visitorId);
     }
     const facts = visitors.fillConversions(rows);
@@ -185,7 +241,11 @@ const adIdOf = (event: IncomingEvent): number | null => {
  * @returns one outcome per event, in the order given. A rejected event (an ad or setting deleted
  *   meanwhile, a visitor named by something unknown) stores nothing and uses up no id.
  */
-export async function ingest(tx: Tx, events: readonly IncomingEvent[], results: ResultOptions = {}): Promise<Outcome[]> {
+export async function ingest(
+  tx: Tx,
+  events: readonly IncomingEvent[],
+  results: ResultOptions = {},
+): Promise<Outcome[]> {
   const outcomes = new Map<IncomingEvent, Outcome>();
   for (const [productId, group] of groupBy(events, (event) => event.productId)) {
     const adIds = new Set(group.map(adIdOf).filter((id) => id !== null));
@@ -200,6 +260,7 @@ export async function ingest(tx: Tx, events: readonly IncomingEvent[], results: 
     });
   }
   return events.map(
-    (event) => outcomes.get(event) ?? { status: 'rejected', reason: `product_id ${event.productId} is unknown` },
+    (event) =>
+      outcomes.get(event) ?? { status: 'rejected', reason: `product_id ${event.productId} is unknown` },
   );
 }

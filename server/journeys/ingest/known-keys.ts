@@ -22,7 +22,8 @@ export interface KnownKeys {
  * Whether a redirect made the id for this very click: nothing else bears it, short of a page that calls a view so, or a
  * log that is read twice. Then the insert fails, and the second try looks.
  */
-const isOwnClick = (event: IncomingEvent): boolean => event.type === 'click' && event.door === 'redirect' && isMadeAt(event.id, event.time);
+const isOwnClick = (event: IncomingEvent): boolean =>
+  event.type === 'click' && event.door === 'redirect' && isMadeAt(event.id, event.time);
 
 /** Looks up which events of one product are stored already; on the first try, those of which that is possible. */
 export async function knownKeys(
@@ -58,7 +59,9 @@ export async function knownKeys(
       ...storedViews.map((row) => `view:${row.id}`),
       ...(await knownConversions(tx, productId, conversions)),
     ]),
-    landingsInTheWay: interactions.filter((row) => row.access_id !== null && clicks.has(row.id)).map((row) => row.id),
+    landingsInTheWay: interactions
+      .filter((row) => row.access_id !== null && clicks.has(row.id))
+      .map((row) => row.id),
     interactionIds: new Set(interactions.map((row) => row.id)),
   };
 }

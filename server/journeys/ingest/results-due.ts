@@ -11,10 +11,24 @@ export interface ResultOptions {
   readonly notify?: boolean | undefined;
 }
 
-const COLUMNS = ['product_id', 'hold', 'cv_time', 'event_id', 'cv_setting_id', 'visitor_id', 'user_id', 'untold', 'stored_at'] as const;
+const COLUMNS = [
+  'product_id',
+  'hold',
+  'cv_time',
+  'event_id',
+  'cv_setting_id',
+  'visitor_id',
+  'user_id',
+  'untold',
+  'stored_at',
+] as const;
 
 /** Queues the results of conversions that count, in the transaction that stores them. */
-export async function storeDue(tx: Tx, rows: readonly ConversionInsert[], { hold = '', notify = false }: ResultOptions): Promise<void> {
+export async function storeDue(
+  tx: Tx,
+  rows: readonly ConversionInsert[],
+  { hold = '', notify = false }: ResultOptions,
+): Promise<void> {
   const due = rows
     .filter((row) => row.excluded_reason === null)
     .map((row) => ({ row, time: row.time, id: row.event_id }))
@@ -24,8 +38,15 @@ export async function storeDue(tx: Tx, rows: readonly ConversionInsert[], { hold
     'result_due',
     COLUMNS,
     due.map(({ row }) => [
-      row.product_id, hold, row.time, row.event_id, row.cv_setting_id, row.visitor_id, row.user_id,
-      row.door === 'import' && !notify ? Untold.IMPORT : null, row.stored_at,
+      row.product_id,
+      hold,
+      row.time,
+      row.event_id,
+      row.cv_setting_id,
+      row.visitor_id,
+      row.user_id,
+      row.door === 'import' && !notify ? Untold.IMPORT : null,
+      row.stored_at,
     ]),
   );
 }

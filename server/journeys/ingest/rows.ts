@@ -23,8 +23,10 @@ const short = (text: string | null) => cut(text, SHORT_LENGTH);
 const senOf = (yen: number) => Math.round(yen * 100);
 
 /** Why an event counts nowhere; null for one that counts. */
-export const excludedReason = ({ atDoor, ip, ua }: IncomingEvent, settings: SettingsOfNow): ExcludedReason | null =>
-  reasonOf(atDoor ? atDoor.excludedIp : settings.excluded(ip), ua);
+export const excludedReason = (
+  { atDoor, ip, ua }: IncomingEvent,
+  settings: SettingsOfNow,
+): ExcludedReason | null => reasonOf(atDoor ? atDoor.excludedIp : settings.excluded(ip), ua);
 
 /** Where a click and a landing page view differ as interactions. */
 interface Contact {
@@ -90,7 +92,13 @@ function interactionRow(
 }
 
 /** Row of `interaction` for a click. Cost: the event's own, else the ad's click_cost of now. */
-export function clickRow(event: ClickEvent, ad: AdOfNow, settings: SettingsOfNow, excluded: string | null, now: number): InteractionInsert {
+export function clickRow(
+  event: ClickEvent,
+  ad: AdOfNow,
+  settings: SettingsOfNow,
+  excluded: string | null,
+  now: number,
+): InteractionInsert {
   const contact = {
     id: event.id,
     door: event.door,

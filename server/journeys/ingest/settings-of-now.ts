@@ -41,7 +41,9 @@ const AD_SQL = `SELECT a.id, a.click_cost_sen, a.performance_cv_flag, a.result_n
 
 const adOfNow = (row: AdRow): AdOfNow => ({
   clickCostSen: row.click_cost_sen,
-  performance: Boolean(inForce(row.performance_cv_flag, row.asp_flag, row.result_notice_individually_setting)),
+  performance: Boolean(
+    inForce(row.performance_cv_flag, row.asp_flag, row.result_notice_individually_setting),
+  ),
 });
 
 /**
@@ -53,7 +55,12 @@ export async function settingsOfNow(
   productId: number,
   adIds: readonly number[],
 ): Promise<SettingsOfNow | undefined> {
-  const [product] = await tx.query<{ tracking_term: number; excluded_ips: string | null; erased_until: number | string | null; kept_from: number | null }>(
+  const [product] = await tx.query<{
+    tracking_term: number;
+    excluded_ips: string | null;
+    erased_until: number | string | null;
+    kept_from: number | null;
+  }>(
     `SELECT tracking_term, excluded_ips, (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
       (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from FROM product WHERE id = ?`,
     [productId],

@@ -7,7 +7,12 @@ import type { StaleMarks } from '../sql/stale';
 import { cut } from './rows';
 
 /** Plain INSERT of rows that all have the same columns, in key order so that writers don't deadlock. */
-export async function storeRows<C extends string>(tx: Tx, table: string, key: C, rows: readonly Readonly<Record<C, Value>>[]): Promise<void> {
+export async function storeRows<C extends string>(
+  tx: Tx,
+  table: string,
+  key: C,
+  rows: readonly Readonly<Record<C, Value>>[],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const columns = keysOf(first);
@@ -27,14 +32,23 @@ export async function storeRows<C extends string>(tx: Tx, table: string, key: C,
 export const sparePlace = (viewId: string): string => `${cut(viewId, 100)}~${randomBytes(8).toString('hex')}`;
 
 /** Moves landing-made interactions out of the place of clicks that bear the same id. */
-export async function makeWay(tx: Tx, productId: number, ids: readonly string[], stale: StaleMarks): Promise<void> {
+export async function makeWay(
+  tx: Tx,
+  productId: number,
+  ids: readonly string[],
+  stale: StaleMarks,
+): Promise<void> {
   for (const id of ids) {
     const [row] = await tx.query<{ visitor_id: string; time: number }>(
       'SELECT visitor_id, time FROM interaction WHERE product_id = ? AND id = ?',
       [productId, id],
     );
     if (!row) continue;
-    await tx.execute('UPDATE interaction SET id = ? WHERE product_id = ? AND id = ?', [sparePlace(id), productId, id]);
+    await tx.execute('UPDATE interaction SET id = ? WHERE product_id = ? AND id = ?', [
+      sparePlace(id),
+      productId,
+      id,
+    ]);
     stale.visitor(row.visitor_id, row.time);
   }
 }

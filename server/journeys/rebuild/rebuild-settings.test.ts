@@ -42,11 +42,15 @@ onEachDatabase((dialect) => {
     const rebuild = async (range = EVER) => {
       const changed = await rebuildSettings(db, fixture.productId, range);
       await settle(db);
-      for await (const part of verifyJourneys(db, fixture.productId, EVER, () => settle(db))) expect(part.differences).toEqual([]);
+      for await (const part of verifyJourneys(db, fixture.productId, EVER, () => settle(db)))
+        expect(part.differences).toEqual([]);
       return changed;
     };
     const column = async (table: string, name: string, key = 'id') => {
-      const rows = await db.read<Record<string, unknown>>(`SELECT ${key}, ${name} FROM ${table} WHERE product_id = ? ORDER BY ${key}`, [fixture.productId]);
+      const rows = await db.read<Record<string, unknown>>(
+        `SELECT ${key}, ${name} FROM ${table} WHERE product_id = ? ORDER BY ${key}`,
+        [fixture.productId],
+      );
       return rows.map((row) => row[name]);
     };
     return { ...fixture, set, rebuild, column };
@@ -63,7 +67,11 @@ onEachDatabase((dialect) => {
       expect(await column('interaction', 'first_touch')).toEqual([1, 0, 0]);
       expect(await column('conversion', 'touch_count', 'event_id')).toEqual([3, 3, 3]);
       await set('UPDATE product SET tracking_term = 2 WHERE id = ?', [productId]);
-      expect(await rebuild({ from: 20260101, to: 20260112 })).toEqual({ interactions: 1, accesses: 0, conversions: 0 });
+      expect(await rebuild({ from: 20260101, to: 20260112 })).toEqual({
+        interactions: 1,
+        accesses: 0,
+        conversions: 0,
+      });
       expect(await column('interaction', 'first_touch')).toEqual([1, 0, 0]);
       expect(await rebuild()).toEqual({ interactions: 2, accesses: 0, conversions: 3 });
       expect(await column('interaction', 'first_touch')).toEqual([1, 1, 0]);
@@ -90,7 +98,10 @@ onEachDatabase((dialect) => {
       await set("UPDATE product SET excluded_ips = '192.0.2.0/24' WHERE id = ?", [productId]);
       await rebuild();
       // What is excluded links no browser to a customer: the customer is erased, the browser is not.
-      await set("UPDATE conversion SET user_id = ?, ip = NULL, ua = NULL WHERE product_id = ? AND event_id = 'o2'", [newErased(), productId]);
+      await set(
+        "UPDATE conversion SET user_id = ?, ip = NULL, ua = NULL WHERE product_id = ? AND event_id = 'o2'",
+        [newErased(), productId],
+      );
       expect(await rebuild()).toEqual({ interactions: 0, accesses: 0, conversions: 0 });
       expect(await column('conversion', 'excluded_reason', 'event_id')).toEqual([null, 'excluded_ip', null]);
     });
@@ -98,11 +109,16 @@ onEachDatabase((dialect) => {
     it('re-applies costs, but an event keeps its own, and the performance flag', async () => {
       const { productId, ads, set, rebuild, column } = await setUp();
       expect(await column('conversion', 'performance_ad_id', 'event_id')).toEqual([ads[1], ads[1], ads[1]]);
-      await set('UPDATE ad SET click_cost_sen = 100, performance_cv_flag = 0 WHERE product_id = ?', [productId]);
+      await set('UPDATE ad SET click_cost_sen = 100, performance_cv_flag = 0 WHERE product_id = ?', [
+        productId,
+      ]);
       expect(await rebuild()).toMatchObject({ interactions: 2 });
       expect(await column('interaction', 'cost_sen')).toEqual([100, 100, 700]);
       expect(await column('conversion', 'performance_ad_id', 'event_id')).toEqual([0, 0, 0]);
-      const costs = await db.read<{ cost: number }>('SELECT SUM(cost_sen) AS cost FROM rollup_touch_month WHERE product_id = ?', [productId]);
+      const costs = await db.read<{ cost: number }>(
+        'SELECT SUM(cost_sen) AS cost FROM rollup_touch_month WHERE product_id = ?',
+        [productId],
+      );
       expect(Number(costs[0]?.cost)).toBe(900);
     });
 

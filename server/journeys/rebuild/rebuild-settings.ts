@@ -63,7 +63,14 @@ const INTERACTIONS: Log<InteractionLog> = {
   },
 };
 
-const VIEWS: Log<LogRow> = { table: 'access', firstId: '', columns: [], reads: [], adOf: () => 0, values: () => [] };
+const VIEWS: Log<LogRow> = {
+  table: 'access',
+  firstId: '',
+  columns: [],
+  reads: [],
+  adOf: () => 0,
+  values: () => [],
+};
 
 const CONVERSIONS: Log<ConversionLog> = {
   table: 'conversion',
@@ -81,11 +88,17 @@ const PAGE = 1000;
 const EVER = Number.MIN_SAFE_INTEGER;
 
 /** Whether what the event came with may have been erased: an erased customer's conversion that counts nowhere may stand with the browser of somebody else. */
-const isOfErased = ({ visitor_id, user_id }: LogRow): boolean => isErased(visitor_id) || isErased(user_id ?? '');
+const isOfErased = ({ visitor_id, user_id }: LogRow): boolean =>
+  isErased(visitor_id) || isErased(user_id ?? '');
 
 /** Exclusion as it would be decided now; a stored event keeps the address and user agent it came with, unless these were erased: then as it was decided. */
-const excludedNow = (row: LogRow & { readonly excluded_reason: string | null }, settings: SettingsOfNow): string | null =>
-  isOfErased(row) && row.ip === null && row.ua === null ? row.excluded_reason : reasonOf(settings.excluded(row.ip), row.ua);
+const excludedNow = (
+  row: LogRow & { readonly excluded_reason: string | null },
+  settings: SettingsOfNow,
+): string | null =>
+  isOfErased(row) && row.ip === null && row.ua === null
+    ? row.excluded_reason
+    : reasonOf(settings.excluded(row.ip), row.ua);
 
 async function rebuildPage<R extends LogRow>(
   tx: Tx,
@@ -118,7 +131,17 @@ async function rebuildLog<R extends LogRow>(
   log: Log<R>,
   range: { from: Day; to: Day },
 ): Promise<number> {
-  const columns = ['id', 'time', 'day', 'visitor_id', 'ip', 'ua', 'excluded_reason', ...log.reads, ...log.columns];
+  const columns = [
+    'id',
+    'time',
+    'day',
+    'visitor_id',
+    'ip',
+    'ua',
+    'excluded_reason',
+    ...log.reads,
+    ...log.columns,
+  ];
   const until = endOfDay(range.to);
   let changed = 0;
   let last: { time: number; id: string | number } = { time: startOfDay(range.from), id: log.firstId };

@@ -15,6 +15,14 @@ it('asks with few lengths of lists, the last value repeated', async () => {
   await selectIn({ query }, 'SELECT n FROM t WHERE p = ? AND id IN', [7], ['a', 'b'], 'AND x = ?', [8]);
   expect(asked).toEqual([[7, 'a', 'b', 'b', 'b', 8]]);
   asked.length = 0;
-  for (let length = 1; length <= 400; length += 1) await selectIn({ query }, '', [], Array.from({ length }, (_, n) => n));
-  expect([...new Set(asked.map((params) => params.length))].sort((a, b) => a - b)).toEqual([1, 4, 12, 40, 150]);
+  for (let length = 1; length <= 400; length += 1)
+    await selectIn(
+      { query },
+      '',
+      [],
+      Array.from({ length }, (_, n) => n),
+    );
+  expect([...new Set(asked.map((params) => params.length))].sort((a, b) => a - b)).toEqual([
+    1, 4, 12, 40, 150,
+  ]);
 });

@@ -45,7 +45,8 @@ export async function selectIn<T>(
     const chunk = padded(part);
     const placeholders = chunk.map(() => '?').join(',');
     // One by one: as arguments of one call, the rows of somebody with a hundred thousand events are too many.
-    for (const row of await tx.query<T>(`${sql} (${placeholders}) ${tail}`, [...before, ...chunk, ...after])) rows.push(row);
+    for (const row of await tx.query<T>(`${sql} (${placeholders}) ${tail}`, [...before, ...chunk, ...after]))
+      rows.push(row);
   }
   return rows;
 }
@@ -80,6 +81,10 @@ export async function updateRows(
     const placeholders = chunk.map(() => '?').join(',');
     const product = table === 'conversion' ? [] : [productId];
     const where = `${product.length > 0 ? 'product_id = ? AND ' : ''}${key} IN (${placeholders})`;
-    await tx.execute(`UPDATE ${table} SET ${sets.join(', ')} WHERE ${where}`, [...params, ...product, ...chunk.map((row) => row.key)]);
+    await tx.execute(`UPDATE ${table} SET ${sets.join(', ')} WHERE ${where}`, [
+      ...params,
+      ...product,
+      ...chunk.map((row) => row.key),
+    ]);
   }
 }

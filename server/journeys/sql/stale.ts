@@ -12,9 +12,19 @@ interface VisitorMark {
  *
  * @param queue `stale_media_day` for days of which only what media report changed: they take a fraction of the time
  */
-export async function markDays(tx: Tx, productId: number, days: Iterable<number>, now: number, queue: 'stale_day' | 'stale_media_day' = 'stale_day'): Promise<void> {
-  const again = tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
-  for (const chunk of chunksOf([...days].sort((a, b) => a - b), LIST)) {
+export async function markDays(
+  tx: Tx,
+  productId: number,
+  days: Iterable<number>,
+  now: number,
+  queue: 'stale_day' | 'stale_media_day' = 'stale_day',
+): Promise<void> {
+  const again =
+    tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
+  for (const chunk of chunksOf(
+    [...days].sort((a, b) => a - b),
+    LIST,
+  )) {
     await tx.execute(
       `INSERT INTO ${queue} (product_id, day, since, marks) VALUES ${chunk.map(() => '(?, ?, ?, 1)').join(', ')} ${again} marks = marks + 1`,
       chunk.flatMap((day) => [productId, day, now]),

@@ -15,7 +15,9 @@ export interface Fixture {
 /** A product with four ads and three CV settings. */
 export async function makeProduct(db: Database, settings: Partial<Product> = {}): Promise<Fixture> {
   return db.write(async ({ manager }) => {
-    const product = await manager.save(Object.assign(new Product(), { companyId: 1, productName: 'P' }, settings));
+    const product = await manager.save(
+      Object.assign(new Product(), { companyId: 1, productName: 'P' }, settings),
+    );
     const ad = async (name: string) => {
       const entity = Object.assign(new Ad(), {
         productId: product.id,
@@ -28,8 +30,16 @@ export async function makeProduct(db: Database, settings: Partial<Product> = {})
     };
     const ads = [await ad('a'), await ad('b'), await ad('c'), await ad('d')] as const;
     const setting = async (cvType: number, cvSlot: number) =>
-      (await manager.save(Object.assign(new CvSetting(), { productId: product.id, title: 'cv', cvType, cvSlot }))).id;
-    return { productId: product.id, ads, cv: { last: await setting(1, 1), other: await setting(1, 2), middle: await setting(0, 1) } };
+      (
+        await manager.save(
+          Object.assign(new CvSetting(), { productId: product.id, title: 'cv', cvType, cvSlot }),
+        )
+      ).id;
+    return {
+      productId: product.id,
+      ads,
+      cv: { last: await setting(1, 1), other: await setting(1, 2), middle: await setting(0, 1) },
+    };
   });
 }
 
@@ -50,13 +60,31 @@ export class Events {
   }
 
   view(id: string, time: number, visitorId: string, more: Partial<ViewEvent> = {}): ViewEvent {
-    const rest = { ...MEDIA, url: null, referrer: null, title: null, interactionRef: null, landingAdId: null };
+    const rest = {
+      ...MEDIA,
+      url: null,
+      referrer: null,
+      title: null,
+      interactionRef: null,
+      landingAdId: null,
+    };
     return { ...this.base(id, time), type: 'view', visitorId, ...rest, ...more };
   }
 
-  conversion(id: string, time: number, visitorId: string | null, more: Partial<ConversionEvent> = {}): ConversionEvent {
+  conversion(
+    id: string,
+    time: number,
+    visitorId: string | null,
+    more: Partial<ConversionEvent> = {},
+  ): ConversionEvent {
     const keys = { otherKey1: null, otherKey2: null, otherKey3: null, args: null, url: null, referrer: null };
-    const rest = { ...keys, interactionRef: null, userId: null, cvSettingId: this.fixture.cv.last, amount: 0 };
+    const rest = {
+      ...keys,
+      interactionRef: null,
+      userId: null,
+      cvSettingId: this.fixture.cv.last,
+      amount: 0,
+    };
     return { ...this.base(id, time), type: 'conversion', visitorId, ...rest, ...more };
   }
 }

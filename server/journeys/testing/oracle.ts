@@ -5,10 +5,21 @@ import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../e
  * product's own rules: the tests compare derivation against it.
  */
 export interface Truth {
-  interactions: Map<string, { visitorId: string; counted: boolean; first: boolean; reference: string | null }>;
+  interactions: Map<
+    string,
+    { visitorId: string; counted: boolean; first: boolean; reference: string | null }
+  >;
   views: Map<string, string | null>;
   /** By `setting:id`; of LAST ones after their customer's first one, that one. */
-  conversions: Map<string, { repeated: boolean; previousTime: number | null; acquiredBy: string | null; paths: Record<number, string[]> }>;
+  conversions: Map<
+    string,
+    {
+      repeated: boolean;
+      previousTime: number | null;
+      acquiredBy: string | null;
+      paths: Record<number, string[]>;
+    }
+  >;
 }
 
 export interface OracleRules {
@@ -30,7 +41,8 @@ interface Contact {
 
 function contactsOf(clicks: ClickEvent[], views: ViewEvent[], rules: OracleRules): Contact[] {
   const seen = views.filter((view) => !rules.isExcluded(view)).sort(before);
-  const owner = (click: ClickEvent) => seen.find((view) => view.interactionRef === click.id)?.visitorId ?? click.visitorId;
+  const owner = (click: ClickEvent) =>
+    seen.find((view) => view.interactionRef === click.id)?.visitorId ?? click.visitorId;
   const contacts = clicks.map((click) => ({
     id: click.id,
     time: click.time,
@@ -44,21 +56,44 @@ function contactsOf(clicks: ClickEvent[], views: ViewEvent[], rules: OracleRules
     for (const [index, one] of mine.entries()) {
       if (index > 0 && one.time - (mine[index - 1]?.time ?? 0) > HALF_HOUR) visit = [];
       if (one === view) {
-        repeated = visit.some((earlier) => earlier.landingAdId === view.landingAdId && earlier.url === view.url && earlier.interactionRef === null);
+        repeated = visit.some(
+          (earlier) =>
+            earlier.landingAdId === view.landingAdId &&
+            earlier.url === view.url &&
+            earlier.interactionRef === null,
+        );
       }
       visit.push(one);
     }
-    contacts.push({ id: view.id, time: view.time, owner: view.visitorId, counted: !rules.isExcluded(view) && !repeated });
+    contacts.push({
+      id: view.id,
+      time: view.time,
+      owner: view.visitorId,
+      counted: !rules.isExcluded(view) && !repeated,
+    });
   }
   return contacts.sort(before);
 }
 
-function interactionOf(view: ViewEvent, views: ViewEvent[], contacts: Contact[], rules: OracleRules): string | null {
+function interactionOf(
+  view: ViewEvent,
+  views: ViewEvent[],
+  contacts: Contact[],
+  rules: OracleRules,
+): string | null {
   if (rules.isExcluded(view)) return null;
-  const newest = contacts.filter((c) => c.counted && c.owner === view.visitorId && c.time <= view.time).at(-1);
+  const newest = contacts
+    .filter((c) => c.counted && c.owner === view.visitorId && c.time <= view.time)
+    .at(-1);
   if (!newest) return null;
   const steps = views
-    .filter((one) => !rules.isExcluded(one) && one.visitorId === view.visitorId && one.time >= newest.time && one.time <= view.time)
+    .filter(
+      (one) =>
+        !rules.isExcluded(one) &&
+        one.visitorId === view.visitorId &&
+        one.time >= newest.time &&
+        one.time <= view.time,
+    )
     .map((one) => one.time)
     .sort((a, b) => a - b);
   let at = newest.time;
@@ -73,7 +108,11 @@ const customer = (visitorId: string, userId: string | null) => (userId ? `u ${us
 
 export function oracle(events: readonly IncomingEvent[], rules: OracleRules): Truth {
   const views = events.filter((event) => event.type === 'view');
-  const contacts = contactsOf(events.filter((event) => event.type === 'click'), views, rules);
+  const contacts = contactsOf(
+    events.filter((event) => event.type === 'click'),
+    views,
+    rules,
+  );
   const truth: Truth = { interactions: new Map(), views: new Map(), conversions: new Map() };
   const term = rules.termDays * 86_400_000;
   const chains = new Map<string, { time: number; reference: string }>();
@@ -91,7 +130,9 @@ export function oracle(events: readonly IncomingEvent[], rules: OracleRules): Tr
   const named = new Map<ConversionEvent, string>();
   for (const cv of [...all].sort(before)) {
     const naming = (one: ConversionEvent) => one.visitorId ?? owners.get(one.interactionRef ?? '');
-    const same = all.filter((one) => naming(one) && one.userId === cv.userId && !rules.isExcluded(one)).sort(before);
+    const same = all
+      .filter((one) => naming(one) && one.userId === cv.userId && !rules.isExcluded(one))
+      .sort(before);
     const nearest = same.filter((one) => one.time <= cv.time).at(-1) ?? same[0];
     named.set(cv, naming(cv) ?? (nearest && naming(nearest)) ?? '?');
   }
@@ -101,18 +142,26 @@ export function oracle(events: readonly IncomingEvent[], rules: OracleRules): Tr
   for (const [index, cv] of counting.entries()) {
     const visitorId = named.get(cv) ?? '?';
     const me = customer(visitorId, cv.userId);
-    const earlier = counting.slice(0, index).filter((one) => rules.isLast(one.cvSettingId) && customer(named.get(one) ?? '?', one.userId) === me);
+    const earlier = counting
+      .slice(0, index)
+      .filter((one) => rules.isLast(one.cvSettingId) && customer(named.get(one) ?? '?', one.userId) === me);
     const previous = earlier.at(-1);
     const acquiring = rules.isLast(cv.cvSettingId) ? earlier[0] : undefined;
     const linked = new Set([visitorId]);
-    if (cv.userId) for (const one of counting) if (one.userId === cv.userId && one.time <= cv.time) linked.add(named.get(one) ?? '?');
-    const whole = contacts.filter((c) => c.counted && linked.has(c.owner) && c.time <= cv.time && c.time >= cv.time - term);
+    if (cv.userId)
+      for (const one of counting)
+        if (one.userId === cv.userId && one.time <= cv.time) linked.add(named.get(one) ?? '?');
+    const whole = contacts.filter(
+      (c) => c.counted && linked.has(c.owner) && c.time <= cv.time && c.time >= cv.time - term,
+    );
     const ids = (list: Contact[]) => list.map((contact) => contact.id);
     truth.conversions.set(`${cv.cvSettingId}:${cv.id}`, {
       repeated: previous !== undefined,
       previousTime: previous?.time ?? null,
       acquiredBy: acquiring ? `${acquiring.cvSettingId}:${acquiring.id}` : null,
-      paths: previous ? { 2: ids(whole.filter((c) => c.time > previous.time)), 3: ids(whole) } : { 1: ids(whole) },
+      paths: previous
+        ? { 2: ids(whole.filter((c) => c.time > previous.time)), 3: ids(whole) }
+        : { 1: ids(whole) },
     });
   }
   return truth;

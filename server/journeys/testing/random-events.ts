@@ -37,7 +37,10 @@ export function randomEvents(fixture: Fixture, make: Events, seed: number, count
   const visitor = () => `v${Math.floor(random() * 5)}`;
   const odd = () => (random() < 0.06 ? { ip: EXCLUDED_IP } : random() < 0.04 ? { ua: BOT } : {});
   const clicks = Array.from({ length: Math.ceil(count / 3) }, (_, n) =>
-    make.click(pick(['c', 'C', 'é', '\u{1f600}', '\uff21']) + n, when(), visitor(), { adId: pick(fixture.ads), ...odd() }),
+    make.click(pick(['c', 'C', 'é', '\u{1f600}', '\uff21']) + n, when(), visitor(), {
+      adId: pick(fixture.ads),
+      ...odd(),
+    }),
   );
   const events: IncomingEvent[] = [...clicks];
   for (let n = 0; events.length < count; n += 1) {
@@ -51,18 +54,24 @@ export function randomEvents(fixture: Fixture, make: Events, seed: number, count
       const landing = { url: pick(['/x', '/y']), landingAdId: pick(fixture.ads) };
       events.push(make.view(`l${n}`, when(), visitor(), { ...landing, ...odd() }));
     } else {
-      const setting = { cvSettingId: pick([fixture.cv.last, fixture.cv.last, fixture.cv.other, fixture.cv.middle]) };
+      const setting = {
+        cvSettingId: pick([fixture.cv.last, fixture.cv.last, fixture.cv.other, fixture.cv.middle]),
+      };
       const name = random();
       const userId = random() < 0.5 ? pick(['U1', 'U2', 'u1']) : null;
       const id = `o${n % 40}`;
       if (name < 0.7) events.push(make.conversion(id, when(), visitor(), { ...setting, userId, ...odd() }));
-      else if (name < 0.9) events.push(make.conversion(id, when(), null, { ...setting, userId, interactionRef: pick(clicks).id }));
+      else if (name < 0.9)
+        events.push(
+          make.conversion(id, when(), null, { ...setting, userId, interactionRef: pick(clicks).id }),
+        );
       else events.push(make.conversion(id, when(), null, { ...setting, userId: pick(['U1', 'U2']) }));
     }
   }
   const keys = new Set<string>();
   return events.filter((event) => {
-    const key = event.type === 'conversion' ? `${event.cvSettingId} ${event.id}` : `${event.type} ${event.id}`;
+    const key =
+      event.type === 'conversion' ? `${event.cvSettingId} ${event.id}` : `${event.type} ${event.id}`;
     return !keys.has(key) && keys.add(key);
   });
 }

@@ -26,12 +26,20 @@ export interface Example {
 export const EXAMPLES: Example[] = [
   {
     says: 'a gap of exactly tracking_term joins, a longer one opens a reference',
-    events: (m) => [m.click('c1', onDay(0), 'v'), m.click('c2', onDay(2), 'v'), m.click('c3', onDay(4) + 1, 'v')],
+    events: (m) => [
+      m.click('c1', onDay(0), 'v'),
+      m.click('c2', onDay(2), 'v'),
+      m.click('c3', onDay(4) + 1, 'v'),
+    ],
     interactions: ['c1 v c1', 'c2 v c1', 'c3 v c3'],
   },
   {
     says: 'an excluded click bridges no gap',
-    events: (m) => [m.click('c1', onDay(0), 'v'), m.click('c2', onDay(1.5), 'v', { ip: EXCLUDED_IP }), m.click('c3', onDay(3), 'v')],
+    events: (m) => [
+      m.click('c1', onDay(0), 'v'),
+      m.click('c2', onDay(1.5), 'v', { ip: EXCLUDED_IP }),
+      m.click('c3', onDay(3), 'v'),
+    ],
     interactions: ['c1 v c1', 'c2 v -', 'c3 v c3'],
   },
   {
@@ -188,7 +196,10 @@ export const EXAMPLES: Example[] = [
   },
   {
     says: 'a view and a click may bear one id; the landing-made interaction gives way',
-    events: (m, { ads }) => [m.view('same', at(0), 'v', { landingAdId: ads[0], url: '/' }), m.click('same', at(1), 'v')],
+    events: (m, { ads }) => [
+      m.view('same', at(0), 'v', { landingAdId: ads[0], url: '/' }),
+      m.click('same', at(1), 'v'),
+    ],
     interactions: ['same~ v same~', 'same v same~'],
   },
 ];

@@ -27,9 +27,14 @@ const TABLES = ['interaction', 'access', 'conversion'] as const;
 
 /** The days of the range on which something happened, in order. */
 async function* daysOf(db: Database, productId: number, from: Day, to: Day): AsyncGenerator<Day> {
-  for (let last = from - 1; ; ) {
+  for (let last = from - 1; ;) {
     const next = await Promise.all(
-      TABLES.map((table) => db.read<{ day: Day | null }>(`SELECT MIN(day) AS day FROM ${table} WHERE product_id = ? AND day > ? AND day <= ?`, [productId, last, to])),
+      TABLES.map((table) =>
+        db.read<{ day: Day | null }>(
+          `SELECT MIN(day) AS day FROM ${table} WHERE product_id = ? AND day > ? AND day <= ?`,
+          [productId, last, to],
+        ),
+      ),
     );
     const days = next.map(([row]) => row?.day ?? Infinity);
     last = Math.min(...days);
@@ -45,13 +50,19 @@ async function* visitorsOf(db: Database, productId: number, from: Day, to: Day):
     for (const table of TABLES) {
       // Not DISTINCT: for the order of the visitors both databases then read all of the product's.
       const sql = `SELECT visitor_id FROM ${table} WHERE product_id = ? AND day = ?`;
-      for (const { visitor_id } of await db.read<{ visitor_id: string }>(sql, [productId, day])) visitors.add(visitor_id);
+      for (const { visitor_id } of await db.read<{ visitor_id: string }>(sql, [productId, day]))
+        visitors.add(visitor_id);
     }
     for (const ids of chunksOf([...visitors].sort(compareIds), AT_ONCE)) {
       const met = new Set<string>();
       for (const table of TABLES) {
         const sql = `SELECT DISTINCT visitor_id FROM ${table} WHERE product_id = ? AND time >= ? AND time < ? AND visitor_id IN`;
-        const earlier = await selectIn<{ visitor_id: string }>({ query: (text, params) => db.read(text, params) }, sql, [productId, startOfDay(from), startOfDay(day)], ids);
+        const earlier = await selectIn<{ visitor_id: string }>(
+          { query: (text, params) => db.read(text, params) },
+          sql,
+          [productId, startOfDay(from), startOfDay(day)],
+          ids,
+        );
         for (const { visitor_id } of earlier) met.add(visitor_id);
       }
       const fresh = ids.filter((id) => !met.has(id));
@@ -60,7 +71,11 @@ async function* visitorsOf(db: Database, productId: number, from: Day, to: Day):
   }
 }
 
-async function differencesOf(db: Database, productId: number, visitorIds: readonly string[]): Promise<Difference[]> {
+async function differencesOf(
+  db: Database,
+  productId: number,
+  visitorIds: readonly string[],
+): Promise<Difference[]> {
   const differences: Difference[] = [];
   await onTrial(db, async (tx) => {
     const visitors = new Map(visitorIds.map((id) => [id, Number.MIN_SAFE_INTEGER]));

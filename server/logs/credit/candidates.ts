@@ -1,5 +1,10 @@
 import { UnrecordedReason } from '../../../shared/catalog';
-import { DAY_MS, pathVisitors, type ContactToExplain, type ConversionToExplain } from '../../../shared/domain/journey';
+import {
+  DAY_MS,
+  pathVisitors,
+  type ContactToExplain,
+  type ConversionToExplain,
+} from '../../../shared/domain/journey';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
 import { oneOf } from '../../crud/condition';
 import type { Database } from '../../db/database';
@@ -59,7 +64,10 @@ export async function storedConversion(db: Database, id: number): Promise<Stored
 }
 
 /** Each visitor of the customer with the instant of its first conversion under the customer's id. */
-async function visitorsOf(db: Database, { product_id: productId, user_id: userId, visitor_id: own }: StoredConversion) {
+async function visitorsOf(
+  db: Database,
+  { product_id: productId, user_id: userId, visitor_id: own }: StoredConversion,
+) {
   if (userId === null) return [{ visitorId: own, time: -Infinity }];
   const rows = await db.read<{ visitor_id: string; time: number }>(
     'SELECT visitor_id, MIN(time) AS time FROM conversion WHERE product_id = ? AND user_id = ? AND excluded_reason IS NULL GROUP BY visitor_id ORDER BY MIN(time) LIMIT ?',
@@ -96,8 +104,17 @@ const candidateOf = (row: ContactRow): Candidate => ({
 });
 
 /** Touches of its stored paths whose contacts have left the logs since: they stay in the path. */
-async function forgotten(db: Database, { product_id: productId, day, id, visitor_id: visitorId }: StoredConversion): Promise<Candidate[]> {
-  const rows = await db.read<{ interaction_id: string; ad_id: number; device: number; touched_at: number; performance: number }>(
+async function forgotten(
+  db: Database,
+  { product_id: productId, day, id, visitor_id: visitorId }: StoredConversion,
+): Promise<Candidate[]> {
+  const rows = await db.read<{
+    interaction_id: string;
+    ad_id: number;
+    device: number;
+    touched_at: number;
+    performance: number;
+  }>(
     `SELECT DISTINCT t.interaction_id, t.ad_id, t.device, t.touched_at, CASE WHEN t.interaction_id = e.performance_interaction_id THEN 1 ELSE 0 END AS performance
      FROM conversion_touch t JOIN conversion e ON e.id = t.conversion_id
      LEFT JOIN interaction i ON i.product_id = t.product_id AND i.id = t.interaction_id
@@ -118,7 +135,13 @@ async function forgotten(db: Database, { product_id: productId, day, id, visitor
 const CONTACT_SQL = `SELECT id, time, visitor_id, claimed_visitor_id, ad_id, device, performance_flag, counted, excluded_reason FROM interaction`;
 
 /** Clicks of these visitors that were forwarded without making a contact, by what the doors kept of them. */
-async function refusedClicks(db: Database, productId: number, visitorIds: readonly string[], from: number, to: number): Promise<RefusedClick[]> {
+async function refusedClicks(
+  db: Database,
+  productId: number,
+  visitorIds: readonly string[],
+  from: number,
+  to: number,
+): Promise<RefusedClick[]> {
   const reason = oneOf('reason', [...Object.values(UnrecordedReason), OLD_REASON]);
   const texts = visitorIds.map((id) => `%${id.replace(/[!%_]/g, '!$&')}%`);
   const rows = await db.read<{ stored_at: number; reason: string; text: string | null }>(
@@ -131,7 +154,9 @@ async function refusedClicks(db: Database, productId: number, visitorIds: readon
     .flatMap(({ stored_at: time, reason: why, text }): RefusedClick[] => {
       const kept = keptIn(text ?? '');
       // LIKE may take other visitors for these.
-      return visitorIds.some((id) => id === kept.visitor_id) ? [{ time: Number(time), adId: adIn(kept), reason: why }] : [];
+      return visitorIds.some((id) => id === kept.visitor_id)
+        ? [{ time: Number(time), adId: adIn(kept), reason: why }]
+        : [];
     })
     .slice(-MOST_REFUSED);
 }
@@ -154,15 +179,26 @@ function adIn({ ad_id: field, url }: UnknownRecord): number | null {
 }
 
 /** Reads all that could have stood in the path of a conversion. @param windowDays the longest window that is asked about */
-export async function readCandidates(db: Database, stored: StoredConversion, windowDays: number, withRefused: boolean): Promise<Candidates> {
+export async function readCandidates(
+  db: Database,
+  stored: StoredConversion,
+  windowDays: number,
+  withRefused: boolean,
+): Promise<Candidates> {
   const { product_id: productId, time: at } = stored;
   const visitors = await visitorsOf(db, stored);
   const ids = [...new Set([stored.visitor_id, ...visitors.map(({ visitorId }) => visitorId)])];
   const from = at - windowDays * DAY_MS;
   const ofVisitors = oneOf('visitor_id', ids);
   const [within, older, left] = await Promise.all([
-    db.read<ContactRow>(`${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time BETWEEN ? AND ?`, [productId, ...ofVisitors.params, from, at]),
-    db.read<ContactRow>(`${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time < ? ORDER BY time DESC LIMIT ${MOST_OLDER}`, [productId, ...ofVisitors.params, from]),
+    db.read<ContactRow>(
+      `${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time BETWEEN ? AND ?`,
+      [productId, ...ofVisitors.params, from, at],
+    ),
+    db.read<ContactRow>(
+      `${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time < ? ORDER BY time DESC LIMIT ${MOST_OLDER}`,
+      [productId, ...ofVisitors.params, from],
+    ),
     forgotten(db, stored),
   ]);
   const rows = [...within, ...older];

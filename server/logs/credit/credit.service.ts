@@ -1,13 +1,32 @@
-import { AttributionModel, deviceName, enumValues, isEnumValue, NewAndExistingEvaluation } from '../../../shared/catalog';
+import {
+  AttributionModel,
+  deviceName,
+  enumValues,
+  isEnumValue,
+  NewAndExistingEvaluation,
+} from '../../../shared/catalog';
 import { models, writtenShares } from '../../../shared/domain/attribution';
-import { explainPath, LONGEST_TERM, ownEvaluation, sharesByAd, type ConversionToExplain, type ExplainedPath } from '../../../shared/domain/journey';
+import {
+  explainPath,
+  LONGEST_TERM,
+  ownEvaluation,
+  sharesByAd,
+  type ConversionToExplain,
+  type ExplainedPath,
+} from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { ownAgency, requireRight } from '../../auth/permissions';
 import type { ListService } from '../../crud/list.service';
 import { numberIn } from '../../crud/row-values';
 import { placeholders, type Database } from '../../db/database';
-import { readCandidates, storedConversion, type Candidate, type RefusedClick, type StoredConversion } from './candidates';
+import {
+  readCandidates,
+  storedConversion,
+  type Candidate,
+  type RefusedClick,
+  type StoredConversion,
+} from './candidates';
 
 /** Which conversion, and what is asked about its credit; what is not asked is as it was, or as the product has it. */
 export interface CreditAsked {
@@ -67,7 +86,11 @@ export interface CreditExplanation {
   readonly windowFrom: Date;
   /** As it was when the conversion was recorded. */
   readonly trackingTerm: number;
-  readonly settings: { readonly trackingTerm: number; readonly attributionModel: number; readonly evaluation: number };
+  readonly settings: {
+    readonly trackingTerm: number;
+    readonly attributionModel: number;
+    readonly evaluation: number;
+  };
   readonly asked: CreditOutcome;
   readonly counted: CreditOutcome;
   readonly models: readonly CreditOutcome[];
@@ -107,27 +130,52 @@ export class CreditService {
   async explain(actor: Actor, asked: CreditAsked): Promise<CreditExplanation> {
     const grant = requireRight(actor, 'logs', 'view');
     checkAsked(asked);
-    const { rowId } = await this.conversions.get(actor, asked.conversionId, new Set(['rowId']), { productId: asked.productId, cvSettingId: asked.cvSettingId });
+    const { rowId } = await this.conversions.get(actor, asked.conversionId, new Set(['rowId']), {
+      productId: asked.productId,
+      cvSettingId: asked.cvSettingId,
+    });
     const [stored, [product]] = await Promise.all([
       storedConversion(this.db, numberIn(rowId) ?? 0),
-      this.db.read<ProductRow>('SELECT tracking_term, attribution_model, new_existing_separation, new_existing_evaluation FROM product WHERE id = ?', [asked.productId]),
+      this.db.read<ProductRow>(
+        'SELECT tracking_term, attribution_model, new_existing_separation, new_existing_evaluation FROM product WHERE id = ?',
+        [asked.productId],
+      ),
     ]);
     if (!stored || !product) throw notFound();
     const agency = ownAgency(actor, grant);
     const window = asked.windowDays ?? stored.tracking_term;
     // What came names no visitor of an agency's own: it does not see the log of refusals either.
-    const candidates = await readCandidates(this.db, stored, Math.max(window, stored.tracking_term), agency === null);
-    const reader = await this.reader(agency, [...candidates.contacts, ...candidates.refused].map(({ adId }) => adId ?? 0));
+    const candidates = await readCandidates(
+      this.db,
+      stored,
+      Math.max(window, stored.tracking_term),
+      agency === null,
+    );
+    const reader = await this.reader(
+      agency,
+      [...candidates.contacts, ...candidates.refused].map(({ adId }) => adId ?? 0),
+    );
     const own = ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation);
-    const model = isEnumValue(AttributionModel, asked.attributionModel) ? asked.attributionModel : product.attribution_model;
+    const model = isEnumValue(AttributionModel, asked.attributionModel)
+      ? asked.attributionModel
+      : product.attribution_model;
     const evaluation = isEnumValue(NewAndExistingEvaluation, asked.evaluation) ? asked.evaluation : own;
     const { contacts } = candidates;
     const pathOf = (days: number, by: NewAndExistingEvaluation) => {
       const conversion: ConversionToExplain = { ...candidates.conversion, trackingTerm: days };
       return explainPath(contacts, conversion, by);
     };
-    const outcome = (byModel: AttributionModel, byEvaluation: NewAndExistingEvaluation, days: number): CreditOutcome =>
-      outcomeOf(stored, pathOf(days, byEvaluation), { attributionModel: byModel, evaluation: byEvaluation, windowDays: days }, reader);
+    const outcome = (
+      byModel: AttributionModel,
+      byEvaluation: NewAndExistingEvaluation,
+      days: number,
+    ): CreditOutcome =>
+      outcomeOf(
+        stored,
+        pathOf(days, byEvaluation),
+        { attributionModel: byModel, evaluation: byEvaluation, windowDays: days },
+        reader,
+      );
     return {
       cvTime: new Date(Number(stored.time)),
       amount: stored.amount_sen / 100,
@@ -136,7 +184,11 @@ export class CreditService {
       excludedReason: stored.excluded_reason,
       windowFrom: new Date(Number(stored.time) - window * DAY_MS),
       trackingTerm: stored.tracking_term,
-      settings: { trackingTerm: product.tracking_term, attributionModel: product.attribution_model, evaluation: own },
+      settings: {
+        trackingTerm: product.tracking_term,
+        attributionModel: product.attribution_model,
+        evaluation: own,
+      },
       asked: outcome(model, evaluation, window),
       counted: outcome(product.attribution_model, own, stored.tracking_term),
       models: models.map(({ value }) => outcome(value, evaluation, window)),
@@ -148,7 +200,13 @@ export class CreditService {
   /** An agency sees its own ads; others only that they are there. */
   private async reader(agency: number | null, adIds: readonly number[]): Promise<Reader> {
     const ids = [...new Set(adIds)].filter((id) => id > 0);
-    const rows = ids.length === 0 ? [] : await this.db.read<AdRow>(`SELECT id, ad_name, agency_id FROM ad WHERE id IN (${placeholders(ids)})`, ids);
+    const rows =
+      ids.length === 0
+        ? []
+        : await this.db.read<AdRow>(
+            `SELECT id, ad_name, agency_id FROM ad WHERE id IN (${placeholders(ids)})`,
+            ids,
+          );
     const ads = new Map(rows.map((row) => [row.id, row]));
     return (id) => {
       const ad = ads.get(id);
@@ -159,27 +217,55 @@ export class CreditService {
 }
 
 function checkAsked({ attributionModel, evaluation, windowDays }: CreditAsked): void {
-  const oneOf = (values: readonly number[]) => ({ key: 'mustBeOneOf', params: { values: values.join(', ') } }) as const;
-  if (attributionModel != null && !isEnumValue(AttributionModel, attributionModel)) throw badInput({ attributionModel: oneOf(enumValues(AttributionModel)) });
-  if (evaluation != null && !isEnumValue(NewAndExistingEvaluation, evaluation)) throw badInput({ evaluation: oneOf(enumValues(NewAndExistingEvaluation)) });
+  const oneOf = (values: readonly number[]) =>
+    ({ key: 'mustBeOneOf', params: { values: values.join(', ') } }) as const;
+  if (attributionModel != null && !isEnumValue(AttributionModel, attributionModel))
+    throw badInput({ attributionModel: oneOf(enumValues(AttributionModel)) });
+  if (evaluation != null && !isEnumValue(NewAndExistingEvaluation, evaluation))
+    throw badInput({ evaluation: oneOf(enumValues(NewAndExistingEvaluation)) });
   if (windowDays == null) return;
   if (windowDays < 1) throw badInput({ windowDays: { key: 'minValue', params: { min: 1 } } });
-  if (windowDays > LONGEST_TERM) throw badInput({ windowDays: { key: 'maxValue', params: { max: LONGEST_TERM } } });
+  if (windowDays > LONGEST_TERM)
+    throw badInput({ windowDays: { key: 'maxValue', params: { max: LONGEST_TERM } } });
 }
 
 type How = Pick<CreditOutcome, 'attributionModel' | 'evaluation' | 'windowDays'>;
 
-function outcomeOf({ amount_sen: sen }: StoredConversion, { path }: ExplainedPath<Candidate>, how: How, reader: Reader): CreditOutcome {
+function outcomeOf(
+  { amount_sen: sen }: StoredConversion,
+  { path }: ExplainedPath<Candidate>,
+  how: How,
+  reader: Reader,
+): CreditOutcome {
   const shares = sharesByAd(path, how.attributionModel);
-  const creditOf = (kind: Credit['kind'], ad: Label | null, share: number): Credit => ({ kind, ad, share, amount: (share * sen) / 100 });
+  const creditOf = (kind: Credit['kind'], ad: Label | null, share: number): Credit => ({
+    kind,
+    ad,
+    share,
+    amount: (share * sen) / 100,
+  });
   const others = shares.filter(({ adId }) => adId > 0 && !reader(adId).seen);
   return {
     ...how,
     counts: path !== null,
     touches: path?.n ?? 0,
     credit: [
-      ...shares.flatMap(({ adId, share }) => (adId === 0 ? [creditOf('no_ad', null, share)] : reader(adId).seen ? [creditOf('ad', reader(adId).ad ?? { id: adId, label: `#${adId}` }, share)] : [])),
-      ...(others.length > 0 ? [creditOf('others', null, others.reduce((sum, { share }) => sum + share, 0))] : []),
+      ...shares.flatMap(({ adId, share }) =>
+        adId === 0
+          ? [creditOf('no_ad', null, share)]
+          : reader(adId).seen
+            ? [creditOf('ad', reader(adId).ad ?? { id: adId, label: `#${adId}` }, share)]
+            : [],
+      ),
+      ...(others.length > 0
+        ? [
+            creditOf(
+              'others',
+              null,
+              others.reduce((sum, { share }) => sum + share, 0),
+            ),
+          ]
+        : []),
     ],
   };
 }
@@ -212,7 +298,17 @@ function contactsOf(
     ];
   });
   const refusals = refused.map(({ time, adId, reason }): CreditContact => ({
-    position: null, interactionId: null, ad: adId === null ? null : reader(adId).ad, device: null, time: new Date(time), before: before(time), share: null, written: null, leftOut: reason,
+    position: null,
+    interactionId: null,
+    ad: adId === null ? null : reader(adId).ad,
+    device: null,
+    time: new Date(time),
+    before: before(time),
+    share: null,
+    written: null,
+    leftOut: reason,
   }));
-  return [...told, ...refusals].sort((a, b) => a.time.getTime() - b.time.getTime() || (a.position ?? Infinity) - (b.position ?? Infinity));
+  return [...told, ...refusals].sort(
+    (a, b) => a.time.getTime() - b.time.getTime() || (a.position ?? Infinity) - (b.position ?? Infinity),
+  );
 }

@@ -21,10 +21,17 @@ type AcquirersFigure = Figure & Required<Pick<Figure, 'acquiring'>>;
 
 type Finer = Exclude<FactColumn, 'ad_id'>;
 
-const finerOf = (axes: readonly AxisKey[]): Finer[] => axes.map((axis) => axisOf(axis).factColumn).filter((column) => column !== 'ad_id');
+const finerOf = (axes: readonly AxisKey[]): Finer[] =>
+  axes.map((axis) => axisOf(axis).factColumn).filter((column) => column !== 'ad_id');
 
 /** The rows of ad effect that acquired a customer, by month: their names, and one fact of each that differs beside its ad. */
-async function readAcquirers(db: Database, productId: number, { from, to, acquiring: { axes, model } }: AcquirersFigure, { ads, at }: Place, keyOf: (fact: Fact) => GroupKey) {
+async function readAcquirers(
+  db: Database,
+  productId: number,
+  { from, to, acquiring: { axes, model } }: AcquirersFigure,
+  { ads, at }: Place,
+  keyOf: (fact: Fact) => GroupKey,
+) {
   const key = `attrCv${model}` as const;
   const tables = await readFacts(db, {
     productId,
@@ -53,16 +60,30 @@ async function readAcquirers(db: Database, productId: number, { from, to, acquir
 }
 
 /** The ads that stand in one of the rows, where facts have these values beside their ad. */
-const adsIn = (ads: ReadonlyMap<number, KnownAd>, finer: Fact, rows: ReadonlySet<GroupKey['name']>, keyOf: (fact: Fact) => GroupKey): number[] =>
-  [...ads.keys()].filter((id) => rows.has(keyOf({ ...finer, ad_id: id }).name));
+const adsIn = (
+  ads: ReadonlyMap<number, KnownAd>,
+  finer: Fact,
+  rows: ReadonlySet<GroupKey['name']>,
+  keyOf: (fact: Fact) => GroupKey,
+): number[] => [...ads.keys()].filter((id) => rows.has(keyOf({ ...finer, ad_id: id }).name));
 
 /**
  * Of the facts named `e`, those of rows of ad effect that acquired a customer in the month of the fact: what others cost
  * is in no row there. An ad without customers of its own is among them where its row, as an agency's, has some.
  */
-export async function ofAcquirers(db: Database, productId: number, figure: AcquirersFigure, place: Place): Promise<Condition> {
+export async function ofAcquirers(
+  db: Database,
+  productId: number,
+  figure: AcquirersFigure,
+  place: Place,
+): Promise<Condition> {
   const { axes } = figure.acquiring;
-  const ads = await readAds(db, productId, { id: place.ads }, axes.flatMap((axis) => attributeOf(axis) ?? []));
+  const ads = await readAds(
+    db,
+    productId,
+    { id: place.ads },
+    axes.flatMap((axis) => attributeOf(axis) ?? []),
+  );
   const keyOf = rowKeyOf(axes, ads);
   const columns = finerOf(axes);
   const byAd = axes.some((axis) => axisOf(axis).factColumn === 'ad_id');
@@ -72,13 +93,17 @@ export async function ofAcquirers(db: Database, productId: number, figure: Acqui
       const { from, to } = monthRange(month);
       const acquired = [...rows].filter(([, { customers }]) => customers > 0);
       const names = new Set(acquired.map(([name]) => name));
-      const beside = new Map(acquired.map(([, { fact }]) => [columns.map((column) => fact[column]).join('/'), fact]));
+      const beside = new Map(
+        acquired.map(([, { fact }]) => [columns.map((column) => fact[column]).join('/'), fact]),
+      );
       return [...beside.values()].map((fact) =>
         allOf([
           { sql: 'e.day BETWEEN ? AND ?', params: [from, to] },
           ...columns.map((column) => oneOf(`e.${column}`, [fact[column] ?? 0])),
           // Ids of the database's own, written out: more of them than a statement takes values.
-          ...(byAd ? [{ sql: `e.ad_id IN (${adsIn(ads, fact, names, keyOf).join(', ') || 'NULL'})`, params: [] }] : []),
+          ...(byAd
+            ? [{ sql: `e.ad_id IN (${adsIn(ads, fact, names, keyOf).join(', ') || 'NULL'})`, params: [] }]
+            : []),
         ]),
       );
     }),

@@ -2,12 +2,15 @@ import { AttributionModel, CvType, enumValues, type Acquired } from '../../../sh
 import { PATH_CLASS } from '../../../shared/domain/journey';
 import type { Condition } from '../../crud/condition';
 
-const SHARES = enumValues(AttributionModel).map((model) => `t.share_${model}`).join(', ');
+const SHARES = enumValues(AttributionModel)
+  .map((model) => `t.share_${model}`)
+  .join(', ');
 /** The contacts of a path that acquired a customer. */
 const CONTACTS = `t.product_id, t.ad_id, t.device, t.redirect_id, t.lpo_entry_id, t.is_last, ${SHARES}`;
 
 /** The month of a day as a number that counts on over the years; both databases divide it without a rest. */
-const monthNumber = (day: string): string => `((${day} - ${day} % 10000) / 10000 * 12 + (${day} % 10000 - ${day} % 100) / 100)`;
+const monthNumber = (day: string): string =>
+  `((${day} - ${day} % 10000) / 10000 * 12 + (${day} % 10000 - ${day} % 100) / 100)`;
 
 /**
  * Conversions of customers that were acquired on some days, under the contacts of the paths that acquired them: these
@@ -21,7 +24,12 @@ export function cohortRows(productId: number, { from, to, customers, after }: Ac
       WHERE t.product_id = ? AND t.day BETWEEN ? AND ? AND ${acquiring}`,
     params: [productId, from, to],
   };
-  const since = after ? { sql: ` AND ${monthNumber('l.day')} - ${monthNumber('l.acquired_day')} BETWEEN ? AND ?`, params: [after.from, after.to] } : { sql: '', params: [] };
+  const since = after
+    ? {
+        sql: ` AND ${monthNumber('l.day')} - ${monthNumber('l.acquired_day')} BETWEEN ? AND ?`,
+        params: [after.from, after.to],
+      }
+    : { sql: '', params: [] };
   const later = {
     sql: `SELECT l.day, l.conversion_id, l.amount_sen, ${CONTACTS}
       FROM later_conversion l JOIN conversion_touch t ON t.product_id = l.product_id AND t.day = l.acquired_day AND t.conversion_id = l.acquired_by AND ${acquiring}
@@ -29,5 +37,8 @@ export function cohortRows(productId: number, { from, to, customers, after }: Ac
     params: [productId, from, to, ...since.params],
   };
   const rows = after && after.from > 0 ? [later] : [acquired, later];
-  return { sql: `(${rows.map(({ sql }) => sql).join('\n      UNION ALL ')})`, params: rows.flatMap(({ params }) => params) };
+  return {
+    sql: `(${rows.map(({ sql }) => sql).join('\n      UNION ALL ')})`,
+    params: rows.flatMap(({ params }) => params),
+  };
 }

@@ -1,4 +1,19 @@
-import { axisKeys, axisOf, figuresBehind, formatFigure, isToldAt, NewAndExistingEvaluation, NO_VALUE, parseFigure, RoleType, TRANSITION_MONTHS, transitionMeasures, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
+import {
+  axisKeys,
+  axisOf,
+  figuresBehind,
+  formatFigure,
+  isToldAt,
+  NewAndExistingEvaluation,
+  NO_VALUE,
+  parseFigure,
+  RoleType,
+  TRANSITION_MONTHS,
+  transitionMeasures,
+  type AxisKey,
+  type AxisValue,
+  type Figure,
+} from '../../../shared/catalog';
 import { addMonths, monthRange } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
 import type { ReportRow } from '../../analysis';
@@ -26,21 +41,64 @@ const placesIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Fi
 const MEASURES = ['cv', 'customers', 'amount', 'amount_cumulative'] as const;
 
 describe('the word of a cohort’s figure', () => {
-  const plain: Figure = { key: 'attrCv5', from: 20260201, to: 20260228, at: { ad: [3] }, noAd: false, evaluation: null, cvSettingIds: [] };
+  const plain: Figure = {
+    key: 'attrCv5',
+    from: 20260201,
+    to: 20260228,
+    at: { ad: [3] },
+    noAd: false,
+    evaluation: null,
+    cvSettingIds: [],
+  };
 
   it.each<[string, Figure]>([
-    ['attrCv5;20260201-20260228;ad=3;acquired=20260101-20260131', { ...plain, acquired: { from: 20260101, to: 20260131, customers: false } }],
-    ['attrCv5;20260201-20260228;ad=3;customers=20260101-20260131', { ...plain, acquired: { from: 20260101, to: 20260131, customers: true } }],
-    ['costSen;20260101-20260131;asp=3;acquiring=5.ad.lpo_title', { ...plain, key: 'costSen', from: 20260101, to: 20260131, at: { asp: [3] }, acquiring: { axes: ['ad', 'lpoTitle'], model: 5 } }],
-    ['attrCv5;20260201-20260228;ad=3;acquired=20260101-20260331;after=0-2', { ...plain, acquired: { from: 20260101, to: 20260331, customers: false, after: { from: 0, to: 2 } } }],
-    ['attrCv5;20260201-20260228;ad=3;evaluation=1;gained', { ...plain, evaluation: NewAndExistingEvaluation.NEW_ONLY, gained: true }],
+    [
+      'attrCv5;20260201-20260228;ad=3;acquired=20260101-20260131',
+      { ...plain, acquired: { from: 20260101, to: 20260131, customers: false } },
+    ],
+    [
+      'attrCv5;20260201-20260228;ad=3;customers=20260101-20260131',
+      { ...plain, acquired: { from: 20260101, to: 20260131, customers: true } },
+    ],
+    [
+      'costSen;20260101-20260131;asp=3;acquiring=5.ad.lpo_title',
+      {
+        ...plain,
+        key: 'costSen',
+        from: 20260101,
+        to: 20260131,
+        at: { asp: [3] },
+        acquiring: { axes: ['ad', 'lpoTitle'], model: 5 },
+      },
+    ],
+    [
+      'attrCv5;20260201-20260228;ad=3;acquired=20260101-20260331;after=0-2',
+      { ...plain, acquired: { from: 20260101, to: 20260331, customers: false, after: { from: 0, to: 2 } } },
+    ],
+    [
+      'attrCv5;20260201-20260228;ad=3;evaluation=1;gained',
+      { ...plain, evaluation: NewAndExistingEvaluation.NEW_ONLY, gained: true },
+    ],
   ])('%s is read as it is written', (text, figure) => {
     expect(formatFigure(figure)).toBe(text);
     expect(parseFigure(text)).toEqual(figure);
   });
 
-  it.each(['clicks;20260201-20260228;acquired=20260101-20260131', 'cvFinal;20260201-20260228;customers=20260101-20260131', 'attrCv5;20260201-20260228;acquired=202601', 'attrCv5;20260201-20260228;after=0-2', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2-1', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2', 'costSen;20260201-20260228;acquiring=6.ad', 'costSen;20260201-20260228;acquiring=5.ads', 'attrCv5;20260201-20260228;acquiring=5.ad', 'pv;20260201-20260228;acquiring=5.ad', 'attrCv5;20260201-20260228;gained', 'attrCv5;20260201-20260228;evaluation=3;gained', 'cvFinal;20260201-20260228;evaluation=1;gained'])('%s is none', (text) =>
-    expect(parseFigure(text)).toBeNull());
+  it.each([
+    'clicks;20260201-20260228;acquired=20260101-20260131',
+    'cvFinal;20260201-20260228;customers=20260101-20260131',
+    'attrCv5;20260201-20260228;acquired=202601',
+    'attrCv5;20260201-20260228;after=0-2',
+    'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2-1',
+    'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2',
+    'costSen;20260201-20260228;acquiring=6.ad',
+    'costSen;20260201-20260228;acquiring=5.ads',
+    'attrCv5;20260201-20260228;acquiring=5.ad',
+    'pv;20260201-20260228;acquiring=5.ad',
+    'attrCv5;20260201-20260228;gained',
+    'attrCv5;20260201-20260228;evaluation=3;gained',
+    'cvFinal;20260201-20260228;evaluation=1;gained',
+  ])('%s is none', (text) => expect(parseFigure(text)).toBeNull());
 });
 
 onEachDatabase((dialect) => {
@@ -76,22 +134,49 @@ onEachDatabase((dialect) => {
         const measure = MEASURES[round % MEASURES.length]!;
         const model = (1 + random.below(5)) as 1;
         const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
-        const { results } = await readTransitions(test.db, actor, transitions, { productId: world.productId, dateFrom: 20230101, dateTo: 20261231, axis: axes, attributionModel: model, measure }, NOW);
+        const { results } = await readTransitions(
+          test.db,
+          actor,
+          transitions,
+          {
+            productId: world.productId,
+            dateFrom: 20230101,
+            dateTo: 20261231,
+            axis: axes,
+            attributionModel: model,
+            measure,
+          },
+          NOW,
+        );
         const { fact, cumulative } = transitionMeasures[measure];
         const [key = 'clicks'] = figuresBehind(fact === 'amount' ? 'attrAmount' : 'attrCv', model);
         for (const row of random.shuffle(results).slice(0, 4)) {
           const acquired = monthRange(Number(row.acquisitionMonth));
-          const cells = (row.months ?? []).flatMap(({ value, forecast }, after) => (forecast ? [] : [{ value, after }]));
+          const cells = (row.months ?? []).flatMap(({ value, forecast }, after) =>
+            forecast ? [] : [{ value, after }],
+          );
           for (const { value, after } of random.shuffle(cells).slice(0, 4)) {
             const { from, to } = monthRange(addMonths(Number(row.acquisitionMonth), after));
             const text = formatFigure({
-              key, from: cumulative ? acquired.from : from, to, ...placeOf(row, axes), evaluation: null, cvSettingIds: [], acquired: { ...acquired, customers: fact === 'customers' },
+              key,
+              from: cumulative ? acquired.from : from,
+              to,
+              ...placeOf(row, axes),
+              evaluation: null,
+              cvSettingIds: [],
+              acquired: { ...acquired, customers: fact === 'customers' },
             });
             const found = await figureTotal(test.db, actor, world.productId, text);
             expect([text, found.value]).toEqual([text, expect.closeTo(value ?? 0, 5)]);
-            const list = await log.list(actor, { productId: world.productId, filter: { figure: [text] }, pageSize: 9999, count: 'exact' }, new Set(['figurePart']));
+            const list = await log.list(
+              actor,
+              { productId: world.productId, filter: { figure: [text] }, pageSize: 9999, count: 'exact' },
+              new Set(['figurePart']),
+            );
             expect([text, list.count]).toEqual([text, found.rows]);
-            expect([text, list.results.reduce((sum, { figurePart }) => sum + Number(figurePart), 0)]).toEqual([text, expect.closeTo(found.value, 5)]);
+            expect([text, list.results.reduce((sum, { figurePart }) => sum + Number(figurePart), 0)]).toEqual(
+              [text, expect.closeTo(found.value, 5)],
+            );
             if (value) compared += 1;
           }
         }
@@ -105,25 +190,60 @@ onEachDatabase((dialect) => {
       let compared = 0;
       for (const measure of MEASURES) {
         const model = (1 + random.below(5)) as 1;
-        const { total, cohorts, currentMonth } = await readTransitions(test.db, actor, transitions, { productId: world.productId, dateFrom: 20230101, dateTo: 20261231, axis: ['ad'], attributionModel: model, measure }, NOW);
+        const { total, cohorts, currentMonth } = await readTransitions(
+          test.db,
+          actor,
+          transitions,
+          {
+            productId: world.productId,
+            dateFrom: 20230101,
+            dateTo: 20261231,
+            axis: ['ad'],
+            attributionModel: model,
+            measure,
+          },
+          NOW,
+        );
         const { fact, cumulative } = transitionMeasures[measure];
         const [key = 'clicks'] = figuresBehind(fact === 'amount' ? 'attrAmount' : 'attrCv', model);
-        const [first = 0, last = 0] = [cohorts[0], cohorts.at(-1)].map((cohort) => Number(cohort?.acquisitionMonth));
-        const acquired = { from: monthRange(first).from, to: monthRange(last).to, customers: fact === 'customers' };
+        const [first = 0, last = 0] = [cohorts[0], cohorts.at(-1)].map((cohort) =>
+          Number(cohort?.acquisitionMonth),
+        );
+        const acquired = {
+          from: monthRange(first).from,
+          to: monthRange(last).to,
+          customers: fact === 'customers',
+        };
         const found = async (figure: Pick<Figure, 'key' | 'acquired'>): Promise<number> => {
           const range = { from: acquired.from, to: monthRange(Number(currentMonth)).to };
-          return (await figureTotal(test.db, actor, world.productId, formatFigure({ ...figure, ...range, at: {}, noAd: false, evaluation: null, cvSettingIds: [] }))).value;
+          return (
+            await figureTotal(
+              test.db,
+              actor,
+              world.productId,
+              formatFigure({ ...figure, ...range, at: {}, noAd: false, evaluation: null, cvSettingIds: [] }),
+            )
+          ).value;
         };
         for (const [month, { value, forecast }] of (total.months ?? []).entries()) {
           if (forecast) continue;
           const after = { from: cumulative ? 0 : month, to: month };
           // Of those whose month has begun.
           const to = monthRange(Math.min(last, addMonths(Number(currentMonth), -month))).to;
-          expect([measure, month, await found({ key, acquired: { ...acquired, to, after } })]).toEqual([measure, month, expect.closeTo(value ?? 0, 5)]);
+          expect([measure, month, await found({ key, acquired: { ...acquired, to, after } })]).toEqual([
+            measure,
+            month,
+            expect.closeTo(value ?? 0, 5),
+          ]);
           if (value && month > 0) compared += 1;
         }
         const [sales = 'clicks'] = figuresBehind('attrAmount', model);
-        expect(await found({ key: sales, acquired: { ...acquired, customers: false, after: { from: 0, to: TRANSITION_MONTHS } } })).toBeCloseTo(total.amount ?? 0, 2);
+        expect(
+          await found({
+            key: sales,
+            acquired: { ...acquired, customers: false, after: { from: 0, to: TRANSITION_MONTHS } },
+          }),
+        ).toBeCloseTo(total.amount ?? 0, 2);
       }
       expect(compared).toBeGreaterThan(4);
     });
@@ -138,27 +258,69 @@ onEachDatabase((dialect) => {
         const model = (1 + random.below(5)) as 1;
         const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
         const [filters, at] = placesIn(world)[round % 3]!;
-        const report = await readTransitions(test.db, actor, transitions, { productId: world.productId, dateFrom: 20240101, dateTo: 20260731, axis: axes, attributionModel: model, filters }, NOW);
+        const report = await readTransitions(
+          test.db,
+          actor,
+          transitions,
+          {
+            productId: world.productId,
+            dateFrom: 20240101,
+            dateTo: 20260731,
+            axis: axes,
+            attributionModel: model,
+            filters,
+          },
+          NOW,
+        );
         const isSplit = !isToldAt('mediaCostSen', { at, acquiring: { axes, model } });
         const costOf = async (range: { from: number; to: number }): Promise<number> => {
           let cost = 0;
           for (const key of ['costSen', 'cvCostApprovedSen', 'mediaCostSen'] as const) {
-            const figure = { key, ...range, at, noAd: false, evaluation: null, cvSettingIds: [], acquiring: { axes, model } };
+            const figure = {
+              key,
+              ...range,
+              at,
+              noAd: false,
+              evaluation: null,
+              cvSettingIds: [],
+              acquiring: { axes, model },
+            };
             if (!isToldAt(key, figure)) continue;
             const found = await figureTotal(test.db, actor, world.productId, formatFigure(figure));
             cost += found.value;
             if (key === 'mediaCostSen') continue;
-            const { count } = await logs[key].list(actor, { productId: world.productId, filter: { figure: [formatFigure(figure)] }, pageSize: 1, count: 'exact' });
+            const { count } = await logs[key].list(actor, {
+              productId: world.productId,
+              filter: { figure: [formatFigure(figure)] },
+              pageSize: 1,
+              count: 'exact',
+            });
             expect([figure, count]).toEqual([figure, found.rows]);
           }
           return cost;
         };
-        const months = report.cohorts.map((cohort) => ({ ...monthRange(Number(cohort.acquisitionMonth)), cost: cohort.cost ?? 0, isSplit: isSplit && cohort.mediaCostDays > 0 }));
-        const all = { from: months[0]!.from, to: months.at(-1)!.to, cost: report.total.cost ?? 0, isSplit: isSplit && (report.total.mediaCostDays ?? 0) > 0 };
+        const months = report.cohorts.map((cohort) => ({
+          ...monthRange(Number(cohort.acquisitionMonth)),
+          cost: cohort.cost ?? 0,
+          isSplit: isSplit && cohort.mediaCostDays > 0,
+        }));
+        const all = {
+          from: months[0]!.from,
+          to: months.at(-1)!.to,
+          cost: report.total.cost ?? 0,
+          isSplit: isSplit && (report.total.mediaCostDays ?? 0) > 0,
+        };
         for (const { from, to, cost, isSplit: parts } of [...random.shuffle(months).slice(0, 3), all]) {
           // Parts of what media report have no rows.
           if (parts) continue;
-          expect([axes, model, at, from, to, await costOf({ from, to })]).toEqual([axes, model, at, from, to, expect.closeTo(cost, 2)]);
+          expect([axes, model, at, from, to, await costOf({ from, to })]).toEqual([
+            axes,
+            model,
+            at,
+            from,
+            to,
+            expect.closeTo(cost, 2),
+          ]);
           compared += 1;
         }
         if (report.costWithoutCustomers > 0) narrowed += 1;
@@ -170,10 +332,17 @@ onEachDatabase((dialect) => {
     it('are an agency’s own, and refused for days that there are not', async () => {
       const word = (acquired: string) => `attrCv1;20240101-20260430;acquired=${acquired}`;
       const all = await figureTotal(test.db, actorOf(world), world.productId, word('20240101-20260430'));
-      const own = await figureTotal(test.db, actorOf(world, RoleType.AGENCY, world.agencies[0]), world.productId, word('20240101-20260430'));
+      const own = await figureTotal(
+        test.db,
+        actorOf(world, RoleType.AGENCY, world.agencies[0]),
+        world.productId,
+        word('20240101-20260430'),
+      );
       expect(own.value).toBeGreaterThan(0);
       expect(own.value).toBeLessThan(all.value);
-      await expect(figureTotal(test.db, actorOf(world), world.productId, word('20240230-20240231'))).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+      await expect(
+        figureTotal(test.db, actorOf(world), world.productId, word('20240230-20240231')),
+      ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     });
   });
 });

@@ -1,4 +1,11 @@
-import { isToldAt, logOfFigure, parseFigure, type Figure, type Grant, type NewAndExistingEvaluation } from '../../../shared/catalog';
+import {
+  isToldAt,
+  logOfFigure,
+  parseFigure,
+  type Figure,
+  type Grant,
+  type NewAndExistingEvaluation,
+} from '../../../shared/catalog';
 import { endOfDay, isDay, startOfDay } from '../../../shared/domain/calendar';
 import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
@@ -34,20 +41,29 @@ interface Separation {
   new_existing_evaluation: NewAndExistingEvaluation;
 }
 
-async function evaluationOf(db: Database, productId: number, { evaluation }: Figure): Promise<NewAndExistingEvaluation> {
+async function evaluationOf(
+  db: Database,
+  productId: number,
+  { evaluation }: Figure,
+): Promise<NewAndExistingEvaluation> {
   if (evaluation !== null) return evaluation;
-  const [product] = await db.read<Separation>('SELECT new_existing_separation, new_existing_evaluation FROM product WHERE id = ?', [productId]);
+  const [product] = await db.read<Separation>(
+    'SELECT new_existing_separation, new_existing_evaluation FROM product WHERE id = ?',
+    [productId],
+  );
   return ownEvaluation(Boolean(product?.new_existing_separation), product?.new_existing_evaluation ?? 3);
 }
 
 /** Reads a figure's word. @throws Failure BAD_USER_INPUT naming `figure` for what is none, is no event, as a fee, or is split among others, as a medium's cost of a device */
 export function readFigure(text: string): Figure {
   const figure = parseFigure(text);
-  if (!figure || logOfFigure(figure.key) === null || !isToldAt(figure.key, figure)) throw badInput({ figure: { key: 'invalidInput' } });
+  if (!figure || logOfFigure(figure.key) === null || !isToldAt(figure.key, figure))
+    throw badInput({ figure: { key: 'invalidInput' } });
   if (!isDay(figure.from) || !isDay(figure.to)) throw badInput({ figure: { key: 'mustBeDate' } });
   if (figure.from > figure.to) throw badInput({ figure: { key: 'fromAfterTo' } });
   const { acquired } = figure;
-  if (acquired && !(isDay(acquired.from) && isDay(acquired.to))) throw badInput({ figure: { key: 'mustBeDate' } });
+  if (acquired && !(isDay(acquired.from) && isDay(acquired.to)))
+    throw badInput({ figure: { key: 'mustBeDate' } });
   return figure;
 }
 
@@ -57,7 +73,13 @@ export function readFigure(text: string): Figure {
  *
  * @throws Failure BAD_USER_INPUT, FORBIDDEN (see readFigure, requirePlace)
  */
-export async function figureFacts(db: Database, actor: Actor, grant: Grant, productId: number, figure: Figure): Promise<FigureFacts> {
+export async function figureFacts(
+  db: Database,
+  actor: Actor,
+  grant: Grant,
+  productId: number,
+  figure: Figure,
+): Promise<FigureFacts> {
   await requirePlace(db, actor, figure, productId);
   const agency = ownAgency(actor, grant);
   const { from, to } = figure;
@@ -74,8 +96,19 @@ export async function figureFacts(db: Database, actor: Actor, grant: Grant, prod
       { sql: `${alias}.product_id = ?`, params: [productId] },
       ...(acquired ? [sharedIn(figure)] : factRows(figure, await evaluationOf(db, productId, figure))),
       ...factPlace(alias, figure, productId),
-      ...(acquiring ? [await ofAcquirers(db, productId, { ...figure, acquiring }, { ads: await adsAt(db, productId, { figure, agencyId: agency }), at: figure.at })] : []),
-      ...(agency === null ? [] : [{ sql: `${alias}.ad_id IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`, params: [agency] }]),
+      ...(acquiring
+        ? [
+            await ofAcquirers(
+              db,
+              productId,
+              { ...figure, acquiring },
+              { ads: await adsAt(db, productId, { figure, agencyId: agency }), at: figure.at },
+            ),
+          ]
+        : []),
+      ...(agency === null
+        ? []
+        : [{ sql: `${alias}.ad_id IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`, params: [agency] }]),
     ],
     days: { sql: `${alias}.day BETWEEN ? AND ?`, params: [from, to] },
     during: (column) => ({ sql: `${column} BETWEEN ? AND ?`, params: [startOfDay(from), endOfDay(to)] }),

@@ -18,7 +18,10 @@ async function tellParts(db: Database, facts: FigureFacts, rows: readonly Row[])
   if (rows.length === 0) return;
   const { source, where } = facts;
   const { sql, scale } = sumOf(facts);
-  const among = oneOf('id', rows.map(({ rowId }) => Number(rowId)));
+  const among = oneOf(
+    'id',
+    rows.map(({ rowId }) => Number(rowId)),
+  );
   const all = allOf(where);
   // From these conversions to their touches by the key of these: days alone would be read whole.
   const parts = await db.read<{ id: number; part: number | string | null }>(
@@ -47,32 +50,72 @@ async function areFew(db: Database, productId: number, facts: FigureFacts): Prom
 }
 
 /** The rows of a log that stand behind a figure. */
-async function rowsBehind(log: FigureLog, time: string, text: string, { db, actor, grant, products }: FilterContext): Promise<Found> {
+async function rowsBehind(
+  log: FigureLog,
+  time: string,
+  text: string,
+  { db, actor, grant, products }: FilterContext,
+): Promise<Found> {
   const figure = readFigure(text);
   if (logOfFigure(figure.key) !== log) throw badInput({ figure: { key: 'invalidInput' } });
   const [productId] = products ?? [];
   if (productId === undefined || products?.length !== 1) throw badInput({ productId: { key: 'required' } });
   const found = await figureFacts(db, actor, grant, productId, figure);
-  const { source, figure: { acquired }, where, days, during } = found;
+  const {
+    source,
+    figure: { acquired },
+    where,
+    days,
+    during,
+  } = found;
   const then = during(`e.${time}`);
   if (log !== 'conversions') {
     const [part, ...more] = (await rowsByDay(db, productId, found)) ?? [];
-    return { ...allOf([then, days, ...where]), ...(part && { countable: more.length === 0 ? part : { from: part.from, where: allOf([days, ...where]) } }) };
+    return {
+      ...allOf([then, days, ...where]),
+      ...(part && {
+        countable: more.length === 0 ? part : { from: part.from, where: allOf([days, ...where]) },
+      }),
+    };
   }
   const facts = allOf(acquired ? [days, ...where] : where);
   // What a cohort did is gathered once, and not for each conversion anew.
-  const tell: Found['tell'] = (rows, wanted) => (wanted === null || wanted.has(PART) ? tellParts(db, found, rows) : Promise.resolve());
-  if (acquired) return { ...allOf([then, { sql: `e.id IN (SELECT f.conversion_id FROM ${source.sql} f WHERE ${facts.sql})`, params: [...source.params, ...facts.params] }]), tell };
+  const tell: Found['tell'] = (rows, wanted) =>
+    wanted === null || wanted.has(PART) ? tellParts(db, found, rows) : Promise.resolve();
+  if (acquired)
+    return {
+      ...allOf([
+        then,
+        {
+          sql: `e.id IN (SELECT f.conversion_id FROM ${source.sql} f WHERE ${facts.sql})`,
+          params: [...source.params, ...facts.params],
+        },
+      ]),
+      tell,
+    };
   const { params } = facts;
   const touches = `SELECT 1 FROM ${source.sql} f WHERE f.day = e.day AND f.conversion_id = e.id AND ${facts.sql}`;
   const exists = { sql: `EXISTS (${touches})`, params };
-  if (db.dialect === 'sqlite' || (await areFew(db, productId, found))) return { ...allOf([then, exists]), tell };
+  if (db.dialect === 'sqlite' || (await areFew(db, productId, found)))
+    return { ...allOf([then, exists]), tell };
   // MariaDB would look all touches up before the first row: asked for a value, it looks at one conversion after the other.
   const looked = { sql: `(${touches} LIMIT 1) IS NOT NULL`, params };
-  return { ...allOf([then, looked]), countable: { from: 'conversion e', where: allOf([oneOf('e.product_id', [productId]), then, exists]) }, tell };
+  return {
+    ...allOf([then, looked]),
+    countable: { from: 'conversion e', where: allOf([oneOf('e.product_id', [productId]), then, exists]) },
+    tell,
+  };
 }
 
 /** Filters a log by a figure of a report: what it was counted or added up from. It is no field of a row. */
 export const figureOf = (log: FigureLog, time = 'time'): LogField => ({
-  filters: { '': { sql: '', kind: 'text', type: 'text', max: 1, find: ([text = ''], asked) => rowsBehind(log, time, String(text), asked) } },
+  filters: {
+    '': {
+      sql: '',
+      kind: 'text',
+      type: 'text',
+      max: 1,
+      find: ([text = ''], asked) => rowsBehind(log, time, String(text), asked),
+    },
+  },
 });

@@ -11,9 +11,17 @@ import { factPlace, requirePlace } from './figure-place';
  *
  * @throws Failure BAD_USER_INPUT naming `figure` for what is none, or is of no medium; FORBIDDEN for a place outside what the actor may see
  */
-export async function mediaBehind(db: Database, actor: Actor, productId: number, text: string): Promise<Condition[]> {
+export async function mediaBehind(
+  db: Database,
+  actor: Actor,
+  productId: number,
+  text: string,
+): Promise<Condition[]> {
   const figure = readFigure(text);
   if (logOfFigure(figure.key) !== 'mediaCosts') throw badInput({ figure: { key: 'invalidInput' } });
   await requirePlace(db, actor, figure, productId);
-  return [{ sql: 'm.day BETWEEN ? AND ?', params: [figure.from, figure.to] }, ...factPlace('m', figure, productId)];
+  return [
+    { sql: 'm.day BETWEEN ? AND ?', params: [figure.from, figure.to] },
+    ...factPlace('m', figure, productId),
+  ];
 }

@@ -33,7 +33,11 @@ export function sumOf({ figure, table }: FigureFacts): { sql: string; scale: num
   if (source.table === 'fee' || table === 'access') return { sql: 'COUNT(*)', scale: 1 };
   const scale = /_sen$|^attr_amount/.test(source.column) ? 100 : source.column === 'latency_ms' ? 1000 : 1;
   if (source.table === 'cv') return { sql: cvFactSql[source.column], scale };
-  return { sql: scale === 100 ? 'SUM(e.' + (source.table === 'touch' ? 'cost_sen' : 'cv_cost_sen') + ')' : 'COUNT(*)', scale };
+  return {
+    sql:
+      scale === 100 ? 'SUM(e.' + (source.table === 'touch' ? 'cost_sen' : 'cv_cost_sen') + ')' : 'COUNT(*)',
+    scale,
+  };
 }
 
 /**
@@ -42,7 +46,12 @@ export function sumOf({ figure, table }: FigureFacts): { sql: string; scale: num
  * @param text the figure's word (see shared/catalog/figure.ts)
  * @throws Failure FORBIDDEN, BAD_USER_INPUT naming `figure`
  */
-export async function figureTotal(db: Database, actor: Actor, productId: number, text: string): Promise<FigureTotal> {
+export async function figureTotal(
+  db: Database,
+  actor: Actor,
+  productId: number,
+  text: string,
+): Promise<FigureTotal> {
   requireRight(actor, 'analyze', 'view');
   const figure = readFigure(text);
   const log = logOfFigure(figure.key) ?? 'interactions';
@@ -53,10 +62,15 @@ export async function figureTotal(db: Database, actor: Actor, productId: number,
   const { sql, scale } = sumOf(facts);
   const rows = table === 'conversion_touch' ? 'COUNT(DISTINCT f.conversion_id)' : 'COUNT(*)';
   const all = allOf([days, ...where]);
-  const parts = (await rowsByDay(db, productId, facts)) ?? [{ from: `${source.sql} ${alias}`, where: { sql: all.sql, params: [...source.params, ...all.params] } }];
+  const parts = (await rowsByDay(db, productId, facts)) ?? [
+    { from: `${source.sql} ${alias}`, where: { sql: all.sql, params: [...source.params, ...all.params] } },
+  ];
   let [value, count] = [0, 0];
   for (const { from, where: part } of parts) {
-    const [found] = await db.read<{ value: number | string | null; n: number | string }>(`SELECT ${sql} AS value, ${rows} AS n FROM ${from} WHERE ${part.sql}`, part.params);
+    const [found] = await db.read<{ value: number | string | null; n: number | string }>(
+      `SELECT ${sql} AS value, ${rows} AS n FROM ${from} WHERE ${part.sql}`,
+      part.params,
+    );
     value += Number(found?.value ?? 0);
     count += Number(found?.n ?? 0);
   }

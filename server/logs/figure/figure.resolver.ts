@@ -7,7 +7,11 @@ const FigureTotalType = objectType('FigureTotal', { log: text, value: float, row
 @Resolver()
 export class FigureResolver {
   @Query(() => FigureTotalType)
-  figureTotal(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number, @Arg('figure', () => String) figure: string): Promise<object> {
+  figureTotal(
+    @Ctx() context: ApiContext,
+    @Arg('productId', () => Int) productId: number,
+    @Arg('figure', () => String) figure: string,
+  ): Promise<object> {
     return context.services.figureTotal(signedIn(context), productId, figure);
   }
 }

@@ -8,7 +8,8 @@ const within = (column: string, { from, to }: Span, scale = 1): Condition => ({
   params: to === null ? [from * scale] : [from * scale, to * scale],
 });
 
-const SAME_PATH = (p: string, of: string): string => `${p}.product_id = ${of}.product_id AND ${p}.day = ${of}.day AND ${p}.conversion_id = ${of}.conversion_id AND ${p}.class = ${of}.class`;
+const SAME_PATH = (p: string, of: string): string =>
+  `${p}.product_id = ${of}.product_id AND ${p}.day = ${of}.day AND ${p}.conversion_id = ${of}.conversion_id AND ${p}.class = ${of}.class`;
 
 /**
  * Last touches `f` of paths that went by these ads. What the touch itself says (its ad, how many there are) is asked
@@ -28,6 +29,9 @@ function wentBy({ ads, repeats }: NonNullable<Along['path']>): Condition {
 export const pathsAlong = ({ touches, latency, through, path }: Along): Condition[] => [
   ...(touches ? [within('f.n', touches)] : []),
   ...(latency ? [{ sql: 'f.n > 0', params: [] }, within('f.latency_ms', latency, MS)] : []),
-  ...(through ?? []).map((ad) => ({ sql: `EXISTS (SELECT 1 FROM conversion_touch p WHERE ${SAME_PATH('p', 'f')} AND p.ad_id = ?)`, params: [ad] })),
+  ...(through ?? []).map((ad) => ({
+    sql: `EXISTS (SELECT 1 FROM conversion_touch p WHERE ${SAME_PATH('p', 'f')} AND p.ad_id = ?)`,
+    params: [ad],
+  })),
   ...(path ? [wentBy(path)] : []),
 ];

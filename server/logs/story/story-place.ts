@@ -6,7 +6,8 @@ import { behind } from '../../crud/keyset';
 export type StoryPlace = readonly [time: number, kind: number, key: string | number];
 
 /** A place as it goes out; it holds in the order that it was made in. */
-export const storyPlaceText = (newestFirst: boolean, place: StoryPlace): string => Buffer.from(JSON.stringify([newestFirst, ...place])).toString('base64url');
+export const storyPlaceText = (newestFirst: boolean, place: StoryPlace): string =>
+  Buffer.from(JSON.stringify([newestFirst, ...place])).toString('base64url');
 
 function parsed(text: string): unknown[] {
   try {
@@ -18,17 +19,33 @@ function parsed(text: string): unknown[] {
 }
 
 /** @throws BAD_USER_INPUT when it is no place of a story in this order */
-export function storyPlaceOf(name: 'after' | 'before', text: string, newestFirst: boolean, kinds: number): StoryPlace {
+export function storyPlaceOf(
+  name: 'after' | 'before',
+  text: string,
+  newestFirst: boolean,
+  kinds: number,
+): StoryPlace {
   const [order, time, kind, key, ...more] = parsed(text);
   const isKind = typeof kind === 'number' && Number.isInteger(kind) && kind >= 0 && kind < kinds;
-  if (order !== newestFirst || !Number.isSafeInteger(time) || !isKind || (typeof key !== 'string' && typeof key !== 'number') || more.length > 0) {
+  if (
+    order !== newestFirst ||
+    !Number.isSafeInteger(time) ||
+    !isKind ||
+    (typeof key !== 'string' && typeof key !== 'number') ||
+    more.length > 0
+  ) {
     throw badInput({ [name]: { key: 'invalidInput' } });
   }
   return [Number(time), kind, key];
 }
 
 /** The rows of a kind that stand behind a place, going forwards or backwards in time. */
-export function behindPlace([time, ofKind, key]: StoryPlace, kind: number, timeSql: string, forwards: boolean): Condition {
+export function behindPlace(
+  [time, ofKind, key]: StoryPlace,
+  kind: number,
+  timeSql: string,
+  forwards: boolean,
+): Condition {
   if (kind === ofKind) return behind([timeSql, 'e.id'], [time, key], forwards);
   const sameInstant = forwards === kind > ofKind;
   return { sql: `${timeSql} ${forwards ? '>' : '<'}${sameInstant ? '=' : ''} ?`, params: [time] };

@@ -1,16 +1,35 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../../graphql/context';
-import { argsType, bool, instant, int, listOf, objectType, opt, otherwise, ref, text, typeOf } from '../../graphql/fields';
+import {
+  argsType,
+  bool,
+  instant,
+  int,
+  listOf,
+  objectType,
+  opt,
+  otherwise,
+  ref,
+  text,
+  typeOf,
+} from '../../graphql/fields';
 // The types of the rows.
 import '../log.resolver';
 import { logs } from '../logs';
 import { storyKinds } from './story-kinds';
 import type { Story, StoryAsked } from './story.service';
 
-const rowFields = Object.fromEntries(storyKinds.map(({ log }) => [logs[log].one, { ...opt(ref(() => typeOf(logs[log].type))), property: log }]));
+const rowFields = Object.fromEntries(
+  storyKinds.map(({ log }) => [logs[log].one, { ...opt(ref(() => typeOf(logs[log].type))), property: log }]),
+);
 const EventType = objectType('StoryEvent', { kind: text, time: instant, ...rowFields });
 const CountType = objectType('StoryCount', { kind: text, count: int, countExact: bool });
-const StoryType = objectType('VisitorStory', { results: listOf(ref(() => EventType)), counts: listOf(ref(() => CountType)), next: opt(text), previous: opt(text) });
+const StoryType = objectType('VisitorStory', {
+  results: listOf(ref(() => EventType)),
+  counts: listOf(ref(() => CountType)),
+  next: opt(text),
+  previous: opt(text),
+});
 const StoryArgs = argsType({
   productId: int,
   visitorId: text,

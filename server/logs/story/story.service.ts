@@ -61,17 +61,24 @@ export class StoryService {
     const grant = requireRight(actor, 'logs', 'view');
     requireProduct(actor, asked.productId);
     if (asked.pageSize < 1) throw badInput({ pageSize: { key: 'minValue', params: { min: 1 } } });
-    if (asked.pageSize > MAX_PAGE) throw badInput({ pageSize: { key: 'maxValue', params: { max: MAX_PAGE } } });
+    if (asked.pageSize > MAX_PAGE)
+      throw badInput({ pageSize: { key: 'maxValue', params: { max: MAX_PAGE } } });
     if (grant.scope === 'own') await this.requireOwn(actor, grant, asked);
     const { newestFirst, pageSize } = asked;
     const ending = asked.before != null;
     // Refuses places that are none before anything is asked that nobody would wait for.
     const bound = this.bound(asked);
-    const [counts, { moments, more }] = await Promise.all([this.counts(actor, grant, asked), this.slice(actor, grant, asked, bound, ending, pageSize)]);
+    const [counts, { moments, more }] = await Promise.all([
+      this.counts(actor, grant, asked),
+      this.slice(actor, grant, asked, bound, ending, pageSize),
+    ]);
     if (counts.every(({ count }) => count === 0)) throw notFound();
     const page = ending ? [...moments].reverse() : moments;
-    const textOf = (moment: Moment | undefined): string | null => (moment ? storyPlaceText(newestFirst, moment.place) : null);
-    const precedes = ending ? more : asked.after != null || (asked.at != null && (await this.anyBefore(actor, grant, asked, page[0])));
+    const textOf = (moment: Moment | undefined): string | null =>
+      moment ? storyPlaceText(newestFirst, moment.place) : null;
+    const precedes = ending
+      ? more
+      : asked.after != null || (asked.at != null && (await this.anyBefore(actor, grant, asked, page[0])));
     return {
       results: await this.events(actor, asked.productId, page),
       counts,
@@ -81,10 +88,16 @@ export class StoryService {
   }
 
   /** Of which rows of a kind the page is made, by where it begins or ends. */
-  private bound({ after, before, at, newestFirst }: StoryAsked): (kind: number, timeSql: string) => Condition | null {
+  private bound({
+    after,
+    before,
+    at,
+    newestFirst,
+  }: StoryAsked): (kind: number, timeSql: string) => Condition | null {
     const given = [after, before, at].filter((one) => one != null);
     if (given.length > 1) throw badInput({ before: { key: 'invalidInput' } });
-    if (at) return (_kind, time) => ({ sql: `${time} ${newestFirst ? '<=' : '>='} ?`, params: [at.getTime()] });
+    if (at)
+      return (_kind, time) => ({ sql: `${time} ${newestFirst ? '<=' : '>='} ?`, params: [at.getTime()] });
     const [name, text] = after != null ? (['after', after] as const) : (['before', before ?? END] as const);
     if (text === END) return () => null;
     const place = storyPlaceOf(name, text, newestFirst, this.kinds.length);
@@ -92,7 +105,13 @@ export class StoryService {
   }
 
   /** The rows of a kind that are the visitor's. @param own only what the actor may see; else what stands in the story without saying whose it is too */
-  private where(kind: StoryKind, actor: Actor, grant: Grant, { productId, visitorId }: StoryAsked, own: boolean): Condition[] {
+  private where(
+    kind: StoryKind,
+    actor: Actor,
+    grant: Grant,
+    { productId, visitorId }: StoryAsked,
+    own: boolean,
+  ): Condition[] {
     const { spec } = this.logs[kind.log];
     const seen: Grant = kind.showsOthers && !own ? { ...grant, scope: 'all' } : grant;
     const { where, sql = '' } = spec.filters?.visitorId ?? {};
@@ -102,7 +121,10 @@ export class StoryService {
   private async requireOwn(actor: Actor, grant: Grant, asked: StoryAsked): Promise<void> {
     for (const kind of this.kinds) {
       const where = allOf(this.where(kind, actor, grant, asked, true));
-      const found = await this.db.read(`SELECT 1 AS one FROM ${this.logs[kind.log].spec.table} e WHERE ${where.sql} LIMIT 1`, where.params);
+      const found = await this.db.read(
+        `SELECT 1 AS one FROM ${this.logs[kind.log].spec.table} e WHERE ${where.sql} LIMIT 1`,
+        where.params,
+      );
       if (found.length > 0) return;
     }
     throw notFound();
@@ -121,7 +143,14 @@ export class StoryService {
   }
 
   /** The next moments from a bound on, of all kinds; each kind is asked by its own index, no further than the page reaches. */
-  private async slice(actor: Actor, grant: Grant, asked: StoryAsked, bound: ReturnType<StoryService['bound']>, ending: boolean, size: number): Promise<Slice> {
+  private async slice(
+    actor: Actor,
+    grant: Grant,
+    asked: StoryAsked,
+    bound: ReturnType<StoryService['bound']>,
+    ending: boolean,
+    size: number,
+  ): Promise<Slice> {
     const forwards = ending === asked.newestFirst;
     const direction = forwards ? 'ASC' : 'DESC';
     const ofKinds = await Promise.all(
@@ -142,9 +171,15 @@ export class StoryService {
     return { moments: all.slice(0, size), more: all.length > size };
   }
 
-  private async anyBefore(actor: Actor, grant: Grant, asked: StoryAsked, first: Moment | undefined): Promise<boolean> {
+  private async anyBefore(
+    actor: Actor,
+    grant: Grant,
+    asked: StoryAsked,
+    first: Moment | undefined,
+  ): Promise<boolean> {
     if (!first) return true;
-    const before = (kind: number, time: string): Condition => behindPlace(first.place, kind, time, asked.newestFirst);
+    const before = (kind: number, time: string): Condition =>
+      behindPlace(first.place, kind, time, asked.newestFirst);
     return (await this.slice(actor, grant, asked, before, true, 1)).moments.length > 0;
   }
 
@@ -155,6 +190,10 @@ export class StoryService {
       const keys = moments.filter((moment) => moment.kind === kind).map(({ place }) => place[2]);
       rows.set(kind, keys.length > 0 ? await this.logs[kind.log].byKeys(actor, productId, keys) : new Map());
     }
-    return moments.map(({ kind, place: [time, , key] }) => ({ kind: kind.kind, time: new Date(time), [kind.log]: rows.get(kind)?.get(key) ?? null }));
+    return moments.map(({ kind, place: [time, , key] }) => ({
+      kind: kind.kind,
+      time: new Date(time),
+      [kind.log]: rows.get(kind)?.get(key) ?? null,
+    }));
   }
 }

@@ -10,7 +10,10 @@ const [url = '', smtpUrl = ''] = process.argv.slice(2);
 const mailer = createMailer({ smtpUrl, mailFrom: 'a@b.example', log: pino({ level: 'silent' }) });
 const kind: DeliveryKind = {
   name: 'test',
-  prepare: async (_db, { id }) => async (signal) => mailer({ to: 'x@example.jp', subject: id, text: id, link: '', key: id }, signal),
+  prepare:
+    async (_db, { id }) =>
+    async (signal) =>
+      mailer({ to: 'x@example.jp', subject: id, text: id, link: '', key: id }, signal),
 };
 
 async function main(): Promise<void> {

@@ -17,23 +17,30 @@ export interface ReceivedMail {
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const fromQuoted = (text: string): Buffer =>
-  latin(text.replace(/=\r\n/g, '').replace(/=([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))));
+  latin(
+    text
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+  );
 
 const decodedWords = (text: string): string =>
-  text
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/(?:=\?UTF-8\?([BQ])\?([^?]*)\?=)+/gi, (all) => {
-      const words = [...all.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi)].map(([, how = '', word = '']) =>
-        /b/i.test(how) ? Buffer.from(word, 'base64') : fromQuoted(word.replaceAll('_', ' ')),
-      );
-      return Buffer.concat(words).toString();
-    });
+  text.replace(/\?=\s+=\?/g, '?==?').replace(/(?:=\?UTF-8\?([BQ])\?([^?]*)\?=)+/gi, (all) => {
+    const words = [...all.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi)].map(([, how = '', word = '']) =>
+      /b/i.test(how) ? Buffer.from(word, 'base64') : fromQuoted(word.replaceAll('_', ' ')),
+    );
+    return Buffer.concat(words).toString();
+  });
 
 function headed(text: string): { headers: Record<string, string>; body: string } {
   const end = text.indexOf('\r\n\r\n');
   const head = end < 0 ? text : text.slice(0, end);
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), decodedWords(line.slice(line.indexOf(':') + 1).trim())]));
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      decodedWords(line.slice(line.indexOf(':') + 1).trim()),
+    ]),
+  );
   return { headers, body: end < 0 ? '' : text.slice(end + 4) };
 }
 
@@ -41,12 +48,23 @@ function partsOf(text: string): MailPart[] {
   const { headers, body } = headed(text);
   const type = headers['content-type'] ?? 'text/plain';
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
-  if (boundary !== undefined) return body.split(`--${boundary}`).slice(1, -1).flatMap((part) => partsOf(part.replace(/^\r\n/, '').replace(/\r\n$/, '')));
+  if (boundary !== undefined)
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((part) => partsOf(part.replace(/^\r\n/, '').replace(/\r\n$/, '')));
   const encoding = headers['content-transfer-encoding'] ?? '';
-  const decode = /base64/i.test(encoding) ? Buffer.from(body, 'base64') : /quoted/i.test(encoding) ? fromQuoted(body) : latin(body);
+  const decode = /base64/i.test(encoding)
+    ? Buffer.from(body, 'base64')
+    : /quoted/i.test(encoding)
+      ? fromQuoted(body)
+      : latin(body);
   const filename = /filename="?([^";]+)"?/.exec(headers['content-disposition'] ?? '')?.[1];
   return [{ type: type.split(';')[0] ?? '', filename, body: decode }];
 }
 
 /** Reads a mail. @param content its bytes as Latin-1 */
-export const parseMail = (content: string): Pick<ReceivedMail, 'headers' | 'parts'> => ({ headers: headed(content).headers, parts: partsOf(content) });
+export const parseMail = (content: string): Pick<ReceivedMail, 'headers' | 'parts'> => ({
+  headers: headed(content).headers,
+  parts: partsOf(content),
+});

@@ -28,7 +28,9 @@ export async function fillFees(db: Database, owner: 'ad_id' | 'asp_id', rows: re
       chunk,
     );
     for (const fee of fees) {
-      byId.get(fee.owner)?.push({ periodFrom: fee.period_from, periodTo: fee.period_to, amount: fee.amount_sen / 100 });
+      byId
+        .get(fee.owner)
+        ?.push({ periodFrom: fee.period_from, periodTo: fee.period_to, amount: fee.amount_sen / 100 });
     }
   }
 }
@@ -56,7 +58,12 @@ export const feePart = (owner: 'ad_id' | 'asp_id'): Part<readonly Fee[] | null> 
   async write(tx, id, value, before) {
     // A new owner has none.
     if (before !== undefined) await tx.execute(`DELETE FROM ad_fee WHERE ${owner} = ?`, [id]);
-    const rows = (value ?? []).map(({ periodFrom, periodTo, amount }) => [id, periodFrom, periodTo, Math.round(amount * 100)]);
+    const rows = (value ?? []).map(({ periodFrom, periodTo, amount }) => [
+      id,
+      periodFrom,
+      periodTo,
+      Math.round(amount * 100),
+    ]);
     await insertRows(tx, 'ad_fee', [owner, 'period_from', 'period_to', 'amount_sen'], rows);
   },
   async remove(tx, id) {

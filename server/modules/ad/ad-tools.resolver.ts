@@ -93,10 +93,17 @@ export class AdToolsResolver {
     @Arg('csv', () => String) csv: string,
     @Arg('dryRun', () => Boolean, { nullable: true, defaultValue: true }) dryRun: boolean | null,
   ): Promise<object> {
-    const outcome: AdImport = await context.services.adImport.run(signedIn(context), { productId, csv, dryRun: dryRun ?? true }, context.client);
+    const outcome: AdImport = await context.services.adImport.run(
+      signedIn(context),
+      { productId, csv, dryRun: dryRun ?? true },
+      context.client,
+    );
     const worded = (row: AdImport['rows'][number]) => ({
       ...row,
-      problems: row.problems.map(({ field, messages }) => ({ field, messages: messages.map(({ key, params }) => messageText(key, context.locale, params)) })),
+      problems: row.problems.map(({ field, messages }) => ({
+        field,
+        messages: messages.map(({ key, params }) => messageText(key, context.locale, params)),
+      })),
     });
     return { ...outcome, rows: outcome.rows.map(worded) };
   }

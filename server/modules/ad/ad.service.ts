@@ -30,7 +30,10 @@ export const adService = (db: Database, urls: { readonly trackerUrl: string }): 
       computed: {
         submittionUrl: {
           needs: ['id', 'code', 'redirectUrl', 'redirectFlag', ...parameters.needs],
-          make: (row) => (row.redirectFlag ? mediumLink(`${urls.trackerUrl}/r/${String(row.code)}`, parameters.of(row)) : direct(row)),
+          make: (row) =>
+            row.redirectFlag
+              ? mediumLink(`${urls.trackerUrl}/r/${String(row.code)}`, parameters.of(row))
+              : direct(row),
         },
         directLink: { needs: ['id', 'redirectUrl', ...parameters.needs], make: direct },
         adFeeSetting: { needs: ['id'], make: () => [] },

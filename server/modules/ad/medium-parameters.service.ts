@@ -43,11 +43,21 @@ export function mediumParameters(ad: string, join = '') {
   const fields: Readonly<Record<string, SourceField>> = {
     [aspId]: at('m_asp.id'),
     [individually]: at(`${ad}.use_params_individually_setting`),
-    ...Object.fromEntries(names.flatMap((name) => [[field('ad', name), at(`${ad}.${columns[name]}`)], [field('asp', name), at(`m_asp.${columns[name]}`)]])),
+    ...Object.fromEntries(
+      names.flatMap((name) => [
+        [field('ad', name), at(`${ad}.${columns[name]}`)],
+        [field('asp', name), at(`m_asp.${columns[name]}`)],
+      ]),
+    ),
   };
   return {
     fields,
     needs: Object.keys(fields),
-    of: (row: Row): MediumParameters => inForce(parametersOf('ad', row), row[aspId] == null ? null : parametersOf('asp', row), row[individually]),
+    of: (row: Row): MediumParameters =>
+      inForce(
+        parametersOf('ad', row),
+        row[aspId] == null ? null : parametersOf('asp', row),
+        row[individually],
+      ),
   };
 }

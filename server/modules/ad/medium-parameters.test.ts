@@ -27,9 +27,21 @@ onEachDatabase((dialect) => {
     ] as const)('of an ad with %s are those in force', async (_name, hasAsp, flag, whose) => {
       const [adId, redirectId] = [world.ads[0], world.redirects[0]];
       const settings = [hasAsp ? world.asps[0] : null, flag, adId];
-      await test.db.write((tx) => tx.execute('UPDATE ad SET asp_id = ?, use_params_individually_setting = ? WHERE id = ?', settings as number[]));
-      const read = [adService(test.db, urls).get(actorOf(world), adId as number), redirectService(test.db, urls).get(actorOf(world), redirectId as number)];
-      for (const row of await Promise.all(read)) expect(row).toHaveProperty('submittionUrl', expect.stringMatching(new RegExp(`\\?a_key1=\\{${whose}\\}$`)));
+      await test.db.write((tx) =>
+        tx.execute(
+          'UPDATE ad SET asp_id = ?, use_params_individually_setting = ? WHERE id = ?',
+          settings as number[],
+        ),
+      );
+      const read = [
+        adService(test.db, urls).get(actorOf(world), adId as number),
+        redirectService(test.db, urls).get(actorOf(world), redirectId as number),
+      ];
+      for (const row of await Promise.all(read))
+        expect(row).toHaveProperty(
+          'submittionUrl',
+          expect.stringMatching(new RegExp(`\\?a_key1=\\{${whose}\\}$`)),
+        );
     });
   });
 });

@@ -42,7 +42,15 @@ async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
   for (const row of rows) {
     const last = byId.get(numberIn(row.id) ?? 0);
     const values = last
-      ? { lastDay: last.day, lastAt: new Date(Number(last.at)), lastCases: Number(last.cases), lastMeasure: last.measure, lastValue: last.value, lastLow: last.low, lastHigh: last.high }
+      ? {
+          lastDay: last.day,
+          lastAt: new Date(Number(last.at)),
+          lastCases: Number(last.cases),
+          lastMeasure: last.measure,
+          lastValue: last.value,
+          lastLow: last.low,
+          lastHigh: last.high,
+        }
       : Object.fromEntries(LAST.map((name) => [name, null]));
     Object.assign(row, values);
   }
@@ -66,9 +74,29 @@ const alertService = (db: Database): ListService =>
 export const alerts: SettingRecord<Alert, EntityValues<'alert'>> = {
   entity: 'alert',
   fields: {
-    id: 'int', productId: 'int', title: 'text', measure: 'text', rule: 'int', threshold: 'float?', scope: 'int', adId: 'int?', ad: 'label?', hour: 'int', channel: 'int',
-    recipients: 'text?', webhookUrl: 'text?', locale: 'text', status: 'bool',
-    judgedDay: 'day?', lastDay: 'day?', lastAt: 'instant?', lastCases: 'int?', lastMeasure: 'text?', lastValue: 'float?', lastLow: 'float?', lastHigh: 'float?',
+    id: 'int',
+    productId: 'int',
+    title: 'text',
+    measure: 'text',
+    rule: 'int',
+    threshold: 'float?',
+    scope: 'int',
+    adId: 'int?',
+    ad: 'label?',
+    hour: 'int',
+    channel: 'int',
+    recipients: 'text?',
+    webhookUrl: 'text?',
+    locale: 'text',
+    status: 'bool',
+    judgedDay: 'day?',
+    lastDay: 'day?',
+    lastAt: 'instant?',
+    lastCases: 'int?',
+    lastMeasure: 'text?',
+    lastValue: 'float?',
+    lastLow: 'float?',
+    lastHigh: 'float?',
   },
   filters: ['id', 'title', 'measure', 'rule', 'scope', 'adId', 'channel', 'status'],
   target: Alert,
@@ -83,7 +111,11 @@ export const alerts: SettingRecord<Alert, EntityValues<'alert'>> = {
     return there >= MOST ? { title: { key: 'tooMany', params: { max: MOST } } } : {};
   },
   complete: (row, { writing: { at }, current, values }) => {
-    row.fromDay = firstDayOnceSaved(current && { ...current.values, fromDay: current.row.fromDay }, values, at.getTime());
+    row.fromDay = firstDayOnceSaved(
+      current && { ...current.values, fromDay: current.row.fromDay },
+      values,
+      at.getTime(),
+    );
   },
   beforeRemove: async ({ id }, { tx }) => {
     await tx.execute('DELETE FROM alert_firing WHERE alert_id = ?', [id]);

@@ -31,12 +31,18 @@ const ScenarioInputType = inputType('AllocationScenarioInput', {
 @Resolver()
 export class AllocationScenarioResolver {
   @Query(() => [ScenarioType])
-  allocationScenarios(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object[]> {
+  allocationScenarios(
+    @Ctx() context: ApiContext,
+    @Arg('productId', () => Int) productId: number,
+  ): Promise<object[]> {
     return context.services.allocationScenarios.list(signedIn(context), productId);
   }
 
   @Mutation(() => ScenarioType)
-  createAllocationScenario(@Ctx() context: ApiContext, @Arg('input', () => ScenarioInputType) input: UnknownRecord): Promise<object> {
+  createAllocationScenario(
+    @Ctx() context: ApiContext,
+    @Arg('input', () => ScenarioInputType) input: UnknownRecord,
+  ): Promise<object> {
     return context.services.allocationScenarios.create(signedIn(context), input, context.client);
   }
 

@@ -31,13 +31,22 @@ export interface Scenario {
   readonly version: number;
 }
 
-const mayChange = (actor: Actor, { userId, shared }: AllocationScenario): boolean => userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
+const mayChange = (actor: Actor, { userId, shared }: AllocationScenario): boolean =>
+  userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
 
 /** Agencies see no scenario of others: it names ads that are not theirs. */
-const maySee = (actor: Actor, { userId, shared }: AllocationScenario): boolean => userId === actor.userId || (shared && actor.role !== RoleType.AGENCY);
+const maySee = (actor: Actor, { userId, shared }: AllocationScenario): boolean =>
+  userId === actor.userId || (shared && actor.role !== RoleType.AGENCY);
 
 /** What the trail keeps of it. */
-const stateOf = ({ title, axes, simulationItem, elasticity, changes, shared }: AllocationScenario): UnknownRecord => ({ title, axes, simulationItem, elasticity, changes, shared });
+const stateOf = ({
+  title,
+  axes,
+  simulationItem,
+  elasticity,
+  changes,
+  shared,
+}: AllocationScenario): UnknownRecord => ({ title, axes, simulationItem, elasticity, changes, shared });
 
 const scenarioOf = (actor: Actor, row: AllocationScenario, userName: string | null): Scenario => ({
   id: row.id,
@@ -65,8 +74,14 @@ export class AllocationScenarioService {
   async list(actor: Actor, productId: number): Promise<Scenario[]> {
     requireRight(actor, 'analyze', 'view');
     requireProduct(actor, productId);
-    const rows = await this.db.reader.getRepository(AllocationScenario).find({ where: { productId }, order: { title: 'ASC', id: 'ASC' } });
-    return this.seen(actor, productId, rows.filter((row) => maySee(actor, row)));
+    const rows = await this.db.reader
+      .getRepository(AllocationScenario)
+      .find({ where: { productId }, order: { title: 'ASC', id: 'ASC' } });
+    return this.seen(
+      actor,
+      productId,
+      rows.filter((row) => maySee(actor, row)),
+    );
   }
 
   /** Saves a new one. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
@@ -79,7 +94,14 @@ export class AllocationScenarioService {
     const make = async (tx: Tx): Promise<number> => {
       const own = await tx.manager.countBy(AllocationScenario, { productId, userId: actor.userId });
       if (own >= MOST) throw badInput({ title: { key: 'tooMany', params: { max: MOST } } });
-      const row = await tx.manager.save(Object.assign(new AllocationScenario(), { productId, userId: actor.userId, ...values, ...this.times() }));
+      const row = await tx.manager.save(
+        Object.assign(new AllocationScenario(), {
+          productId,
+          userId: actor.userId,
+          ...values,
+          ...this.times(),
+        }),
+      );
       await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
       return row.id;
     };
@@ -125,7 +147,8 @@ export class AllocationScenarioService {
   private judge(actor: Actor, input: UnknownRecord): Partial<AllocationScenario> {
     const { values, errors } = validate(allocationScenarioFields, input);
     if (Object.keys(errors).length > 0) throw badInput(errors);
-    if (values.shared === true && actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden', { fields: { shared: [{ key: 'notWritable' }] } });
+    if (values.shared === true && actor.role === RoleType.AGENCY)
+      throw new Failure('FORBIDDEN', 'forbidden', { fields: { shared: [{ key: 'notWritable' }] } });
     const axes = Array.isArray(values.axes) && values.axes.length > 0 ? values.axes : DEFAULT_AXES;
     return { ...values, axes: axes.join(',') };
   }
@@ -135,7 +158,8 @@ export class AllocationScenarioService {
     const row = await tx.manager.findOneBy(AllocationScenario, { id });
     if (!row || !actor.productIds.includes(row.productId) || !maySee(actor, row)) throw notFound();
     if (!mayChange(actor, row)) throw new Failure('FORBIDDEN', 'forbidden');
-    if (version != null && Number(version) !== row.version) await refuseStale(tx, 'allocationScenario', id, Number(version), row.version, actor.companyId);
+    if (version != null && Number(version) !== row.version)
+      await refuseStale(tx, 'allocationScenario', id, Number(version), row.version, actor.companyId);
     return row;
   }
 
@@ -146,7 +170,11 @@ export class AllocationScenarioService {
   }
 
   /** Rows of a product with the names of who made them. */
-  private async seen(actor: Actor, productId: number, rows: readonly AllocationScenario[]): Promise<Scenario[]> {
+  private async seen(
+    actor: Actor,
+    productId: number,
+    rows: readonly AllocationScenario[],
+  ): Promise<Scenario[]> {
     const users = await this.db.read<{ id: number; user_name: string }>(
       'SELECT DISTINCT u.id, u.user_name FROM allocation_scenario s JOIN app_user u ON u.id = s.user_id WHERE s.product_id = ?',
       [productId],
@@ -163,7 +191,12 @@ export class AllocationScenarioService {
     change: { action: 'create' | 'update' | 'delete'; before: UnknownRecord; after: UnknownRecord },
   ): Promise<void> {
     await recordChange(beginWriting(tx, actor, client, this.now()), {
-      ...change, entity: 'allocationScenario', entityId: id, productId, label: title, version: change.action === 'delete' ? null : version,
+      ...change,
+      entity: 'allocationScenario',
+      entityId: id,
+      productId,
+      label: title,
+      version: change.action === 'delete' ? null : version,
     });
   }
 }

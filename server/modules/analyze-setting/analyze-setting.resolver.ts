@@ -62,6 +62,11 @@ export class AnalyzeSettingResolver {
     @Arg('item', () => Int) item: number,
     @Arg('forCompany', () => Boolean, { nullable: true }) forCompany: boolean | null,
   ): Promise<object[]> {
-    return context.services.analyzeSettings.reset(signedIn(context), item, forCompany ?? false, context.client);
+    return context.services.analyzeSettings.reset(
+      signedIn(context),
+      item,
+      forCompany ?? false,
+      context.client,
+    );
   }
 }

@@ -47,7 +47,17 @@ const storedContents = z.object({
   columns: texts.default([]),
   axes: texts.default(['ad']),
   attributes: texts.default([]),
-  filters: z.array(z.object({ name: z.string().nullish().transform((name) => name ?? ''), values: texts.nullish().transform((values) => values ?? []) })).default([]),
+  filters: z
+    .array(
+      z.object({
+        name: z
+          .string()
+          .nullish()
+          .transform((name) => name ?? ''),
+        values: texts.nullish().transform((values) => values ?? []),
+      }),
+    )
+    .default([]),
   period: z.string().nullable().default(null),
   comparison: z.string().nullable().default(null),
   sort: z.string().nullable().default(null),
@@ -63,7 +73,14 @@ const EMPTY: Contents = { title: '', ...storedContents.parse({}) };
 const itemOf = (item: number, row: AnalyzeSetting | undefined): CustomItem => {
   if (!row) return { item, origin: 'standard', version: 0, updatedAt: null, ...EMPTY };
   const stored = storedContents.parse(JSON.parse(row.settings ?? '{}'));
-  return { item, origin: row.userId === null ? 'company' : 'user', version: row.version, updatedAt: row.updatedAt, ...stored, title: row.title };
+  return {
+    item,
+    origin: row.userId === null ? 'company' : 'user',
+    version: row.version,
+    updatedAt: row.updatedAt,
+    ...stored,
+    title: row.title,
+  };
 };
 
 /** Custom analysis items 1 to 3, of each user or of the whole company. */
@@ -105,7 +122,14 @@ export class AnalyzeSettingService {
       if (!row) return;
       const before = itemOf(item, row);
       await tx.manager.remove(row);
-      await this.record(tx, actor, client, { item, label: before.title, version: null, before, after: {}, action: 'delete' });
+      await this.record(tx, actor, client, {
+        item,
+        label: before.title,
+        version: null,
+        before,
+        after: {},
+        action: 'delete',
+      });
     });
     return this.list(actor);
   }
@@ -123,29 +147,72 @@ export class AnalyzeSettingService {
     if (Object.keys(errors).length > 0) throw badInput(errors);
     const { forCompany, title, ...contents } = values;
     const version = input.version == null ? null : Number(input.version);
-    return { item, ownerKey: this.ownerKey(actor, forCompany === true), title: String(title ?? ''), contents, version };
+    return {
+      item,
+      ownerKey: this.ownerKey(actor, forCompany === true),
+      title: String(title ?? ''),
+      contents,
+      version,
+    };
   }
 
-  private async store(tx: Tx, actor: Actor, given: ReturnType<AnalyzeSettingService['judge']>, client: Client): Promise<void> {
+  private async store(
+    tx: Tx,
+    actor: Actor,
+    given: ReturnType<AnalyzeSettingService['judge']>,
+    client: Client,
+  ): Promise<void> {
     const { item, ownerKey, title, contents, version } = given;
     const found = await tx.manager.findOneBy(AnalyzeSetting, { companyId: actor.companyId, ownerKey, item });
     const before = found ? itemOf(item, found) : null;
-    if (version !== null && version !== (found?.version ?? 0)) await refuseStale(tx, 'analyzeSetting', item, version, found?.version ?? 0, actor.companyId);
-    const row = found ?? Object.assign(new AnalyzeSetting(), { companyId: actor.companyId, userId: ownerKey || null, ownerKey, item });
-    const saved = await tx.manager.save(Object.assign(row, { title, settings: JSON.stringify(contents), updatedAt: new Date(this.now()) }));
-    await this.record(tx, actor, client, { item, label: title, version: saved.version, before: before ?? {}, after: itemOf(item, saved), action: before ? 'update' : 'create' });
+    if (version !== null && version !== (found?.version ?? 0))
+      await refuseStale(tx, 'analyzeSetting', item, version, found?.version ?? 0, actor.companyId);
+    const row =
+      found ??
+      Object.assign(new AnalyzeSetting(), {
+        companyId: actor.companyId,
+        userId: ownerKey || null,
+        ownerKey,
+        item,
+      });
+    const saved = await tx.manager.save(
+      Object.assign(row, { title, settings: JSON.stringify(contents), updatedAt: new Date(this.now()) }),
+    );
+    await this.record(tx, actor, client, {
+      item,
+      label: title,
+      version: saved.version,
+      before: before ?? {},
+      after: itemOf(item, saved),
+      action: before ? 'update' : 'create',
+    });
   }
 
   private async record(
     tx: Tx,
     actor: Actor,
     client: Client,
-    change: { item: number; label: string; version: number | null; before: Partial<CustomItem>; after: Partial<CustomItem>; action: 'create' | 'update' | 'delete' },
+    change: {
+      item: number;
+      label: string;
+      version: number | null;
+      before: Partial<CustomItem>;
+      after: Partial<CustomItem>;
+      action: 'create' | 'update' | 'delete';
+    },
   ): Promise<void> {
-    const fields = (one: Partial<CustomItem>) => ({ title: one.title, ...recordOf(contentNames, (name) => one[name]) });
+    const fields = (one: Partial<CustomItem>) => ({
+      title: one.title,
+      ...recordOf(contentNames, (name) => one[name]),
+    });
     const { item, before, after, ...rest } = change;
     await recordChange(beginWriting(tx, actor, client, this.now()), {
-      ...rest, entity: 'analyzeSetting', entityId: item, productId: null, before: fields(before), after: fields(after),
+      ...rest,
+      entity: 'analyzeSetting',
+      entityId: item,
+      productId: null,
+      before: fields(before),
+      after: fields(after),
     });
   }
 }

@@ -33,10 +33,18 @@ export class ApiKeyService {
   async create(actor: Actor, productId: number, name: string | null, client: Client): Promise<CreatedApiKey> {
     this.open(actor, productId, 'edit');
     const title = name?.trim() || DEFAULT_NAME;
-    if (title.length > MAX_NAME) throw badInput({ name: { key: 'maxLength', params: { maxLength: MAX_NAME } } });
+    if (title.length > MAX_NAME)
+      throw badInput({ name: { key: 'maxLength', params: { maxLength: MAX_NAME } } });
     const { secret, keyHash, prefix } = newApiKey();
     const apiKey = await this.db.write(async (tx) => {
-      const row = Object.assign(new ApiKey(), { productId, name: title, keyHash, prefix, lastUsedAt: null, createdAt: new Date(this.now()) });
+      const row = Object.assign(new ApiKey(), {
+        productId,
+        name: title,
+        keyHash,
+        prefix,
+        lastUsedAt: null,
+        createdAt: new Date(this.now()),
+      });
       const saved = await tx.manager.save(row);
       await this.record(tx, actor, client, saved, 'create');
       return saved;
@@ -57,11 +65,23 @@ export class ApiKeyService {
   }
 
   /** The secret stays out of the trail, even hashed. */
-  private async record(tx: Tx, actor: Actor, client: Client, { id, productId, name, prefix }: ApiKey, action: 'create' | 'delete'): Promise<void> {
+  private async record(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    { id, productId, name, prefix }: ApiKey,
+    action: 'create' | 'delete',
+  ): Promise<void> {
     const state = { name, prefix };
     await recordChange(beginWriting(tx, actor, client, this.now()), {
-      entity: 'apiKey', entityId: id, productId, label: name, action, version: null,
-      before: action === 'create' ? {} : state, after: action === 'create' ? state : {},
+      entity: 'apiKey',
+      entityId: id,
+      productId,
+      label: name,
+      action,
+      version: null,
+      before: action === 'create' ? {} : state,
+      after: action === 'create' ? state : {},
     });
   }
 

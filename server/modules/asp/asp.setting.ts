@@ -9,9 +9,18 @@ import { aspService } from './asp.service';
 export const asps: SettingRecord<Asp> = {
   entity: 'asp',
   fields: {
-    id: 'int', productId: 'int', aspName: 'text', companyName: 'text?', phoneNumber: 'text?', address: 'text?', description: 'text?',
-    measurementTag: 'text?', ...resultFields,
-    postbackPaused: 'bool', postbackAtOnce: 'int?', postbackPerSecond: 'int?',
+    id: 'int',
+    productId: 'int',
+    aspName: 'text',
+    companyName: 'text?',
+    phoneNumber: 'text?',
+    address: 'text?',
+    description: 'text?',
+    measurementTag: 'text?',
+    ...resultFields,
+    postbackPaused: 'bool',
+    postbackAtOnce: 'int?',
+    postbackPerSecond: 'int?',
   },
   service: aspService,
   target: Asp,
@@ -20,5 +29,8 @@ export const asps: SettingRecord<Asp> = {
   title: 'aspName',
   parts: { adFeeSetting: feePart('asp_id') },
   // A result keeps the ad network of its making, wherever its ad is now.
-  dependents: [counting('ad', 'ad', 'product_id = :product AND asp_id = :id'), counting('result', 'result', 'product_id = :product AND asp_id = :id')],
+  dependents: [
+    counting('ad', 'ad', 'product_id = :product AND asp_id = :id'),
+    counting('result', 'result', 'product_id = :product AND asp_id = :id'),
+  ],
 };

@@ -30,7 +30,8 @@ async function fillChanges(db: Database, rows: readonly Row[]): Promise<void> {
       `SELECT audit_id, field, before_value, after_value FROM audit_change WHERE audit_id IN (${placeholders(chunk)}) ORDER BY audit_id, field`,
       chunk,
     );
-    for (const { audit_id: id, field, before_value: before, after_value: after } of changes) byId.get(id)?.push({ field, before, after });
+    for (const { audit_id: id, field, before_value: before, after_value: after } of changes)
+      byId.get(id)?.push({ field, before, after });
   }
 }
 

@@ -13,5 +13,7 @@ export const domains: SettingRecord<Crossdomain> = {
   title: 'senderName',
   keyword: ['e.sender_name', 'e.sender_domain'],
   judge: ({ current, values: { senderDomain } }): Wrong =>
-    senderDomain !== current?.values.senderDomain && isPublicSuffix(String(senderDomain)) ? { senderDomain: { key: 'publicSuffix' } } : {},
+    senderDomain !== current?.values.senderDomain && isPublicSuffix(String(senderDomain))
+      ? { senderDomain: { key: 'publicSuffix' } }
+      : {},
 };

@@ -36,7 +36,8 @@ const customMeasureService = (db: Database): ListService =>
       computed: { editable: { needs: ['userId', 'shared'], make: () => false } },
       complete: (rows, { actor, wanted }) => {
         if (wanted && !wanted.has('editable')) return;
-        for (const row of rows) row.editable = mayChange(actor, { userId: numberIn(row.userId) ?? 0, shared: row.shared === true });
+        for (const row of rows)
+          row.editable = mayChange(actor, { userId: numberIn(row.userId) ?? 0, shared: row.shared === true });
       },
     }),
     defaultSort: { name: 'title', asc: true },
@@ -45,7 +46,17 @@ const customMeasureService = (db: Database): ListService =>
 /** Ratios of one's own: each user's, and those shared in the company. */
 export const customMeasures: SettingRecord<CustomMeasure, EntityValues<'customMeasure'>> = {
   entity: 'customMeasure',
-  fields: { id: 'int', title: 'text', numerators: 'text', denominator: 'text', unit: 'int', decimals: 'int', shared: 'bool', editable: 'bool', user: 'label?' },
+  fields: {
+    id: 'int',
+    title: 'text',
+    numerators: 'text',
+    denominator: 'text',
+    unit: 'int',
+    decimals: 'int',
+    shared: 'bool',
+    editable: 'bool',
+    user: 'label?',
+  },
   filters: ['id', 'title', 'unit', 'shared'],
   target: CustomMeasure,
   menu: 'custom_measures',

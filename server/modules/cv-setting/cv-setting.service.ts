@@ -17,6 +17,8 @@ export const cvSettingService = (db: Database): ListService =>
     return {
       ...spec,
       fields: { ...fields, ...(cvTag && { ownCvTag: cvTag }) },
-      computed: { cvTag: { needs: ['id', 'ownCvTag'], make: (row) => row.ownCvTag || snippet(Number(row.id)) } },
+      computed: {
+        cvTag: { needs: ['id', 'ownCvTag'], make: (row) => row.ownCvTag || snippet(Number(row.id)) },
+      },
     };
   });

@@ -9,7 +9,10 @@ import { cvSettingService } from './cv-setting.service';
 
 /** The lowest slot of a type that none of the product's settings has, or null. */
 async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promise<number | null> {
-  const taken = await tx.query<{ cv_slot: number }>('SELECT cv_slot FROM cv_setting WHERE product_id = ? AND cv_type = ?', [productId, cvType]);
+  const taken = await tx.query<{ cv_slot: number }>(
+    'SELECT cv_slot FROM cv_setting WHERE product_id = ? AND cv_type = ?',
+    [productId, cvType],
+  );
   const slots = Array.from({ length: CV_SLOTS }, (_, index) => index + 1);
   return slots.find((slot) => !taken.some(({ cv_slot: other }) => other === slot)) ?? null;
 }
@@ -18,8 +21,16 @@ async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promi
 export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
   entity: 'cvSetting',
   fields: {
-    id: 'int', productId: 'int', title: 'text', cvType: 'int', cvSlot: 'int', cvCondition: 'int', referrerUrl: 'text?', cvUrl: 'text?',
-    resultFlag: 'bool', cvTag: 'text',
+    id: 'int',
+    productId: 'int',
+    title: 'text',
+    cvType: 'int',
+    cvSlot: 'int',
+    cvCondition: 'int',
+    referrerUrl: 'text?',
+    cvUrl: 'text?',
+    resultFlag: 'bool',
+    cvTag: 'text',
   },
   filters: ['id', 'title', 'cvType', 'cvSlot', 'cvCondition', 'referrerUrl', 'cvUrl', 'resultFlag'],
   service: cvSettingService,
@@ -32,7 +43,10 @@ export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
   judge: async ({ writing: { tx }, current, values, productId }): Promise<Wrong> => {
     // The generated snippet sent back is no snippet of one's own.
     if (current && values.cvTag === snippet(current.row.id)) values.cvTag = null;
-    values.cvSlot ??= current && current.values.cvType === values.cvType ? current.values.cvSlot : await freeSlot(tx, productId, values.cvType);
+    values.cvSlot ??=
+      current && current.values.cvType === values.cvType
+        ? current.values.cvSlot
+        : await freeSlot(tx, productId, values.cvType);
     return values.cvSlot === null ? { cvSlot: { key: 'noFreeSlot', params: { max: CV_SLOTS } } } : {};
   },
 };

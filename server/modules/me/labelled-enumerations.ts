@@ -13,6 +13,9 @@ export function labelledEnumerations(locale: Locale): LabelledEnumeration[] {
   const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = texts[locale].enums;
   return Object.entries(enumerations).map(([name, enumeration]) => ({
     name,
-    items: enumEntries(enumeration).map((entry) => ({ ...entry, label: labels[name]?.[entry.name] ?? entry.name })),
+    items: enumEntries(enumeration).map((entry) => ({
+      ...entry,
+      label: labels[name]?.[entry.name] ?? entry.name,
+    })),
   }));
 }

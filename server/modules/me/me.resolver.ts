@@ -1,6 +1,28 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { signedIn, type ApiContext } from '../../graphql/context';
-import { argsType, day, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../../graphql/fields';
+import {
+  argsType,
+  day,
+  instant,
+  int,
+  listOf,
+  objectType,
+  opt,
+  ref,
+  text,
+  typeOf,
+} from '../../graphql/fields';
 import { EnumValueScalar } from '../../graphql/scalars';
 import { RightLevel } from '../../graphql/right-level';
 import { label } from '../../graphql/selection-type';
@@ -20,10 +42,22 @@ const ProfileType = objectType('Profile', {
   rights: listOf(ref(() => RightType)),
 });
 
-const EnumerationItemType = objectType('EnumerationItem', { value: opt(ref(() => EnumValueScalar)), name: text, label: text });
-const EnumerationType = objectType('Enumeration', { name: text, items: listOf(ref(() => EnumerationItemType)) });
+const EnumerationItemType = objectType('EnumerationItem', {
+  value: opt(ref(() => EnumValueScalar)),
+  name: text,
+  label: text,
+});
+const EnumerationType = objectType('Enumeration', {
+  name: text,
+  items: listOf(ref(() => EnumerationItemType)),
+});
 
-const ProductSelectionType = objectType('ProductSelection', { id: int, label: text, weekStart: int, firstDay: opt(day) });
+const ProductSelectionType = objectType('ProductSelection', {
+  id: int,
+  label: text,
+  weekStart: int,
+  firstDay: opt(day),
+});
 const AdTypeSelectionType = objectType('AdTypeSelection', { id: int, label: text, sequence: int });
 const choices = listOf(label);
 const SelectionsType = objectType('Selections', {
@@ -74,12 +108,18 @@ export class MeResolver {
   }
 
   @FieldResolver(() => SelectionsType)
-  selections(@Ctx() context: ApiContext, @Arg('productId', () => Int, { nullable: true }) productId: number | null): object {
+  selections(
+    @Ctx() context: ApiContext,
+    @Arg('productId', () => Int, { nullable: true }) productId: number | null,
+  ): object {
     return context.services.me.selections(signedIn(context), productId ?? null);
   }
 
   @Mutation(() => ProfileType)
-  async updateMe(@Ctx() context: ApiContext, @Arg('userName', () => String) userName: string): Promise<object> {
+  async updateMe(
+    @Ctx() context: ApiContext,
+    @Arg('userName', () => String) userName: string,
+  ): Promise<object> {
     const actor = signedIn(context);
     await context.services.writes.users.update(actor, actor.userId, { userName }, 'part', context.client);
     return context.services.me.profile(actor);

@@ -19,7 +19,14 @@ onEachDatabase((dialect) => {
       };
       expect(await firstDay()).toBeNull();
       const days = [20260203, 20260109].map((day) => [world.productId, day, 1]);
-      await test.db.write((tx) => insertRows(tx, 'figure_version', ['product_id', 'day', 'version'], [...days, [world.foreign.productId, 20250101, 1]]));
+      await test.db.write((tx) =>
+        insertRows(
+          tx,
+          'figure_version',
+          ['product_id', 'day', 'version'],
+          [...days, [world.foreign.productId, 20250101, 1]],
+        ),
+      );
       expect(await firstDay()).toBe(20260109);
     });
   });
@@ -42,20 +49,31 @@ onEachDatabase((dialect) => {
 
     it('are found by words of their names, whatever their width and case, the newest first', async () => {
       const [first, second] = await lists().ad();
-      await test.db.write((tx) => tx.execute("UPDATE ad SET ad_name = 'Ｓｐｒｉｎｇ セール A' WHERE id = ?", [first?.id ?? 0]));
-      await test.db.write((tx) => tx.execute("UPDATE ad SET ad_name = 'sale spring ｾｰﾙ B' WHERE id = ?", [second?.id ?? 0]));
-      const found = async (search: string, limit?: number) => (await lists().ad({ search, limit: limit ?? null })).map(({ id }) => id);
+      await test.db.write((tx) =>
+        tx.execute("UPDATE ad SET ad_name = 'Ｓｐｒｉｎｇ セール A' WHERE id = ?", [first?.id ?? 0]),
+      );
+      await test.db.write((tx) =>
+        tx.execute("UPDATE ad SET ad_name = 'sale spring ｾｰﾙ B' WHERE id = ?", [second?.id ?? 0]),
+      );
+      const found = async (search: string, limit?: number) =>
+        (await lists().ad({ search, limit: limit ?? null })).map(({ id }) => id);
       expect(await found('セール spring')).toEqual([first?.id, second?.id]);
       expect(await found('セール spring', 50)).toEqual([second?.id, first?.id]);
       expect(await found('spring', 1)).toEqual([second?.id]);
       expect(await found('nobody')).toEqual([]);
-      expect((await lists().ad({ limit: 1 })).map(({ id }) => id)).toEqual([Math.max(...(await lists().ad()).map(({ id }) => id))]);
+      expect((await lists().ad({ limit: 1 })).map(({ id }) => id)).toEqual([
+        Math.max(...(await lists().ad()).map(({ id }) => id)),
+      ]);
     });
 
     it('are named by their ids, those of others never', async () => {
       const [first] = await lists().ad();
-      const [foreign] = await test.db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ?', [world.foreign.productId]);
-      expect((await lists().ad({ ids: [first?.id ?? 0, foreign?.id ?? 999_999, 999_999] })).map(({ id }) => id)).toEqual([first?.id]);
+      const [foreign] = await test.db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ?', [
+        world.foreign.productId,
+      ]);
+      expect(
+        (await lists().ad({ ids: [first?.id ?? 0, foreign?.id ?? 999_999, 999_999] })).map(({ id }) => id),
+      ).toEqual([first?.id]);
       expect(await lists().ad({ ids: [] })).toEqual([]);
     });
 
@@ -64,7 +82,10 @@ onEachDatabase((dialect) => {
       ['limit', { limit: 1001 }],
       ['ids', { ids: Array.from({ length: 1001 }, (_, id) => id) }],
     ])('refuse a wrong %s', async (name, asked) => {
-      await expect(lists().ad(asked)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', details: { fields: { [name]: [expect.anything()] } } });
+      await expect(lists().ad(asked)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        details: { fields: { [name]: [expect.anything()] } },
+      });
     });
   });
 });

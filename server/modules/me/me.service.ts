@@ -19,7 +19,8 @@ export interface Selection {
 }
 
 /** The lists to choose from. */
-export type SelectionName = 'product' | 'agency' | 'ad' | 'redirect' | 'asp' | 'cvSetting' | 'adCategory' | 'adType';
+export type SelectionName =
+  'product' | 'agency' | 'ad' | 'redirect' | 'asp' | 'cvSetting' | 'adCategory' | 'adType';
 
 /** Which of very many names are asked for; without any of it, all of them. */
 export interface NamesAsked {
@@ -35,7 +36,8 @@ const MOST_NAMES = 1000;
 
 /** @throws BAD_USER_INPUT */
 function judge({ ids, limit }: NamesAsked): void {
-  if (ids && ids.length > MOST_NAMES) throw badInput({ ids: { key: 'tooMany', params: { max: MOST_NAMES } } });
+  if (ids && ids.length > MOST_NAMES)
+    throw badInput({ ids: { key: 'tooMany', params: { max: MOST_NAMES } } });
   if (limit == null) return;
   if (limit < 1) throw badInput({ limit: { key: 'minValue', params: { min: 1 } } });
   if (limit > MOST_NAMES) throw badInput({ limit: { key: 'maxValue', params: { max: MOST_NAMES } } });
@@ -54,14 +56,20 @@ export interface Profile {
   readonly rights: ReadonlyArray<{ readonly menu: RightKey; readonly level: Right }>;
 }
 
-const PRODUCT_MORE = ', e.week_start AS weekStart, (SELECT MIN(f.day) FROM figure_version f WHERE f.product_id = e.id) AS firstDay';
+const PRODUCT_MORE =
+  ', e.week_start AS weekStart, (SELECT MIN(f.day) FROM figure_version f WHERE f.product_id = e.id) AS firstDay';
 
 /** The signed-in user's own profile, and the names of what they may choose from. */
 export class MeService {
   constructor(private readonly db: Database) {}
 
   async profile(actor: Actor): Promise<Profile> {
-    const [user] = await this.db.read<{ user_name: string; email: string; last_login: number | string | null; div_name: string }>(
+    const [user] = await this.db.read<{
+      user_name: string;
+      email: string;
+      last_login: number | string | null;
+      div_name: string;
+    }>(
       `SELECT u.user_name, u.email, u.last_login, c.div_name
        FROM app_user u JOIN company c ON c.id = u.company_id WHERE u.id = ?`,
       [actor.userId],
@@ -84,12 +92,16 @@ export class MeService {
    * Names of everything that the user may choose from, of one product or of all; every role may read them.
    * Each list is read when it is asked for; some of it where somebody says of which they want the names.
    */
-  selections(actor: Actor, productId: number | null): Record<SelectionName, (asked?: NamesAsked) => Promise<Selection[]>> {
+  selections(
+    actor: Actor,
+    productId: number | null,
+  ): Record<SelectionName, (asked?: NamesAsked) => Promise<Selection[]>> {
     if (productId !== null) requireProduct(actor, productId);
     const names = (kind: VisibleKind, label: string, more?: string) => (asked?: NamesAsked) =>
       this.select(tableOf(kind), label, visible(actor, kind, productId), more, asked);
     return {
-      product: () => this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)], PRODUCT_MORE),
+      product: () =>
+        this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)], PRODUCT_MORE),
       agency: names('agency', 'e.agency_name'),
       ad: names('ad', 'e.ad_name'),
       // A redirect has no name of its own: its ad's stands for it, with its number.
@@ -102,13 +114,22 @@ export class MeService {
   }
 
   /** Names are compared here, as lists of settings do: no database folds width and case like the other. */
-  private async select(table: string, label: string, conditions: readonly Condition[], more = '', asked: NamesAsked = {}): Promise<Selection[]> {
+  private async select(
+    table: string,
+    label: string,
+    conditions: readonly Condition[],
+    more = '',
+    asked: NamesAsked = {},
+  ): Promise<Selection[]> {
     judge(asked);
     const { search, ids, limit } = asked;
     const { sql, params } = allOf(ids ? [...conditions, oneOf('e.id', ids)] : conditions);
     const words = search?.trim() ?? '';
     const [order, most] = limit == null ? ['', ''] : [' DESC', words === '' ? ` LIMIT ${limit}` : ''];
-    const rows = await this.db.read<Selection>(`SELECT e.id AS id, ${label} AS label${more} FROM ${table} e WHERE ${sql} ORDER BY e.id${order}${most}`, params);
+    const rows = await this.db.read<Selection>(
+      `SELECT e.id AS id, ${label} AS label${more} FROM ${table} e WHERE ${sql} ORDER BY e.id${order}${most}`,
+      params,
+    );
     if (words === '') return rows;
     const isFound = searchFor(words);
     return rows.filter((row) => isFound(row.label)).slice(0, limit ?? undefined);

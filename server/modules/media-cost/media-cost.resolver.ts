@@ -3,18 +3,61 @@ import type { Day } from '../../../shared/domain/calendar';
 import { messageText } from '../../../shared/i18n/messages';
 import type { UnknownRecord } from '../../../shared/records';
 import { signedIn, type ApiContext } from '../../graphql/context';
-import { bool, day, float, inputType, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import {
+  bool,
+  day,
+  float,
+  inputType,
+  instant,
+  int,
+  listOf,
+  objectType,
+  opt,
+  ref,
+  text,
+} from '../../graphql/fields';
 import { DateScalar } from '../../graphql/scalars';
 
-const mapping = { day: opt(text), ad: opt(text), adBy: text, cost: opt(text), impressions: opt(text), clicks: opt(text) };
+const mapping = {
+  day: opt(text),
+  ad: opt(text),
+  adBy: text,
+  cost: opt(text),
+  impressions: opt(text),
+  clicks: opt(text),
+};
 const MappingType = objectType('MediaMapping', mapping);
 const MappingInputType = inputType('MediaMappingInput', { ...mapping, adBy: opt(text) });
-const SourceType = objectType('MediaSource', { id: int, sourceName: text, mapping: opt(ref(() => MappingType)) });
+const SourceType = objectType('MediaSource', {
+  id: int,
+  sourceName: text,
+  mapping: opt(ref(() => MappingType)),
+});
 const reported = { cost: float, impressions: float, clicks: float };
-const DayType = objectType('MediaCostDay', { day, sourceId: int, sourceName: text, ads: int, ...reported, importedAt: instant });
-const CostType = objectType('MediaCost', { day, adId: int, adName: text, sourceId: int, sourceName: text, ...reported, importedAt: instant });
+const DayType = objectType('MediaCostDay', {
+  day,
+  sourceId: int,
+  sourceName: text,
+  ads: int,
+  ...reported,
+  importedAt: instant,
+});
+const CostType = objectType('MediaCost', {
+  day,
+  adId: int,
+  adName: text,
+  sourceId: int,
+  sourceName: text,
+  ...reported,
+  importedAt: instant,
+});
 const FiguresType = objectType('MediaFigures', reported);
-const ProblemType = objectType('MediaImportProblem', { field: text, column: opt(text), value: opt(text), message: text });
+const ProblemType = objectType('MediaImportProblem', {
+  field: text,
+  column: opt(text),
+  value: opt(text),
+  message: text,
+});
 const RowType = objectType('MediaImportRow', {
   line: int,
   action: text,
@@ -45,7 +88,10 @@ const ImportType = objectType('MediaCostImport', {
 @Resolver()
 export class MediaCostResolver {
   @Query(() => [SourceType])
-  mediaSources(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object[]> {
+  mediaSources(
+    @Ctx() context: ApiContext,
+    @Arg('productId', () => Int) productId: number,
+  ): Promise<object[]> {
     return context.services.mediaCosts.sources(signedIn(context), productId);
   }
 
@@ -57,7 +103,12 @@ export class MediaCostResolver {
     @Arg('dateTo', () => DateScalar) dateTo: Day,
     @Arg('figure', () => String, { nullable: true }) figure?: string | null,
   ): Promise<object[]> {
-    return context.services.mediaCosts.days(signedIn(context), { productId, dateFrom, dateTo, figure: figure ?? null });
+    return context.services.mediaCosts.days(signedIn(context), {
+      productId,
+      dateFrom,
+      dateTo,
+      figure: figure ?? null,
+    });
   }
 
   @Query(() => [CostType])
@@ -80,10 +131,19 @@ export class MediaCostResolver {
     @Arg('dryRun', () => Boolean, { nullable: true, defaultValue: true }) dryRun: boolean | null,
   ): Promise<object> {
     const { locale, client, services } = context;
-    const outcome = await services.mediaImport.run(signedIn(context), { productId, sourceName, csv, mapping, dryRun: dryRun ?? true }, client);
+    const outcome = await services.mediaImport.run(
+      signedIn(context),
+      { productId, sourceName, csv, mapping, dryRun: dryRun ?? true },
+      client,
+    );
     const worded = (row: (typeof outcome.rows)[number]) => ({
       ...row,
-      problems: row.problems.map(({ field, column, value, message: { key, params } }) => ({ field, column, value, message: messageText(key, locale, params) })),
+      problems: row.problems.map(({ field, column, value, message: { key, params } }) => ({
+        field,
+        column,
+        value,
+        message: messageText(key, locale, params),
+      })),
     });
     return { ...outcome, rows: outcome.rows.map(worded) };
   }
@@ -96,6 +156,10 @@ export class MediaCostResolver {
     @Arg('dateTo', () => DateScalar) dateTo: Day,
     @Arg('sourceId', () => Int, { nullable: true }) sourceId: number | null,
   ): Promise<number> {
-    return context.services.mediaCosts.remove(signedIn(context), { productId, dateFrom, dateTo, sourceId: sourceId ?? null }, context.client);
+    return context.services.mediaCosts.remove(
+      signedIn(context),
+      { productId, dateFrom, dateTo, sourceId: sourceId ?? null },
+      context.client,
+    );
   }
 }

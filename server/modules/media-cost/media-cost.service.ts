@@ -100,7 +100,12 @@ export class MediaCostService {
   }
 
   /** What stands of the ads of one day, or of it what stands behind a figure. @throws FORBIDDEN, BAD_USER_INPUT */
-  async ofDay(actor: Actor, productId: number, day: Day, figure: string | null = null): Promise<MediaCostShown[]> {
+  async ofDay(
+    actor: Actor,
+    productId: number,
+    day: Day,
+    figure: string | null = null,
+  ): Promise<MediaCostShown[]> {
     const { sql: where, params } = await this.place(actor, { productId, dateFrom: day, dateTo: day, figure });
     const rows = await this.db.read<Row>(
       `SELECT m.day, m.source_id, s.source_name, m.ad_id, a.ad_name, m.cost_sen, m.impressions, m.clicks, m.imported_at
@@ -112,7 +117,11 @@ export class MediaCostService {
   }
 
   /** Deletes what was imported of days, of one source or of all; how many days of ads went. @throws FORBIDDEN, BAD_USER_INPUT, NOT_FOUND */
-  async remove(actor: Actor, asked: Asked & { readonly sourceId: number | null }, client: Client): Promise<number> {
+  async remove(
+    actor: Actor,
+    asked: Asked & { readonly sourceId: number | null },
+    client: Client,
+  ): Promise<number> {
     requireCostEditor(actor);
     const { productId, dateFrom, dateTo, sourceId } = asked;
     this.requireDays(actor, asked);
@@ -124,12 +133,31 @@ export class MediaCostService {
       for (const { id, sourceName: label, version } of chosen) {
         const where = 'product_id = ? AND day BETWEEN ? AND ? AND source_id = ?';
         const params = [productId, dateFrom, dateTo, id];
-        const rows = await tx.query<{ day: Day; cost_sen: number; impressions: number; clicks: number }>(`SELECT day, cost_sen, impressions, clicks FROM media_cost WHERE ${where}`, params);
+        const rows = await tx.query<{ day: Day; cost_sen: number; impressions: number; clicks: number }>(
+          `SELECT day, cost_sen, impressions, clicks FROM media_cost WHERE ${where}`,
+          params,
+        );
         if (rows.length === 0) continue;
         gone += await tx.execute(`DELETE FROM media_cost WHERE ${where}`, params);
         await markDays(tx, productId, new Set(rows.map(({ day }) => day)), this.now(), 'stale_media_day');
-        const before = summaryOf(rows.map(({ day, cost_sen: sen, impressions, clicks }) => ({ day, cost: Number(sen) / 100, impressions: Number(impressions), clicks: Number(clicks) })));
-        await recordChange(beginWriting(tx, actor, client, this.now()), { entity: 'mediaSource', entityId: id, productId, label, action: 'delete', version, before: { ...before }, after: {} });
+        const before = summaryOf(
+          rows.map(({ day, cost_sen: sen, impressions, clicks }) => ({
+            day,
+            cost: Number(sen) / 100,
+            impressions: Number(impressions),
+            clicks: Number(clicks),
+          })),
+        );
+        await recordChange(beginWriting(tx, actor, client, this.now()), {
+          entity: 'mediaSource',
+          entityId: id,
+          productId,
+          label,
+          action: 'delete',
+          version,
+          before: { ...before },
+          after: {},
+        });
       }
       return gone;
     });
@@ -139,7 +167,8 @@ export class MediaCostService {
     requireProduct(actor, productId);
     if (dateFrom > dateTo) throw badInput({ dateFrom: { key: 'fromAfterTo' } });
     // The days of a figure are those of its report, which may be of any.
-    if (!figure && countDays(dateFrom, dateTo) > MOST_DAYS) throw badInput({ dateTo: { key: 'maxValue', params: { max: MOST_DAYS } } });
+    if (!figure && countDays(dateFrom, dateTo) > MOST_DAYS)
+      throw badInput({ dateTo: { key: 'maxValue', params: { max: MOST_DAYS } } });
   }
 
   private async place(actor: Actor, asked: Asked): Promise<Condition> {

@@ -10,7 +10,13 @@ import type { Database, Tx } from '../../db/database';
 import { markDays } from '../../journeys/sql/stale';
 import { readKnownAds } from './known-ads';
 import { readMediaFile } from './media-file';
-import { judgeMediaRows, placeOf, type MediaJudgement, type MediaOutcome, type StoredCost } from './media-import';
+import {
+  judgeMediaRows,
+  placeOf,
+  type MediaJudgement,
+  type MediaOutcome,
+  type StoredCost,
+} from './media-import';
 import { readMediaRows, type MediaFigures } from './media-rows';
 import { readSources, readMapping, saveSource, sourceNameOf } from './sources';
 import { readStoredCosts, storeCosts } from './stored-costs';
@@ -49,11 +55,25 @@ export function requireCostEditor(actor: Actor): void {
 
 const NOTHING: MediaFigures = { cost: 0, impressions: 0, clicks: 0 };
 const sumOf = (all: readonly MediaFigures[]): MediaFigures =>
-  all.reduce((sum, one) => ({ cost: Math.round((sum.cost + one.cost) * 100) / 100, impressions: sum.impressions + one.impressions, clicks: sum.clicks + one.clicks }), NOTHING);
+  all.reduce(
+    (sum, one) => ({
+      cost: Math.round((sum.cost + one.cost) * 100) / 100,
+      impressions: sum.impressions + one.impressions,
+      clicks: sum.clicks + one.clicks,
+    }),
+    NOTHING,
+  );
 
 /** What the trail keeps of costs: days, how many there are, and their sums. */
 export const summaryOf = (costs: ReadonlyArray<MediaFigures & { readonly day: Day }>): object =>
-  costs.length === 0 ? {} : { dateFrom: Math.min(...costs.map(({ day }) => day)), dateTo: Math.max(...costs.map(({ day }) => day)), mediaDays: costs.length, ...sumOf(costs) };
+  costs.length === 0
+    ? {}
+    : {
+        dateFrom: Math.min(...costs.map(({ day }) => day)),
+        dateTo: Math.max(...costs.map(({ day }) => day)),
+        mediaDays: costs.length,
+        ...sumOf(costs),
+      };
 
 /** Loads what media report from files: says what each row would do first, then does it. */
 export class MediaImportService {
@@ -63,7 +83,11 @@ export class MediaImportService {
   ) {}
 
   /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table, or its columns are not known */
-  async run(actor: Actor, { productId, sourceName: named, csv, mapping: sent, dryRun }: MediaUpload, client: Client): Promise<MediaCostImport> {
+  async run(
+    actor: Actor,
+    { productId, sourceName: named, csv, mapping: sent, dryRun }: MediaUpload,
+    client: Client,
+  ): Promise<MediaCostImport> {
     requireCostEditor(actor);
     requireProduct(actor, productId);
     const sourceName = sourceNameOf(named);
@@ -74,11 +98,13 @@ export class MediaImportService {
     const { columns, mapping } = file;
     if (asked) refuseUnknown(sent, asked, columns);
     const missing = missingFields(mapping);
-    if (missing.length > 0 && !dryRun) throw badInput(Object.fromEntries(missing.map((field) => [`mapping.${field}`, { key: 'required' }])));
+    if (missing.length > 0 && !dryRun)
+      throw badInput(Object.fromEntries(missing.map((field) => [`mapping.${field}`, { key: 'required' }])));
     const ads = await readKnownAds((sql, params) => this.db.read(sql, params), productId);
     const rows = missing.length > 0 ? [] : readMediaRows(file, ads, dayOf(this.now()));
     const days = rows.flatMap(({ day }) => day ?? []);
-    const judge = async (tx: Pick<Tx, 'query'>, sourceId: number | null): Promise<MediaJudgement> => judgeMediaRows(rows, await readStoredCosts(tx, productId, days), sourceId);
+    const judge = async (tx: Pick<Tx, 'query'>, sourceId: number | null): Promise<MediaJudgement> =>
+      judgeMediaRows(rows, await readStoredCosts(tx, productId, days), sourceId);
     const judged = dryRun
       ? await judge(reading, source?.id ?? null)
       : await this.db.write(async (tx) => {
@@ -87,11 +113,20 @@ export class MediaImportService {
           await this.store(tx, actor, client, productId, saved, found);
           return found;
         });
-    const count = (action: MediaOutcome['action']): number => judged.rows.filter((row) => row.action === action).length;
+    const count = (action: MediaOutcome['action']): number =>
+      judged.rows.filter((row) => row.action === action).length;
     return {
       applied: !dryRun,
-      sourceName, columns, mapping, missing,
-      created: count('create'), replaced: count('replace'), unchanged: count('unchanged'), added: count('added'), skipped: count('skipped'), refused: count('refused'),
+      sourceName,
+      columns,
+      mapping,
+      missing,
+      created: count('create'),
+      replaced: count('replace'),
+      unchanged: count('unchanged'),
+      added: count('added'),
+      skipped: count('skipped'),
+      refused: count('refused'),
       rows: judged.rows.map((row) => ({ ...row, adName: row.adId === null ? null : ads.name(row.adId) })),
     };
   }
@@ -110,9 +145,18 @@ export class MediaImportService {
     await storeCosts(tx, productId, costs, this.now());
     await markDays(tx, productId, new Set(costs.map(({ day }) => day)), this.now(), 'stale_media_day');
     const changed = new Set(changes.map(placeOf));
-    const before = rows.flatMap((row) => (row.before && row.day !== null && changed.has(placeOf(row)) ? [{ day: row.day, ...row.before }] : []));
+    const before = rows.flatMap((row) =>
+      row.before && row.day !== null && changed.has(placeOf(row)) ? [{ day: row.day, ...row.before }] : [],
+    );
     await recordChange(beginWriting(tx, actor, client, this.now()), {
-      entity: 'mediaSource', entityId: sourceId, productId, label, action: 'update', version, before: { ...summaryOf(before) }, after: { ...summaryOf(costs) },
+      entity: 'mediaSource',
+      entityId: sourceId,
+      productId,
+      label,
+      action: 'update',
+      version,
+      before: { ...summaryOf(before) },
+      after: { ...summaryOf(costs) },
     });
   }
 }
@@ -122,9 +166,11 @@ function refuseUnknown(sent: unknown, asked: MediaMapping, columns: readonly str
   const wrong: Record<string, FailureMessage> = {};
   for (const field of mediaFields) {
     const name = asked[field];
-    if (name !== null && !columns.includes(name)) wrong[`mapping.${field}`] = { key: 'noSuchColumn', params: { name } };
+    if (name !== null && !columns.includes(name))
+      wrong[`mapping.${field}`] = { key: 'noSuchColumn', params: { name } };
   }
   const by = typeof sent === 'object' && sent !== null && 'adBy' in sent ? sent.adBy : undefined;
-  if (by != null && !adNamings.some((naming) => naming === by)) wrong['mapping.adBy'] = { key: 'mustBeOneOf', params: { values: adNamings.join(', ') } };
+  if (by != null && !adNamings.some((naming) => naming === by))
+    wrong['mapping.adBy'] = { key: 'mustBeOneOf', params: { values: adNamings.join(', ') } };
   if (Object.keys(wrong).length > 0) throw badInput(wrong);
 }

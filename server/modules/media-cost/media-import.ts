@@ -45,7 +45,11 @@ const plus = (a: MediaFigures, b: MediaFigures): MediaFigures => ({
  *
  * @param stored what stands of an ad's day
  */
-export function judgeMediaRows(rows: readonly MediaRow[], stored: ReadonlyMap<string, StoredCost>, sourceId: number | null): MediaJudgement {
+export function judgeMediaRows(
+  rows: readonly MediaRow[],
+  stored: ReadonlyMap<string, StoredCost>,
+  sourceId: number | null,
+): MediaJudgement {
   const groups = new Map<string, MediaRow[]>();
   for (const row of rows) {
     if (row.total || row.day === null || row.adId === null) continue;
@@ -59,13 +63,30 @@ export function judgeMediaRows(rows: readonly MediaRow[], stored: ReadonlyMap<st
     const group = groups.get(placeOf(row)) ?? [row];
     const broken = group.find((other) => other.problems.length > 0);
     if (problems.length > 0 || day === null || adId === null) return { ...told, action: 'refused' };
-    if (broken) return { ...told, action: 'refused', problems: [{ field: 'ad', column: null, value: null, message: { key: 'sameDayBroken', params: { line: broken.line } } }] };
+    if (broken)
+      return {
+        ...told,
+        action: 'refused',
+        problems: [
+          {
+            field: 'ad',
+            column: null,
+            value: null,
+            message: { key: 'sameDayBroken', params: { line: broken.line } },
+          },
+        ],
+      };
     const [first = row] = group;
     if (first !== row) return { ...told, action: 'added', addedTo: first.line };
     const { cost: c, impressions: i, clicks: k } = group.slice(1).reduce<MediaFigures>(plus, row);
     const whole = { cost: c, impressions: i, clicks: k };
     const before = stored.get(placeOf(row)) ?? null;
-    const same = before !== null && before.sourceId === sourceId && before.cost === c && before.impressions === i && before.clicks === k;
+    const same =
+      before !== null &&
+      before.sourceId === sourceId &&
+      before.cost === c &&
+      before.impressions === i &&
+      before.clicks === k;
     if (!same) changes.push({ day, adId, ...whole });
     const stood = before && { cost: before.cost, impressions: before.impressions, clicks: before.clicks };
     return { ...told, ...whole, before: stood, action: same ? 'unchanged' : before ? 'replace' : 'create' };

@@ -1,5 +1,12 @@
 import type { Day } from '../../../shared/domain/calendar';
-import { isNegativeMediaNumber, isTotalRow, readMediaDay, readMediaNumber, type MediaField, type MediaMapping } from '../../../shared/domain/media';
+import {
+  isNegativeMediaNumber,
+  isTotalRow,
+  readMediaDay,
+  readMediaNumber,
+  type MediaField,
+  type MediaMapping,
+} from '../../../shared/domain/media';
 import type { FailureMessage } from '../../auth/failure';
 import { unguarded } from '../../export/cell';
 import type { KnownAds } from './known-ads';
@@ -37,7 +44,8 @@ export interface MediaRow extends MediaFigures {
 const MOST_TOLD = 60;
 
 const MOST = 1e12;
-const isMoney = (value: number): boolean => value <= MOST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
+const isMoney = (value: number): boolean =>
+  value <= MOST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
 const isCount = (value: number): boolean => Number.isInteger(value) && value <= MOST;
 
 /** Reads the rows of a file by its mapping; what is wrong is told by field. @param today no medium reports days after it */
@@ -49,27 +57,52 @@ export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownA
   return rows.map(({ line, cells }): MediaRow => {
     const problems: MediaProblem[] = [];
     const wrong = (field: MediaField, message: FailureMessage, value = ''): null => {
-      problems.push({ field, column: mapping[field], value: value === '' ? null : value.slice(0, MOST_TOLD), message });
+      problems.push({
+        field,
+        column: mapping[field],
+        value: value === '' ? null : value.slice(0, MOST_TOLD),
+        message,
+      });
       return null;
     };
     const dayText = cellOf(cells, 'day');
     const named = cellOf(cells, 'ad');
-    if (isTotalRow(cells, dayText)) return { line, day: null, adId: null, named, cost: 0, impressions: 0, clicks: 0, total: true, problems };
-    const day = dayText === '' ? wrong('day', { key: 'required' }) : (readMediaDay(dayText) ?? wrong('day', { key: 'mustBeDate' }, dayText));
+    if (isTotalRow(cells, dayText))
+      return {
+        line,
+        day: null,
+        adId: null,
+        named,
+        cost: 0,
+        impressions: 0,
+        clicks: 0,
+        total: true,
+        problems,
+      };
+    const day =
+      dayText === ''
+        ? wrong('day', { key: 'required' })
+        : (readMediaDay(dayText) ?? wrong('day', { key: 'mustBeDate' }, dayText));
     if (day !== null && day > today) wrong('day', { key: 'notYetDay' }, dayText);
     const found = named === '' ? [] : ads.find(mapping.adBy, named);
     const adId = found.length === 1 ? (found[0] ?? null) : null;
     if (named === '') wrong('ad', { key: 'required' });
-    else if (adId === null) wrong('ad', { key: found.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name: named } });
+    else if (adId === null)
+      wrong('ad', { key: found.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name: named } });
     const number = (field: 'cost' | 'impressions' | 'clicks', fits: (value: number) => boolean): number => {
       const cell = cellOf(cells, field);
       const value = readMediaNumber(cell);
-      if (value === null) wrong(field, { key: isNegativeMediaNumber(cell) ? 'mustNotBeNegative' : 'mustBeNumber' }, cell);
+      if (value === null)
+        wrong(field, { key: isNegativeMediaNumber(cell) ? 'mustNotBeNegative' : 'mustBeNumber' }, cell);
       else if (!fits(value)) wrong(field, { key: field === 'cost' ? 'invalidMoney' : 'invalidCount' }, cell);
       return value ?? 0;
     };
     if (mapping.cost !== null && cellOf(cells, 'cost') === '') wrong('cost', { key: 'required' });
-    const figures = { cost: number('cost', isMoney), impressions: number('impressions', isCount), clicks: number('clicks', isCount) };
+    const figures = {
+      cost: number('cost', isMoney),
+      impressions: number('impressions', isCount),
+      clicks: number('clicks', isCount),
+    };
     return { line, day, adId, named, ...figures, total: false, problems };
   });
 }

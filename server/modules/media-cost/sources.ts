@@ -23,7 +23,14 @@ export function readMapping(value: unknown): MediaMapping | null {
     return typeof name === 'string' && name !== '' ? name : null;
   };
   const adBy = adNamings.find((naming) => naming === value.adBy) ?? 'name';
-  return { day: of('day'), ad: of('ad'), adBy, cost: of('cost'), impressions: of('impressions'), clicks: of('clicks') };
+  return {
+    day: of('day'),
+    ad: of('ad'),
+    adBy,
+    cost: of('cost'),
+    impressions: of('impressions'),
+    clicks: of('clicks'),
+  };
 }
 
 interface SourceRow {
@@ -35,29 +42,51 @@ interface SourceRow {
 
 /** The sources of a product by name. */
 export async function readSources(db: Pick<Tx, 'query'>, productId: number): Promise<Source[]> {
-  const rows = await db.query<SourceRow>('SELECT id, source_name, version, mapping FROM media_source WHERE product_id = ? ORDER BY source_name, id', [productId]);
-  return rows.map(({ id, source_name: sourceName, version, mapping }) => ({ id, sourceName, version, mapping: mapping === null ? null : readMapping(JSON.parse(mapping)) }));
+  const rows = await db.query<SourceRow>(
+    'SELECT id, source_name, version, mapping FROM media_source WHERE product_id = ? ORDER BY source_name, id',
+    [productId],
+  );
+  return rows.map(({ id, source_name: sourceName, version, mapping }) => ({
+    id,
+    sourceName,
+    version,
+    mapping: mapping === null ? null : readMapping(JSON.parse(mapping)),
+  }));
 }
 
 /** The name of a source as it is kept. @throws BAD_USER_INPUT naming `sourceName` */
 export function sourceNameOf(text: string): string {
   const name = text.normalize('NFC').trim();
   if (name === '') throw badInput({ sourceName: { key: 'required' } });
-  if (name.length > LONGEST) throw badInput({ sourceName: { key: 'maxLength', params: { maxLength: LONGEST } } });
+  if (name.length > LONGEST)
+    throw badInput({ sourceName: { key: 'maxLength', params: { maxLength: LONGEST } } });
   return name;
 }
 
 /** Keeps what the columns of a source's files are; a source that is new is made. @throws BAD_USER_INPUT when there are too many */
-export async function saveSource(tx: Tx, productId: number, sourceName: string, mapping: MediaMapping, now: number): Promise<Source> {
+export async function saveSource(
+  tx: Tx,
+  productId: number,
+  sourceName: string,
+  mapping: MediaMapping,
+  now: number,
+): Promise<Source> {
   const sources = await readSources(tx, productId);
   const known = sources.find((one) => one.sourceName === sourceName);
   const text = JSON.stringify(mapping);
   if (known) {
     if (JSON.stringify(known.mapping) === text) return known;
-    await tx.execute('UPDATE media_source SET mapping = ?, version = version + 1, updated_at = ? WHERE id = ?', [text, now, known.id]);
+    await tx.execute(
+      'UPDATE media_source SET mapping = ?, version = version + 1, updated_at = ? WHERE id = ?',
+      [text, now, known.id],
+    );
     return { ...known, mapping, version: known.version + 1 };
   }
-  if (sources.length >= MOST_SOURCES) throw badInput({ sourceName: { key: 'tooMany', params: { max: MOST_SOURCES } } });
-  const id = await tx.insert('INSERT INTO media_source (version, created_at, updated_at, product_id, source_name, mapping) VALUES (1, ?, ?, ?, ?, ?)', [now, now, productId, sourceName, text]);
+  if (sources.length >= MOST_SOURCES)
+    throw badInput({ sourceName: { key: 'tooMany', params: { max: MOST_SOURCES } } });
+  const id = await tx.insert(
+    'INSERT INTO media_source (version, created_at, updated_at, product_id, source_name, mapping) VALUES (1, ?, ?, ?, ?, ?)',
+    [now, now, productId, sourceName, text],
+  );
   return { id, sourceName, mapping, version: 1 };
 }

@@ -15,7 +15,11 @@ interface CostRow {
 }
 
 /** What stands of days of a product, by ad and day. */
-export async function readStoredCosts(db: Query, productId: number, days: Iterable<Day>): Promise<Map<string, StoredCost>> {
+export async function readStoredCosts(
+  db: Query,
+  productId: number,
+  days: Iterable<Day>,
+): Promise<Map<string, StoredCost>> {
   const found = new Map<string, StoredCost>();
   for (const chunk of chunksOf([...new Set(days)])) {
     const rows = await db.query<CostRow>(
@@ -23,7 +27,14 @@ export async function readStoredCosts(db: Query, productId: number, days: Iterab
       [productId, ...chunk],
     );
     for (const { day, ad_id: adId, source_id: sourceId, cost_sen: sen, impressions, clicks } of rows) {
-      found.set(placeOf({ day, adId }), { day, adId, sourceId, cost: Number(sen) / 100, impressions: Number(impressions), clicks: Number(clicks) });
+      found.set(placeOf({ day, adId }), {
+        day,
+        adId,
+        sourceId,
+        cost: Number(sen) / 100,
+        impressions: Number(impressions),
+        clicks: Number(clicks),
+      });
     }
   }
   return found;
@@ -33,7 +44,12 @@ export async function readStoredCosts(db: Query, productId: number, days: Iterab
 const PIECE = 100;
 
 /** Stores costs: those of an ad's day replace what stood there whole, of whichever source. */
-export async function storeCosts(tx: Tx, productId: number, costs: readonly StoredCost[], now: number): Promise<void> {
+export async function storeCosts(
+  tx: Tx,
+  productId: number,
+  costs: readonly StoredCost[],
+  now: number,
+): Promise<void> {
   const columns = ['source_id', 'cost_sen', 'impressions', 'clicks', 'imported_at'];
   const again =
     tx.dialect === 'sqlite'
@@ -45,7 +61,16 @@ export async function storeCosts(tx: Tx, productId: number, costs: readonly Stor
     const piece = ordered.slice(start, start + PIECE);
     await tx.execute(
       `INSERT INTO media_cost (product_id, day, ad_id, ${columns.join(', ')}) VALUES ${piece.map(() => '(?,?,?,?,?,?,?,?)').join(', ')} ${again}`,
-      piece.flatMap(({ day, adId, sourceId, cost, impressions, clicks }) => [productId, day, adId, sourceId, Math.round(cost * 100), impressions, clicks, now]),
+      piece.flatMap(({ day, adId, sourceId, cost, impressions, clicks }) => [
+        productId,
+        day,
+        adId,
+        sourceId,
+        Math.round(cost * 100),
+        impressions,
+        clicks,
+        now,
+      ]),
     );
   }
 }

@@ -14,7 +14,10 @@ export class PageLinkResolver {
   }
 
   @Mutation(() => PageLinkType)
-  createPageLink(@Ctx() context: ApiContext, @Arg('input', () => PageLinkInputType) input: UnknownRecord): Promise<object> {
+  createPageLink(
+    @Ctx() context: ApiContext,
+    @Arg('input', () => PageLinkInputType) input: UnknownRecord,
+  ): Promise<object> {
     return context.services.pageLinks.create(signedIn(context), input);
   }
 }

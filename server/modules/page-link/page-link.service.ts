@@ -19,7 +19,11 @@ type Page = Pick<PageLink, 'companyId' | 'productId' | 'path' | 'search'>;
 
 /** One page in one state has one link, whoever makes it: made twice it is the same. 96 bits, as those of saved views. */
 const codeOf = ({ companyId, productId, path, search }: Page): string =>
-  createHash('sha256').update(JSON.stringify([companyId, productId, path, search])).digest().subarray(0, 12).toString('base64url');
+  createHash('sha256')
+    .update(JSON.stringify([companyId, productId, path, search]))
+    .digest()
+    .subarray(0, 12)
+    .toString('base64url');
 
 /** Short links to pages of the console, and where each leads. */
 export class PageLinkService {
@@ -35,14 +39,26 @@ export class PageLinkService {
     if (productId !== null) requireProduct(actor, productId);
     const { values, errors } = validate(pageLinkFields, input);
     if (Object.keys(errors).length > 0) throw badInput(errors);
-    const page = { companyId: actor.companyId, productId, path: String(values.path), search: values.search == null ? null : String(values.search) };
+    const page = {
+      companyId: actor.companyId,
+      productId,
+      path: String(values.path),
+      search: values.search == null ? null : String(values.search),
+    };
     const code = codeOf(page);
     await this.db.write(async (tx) => {
       if (await tx.manager.existsBy(PageLink, { code })) return;
       const made = await tx.manager.countBy(PageLink, { userId: actor.userId });
-      if (made >= viewLimits.links) throw badInput({ path: { key: 'tooMany', params: { max: viewLimits.links } } });
+      if (made >= viewLimits.links)
+        throw badInput({ path: { key: 'tooMany', params: { max: viewLimits.links } } });
       // Two windows may make the same one at once: the later finds it there.
-      await tx.manager.createQueryBuilder().insert().into(PageLink).values({ ...page, code, userId: actor.userId, createdAt: new Date(this.now()) }).orIgnore().execute();
+      await tx.manager
+        .createQueryBuilder()
+        .insert()
+        .into(PageLink)
+        .values({ ...page, code, userId: actor.userId, createdAt: new Date(this.now()) })
+        .orIgnore()
+        .execute();
     });
     return { code, path: page.path, search: page.search ?? '', saved: false };
   }
@@ -58,7 +74,8 @@ export class PageLinkService {
       return { code, path, search, saved: true };
     }
     const { companyId, productId, path, search } = link;
-    if (companyId !== actor.companyId || (productId !== null && !actor.productIds.includes(productId))) throw notFound();
+    if (companyId !== actor.companyId || (productId !== null && !actor.productIds.includes(productId)))
+      throw notFound();
     return { code, path, search: search ?? '', saved: false };
   }
 }

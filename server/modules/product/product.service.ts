@@ -11,7 +11,10 @@ export const productService = (db: Database, urls: { readonly trackerUrl: string
       menu: 'products',
       guard: (actor, _grant, products) => [ofProducts(actor, products, 'e.id')],
       computed: {
-        tag: { needs: ['id'], make: (row) => `<script async src="${urls.trackerUrl}/tag/${Number(row.id)}.js"></script>` },
+        tag: {
+          needs: ['id'],
+          make: (row) => `<script async src="${urls.trackerUrl}/tag/${Number(row.id)}.js"></script>`,
+        },
       },
       relations: { cvSettings: ['id'] },
       keyword: ['e.product_name', 'e.product_domain', 'e.product_url'],

@@ -13,8 +13,20 @@ export const products: SettingRecord<Product> = {
   entity: 'product',
   only: ['create', 'update'],
   fields: {
-    id: 'int', companyId: 'int', productName: 'text', productDomain: 'text?', productUrl: 'text?', trackingTerm: 'int', logRetentionMonths: 'int?', excludedIps: 'text?',
-    weekStart: 'int', attributionModel: 'int', adCostAllocationMode: 'int', newExistingSeparation: 'bool', newExistingEvaluation: 'int', tag: 'text',
+    id: 'int',
+    companyId: 'int',
+    productName: 'text',
+    productDomain: 'text?',
+    productUrl: 'text?',
+    trackingTerm: 'int',
+    logRetentionMonths: 'int?',
+    excludedIps: 'text?',
+    weekStart: 'int',
+    attributionModel: 'int',
+    adCostAllocationMode: 'int',
+    newExistingSeparation: 'bool',
+    newExistingEvaluation: 'int',
+    tag: 'text',
   },
   byProduct: true,
   service: productService,
@@ -23,7 +35,9 @@ export const products: SettingRecord<Product> = {
   owner: 'company',
   title: 'productName',
   judge: ({ current, values: { productDomain } }): Wrong =>
-    productDomain && productDomain !== current?.values.productDomain && isPublicSuffix(String(productDomain)) ? { productDomain: { key: 'publicSuffix' } } : {},
+    productDomain && productDomain !== current?.values.productDomain && isPublicSuffix(String(productDomain))
+      ? { productDomain: { key: 'publicSuffix' } }
+      : {},
   right: (actor, id) => {
     if (id === null && actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
     return requireRight(actor, 'products', 'edit');
@@ -32,7 +46,13 @@ export const products: SettingRecord<Product> = {
   saved: async (row, { writing: { tx }, current }) => {
     if (current) return;
     // Events can come at once.
-    const first = { productId: row.id, title: 'CV', cvType: CvType.LAST_CV, cvSlot: 1, cvCondition: CvCondition.BUTTON_CLICK };
+    const first = {
+      productId: row.id,
+      title: 'CV',
+      cvType: CvType.LAST_CV,
+      cvSlot: 1,
+      cvCondition: CvCondition.BUTTON_CLICK,
+    };
     await tx.manager.save(Object.assign(new CvSetting(), first));
   },
 };

@@ -5,8 +5,17 @@ import { bool, instant, int, listOf, objectType, opt, ref, text } from '../../gr
 
 const SetupGapType = objectType('SetupGap', { code: text, label: text });
 const SeenHostType = objectType('SeenHost', { host: text, views: int, known: bool });
-const CvSettingStateType = objectType('CvSettingState', { id: int, title: text, lastConversionAt: opt(instant) });
-const BadEventCountType = objectType('BadEventCount', { door: text, reason: text, count: int, lastAt: instant });
+const CvSettingStateType = objectType('CvSettingState', {
+  id: int,
+  title: text,
+  lastConversionAt: opt(instant),
+});
+const BadEventCountType = objectType('BadEventCount', {
+  door: text,
+  reason: text,
+  count: int,
+  lastAt: instant,
+});
 const ProductSetupType = objectType('ProductSetup', {
   productId: int,
   waitingSince: instant,
@@ -25,6 +34,9 @@ export class ProductSetupResolver {
   @Query(() => ProductSetupType)
   async productSetup(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number): Promise<object> {
     const setup = await context.services.productSetup.get(signedIn(context), id);
-    return { ...setup, missing: setup.missing.map((code) => ({ code, label: messageText(`setup_${code}`, context.locale) })) };
+    return {
+      ...setup,
+      missing: setup.missing.map((code) => ({ code, label: messageText(`setup_${code}`, context.locale) })),
+    };
   }
 }

@@ -36,23 +36,42 @@ function hostsOf(views: readonly TagView[], known: readonly string[]): SeenHost[
   }
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .map(([host, count]) => ({ host, views: count, known: known.some((domain) => isUnderDomain(host, domain)) }));
+    .map(([host, count]) => ({
+      host,
+      views: count,
+      known: known.some((domain) => isUnderDomain(host, domain)),
+    }));
 }
 
 /** What the product's tag sent since an instant. @param known the product's own domains */
-export async function tagState(db: Database, productId: number, known: readonly string[], since: number, now: number): Promise<TagState> {
+export async function tagState(
+  db: Database,
+  productId: number,
+  known: readonly string[],
+  since: number,
+  now: number,
+): Promise<TagState> {
   const [sent, others, clicks, wrongOrder] = await Promise.all([
     tagViews(db, productId, since, RECENT),
-    db.read<{ time: number | string }>('SELECT time FROM access WHERE product_id = ? AND time >= ? LIMIT 1', [productId, since]),
-    db.read<{ door: string }>('SELECT door FROM interaction WHERE product_id = ? AND time >= ? AND time < ? ORDER BY time DESC LIMIT ?', [
-      productId, since, now - ARRIVES_MS, RECENT,
+    db.read<{ time: number | string }>('SELECT time FROM access WHERE product_id = ? AND time >= ? LIMIT 1', [
+      productId,
+      since,
     ]),
+    db.read<{ door: string }>(
+      'SELECT door FROM interaction WHERE product_id = ? AND time >= ? AND time < ? ORDER BY time DESC LIMIT ?',
+      [productId, since, now - ARRIVES_MS, RECENT],
+    ),
     conversionsComeFirst(db, productId, since),
   ]);
   const hosts = hostsOf(sent, known);
   const ofDomain = sent.filter(({ url }) => known.some((domain) => isUnderDomain(hostOf(url) ?? '', domain)));
   const last = ofDomain.find(({ excluded_reason: reason }) => reason === null);
-  const silent = others.length > 0 ? 'other_doors' : clicks.some(({ door }) => door === 'redirect') ? 'silent_landings' : 'nothing';
+  const silent =
+    others.length > 0
+      ? 'other_doors'
+      : clicks.some(({ door }) => door === 'redirect')
+        ? 'silent_landings'
+        : 'nothing';
   const seen = last ? 'known' : ofDomain.length > 0 ? 'excluded' : sent.length > 0 ? 'other_domains' : silent;
   return { lastAt: last ? new Date(Number(last.time)) : null, hosts, seen, wrongOrder };
 }

@@ -3,7 +3,14 @@ import type { UnknownRecord } from '../../../shared/records';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { inputType, instant, int, objectType, opt, text } from '../../graphql/fields';
 
-const result = { query: text, variables: opt(text), durationMs: int, bytes: int, rows: opt(int), outcome: text };
+const result = {
+  query: text,
+  variables: opt(text),
+  durationMs: int,
+  bytes: int,
+  rows: opt(int),
+  outcome: text,
+};
 const QueryRunType = objectType('QueryRun', { id: int, ...result, ranAt: instant, runs: int });
 const QueryRunInputType = inputType('QueryRunInput', result);
 
@@ -15,12 +22,18 @@ export class QueryRunResolver {
   }
 
   @Mutation(() => QueryRunType)
-  keepQueryRun(@Ctx() context: ApiContext, @Arg('input', () => QueryRunInputType) input: UnknownRecord): Promise<object> {
+  keepQueryRun(
+    @Ctx() context: ApiContext,
+    @Arg('input', () => QueryRunInputType) input: UnknownRecord,
+  ): Promise<object> {
     return context.services.queryRuns.keep(signedIn(context), input);
   }
 
   @Mutation(() => Int)
-  forgetQueryRuns(@Ctx() context: ApiContext, @Arg('ids', () => [Int], { nullable: true }) ids: number[] | null): Promise<number> {
+  forgetQueryRuns(
+    @Ctx() context: ApiContext,
+    @Arg('ids', () => [Int], { nullable: true }) ids: number[] | null,
+  ): Promise<number> {
     return context.services.queryRuns.forget(signedIn(context), ids ?? null);
   }
 }

@@ -22,7 +22,9 @@ export class QueryRunService {
   /** The actor's own, the last one first. */
   async list(actor: Actor): Promise<QueryRun[]> {
     requireRight(actor, 'explorer', 'view');
-    return this.db.reader.getRepository(QueryRun).find({ where: { userId: actor.userId }, order: NEWEST, take: MOST_QUERY_RUNS });
+    return this.db.reader
+      .getRepository(QueryRun)
+      .find({ where: { userId: actor.userId }, order: NEWEST, take: MOST_QUERY_RUNS });
   }
 
   /** Keeps one that was run; a query that is there already counts up. The oldest leave beyond MOST_QUERY_RUNS. @throws BAD_USER_INPUT */
@@ -34,7 +36,9 @@ export class QueryRunService {
     const variables = keptVariables(document, given(values.variables));
     const digest = createHash('sha256').update(print(document)).digest('hex');
     const run = {
-      ...values, variables: Object.keys(variables).length > 0 ? JSON.stringify(variables) : null, ranAt: new Date(this.now()),
+      ...values,
+      variables: Object.keys(variables).length > 0 ? JSON.stringify(variables) : null,
+      ranAt: new Date(this.now()),
     };
     return this.db.write(async (tx) => {
       const key = { userId: actor.userId, digest };
@@ -42,7 +46,14 @@ export class QueryRunService {
       const { affected } = await tx.manager.update(QueryRun, key, { ...run, runs: () => 'runs + 1' });
       if (!affected) {
         await tx.manager.insert(QueryRun, { ...run, ...key, runs: 1 });
-        await tx.manager.remove(await tx.manager.find(QueryRun, { where: { userId: actor.userId }, order: NEWEST, skip: MOST_QUERY_RUNS, take: MOST_QUERY_RUNS }));
+        await tx.manager.remove(
+          await tx.manager.find(QueryRun, {
+            where: { userId: actor.userId },
+            order: NEWEST,
+            skip: MOST_QUERY_RUNS,
+            take: MOST_QUERY_RUNS,
+          }),
+        );
       }
       return tx.manager.findOneByOrFail(QueryRun, key);
     });
@@ -68,8 +79,11 @@ function reading(text: string): DocumentNode {
   } catch {
     throw badInput({ query: { key: 'mustBeQuery' } });
   }
-  const operations = document.definitions.flatMap((definition) => (definition.kind === Kind.OPERATION_DEFINITION ? [definition.operation] : []));
-  if (operations.length === 0 || operations.some((operation) => operation !== 'query')) throw badInput({ query: { key: 'mustBeQuery' } });
+  const operations = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? [definition.operation] : [],
+  );
+  if (operations.length === 0 || operations.some((operation) => operation !== 'query'))
+    throw badInput({ query: { key: 'mustBeQuery' } });
   return document;
 }
 

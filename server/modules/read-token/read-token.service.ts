@@ -27,7 +27,9 @@ export class ReadTokenService {
   /** The actor's own tokens of a product, without their secrets, oldest first. */
   async list(actor: Actor, productId: number): Promise<ReadToken[]> {
     this.open(actor, productId);
-    return this.db.reader.getRepository(ReadToken).find({ where: { userId: actor.userId, productId }, order: { id: 'ASC' } });
+    return this.db.reader
+      .getRepository(ReadToken)
+      .find({ where: { userId: actor.userId, productId }, order: { id: 'ASC' } });
   }
 
   /** Makes one. @throws FORBIDDEN, BAD_USER_INPUT */
@@ -39,7 +41,15 @@ export class ReadTokenService {
     const readToken = await this.db.write(async (tx) => {
       const count = await tx.manager.count(ReadToken, { where: { userId: actor.userId, productId } });
       if (count >= MOST) throw badInput({ name: { key: 'maxValue', params: { max: MOST } } });
-      const row = Object.assign(new ReadToken(), { userId: actor.userId, productId, name: String(values.name), tokenHash, prefix, lastUsedAt: null, createdAt: new Date(this.now()) });
+      const row = Object.assign(new ReadToken(), {
+        userId: actor.userId,
+        productId,
+        name: String(values.name),
+        tokenHash,
+        prefix,
+        lastUsedAt: null,
+        createdAt: new Date(this.now()),
+      });
       const saved = await tx.manager.save(row);
       await this.record(tx, actor, client, saved, 'create');
       return saved;
@@ -65,11 +75,23 @@ export class ReadTokenService {
   }
 
   /** The secret stays out of the trail, even hashed. */
-  private async record(tx: Tx, actor: Actor, client: Client, { id, productId, name, prefix }: ReadToken, action: 'create' | 'delete'): Promise<void> {
+  private async record(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    { id, productId, name, prefix }: ReadToken,
+    action: 'create' | 'delete',
+  ): Promise<void> {
     const state = { name, prefix };
     await recordChange(beginWriting(tx, actor, client, this.now()), {
-      entity: 'readToken', entityId: id, productId, label: name, action, version: null,
-      before: action === 'create' ? {} : state, after: action === 'create' ? state : {},
+      entity: 'readToken',
+      entityId: id,
+      productId,
+      label: name,
+      action,
+      version: null,
+      before: action === 'create' ? {} : state,
+      after: action === 'create' ? state : {},
     });
   }
 }

@@ -22,7 +22,8 @@ export const lpoPart: Part<readonly Variant[] | null> = {
        WHERE redirect_id IN (${placeholders(ids)}) AND position > ${RETIRED} ORDER BY position, id`,
       ids,
     );
-    for (const { redirect_id: redirectId, ...variant } of rows) byOwner.set(redirectId, [...(byOwner.get(redirectId) ?? []), { ...variant }]);
+    for (const { redirect_id: redirectId, ...variant } of rows)
+      byOwner.set(redirectId, [...(byOwner.get(redirectId) ?? []), { ...variant }]);
     return byOwner;
   },
   async write({ manager }, redirectId, value, before) {
@@ -31,7 +32,10 @@ export const lpoPart: Part<readonly Variant[] | null> = {
     const kept = new Set(wanted.map(({ id }) => id));
     const retired = [...known].filter((id) => !kept.has(id));
     if (retired.length > 0) {
-      const rows = await manager.findBy(LpoEntry, retired.map((id) => ({ id })));
+      const rows = await manager.findBy(
+        LpoEntry,
+        retired.map((id) => ({ id })),
+      );
       await manager.save(rows.map((row) => Object.assign(row, { position: RETIRED })));
     }
     for (const [i, { id, title, url, rate }] of wanted.entries()) {

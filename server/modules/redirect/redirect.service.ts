@@ -22,7 +22,13 @@ async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
   const ids = [...byId.keys()];
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
-    const variants = await db.read<{ id: number; redirect_id: number; title: string; url: string; rate: number }>(
+    const variants = await db.read<{
+      id: number;
+      redirect_id: number;
+      title: string;
+      url: string;
+      rate: number;
+    }>(
       `SELECT id, redirect_id, title, url, rate FROM lpo_entry WHERE redirect_id IN (${placeholders(chunk)}) AND position > 0 ORDER BY position, id`,
       chunk,
     );
@@ -40,7 +46,10 @@ export const redirectService = (db: Database, urls: { readonly trackerUrl: strin
       labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
       computed: {
         redirectLink: { needs: ['code'], make: linkOf },
-        submittionUrl: { needs: ['code', ...parameters.needs], make: (row) => mediumLink(linkOf(row), parameters.of(row)) },
+        submittionUrl: {
+          needs: ['code', ...parameters.needs],
+          make: (row) => mediumLink(linkOf(row), parameters.of(row)),
+        },
         lpo: { needs: ['id'], make: () => [] },
       },
       relations: { adDetail: ['adId'] },

@@ -28,8 +28,16 @@ function entriesOf(values: RedirectValues, known: ReadonlySet<number>): { entrie
 export const redirects: SettingRecord<Redirect, RedirectValues> = {
   entity: 'redirect',
   fields: {
-    id: 'int', productId: 'int', adId: 'int', ad: 'label', redirectUrl: 'text', redirectLink: 'text', submittionUrl: 'text',
-    lpoFlag: 'bool', dynamicLpurl: 'bool', lpo: { entry: 'LpoEntry', fields: { id: 'int', title: 'text', url: 'text', rate: 'int' } },
+    id: 'int',
+    productId: 'int',
+    adId: 'int',
+    ad: 'label',
+    redirectUrl: 'text',
+    redirectLink: 'text',
+    submittionUrl: 'text',
+    lpoFlag: 'bool',
+    dynamicLpurl: 'bool',
+    lpo: { entry: 'LpoEntry', fields: { id: 'int', title: 'text', url: 'text', rate: 'int' } },
   },
   service: redirectService,
   target: Redirect,
@@ -41,9 +49,13 @@ export const redirects: SettingRecord<Redirect, RedirectValues> = {
   /** A redirect belongs to the product of its ad: who may not see the ad, or names none that there is, is told so. */
   productOf: async (tx, actor, { adId }) => {
     if (adId == null || !Number.isInteger(Number(adId))) return null;
-    const [ad] = await tx.query<{ product_id: number }>('SELECT product_id FROM ad WHERE id = ?', [Number(adId)]);
+    const [ad] = await tx.query<{ product_id: number }>('SELECT product_id FROM ad WHERE id = ?', [
+      Number(adId),
+    ]);
     if (ad && actor.productIds.includes(ad.product_id)) return ad.product_id;
-    throw new Failure('FORBIDDEN', 'noPermissionForConditions', { fields: { adId: [{ key: 'noPermissionForConditions' }] } });
+    throw new Failure('FORBIDDEN', 'noPermissionForConditions', {
+      fields: { adId: [{ key: 'noPermissionForConditions' }] },
+    });
   },
   judge: ({ current, values }) => {
     const known = new Set((current?.values.lpo ?? []).map(({ id }) => Number(id)));

@@ -30,7 +30,8 @@ interface Row {
   readonly ended_at: number | null;
 }
 
-const COLUMNS = 'd.id, u.user_name, d.kind, d.for_time, d.outcome, d.reason, d.attempts, d.due_at, d.ended_at';
+const COLUMNS =
+  'd.id, u.user_name, d.kind, d.for_time, d.outcome, d.reason, d.attempts, d.due_at, d.ended_at';
 const FROM = 'delivery d LEFT JOIN app_user u ON u.id = d.user_id';
 const SHOWN = 50;
 
@@ -49,7 +50,10 @@ const shown = (row: Row): ShownDelivery => ({
 });
 
 /** The newest mails of a schedule, with those that its owner was sent to try its view. */
-export async function deliveriesOf(db: Database, { id, viewId, userId }: { readonly id: number; readonly viewId: number; readonly userId: number }): Promise<ShownDelivery[]> {
+export async function deliveriesOf(
+  db: Database,
+  { id, viewId, userId }: { readonly id: number; readonly viewId: number; readonly userId: number },
+): Promise<ShownDelivery[]> {
   const rows = await db.read<Row>(
     `SELECT ${COLUMNS} FROM ${FROM} WHERE (d.kind = ? AND d.subject_id = ?) OR (d.kind = ? AND d.subject_id = ? AND d.user_id = ?) ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`,
     [REPORT, id, REPORT_TEST, viewId, userId],
@@ -59,7 +63,10 @@ export async function deliveriesOf(db: Database, { id, viewId, userId }: { reado
 
 /** The newest mails that a user was sent to try a view. */
 export async function testsOf(db: Database, viewId: number, userId: number): Promise<ShownDelivery[]> {
-  const rows = await db.read<Row>(`SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? AND d.user_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`, [REPORT_TEST, viewId, userId]);
+  const rows = await db.read<Row>(
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? AND d.user_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`,
+    [REPORT_TEST, viewId, userId],
+  );
   return rows.map(shown);
 }
 
@@ -72,7 +79,10 @@ export async function oneDelivery(db: Database, key: string): Promise<ShownDeliv
 
 /** How many mails a user asked for since a moment to try a view. */
 export async function testsSince(tx: Tx, viewId: number, userId: number, since: number): Promise<number> {
-  const [row] = await tx.query<{ n: number | string }>('SELECT COUNT(*) AS n FROM delivery WHERE kind = ? AND subject_id = ? AND user_id = ? AND created_at >= ?', [REPORT_TEST, viewId, userId, since]);
+  const [row] = await tx.query<{ n: number | string }>(
+    'SELECT COUNT(*) AS n FROM delivery WHERE kind = ? AND subject_id = ? AND user_id = ? AND created_at >= ?',
+    [REPORT_TEST, viewId, userId, since],
+  );
   return Number(row?.n ?? 0);
 }
 
@@ -80,7 +90,10 @@ export async function testsSince(tx: Tx, viewId: number, userId: number, since: 
 const ORDER = ['sent', 'withheld', 'doubtful', 'failed', 'waiting'];
 
 /** When each schedule was last due, and the worst that became of its mails; `waiting` while one is not at its end. */
-export async function lastRuns(db: Database, ids: readonly number[]): Promise<Map<number, { at: number; outcome: string }>> {
+export async function lastRuns(
+  db: Database,
+  ids: readonly number[],
+): Promise<Map<number, { at: number; outcome: string }>> {
   if (ids.length === 0) return new Map();
   const rows = await db.read<{ subject_id: number; for_time: number; outcome: string | null }>(
     `SELECT d.subject_id, d.for_time, d.outcome FROM delivery d

@@ -19,10 +19,14 @@ export interface Standing {
 }
 
 /** Whether an actor may read reports of a product. */
-const reads = (actor: Actor, productId: number): boolean => allows(actor.grants.analyze, 'view') && actor.productIds.includes(productId);
+const reads = (actor: Actor, productId: number): boolean =>
+  allows(actor.grants.analyze, 'view') && actor.productIds.includes(productId);
 
 /** What a schedule stands on now, or what of it is gone. */
-export async function standingOf(db: Database, { userId, viewId, productId }: Owned): Promise<Standing | Exclude<PauseReason, 'byHand' | 'noRecipients'>> {
+export async function standingOf(
+  db: Database,
+  { userId, viewId, productId }: Owned,
+): Promise<Standing | Exclude<PauseReason, 'byHand' | 'noRecipients'>> {
   const owner = await absentActor(db, userId);
   if (!owner) return 'ownerGone';
   const view = await db.reader.getRepository(SavedView).findOneBy({ id: viewId });
@@ -45,13 +49,22 @@ export interface Recipient {
  * agency sees of its own ads stays within the agency, and what others see does not go to agencies.
  */
 export async function recipientsFor(db: Database, owner: Actor, productId: number): Promise<Recipient[]> {
-  const rows = await db.read<{ id: number; user_name: string; email: string; locale: string | null; role_type: number; agency_id: number | null }>(
+  const rows = await db.read<{
+    id: number;
+    user_name: string;
+    email: string;
+    locale: string | null;
+    role_type: number;
+    agency_id: number | null;
+  }>(
     `SELECT u.id, u.user_name, u.email, u.locale, u.role_type, u.agency_id FROM app_user u WHERE u.company_id = ? AND u.status = 1
        AND (u.role_type = ? OR EXISTS (SELECT 1 FROM user_product p WHERE p.user_id = u.id AND p.product_id = ?)) ORDER BY u.user_name, u.id`,
     [owner.companyId, RoleType.ADMIN, productId],
   );
   const alike = rows.filter(({ role_type: role, agency_id: agency }) =>
-    owner.role === RoleType.AGENCY ? role === RoleType.AGENCY && agency === owner.agencyId : role !== RoleType.AGENCY,
+    owner.role === RoleType.AGENCY
+      ? role === RoleType.AGENCY && agency === owner.agencyId
+      : role !== RoleType.AGENCY,
   );
   const found = await Promise.all(
     alike.map(async ({ id, user_name: label, email, locale }): Promise<Recipient | null> => {

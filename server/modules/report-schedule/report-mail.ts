@@ -59,22 +59,37 @@ const words: Readonly<Record<Locale, Words>> = {
   ja: {
     subject: (title, day, test) => `【Inflow Console】${test ? '［テスト］' : ''}${title}（${day}）`,
     test: 'テスト送信です。定期配信の予定は変わりません。',
-    count: (shown, count) => (shown < count ? `全${count}行のうち先頭の${shown}行を表示しています。` : `全${count}行です。`),
+    count: (shown, count) =>
+      shown < count ? `全${count}行のうち先頭の${shown}行を表示しています。` : `全${count}行です。`,
     columns: (left) => `ほか${left}項目は省略しています。`,
-    months: (shown, count) => (shown === 0 ? `獲得後の各月（全${count}か月）の値は省略しています。` : `獲得後の各月は、全${count}か月のうち獲得した月から${shown}か月分を表示しています。`),
-    attached: (rows, count) => (rows < count ? `添付のCSVファイルには先頭の${rows}行と合計が入っています。すべての行はコンソールから出力してください。` : 'すべての内容は添付のCSVファイルでご確認いただけます。'),
+    months: (shown, count) =>
+      shown === 0
+        ? `獲得後の各月（全${count}か月）の値は省略しています。`
+        : `獲得後の各月は、全${count}か月のうち獲得した月から${shown}か月分を表示しています。`,
+    attached: (rows, count) =>
+      rows < count
+        ? `添付のCSVファイルには先頭の${rows}行と合計が入っています。すべての行はコンソールから出力してください。`
+        : 'すべての内容は添付のCSVファイルでご確認いただけます。',
     empty: 'この期間に該当するデータはありませんでした。',
     open: 'コンソールで開く',
-    why: (sender) => `${sender}さんの設定により配信しています。集計には${sender}さんの閲覧権限が適用されています。`,
+    why: (sender) =>
+      `${sender}さんの設定により配信しています。集計には${sender}さんの閲覧権限が適用されています。`,
     change: '配信の確認・変更',
   },
   en: {
     subject: (title, day, test) => `[Inflow Console] ${test ? '[Test] ' : ''}${title} (${day})`,
     test: 'This mail was sent as a test. The schedule goes on as before.',
-    count: (shown, count) => (shown < count ? `The first ${shown} of ${count} rows.` : count === 1 ? '1 row.' : `All ${count} rows.`),
+    count: (shown, count) =>
+      shown < count ? `The first ${shown} of ${count} rows.` : count === 1 ? '1 row.' : `All ${count} rows.`,
     columns: (left) => `${left} more ${left === 1 ? 'column is' : 'columns are'} left out here.`,
-    months: (shown, count) => (shown === 0 ? `The ${count} months since acquisition are left out here.` : `The first ${shown} of ${count} months since acquisition.`),
-    attached: (rows, count) => (rows < count ? `The attached CSV file holds the first ${rows} rows and the total; the console exports all of them.` : 'The attached CSV file holds everything.'),
+    months: (shown, count) =>
+      shown === 0
+        ? `The ${count} months since acquisition are left out here.`
+        : `The first ${shown} of ${count} months since acquisition.`,
+    attached: (rows, count) =>
+      rows < count
+        ? `The attached CSV file holds the first ${rows} rows and the total; the console exports all of them.`
+        : 'The attached CSV file holds everything.',
     empty: 'There were no data for this period.',
     open: 'Open in the console',
     why: (sender) => `Sent as ${sender} set it up, with the figures that ${sender} may see.`,
@@ -85,8 +100,14 @@ const words: Readonly<Record<Locale, Words>> = {
     test: '这是测试邮件，定期发送计划不变。',
     count: (shown, count) => (shown < count ? `共${count}行，显示前${shown}行。` : `共${count}行。`),
     columns: (left) => `另有${left}项已省略。`,
-    months: (shown, count) => (shown === 0 ? `此处省略了获客后各月（共${count}个月）的数值。` : `获客后各月共${count}个月，显示自获客当月起的${shown}个月。`),
-    attached: (rows, count) => (rows < count ? `附件CSV文件包含前${rows}行及合计，全部行请从控制台导出。` : '完整内容请查看附件CSV文件。'),
+    months: (shown, count) =>
+      shown === 0
+        ? `此处省略了获客后各月（共${count}个月）的数值。`
+        : `获客后各月共${count}个月，显示自获客当月起的${shown}个月。`,
+    attached: (rows, count) =>
+      rows < count
+        ? `附件CSV文件包含前${rows}行及合计，全部行请从控制台导出。`
+        : '完整内容请查看附件CSV文件。',
     empty: '该期间没有数据。',
     open: '在控制台中打开',
     why: (sender) => `根据${sender}的设置发送，数据按${sender}的查看权限汇总。`,
@@ -98,7 +119,10 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 
 const MOST_DECIMALS = 2;
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: MOST_DECIMALS });
-const groupedWithDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: MOST_DECIMALS, maximumFractionDigits: MOST_DECIMALS });
+const groupedWithDecimals = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: MOST_DECIMALS,
+  maximumFractionDigits: MOST_DECIMALS,
+});
 
 /** Months counted from the one in which customers were acquired: zero is that one, and not nothing. */
 const FROM_ZERO = ['payback_month', 'forecast_from'];
@@ -111,7 +135,8 @@ const OF_MONTH = /^month_\d+(_error)?$/;
 const OF_CONVERSIONS = ['cv_time', 'cv_setting', 'amount', 'touches', 'latency', 'path'];
 
 /** Whether a column stands in the mail itself. */
-const isTold = ({ columns }: MailedTable, index: number): boolean => !columns.includes('cv_time') || OF_CONVERSIONS.includes(columns[index] ?? '');
+const isTold = ({ columns }: MailedTable, index: number): boolean =>
+  !columns.includes('cv_time') || OF_CONVERSIONS.includes(columns[index] ?? '');
 
 /** A cell as people read it: figures grouped, nothing and zero as a dash, as on screens. */
 function shown(cell: Cell, zero = '-', format = grouped): string {
@@ -121,19 +146,28 @@ function shown(cell: Cell, zero = '-', format = grouped): string {
 }
 
 /** What the file says of itself: names with values. */
-const factsOf = (heading: readonly Row[]): [string, string][] => heading.slice(1).flatMap(([name, value]): [string, string][] => (name == null || value == null ? [] : [[String(name), String(value)]]));
+const factsOf = (heading: readonly Row[]): [string, string][] =>
+  heading
+    .slice(1)
+    .flatMap(([name, value]): [string, string][] =>
+      name == null || value == null ? [] : [[String(name), String(value)]],
+    );
 
 const INK = '#172033';
 const MUTED = '#5f6c80';
 const LINE = '#e2e8f0';
 
 /** Columns that hold figures stand at the right. */
-const isFigure = ({ rows, total }: MailedTable, index: number): boolean => [...rows, total ?? []].some((row) => typeof row[index] === 'number');
+const isFigure = ({ rows, total }: MailedTable, index: number): boolean =>
+  [...rows, total ?? []].some((row) => typeof row[index] === 'number');
 
 /** Indices of a table's columns: what rows stand for, and their figures. */
 function columnsOf(table: MailedTable): { names: number[]; figures: number[] } {
   const indices = table.header.map((_, index) => index).filter((index) => isTold(table, index));
-  return { names: indices.filter((index) => !isFigure(table, index)), figures: indices.filter((index) => isFigure(table, index)) };
+  return {
+    names: indices.filter((index) => !isFigure(table, index)),
+    figures: indices.filter((index) => isFigure(table, index)),
+  };
 }
 
 /** What a row stands for, in one line. */
@@ -145,11 +179,16 @@ const nameOf = (table: MailedTable, row: Row): string =>
     .join(' / ');
 
 /** Whether a column holds parts of one: all its figures then show their decimals, as on screens. */
-const hasDecimals = ({ rows, total }: MailedTable, index: number): boolean => [...rows, total ?? []].some((row) => typeof row[index] === 'number' && !Number.isInteger(row[index]));
+const hasDecimals = ({ rows, total }: MailedTable, index: number): boolean =>
+  [...rows, total ?? []].some((row) => typeof row[index] === 'number' && !Number.isInteger(row[index]));
 
 /** A figure of a row by its column. */
 const figureOf = (table: MailedTable, row: Row, index: number): string =>
-  shown(row[index], FROM_ZERO.includes(table.columns[index] ?? '') ? '0' : '-', hasDecimals(table, index) ? groupedWithDecimals : grouped);
+  shown(
+    row[index],
+    FROM_ZERO.includes(table.columns[index] ?? '') ? '0' : '-',
+    hasDecimals(table, index) ? groupedWithDecimals : grouped,
+  );
 
 /** A figure below its heading. */
 const htmlFigure = (heading: string, figure: string): string =>
@@ -158,14 +197,21 @@ const htmlFigure = (heading: string, figure: string): string =>
 /** A row as a block that fits a telephone: what it stands for, below it its first figures, a few abreast. */
 function htmlRow(table: MailedTable, row: Row, style = ''): string {
   const figures = columnsOf(table).figures.slice(0, HTML.figures);
-  const lines = Array.from({ length: Math.ceil(figures.length / ABREAST) }, (_, line) => figures.slice(line * ABREAST, (line + 1) * ABREAST));
-  const cells = (line: number[]): string => line.map((index) => htmlFigure(table.header[index] ?? '', figureOf(table, row, index))).join('') + '<td></td>'.repeat(ABREAST - line.length);
+  const lines = Array.from({ length: Math.ceil(figures.length / ABREAST) }, (_, line) =>
+    figures.slice(line * ABREAST, (line + 1) * ABREAST),
+  );
+  const cells = (line: number[]): string =>
+    line.map((index) => htmlFigure(table.header[index] ?? '', figureOf(table, row, index))).join('') +
+    '<td></td>'.repeat(ABREAST - line.length);
   return `<tr><td style="padding:12px;border-bottom:1px solid ${LINE};${style}"><strong style="font-size:14px;word-break:break-word">${escaped(nameOf(table, row))}</strong><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;table-layout:fixed;border-collapse:collapse;font-variant-numeric:tabular-nums">${lines.map((line) => `<tr>${cells(line)}</tr>`).join('')}</table></td></tr>`;
 }
 
 function htmlTable(table: MailedTable): string {
   const total = table.total ? htmlRow(table, table.total, 'background:#f5f7fa') : '';
-  const body = table.rows.slice(0, HTML.rows).map((row) => htmlRow(table, row)).join('');
+  const body = table.rows
+    .slice(0, HTML.rows)
+    .map((row) => htmlRow(table, row))
+    .join('');
   return `<table role="table" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;border-top:2px solid ${LINE}"><tbody>${total}${body}</tbody></table>`;
 }
 
@@ -192,9 +238,13 @@ function html(report: MailedReport): string {
   const { locale, title, link, schedules, sender, test, table } = report;
   const say = words[locale];
   const facts = factsOf(table.heading)
-    .map(([name, value]) => `<tr><td style="padding:2px 16px 2px 0;color:${MUTED};white-space:nowrap;vertical-align:top">${escaped(name)}</td><td style="padding:2px 0">${escaped(value)}</td></tr>`)
+    .map(
+      ([name, value]) =>
+        `<tr><td style="padding:2px 16px 2px 0;color:${MUTED};white-space:nowrap;vertical-align:top">${escaped(name)}</td><td style="padding:2px 0">${escaped(value)}</td></tr>`,
+    )
     .join('');
-  const paragraph = (text: string): string => `<p style="margin:8px 0 0;color:${MUTED};font-size:13px">${escaped(text)}</p>`;
+  const paragraph = (text: string): string =>
+    `<p style="margin:8px 0 0;color:${MUTED};font-size:13px">${escaped(text)}</p>`;
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:12px 8px;background:#f5f7fa;color:${INK};font:14px/1.6 'Noto Sans JP','Hiragino Sans',Meiryo,sans-serif">
 <div style="max-width:680px;margin:0 auto;padding:20px 16px;background:#ffffff;border:1px solid ${LINE};border-radius:8px">

@@ -54,12 +54,18 @@ export class ReportScheduleResolver {
   }
 
   @Query(() => [ReportRecipientType])
-  reportRecipients(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object[]> {
+  reportRecipients(
+    @Ctx() context: ApiContext,
+    @Arg('productId', () => Int) productId: number,
+  ): Promise<object[]> {
     return context.services.reportSchedules.recipients(signedIn(context), productId);
   }
 
   @Query(() => [ReportDeliveryType])
-  reportDeliveries(@Ctx() context: ApiContext, @Arg('scheduleId', () => Int) scheduleId: number): Promise<object[]> {
+  reportDeliveries(
+    @Ctx() context: ApiContext,
+    @Arg('scheduleId', () => Int) scheduleId: number,
+  ): Promise<object[]> {
     return context.services.reportSchedules.deliveries(signedIn(context), scheduleId);
   }
 
@@ -69,12 +75,19 @@ export class ReportScheduleResolver {
   }
 
   @Mutation(() => ReportScheduleType)
-  createReportSchedule(@Ctx() context: ApiContext, @Arg('input', () => ReportScheduleInputType) input: UnknownRecord): Promise<object> {
+  createReportSchedule(
+    @Ctx() context: ApiContext,
+    @Arg('input', () => ReportScheduleInputType) input: UnknownRecord,
+  ): Promise<object> {
     return context.services.reportSchedules.create(signedIn(context), input, context.client);
   }
 
   @Mutation(() => ReportScheduleType)
-  updateReportSchedule(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number, @Arg('input', () => ReportScheduleInputType) input: UnknownRecord): Promise<object> {
+  updateReportSchedule(
+    @Ctx() context: ApiContext,
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => ReportScheduleInputType) input: UnknownRecord,
+  ): Promise<object> {
     return context.services.reportSchedules.update(signedIn(context), id, input, context.client);
   }
 

@@ -24,7 +24,19 @@ const TESTS_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
 
 /** A schedule as an actor sees it. */
-export interface ShownSchedule extends Pick<ReportSchedule, 'id' | 'viewId' | 'productId' | 'every' | 'weekday' | 'dayOfMonth' | 'hour' | 'pausedReason' | 'updatedAt' | 'version'> {
+export interface ShownSchedule extends Pick<
+  ReportSchedule,
+  | 'id'
+  | 'viewId'
+  | 'productId'
+  | 'every'
+  | 'weekday'
+  | 'dayOfMonth'
+  | 'hour'
+  | 'pausedReason'
+  | 'updatedAt'
+  | 'version'
+> {
   readonly viewTitle: string;
   readonly recipients: readonly number[];
   readonly paused: boolean;
@@ -37,7 +49,21 @@ export interface ShownSchedule extends Pick<ReportSchedule, 'id' | 'viewId' | 'p
 }
 
 /** What the trail keeps of it. */
-const stateOf = ({ every, weekday, dayOfMonth, hour, recipients, pausedReason }: ReportSchedule): UnknownRecord => ({ every, weekday, dayOfMonth, hour, recipients: idsIn(recipients), paused: pausedReason !== null });
+const stateOf = ({
+  every,
+  weekday,
+  dayOfMonth,
+  hour,
+  recipients,
+  pausedReason,
+}: ReportSchedule): UnknownRecord => ({
+  every,
+  weekday,
+  dayOfMonth,
+  hour,
+  recipients: idsIn(recipients),
+  paused: pausedReason !== null,
+});
 
 /** Reports that go out by mail: each user's own; an ADMIN sees, pauses and deletes those of others, and changes none. */
 export class ReportScheduleService {
@@ -50,7 +76,12 @@ export class ReportScheduleService {
   async list(actor: Actor): Promise<ShownSchedule[]> {
     requireRight(actor, 'analyze', 'view');
     const all = actor.role === RoleType.ADMIN ? {} : { userId: actor.userId };
-    return this.shown(actor, await this.db.reader.getRepository(ReportSchedule).find({ where: { companyId: actor.companyId, ...all }, order: { id: 'ASC' } }));
+    return this.shown(
+      actor,
+      await this.db.reader
+        .getRepository(ReportSchedule)
+        .find({ where: { companyId: actor.companyId, ...all }, order: { id: 'ASC' } }),
+    );
   }
 
   /** Who may be sent reports of a product by the actor. @throws FORBIDDEN for a product outside their list */
@@ -69,10 +100,28 @@ export class ReportScheduleService {
     const { productId, ...view } = await this.reportView(actor, viewId);
     const values = await this.judge(actor, productId, input, null);
     const saved = await this.db.write(async (tx) => {
-      if (await tx.manager.existsBy(ReportSchedule, { viewId, userId: actor.userId })) throw new Failure('CONFLICT', 'scheduledAlready', { fields: { viewId: [{ key: 'scheduledAlready' }] } });
+      if (await tx.manager.existsBy(ReportSchedule, { viewId, userId: actor.userId }))
+        throw new Failure('CONFLICT', 'scheduledAlready', {
+          fields: { viewId: [{ key: 'scheduledAlready' }] },
+        });
       const at = new Date(this.now());
-      const row = await tx.manager.save(Object.assign(new ReportSchedule(), { companyId: actor.companyId, userId: actor.userId, viewId, productId, ...values, createdAt: at, updatedAt: at }));
-      await this.record(tx, actor, client, row, { label: view.title, action: 'create', before: {}, after: stateOf(row) });
+      const row = await tx.manager.save(
+        Object.assign(new ReportSchedule(), {
+          companyId: actor.companyId,
+          userId: actor.userId,
+          viewId,
+          productId,
+          ...values,
+          createdAt: at,
+          updatedAt: at,
+        }),
+      );
+      await this.record(tx, actor, client, row, {
+        label: view.title,
+        action: 'create',
+        before: {},
+        after: stateOf(row),
+      });
       return row;
     });
     return this.one(actor, saved);
@@ -83,9 +132,12 @@ export class ReportScheduleService {
     const found = await this.visible(actor, id);
     const own = found.userId === actor.userId;
     // What goes out has the rights of its owner: nobody else says to whom, and nobody else sets it going.
-    const pauses = Object.keys(input).every((name) => name === 'paused' || name === 'version') && input.paused === true;
+    const pauses =
+      Object.keys(input).every((name) => name === 'paused' || name === 'version') && input.paused === true;
     if (!own && !pauses) throw new Failure('FORBIDDEN', 'forbidden');
-    const values = own ? await this.judge(actor, found.productId, input, found) : { nextAt: null, pausedReason: found.pausedReason ?? 'byHand' };
+    const values = own
+      ? await this.judge(actor, found.productId, input, found)
+      : { nextAt: null, pausedReason: found.pausedReason ?? 'byHand' };
     const saved = await this.db.write(async (tx) => {
       const row = await this.change(tx, actor, id, input.version);
       const before = stateOf(row);
@@ -116,7 +168,8 @@ export class ReportScheduleService {
     const now = this.now();
     const key = `report-test:${viewId}:${userId}:${now}:${randomBytes(6).toString('hex')}`;
     await this.db.write(async (tx) => {
-      if ((await testsSince(tx, viewId, userId, now - HOUR_MS)) >= TESTS_AN_HOUR) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: HOUR_MS / 1000 });
+      if ((await testsSince(tx, viewId, userId, now - HOUR_MS)) >= TESTS_AN_HOUR)
+        throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: HOUR_MS / 1000 });
       await announce(tx, [{ key, kind: REPORT_TEST, subjectId: viewId, userId, forTime: now }], now);
     });
     return oneDelivery(this.db, key);
@@ -145,7 +198,9 @@ export class ReportScheduleService {
 
   private async visible(actor: Actor, id: number): Promise<ReportSchedule> {
     requireRight(actor, 'analyze', 'view');
-    const row = await this.db.reader.getRepository(ReportSchedule).findOneBy({ id, companyId: actor.companyId });
+    const row = await this.db.reader
+      .getRepository(ReportSchedule)
+      .findOneBy({ id, companyId: actor.companyId });
     if (!row || (row.userId !== actor.userId && actor.role !== RoleType.ADMIN)) throw notFound();
     return row;
   }
@@ -153,22 +208,45 @@ export class ReportScheduleService {
   private async change(tx: Tx, actor: Actor, id: number, version: unknown): Promise<ReportSchedule> {
     const row = await tx.manager.findOneBy(ReportSchedule, { id, companyId: actor.companyId });
     if (!row) throw notFound();
-    if (version != null && Number(version) !== row.version) await refuseStale(tx, 'reportSchedule', id, Number(version), row.version, actor.companyId);
+    if (version != null && Number(version) !== row.version)
+      await refuseStale(tx, 'reportSchedule', id, Number(version), row.version, actor.companyId);
     return row;
   }
 
   /** The columns of what is given; it is due anew from now on. */
-  private async judge(actor: Actor, productId: number, input: UnknownRecord, stored: ReportSchedule | null): Promise<Partial<ReportSchedule>> {
+  private async judge(
+    actor: Actor,
+    productId: number,
+    input: UnknownRecord,
+    stored: ReportSchedule | null,
+  ): Promise<Partial<ReportSchedule>> {
     requireProduct(actor, productId);
     const current = stored ? stateOf(stored) : {};
-    const { values, errors } = validate(reportScheduleFields, { ...current, ...input }, { cross: reportScheduleRule });
+    const { values, errors } = validate(
+      reportScheduleFields,
+      { ...current, ...input },
+      { cross: reportScheduleRule },
+    );
     if (Object.keys(errors).length > 0) throw badInput(errors);
     const { every, weekday, dayOfMonth, hour, recipients, paused } = values;
-    const times = { every: textIn(every) ?? 'day', weekday: numberIn(weekday), dayOfMonth: numberIn(dayOfMonth), hour: numberIn(hour) ?? 0 };
+    const times = {
+      every: textIn(every) ?? 'day',
+      weekday: numberIn(weekday),
+      dayOfMonth: numberIn(dayOfMonth),
+      hour: numberIn(hour) ?? 0,
+    };
     const chosen = [...new Set(Array.isArray(recipients) ? recipients.map(Number) : [])];
     const reached = new Set((await recipientsFor(this.db, actor, productId)).map(({ id }) => id));
-    if (input.recipients != null && chosen.some((id) => !reached.has(id))) throw new Failure('FORBIDDEN', 'noPermissionForConditions', { fields: { recipients: [{ key: 'noPermissionForConditions' }] } });
-    return { ...times, recipients: chosen.join(','), pausedReason: paused === true ? (stored?.pausedReason ?? 'byHand') : null, nextAt: paused === true ? null : nextDue(timesOf(times), this.now()) };
+    if (input.recipients != null && chosen.some((id) => !reached.has(id)))
+      throw new Failure('FORBIDDEN', 'noPermissionForConditions', {
+        fields: { recipients: [{ key: 'noPermissionForConditions' }] },
+      });
+    return {
+      ...times,
+      recipients: chosen.join(','),
+      pausedReason: paused === true ? (stored?.pausedReason ?? 'byHand') : null,
+      nextAt: paused === true ? null : nextDue(timesOf(times), this.now()),
+    };
   }
 
   private async one(actor: Actor, row: ReportSchedule): Promise<ShownSchedule> {
@@ -179,33 +257,80 @@ export class ReportScheduleService {
 
   private async shown(actor: Actor, rows: readonly ReportSchedule[]): Promise<ShownSchedule[]> {
     const [runs, labels] = await Promise.all([
-      lastRuns(this.db, rows.map(({ id }) => id)),
+      lastRuns(
+        this.db,
+        rows.map(({ id }) => id),
+      ),
       this.db.read<{ id: number; title: string | null; user_name: string | null }>(
         'SELECT s.id, v.title, u.user_name FROM report_schedule s LEFT JOIN saved_view v ON v.id = s.view_id LEFT JOIN app_user u ON u.id = s.user_id WHERE s.company_id = ?',
         [actor.companyId],
       ),
     ]);
     const labelled = new Map(labels.map((one) => [one.id, one]));
-    return rows.map(({ id, viewId, productId, every, weekday, dayOfMonth, hour, pausedReason, updatedAt, version, userId, nextAt, recipients }) => {
-      const run = runs.get(id);
-      return {
-        id, viewId, productId, every, weekday, dayOfMonth, hour, pausedReason, updatedAt, version,
-        viewTitle: labelled.get(id)?.title ?? '',
-        recipients: idsIn(recipients),
-        paused: nextAt === null,
-        own: userId === actor.userId,
-        userName: labelled.get(id)?.user_name ?? null,
-        nextAt: nextAt === null ? null : new Date(nextAt),
-        lastAt: run ? new Date(run.at) : null,
-        lastOutcome: run?.outcome ?? null,
-      };
-    });
+    return rows.map(
+      ({
+        id,
+        viewId,
+        productId,
+        every,
+        weekday,
+        dayOfMonth,
+        hour,
+        pausedReason,
+        updatedAt,
+        version,
+        userId,
+        nextAt,
+        recipients,
+      }) => {
+        const run = runs.get(id);
+        return {
+          id,
+          viewId,
+          productId,
+          every,
+          weekday,
+          dayOfMonth,
+          hour,
+          pausedReason,
+          updatedAt,
+          version,
+          viewTitle: labelled.get(id)?.title ?? '',
+          recipients: idsIn(recipients),
+          paused: nextAt === null,
+          own: userId === actor.userId,
+          userName: labelled.get(id)?.user_name ?? null,
+          nextAt: nextAt === null ? null : new Date(nextAt),
+          lastAt: run ? new Date(run.at) : null,
+          lastOutcome: run?.outcome ?? null,
+        };
+      },
+    );
   }
 
-  private async record(tx: Tx, actor: Actor, client: Client, { id, productId, version, viewId }: ReportSchedule, { label, ...change }: { label?: string; action: 'create' | 'update' | 'delete'; before: UnknownRecord; after: UnknownRecord }): Promise<void> {
+  private async record(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    { id, productId, version, viewId }: ReportSchedule,
+    {
+      label,
+      ...change
+    }: {
+      label?: string;
+      action: 'create' | 'update' | 'delete';
+      before: UnknownRecord;
+      after: UnknownRecord;
+    },
+  ): Promise<void> {
     const title = label ?? (await tx.manager.findOneBy(SavedView, { id: viewId }))?.title ?? '';
     await recordChange(beginWriting(tx, actor, client, this.now()), {
-      ...change, entity: 'reportSchedule', entityId: id, productId, label: title, version: change.action === 'delete' ? null : version,
+      ...change,
+      entity: 'reportSchedule',
+      entityId: id,
+      productId,
+      label: title,
+      version: change.action === 'delete' ? null : version,
     });
   }
 }

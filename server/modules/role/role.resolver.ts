@@ -14,7 +14,11 @@ const RoleTypeObject = objectType('Role', {
   version: int,
 });
 const RightInputType = inputType('RightInput', { menu: text, level });
-const RoleInputType = inputType('RoleInput', { roleType: int, rights: listOf(ref(() => RightInputType)), version: opt(int) });
+const RoleInputType = inputType('RoleInput', {
+  roleType: int,
+  rights: listOf(ref(() => RightInputType)),
+  version: opt(int),
+});
 
 @Resolver()
 export class RoleResolver {
@@ -24,7 +28,10 @@ export class RoleResolver {
   }
 
   @Mutation(() => [RoleTypeObject])
-  updateRoles(@Ctx() context: ApiContext, @Arg('roles', () => [RoleInputType]) roles: RoleChange[]): Promise<object[]> {
+  updateRoles(
+    @Ctx() context: ApiContext,
+    @Arg('roles', () => [RoleInputType]) roles: RoleChange[],
+  ): Promise<object[]> {
     return context.services.roles.update(signedIn(context), roles, context.client);
   }
 }

@@ -1,4 +1,14 @@
-import { enumValues, exceeds, grantOf, rightKeys, rights, RoleType, type Right, type RightKey, type RightOverride } from '../../../shared/catalog';
+import {
+  enumValues,
+  exceeds,
+  grantOf,
+  rightKeys,
+  rights,
+  RoleType,
+  type Right,
+  type RightKey,
+  type RightOverride,
+} from '../../../shared/catalog';
 import { entriesOf, isRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
@@ -74,7 +84,9 @@ export class RoleService {
    */
   async update(actor: Actor, changes: readonly RoleChange[], client: Client): Promise<Role[]> {
     requireRight(actor, 'roles', 'edit');
-    const judged = changes.map((change, at) => this.judge(change, changes.length === 1 ? '' : `roles[${at}].`));
+    const judged = changes.map((change, at) =>
+      this.judge(change, changes.length === 1 ? '' : `roles[${at}].`),
+    );
     await this.db.write(async (tx) => {
       // One at a time: the rows to be changed may not be there yet, so the company stands for them.
       await tx.execute('UPDATE company SET version = version WHERE id = ?', [actor.companyId]);
@@ -86,14 +98,25 @@ export class RoleService {
   private judge({ roleType, rights: given, version }: RoleChange, at: string): Judged {
     const wrong: Record<string, FailureMessage> = {};
     const role = enumValues(RoleType).find((known) => known === Number(roleType));
-    if (!role) throw badInput({ [`${at}roleType`]: { key: 'mustBeOneOf', params: { values: Object.values(RoleType).join(', ') } } });
-    if (!editable(role)) throw new Failure('FORBIDDEN', 'forbidden', { fields: { [`${at}roleType`]: [{ key: 'notWritable' }] } });
+    if (!role)
+      throw badInput({
+        [`${at}roleType`]: { key: 'mustBeOneOf', params: { values: Object.values(RoleType).join(', ') } },
+      });
+    if (!editable(role))
+      throw new Failure('FORBIDDEN', 'forbidden', {
+        fields: { [`${at}roleType`]: [{ key: 'notWritable' }] },
+      });
     if (!Array.isArray(given)) throw badInput({ [`${at}rights`]: { key: 'mustBeList' } });
     const levels = new Map<RightKey, Right>();
     for (const [index, right] of given.entries()) {
       const { menu, level } = isRecord(right) ? right : {};
-      if (!isRightKey(menu)) wrong[`${at}rights[${index}].menu`] = { key: 'mustBeOneOf', params: { values: rightKeys.join(', ') } };
-      else if (!isLevel(level)) wrong[`${at}rights[${index}].level`] = { key: 'mustBeOneOf', params: { values: LEVELS.join(', ') } };
+      if (!isRightKey(menu))
+        wrong[`${at}rights[${index}].menu`] = {
+          key: 'mustBeOneOf',
+          params: { values: rightKeys.join(', ') },
+        };
+      else if (!isLevel(level))
+        wrong[`${at}rights[${index}].level`] = { key: 'mustBeOneOf', params: { values: LEVELS.join(', ') } };
       else levels.set(menu, level);
     }
     if (Object.keys(wrong).length > 0) throw badInput(wrong);
@@ -101,35 +124,79 @@ export class RoleService {
   }
 
   /** What the actor lacks, in a role or in what it shall become. @throws FORBIDDEN naming the role or its rights */
-  private requireHad(actor: Actor, roleType: RoleType, at: string, levels: readonly (readonly [RightKey, Right])[], field: 'roleType' | 'rights'): void {
+  private requireHad(
+    actor: Actor,
+    roleType: RoleType,
+    at: string,
+    levels: readonly (readonly [RightKey, Right])[],
+    field: 'roleType' | 'rights',
+  ): void {
     if (actor.role === RoleType.ADMIN) return;
-    const more = levels.some(([menu, right]) => exceeds(grantOf(menu, roleType, [{ role: roleType, menu, right }]), actor.grants[menu]));
-    if (more) throw new Failure('FORBIDDEN', 'forbidden', { fields: { [`${at}${field}`]: [{ key: 'notWritable' }] } });
+    const more = levels.some(([menu, right]) =>
+      exceeds(grantOf(menu, roleType, [{ role: roleType, menu, right }]), actor.grants[menu]),
+    );
+    if (more)
+      throw new Failure('FORBIDDEN', 'forbidden', {
+        fields: { [`${at}${field}`]: [{ key: 'notWritable' }] },
+      });
   }
 
   private async save(writing: Writing, change: Judged): Promise<void> {
     const { tx, actor } = writing;
-    const role = (await this.read((sql, params) => tx.query<Stored>(sql, params), actor)).find(({ roleType }) => roleType === change.roleType);
+    const role = (await this.read((sql, params) => tx.query<Stored>(sql, params), actor)).find(
+      ({ roleType }) => roleType === change.roleType,
+    );
     if (!role) return;
-    if (change.version !== null && change.version !== role.version) await refuseStale(tx, 'role', role.roleType, change.version, role.version, actor.companyId);
+    if (change.version !== null && change.version !== role.version)
+      await refuseStale(tx, 'role', role.roleType, change.version, role.version, actor.companyId);
     const before = new Map(role.rights.map(({ menu, level }) => [menu, level]));
     const after = new Map([...before, ...change.levels]);
     const version = role.version + 1;
     const changed = [...after].filter(([menu, level]) => before.get(menu) !== level);
     if (changed.length === 0) return;
-    this.requireHad(actor, change.roleType, change.at, role.rights.map(({ menu, level }) => [menu, level]), 'roleType');
+    this.requireHad(
+      actor,
+      change.roleType,
+      change.at,
+      role.rights.map(({ menu, level }) => [menu, level]),
+      'roleType',
+    );
     this.requireHad(actor, change.roleType, change.at, changed, 'rights');
-    for (const [menu, level] of changed) await this.store(tx, [actor.companyId, role.roleType, menu], level, version);
-    await recordChange(writing, { entity: 'role', entityId: role.roleType, productId: null, label: role.name, action: 'update', version, before: Object.fromEntries(before), after: Object.fromEntries(after) });
+    for (const [menu, level] of changed)
+      await this.store(tx, [actor.companyId, role.roleType, menu], level, version);
+    await recordChange(writing, {
+      entity: 'role',
+      entityId: role.roleType,
+      productId: null,
+      label: role.name,
+      action: 'update',
+      version,
+      before: Object.fromEntries(before),
+      after: Object.fromEntries(after),
+    });
   }
 
-  private async store(tx: Tx, key: readonly [number, number, string], level: string, version: number): Promise<void> {
+  private async store(
+    tx: Tx,
+    key: readonly [number, number, string],
+    level: string,
+    version: number,
+  ): Promise<void> {
     await tx.execute('DELETE FROM role_right WHERE company_id = ? AND role_type = ? AND menu = ?', key);
-    await tx.execute('INSERT INTO role_right (company_id, role_type, menu, level, version) VALUES (?, ?, ?, ?, ?)', [...key, level, version]);
+    await tx.execute(
+      'INSERT INTO role_right (company_id, role_type, menu, level, version) VALUES (?, ?, ?, ?, ?)',
+      [...key, level, version],
+    );
   }
 
-  private async read(query: (sql: string, params: readonly number[]) => Promise<Stored[]>, { companyId }: Actor): Promise<Role[]> {
-    const stored = await query('SELECT role_type, menu, level, version FROM role_right WHERE company_id = ?', [companyId]);
+  private async read(
+    query: (sql: string, params: readonly number[]) => Promise<Stored[]>,
+    { companyId }: Actor,
+  ): Promise<Role[]> {
+    const stored = await query(
+      'SELECT role_type, menu, level, version FROM role_right WHERE company_id = ?',
+      [companyId],
+    );
     return entriesOf(RoleType).map(([name, roleType]) => {
       const own = stored.filter((row) => row.role_type === roleType);
       const overrides = own.map(({ menu, level }): RightOverride => ({ role: roleType, menu, right: level }));
@@ -137,7 +204,11 @@ export class RoleService {
         roleType,
         name,
         editable: editable(roleType),
-        rights: rightKeys.map((menu) => ({ menu, level: grantOf(menu, roleType, overrides).right, standard: rights[menu][roleType].right })),
+        rights: rightKeys.map((menu) => ({
+          menu,
+          level: grantOf(menu, roleType, overrides).right,
+          standard: rights[menu][roleType].right,
+        })),
         version: Math.max(1, ...own.map(({ version }) => version)),
       };
     });

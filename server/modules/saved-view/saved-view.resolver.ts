@@ -44,12 +44,19 @@ export class SavedViewResolver {
   }
 
   @Mutation(() => SavedViewType)
-  createSavedView(@Ctx() context: ApiContext, @Arg('input', () => SavedViewInputType) input: UnknownRecord): Promise<object> {
+  createSavedView(
+    @Ctx() context: ApiContext,
+    @Arg('input', () => SavedViewInputType) input: UnknownRecord,
+  ): Promise<object> {
     return context.services.savedViews.create(signedIn(context), input, context.client);
   }
 
   @Mutation(() => SavedViewType)
-  updateSavedView(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number, @Arg('input', () => SavedViewInputType) input: UnknownRecord): Promise<object> {
+  updateSavedView(
+    @Ctx() context: ApiContext,
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => SavedViewInputType) input: UnknownRecord,
+  ): Promise<object> {
     return context.services.savedViews.update(signedIn(context), id, input, context.client);
   }
 
@@ -63,7 +70,11 @@ export class SavedViewResolver {
   }
 
   @Mutation(() => SavedViewType)
-  pinSavedView(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number, @Arg('pinned', () => Boolean) pinned: boolean): Promise<object> {
+  pinSavedView(
+    @Ctx() context: ApiContext,
+    @Arg('id', () => Int) id: number,
+    @Arg('pinned', () => Boolean) pinned: boolean,
+  ): Promise<object> {
     return context.services.savedViews.pin(signedIn(context), id, pinned);
   }
 }

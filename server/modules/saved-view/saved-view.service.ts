@@ -13,7 +13,19 @@ import type { Database, Tx } from '../../db/database';
 import { SavedView, SavedViewPin } from './saved-view.entity';
 
 /** A view as an actor sees it. */
-export interface ShownView extends Pick<SavedView, 'id' | 'code' | 'title' | 'path' | 'productId' | 'report' | 'reportQuery' | 'shared' | 'updatedAt' | 'version'> {
+export interface ShownView extends Pick<
+  SavedView,
+  | 'id'
+  | 'code'
+  | 'title'
+  | 'path'
+  | 'productId'
+  | 'report'
+  | 'reportQuery'
+  | 'shared'
+  | 'updatedAt'
+  | 'version'
+> {
   readonly search: string;
   readonly pinned: boolean;
   readonly editable: boolean;
@@ -22,7 +34,8 @@ export interface ShownView extends Pick<SavedView, 'id' | 'code' | 'title' | 'pa
   readonly scheduleCount: number;
 }
 
-const mayChange = (actor: Actor, { userId, shared }: SavedView): boolean => userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
+const mayChange = (actor: Actor, { userId, shared }: SavedView): boolean =>
+  userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
 
 /** Whether an actor may open a view. Agencies see none of others: their conditions and names tell of ads that are not theirs. */
 export const mayOpenView = (actor: Actor, { companyId, userId, shared, productId }: SavedView): boolean =>
@@ -31,7 +44,12 @@ export const mayOpenView = (actor: Actor, { companyId, userId, shared, productId
   (productId === null || actor.productIds.includes(productId));
 
 /** What the trail keeps of it. */
-const stateOf = ({ title, path, search, shared }: SavedView): UnknownRecord => ({ title, path, search, shared });
+const stateOf = ({ title, path, search, shared }: SavedView): UnknownRecord => ({
+  title,
+  path,
+  search,
+  shared,
+});
 
 /** Saved states of reports and lists: each user's own, and those shared in the company. */
 export class SavedViewService {
@@ -44,8 +62,13 @@ export class SavedViewService {
 
   /** All that the actor may open, by title. */
   async list(actor: Actor): Promise<ShownView[]> {
-    const rows = await this.db.reader.getRepository(SavedView).find({ where: { companyId: actor.companyId }, order: { title: 'ASC', id: 'ASC' } });
-    return this.shown(actor, rows.filter((row) => mayOpenView(actor, row)));
+    const rows = await this.db.reader
+      .getRepository(SavedView)
+      .find({ where: { companyId: actor.companyId }, order: { title: 'ASC', id: 'ASC' } });
+    return this.shown(
+      actor,
+      rows.filter((row) => mayOpenView(actor, row)),
+    );
   }
 
   /** The one behind a short link. @throws NOT_FOUND, for those of others too */
@@ -63,10 +86,19 @@ export class SavedViewService {
     this.refuseUnlike(productId, values);
     const make = async (tx: Tx): Promise<number> => {
       const own = await tx.manager.countBy(SavedView, { companyId: actor.companyId, userId: actor.userId });
-      if (own >= viewLimits.views) throw badInput({ title: { key: 'tooMany', params: { max: viewLimits.views } } });
+      if (own >= viewLimits.views)
+        throw badInput({ title: { key: 'tooMany', params: { max: viewLimits.views } } });
       const at = new Date(this.now());
       const row = await tx.manager.save(
-        Object.assign(new SavedView(), { companyId: actor.companyId, userId: actor.userId, productId, code: newLinkCode(), ...values, createdAt: at, updatedAt: at }),
+        Object.assign(new SavedView(), {
+          companyId: actor.companyId,
+          userId: actor.userId,
+          productId,
+          code: newLinkCode(),
+          ...values,
+          createdAt: at,
+          updatedAt: at,
+        }),
       );
       await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
       return row.id;
@@ -121,9 +153,11 @@ export class SavedViewService {
 
   private judge(actor: Actor, input: UnknownRecord, partial: boolean): Partial<SavedView> {
     const { values, errors } = validate(savedViewFields, input, { partial });
-    if (values.report != null && !this.reports.includes(String(values.report))) errors.report = { key: 'mustBeOneOf', params: { values: this.reports.join(', ') } };
+    if (values.report != null && !this.reports.includes(String(values.report)))
+      errors.report = { key: 'mustBeOneOf', params: { values: this.reports.join(', ') } };
     if (Object.keys(errors).length > 0) throw badInput(errors);
-    if (values.shared === true && actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden', { fields: { shared: [{ key: 'notWritable' }] } });
+    if (values.shared === true && actor.role === RoleType.AGENCY)
+      throw new Failure('FORBIDDEN', 'forbidden', { fields: { shared: [{ key: 'notWritable' }] } });
     return values;
   }
 
@@ -131,14 +165,16 @@ export class SavedViewService {
   private refuseUnlike(productId: number | null, { report, reportQuery }: Partial<SavedView>): void {
     if (report == null) return;
     if (productId === null) throw badInput({ productId: { key: 'required' } });
-    if (new URLSearchParams(reportQuery ?? '').get('product_id') !== String(productId)) throw badInput({ reportQuery: { key: 'invalidInput' } });
+    if (new URLSearchParams(reportQuery ?? '').get('product_id') !== String(productId))
+      throw badInput({ reportQuery: { key: 'invalidInput' } });
   }
 
   private async change(tx: Tx, actor: Actor, id: number, version: unknown): Promise<SavedView> {
     const row = await tx.manager.findOneBy(SavedView, { id });
     if (!row || !mayOpenView(actor, row)) throw notFound();
     if (!mayChange(actor, row)) throw new Failure('FORBIDDEN', 'forbidden');
-    if (version != null && Number(version) !== row.version) await refuseStale(tx, 'savedView', id, Number(version), row.version, actor.companyId);
+    if (version != null && Number(version) !== row.version)
+      await refuseStale(tx, 'savedView', id, Number(version), row.version, actor.companyId);
     return row;
   }
 
@@ -151,9 +187,17 @@ export class SavedViewService {
   /** Rows with the names of who made them, and whether they stand in the actor's menu. */
   private async shown(actor: Actor, rows: readonly SavedView[]): Promise<ShownView[]> {
     const [users, pins, schedules] = await Promise.all([
-      this.db.read<{ id: number; user_name: string }>('SELECT DISTINCT u.id, u.user_name FROM saved_view v JOIN app_user u ON u.id = v.user_id WHERE v.company_id = ?', [actor.companyId]),
-      this.db.read<{ view_id: number }>('SELECT view_id FROM saved_view_pin WHERE user_id = ?', [actor.userId]),
-      this.db.read<{ view_id: number; n: number }>('SELECT view_id, COUNT(*) AS n FROM report_schedule WHERE company_id = ? GROUP BY view_id', [actor.companyId]),
+      this.db.read<{ id: number; user_name: string }>(
+        'SELECT DISTINCT u.id, u.user_name FROM saved_view v JOIN app_user u ON u.id = v.user_id WHERE v.company_id = ?',
+        [actor.companyId],
+      ),
+      this.db.read<{ view_id: number }>('SELECT view_id FROM saved_view_pin WHERE user_id = ?', [
+        actor.userId,
+      ]),
+      this.db.read<{ view_id: number; n: number }>(
+        'SELECT view_id, COUNT(*) AS n FROM report_schedule WHERE company_id = ? GROUP BY view_id',
+        [actor.companyId],
+      ),
     ]);
     const names = new Map(users.map(({ id, user_name: name }) => [id, name]));
     const mails = new Map(schedules.map(({ view_id: id, n }) => [id, Number(n)]));
@@ -177,9 +221,20 @@ export class SavedViewService {
     }));
   }
 
-  private async record(tx: Tx, actor: Actor, client: Client, { id, productId, title, version }: SavedView, change: { action: 'create' | 'update' | 'delete'; before: UnknownRecord; after: UnknownRecord }): Promise<void> {
+  private async record(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    { id, productId, title, version }: SavedView,
+    change: { action: 'create' | 'update' | 'delete'; before: UnknownRecord; after: UnknownRecord },
+  ): Promise<void> {
     await recordChange(beginWriting(tx, actor, client, this.now()), {
-      ...change, entity: 'savedView', entityId: id, productId, label: title, version: change.action === 'delete' ? null : version,
+      ...change,
+      entity: 'savedView',
+      entityId: id,
+      productId,
+      label: title,
+      version: change.action === 'delete' ? null : version,
     });
   }
 }

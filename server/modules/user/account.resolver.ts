@@ -17,17 +17,28 @@ const SessionType = objectType('Session', {
   current: bool,
 });
 
-const InvitationType = objectType('Invitation', { email: text, mailed: bool, link: opt(text), expiresAt: instant });
+const InvitationType = objectType('Invitation', {
+  email: text,
+  mailed: bool,
+  link: opt(text),
+  expiresAt: instant,
+});
 
 @Resolver()
 export class AccountResolver {
   @Mutation(() => Boolean)
-  forgotPassword(@Ctx() { services, locale, client }: ApiContext, @Arg('email', () => String) email: string): Promise<boolean> {
+  forgotPassword(
+    @Ctx() { services, locale, client }: ApiContext,
+    @Arg('email', () => String) email: string,
+  ): Promise<boolean> {
     return services.passwords.forgot(email, locale, client);
   }
 
   @Mutation(() => Boolean)
-  checkPasswordLink(@Ctx() { services, client }: ApiContext, @Arg('token', () => String) token: string): Promise<boolean> {
+  checkPasswordLink(
+    @Ctx() { services, client }: ApiContext,
+    @Arg('token', () => String) token: string,
+  ): Promise<boolean> {
     return services.passwords.check(token, client);
   }
 
@@ -59,7 +70,10 @@ export class AccountResolver {
   }
 
   @Query(() => [SessionType])
-  sessions(@Ctx() context: ApiContext, @Arg('userId', () => Int, { nullable: true }) userId: number | null): Promise<object[]> {
+  sessions(
+    @Ctx() context: ApiContext,
+    @Arg('userId', () => Int, { nullable: true }) userId: number | null,
+  ): Promise<object[]> {
     return context.services.sessions.list(signedIn(context), userId ?? undefined);
   }
 
@@ -69,7 +83,10 @@ export class AccountResolver {
   }
 
   @Mutation(() => Boolean)
-  revokeOtherSessions(@Ctx() context: ApiContext, @Arg('userId', () => Int, { nullable: true }) userId: number | null): Promise<boolean> {
+  revokeOtherSessions(
+    @Ctx() context: ApiContext,
+    @Arg('userId', () => Int, { nullable: true }) userId: number | null,
+  ): Promise<boolean> {
     return context.services.sessions.revokeOthers(signedIn(context), context.client, userId ?? undefined);
   }
 }

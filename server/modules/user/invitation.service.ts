@@ -68,23 +68,46 @@ export class InvitationService {
     if (user.last_login !== null) throw new Failure('CONFLICT', 'inviteSignedIn');
     const { mails, publicUrl } = this.settings;
     const now = this.now();
-    const link = mails ? await this.mail(user, locale, actor, client) : await this.record(user, actor, client, (tx) => makePasswordLink(tx, user, 'invitation', publicUrl, now));
-    return { email: user.email, mailed: mails, link, expiresAt: new Date(now + passwordLinks.invitation.livesMs) };
+    const link = mails
+      ? await this.mail(user, locale, actor, client)
+      : await this.record(user, actor, client, (tx) =>
+          makePasswordLink(tx, user, 'invitation', publicUrl, now),
+        );
+    return {
+      email: user.email,
+      mailed: mails,
+      link,
+      expiresAt: new Date(now + passwordLinks.invitation.livesMs),
+    };
   }
 
   private async mail(user: Invited, locale: Locale, actor: Actor, client: Client): Promise<null> {
     const key = emailKey(user.email);
     return this.limit.run([{ limit: 'mail to', key, most: MOST_MAILS }], async () => {
-      await this.record(user, actor, client, (tx) => askForMail(tx, { recipient: key, purpose: 'invitation', locale, now: this.now() }));
+      await this.record(user, actor, client, (tx) =>
+        askForMail(tx, { recipient: key, purpose: 'invitation', locale, now: this.now() }),
+      );
       return { failed: true, result: null };
     });
   }
 
-  private record<T>(user: Invited, actor: Actor, client: Client, work: (tx: Parameters<Parameters<Database['write']>[0]>[0]) => Promise<T>): Promise<T> {
+  private record<T>(
+    user: Invited,
+    actor: Actor,
+    client: Client,
+    work: (tx: Parameters<Parameters<Database['write']>[0]>[0]) => Promise<T>,
+  ): Promise<T> {
     return this.db.write(async (tx) => {
       const result = await work(tx);
       await recordChange(beginWriting(tx, actor, client, this.now()), {
-        entity: 'user', entityId: user.id, productId: null, label: user.user_name, action: 'update', version: null, before: {}, after: { invitation: user.email },
+        entity: 'user',
+        entityId: user.id,
+        productId: null,
+        label: user.user_name,
+        action: 'update',
+        version: null,
+        before: {},
+        after: { invitation: user.email },
       });
       return result;
     });

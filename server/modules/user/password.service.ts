@@ -31,7 +31,8 @@ const ACCOUNT = `SELECT u.id, u.company_id, u.user_name, u.email, u.role_type, u
 
 const USABLE = 'token_hash = ? AND used_at IS NULL AND expires_at > ?';
 
-const linkInvalid = (): Failure => new Failure('BAD_USER_INPUT', 'resetTokenInvalid', { fields: { token: [{ key: 'resetTokenInvalid' }] } });
+const linkInvalid = (): Failure =>
+  new Failure('BAD_USER_INPUT', 'resetTokenInvalid', { fields: { token: [{ key: 'resetTokenInvalid' }] } });
 
 /** Passwords: changing one's own or another's, and setting a new one over a link. */
 export class PasswordService {
@@ -49,7 +50,12 @@ export class PasswordService {
    * sessions of that user end.
    * @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED
    */
-  async change(actor: Actor, userId: number, given: { password: string; currentPassword?: string | null }, client: Client): Promise<true> {
+  async change(
+    actor: Actor,
+    userId: number,
+    given: { password: string; currentPassword?: string | null },
+    client: Client,
+  ): Promise<true> {
     const own = userId === actor.userId;
     if (!own) requireRight(actor, 'users', 'edit');
     const [user] = await this.db.read<Account>(
@@ -61,7 +67,9 @@ export class PasswordService {
     requirePassword(given.password);
     if (own) await this.requireCurrent(user, given.currentPassword);
     const hash = await hashPassword(given.password);
-    await this.db.write((tx) => this.store(tx, { user, hash, keep: own ? actor.family : null, actor, client }));
+    await this.db.write((tx) =>
+      this.store(tx, { user, hash, keep: own ? actor.family : null, actor, client }),
+    );
     return true;
   }
 
@@ -77,7 +85,12 @@ export class PasswordService {
     ];
     try {
       // Every one counts. Too many, to one person or from one place, are not sent any more; nobody is told.
-      await this.limit.run(asked, async () => ({ failed: true, result: await this.db.write((tx) => askForMail(tx, { recipient: key, purpose: 'reset', locale, now: this.now() })) }));
+      await this.limit.run(asked, async () => ({
+        failed: true,
+        result: await this.db.write((tx) =>
+          askForMail(tx, { recipient: key, purpose: 'reset', locale, now: this.now() }),
+        ),
+      }));
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'RATE_LIMITED') throw error;
     }
@@ -89,13 +102,16 @@ export class PasswordService {
    * @throws BAD_USER_INPUT when it can't, RATE_LIMITED
    */
   async check(token: string, client: Client): Promise<true> {
-    const stands = await this.limit.run([{ limit: 'link from', key: networkOf(client.ip), most: LINKS }], async () => {
-      const [result] = await this.db.read<Account>(
-        `${ACCOUNT} u.id IN (SELECT user_id FROM password_reset WHERE ${USABLE})`,
-        [hashSecret(token), this.now()],
-      );
-      return { failed: !result, result };
-    });
+    const stands = await this.limit.run(
+      [{ limit: 'link from', key: networkOf(client.ip), most: LINKS }],
+      async () => {
+        const [result] = await this.db.read<Account>(
+          `${ACCOUNT} u.id IN (SELECT user_id FROM password_reset WHERE ${USABLE})`,
+          [hashSecret(token), this.now()],
+        );
+        return { failed: !result, result };
+      },
+    );
     if (!stands) throw linkInvalid();
     return true;
   }
@@ -104,15 +120,30 @@ export class PasswordService {
   async reset(token: string, password: string, client: Client): Promise<true> {
     requirePassword(password);
     const given = [hashSecret(token), this.now()];
-    const [known] = await this.db.read<{ user_id: number }>(`SELECT user_id FROM password_reset WHERE ${USABLE}`, given);
+    const [known] = await this.db.read<{ user_id: number }>(
+      `SELECT user_id FROM password_reset WHERE ${USABLE}`,
+      given,
+    );
     if (!known) throw linkInvalid();
     const hash = await hashPassword(password);
     await this.db.write(async (tx) => {
       // Of two that come with the same link only one finds it unused.
-      if ((await tx.execute(`UPDATE password_reset SET used_at = ? WHERE ${USABLE}`, [this.now(), ...given])) === 0) throw linkInvalid();
+      if (
+        (await tx.execute(`UPDATE password_reset SET used_at = ? WHERE ${USABLE}`, [
+          this.now(),
+          ...given,
+        ])) === 0
+      )
+        throw linkInvalid();
       const [user] = await tx.query<Account>(`${ACCOUNT} u.id = ?`, [known.user_id]);
       if (!user) throw linkInvalid();
-      await this.store(tx, { user, hash, keep: null, actor: { userId: user.id, companyId: user.company_id }, client });
+      await this.store(tx, {
+        user,
+        hash,
+        keep: null,
+        actor: { userId: user.id, companyId: user.company_id },
+        client,
+      });
     });
     return true;
   }
@@ -129,16 +160,31 @@ export class PasswordService {
 
   private async store(
     tx: Tx,
-    change: { user: Account; hash: string; keep: string | null; actor: Pick<Actor, 'userId' | 'companyId'>; client: Client },
+    change: {
+      user: Account;
+      hash: string;
+      keep: string | null;
+      actor: Pick<Actor, 'userId' | 'companyId'>;
+      client: Client;
+    },
   ): Promise<void> {
     const { user, hash, keep, actor, client } = change;
-    await tx.execute('UPDATE app_user SET password_hash = ?, updated_at = ?, version = version + 1 WHERE id = ?', [hash, this.now(), user.id]);
+    await tx.execute(
+      'UPDATE app_user SET password_hash = ?, updated_at = ?, version = version + 1 WHERE id = ?',
+      [hash, this.now(), user.id],
+    );
     await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [user.id]);
     await endOtherSessions(tx, user.id, keep, this.now());
     const [row] = await tx.query<{ version: number }>('SELECT version FROM app_user WHERE id = ?', [user.id]);
     await recordChange(beginWriting(tx, actor, client, this.now()), {
-      entity: 'user', entityId: user.id, productId: null, label: user.user_name, action: 'update',
-      version: row?.version ?? null, before: { password: user.password_hash }, after: { password: hash },
+      entity: 'user',
+      entityId: user.id,
+      productId: null,
+      label: user.user_name,
+      action: 'update',
+      version: row?.version ?? null,
+      before: { password: user.password_hash },
+      after: { password: hash },
     });
   }
 }

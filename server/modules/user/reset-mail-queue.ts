@@ -23,7 +23,10 @@ interface Deps {
 }
 
 /** Notes that a link was asked for. The same statement whether or not the address is anybody's. */
-export async function askForMail(tx: Tx, asked: { recipient: string; purpose: LinkPurpose; locale: Locale; now: number }): Promise<void> {
+export async function askForMail(
+  tx: Tx,
+  asked: { recipient: string; purpose: LinkPurpose; locale: Locale; now: number },
+): Promise<void> {
   const { recipient, purpose, locale, now } = asked;
   const columns = ['recipient', 'purpose', 'locale', 'created_at', 'due_at', 'attempts'];
   await insertRows(tx, 'reset_mail', columns, [[recipient.slice(0, 254), purpose, locale, now, now, 0]]);

@@ -66,7 +66,10 @@ export class SessionService {
 
   /** Ends one session. @throws NOT_FOUND when the actor may not end it, or it is none */
   async revoke(actor: Actor, id: string, client: Client): Promise<true> {
-    const [row] = await this.db.read<{ user_id: number }>('SELECT user_id FROM refresh_token WHERE family = ? AND revoked_at IS NULL', [id]);
+    const [row] = await this.db.read<{ user_id: number }>(
+      'SELECT user_id FROM refresh_token WHERE family = ? AND revoked_at IS NULL',
+      [id],
+    );
     if (!row) throw notFound();
     const mayEdit = actor.grants.users.right === 'edit';
     if (row.user_id !== actor.userId && !mayEdit) throw notFound();
@@ -83,13 +86,31 @@ export class SessionService {
     return true;
   }
 
-  private async end(actor: Actor, userId: number, which: string, family: string, client: Client): Promise<void> {
+  private async end(
+    actor: Actor,
+    userId: number,
+    which: string,
+    family: string,
+    client: Client,
+  ): Promise<void> {
     await this.db.write(async (tx) => {
-      const ended = await tx.execute(`UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND ${which} AND revoked_at IS NULL`, [this.now(), userId, family]);
+      const ended = await tx.execute(
+        `UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND ${which} AND revoked_at IS NULL`,
+        [this.now(), userId, family],
+      );
       if (ended === 0) return;
-      const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [userId]);
+      const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [
+        userId,
+      ]);
       await recordChange(beginWriting(tx, actor, client, this.now()), {
-        entity: 'session', entityId: userId, productId: null, label: user?.user_name ?? '', action: 'delete', version: null, before: {}, after: {},
+        entity: 'session',
+        entityId: userId,
+        productId: null,
+        label: user?.user_name ?? '',
+        action: 'delete',
+        version: null,
+        before: {},
+        after: {},
       });
     });
   }
@@ -98,7 +119,10 @@ export class SessionService {
     if (actor.reading) throw new Failure('FORBIDDEN', 'readingOnly');
     if (userId === actor.userId) return;
     requireRight(actor, 'users', 'view');
-    const [user] = await this.db.read('SELECT id FROM app_user WHERE id = ? AND company_id = ?', [userId, actor.companyId]);
+    const [user] = await this.db.read('SELECT id FROM app_user WHERE id = ? AND company_id = ?', [
+      userId,
+      actor.companyId,
+    ]);
     if (!user) throw notFound();
     await requireNoMore((sql, params) => this.db.read(sql, params), actor, userId);
   }

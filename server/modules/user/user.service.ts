@@ -10,7 +10,11 @@ import { User } from './user.entity';
 const CHUNK = 1000;
 
 /** Fills `productIds`: all of the company for an ADMIN, else those listed. */
-async function fillProducts(db: Database, rows: readonly Row[], companyProducts: readonly number[]): Promise<void> {
+async function fillProducts(
+  db: Database,
+  rows: readonly Row[],
+  companyProducts: readonly number[],
+): Promise<void> {
   const byId = new Map<number, number[]>();
   for (const row of rows) {
     const products: number[] = row.roleType === RoleType.ADMIN ? [...companyProducts] : [];
@@ -38,7 +42,8 @@ async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void
       `SELECT user_id, expires_at FROM password_reset WHERE purpose = 'invitation' AND used_at IS NULL AND user_id IN (${placeholders(chunk)})`,
       chunk,
     );
-    for (const link of links) Object.assign(byId.get(link.user_id) ?? {}, { invitedUntil: new Date(Number(link.expires_at)) });
+    for (const link of links)
+      Object.assign(byId.get(link.user_id) ?? {}, { invitedUntil: new Date(Number(link.expires_at)) });
   }
 }
 
@@ -46,7 +51,9 @@ async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void
 class UserService extends ListService {
   override get(actor: Actor, id: number | string, wanted: ReadonlySet<string> | null = null): Promise<Row> {
     const own = Number(id) === actor.userId && actor.grants.users.right === 'none';
-    const asker = own ? { ...actor, grants: { ...actor.grants, users: { ...actor.grants.users, right: 'view' as const } } } : actor;
+    const asker = own
+      ? { ...actor, grants: { ...actor.grants, users: { ...actor.grants.users, right: 'view' as const } } }
+      : actor;
     return super.get(asker, id, wanted);
   }
 }
@@ -62,13 +69,22 @@ export const userService = (db: Database): ListService =>
         company: { id: 'e.company_id', table: 'company', column: 'div_name' },
         agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },
       },
-      computed: { productIds: { needs: ['id', 'roleType'], make: () => [] }, invitedUntil: { needs: ['id'], make: () => null } },
+      computed: {
+        productIds: { needs: ['id', 'roleType'], make: () => [] },
+        invitedUntil: { needs: ['id'], make: () => null },
+      },
       keyword: ['e.user_name', 'e.email'],
       complete: async (rows, { wanted, actor }) => {
         if (!wanted || wanted.has('invitedUntil')) await fillInvitations(db, rows);
         if (wanted && !wanted.has('productIds')) return;
-        const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [actor.companyId]);
-        await fillProducts(db, rows, all.map(({ id }) => id));
+        const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [
+          actor.companyId,
+        ]);
+        await fillProducts(
+          db,
+          rows,
+          all.map(({ id }) => id),
+        );
       },
     }),
   );

@@ -6,13 +6,24 @@ import { postbackQueue, reachOf } from '../index';
 
 /** A process that sends what is due, and is meant to be killed. */
 const [url = ''] = process.argv.slice(2);
-const queue = postbackQueue({ reach: reachOf(['127.0.0.0/8']), retrySeconds: [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2], patienceMs: 1500 });
+const queue = postbackQueue({
+  reach: reachOf(['127.0.0.0/8']),
+  retrySeconds: [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2],
+  patienceMs: 1500,
+});
 
 async function main(): Promise<void> {
   const db = new Database(parseDatabaseUrl(url));
   await db.connect();
   const worker = startWorker(db, () => undefined, [queue]);
-  process.on('SIGTERM', () => void worker.stop().then(() => db.close()).then(() => process.exit(0)));
+  process.on(
+    'SIGTERM',
+    () =>
+      void worker
+        .stop()
+        .then(() => db.close())
+        .then(() => process.exit(0)),
+  );
 }
 
 void main();

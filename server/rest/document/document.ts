@@ -17,7 +17,10 @@ export function headingOf(title: string, facts: Facts, locale: Locale, now: numb
 }
 
 /** The row with empty cells up to a width. */
-const filled = (row: Row, width: number): Cell[] => [...row, ...Array<null>(Math.max(0, width - row.length)).fill(null)];
+const filled = (row: Row, width: number): Cell[] => [
+  ...row,
+  ...Array<null>(Math.max(0, width - row.length)).fill(null),
+];
 
 /** What file systems refuse in names. */
 const REFUSED = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
@@ -25,4 +28,7 @@ const MOST = 60;
 
 /** A name for a file of these parts: title, product, period. */
 export const fileNameOf = (...parts: readonly string[]): string =>
-  parts.map((part) => [...part.replace(REFUSED, ' ').replace(/\s+/g, ' ').trim()].slice(0, MOST).join('')).filter(Boolean).join('_');
+  parts
+    .map((part) => [...part.replace(REFUSED, ' ').replace(/\s+/g, ' ').trim()].slice(0, MOST).join(''))
+    .filter(Boolean)
+    .join('_');

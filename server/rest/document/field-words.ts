@@ -1,4 +1,13 @@
-import { CvType, enumerations, enumName, ExcludedReason, Device, deviceCode, Status, type Enumeration } from '../../../shared/catalog';
+import {
+  CvType,
+  enumerations,
+  enumName,
+  ExcludedReason,
+  Device,
+  deviceCode,
+  Status,
+  type Enumeration,
+} from '../../../shared/catalog';
 import { entities, type Field, type Fields } from '../../../shared/entities';
 import { texts } from '../../../shared/i18n';
 import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
@@ -30,11 +39,14 @@ function enumWord(locale: Locale, enumeration: Enumeration, value: unknown): str
   return (group && name !== null ? wordOf(texts[locale].enums[group], name) : undefined) ?? String(value);
 }
 
-const onOff = (locale: Locale, value: unknown): string => (value === true ? texts[locale].list.on : texts[locale].list.off);
+const onOff = (locale: Locale, value: unknown): string =>
+  value === true ? texts[locale].list.on : texts[locale].list.off;
 
-const doorWord = (locale: Locale, value: unknown): string => wordOf(texts[locale].logs.doors, String(value)) ?? String(value);
+const doorWord = (locale: Locale, value: unknown): string =>
+  wordOf(texts[locale].logs.doors, String(value)) ?? String(value);
 
-const deviceWord = (value: unknown, locale: Locale): string => enumWord(locale, Device, deviceCode(String(value)) ?? value);
+const deviceWord = (value: unknown, locale: Locale): string =>
+  enumWord(locale, Device, deviceCode(String(value)) ?? value);
 
 /** Fields of results that are codes. */
 const RESULT_CODES = {
@@ -52,14 +64,21 @@ const special: Readonly<Record<string, (value: unknown, locale: Locale) => strin
   'refused.reason': (value, locale) => refusalInWords(String(value), locale),
   'refused.door': (value, locale) => doorWord(locale, value),
   'audit.action': (value, locale) => wordOf(texts[locale].settings.audit, String(value)) ?? String(value),
-  'audit.entity': (value, locale) => wordOf(texts[locale].settings.audit.entity, String(value)) ?? String(value),
+  'audit.entity': (value, locale) =>
+    wordOf(texts[locale].settings.audit.entity, String(value)) ?? String(value),
   // As a condition `none` means what counts.
-  'log.excludedReason': (value, locale) => (value === 'none' ? texts[locale].logs.counted : enumWord(locale, ExcludedReason, value)),
+  'log.excludedReason': (value, locale) =>
+    value === 'none' ? texts[locale].logs.counted : enumWord(locale, ExcludedReason, value),
   'log.cvType': (value, locale) => enumWord(locale, CvType, value),
   'log.door': (value, locale) => doorWord(locale, value),
   'log.device': deviceWord,
   'result.device': deviceWord,
-  ...Object.fromEntries(Object.entries(RESULT_CODES).map(([field, code]) => [`result.${field}`, (value: unknown, locale: Locale) => enumWord(locale, code, value)])),
+  ...Object.fromEntries(
+    Object.entries(RESULT_CODES).map(([field, code]) => [
+      `result.${field}`,
+      (value: unknown, locale: Locale) => enumWord(locale, code, value),
+    ]),
+  ),
   'postback.approvalStatus': (value, locale) => enumWord(locale, enumerations.ApprovalStatus, value),
   'postback.resultStatus': (value, locale) => enumWord(locale, enumerations.QueueResult, value),
   'postback.state': (value, locale) => wordOf(texts[locale].results.state, String(value)) ?? String(value),
@@ -89,7 +108,8 @@ function valueInWords(field: Field, value: unknown, locale: Locale): Cell {
 function plain(value: unknown, locale: Locale): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return onOff(locale, value);
-  if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(documentWords[locale].and);
+  if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
+    return value.join(documentWords[locale].and);
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
@@ -114,13 +134,23 @@ export const refersTo = (entity: Filed['entity'], name: string): Field['refers']
 };
 
 /** A value of a field as the console words it; numbers, times and texts stay as they are. @param names of what its ids stand for */
-export function fieldInWords(locale: Locale, entity: Filed['entity'], name: string, value: unknown, names?: Names): Cell {
+export function fieldInWords(
+  locale: Locale,
+  entity: Filed['entity'],
+  name: string,
+  value: unknown,
+  names?: Names,
+): Cell {
   if (value === null || value === undefined) return null;
   const own = special[`${entity}.${name}`];
   if (own) return own(value, locale);
   if (entity === 'log' && typeof value === 'boolean') return texts[locale].logs[value ? 'yes' : 'no'];
   if (name === 'status') return enumWord(locale, Status, value);
-  if (names) return [value].flat().map((id) => names.get(Number(id)) ?? `#${String(id)}`).join(documentWords[locale].and);
+  if (names)
+    return [value]
+      .flat()
+      .map((id) => names.get(Number(id)) ?? `#${String(id)}`)
+      .join(documentWords[locale].and);
   const field = formField(entity, name);
   return field ? valueInWords(field, value, locale) : plain(value, locale);
 }

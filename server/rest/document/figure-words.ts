@@ -1,4 +1,20 @@
-import { AttributionModel, axes, axisKeys, Device, deviceCode, enumName, figureName, figurePlace, NO_VALUE, parseFigure, type AxisKey, type AxisValue, type Figure, type FigureWord, type SayPlace } from '../../../shared/catalog';
+import {
+  AttributionModel,
+  axes,
+  axisKeys,
+  Device,
+  deviceCode,
+  enumName,
+  figureName,
+  figurePlace,
+  NO_VALUE,
+  parseFigure,
+  type AxisKey,
+  type AxisValue,
+  type Figure,
+  type FigureWord,
+  type SayPlace,
+} from '../../../shared/catalog';
 import { formatDay, formatNumber } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
@@ -26,27 +42,42 @@ function nameWords(figure: Figure, locale: Locale): string {
 }
 
 /** Says texts of the console, with what they are about put in. */
-const sayIn = (locale: Locale): SayPlace => (key, about = {}) => {
-  const text = key.split('.').reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), texts[locale]);
-  return String(text).replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, number: string | undefined) => {
-    const value = about[name] ?? '';
-    return number && typeof value === 'number' ? formatNumber(value) : String(value);
-  });
-};
+const sayIn =
+  (locale: Locale): SayPlace =>
+  (key, about = {}) => {
+    const text = key
+      .split('.')
+      .reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), texts[locale]);
+    return String(text).replace(
+      /\{\{(\w+)(, number)?\}\}/g,
+      (_, name: string, number: string | undefined) => {
+        const value = about[name] ?? '';
+        return number && typeof value === 'number' ? formatNumber(value) : String(value);
+      },
+    );
+  };
 
 /** The figure of a report that a log is of: what it is called, its days, and the place of its row. */
-export async function figureInWords(text: string, productId: number | null, { context, locale }: { readonly context: ApiContext; readonly locale: Locale }): Promise<string> {
+export async function figureInWords(
+  text: string,
+  productId: number | null,
+  { context, locale }: { readonly context: ApiContext; readonly locale: Locale },
+): Promise<string> {
   const figure = parseFigure(text);
   if (!figure) return text;
   const { report, enums } = texts[locale];
   const words = documentWords[locale];
   const { at, except, along } = figure;
-  const isNamed = (axis: AxisKey): boolean => axis in at || except?.axis === axis || (axis === 'ad' && along !== undefined);
+  const isNamed = (axis: AxisKey): boolean =>
+    axis in at || except?.axis === axis || (axis === 'ad' && along !== undefined);
   const names = new Map(
     await Promise.all(
       axisKeys.filter(isNamed).map(async (axis) => {
         const { choices } = axes[axis];
-        return [axis, choices === null || choices === 'device' ? undefined : await allNames(context, choices, productId)] as const;
+        return [
+          axis,
+          choices === null || choices === 'device' ? undefined : await allNames(context, choices, productId),
+        ] as const;
       }),
     ),
   );

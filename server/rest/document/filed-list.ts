@@ -27,7 +27,15 @@ export interface ListFile extends Omit<ExportTable, 'rows'> {
 }
 
 /** A list with what it is of, its columns under their names, values in words. */
-export async function filedList({ operation, args, spec, columns, context, locale, now }: FiledList): Promise<ListFile> {
+export async function filedList({
+  operation,
+  args,
+  spec,
+  columns,
+  context,
+  locale,
+  now,
+}: FiledList): Promise<ListFile> {
   const filed = filedAs(operation);
   const title = texts[locale].menu[filed.title];
   const products = await namesOf(context, 'product', productsOf(args) ?? []);

@@ -1,8 +1,25 @@
-import { AdAnalyzeSimulationItem, AttributionModel, axes, axisKeys, cvNames, Device, deviceCode, enumName, isAxisKey, NewAndExistingEvaluation } from '../../../shared/catalog';
+import {
+  AdAnalyzeSimulationItem,
+  AttributionModel,
+  axes,
+  axisKeys,
+  cvNames,
+  Device,
+  deviceCode,
+  enumName,
+  isAxisKey,
+  NewAndExistingEvaluation,
+} from '../../../shared/catalog';
 import { formatDay } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
-import { reportDocument, type Column, type DocumentOptions, type OpenReport, type ReportInput } from '../../analysis';
+import {
+  reportDocument,
+  type Column,
+  type DocumentOptions,
+  type OpenReport,
+  type ReportInput,
+} from '../../analysis';
 import { MAX_PAGE_SIZE } from '../../crud/list-args';
 import { numberIn, textIn } from '../../crud/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
@@ -36,12 +53,18 @@ async function filtersOf({ args, context, locale }: FiledReport): Promise<string
       const { filter, choices } = axes[key];
       const values = filter === null ? null : given[filter];
       if (!values || values.length === 0 || choices === null) return null;
-      const names = choices === 'device' ? devices(values.map(String)) : await namesOf(context, choices, values.map(Number), args.productId);
+      const names =
+        choices === 'device'
+          ? devices(values.map(String))
+          : await namesOf(context, choices, values.map(Number), args.productId);
       return `${report.axes[key]}${colon}${names.join(and)}`;
     }),
   );
   const cvs = args.cvSettingIds ?? [];
-  const ofCvr = cvs.length > 0 ? `${measures.cvr.label}${colon}${(await namesOf(context, 'cvSetting', cvs, args.productId)).join(and)}` : null;
+  const ofCvr =
+    cvs.length > 0
+      ? `${measures.cvr.label}${colon}${(await namesOf(context, 'cvSetting', cvs, args.productId)).join(and)}`
+      : null;
   return [...chosen, ofCvr].filter((line) => line !== null);
 
   function devices(names: readonly string[]): string[] {
@@ -53,8 +76,17 @@ async function filtersOf({ args, context, locale }: FiledReport): Promise<string
 async function conversionNames({ args, context }: FiledReport): Promise<ReadonlyMap<string, string>> {
   const actor = signedIn(context);
   if (actor.grants.cv_settings.right === 'none') return new Map();
-  const { results } = await context.services.cvSettings.list(actor, { productId: args.productId, pageSize: MAX_PAGE_SIZE });
-  return cvNames(results.map(({ title, cvType, cvSlot }) => ({ title: textIn(title) ?? '', cvType: numberIn(cvType) ?? 0, cvSlot: numberIn(cvSlot) ?? 0 })));
+  const { results } = await context.services.cvSettings.list(actor, {
+    productId: args.productId,
+    pageSize: MAX_PAGE_SIZE,
+  });
+  return cvNames(
+    results.map(({ title, cvType, cvSlot }) => ({
+      title: textIn(title) ?? '',
+      cvType: numberIn(cvType) ?? 0,
+      cvSlot: numberIn(cvSlot) ?? 0,
+    })),
+  );
 }
 
 /** What a simulation changes, and what it takes for granted. */
@@ -77,14 +109,20 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
   const words = documentWords[locale];
   const title = filed.title ?? menu[filedAs(operation).title];
   const days = (from: number, to: number): string => [from, to].map((day) => formatDay(day)).join(words.to);
-  const [[product = ''], filters, names] = await Promise.all([namesOf(context, 'product', [args.productId]), filtersOf(filed), conversionNames(filed)]);
+  const [[product = ''], filters, names] = await Promise.all([
+    namesOf(context, 'product', [args.productId]),
+    filtersOf(filed),
+    conversionNames(filed),
+  ]);
   const table = reportDocument(opened, columns, {
     locale,
     cvNames: names,
     order,
     logWord: (field, value) => fieldInWords(locale, 'log', field, value),
     headed: (heading, unit, isDifference) =>
-      unit === null || unit === 'count' || unit === 'number' ? heading : words.aside(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
+      unit === null || unit === 'count' || unit === 'number'
+        ? heading
+        : words.aside(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
   });
   const { previousFrom, previousTo } = result;
   const simulation = simulationLines(args, locale);
@@ -95,8 +133,17 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
   const facts = [
     [words.product, product],
     [report.period, days(result.dateFrom, result.dateTo)],
-    [words.compared, comparesDays && previousFrom !== null && previousTo !== null ? days(previousFrom, previousTo) : null],
-    [report.axis, (args.axis ?? []).filter(isAxisKey).map((axis) => report.axes[axis]).join(words.and)],
+    [
+      words.compared,
+      comparesDays && previousFrom !== null && previousTo !== null ? days(previousFrom, previousTo) : null,
+    ],
+    [
+      report.axis,
+      (args.axis ?? [])
+        .filter(isAxisKey)
+        .map((axis) => report.axes[axis])
+        .join(words.and),
+    ],
     [report.model, model && enums.AttributionModel[model]],
     [report.evaluation, evaluation && enums.NewAndExistingEvaluation[evaluation]],
     ...simulation.map((line) => [allocation.simulation, line] as const),

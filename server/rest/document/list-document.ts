@@ -18,7 +18,8 @@ import type { Filed } from './titles';
 import { documentWords } from './words';
 
 /** The list that names what an id of a kind stands for: the types of ads are one list. */
-const listOf = (kind: VisibleKind | RefKind): SelectionName => (kind === 'adType1' || kind === 'adType2' || kind === 'adType3' ? 'adType' : kind);
+const listOf = (kind: VisibleKind | RefKind): SelectionName =>
+  kind === 'adType1' || kind === 'adType2' || kind === 'adType3' ? 'adType' : kind;
 
 interface ListDocument {
   readonly args: ListArgs;
@@ -38,7 +39,9 @@ async function filtersOf({ args, spec, filed, locale, context }: ListDocument): 
   return Promise.all(
     given.map(async ([name, values]) => {
       if (name === 'figure') {
-        const figures = (values ?? []).map((value) => figureInWords(String(value), productsOf(args)?.[0] ?? null, { context, locale }));
+        const figures = (values ?? []).map((value) =>
+          figureInWords(String(value), productsOf(args)?.[0] ?? null, { context, locale }),
+        );
         return `${filterLabel(locale, filed.entity, name)}${colon}${(await Promise.all(figures)).join(and)}`;
       }
       const refers = spec.filters?.[name]?.refers;
@@ -55,7 +58,9 @@ export async function listFacts(document: ListDocument, products: readonly strin
   const { args, locale } = document;
   const words = documentWords[locale];
   const { timeFrom, timeTo } = args;
-  const period = (timeFrom || timeTo) && [timeFrom, timeTo].map((time) => (time ? formatDateTime(time.getTime()) : '')).join(words.to);
+  const period =
+    (timeFrom || timeTo) &&
+    [timeFrom, timeTo].map((time) => (time ? formatDateTime(time.getTime()) : '')).join(words.to);
   return [
     [words.product, products.join(words.and)],
     [texts[locale].report.period, period],
@@ -76,7 +81,10 @@ export type ListColumn = readonly [name: string, field: string];
 type MappedRow = Readonly<Record<string, unknown>>;
 
 /** How a mapped row, its `id` among its fields, is put into words. */
-export async function rowWriter(columns: readonly ListColumn[], { args, filed, locale, context }: Omit<ListDocument, 'spec'>): Promise<(row: MappedRow) => Cell[]> {
+export async function rowWriter(
+  columns: readonly ListColumn[],
+  { args, filed, locale, context }: Omit<ListDocument, 'spec'>,
+): Promise<(row: MappedRow) => Cell[]> {
   const writers = columns.map(async ([name, field]): Promise<(row: MappedRow) => Cell> => {
     if (filed.entity === 'ad' && field === 'submittionUrl') {
       const posted = await postedBy(context, args);

@@ -12,11 +12,34 @@ interface DocumentWords extends Punctuation {
 }
 
 export const documentWords: Readonly<Record<Locale, DocumentWords>> = {
-  ja: { product: '商品', compared: '比較期間', filters: '絞り込み', keyword: 'キーワード', writtenAt: '出力日時', ...punctuation.ja },
-  en: { product: 'Product', compared: 'Compared with', filters: 'Filter', keyword: 'Keyword', writtenAt: 'Exported at', ...punctuation.en },
-  'zh-CN': { product: '产品', compared: '对比期间', filters: '筛选', keyword: '关键词', writtenAt: '导出时间', ...punctuation['zh-CN'] },
+  ja: {
+    product: '商品',
+    compared: '比較期間',
+    filters: '絞り込み',
+    keyword: 'キーワード',
+    writtenAt: '出力日時',
+    ...punctuation.ja,
+  },
+  en: {
+    product: 'Product',
+    compared: 'Compared with',
+    filters: 'Filter',
+    keyword: 'Keyword',
+    writtenAt: 'Exported at',
+    ...punctuation.en,
+  },
+  'zh-CN': {
+    product: '产品',
+    compared: '对比期间',
+    filters: '筛选',
+    keyword: '关键词',
+    writtenAt: '导出时间',
+    ...punctuation['zh-CN'],
+  },
 };
 
 /** What stands behind a heading for the unit of the figures below it; a count has none. */
 export const unitWord = (locale: Locale, unit: 'yen' | 'ratio' | 'points' | 'seconds'): string =>
-  ({ yen: texts[locale].report.unitYen, ratio: '%', points: 'pt', seconds: durationWords[locale].second })[unit];
+  ({ yen: texts[locale].report.unitYen, ratio: '%', points: 'pt', seconds: durationWords[locale].second })[
+    unit
+  ];

@@ -9,7 +9,12 @@ const unused = (): never => {
 };
 type Deps = Parameters<typeof createRest>[0];
 const schema = buildApiSchema(pino({ level: 'silent' }));
-const router = createRest({ schema, contextOf: unused, tickets: { issue: unused, redeem: unused } as unknown as Deps['tickets'], now: () => 0 });
+const router = createRest({
+  schema,
+  contextOf: unused,
+  tickets: { issue: unused, redeem: unused } as unknown as Deps['tickets'],
+  now: () => 0,
+});
 
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
@@ -17,11 +22,14 @@ interface Layer {
 }
 const registered = (stack: readonly Layer[]): string[] =>
   stack.flatMap(({ route, handle }) =>
-    route ? Object.keys(route.methods).map((method) => `${method} ${route.path.replace(/:(\w+)/g, '{$1}')}`) : registered(handle.stack ?? []),
+    route
+      ? Object.keys(route.methods).map((method) => `${method} ${route.path.replace(/:(\w+)/g, '{$1}')}`)
+      : registered(handle.stack ?? []),
   );
 
 /** Every object within a value. */
-const nodes = (value: Json): Json[] => (typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(nodes)] : []);
+const nodes = (value: Json): Json[] =>
+  typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(nodes)] : [];
 
 describe('the OpenAPI document', () => {
   let document: Json;
@@ -29,16 +37,23 @@ describe('the OpenAPI document', () => {
   beforeAll(() => {
     const stack = (router as unknown as { stack: readonly Layer[] }).stack;
     const v1 = stack.flatMap(({ handle }) => handle.stack ?? []);
-    const serve = v1.find(({ route }) => route?.path === '/openapi.json') as unknown as { route: { stack: { handle: (req: unknown, res: object) => void }[] } };
+    const serve = v1.find(({ route }) => route?.path === '/openapi.json') as unknown as {
+      route: { stack: { handle: (req: unknown, res: object) => void }[] };
+    };
     serve.route.stack[0]?.handle({}, { json: (body: Json) => (document = JSON.parse(JSON.stringify(body))) });
-    operations = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, said]) => ({ name: `${method} ${path}`, path, method, said })),
+    operations = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, said]) => ({ name: `${method} ${path}`, path, method, said })),
     );
   });
 
   it('tells of every path that exists, and of no other', () => {
-    const existing = registered((router as unknown as { stack: readonly Layer[] }).stack).filter((name) => name !== 'get /docs');
-    expect(operations.map(({ name }) => name.replace(/\/$/, '')).sort()).toEqual([...new Set(existing)].sort());
+    const existing = registered((router as unknown as { stack: readonly Layer[] }).stack).filter(
+      (name) => name !== 'get /docs',
+    );
+    expect(operations.map(({ name }) => name.replace(/\/$/, '')).sort()).toEqual(
+      [...new Set(existing)].sort(),
+    );
   });
 
   it('names every operation once, with a summary, a tag and an answer', () => {
@@ -46,54 +61,90 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const known = document.tags.map(({ name }: { name: string }) => name);
     for (const { name, said } of operations) {
-      expect([name, said]).toEqual([name, expect.objectContaining({ operationId: expect.stringMatching(/^[a-zA-Z]+$/), summary: expect.stringMatching(/\S/) })]);
+      expect([name, said]).toEqual([
+        name,
+        expect.objectContaining({
+          operationId: expect.stringMatching(/^[a-zA-Z]+$/),
+          summary: expect.stringMatching(/\S/),
+        }),
+      ]);
       expect(known).toEqual(expect.arrayContaining(said.tags));
-      expect([name, Object.keys(said.responses).filter((status) => /^2\d\d$/.test(status))]).toEqual([name, [expect.any(String)]]);
+      expect([name, Object.keys(said.responses).filter((status) => /^2\d\d$/.test(status))]).toEqual([
+        name,
+        [expect.any(String)],
+      ]);
     }
   });
 
   it('declares the parameters of every path, each once', () => {
     for (const { name, path, said } of operations) {
       const parameters: Json[] = said.parameters ?? [];
-      expect([name, parameters.filter((one) => one.in === 'path' && one.required).map((one) => one.name).sort()]).toEqual([name, [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).sort()]);
+      expect([
+        name,
+        parameters
+          .filter((one) => one.in === 'path' && one.required)
+          .map((one) => one.name)
+          .sort(),
+      ]).toEqual([name, [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).sort()]);
       const keys = parameters.map((one) => `${one.in} ${one.name}`);
       expect([name, new Set(keys).size]).toEqual([name, keys.length]);
-      for (const one of parameters) expect([name, one.name, one.schema]).toEqual([name, one.name, expect.objectContaining({ type: expect.anything() })]);
-      expect([name, 'requestBody' in said]).toEqual([name, ['post', 'put', 'patch'].includes(said.method ?? name.split(' ')[0]) && !path.includes('/download/')]);
+      for (const one of parameters)
+        expect([name, one.name, one.schema]).toEqual([
+          name,
+          one.name,
+          expect.objectContaining({ type: expect.anything() }),
+        ]);
+      expect([name, 'requestBody' in said]).toEqual([
+        name,
+        ['post', 'put', 'patch'].includes(said.method ?? name.split(' ')[0]) && !path.includes('/download/'),
+      ]);
     }
   });
 
   it('refers only to what is there, and has nothing that nobody refers to', () => {
     const references = nodes(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     const { schemas, responses } = document.components;
-    const present = [...Object.keys(schemas).map((name) => `#/components/schemas/${name}`), ...Object.keys(responses).map((name) => `#/components/responses/${name}`)];
+    const present = [
+      ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+      ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
+    ];
     expect([...new Set(references)].sort()).toEqual(present.sort());
   });
 
   it('holds valid schemas that require only what they have', () => {
     const ajv = new Ajv({ format: false });
-    for (const node of nodes(document).filter(({ properties, type }) => typeof properties === 'object' && type === 'object')) {
+    for (const node of nodes(document).filter(
+      ({ properties, type }) => typeof properties === 'object' && type === 'object',
+    )) {
       expect(Object.keys(node.properties)).toEqual(expect.arrayContaining(node.required ?? []));
       expect(new Set(node.required ?? []).size).toBe((node.required ?? []).length);
     }
-    for (const [name, one] of Object.entries(document.components.schemas)) expect([name, ajv.validateSchema(one as object), ajv.errors]).toEqual([name, true, null]);
+    for (const [name, one] of Object.entries(document.components.schemas))
+      expect([name, ajv.validateSchema(one as object), ajv.errors]).toEqual([name, true, null]);
     for (const { name, said } of operations) {
-      for (const { schema: own } of said.parameters ?? []) expect([name, ajv.validateSchema(own), ajv.errors]).toEqual([name, true, null]);
+      for (const { schema: own } of said.parameters ?? [])
+        expect([name, ajv.validateSchema(own), ajv.errors]).toEqual([name, true, null]);
     }
   });
 
   it('says of every field of a setting what it is', () => {
-    const silent = Object.entries(document.components.schemas as Record<string, Json>).flatMap(([name, { properties = {} }]) =>
-      /^(Ad|Asp|Redirect|CvSetting|Domain|User|Agency|Product|Company)(Create|Replace|Change)?$/.test(name)
-        ? Object.entries(properties as Record<string, Json>).filter(([, one]) => !one.description).map(([field]) => `${name}.${field}`)
-        : [],
+    const silent = Object.entries(document.components.schemas as Record<string, Json>).flatMap(
+      ([name, { properties = {} }]) =>
+        /^(Ad|Asp|Redirect|CvSetting|Domain|User|Agency|Product|Company)(Create|Replace|Change)?$/.test(name)
+          ? Object.entries(properties as Record<string, Json>)
+              .filter(([, one]) => !one.description)
+              .map(([field]) => `${name}.${field}`)
+          : [],
     );
     expect(silent).toEqual([]);
   });
 
   it('says of the columns of a report whether they are lists', () => {
     const { CvInfoRow, TransitionRow } = document.components.schemas;
-    expect(CvInfoRow.properties.path).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/CvInfoTouch' } });
+    expect(CvInfoRow.properties.path).toMatchObject({
+      type: 'array',
+      items: { $ref: '#/components/schemas/CvInfoTouch' },
+    });
     expect(TransitionRow.properties.month_0.type).not.toBe('array');
   });
 });

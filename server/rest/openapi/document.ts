@@ -15,7 +15,11 @@ import { answerSchema, entitySchema, relationSchemas, Schemas } from './schemas'
 type Entry = readonly [Route, Operation];
 
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
-const COMPARED: JsonSchema = { type: 'string', pattern: '^\\d{4}/\\d{2}/\\d{2}$', description: 'Days compared with, where a comparison was asked for.' };
+const COMPARED: JsonSchema = {
+  type: 'string',
+  pattern: '^\\d{4}/\\d{2}/\\d{2}$',
+  description: 'Days compared with, where a comparison was asked for.',
+};
 
 const isSchemaEntry = (entry: [string, unknown]): entry is [string, JsonSchema] =>
   isRecord(entry[1]) && ('type' in entry[1] || '$ref' in entry[1] || 'anyOf' in entry[1]);
@@ -27,17 +31,30 @@ function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Opera
     // A shape only moves fields: what it makes of their schemas describes what it makes of their values.
     const parts = ownFields(rowType).map(({ name, type }): [string, unknown] => {
       const part = getNamedType(type);
-      return [snake(name), isObjectType(part) ? entitySchema(schemas, part).properties : answerSchema(schemas, type)];
+      return [
+        snake(name),
+        isObjectType(part) ? entitySchema(schemas, part).properties : answerSchema(schemas, type),
+      ];
     });
-    const properties = Object.fromEntries(Object.entries(route.shape(Object.fromEntries(parts))).filter(isSchemaEntry));
-    return schemas.ref(rowType.name, { type: 'object', description: rowType.description, required: Object.keys(properties), properties });
+    const properties = Object.fromEntries(
+      Object.entries(route.shape(Object.fromEntries(parts))).filter(isSchemaEntry),
+    );
+    return schemas.ref(rowType.name, {
+      type: 'object',
+      description: rowType.description,
+      required: Object.keys(properties),
+      properties,
+    });
   }
-  if (route.answer === 'report') return schemas.ref(rowType.name, reportRowSchema(schemas, reportOf(route), rowType));
+  if (route.answer === 'report')
+    return schemas.ref(rowType.name, reportRowSchema(schemas, reportOf(route), rowType));
   const own = entitySchema(schemas, rowType, route.naming);
   if (relations.length === 0) return schemas.ref(rowType.name, own);
   const further = relationSchemas(schemas, relations);
   return schemas.ref(`${rowType.name}Detail`, {
-    ...own, required: [...own.required, ...Object.keys(further)], properties: { ...own.properties, ...further },
+    ...own,
+    required: [...own.required, ...Object.keys(further)],
+    properties: { ...own.properties, ...further },
   });
 }
 
@@ -49,13 +66,25 @@ function totalSchema(schemas: Schemas, route: Route, { field }: Operation): Json
 }
 
 /** What pages of logs say beside their rows. */
-const placesOf = (schemas: Schemas, operation: Operation): Record<string, JsonSchema> => answerFields(schemas, operation, ['countExact', 'next', 'previous']);
+const placesOf = (schemas: Schemas, operation: Operation): Record<string, JsonSchema> =>
+  answerFields(schemas, operation, ['countExact', 'next', 'previous']);
 
 /** Some fields of what an operation answers. */
-function answerFields(schemas: Schemas, { field }: Operation, names: readonly string[]): Record<string, JsonSchema> {
+function answerFields(
+  schemas: Schemas,
+  { field }: Operation,
+  names: readonly string[],
+): Record<string, JsonSchema> {
   const list = getNamedType(field.type);
-  const fields = isObjectType(list) ? Object.values(list.getFields()).filter(({ name }) => names.includes(name)) : [];
-  return Object.fromEntries(fields.map(({ name, type, description }) => [snake(name), { ...answerSchema(schemas, type), ...(description && { description }) }]));
+  const fields = isObjectType(list)
+    ? Object.values(list.getFields()).filter(({ name }) => names.includes(name))
+    : [];
+  return Object.fromEntries(
+    fields.map(({ name, type, description }) => [
+      snake(name),
+      { ...answerSchema(schemas, type), ...(description && { description }) },
+    ]),
+  );
 }
 
 function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSchema | null {
@@ -64,13 +93,29 @@ function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSch
   if (route.answer === 'nothing') return route.status === 204 ? null : { type: 'object' };
   const row = rowSchema(schemas, route, operation);
   if (!row || !rowType || route.answer === 'entity') return row;
-  const properties = { results: { type: 'array', items: row }, count: COUNT, page: COUNT, page_size: COUNT, ...(route.answer === 'report' && { total: totalSchema(schemas, route, operation) ?? row }), ...placesOf(schemas, operation) };
-  const compared: Record<string, JsonSchema> = route.answer === 'report' && reportOf(route).comparison ? { previous_from: COMPARED, previous_to: COMPARED } : {};
-  const beside = route.answer === 'report' ? answerFields(schemas, operation, Object.keys(reportOf(route).answer)) : {};
-  return schemas.ref(`${rowType.name}List`, { type: 'object', required: Object.keys(properties), properties: { ...properties, ...compared, ...beside } });
+  const properties = {
+    results: { type: 'array', items: row },
+    count: COUNT,
+    page: COUNT,
+    page_size: COUNT,
+    ...(route.answer === 'report' && { total: totalSchema(schemas, route, operation) ?? row }),
+    ...placesOf(schemas, operation),
+  };
+  const compared: Record<string, JsonSchema> =
+    route.answer === 'report' && reportOf(route).comparison
+      ? { previous_from: COMPARED, previous_to: COMPARED }
+      : {};
+  const beside =
+    route.answer === 'report' ? answerFields(schemas, operation, Object.keys(reportOf(route).answer)) : {};
+  return schemas.ref(`${rowType.name}List`, {
+    type: 'object',
+    required: Object.keys(properties),
+    properties: { ...properties, ...compared, ...beside },
+  });
 }
 
-const operationId = (method: string, path: string): string => `${method}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())}`.replace(/\W/g, '');
+const operationId = (method: string, path: string): string =>
+  `${method}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())}`.replace(/\W/g, '');
 
 function describeOperation(schemas: Schemas, route: Route, operation: Operation): Described {
   const args = restArguments(route, operation);
@@ -82,9 +127,21 @@ function describeOperation(schemas: Schemas, route: Route, operation: Operation)
     operationId: operationId(route.method, route.path),
     tags: route.path.split('/').slice(1, 2),
     ...(route.public && { security: [] }),
-    parameters: [...pathParameters(route, operation), ...(writes ? [] : queryParameters(args, operation.names)), ...ownRatioParameters(route)],
-    ...(body && { requestBody: { required: body.$ref !== undefined || body.required !== undefined, content: json(body) } }),
-    responses: { [route.status ?? 200]: { description: answer ? 'OK' : 'Done.', ...(answer && { content: json(answer) }) }, ...errorsOf(route) },
+    parameters: [
+      ...pathParameters(route, operation),
+      ...(writes ? [] : queryParameters(args, operation.names)),
+      ...ownRatioParameters(route),
+    ],
+    ...(body && {
+      requestBody: { required: body.$ref !== undefined || body.required !== undefined, content: json(body) },
+    }),
+    responses: {
+      [route.status ?? 200]: {
+        description: answer ? 'OK' : 'Done.',
+        ...(answer && { content: json(answer) }),
+      },
+      ...errorsOf(route),
+    },
   };
 }
 
@@ -109,17 +166,31 @@ export function openApiDocument(operations: readonly Entry[]): OpenApiDocument {
     const path = `${route.path}/`;
     paths[path] = { ...paths[path], [route.method]: describeOperation(schemas, route, operation) };
     if (!route.download) continue;
-    for (const kind of fileKinds) paths[`${route.path}/download/${kind}/`] = downloadPath(schemas, route, operation, kind, operationId);
+    for (const kind of fileKinds)
+      paths[`${route.path}/download/${kind}/`] = downloadPath(schemas, route, operation, kind, operationId);
   }
   Object.assign(paths, otherPaths);
   const responses = errorResponses(schemas);
   return {
     openapi: '3.1.0',
-    info: { title: 'Inflow Console', version: '1', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Inflow Console',
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/api/v1' }],
     security: [{ bearer: [] }],
-    tags: [...new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)))].map((name) => ({ name })),
+    tags: [
+      ...new Set(
+        Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)),
+      ),
+    ].map((name) => ({ name })),
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }, responses, schemas: schemas.named },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      responses,
+      schemas: schemas.named,
+    },
   };
 }

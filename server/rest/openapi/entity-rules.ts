@@ -1,4 +1,12 @@
-import { allocationScenarioFields, analyzeSettingFields, entities, passwordFields, reportScheduleFields, savedViewFields, type Fields } from '../../../shared/entities';
+import {
+  allocationScenarioFields,
+  analyzeSettingFields,
+  entities,
+  passwordFields,
+  reportScheduleFields,
+  savedViewFields,
+  type Fields,
+} from '../../../shared/entities';
 import { settingEntries } from '../../modules/settings';
 
 /** The rules of every type that has some. */

@@ -7,12 +7,20 @@ import { downloadParameters } from './parameters';
 import { json, type JsonSchema, type Path } from './description';
 import type { Schemas } from './schemas';
 
-const whole = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', required: Object.keys(properties), properties });
+const whole = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
 const text: JsonSchema = { type: 'string' };
 const id: JsonSchema = { type: 'integer', format: 'int32' };
-const same = <T>(names: readonly string[], value: T): Record<string, T> => Object.fromEntries(names.map((name) => [name, value]));
+const same = <T>(names: readonly string[], value: T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, value]));
 
-const file = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+const file = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
 export type FileKind = keyof typeof file;
 export const fileKinds = keysOf(file);
 const binary: JsonSchema = { type: 'string', format: 'binary' };
@@ -20,20 +28,40 @@ const binary: JsonSchema = { type: 'string', format: 'binary' };
 /** `users/me`: profile, enumerations and selections. */
 export function mePath(schemas: Schemas): Path {
   const profile = whole({
-    user_id: id, user_name: text, email: text, role_type: { ...id, enum: [1, 2, 3, 4] }, company_id: id, company_name: text,
+    user_id: id,
+    user_name: text,
+    email: text,
+    role_type: { ...id, enum: [1, 2, 3, 4] },
+    company_id: id,
+    company_name: text,
     agency_id: { ...id, type: ['integer', 'null'] },
     last_login: { type: ['string', 'null'], pattern: '^\\d{4}/\\d{2}/\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
-    rights: { ...whole(same(rightKeys, { type: 'string', enum: ['none', 'view', 'edit'] })), description: 'What the user may do, by menu.' },
+    rights: {
+      ...whole(same(rightKeys, { type: 'string', enum: ['none', 'view', 'edit'] })),
+      description: 'What the user may do, by menu.',
+    },
   });
-  const value = schemas.ref('EnumerationItem', whole({ value: { type: ['number', 'string', 'boolean', 'null'] }, name: text, label: text }));
-  const choice = schemas.ref('Choice', { ...whole({ id, label: text }), properties: { id, label: text, sequence: { ...id, description: 'Of ad types: which of the three.' } } });
+  const value = schemas.ref(
+    'EnumerationItem',
+    whole({ value: { type: ['number', 'string', 'boolean', 'null'] }, name: text, label: text }),
+  );
+  const choice = schemas.ref('Choice', {
+    ...whole({ id, label: text }),
+    properties: { id, label: text, sequence: { ...id, description: 'Of ad types: which of the three.' } },
+  });
   const lists = ['product', 'agency', 'ad', 'redirect', 'asp', 'cv_setting', 'ad_category', 'ad_type'];
   const me = schemas.ref(
     'Me',
     whole({
       profile: schemas.ref('Profile', profile),
-      enums: { ...whole(same(Object.keys(enumerations), { type: 'array', items: value })), description: 'Every enumeration with its values, labelled in the language asked for.' },
-      selections: { ...whole(same(lists, { type: 'array', items: choice })), description: 'What the user may choose from.' },
+      enums: {
+        ...whole(same(Object.keys(enumerations), { type: 'array', items: value })),
+        description: 'Every enumeration with its values, labelled in the language asked for.',
+      },
+      selections: {
+        ...whole(same(lists, { type: 'array', items: choice })),
+        description: 'What the user may choose from.',
+      },
     }),
   );
   return {
@@ -47,25 +75,43 @@ export function mePath(schemas: Schemas): Path {
 }
 
 /** Both ways of downloading a list or a report as one kind of file. */
-export function downloadPath(schemas: Schemas, route: Route, operation: Operation, kind: FileKind, operationId: (method: string, path: string) => string): Path {
+export function downloadPath(
+  schemas: Schemas,
+  route: Route,
+  operation: Operation,
+  kind: FileKind,
+  operationId: (method: string, path: string) => string,
+): Path {
   const parameters = downloadParameters(route, operation);
   const path = `${route.path}/download/${kind}`;
   const tags = route.path.split('/').slice(1, 2);
-  const ticket = schemas.ref('Download', whole({ url: { ...text, description: 'Path on this server.' }, expires_in: { type: 'integer', description: 'Seconds.' } }));
+  const ticket = schemas.ref(
+    'Download',
+    whole({
+      url: { ...text, description: 'Path on this server.' },
+      expires_in: { type: 'integer', description: 'Seconds.' },
+    }),
+  );
   return {
     get: {
       summary: `${operation.field.description ?? ''} Every row of the filter as a file.`,
       operationId: operationId('get', path),
       tags,
       parameters,
-      responses: { 200: { description: 'The file.', content: { [file[kind]]: { schema: binary } } }, ...errorsWith(400, 401, 403, '5XX') },
+      responses: {
+        200: { description: 'The file.', content: { [file[kind]]: { schema: binary } } },
+        ...errorsWith(400, 401, 403, '5XX'),
+      },
     },
     post: {
       summary: 'An address that gives the file once, within 60 seconds, without a header.',
       operationId: operationId('post', path),
       tags,
       parameters,
-      responses: { 201: { description: 'The address.', content: json(ticket) }, ...errorsWith(400, 401, 403, '5XX') },
+      responses: {
+        201: { description: 'The address.', content: json(ticket) },
+        ...errorsWith(400, 401, 403, '5XX'),
+      },
     },
   };
 }
@@ -80,7 +126,10 @@ export const otherPaths: Readonly<Record<string, Path>> = {
       security: [],
       parameters: [{ name: 'token', in: 'path', required: true, schema: text }],
       responses: {
-        200: { description: 'The file.', content: Object.fromEntries(fileKinds.map((kind) => [file[kind], { schema: binary }])) },
+        200: {
+          description: 'The file.',
+          content: Object.fromEntries(fileKinds.map((kind) => [file[kind], { schema: binary }])),
+        },
         ...errorsWith(401, 403, 404, '5XX'),
       },
     },

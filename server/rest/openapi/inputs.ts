@@ -1,4 +1,14 @@
-import { getNamedType, getNullableType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+} from 'graphql';
 import { enumValues } from '../../../shared/catalog';
 import { apiKeyFields, passwordFields, type FieldKind, type Fields } from '../../../shared/entities';
 import { knownArguments, parameterName } from '../arguments';
@@ -30,7 +40,10 @@ function bounds({ kind, maxLength, min, max, enumeration }: Rule): JsonSchema {
     ...(EXAMPLES[kind] && { examples: [EXAMPLES[kind]] }),
     ...(kind === 'password' && { minLength: 8 }),
     ...(maxLength !== undefined && { maxLength }),
-    ...((kind === 'integer' || kind === 'money' || kind === 'number' || kind === 'ref') && { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }),
+    ...((kind === 'integer' || kind === 'money' || kind === 'number' || kind === 'ref') && {
+      ...(min !== undefined && { minimum: min }),
+      ...(max !== undefined && { maximum: max }),
+    }),
     ...(kind === 'list' && max !== undefined && { maxItems: max }),
     ...(enumeration && { enum: enumValues(enumeration) }),
   };
@@ -39,12 +52,25 @@ function bounds({ kind, maxLength, min, max, enumeration }: Rule): JsonSchema {
 /** The type alone: what may be sent where a value of it belongs. */
 function sentSchema(schemas: Schemas, type: GraphQLInputType, rule: Rule | undefined): JsonSchema {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return { type: 'array', items: sentSchema(schemas, nullable.ofType, rule && { ...rule, kind: 'flag', enumeration: undefined }) };
-  if (isInputObjectType(nullable)) return schemas.ref(nullable.name, inputSchema(schemas, nullable, {}, { rules: rule?.entry, whole: true }));
+  if (isListType(nullable))
+    return {
+      type: 'array',
+      items: sentSchema(schemas, nullable.ofType, rule && { ...rule, kind: 'flag', enumeration: undefined }),
+    };
+  if (isInputObjectType(nullable))
+    return schemas.ref(
+      nullable.name,
+      inputSchema(schemas, nullable, {}, { rules: rule?.entry, whole: true }),
+    );
   return getNamedType(nullable).name === 'Date' ? DAY : leafSchema(nullable);
 }
 
-function fieldSchema(schemas: Schemas, { type, description }: Pick<GraphQLInputField, 'type' | 'description'>, rule: Rule | undefined, needed = false): JsonSchema {
+function fieldSchema(
+  schemas: Schemas,
+  { type, description }: Pick<GraphQLInputField, 'type' | 'description'>,
+  rule: Rule | undefined,
+  needed = false,
+): JsonSchema {
   const own = { ...sentSchema(schemas, type, rule), ...(rule && bounds(rule)) };
   const { absent = null, required = false } = rule ?? {};
   const always = needed || isNonNullType(type) || (required && absent === null);
@@ -61,23 +87,34 @@ interface Shape {
 }
 
 /** An input under the specification's names, with the bounds that it is judged by. */
-function inputSchema(schemas: Schemas, type: GraphQLInputObjectType, naming: Naming, { rules = entityRules(type.name), whole, made = false }: Shape): JsonSchema {
+function inputSchema(
+  schemas: Schemas,
+  type: GraphQLInputObjectType,
+  naming: Naming,
+  { rules = entityRules(type.name), whole, made = false }: Shape,
+): JsonSchema {
   // Nobody has read a version of what is only being made.
   const all = Object.values(type.getFields()).filter(({ name }) => !(made && name === 'version'));
   // What chooses rows of one product or of several calls both by one name.
   const fields = knownArguments(all);
-  const nameOf = ({ name }: GraphQLInputField): string => (fields.length < all.length ? parameterName(name) : (inputNames(name, naming)[0] ?? name));
+  const nameOf = ({ name }: GraphQLInputField): string =>
+    fields.length < all.length ? parameterName(name) : (inputNames(name, naming)[0] ?? name);
   // What always belongs to an ad is in the ad's product.
   const saysWhere = made && !rules?.adId?.required;
   const needed = ({ name, type: fieldType }: GraphQLInputField): boolean => {
     const rule = rules?.[name];
-    return isNonNullType(fieldType) || (rule ? rule.required && rule.absent === null : saysWhere && name === 'productId');
+    return (
+      isNonNullType(fieldType) ||
+      (rule ? rule.required && rule.absent === null : saysWhere && name === 'productId')
+    );
   };
   const required = whole ? fields.filter(needed).map(nameOf) : [];
   const described = (field: GraphQLInputField): JsonSchema => {
     const schema = fieldSchema(schemas, field, rules?.[field.name], whole && needed(field));
     const further = naming.also?.[field.name];
-    return further ? { ...schema, description: `${field.description ?? ''} May be sent as \`${further}\` too.`.trim() } : schema;
+    return further
+      ? { ...schema, description: `${field.description ?? ''} May be sent as \`${further}\` too.`.trim() }
+      : schema;
   };
   const properties = Object.fromEntries(fields.map((field) => [nameOf(field), described(field)]));
   return { type: 'object', ...(required.length > 0 && { required }), properties };
@@ -85,7 +122,10 @@ function inputSchema(schemas: Schemas, type: GraphQLInputObjectType, naming: Nam
 
 const SUFFIX: Partial<Record<Route['method'], string>> = { post: 'Create', put: 'Replace', patch: 'Change' };
 /** Arguments that are judged like a field of a form. A key without a name gets one. */
-const argumentRules: Fields = { password: passwordFields.password, name: { ...apiKeyFields.name, required: false } };
+const argumentRules: Fields = {
+  password: passwordFields.password,
+  name: { ...apiKeyFields.name, required: false },
+};
 
 /** The body of a mutation: its arguments that are not in the path; the fields of an input stand for it. */
 export function bodySchema(schemas: Schemas, route: Route, args: readonly GraphQLArgument[]): JsonSchema {
@@ -93,17 +133,27 @@ export function bodySchema(schemas: Schemas, route: Route, args: readonly GraphQ
   const type = input && getNamedType(input.type);
   if (isInputObjectType(type)) {
     const shape = { whole: route.method !== 'patch', made: route.method === 'post' };
-    return schemas.ref(`${type.name.replace(/Input$/, '')}${SUFFIX[route.method]}`, inputSchema(schemas, type, route.naming ?? {}, shape));
+    return schemas.ref(
+      `${type.name.replace(/Input$/, '')}${SUFFIX[route.method]}`,
+      inputSchema(schemas, type, route.naming ?? {}, shape),
+    );
   }
-  const ruleOf = ({ name }: GraphQLArgument): Rule | undefined => (route.operation === 'signIn' ? undefined : argumentRules[name]);
-  const required = args.filter((argument) => (isNonNullType(argument.type) || ruleOf(argument)?.required) && argument.defaultValue === undefined);
+  const ruleOf = ({ name }: GraphQLArgument): Rule | undefined =>
+    route.operation === 'signIn' ? undefined : argumentRules[name];
+  const required = args.filter(
+    (argument) =>
+      (isNonNullType(argument.type) || ruleOf(argument)?.required) && argument.defaultValue === undefined,
+  );
   return {
     type: 'object',
     ...(required.length > 0 && { required: required.map(({ name }) => parameterName(name)) }),
     properties: Object.fromEntries(
       args.map((argument) => {
         const schema = fieldSchema(schemas, argument, ruleOf(argument));
-        return [parameterName(argument.name), argument.defaultValue === undefined ? schema : { ...schema, default: argument.defaultValue }];
+        return [
+          parameterName(argument.name),
+          argument.defaultValue === undefined ? schema : { ...schema, default: argument.defaultValue },
+        ];
       }),
     ),
   };

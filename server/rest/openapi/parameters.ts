@@ -1,4 +1,12 @@
-import { getNamedType, getNullableType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLInputField } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+} from 'graphql';
 import { locales } from '../../../shared/i18n/messages';
 import { MAX_PAGE_SIZE } from '../../crud/list-args';
 import { knownArguments, parameterName } from '../arguments';
@@ -24,11 +32,15 @@ const COMMON: Readonly<Record<string, JsonSchema>> = {
   page_size: { minimum: 1, maximum: MAX_PAGE_SIZE },
 };
 const WORDS: Readonly<Record<string, string>> = {
-  sortName: 'A field of the rows. Fields that are only made from others, such as links, and unknown ones are refused.',
+  sortName:
+    'A field of the rows. Fields that are only made from others, such as links, and unknown ones are refused.',
   sortAsc: 'Whether to sort upwards: true, false, 1 or 0.',
 };
 
-function queryParameter(name: string, { type, description, defaultValue }: GraphQLArgument | GraphQLInputField): Parameter {
+function queryParameter(
+  name: string,
+  { type, description, defaultValue }: GraphQLArgument | GraphQLInputField,
+): Parameter {
   const list = isListType(getNullableType(type));
   const leaf = READ[getNamedType(type).name] ?? leafSchema(type);
   const words = WORDS[name] ?? description;
@@ -37,14 +49,19 @@ function queryParameter(name: string, { type, description, defaultValue }: Graph
     in: 'query',
     required: isNonNullType(type) && defaultValue === undefined,
     ...(words && { description: words }),
-    schema: { ...(list ? { type: 'array', items: leaf } : leaf), ...COMMON[name], ...(defaultValue !== undefined && { default: defaultValue }) },
+    schema: {
+      ...(list ? { type: 'array', items: leaf } : leaf),
+      ...COMMON[name],
+      ...(defaultValue !== undefined && { default: defaultValue }),
+    },
     // Several values come comma-joined.
     ...(list && { style: 'form', explode: false }),
   };
 }
 
 /** Names of a path's parts that stand for arguments. */
-const namesInPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+const namesInPath = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
 const argumentOf = (route: Route, { field }: Operation, pathName: string): GraphQLArgument | undefined =>
   field.args.find(({ name }) => name === (route.pathNames?.[pathName] ?? pathName));
@@ -54,22 +71,38 @@ export const pathParameters = (route: Route, operation: Operation): Parameter[] 
   namesInPath(route.path).map((name) => {
     const argument = argumentOf(route, operation, name);
     const schema = argument ? leafSchema(argument.type) : { type: 'string' };
-    return { name, in: 'path', required: true, ...(argument?.description && { description: argument.description }), schema: { ...schema, ...(schema.type === 'integer' && { minimum: 1 }) } };
+    return {
+      name,
+      in: 'path',
+      required: true,
+      ...(argument?.description && { description: argument.description }),
+      schema: { ...schema, ...(schema.type === 'integer' && { minimum: 1 }) },
+    };
   });
 
 /** The arguments that are not in the path, of the operation and of the relations that go out with it. */
 export function restArguments(route: Route, operation: Operation): GraphQLArgument[] {
-  const inPath = new Set([...namesInPath(route.path).map((name) => argumentOf(route, operation, name)?.name), ...Object.keys(route.fixed ?? {})]);
-  return [...operation.field.args, ...relationArguments(operation.relations)].filter(({ name }) => !inPath.has(name));
+  const inPath = new Set([
+    ...namesInPath(route.path).map((name) => argumentOf(route, operation, name)?.name),
+    ...Object.keys(route.fixed ?? {}),
+  ]);
+  return [...operation.field.args, ...relationArguments(operation.relations)].filter(
+    ({ name }) => !inPath.has(name),
+  );
 }
 
 /** The query parameters of an operation's arguments; fields of filters stand beside the others. */
-export function queryParameters(args: readonly GraphQLArgument[], names: ReadonlyMap<string, string>): Parameter[] {
+export function queryParameters(
+  args: readonly GraphQLArgument[],
+  names: ReadonlyMap<string, string>,
+): Parameter[] {
   const restNames = new Map([...names].map(([rest, field]) => [field, rest] as const));
   const known = knownArguments(args).flatMap((argument) => {
     const type = getNamedType(argument.type);
     if (!isInputObjectType(type)) return [queryParameter(parameterName(argument.name), argument)];
-    return Object.values(type.getFields()).map((field) => queryParameter(restNames.get(field.name) ?? snake(field.name), field));
+    return Object.values(type.getFields()).map((field) =>
+      queryParameter(restNames.get(field.name) ?? snake(field.name), field),
+    );
   });
   // A product is narrowed by its number as what belongs to it is.
   return [...new Map(known.map((parameter) => [parameter.name, parameter] as const)).values()];
@@ -80,7 +113,12 @@ export const ownRatioParameters = (route: Route): Parameter[] =>
   route.answer === 'report' && hasOwnRatios(reportOf(route))
     ? [
         {
-          name: 'columns', in: 'query', description: 'Where it names a ratio of one’s own (`custom_` and its id), rows hold these ratios beside what they always hold.', style: 'form', explode: false,
+          name: 'columns',
+          in: 'query',
+          description:
+            'Where it names a ratio of one’s own (`custom_` and its id), rows hold these ratios beside what they always hold.',
+          style: 'form',
+          explode: false,
           schema: { type: 'array', items: { type: 'string' } },
         },
       ]
@@ -88,18 +126,41 @@ export const ownRatioParameters = (route: Route): Parameter[] =>
 
 /** What chooses the rows and columns of a file. */
 export function downloadParameters(route: Route, operation: Operation): Parameter[] {
-  const rows = queryParameters(operation.field.args, operation.names).filter(({ name }) => name !== 'page' && name !== 'page_size');
+  const rows = queryParameters(operation.field.args, operation.names).filter(
+    ({ name }) => name !== 'page' && name !== 'page_size',
+  );
   const known = route.answer === 'list' ? { enum: [...operation.names.keys()] } : {};
   const columns: Parameter = {
-    name: 'columns', in: 'query', description: 'Columns to write, comma-joined, in order; all without it.', style: 'form', explode: false,
+    name: 'columns',
+    in: 'query',
+    description: 'Columns to write, comma-joined, in order; all without it.',
+    style: 'form',
+    explode: false,
     schema: { type: 'array', items: { type: 'string', ...known } },
   };
   const layout: Parameter = {
-    name: 'layout', in: 'query', schema: { type: 'string', enum: layoutsOf(route), default: 'data' },
-    description: 'data: one header of keys and the plain values. document: as people file it, with title, product, period, filters and, of a report, its total; headers and values in words, figures rounded as the console shows them. Fields that the console has no name for keep their key.' + (route.answer === 'list' ? ' template: the header of keys alone.' : ''),
+    name: 'layout',
+    in: 'query',
+    schema: { type: 'string', enum: layoutsOf(route), default: 'data' },
+    description:
+      'data: one header of keys and the plain values. document: as people file it, with title, product, period, filters and, of a report, its total; headers and values in words, figures rounded as the console shows them. Fields that the console has no name for keep their key.' +
+      (route.answer === 'list' ? ' template: the header of keys alone.' : ''),
   };
-  const ofLocale = route.answer === 'report' ? 'Language of a document (ja unless given); as data, headers are written in it instead of as keys.' : 'Language of a document (ja unless given).';
-  const locale: Parameter = { name: 'locale', in: 'query', description: ofLocale, schema: { type: 'string', enum: locales } };
-  const title: Parameter = { name: 'title', in: 'query', description: 'What a document is called instead of the report: at most 100 characters.', schema: { type: 'string', maxLength: 100 } };
+  const ofLocale =
+    route.answer === 'report'
+      ? 'Language of a document (ja unless given); as data, headers are written in it instead of as keys.'
+      : 'Language of a document (ja unless given).';
+  const locale: Parameter = {
+    name: 'locale',
+    in: 'query',
+    description: ofLocale,
+    schema: { type: 'string', enum: locales },
+  };
+  const title: Parameter = {
+    name: 'title',
+    in: 'query',
+    description: 'What a document is called instead of the report: at most 100 characters.',
+    schema: { type: 'string', maxLength: 100 },
+  };
   return [...rows, columns, layout, locale, ...(route.answer === 'report' ? [title] : [])];
 }

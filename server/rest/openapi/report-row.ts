@@ -1,11 +1,21 @@
-import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLObjectType,
+} from 'graphql';
 import { isAxisKey, measureKeys, measureName } from '../../../shared/catalog';
 import { hasOwnRatios, reportColumns, type Column, type Report } from '../../analysis';
 import type { JsonSchema } from './description';
 import { answerSchema, type Schemas } from './schemas';
 
 /** The field of the contract at the end of a path. */
-function fieldAt(type: GraphQLObjectType, [name = '', ...below]: readonly string[]): GraphQLField<unknown, unknown> {
+function fieldAt(
+  type: GraphQLObjectType,
+  [name = '', ...below]: readonly string[],
+): GraphQLField<unknown, unknown> {
   const field = type.getFields()[name];
   if (!field) throw new Error(`${type.name} has no field ${name}`);
   const next = getNamedType(field.type);
@@ -24,21 +34,37 @@ const oneOf = (field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unk
 };
 
 /** Ratios of one's own, whose keys a document can't name. */
-const OWN_RATIOS: JsonSchema = { type: ['number', 'null'], description: 'A ratio of one’s own, `custom_` and its id, where `columns` names one.' };
+const OWN_RATIOS: JsonSchema = {
+  type: ['number', 'null'],
+  description: 'A ratio of one’s own, `custom_` and its id, where `columns` names one.',
+};
 
 /** The measures of the days compared with: REST has them as one object. */
 function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
-  const properties = Object.fromEntries(measureKeys.map((key) => [measureName(key), described(schemas, fieldAt(type, ['figures', key]))]));
-  const figures = schemas.ref('Figures', { type: 'object', description: 'The measures of a row.', required: Object.keys(properties), properties, additionalProperties: OWN_RATIOS });
+  const properties = Object.fromEntries(
+    measureKeys.map((key) => [measureName(key), described(schemas, fieldAt(type, ['figures', key]))]),
+  );
+  const figures = schemas.ref('Figures', {
+    type: 'object',
+    description: 'The measures of a row.',
+    required: Object.keys(properties),
+    properties,
+    additionalProperties: OWN_RATIOS,
+  });
   return { anyOf: [figures, { type: 'null' }], description: fieldAt(type, ['previous']).description };
 }
 
 /** A row of a report as REST shows it: its columns, each with the words of its field. Axes are there when they are asked for. */
 export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLObjectType): JsonSchema {
   const columns = reportColumns(report, report.axes);
-  const typeOf = ({ fields: [path], ofList }: Column) => (ofList ? oneOf(fieldAt(type, path.split('.'))) : fieldAt(type, path.split('.')));
-  const properties = Object.fromEntries([...columns, ...report.askedColumns].map((column) => [column.name, described(schemas, typeOf(column))]));
-  const always = columns.filter(({ fields: [path], naming }) => !naming && !isAxisKey(path) && !isAxisKey(path.replace(/Id$/, '')));
+  const typeOf = ({ fields: [path], ofList }: Column) =>
+    ofList ? oneOf(fieldAt(type, path.split('.'))) : fieldAt(type, path.split('.'));
+  const properties = Object.fromEntries(
+    [...columns, ...report.askedColumns].map((column) => [column.name, described(schemas, typeOf(column))]),
+  );
+  const always = columns.filter(
+    ({ fields: [path], naming }) => !naming && !isAxisKey(path) && !isAxisKey(path.replace(/Id$/, '')),
+  );
   return {
     type: 'object',
     ...(type.description && { description: type.description }),

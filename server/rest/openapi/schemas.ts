@@ -1,4 +1,14 @@
-import { getNamedType, getNullableType, isEnumType, isListType, isNonNullType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLType,
+} from 'graphql';
 import { enumValues } from '../../../shared/catalog';
 import { enumName, ownFields, restName, type Naming } from '../names';
 import type { Relation } from '../relations';
@@ -12,7 +22,8 @@ export class Schemas {
   /** @throws when two different things would have one name */
   ref(name: string, schema: JsonSchema): JsonSchema {
     const known = this.named[name];
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two different schemas are named ${name}`);
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`Two different schemas are named ${name}`);
     this.named[name] = schema;
     return { $ref: `#/components/schemas/${name}` };
   }
@@ -24,7 +35,11 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   String: { type: 'string' },
   Boolean: { type: 'boolean' },
   Date: { type: 'string', pattern: '^\\d{4}/\\d{2}/\\d{2}$', examples: ['2026/01/31'] },
-  DateTime: { type: 'string', pattern: '^\\d{4}/\\d{2}/\\d{2} \\d{2}:\\d{2}:\\d{2}$', examples: ['2026/01/31 12:34:56'] },
+  DateTime: {
+    type: 'string',
+    pattern: '^\\d{4}/\\d{2}/\\d{2} \\d{2}:\\d{2}:\\d{2}$',
+    examples: ['2026/01/31 12:34:56'],
+  },
   Selection: { type: 'string' },
   EnumValue: { type: ['number', 'string', 'boolean', 'null'] },
 };
@@ -74,21 +89,39 @@ export function entitySchema(
   const properties: Record<string, JsonSchema> = {};
   for (const field of fields) {
     const own = { ...valueSchema(schemas, field.type), ...choicesOf(type, field) };
-    const schema = { ...(isNonNullType(field.type) ? own : orNull(own)), ...(field.description && { description: field.description }) };
-    for (const name of [restName(field, naming), naming.also?.[field.name], field.name === 'id' ? naming.id : undefined]) {
+    const schema = {
+      ...(isNonNullType(field.type) ? own : orNull(own)),
+      ...(field.description && { description: field.description }),
+    };
+    for (const name of [
+      restName(field, naming),
+      naming.also?.[field.name],
+      field.name === 'id' ? naming.id : undefined,
+    ]) {
       if (name) properties[name] = schema;
     }
   }
-  return { type: 'object', ...(type.description && { description: type.description }), required: Object.keys(properties), properties };
+  return {
+    type: 'object',
+    ...(type.description && { description: type.description }),
+    required: Object.keys(properties),
+    properties,
+  };
 }
 
 /** The relations that a route answers with its entity. */
-export const relationSchemas = (schemas: Schemas, relations: readonly Relation[]): Record<string, JsonSchema> =>
+export const relationSchemas = (
+  schemas: Schemas,
+  relations: readonly Relation[],
+): Record<string, JsonSchema> =>
   Object.fromEntries(
     relations.map(({ name, field, entry }) => {
       const type = getNamedType(field.type);
-      const one = isObjectType(type) ? entitySchema(schemas, type, {}, { fields: entry }) : answerSchema(schemas, field.type);
-      const schema = isObjectType(type) && isListType(getNullableType(field.type)) ? { type: 'array', items: one } : one;
+      const one = isObjectType(type)
+        ? entitySchema(schemas, type, {}, { fields: entry })
+        : answerSchema(schemas, field.type);
+      const schema =
+        isObjectType(type) && isListType(getNullableType(field.type)) ? { type: 'array', items: one } : one;
       return [name, { ...schema, description: field.description ?? undefined }];
     }),
   );

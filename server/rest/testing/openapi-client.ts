@@ -20,7 +20,11 @@ function strict(node: Json): Json {
   if (Array.isArray(node)) return node.map(strict);
   if (typeof node !== 'object' || node === null) return node;
   const walked = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, strict(value)]));
-  return typeof walked.properties === 'object' && walked.type === 'object' && walked.additionalProperties === undefined ? { ...walked, additionalProperties: false } : walked;
+  return typeof walked.properties === 'object' &&
+    walked.type === 'object' &&
+    walked.additionalProperties === undefined
+    ? { ...walked, additionalProperties: false }
+    : walked;
 }
 
 /** A client that knows nothing but the OpenAPI document: every answer it gets is held against it. */
@@ -37,7 +41,14 @@ export class OpenApiClient {
   ) {
     this.ajv.addSchema({ $id: 'document', ...strict(document) });
     const entries = Object.entries(document.paths as Record<string, Record<string, Json>>);
-    const operations = entries.flatMap(([path, methods]) => Object.entries(methods).map(([method, said]): Described => ({ id: said.operationId, method, path, said })));
+    const operations = entries.flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, said]): Described => ({
+        id: said.operationId,
+        method,
+        path,
+        said,
+      })),
+    );
     this.operations = new Map(operations.map((operation) => [operation.id, operation]));
   }
 
@@ -67,18 +78,25 @@ export class OpenApiClient {
   private errorsOf(schema: Json, value: Json): string[] {
     const located = JSON.parse(JSON.stringify(strict(schema)).replaceAll('"#/', '"document#/')) as object;
     this.ajv.validate(located, value);
-    return (this.ajv.errors ?? []).map((error) => `${error.dataPath} ${error.message} ${JSON.stringify(error.params)}`);
+    return (this.ajv.errors ?? []).map(
+      (error) => `${error.dataPath} ${error.message} ${JSON.stringify(error.params)}`,
+    );
   }
 
   /** Calls an operation. @throws when the answer is not as the document says */
   async call(id: string, { path = {}, query = {}, body }: Given = {}): Promise<Answer> {
     const { method, path: template, said } = this.operation(id);
     const at = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
-    const parameters = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
+    const parameters = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     const token = said.security?.length === 0 ? null : this.token;
     const answer = await this.api.rest(`${at}?${parameters}`, { method: method.toUpperCase(), body, token });
     const wrong = this.unlike(said, answer);
-    if (wrong.length > 0) throw new Error(`${id} answered ${answer.status}, which the document does not tell of: ${wrong.join('; ')}`);
+    if (wrong.length > 0)
+      throw new Error(
+        `${id} answered ${answer.status}, which the document does not tell of: ${wrong.join('; ')}`,
+      );
     if (answer.status < 300) this.succeeded.add(id);
     return answer;
   }

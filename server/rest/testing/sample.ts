@@ -4,7 +4,8 @@ import type { OpenApiClient } from './openapi-client';
 /** Something to put where an id of another setting belongs, by the name of the field. */
 export type Known = (field: string) => unknown;
 
-const typeOf = (schema: Json): string => (Array.isArray(schema.type) ? schema.type.find((type: string) => type !== 'null') : schema.type);
+const typeOf = (schema: Json): string =>
+  Array.isArray(schema.type) ? schema.type.find((type: string) => type !== 'null') : schema.type;
 
 /** A value that the document says is right. */
 export function sample(client: OpenApiClient, given: Json, name: string, known: Known): unknown {
@@ -17,7 +18,12 @@ export function sample(client: OpenApiClient, given: Json, name: string, known: 
   if (schema.examples) return schema.examples[0];
   switch (typeOf(schema)) {
     case 'object':
-      return Object.fromEntries(Object.entries(schema.properties as Record<string, Json>).map(([field, own]) => [field, sample(client, own, field, known)]));
+      return Object.fromEntries(
+        Object.entries(schema.properties as Record<string, Json>).map(([field, own]) => [
+          field,
+          sample(client, own, field, known),
+        ]),
+      );
     case 'array':
       return [sample(client, schema.items, name, known)];
     case 'string':
@@ -31,21 +37,30 @@ export function sample(client: OpenApiClient, given: Json, name: string, known: 
 
 /** Values that the document says are wrong, by field: what breaks its bounds. */
 export function wrongs(client: OpenApiClient, body: Json): [field: string, value: unknown][] {
-  return Object.entries(body.properties as Record<string, Json>).flatMap(([field, own]): [string, unknown][] => {
-    const schema = client.resolve(own);
-    const type = typeOf(schema);
-    return [
-      ...(schema.maxLength ? [[field, 'x'.repeat(schema.maxLength + 1)] as [string, unknown]] : []),
-      ...(schema.minLength ? [[field, 'x'.repeat(schema.minLength - 1)] as [string, unknown]] : []),
-      ...(schema.minimum === undefined ? [] : [[field, schema.minimum - 1] as [string, unknown]]),
-      ...(schema.maximum === undefined ? [] : [[field, schema.maximum + 1] as [string, unknown]]),
-      ...(schema.maxItems ? [[field, Array.from({ length: schema.maxItems + 1 }, () => ({}))] as [string, unknown]] : []),
-      ...(schema.enum ? [[field, 99] as [string, unknown]] : []),
-      ...(schema.pattern ? [[field, 'some day'] as [string, unknown]] : []),
-      ...(schema.format === 'email' ? [[field, 'nobody'] as [string, unknown]] : []),
-      ...((body.required ?? []).includes(field) ? [[field, null], [field, undefined]] as [string, unknown][] : []),
-      ...(type === 'boolean' ? [[field, 'perhaps'] as [string, unknown]] : []),
-      ...(type === 'integer' && field !== 'product_id' ? [[field, 1.5] as [string, unknown]] : []),
-    ];
-  });
+  return Object.entries(body.properties as Record<string, Json>).flatMap(
+    ([field, own]): [string, unknown][] => {
+      const schema = client.resolve(own);
+      const type = typeOf(schema);
+      return [
+        ...(schema.maxLength ? [[field, 'x'.repeat(schema.maxLength + 1)] as [string, unknown]] : []),
+        ...(schema.minLength ? [[field, 'x'.repeat(schema.minLength - 1)] as [string, unknown]] : []),
+        ...(schema.minimum === undefined ? [] : [[field, schema.minimum - 1] as [string, unknown]]),
+        ...(schema.maximum === undefined ? [] : [[field, schema.maximum + 1] as [string, unknown]]),
+        ...(schema.maxItems
+          ? [[field, Array.from({ length: schema.maxItems + 1 }, () => ({}))] as [string, unknown]]
+          : []),
+        ...(schema.enum ? [[field, 99] as [string, unknown]] : []),
+        ...(schema.pattern ? [[field, 'some day'] as [string, unknown]] : []),
+        ...(schema.format === 'email' ? [[field, 'nobody'] as [string, unknown]] : []),
+        ...((body.required ?? []).includes(field)
+          ? ([
+              [field, null],
+              [field, undefined],
+            ] as [string, unknown][])
+          : []),
+        ...(type === 'boolean' ? [[field, 'perhaps'] as [string, unknown]] : []),
+        ...(type === 'integer' && field !== 'product_id' ? [[field, 1.5] as [string, unknown]] : []),
+      ];
+    },
+  );
 }

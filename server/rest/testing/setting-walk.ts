@@ -19,7 +19,12 @@ export function walkSetting(name: string, walk: Walk): void {
 
   it('is made of what the document calls required alone', async () => {
     const schema = walk.client.body(`post${name}`);
-    const body = Object.fromEntries((schema.required as string[]).map((field) => [field, sample(walk.client, schema.properties[field], field, walk.known)]));
+    const body = Object.fromEntries(
+      (schema.required as string[]).map((field) => [
+        field,
+        sample(walk.client, schema.properties[field], field, walk.known),
+      ]),
+    );
     if (name === 'CvSettings') Object.assign(body, { cv_slot: 2, cv_condition: 3 });
     // The usual channel needs somebody to tell.
     if (name === 'Alerts') Object.assign(body, { recipients: 'someone@example.com' });
@@ -32,24 +37,45 @@ export function walkSetting(name: string, walk: Walk): void {
     expect(await walk.client.get(`get${name}Id`, { path: { id: made.id } })).toEqual(made);
     const sent = whole();
     for (const [field, value] of Object.entries(sent)) {
-      if (['version', 'password', 'email', 'product_ids', 'lpo', 'ad_fee_setting', 'cv_tag'].includes(field) || !(field in made)) continue;
+      if (
+        ['version', 'password', 'email', 'product_ids', 'lpo', 'ad_fee_setting', 'cv_tag'].includes(field) ||
+        !(field in made)
+      )
+        continue;
       expect([field, made[field]]).toEqual([field, value]);
     }
   });
 
   it('is found by every filter, by keyword, on its page, in both orders', async () => {
     const { said } = walk.client.operation(`get${name}`);
-    const row = walk.client.resolve(walk.client.resolve(said.responses[200].content['application/json'].schema).properties.results.items);
+    const row = walk.client.resolve(
+      walk.client.resolve(said.responses[200].content['application/json'].schema).properties.results.items,
+    );
     for (const { name: filter } of said.parameters as { name: string }[]) {
       if (!(filter in row.properties) || made[filter] === null) continue;
-      const { results } = await walk.client.get(`get${name}`, { query: { [filter]: made[filter], page_size: 9999 } });
-      expect([filter, results.map(({ id }: Json) => id)]).toEqual([filter, expect.arrayContaining([made.id])]);
-      expect(new Set(results.map((one: Json) => String(one[filter])))).toEqual(new Set([String(made[filter])]));
+      const { results } = await walk.client.get(`get${name}`, {
+        query: { [filter]: made[filter], page_size: 9999 },
+      });
+      expect([filter, results.map(({ id }: Json) => id)]).toEqual([
+        filter,
+        expect.arrayContaining([made.id]),
+      ]);
+      expect(new Set(results.map((one: Json) => String(one[filter])))).toEqual(
+        new Set([String(made[filter])]),
+      );
     }
-    const up = (await walk.client.get(`get${name}`, { query: { sortName: 'id', sortAsc: true, page_size: 9999 } })).results;
-    const down = (await walk.client.get(`get${name}`, { query: { sortName: 'id', sortAsc: 0, page: 1, page_size: 1 } })) as Json;
+    const up = (
+      await walk.client.get(`get${name}`, { query: { sortName: 'id', sortAsc: true, page_size: 9999 } })
+    ).results;
+    const down = (await walk.client.get(`get${name}`, {
+      query: { sortName: 'id', sortAsc: 0, page: 1, page_size: 1 },
+    })) as Json;
     expect(down).toMatchObject({ count: up.length, page: 1, page_size: 1, results: [{ id: up.at(-1).id }] });
-    expect((await walk.client.get(`get${name}`, { query: { page: 9999 } }))).toMatchObject({ count: up.length, page: 9999, results: [] });
+    expect(await walk.client.get(`get${name}`, { query: { page: 9999 } })).toMatchObject({
+      count: up.length,
+      page: 9999,
+      results: [],
+    });
     const nothing = await walk.client.get(`get${name}`, { query: { keyword: 'nothing has this' } });
     expect(nothing).toEqual({ count: 0, page: 1, page_size: 30, results: [] });
   });
@@ -59,14 +85,26 @@ export function walkSetting(name: string, walk: Walk): void {
     for (const [field, value] of wrongs(walk.client, walk.client.body(`post${name}`))) {
       const { status, body } = await walk.client.call(`post${name}`, { body: { ...right, [field]: value } });
       const [at = ''] = Object.keys(body.errors ?? {});
-      expect({ field, value, status, at: at.replace(/\[.*/, '') }).toEqual({ field, value, status: 400, at: field });
+      expect({ field, value, status, at: at.replace(/\[.*/, '') }).toEqual({
+        field,
+        value,
+        status: 400,
+        at: field,
+      });
     }
   });
 
   it('is changed, sent back as it was read, kept from being overwritten, and deleted', async () => {
     const path = { id: made.id };
-    const [label] = Object.keys(made).filter((field) => /(_name|title|_text)$/.test(field) && typeof made[field] === 'string' && field in walk.client.body(change()).properties);
-    const renamed = label ? { ...made, [label]: 'Another text' } : { ...made, dynamic_lpurl: !made.dynamic_lpurl };
+    const [label] = Object.keys(made).filter(
+      (field) =>
+        /(_name|title|_text)$/.test(field) &&
+        typeof made[field] === 'string' &&
+        field in walk.client.body(change()).properties,
+    );
+    const renamed = label
+      ? { ...made, [label]: 'Another text' }
+      : { ...made, dynamic_lpurl: !made.dynamic_lpurl };
     const changed = await walk.client.get(change(), { path, body: renamed });
     expect(changed).toMatchObject({ ...renamed, version: 2, updated_at: expect.any(String) });
     expect(await walk.client.get(change(), { path, body: changed })).toEqual(changed);
@@ -78,7 +116,9 @@ export function walkSetting(name: string, walk: Walk): void {
     expect((await walk.client.call(`delete${name}Id`, { path, query: { version: 2 } })).status).toBe(409);
     await walk.client.get(`delete${name}Id`, { path, query: { version: 3 } });
     for (const gone of [`get${name}Id`, `delete${name}Id`, change(), `patch${name}Id`]) {
-      expect((await walk.client.call(gone, { path, body: gone.startsWith('p') ? changed : undefined })).status).toBe(404);
+      expect(
+        (await walk.client.call(gone, { path, body: gone.startsWith('p') ? changed : undefined })).status,
+      ).toBe(404);
     }
   });
 

@@ -9,7 +9,14 @@ import type { ListService } from '../../crud/list.service';
 import type { Database, Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
 import { auditApproval, tallied } from './audit-approval';
-import { changeStates, lockResults, type ApprovalAct, type Change, type Decision, type StandingResult } from './change-states';
+import {
+  changeStates,
+  lockResults,
+  type ApprovalAct,
+  type Change,
+  type Decision,
+  type StandingResult,
+} from './change-states';
 import { previewOf, type ApprovalPreview } from './preview';
 import { selected, type Selection } from '../../crud/selection';
 import { stopRun } from './runs';
@@ -40,17 +47,23 @@ const MAX_REASON = 1000;
 /** The state and the reason, checked. @throws BAD_USER_INPUT */
 export function decisionOf({ approvalStatus, reason }: Approval): Decision {
   if (!isEnumValue(ApprovalStatus, approvalStatus)) {
-    throw badInput({ approvalStatus: { key: 'mustBeOneOf', params: { values: enumValues(ApprovalStatus).join(', ') } } });
+    throw badInput({
+      approvalStatus: { key: 'mustBeOneOf', params: { values: enumValues(ApprovalStatus).join(', ') } },
+    });
   }
   const said = reason?.trim() || null;
-  if (said !== null && [...said].length > MAX_REASON) throw badInput({ reason: { key: 'maxLength', params: { maxLength: MAX_REASON } } });
+  if (said !== null && [...said].length > MAX_REASON)
+    throw badInput({ reason: { key: 'maxLength', params: { maxLength: MAX_REASON } } });
   return { to: approvalStatus, reason: said };
 }
 
 /** Refuses to decide by a version of a result that is no longer the current one. @throws CONFLICT with the current version */
 function requireCurrent(locked: readonly StandingResult[], version: number | null | undefined): void {
   const other = version == null ? undefined : locked.find((result) => result.version !== version);
-  if (other) throw new Failure('CONFLICT', 'conflict', { fields: { version: [{ key: 'currentVersion', params: { version: other.version } }] } });
+  if (other)
+    throw new Failure('CONFLICT', 'conflict', {
+      fields: { version: [{ key: 'currentVersion', params: { version: other.version } }] },
+    });
 }
 
 /** Refuses who may not decide of results: an agency never does, however wide its right is made. @throws FORBIDDEN */
@@ -69,7 +82,12 @@ export class ApprovalService {
   ) {}
 
   /** Gives results a state. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, CONFLICT */
-  async approve(actor: Actor, selection: Selection, approval: Approval, client: Client): Promise<ApprovalOutcome> {
+  async approve(
+    actor: Actor,
+    selection: Selection,
+    approval: Approval,
+    client: Client,
+  ): Promise<ApprovalOutcome> {
     requireDecider(actor);
     const decision = decisionOf(approval);
     const meant = await selected(this.db, this.results.spec, actor, selection);
@@ -81,12 +99,21 @@ export class ApprovalService {
   }
 
   /** Gives results of a product each its own state. @throws FORBIDDEN */
-  async decide(actor: Actor, productId: number, decisions: ReadonlyMap<string, Decision>, client: Client): Promise<ApprovalOutcome> {
+  async decide(
+    actor: Actor,
+    productId: number,
+    decisions: ReadonlyMap<string, Decision>,
+    client: Client,
+  ): Promise<ApprovalOutcome> {
     requireDecider(actor);
     requireProduct(actor, productId);
     return this.act(actor, client, async (tx, act) => {
-      const locked = await lockResults(tx, { ids: [...decisions.keys()], still: { sql: 'e.product_id = ?', params: [productId] } });
-      const decide = ({ id, approval_status: to }: StandingResult): Decision => decisions.get(id) ?? { to, reason: null };
+      const locked = await lockResults(tx, {
+        ids: [...decisions.keys()],
+        still: { sql: 'e.product_id = ?', params: [productId] },
+      });
+      const decide = ({ id, approval_status: to }: StandingResult): Decision =>
+        decisions.get(id) ?? { to, reason: null };
       return { changes: await changeStates(tx, locked, decide, act), meant: locked.length };
     });
   }
@@ -108,19 +135,33 @@ export class ApprovalService {
     return this.act(actor, client, async (tx, act) => {
       // One that is still worked off ends where it is.
       await stopRun(tx, changeId, act.at);
-      const entries = await tx.query<UndoneEntry>('SELECT result_id, from_status, postback_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL', [changeId]);
+      const entries = await tx.query<UndoneEntry>(
+        'SELECT result_id, from_status, postback_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL',
+        [changeId],
+      );
       return { changes: await undoChange(tx, changeId, entries, act, null), meant: entries.length };
     });
   }
 
-  private async act(actor: Actor, client: Client, work: (tx: Tx, act: ApprovalAct) => Promise<{ changes: Change[]; meant: number }>): Promise<ApprovalOutcome> {
+  private async act(
+    actor: Actor,
+    client: Client,
+    work: (tx: Tx, act: ApprovalAct) => Promise<{ changes: Change[]; meant: number }>,
+  ): Promise<ApprovalOutcome> {
     return this.db.write(async (tx) => {
       const at = this.now();
-      const act: ApprovalAct = { changeId: newEventId(at), at, userId: actor.userId, dueAt: at + this.undoSeconds * 1000 };
+      const act: ApprovalAct = {
+        changeId: newEventId(at),
+        at,
+        userId: actor.userId,
+        dueAt: at + this.undoSeconds * 1000,
+      };
       const { changes, meant } = await work(tx, act);
       await auditApproval(beginWriting(tx, actor, client, at), tallied([], changes));
       const outcome = { changed: changes.length, unchanged: meant - changes.length };
-      return changes.length === 0 ? { ...outcome, changeId: null, undoUntil: null } : { ...outcome, changeId: act.changeId, undoUntil: new Date(act.dueAt) };
+      return changes.length === 0
+        ? { ...outcome, changeId: null, undoUntil: null }
+        : { ...outcome, changeId: act.changeId, undoUntil: new Date(act.dueAt) };
     });
   }
 }

@@ -16,13 +16,19 @@ export interface TallyEntry {
 /** What the audit trail says of an act. */
 export type Tally = readonly TallyEntry[];
 
-const kindOf = ({ productId, from, to, reason }: Omit<TallyEntry, 'first' | 'count'>): string => `${productId} ${from} ${to} ${reason === null ? '' : `:${reason}`}`;
+const kindOf = ({ productId, from, to, reason }: Omit<TallyEntry, 'first' | 'count'>): string =>
+  `${productId} ${from} ${to} ${reason === null ? '' : `:${reason}`}`;
 
 /** Adds changes to what an act did so far. */
 export function tallied(so: Tally, changes: readonly Change[]): Tally {
   const entries = new Map(so.map((entry) => [kindOf(entry), { ...entry }]));
   for (const { result, decision } of changes) {
-    const kind = { productId: result.product_id, from: result.approval_status, to: decision.to, reason: decision.reason };
+    const kind = {
+      productId: result.product_id,
+      from: result.approval_status,
+      to: decision.to,
+      reason: decision.reason,
+    };
     const key = kindOf(kind);
     const known = entries.get(key);
     if (known) known.count += 1;
@@ -35,7 +41,10 @@ export function tallied(so: Tally, changes: readonly Change[]): Tally {
  * Keeps an act in the audit trail: one entry for all results of a product that went from one state to another for one
  * reason. Which they are stands in their own histories.
  */
-export async function auditApproval(writing: Writing<Pick<Actor, 'companyId' | 'userId'>>, tally: Tally): Promise<void> {
+export async function auditApproval(
+  writing: Writing<Pick<Actor, 'companyId' | 'userId'>>,
+  tally: Tally,
+): Promise<void> {
   await recordChanges(
     writing,
     tally.map(({ productId, from, to, reason, first, count }) => ({

@@ -40,7 +40,9 @@ export interface Change {
 /** What becomes of the telling of changes of one product, in their order. */
 export type Tell = (tx: Tx, productId: number, changes: readonly Change[]) => Promise<readonly Notice[]>;
 
-const COLUMNS = ['product_id', 'day', 'approval_status', 'change_id', 'version', ...TELLABLE_COLUMNS].join(', ');
+const COLUMNS = ['product_id', 'day', 'approval_status', 'change_id', 'version', ...TELLABLE_COLUMNS].join(
+  ', ',
+);
 
 /** Which results are meant by an act: by their ids, and what must hold of them now. */
 export interface Meant {
@@ -53,15 +55,18 @@ export interface Meant {
 /** Locks results, in the order of their ids so that writers wait for each other. */
 export async function lockResults(tx: Tx, { ids, still, whole = false }: Meant): Promise<StandingResult[]> {
   // Where nobody else writes all of a list are read at once, as the list reads them.
-  if (!tx.locks && whole && still) return tx.query<StandingResult>(`SELECT ${COLUMNS} FROM result e WHERE ${still.sql}`, still.params);
+  if (!tx.locks && whole && still)
+    return tx.query<StandingResult>(`SELECT ${COLUMNS} FROM result e WHERE ${still.sql}`, still.params);
   const rows: StandingResult[] = [];
   for (const chunk of chunksOf([...new Set(ids)].sort(), KEYS)) {
     const meant = oneOf('e.id', chunk);
     // The embedded engine would look for what must hold in an index of its own, all of it for each part.
-    const sql = tx.locks || !still?.params.length
-      ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf(still ? [meant, still] : [meant]).sql} ORDER BY e.id ${tx.locks ? 'FOR UPDATE' : ''}`
-      : `WITH e AS MATERIALIZED (SELECT * FROM result e WHERE ${meant.sql}) SELECT ${COLUMNS} FROM e WHERE ${still.sql} ORDER BY e.id`;
-    for (const row of await tx.query<StandingResult>(sql, [...meant.params, ...(still?.params ?? [])])) rows.push(row);
+    const sql =
+      tx.locks || !still?.params.length
+        ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf(still ? [meant, still] : [meant]).sql} ORDER BY e.id ${tx.locks ? 'FOR UPDATE' : ''}`
+        : `WITH e AS MATERIALIZED (SELECT * FROM result e WHERE ${meant.sql}) SELECT ${COLUMNS} FROM e WHERE ${still.sql} ORDER BY e.id`;
+    for (const row of await tx.query<StandingResult>(sql, [...meant.params, ...(still?.params ?? [])]))
+      rows.push(row);
   }
   return rows;
 }
@@ -73,11 +78,19 @@ export async function lockResults(tx: Tx, { ids, still, whole = false }: Meant):
  * was told
  * @returns what was changed.
  */
-export async function changeStates(tx: Tx, locked: readonly StandingResult[], decide: (result: StandingResult) => Decision, act: ApprovalAct, tell?: Tell): Promise<Change[]> {
+export async function changeStates(
+  tx: Tx,
+  locked: readonly StandingResult[],
+  decide: (result: StandingResult) => Decision,
+  act: ApprovalAct,
+  tell?: Tell,
+): Promise<Change[]> {
   const { changeId, at, userId } = act;
   // The embedded engine works in this very thread: visitors come first between the pieces.
   const breathe = breather();
-  const changes = locked.map((result) => ({ result, decision: decide(result) })).filter(({ result, decision }) => isTransition(result.approval_status, decision.to));
+  const changes = locked
+    .map((result) => ({ result, decision: decide(result) }))
+    .filter(({ result, decision }) => isTransition(result.approval_status, decision.to));
   for (const [to, group] of groupBy(changes, ({ decision }) => decision.to)) {
     for (const chunk of chunksOf(group, KEYS)) {
       await tx.execute(
@@ -87,16 +100,30 @@ export async function changeStates(tx: Tx, locked: readonly StandingResult[], de
       await breathe();
     }
   }
-  const telling: Tell = tell ?? (async (inside, productId, part) => tellUnlessTakenBack(inside, productId, part, act, await takenBack(inside, part, at)));
+  const telling: Tell =
+    tell ??
+    (async (inside, productId, part) =>
+      tellUnlessTakenBack(inside, productId, part, act, await takenBack(inside, part, at)));
   for (const [productId, group] of groupBy(changes, ({ result }) => result.product_id)) {
     const stale = new StaleMarks(productId);
     const notices = await telling(tx, productId, group);
     const kept = group.flatMap(({ result, decision }, index): StateChange[] => {
       stale.day(result.day);
       const notice = notices[index];
-      return notice ? [{ resultId: result.id, from: result.approval_status, to: decision.to, reason: decision.reason, notice }] : [];
+      return notice
+        ? [
+            {
+              resultId: result.id,
+              from: result.approval_status,
+              to: decision.to,
+              reason: decision.reason,
+              notice,
+            },
+          ]
+        : [];
     });
-    if (kept.length < group.length) throw new Error('a change of state is neither told nor is it said why not');
+    if (kept.length < group.length)
+      throw new Error('a change of state is neither told nor is it said why not');
     for (const part of chunksOf(kept, KEYS)) {
       await keepChanges(tx, { productId, changeId, at, userId }, part);
       await breathe();

@@ -51,7 +51,11 @@ export class DecisionImportService {
   ) {}
 
   /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table of decisions */
-  async run(actor: Actor, { productId, csv, argument, dryRun }: DecisionUpload, client: Client): Promise<DecisionImport> {
+  async run(
+    actor: Actor,
+    { productId, csv, argument, dryRun }: DecisionUpload,
+    client: Client,
+  ): Promise<DecisionImport> {
     requireDecider(actor);
     requireProduct(actor, productId);
     const named = argument?.trim() || null;
@@ -60,39 +64,79 @@ export class DecisionImportService {
     const refused = rows.filter(({ action }) => action === 'refused').length;
     const unchanged = rows.filter(({ action }) => action === 'unchanged').length;
     const would: ApprovalOutcome = { changed: decisions.size, unchanged, changeId: null, undoUntil: null };
-    const done = dryRun ? would : { ...(await this.approvals.decide(actor, productId, decisions, client)), unchanged };
+    const done = dryRun
+      ? would
+      : { ...(await this.approvals.decide(actor, productId, decisions, client)), unchanged };
     return { ...done, applied: !dryRun, refused, rows };
   }
 
   /** The results that a row may mean, by how it names them. */
-  private async known(productId: number, argument: string | null, table: readonly DecisionRow[]): Promise<(row: DecisionRow) => Known[]> {
-    const query = { query: <T>(sql: string, params?: readonly (string | number | null)[]) => this.db.read<T>(sql, params) };
-    const values = (by: DecisionRow['by']) => [...new Set(table.flatMap((row) => (row.by === by && row.value !== '' ? [row.value] : [])))];
-    const ids = await selectIn<Known>(query, 'SELECT id, approval_status FROM result WHERE product_id = ? AND id IN', [productId], values('id'));
+  private async known(
+    productId: number,
+    argument: string | null,
+    table: readonly DecisionRow[],
+  ): Promise<(row: DecisionRow) => Known[]> {
+    const query = {
+      query: <T>(sql: string, params?: readonly (string | number | null)[]) => this.db.read<T>(sql, params),
+    };
+    const values = (by: DecisionRow['by']) => [
+      ...new Set(table.flatMap((row) => (row.by === by && row.value !== '' ? [row.value] : []))),
+    ];
+    const ids = await selectIn<Known>(
+      query,
+      'SELECT id, approval_status FROM result WHERE product_id = ? AND id IN',
+      [productId],
+      values('id'),
+    );
     const byId = groupBy(ids, ({ id }) => id);
-    const sql = 'SELECT r.id, r.approval_status, t.trait FROM result_trait t JOIN result r ON r.id = t.result_id WHERE t.product_id = ? AND t.trait IN';
+    const sql =
+      'SELECT r.id, r.approval_status, t.trait FROM result_trait t JOIN result r ON r.id = t.result_id WHERE t.product_id = ? AND t.trait IN';
     const traits = argument === null ? [] : values('argument').map((value) => argTrait(argument, value));
-    const byTrait = groupBy(await selectIn<Known & { trait: string }>(query, sql, [productId], traits), ({ trait }) => trait);
-    return ({ by, value }) => (by === 'id' ? byId.get(value) : byTrait.get(argTrait(argument ?? '', value))) ?? [];
+    const byTrait = groupBy(
+      await selectIn<Known & { trait: string }>(query, sql, [productId], traits),
+      ({ trait }) => trait,
+    );
+    return ({ by, value }) =>
+      (by === 'id' ? byId.get(value) : byTrait.get(argTrait(argument ?? '', value))) ?? [];
   }
 }
 
 /** What each row does to the results that it means; the first decision of a result stands. */
-function judge(table: readonly DecisionRow[], known: (row: DecisionRow) => readonly Known[]): { rows: DecisionOutcome[]; decisions: Map<string, Decision> } {
+function judge(
+  table: readonly DecisionRow[],
+  known: (row: DecisionRow) => readonly Known[],
+): { rows: DecisionOutcome[]; decisions: Map<string, Decision> } {
   const said = new Map<string, { line: number; to: ApprovalStatus }>();
   const decisions = new Map<string, Decision>();
   const rows = table.map((row): DecisionOutcome => {
     const { line, value, decision } = row;
-    const refuse = (problem: FailureMessage): DecisionOutcome => ({ line, value, action: 'refused', resultIds: [], approvalStatus: null, problem });
+    const refuse = (problem: FailureMessage): DecisionOutcome => ({
+      line,
+      value,
+      action: 'refused',
+      resultIds: [],
+      approvalStatus: null,
+      problem,
+    });
     if (isWrong(decision)) return refuse(decision);
     const meant = known(row);
     if (meant.length === 0) return refuse({ key: 'noSuchResult', params: { value } });
-    const other = meant.map(({ id }) => said.get(id)).find((before) => before !== undefined && before.to !== decision.to);
+    const other = meant
+      .map(({ id }) => said.get(id))
+      .find((before) => before !== undefined && before.to !== decision.to);
     if (other) return refuse({ key: 'decidedTwice', params: { line: other.line } });
-    const changing = meant.filter(({ id, approval_status: from }) => !said.has(id) && isTransition(from, decision.to));
+    const changing = meant.filter(
+      ({ id, approval_status: from }) => !said.has(id) && isTransition(from, decision.to),
+    );
     for (const { id } of meant) if (!said.has(id)) said.set(id, { line, to: decision.to });
     for (const { id } of changing) decisions.set(id, decision);
-    const outcome = { line, value, resultIds: meant.map(({ id }) => id), approvalStatus: decision.to, problem: null };
+    const outcome = {
+      line,
+      value,
+      resultIds: meant.map(({ id }) => id),
+      approvalStatus: decision.to,
+      problem: null,
+    };
     return { ...outcome, action: changing.length > 0 ? 'change' : 'unchanged' };
   });
   return { rows, decisions };

@@ -20,7 +20,9 @@ describe('a table of decisions', () => {
     ['Result ID', 'Approval status', 'Reason'],
     ['成果ID', '审批状态', '理由'],
   ])('has its columns named %s, %s, %s', (id, status, reason) => {
-    expect(readDecisions(`${id},${status},${reason}\nr1,承認,届いた`, null)).toMatchObject([{ line: 2, by: 'id', value: 'r1', decision: { to: ApprovalStatus.APPROVED, reason: '届いた' } }]);
+    expect(readDecisions(`${id},${status},${reason}\nr1,承認,届いた`, null)).toMatchObject([
+      { line: 2, by: 'id', value: 'r1', decision: { to: ApprovalStatus.APPROVED, reason: '届いた' } },
+    ]);
   });
 
   it.each([

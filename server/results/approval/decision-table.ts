@@ -23,13 +23,20 @@ const folded = (text: string): string => text.trim().normalize('NFKC').toLowerCa
 const states = new Map(
   keysOf(ApprovalStatus).flatMap((name): [string, ApprovalStatus][] => {
     const labels = locales.map((locale) => texts[locale].enums.ApprovalStatus[name]);
-    return [String(ApprovalStatus[name]), name, ...labels].map((word) => [folded(word), ApprovalStatus[name]]);
+    return [String(ApprovalStatus[name]), name, ...labels].map((word) => [
+      folded(word),
+      ApprovalStatus[name],
+    ]);
   }),
 );
 
 /** Names of the columns: as REST has them, and as the console calls them in each language, in its lists and the files of these. */
 const HEADINGS = {
-  status: ['approval_status', 'status', ...locales.map((locale) => texts[locale].fields.label.result_approvalStatus)],
+  status: [
+    'approval_status',
+    'status',
+    ...locales.map((locale) => texts[locale].fields.label.result_approvalStatus),
+  ],
   reason: ['reason', ...locales.map((locale) => texts[locale].results.approve.reason)],
   id: ['id', 'result_id', ...locales.map((locale) => texts[locale].fields.label.result_id)],
 };
@@ -61,10 +68,22 @@ export function readDecisions(csv: string, argument: string | null): DecisionRow
   const reason = placeOf(HEADINGS.reason);
   const id = placeOf(HEADINGS.id);
   const named = argument === null ? -1 : placeOf([argument]);
-  if (status < 0 || (id < 0 && named < 0)) throw badInput({ csv: !isHeaded(table) ? { key: 'brokenTable' } : argument === null ? { key: 'noDecisions' } : { key: 'noDecisionsBy', params: { name: argument } } });
+  if (status < 0 || (id < 0 && named < 0))
+    throw badInput({
+      csv: !isHeaded(table)
+        ? { key: 'brokenTable' }
+        : argument === null
+          ? { key: 'noDecisions' }
+          : { key: 'noDecisionsBy', params: { name: argument } },
+    });
   return rows.map(({ line, cells }): DecisionRow => {
     const cell = (place: number) => unguarded(cells[place] ?? '').trim();
     const byId = id >= 0 && cell(id) !== '';
-    return { line, by: byId || named < 0 ? 'id' : 'argument', value: cell(byId || named < 0 ? id : named), decision: decide(cell(status), cell(reason)) };
+    return {
+      line,
+      by: byId || named < 0 ? 'id' : 'argument',
+      value: cell(byId || named < 0 ? id : named),
+      decision: decide(cell(status), cell(reason)),
+    };
   });
 }

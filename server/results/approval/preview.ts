@@ -46,7 +46,12 @@ interface Group {
 const TAKEN_BACK = `CASE WHEN e.version > 1 AND EXISTS (SELECT 1 FROM result_history h JOIN postback p ON p.id = h.postback_id
   WHERE h.result_id = e.id AND h.change_id = e.change_id AND h.from_status = ? AND p.due_at > ? AND p.attempts = 0 AND p.owner IS NULL) THEN 1 ELSE 0 END`;
 
-async function groupsOf(db: Database, { ids, still }: Selected, to: ApprovalStatus, now: number): Promise<Group[]> {
+async function groupsOf(
+  db: Database,
+  { ids, still }: Selected,
+  to: ApprovalStatus,
+  now: number,
+): Promise<Group[]> {
   const groups: Group[] = [];
   for (const chunk of chunksOf(ids)) {
     const where = allOf([oneOf('e.id', chunk), still]);
@@ -64,13 +69,27 @@ async function groupsOf(db: Database, { ids, still }: Selected, to: ApprovalStat
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** What would become of the results. */
-export async function previewOf(db: Database, meant: Selected, to: ApprovalStatus, now: number): Promise<ApprovalPreview> {
+export async function previewOf(
+  db: Database,
+  meant: Selected,
+  to: ApprovalStatus,
+  now: number,
+): Promise<ApprovalPreview> {
   const groups = await groupsOf(db, meant, to, now);
-  const changing = groups.filter(({ approval_status: from }) => isEnumValue(ApprovalStatus, from) && isTransition(from, to));
-  const inForce = await settingsInForce(db.reading, changing.map(({ ad_id }) => ad_id), changing.map(({ asp_id }) => asp_id));
+  const changing = groups.filter(
+    ({ approval_status: from }) => isEnumValue(ApprovalStatus, from) && isTransition(from, to),
+  );
+  const inForce = await settingsInForce(
+    db.reading,
+    changing.map(({ ad_id }) => ad_id),
+    changing.map(({ asp_id }) => asp_id),
+  );
   const notices = new Map<string, PreviewedNotice>();
   for (const group of changing) {
-    const way = Number(group.erased) === 1 ? Untold.ERASED : wayOf(group.result_method, inForce(group.ad_id, group.asp_id));
+    const way =
+      Number(group.erased) === 1
+        ? Untold.ERASED
+        : wayOf(group.result_method, inForce(group.ad_id, group.asp_id));
     const untold = Number(group.taken_back) === 1 ? Untold.UNDONE : typeof way === 'string' ? way : null;
     const key = `${group.asp_id} ${untold}`;
     const known = notices.get(key);
@@ -78,7 +97,10 @@ export async function previewOf(db: Database, meant: Selected, to: ApprovalStatu
   }
   const costOf = (status: ApprovalStatus): number => {
     const after = to === status ? sum(changing.map(({ cost }) => cost)) : 0;
-    return (after - sum(changing.filter(({ approval_status: from }) => from === status).map(({ cost }) => cost))) / 100;
+    return (
+      (after - sum(changing.filter(({ approval_status: from }) => from === status).map(({ cost }) => cost))) /
+      100
+    );
   };
   const days = changing.flatMap(({ day_from, day_to }) => [day_from, day_to]);
   return {

@@ -6,7 +6,15 @@ import { ResultSelectionType } from '../../graphql/result-selection';
 import type { ApprovalRunState } from './run.service';
 
 const ApprovalRunType = objectType('ApprovalRun', {
-  id: text, productId: int, approvalStatus: opt(int), undoes: opt(text), total: int, done: int, changed: int, finished: bool, undoUntil: opt(instant),
+  id: text,
+  productId: int,
+  approvalStatus: opt(int),
+  undoes: opt(text),
+  total: int,
+  done: int,
+  changed: int,
+  finished: bool,
+  undoUntil: opt(instant),
 });
 
 /** Approvals that are worked off in the background. */
@@ -30,11 +38,19 @@ export class ApprovalRunResolver {
     @Arg('approvalStatus', () => Int) approvalStatus: number,
     @Arg('reason', () => String, { nullable: true }) reason: string | null,
   ): Promise<ApprovalRunState> {
-    return context.services.approvalRuns.begin(signedIn(context), { ids, filter: listArgsOf(filter) }, { approvalStatus, reason }, context.client);
+    return context.services.approvalRuns.begin(
+      signedIn(context),
+      { ids, filter: listArgsOf(filter) },
+      { approvalStatus, reason },
+      context.client,
+    );
   }
 
   @Mutation(() => ApprovalRunType)
-  beginUndoApproval(@Ctx() context: ApiContext, @Arg('changeId', () => String) changeId: string): Promise<ApprovalRunState> {
+  beginUndoApproval(
+    @Ctx() context: ApiContext,
+    @Arg('changeId', () => String) changeId: string,
+  ): Promise<ApprovalRunState> {
     return context.services.approvalRuns.beginUndo(signedIn(context), changeId, context.client);
   }
 }

@@ -28,7 +28,17 @@ export interface ApprovalRunState {
   readonly undoUntil: Date | null;
 }
 
-const stateOf = ({ id, product_id: productId, to_status: approvalStatus, undoes, total, done, changed, finished_at: finishedAt, undo_ms: undoMs }: RunRow): ApprovalRunState => ({
+const stateOf = ({
+  id,
+  product_id: productId,
+  to_status: approvalStatus,
+  undoes,
+  total,
+  done,
+  changed,
+  finished_at: finishedAt,
+  undo_ms: undoMs,
+}: RunRow): ApprovalRunState => ({
   id,
   productId,
   approvalStatus,
@@ -53,7 +63,12 @@ export class ApprovalRunService {
   ) {}
 
   /** Begins to give results a state. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
-  async begin(actor: Actor, selection: Selection, approval: Approval, client: Client): Promise<ApprovalRunState> {
+  async begin(
+    actor: Actor,
+    selection: Selection,
+    approval: Approval,
+    client: Client,
+  ): Promise<ApprovalRunState> {
     requireDecider(actor);
     const decision = decisionOf(approval);
     const { ids } = await selected(this.db, this.results.spec, actor, selection);
@@ -68,8 +83,15 @@ export class ApprovalRunService {
     requireDecider(actor);
     await requireUndoable(this.db, actor, changeId, { undoMs: this.undoSeconds * 1000, now: this.now() });
     await this.db.write((tx) => stopRun(tx, changeId, this.now()));
-    const rows = await this.db.read<{ result_id: string }>('SELECT result_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL', [changeId]);
-    return this.start(actor, client, { decision: null, undoes: changeId, ids: rows.map(({ result_id: id }) => id) });
+    const rows = await this.db.read<{ result_id: string }>(
+      'SELECT result_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL',
+      [changeId],
+    );
+    return this.start(actor, client, {
+      decision: null,
+      undoes: changeId,
+      ids: rows.map(({ result_id: id }) => id),
+    });
   }
 
   /** An act of the actor's own. @throws FORBIDDEN, NOT_FOUND */
@@ -81,14 +103,21 @@ export class ApprovalRunService {
 
   /** The actor's own acts that are under way or can be undone still, newest first. @throws FORBIDDEN */
   async list(actor: Actor): Promise<ApprovalRunState[]> {
-    const runs = await this.own(actor, `(finished_at IS NULL OR (undoes IS NULL AND changed > 0 AND finished_at + undo_ms > ?)) ORDER BY begun_at DESC, id LIMIT ${MOST_SHOWN}`, [this.now()]);
+    const runs = await this.own(
+      actor,
+      `(finished_at IS NULL OR (undoes IS NULL AND changed > 0 AND finished_at + undo_ms > ?)) ORDER BY begun_at DESC, id LIMIT ${MOST_SHOWN}`,
+      [this.now()],
+    );
     const undone = new Set(await this.undoneOf(runs.map(({ id }) => id)));
     return runs.filter(({ id }) => !undone.has(id)).map(stateOf);
   }
 
   private async undoneOf(ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    const rows = await this.db.read<{ undoes: string }>(`SELECT undoes FROM approval_run WHERE undoes IN (${placeholders(ids)})`, ids);
+    const rows = await this.db.read<{ undoes: string }>(
+      `SELECT undoes FROM approval_run WHERE undoes IN (${placeholders(ids)})`,
+      ids,
+    );
     return rows.map(({ undoes }) => undoes);
   }
 
@@ -97,13 +126,29 @@ export class ApprovalRunService {
     return runsWhere(this.db.reading, `user_id = ? AND ${where}`, [actor.userId, ...params]);
   }
 
-  private async start(actor: Actor, client: Client, what: Pick<RunStart, 'decision' | 'undoes' | 'ids'>): Promise<ApprovalRunState> {
+  private async start(
+    actor: Actor,
+    client: Client,
+    what: Pick<RunStart, 'decision' | 'undoes' | 'ids'>,
+  ): Promise<ApprovalRunState> {
     const at = this.now();
     const id = newEventId(at);
     const [first] = what.ids;
-    const [of] = first === undefined ? [] : await this.db.read<{ product_id: number }>('SELECT product_id FROM result WHERE id = ?', [first]);
+    const [of] =
+      first === undefined
+        ? []
+        : await this.db.read<{ product_id: number }>('SELECT product_id FROM result WHERE id = ?', [first]);
     const author = { companyId: actor.companyId, userId: actor.userId, ip: client.ip || null };
-    await this.db.write((tx) => beginRun(tx, { ...what, id, productId: of?.product_id ?? 0, author, at, undoMs: this.undoSeconds * 1000 }));
+    await this.db.write((tx) =>
+      beginRun(tx, {
+        ...what,
+        id,
+        productId: of?.product_id ?? 0,
+        author,
+        at,
+        undoMs: this.undoSeconds * 1000,
+      }),
+    );
     return this.get(actor, id);
   }
 }

@@ -26,29 +26,58 @@ onEachDatabase((dialect) => {
     });
     afterEach(() => api.stop());
 
-    const rows = <T = Json>(sql: string, ...params: (string | number)[]) => api.database.db.read<T>(sql, params);
+    const rows = <T = Json>(sql: string, ...params: (string | number)[]) =>
+      api.database.db.read<T>(sql, params);
     const ask = async (query: string, as: string | null = token) => {
       const { body } = await api.graphql(query, as === null ? {} : { token: as });
       return body.errors ? (body.errors[0].extensions.code as string) : Object.values<Json>(body.data)[0];
     };
-    const begin = (to = APPROVED, more = '') => ask(`mutation { beginApproval(filter: { productId: ${product}${more} }, approvalStatus: ${to}) { ${STATE} } }`);
-    const undo = (id: string, as = token) => ask(`mutation { beginUndoApproval(changeId: "${id}") { ${STATE} } }`, as);
+    const begin = (to = APPROVED, more = '') =>
+      ask(
+        `mutation { beginApproval(filter: { productId: ${product}${more} }, approvalStatus: ${to}) { ${STATE} } }`,
+      );
+    const undo = (id: string, as = token) =>
+      ask(`mutation { beginUndoApproval(changeId: "${id}") { ${STATE} } }`, as);
     const state = (id: string, as = token) => ask(`{ approvalRun(id: "${id}") { ${STATE} } }`, as);
     const step = (id: string) => api.database.db.write((tx) => runStep(tx, id, api.clock.now));
     const finish = async (id: string) => {
       while (await step(id));
     };
-    const count = async (status: number) => Number((await rows('SELECT COUNT(*) AS n FROM result WHERE product_id = ? AND approval_status = ?', product, status))[0].n);
+    const count = async (status: number) =>
+      Number(
+        (
+          await rows(
+            'SELECT COUNT(*) AS n FROM result WHERE product_id = ? AND approval_status = ?',
+            product,
+            status,
+          )
+        )[0].n,
+      );
 
     it('answers at once, then a part after the other, and says how far it is', async () => {
       const begun = await begin();
-      expect(begun).toMatchObject({ productId: product, approvalStatus: APPROVED, undoes: null, total: MANY, done: 0, changed: 0, finished: false, undoUntil: null });
+      expect(begun).toMatchObject({
+        productId: product,
+        approvalStatus: APPROVED,
+        undoes: null,
+        total: MANY,
+        done: 0,
+        changed: 0,
+        finished: false,
+        undoUntil: null,
+      });
       expect(await count(APPROVED)).toBe(0);
       await step(begun.id);
       expect(await state(begun.id)).toMatchObject({ done: PARTS_OF, changed: PARTS_OF, finished: false });
       expect(await ask('{ approvalRuns { id } }')).toEqual([{ id: begun.id }]);
       await finish(begun.id);
-      expect(await state(begun.id)).toMatchObject({ total: MANY, done: MANY, changed: MANY, finished: true, undoUntil: new Date(api.clock.now + 60_000).toISOString() });
+      expect(await state(begun.id)).toMatchObject({
+        total: MANY,
+        done: MANY,
+        changed: MANY,
+        finished: true,
+        undoUntil: new Date(api.clock.now + 60_000).toISOString(),
+      });
       expect([await count(PENDING), await count(APPROVED)]).toEqual([0, MANY]);
       expect(await rows('SELECT run_id FROM approval_run_part')).toEqual([]);
     });
@@ -56,7 +85,10 @@ onEachDatabase((dialect) => {
     it('keeps one change in each history and one entry in the audit trail, with its author', async () => {
       const { id } = await begin(REJECTED);
       await finish(id);
-      const kept = await rows('SELECT COUNT(*) AS n, COUNT(DISTINCT result_id) AS results, MIN(user_id) AS by_user FROM result_history WHERE change_id = ?', id);
+      const kept = await rows(
+        'SELECT COUNT(*) AS n, COUNT(DISTINCT result_id) AS results, MIN(user_id) AS by_user FROM result_history WHERE change_id = ?',
+        id,
+      );
       expect(kept.map((row) => [Number(row.n), Number(row.results)])).toEqual([[MANY, MANY]]);
       const trail = await rows("SELECT user_id, user_name, label FROM audit_log WHERE entity = 'result'");
       expect(trail).toMatchObject([{ user_id: kept[0].by_user, user_name: 'manager' }]);
@@ -66,7 +98,17 @@ onEachDatabase((dialect) => {
     it('is worked off by the worker', async () => {
       const { id } = await begin();
       const begun = Date.now();
-      await sweepTurn(api.database.db, approvalsSweep, { stopping: () => Date.now() > begun + 60_000, onError: (error) => { throw error; } }, new Leases(api.database.db));
+      await sweepTurn(
+        api.database.db,
+        approvalsSweep,
+        {
+          stopping: () => Date.now() > begun + 60_000,
+          onError: (error) => {
+            throw error;
+          },
+        },
+        new Leases(api.database.db),
+      );
       expect(await state(id)).toMatchObject({ done: MANY, changed: MANY, finished: true });
     });
 
@@ -87,7 +129,12 @@ onEachDatabase((dialect) => {
       const undone = await undo(id);
       expect(undone).toMatchObject({ approvalStatus: null, undoes: id, total: MANY, done: 0 });
       await finish(undone.id);
-      expect(await state(undone.id)).toMatchObject({ done: MANY, changed: MANY, finished: true, undoUntil: null });
+      expect(await state(undone.id)).toMatchObject({
+        done: MANY,
+        changed: MANY,
+        finished: true,
+        undoUntil: null,
+      });
       expect(await count(PENDING)).toBe(MANY);
       expect(await rows('SELECT id FROM postback WHERE kind = ?', 'changed')).toEqual([]);
       expect(await ask('{ approvalRuns { id } }')).toEqual([]);
@@ -97,10 +144,16 @@ onEachDatabase((dialect) => {
       const first = await begin();
       await step(first.id);
       await finish((await undo(first.id)).id);
-      expect([await count(PENDING), (await state(first.id)).finished, await step(first.id)]).toEqual([MANY, true, false]);
+      expect([await count(PENDING), (await state(first.id)).finished, await step(first.id)]).toEqual([
+        MANY,
+        true,
+        false,
+      ]);
       const second = await begin();
       await step(second.id);
-      expect(await ask(`mutation { undoApproval(changeId: "${second.id}") { changed } }`)).toEqual({ changed: PARTS_OF });
+      expect(await ask(`mutation { undoApproval(changeId: "${second.id}") { changed } }`)).toEqual({
+        changed: PARTS_OF,
+      });
       expect([await count(PENDING), await step(second.id)]).toEqual([MANY, false]);
     });
 
@@ -119,15 +172,26 @@ onEachDatabase((dialect) => {
     it('leaves what somebody decides meanwhile', async () => {
       const { id } = await begin();
       api.clock.now += 10;
-      const [{ id: other }] = await rows('SELECT id FROM result WHERE product_id = ? ORDER BY id DESC LIMIT 1', product);
-      await api.rest(`/logs/results/${other}/`, { method: 'PATCH', token, body: { approval_status: REJECTED } });
+      const [{ id: other }] = await rows(
+        'SELECT id FROM result WHERE product_id = ? ORDER BY id DESC LIMIT 1',
+        product,
+      );
+      await api.rest(`/logs/results/${other}/`, {
+        method: 'PATCH',
+        token,
+        body: { approval_status: REJECTED },
+      });
       await finish(id);
       expect(await state(id)).toMatchObject({ done: MANY, changed: MANY - 1, finished: true });
       expect([await count(REJECTED), await count(APPROVED)]).toEqual([1, MANY - 1]);
     });
 
     it('is over at once where there is nothing to do', async () => {
-      expect(await begin(APPROVED, ', approvalStatus: [2]')).toMatchObject({ total: 0, finished: true, undoUntil: null });
+      expect(await begin(APPROVED, ', approvalStatus: [2]')).toMatchObject({
+        total: 0,
+        finished: true,
+        undoUntil: null,
+      });
     });
 
     it('opens to those alone who may decide, and shows each their own', async () => {
@@ -135,21 +199,44 @@ onEachDatabase((dialect) => {
       const analyst = await api.tokenOf('analyst@alpha.example');
       const admin = await api.tokenOf('admin@alpha.example');
       const foreign = await api.tokenOf('admin@beta.example');
-      const beginAs = (as: string | null, what: string) => ask(`mutation { beginApproval(${what}, approvalStatus: 1) { id } }`, as);
+      const beginAs = (as: string | null, what: string) =>
+        ask(`mutation { beginApproval(${what}, approvalStatus: 1) { id } }`, as);
       const all = `filter: { productId: ${product} }`;
-      expect([await beginAs(null, all), await beginAs(analyst, all), await beginAs(foreign, all)]).toEqual(['UNAUTHENTICATED', 'FORBIDDEN', 'FORBIDDEN']);
-      expect([await beginAs(token, 'ids: ["nobody"]'), await beginAs(token, `ids: ["a"], ${all}`), await beginAs(token, 'ids: null')]).toEqual(['NOT_FOUND', 'BAD_USER_INPUT', 'BAD_USER_INPUT']);
+      expect([await beginAs(null, all), await beginAs(analyst, all), await beginAs(foreign, all)]).toEqual([
+        'UNAUTHENTICATED',
+        'FORBIDDEN',
+        'FORBIDDEN',
+      ]);
+      expect([
+        await beginAs(token, 'ids: ["nobody"]'),
+        await beginAs(token, `ids: ["a"], ${all}`),
+        await beginAs(token, 'ids: null'),
+      ]).toEqual(['NOT_FOUND', 'BAD_USER_INPUT', 'BAD_USER_INPUT']);
       expect(await begin(7)).toBe('BAD_USER_INPUT');
-      expect([await state(id, admin), await state('x'.repeat(5000)), await ask(`{ approvalRun(id: "${id}") { id } }`, null)]).toEqual(['NOT_FOUND', 'NOT_FOUND', 'UNAUTHENTICATED']);
-      expect([await ask('{ approvalRuns { id } }', admin), await ask('{ approvalRuns { id } }', null)]).toEqual([[], 'UNAUTHENTICATED']);
+      expect([
+        await state(id, admin),
+        await state('x'.repeat(5000)),
+        await ask(`{ approvalRun(id: "${id}") { id } }`, null),
+      ]).toEqual(['NOT_FOUND', 'NOT_FOUND', 'UNAUTHENTICATED']);
+      expect([
+        await ask('{ approvalRuns { id } }', admin),
+        await ask('{ approvalRuns { id } }', null),
+      ]).toEqual([[], 'UNAUTHENTICATED']);
       await step(id);
-      expect([await undo(id, analyst), await undo(id, foreign), await undo('nothing')]).toEqual(['FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND']);
+      expect([await undo(id, analyst), await undo(id, foreign), await undo('nothing')]).toEqual([
+        'FORBIDDEN',
+        'NOT_FOUND',
+        'NOT_FOUND',
+      ]);
     });
 
     it('twice at once changes each result once', async () => {
       const [first, second] = [await begin(), await begin()];
       await Promise.all([finish(first.id), finish(second.id)]);
-      const kept = await rows('SELECT COUNT(*) AS n FROM result_history WHERE product_id = ? AND to_status = 1', product);
+      const kept = await rows(
+        'SELECT COUNT(*) AS n FROM result_history WHERE product_id = ? AND to_status = 1',
+        product,
+      );
       expect(Number(kept[0].n)).toBe(MANY);
     });
   });

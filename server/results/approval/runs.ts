@@ -39,13 +39,18 @@ export interface RunRow {
   readonly finished_at: number | null;
 }
 
-const COLUMNS = 'id, product_id, company_id, user_id, ip, undoes, to_status, reason, total, done, changed, tally, begun_at, due_at, undo_ms, finished_at';
+const COLUMNS =
+  'id, product_id, company_id, user_id, ip, undoes, to_status, reason, total, done, changed, tally, begun_at, due_at, undo_ms, finished_at';
 
 /** What each result of an act is given besides the undo time before anybody is told: the whole is to be done by then. */
 const EACH_MS = 2;
 
 /** Rows of acts. @param where over the table's columns */
-export async function runsWhere(tx: Pick<Tx, 'query'>, where: string, params: readonly (string | number)[]): Promise<RunRow[]> {
+export async function runsWhere(
+  tx: Pick<Tx, 'query'>,
+  where: string,
+  params: readonly (string | number)[],
+): Promise<RunRow[]> {
   const rows = await tx.query<RunRow>(`SELECT ${COLUMNS} FROM approval_run WHERE ${where}`, params);
   return rows.map((row) => ({
     ...row,
@@ -56,13 +61,38 @@ export async function runsWhere(tx: Pick<Tx, 'query'>, where: string, params: re
 }
 
 /** Writes down what is to be done; the worker does it. */
-export async function beginRun(tx: Tx, { id, productId, author, decision, undoes, ids, at, undoMs }: RunStart): Promise<void> {
+export async function beginRun(
+  tx: Tx,
+  { id, productId, author, decision, undoes, ids, at, undoMs }: RunStart,
+): Promise<void> {
   const due = at + undoMs + ids.length * EACH_MS;
   await insertRows(tx, 'approval_run', COLUMNS.split(', '), [
-    [id, productId, author.companyId, author.userId, author.ip, undoes, decision?.to ?? null, decision?.reason ?? null, ids.length, 0, 0, '[]', at, due, undoMs, ids.length > 0 ? null : at],
+    [
+      id,
+      productId,
+      author.companyId,
+      author.userId,
+      author.ip,
+      undoes,
+      decision?.to ?? null,
+      decision?.reason ?? null,
+      ids.length,
+      0,
+      0,
+      '[]',
+      at,
+      due,
+      undoMs,
+      ids.length > 0 ? null : at,
+    ],
   ]);
   const parts = chunksOf([...new Set(ids)].sort(), KEYS);
-  await insertRows(tx, 'approval_run_part', ['run_id', 'part', 'ids'], parts.map((part, place) => [id, place, JSON.stringify(part)]));
+  await insertRows(
+    tx,
+    'approval_run_part',
+    ['run_id', 'part', 'ids'],
+    parts.map((part, place) => [id, place, JSON.stringify(part)]),
+  );
 }
 
 /** What was decided of a part's results. What somebody changed after the act was begun stays as it is. */
@@ -96,7 +126,10 @@ async function openRun(tx: Tx, id: string): Promise<RunRow | undefined> {
 export async function runStep(tx: Tx, id: string, now: number): Promise<boolean> {
   const run = await openRun(tx, id);
   if (!run) return false;
-  const [first] = await tx.query<{ part: number; ids: string }>('SELECT part, ids FROM approval_run_part WHERE run_id = ? ORDER BY part LIMIT 1', [id]);
+  const [first] = await tx.query<{ part: number; ids: string }>(
+    'SELECT part, ids FROM approval_run_part WHERE run_id = ? ORDER BY part LIMIT 1',
+    [id],
+  );
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
   const tally = JSON.parse(run.tally) as Tally;
   if (!first) {
@@ -105,11 +138,22 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
   }
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- likewise
   const ids = JSON.parse(first.ids) as string[];
-  const act: ApprovalAct = { changeId: id, at: now, userId: run.user_id, dueAt: Math.max(run.due_at, now + run.undo_ms) };
-  const changes = run.undoes === null ? await decidePart(tx, run, ids, act) : await undoPart(tx, run.undoes, ids, act);
+  const act: ApprovalAct = {
+    changeId: id,
+    at: now,
+    userId: run.user_id,
+    dueAt: Math.max(run.due_at, now + run.undo_ms),
+  };
+  const changes =
+    run.undoes === null ? await decidePart(tx, run, ids, act) : await undoPart(tx, run.undoes, ids, act);
   const next = tallied(tally, changes);
   const done = run.done + ids.length;
-  await tx.execute('UPDATE approval_run SET done = ?, changed = ?, tally = ? WHERE id = ?', [done, run.changed + changes.length, JSON.stringify(next), id]);
+  await tx.execute('UPDATE approval_run SET done = ?, changed = ?, tally = ? WHERE id = ?', [
+    done,
+    run.changed + changes.length,
+    JSON.stringify(next),
+    id,
+  ]);
   await tx.execute('DELETE FROM approval_run_part WHERE run_id = ? AND part = ?', [id, first.part]);
   if (done < run.total) return true;
   await finish(tx, run, next, now);

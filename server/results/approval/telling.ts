@@ -19,9 +19,20 @@ export interface Moment {
 const UNDONE: Notice = { postbackId: null, untold: Untold.UNDONE };
 
 /** Notifications of changes that these take back within their undo time, by result. */
-export async function takenBack(tx: Pick<Tx, 'query'>, changes: readonly TellableChange[], now: number): Promise<Map<string, string>> {
-  const again = new Map(changes.filter(({ result }) => result.version > 1).map((change) => [change.result.id, change]));
-  const entries = await selectIn<{ result_id: string; change_id: string; from_status: number | null; postback_id: string }>(
+export async function takenBack(
+  tx: Pick<Tx, 'query'>,
+  changes: readonly TellableChange[],
+  now: number,
+): Promise<Map<string, string>> {
+  const again = new Map(
+    changes.filter(({ result }) => result.version > 1).map((change) => [change.result.id, change]),
+  );
+  const entries = await selectIn<{
+    result_id: string;
+    change_id: string;
+    from_status: number | null;
+    postback_id: string;
+  }>(
     tx,
     'SELECT h.result_id, h.change_id, h.from_status, h.postback_id FROM result_history h JOIN postback p ON p.id = h.postback_id WHERE p.due_at > ? AND h.result_id IN',
     [now],
@@ -31,7 +42,9 @@ export async function takenBack(tx: Pick<Tx, 'query'>, changes: readonly Tellabl
     const change = again.get(id);
     return change?.result.change_id === last && change.decision.to === before;
   };
-  return new Map(entries.filter(isTakenBack).map(({ result_id: id, postback_id: postback }) => [id, postback]));
+  return new Map(
+    entries.filter(isTakenBack).map(({ result_id: id, postback_id: postback }) => [id, postback]),
+  );
 }
 
 /**
@@ -39,17 +52,34 @@ export async function takenBack(tx: Pick<Tx, 'query'>, changes: readonly Tellabl
  * tried to tell: of these nobody is told of either change.
  * @param back the notification of the change that is taken back, by result
  */
-export async function tellUnlessTakenBack(tx: Tx, productId: number, changes: readonly TellableChange[], { at, dueAt }: Moment, back: ReadonlyMap<string, string>): Promise<Notice[]> {
-  const taken = await withdraw(tx, changes.flatMap(({ result }) => back.get(result.id) ?? []));
+export async function tellUnlessTakenBack(
+  tx: Tx,
+  productId: number,
+  changes: readonly TellableChange[],
+  { at, dueAt }: Moment,
+  back: ReadonlyMap<string, string>,
+): Promise<Notice[]> {
+  const taken = await withdraw(
+    tx,
+    changes.flatMap(({ result }) => back.get(result.id) ?? []),
+  );
   const isTaken = ({ result }: TellableChange) => taken.has(back.get(result.id) ?? '');
   for (const [changeId, group] of groupBy(changes.filter(isTaken), ({ result }) => result.change_id)) {
     for (const chunk of chunksOf(group, KEYS)) {
       const ids = chunk.flatMap(({ result }) => back.get(result.id) ?? []);
-      await tx.execute(`UPDATE result_history SET postback_id = NULL, untold = ? WHERE change_id = ? AND postback_id IN (${placeholders(ids)})`, [Untold.UNDONE, changeId, ...ids]);
+      await tx.execute(
+        `UPDATE result_history SET postback_id = NULL, untold = ? WHERE change_id = ? AND postback_id IN (${placeholders(ids)})`,
+        [Untold.UNDONE, changeId, ...ids],
+      );
     }
   }
   const others = changes.filter((change) => !isTaken(change));
-  const notices = await notify(tx, productId, others.map(({ result, decision }) => ({ result, status: decision.to })), { kind: 'changed', now: at, dueAt });
+  const notices = await notify(
+    tx,
+    productId,
+    others.map(({ result, decision }) => ({ result, status: decision.to })),
+    { kind: 'changed', now: at, dueAt },
+  );
   const noticeOf = new Map(others.map((change, index) => [change, notices[index]]));
   return changes.map((change) => noticeOf.get(change) ?? UNDONE);
 }

@@ -13,7 +13,12 @@ export interface UndoTime {
  * Refuses to undo an act that is not the actor's to see, or that was done too long ago: one that took its time can be undone
  * as long as any, counted from its end. @throws NOT_FOUND, CONFLICT
  */
-export async function requireUndoable(db: Database, actor: Actor, changeId: string, { undoMs, now }: UndoTime): Promise<void> {
+export async function requireUndoable(
+  db: Database,
+  actor: Actor,
+  changeId: string,
+  { undoMs, now }: UndoTime,
+): Promise<void> {
   const [run] = await runsWhere(db.reading, 'id = ?', [changeId]);
   const seen = await db.read<{ product_id: number; at: number | string }>(
     'SELECT product_id, MIN(at) AS at FROM result_history WHERE change_id = ? AND from_status IS NOT NULL GROUP BY product_id',
@@ -21,6 +26,8 @@ export async function requireUndoable(db: Database, actor: Actor, changeId: stri
   );
   if (seen.length === 0 && run?.user_id !== actor.userId) throw notFound();
   if (!seen.every(({ product_id: id }) => actor.productIds.includes(id))) throw notFound();
-  const until = run ? (run.finished_at ?? now) + run.undo_ms : Math.min(...seen.map(({ at }) => Number(at))) + undoMs;
+  const until = run
+    ? (run.finished_at ?? now) + run.undo_ms
+    : Math.min(...seen.map(({ at }) => Number(at))) + undoMs;
   if (now > until) throw new Failure('CONFLICT', 'undoOver');
 }

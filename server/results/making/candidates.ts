@@ -36,13 +36,19 @@ async function repeatClass(tx: Tx, productId: number): Promise<number | null> {
     [productId],
   );
   const { NEW_AND_EXISTING_WITH_HISTORY } = NewAndExistingEvaluation;
-  const own = product && isEnumValue(NewAndExistingEvaluation, product.evaluation) ? product.evaluation : NEW_AND_EXISTING_WITH_HISTORY;
+  const own =
+    product && isEnumValue(NewAndExistingEvaluation, product.evaluation)
+      ? product.evaluation
+      : NEW_AND_EXISTING_WITH_HISTORY;
   return repeatClassOf(ownEvaluation(product?.separated === 1, own));
 }
 
 /** The settings whose MIDDLE conversions make results too. */
 async function middleSettings(tx: Tx, productId: number): Promise<Set<number>> {
-  const rows = await tx.query<{ id: number }>('SELECT id FROM cv_setting WHERE product_id = ? AND result_flag = 1', [productId]);
+  const rows = await tx.query<{ id: number }>(
+    'SELECT id FROM cv_setting WHERE product_id = ? AND result_flag = 1',
+    [productId],
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -50,24 +56,50 @@ async function middleSettings(tx: Tx, productId: number): Promise<Set<number>> {
  * Asks the ads of the conversions' paths, under the product's own evaluation of now, which of them make results.
  * @returns in the order of the conversions.
  */
-export async function candidatesOf(tx: Tx, productId: number, conversions: readonly DueConversion[]): Promise<Candidate[]> {
+export async function candidatesOf(
+  tx: Tx,
+  productId: number,
+  conversions: readonly DueConversion[],
+): Promise<Candidate[]> {
   const repeat = await repeatClass(tx, productId);
   const middles = await middleSettings(tx, productId);
   const classOf = ({ repeated }: DueConversion) => (repeated === 0 ? PATH_CLASS.FIRST : repeat);
   const asked = conversions.filter(
-    (one) => isOpen(one) && (one.cv_type === CvType.LAST_CV || middles.has(one.cv_setting_id)) && classOf(one) !== null,
+    (one) =>
+      isOpen(one) &&
+      (one.cv_type === CvType.LAST_CV || middles.has(one.cv_setting_id)) &&
+      classOf(one) !== null,
   );
-  const sql = 'SELECT conversion_id, class, pos, interaction_id, ad_id, device, redirect_id, lpo_entry_id FROM conversion_touch WHERE conversion_id IN';
-  const touches = groupBy(await selectIn<TouchRow>(tx, sql, [], asked.map(({ id }) => id), 'AND pos > 0'), (touch) => touch.conversion_id);
-  const inForce = await settingsInForce(tx, [...touches.values()].flat().map((touch) => touch.ad_id));
+  const sql =
+    'SELECT conversion_id, class, pos, interaction_id, ad_id, device, redirect_id, lpo_entry_id FROM conversion_touch WHERE conversion_id IN';
+  const touches = groupBy(
+    await selectIn<TouchRow>(
+      tx,
+      sql,
+      [],
+      asked.map(({ id }) => id),
+      'AND pos > 0',
+    ),
+    (touch) => touch.conversion_id,
+  );
+  const inForce = await settingsInForce(
+    tx,
+    [...touches.values()].flat().map((touch) => touch.ad_id),
+  );
   return asked.flatMap((conversion) => {
     const path = (touches.get(conversion.id) ?? [])
       .filter((touch) => touch.class === classOf(conversion))
       .sort((a, b) => a.pos - b.pos)
-      .map((row): Touch => ({ row, adId: row.ad_id, isPerformance: row.interaction_id === conversion.performance_interaction_id }));
-    return pathResults(path, (adId) => inForce(adId)?.flag ?? ResultFlag.INVALID).flatMap(({ touch, type }): Candidate[] => {
-      const settings = inForce(touch.adId);
-      return settings ? [{ conversion, touch: touch.row, type, settings }] : [];
-    });
+      .map((row): Touch => ({
+        row,
+        adId: row.ad_id,
+        isPerformance: row.interaction_id === conversion.performance_interaction_id,
+      }));
+    return pathResults(path, (adId) => inForce(adId)?.flag ?? ResultFlag.INVALID).flatMap(
+      ({ touch, type }): Candidate[] => {
+        const settings = inForce(touch.adId);
+        return settings ? [{ conversion, touch: touch.row, type, settings }] : [];
+      },
+    );
   });
 }

@@ -38,11 +38,15 @@ export interface Due {
 }
 
 /** The visitor is derived: nothing of theirs waits. A look into the index for each row, whatever the tables' statistics say. */
-const DERIVED = '(SELECT s.id FROM stale_visitor s WHERE s.product_id = d.product_id AND s.visitor_id = d.visitor_id LIMIT 1) IS NULL';
+const DERIVED =
+  '(SELECT s.id FROM stale_visitor s WHERE s.product_id = d.product_id AND s.visitor_id = d.visitor_id LIMIT 1) IS NULL';
 const READY = `FROM result_due d WHERE d.product_id = ? AND d.hold = '' AND ${DERIVED}`;
 
 /** Whether a conversion of the product waits whose visitor is derived. */
-export async function isResultDue(db: { read<T>(sql: string, params: readonly number[]): Promise<T[]> }, productId: number): Promise<boolean> {
+export async function isResultDue(
+  db: { read<T>(sql: string, params: readonly number[]): Promise<T[]> },
+  productId: number,
+): Promise<boolean> {
   return (await db.read(`SELECT d.cv_time ${READY} LIMIT 1`, [productId])).length > 0;
 }
 
@@ -50,7 +54,10 @@ export async function isResultDue(db: { read<T>(sql: string, params: readonly nu
 async function customersInWork(tx: Tx, productId: number, rows: readonly DueRow[]): Promise<Set<string>> {
   const users = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
   if (users.size === 0) return users;
-  const waiting = await tx.query('SELECT id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT 1', [productId]);
+  const waiting = await tx.query(
+    'SELECT id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT 1',
+    [productId],
+  );
   if (waiting.length === 0) return new Set();
   const sql = `SELECT DISTINCT c.user_id FROM conversion c JOIN stale_visitor s ON s.product_id = c.product_id AND s.visitor_id = c.visitor_id
     WHERE c.product_id = ? AND c.user_id IN`;
@@ -62,11 +69,20 @@ const COLUMNS = `id, event_id, time, day, cv_setting_id, cv_type, amount_sen, ar
   performance_interaction_id, excluded_reason, results_made_at, visitor_id, user_id`;
 
 /** The stored conversions of these ids, by `setting:id`. */
-export async function conversionsOf(tx: Tx, productId: number, rows: readonly Pick<DueRow, 'cv_setting_id' | 'event_id'>[]): Promise<Map<string, DueConversion>> {
+export async function conversionsOf(
+  tx: Tx,
+  productId: number,
+  rows: readonly Pick<DueRow, 'cv_setting_id' | 'event_id'>[],
+): Promise<Map<string, DueConversion>> {
   const found = new Map<string, DueConversion>();
   for (const [cvSettingId, group] of groupBy(rows, (row) => row.cv_setting_id)) {
     const sql = `SELECT ${COLUMNS} FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND event_id IN`;
-    const conversions = await selectIn<DueConversion>(tx, sql, [productId, cvSettingId], group.map((row) => row.event_id));
+    const conversions = await selectIn<DueConversion>(
+      tx,
+      sql,
+      [productId, cvSettingId],
+      group.map((row) => row.event_id),
+    );
     for (const conversion of conversions) found.set(`${cvSettingId}:${conversion.event_id}`, conversion);
   }
   return found;
@@ -85,7 +101,8 @@ export async function readDue(tx: Tx, productId: number, most: number): Promise<
 }
 
 /** Whether the conversion counts and its results were not made before. */
-export const isOpen = (conversion: DueConversion): boolean => conversion.excluded_reason === null && conversion.results_made_at === null;
+export const isOpen = (conversion: DueConversion): boolean =>
+  conversion.excluded_reason === null && conversion.results_made_at === null;
 
 /** Rows of one statement, each a point of the key. */
 const POINTS = 50;
@@ -93,7 +110,11 @@ const POINTS = 50;
 /** Takes conversions off the queue: their results are made. */
 export async function finishDue(tx: Tx, productId: number, dues: readonly Due[], now: number): Promise<void> {
   const made = dues.flatMap(({ conversion }) => (conversion && isOpen(conversion) ? [conversion.id] : []));
-  for (const ids of chunksOf(made)) await tx.execute(`UPDATE conversion SET results_made_at = ? WHERE id IN (${placeholders(ids)})`, [now, ...ids]);
+  for (const ids of chunksOf(made))
+    await tx.execute(`UPDATE conversion SET results_made_at = ? WHERE id IN (${placeholders(ids)})`, [
+      now,
+      ...ids,
+    ]);
   for (const part of chunksOf(dues, POINTS)) {
     const point = "(product_id = ? AND hold = '' AND cv_time = ? AND event_id = ? AND cv_setting_id = ?)";
     await tx.execute(

@@ -15,14 +15,17 @@ async function releaseHold(db: Database, name: string): Promise<void> {
     [name],
   );
   for (const { id } of products) {
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       more = await db.write(async (tx) => {
         const [last] = await tx.query<{ cv_time: number }>(
           'SELECT cv_time FROM result_due WHERE product_id = ? AND hold = ? ORDER BY cv_time, event_id, cv_setting_id LIMIT 1 OFFSET ?',
           [id, name, AT_ONCE],
         );
         const until = last?.cv_time ?? Number.MAX_SAFE_INTEGER;
-        await tx.execute("UPDATE result_due SET hold = '' WHERE product_id = ? AND hold = ? AND cv_time <= ?", [id, name, until]);
+        await tx.execute(
+          "UPDATE result_due SET hold = '' WHERE product_id = ? AND hold = ? AND cv_time <= ?",
+          [id, name, until],
+        );
         return last !== undefined;
       });
     }
@@ -46,7 +49,12 @@ export class ResultHold {
   async keep(tx: Tx): Promise<void> {
     const until = this.now() + LIFE_MS;
     const known = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ?', [until, this.name]);
-    if (known === 0) await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [this.name, this.name, until]);
+    if (known === 0)
+      await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [
+        this.name,
+        this.name,
+        until,
+      ]);
   }
 
   /**
@@ -68,10 +76,13 @@ export class ResultHold {
 
 /** Releases what loads kept back that did not come to their end. */
 export async function releaseOrphans(db: Database, now = Date.now()): Promise<void> {
-  const held = "(SELECT d.hold FROM result_due d WHERE d.product_id = p.id AND d.hold > '' ORDER BY d.hold LIMIT 1)";
+  const held =
+    "(SELECT d.hold FROM result_due d WHERE d.product_id = p.id AND d.hold > '' ORDER BY d.hold LIMIT 1)";
   const rows = await db.read<{ hold: string | null; expires_at: number | null }>(
     `SELECT held.hold, l.expires_at FROM (SELECT ${held} AS hold FROM product p) held LEFT JOIN lease l ON l.name = held.hold`,
   );
-  const orphans = rows.flatMap(({ hold, expires_at: until }) => (hold !== null && (until ?? 0) < now ? [hold] : []));
+  const orphans = rows.flatMap(({ hold, expires_at: until }) =>
+    hold !== null && (until ?? 0) < now ? [hold] : [],
+  );
   for (const name of new Set(orphans)) await releaseHold(db, name);
 }

@@ -1,5 +1,11 @@
 import { DAY_MS } from '../../../shared/domain/journey';
-import { ApprovalFlag, ApprovalStatus, judge, type ApprovalRules, type Judgement } from '../../../shared/domain/results';
+import {
+  ApprovalFlag,
+  ApprovalStatus,
+  judge,
+  type ApprovalRules,
+  type Judgement,
+} from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
 import { chunksOf } from '../../journeys';
 import { argsOf, argTrait, ipTrait, traitsOf } from '../traits';
@@ -13,7 +19,12 @@ export interface Judged extends Candidate {
 
 const { UNAPPROVED_OK } = ApprovalFlag;
 const NOT_JUDGED: Judgement = {
-  outcomes: { amount: UNAPPROVED_OK, args: UNAPPROVED_OK, duplicateIp: UNAPPROVED_OK, duplicateArgs: UNAPPROVED_OK },
+  outcomes: {
+    amount: UNAPPROVED_OK,
+    args: UNAPPROVED_OK,
+    duplicateIp: UNAPPROVED_OK,
+    duplicateArgs: UNAPPROVED_OK,
+  },
   state: ApprovalStatus.PENDING,
 };
 
@@ -44,8 +55,14 @@ function factsOf(candidate: Candidate): Facts {
     candidate,
     args,
     traits: traitsOf(ip, args, name),
-    ip: rules && rules.duplicateIpDays !== null && ip !== null ? { candidate, trait: ipTrait(ip), since: since(rules.duplicateIpDays) } : null,
-    arg: name !== null && value ? { candidate, trait: argTrait(name, value), since: since(conversion.tracking_term) } : null,
+    ip:
+      rules && rules.duplicateIpDays !== null && ip !== null
+        ? { candidate, trait: ipTrait(ip), since: since(rules.duplicateIpDays) }
+        : null,
+    arg:
+      name !== null && value
+        ? { candidate, trait: argTrait(name, value), since: since(conversion.tracking_term) }
+        : null,
   };
 }
 
@@ -62,7 +79,15 @@ async function answered(tx: Tx, productId: number, questions: readonly Question[
     const [row] = await tx.query<Record<string, number>>(
       `SELECT ${part.map((_, index) => `${EARLIER} AS q${index}`).join(', ')}`,
       part.flatMap(({ candidate: { conversion, settings }, trait, since }) => [
-        productId, trait, settings.adId, since, conversion.time, conversion.time, conversion.event_id, conversion.event_id, conversion.cv_setting_id,
+        productId,
+        trait,
+        settings.adId,
+        since,
+        conversion.time,
+        conversion.time,
+        conversion.event_id,
+        conversion.event_id,
+        conversion.cv_setting_id,
       ]),
     );
     part.forEach((question, index) => Number(row?.[`q${index}`]) === 1 && yes.add(question));
@@ -80,9 +105,17 @@ class Batch {
   judge({ candidate, args, traits, ip, arg }: Facts): Judged {
     const { conversion, settings } = candidate;
     const isSeen = (question: Question | null) =>
-      question !== null && (this.stored.has(question) || (this.seen.get(`${settings.adId} ${question.trait}`) ?? -Infinity) >= question.since);
+      question !== null &&
+      (this.stored.has(question) ||
+        (this.seen.get(`${settings.adId} ${question.trait}`) ?? -Infinity) >= question.since);
     const of = (rules: ApprovalRules) =>
-      judge(rules, { amount: conversion.amount_sen / 100, args, ip: conversion.ip, ipSeen: isSeen(ip), argSeen: isSeen(arg) });
+      judge(rules, {
+        amount: conversion.amount_sen / 100,
+        args,
+        ip: conversion.ip,
+        ipSeen: isSeen(ip),
+        argSeen: isSeen(arg),
+      });
     const judgement = settings.rules ? of(settings.rules) : NOT_JUDGED;
     for (const trait of traits) this.seen.set(`${settings.adId} ${trait}`, conversion.time);
     return { ...candidate, judgement, traits };
@@ -90,8 +123,18 @@ class Batch {
 }
 
 /** Judges new results by the rules in force. @param candidates in (time, id) order of their conversions */
-export async function judgeAll(tx: Tx, productId: number, candidates: readonly Candidate[]): Promise<Judged[]> {
+export async function judgeAll(
+  tx: Tx,
+  productId: number,
+  candidates: readonly Candidate[],
+): Promise<Judged[]> {
   const facts = candidates.map(factsOf);
-  const batch = new Batch(await answered(tx, productId, facts.flatMap(({ ip, arg }) => [ip, arg].filter((question) => question !== null))));
+  const batch = new Batch(
+    await answered(
+      tx,
+      productId,
+      facts.flatMap(({ ip, arg }) => [ip, arg].filter((question) => question !== null)),
+    ),
+  );
   return facts.map((one) => batch.judge(one));
 }

@@ -12,7 +12,12 @@ import { storeResults } from './store-results';
  * @param most conversions
  * @returns how many conversions are done; 0 when none waits, or all of them for visitors that are not derived yet.
  */
-export async function makeResults(tx: Tx, productId: number, most: number, now = Date.now()): Promise<number> {
+export async function makeResults(
+  tx: Tx,
+  productId: number,
+  most: number,
+  now = Date.now(),
+): Promise<number> {
   const dues = await readDue(tx, productId, most);
   const conversions = dues.flatMap(({ conversion }) => conversion ?? []);
   const untold = new Map(dues.map(({ row, conversion }) => [conversion?.id, row.untold]));
@@ -23,7 +28,18 @@ export async function makeResults(tx: Tx, productId: number, most: number, now =
 }
 
 /** Makes the results of one conversion alone, whatever waits before it: for what is taken back, a rehearsal. */
-export async function makeResultsOf(tx: Tx, productId: number, conversion: { readonly cv_setting_id: number; readonly event_id: string }, now: number): Promise<void> {
+export async function makeResultsOf(
+  tx: Tx,
+  productId: number,
+  conversion: { readonly cv_setting_id: number; readonly event_id: string },
+  now: number,
+): Promise<void> {
   const conversions = [...(await conversionsOf(tx, productId, [conversion])).values()];
-  await storeResults(tx, productId, await judgeAll(tx, productId, await candidatesOf(tx, productId, conversions)), () => null, now);
+  await storeResults(
+    tx,
+    productId,
+    await judgeAll(tx, productId, await candidatesOf(tx, productId, conversions)),
+    () => null,
+    now,
+  );
 }

@@ -20,7 +20,12 @@ interface Unmade {
  * @param hold keeps them back until all are queued
  * @returns how many.
  */
-export async function queueUnmade(db: Database, productId: number, range: DayRange, hold: ResultHold): Promise<number> {
+export async function queueUnmade(
+  db: Database,
+  productId: number,
+  range: DayRange,
+  hold: ResultHold,
+): Promise<number> {
   let queued = 0;
   let last = { time: startOfDay(range.from), id: 0 };
   for (;;) {
@@ -29,7 +34,9 @@ export async function queueUnmade(db: Database, productId: number, range: DayRan
         WHERE product_id = ? AND time >= ? AND time <= ? AND (time > ? OR id > ?) ORDER BY time, id LIMIT ${PAGE}`,
       [productId, last.time, endOfDay(range.to), last.time, last.id],
     );
-    const ids = rows.filter(({ made, excluded_reason }) => made === null && excluded_reason === null).map(({ id }) => id);
+    const ids = rows
+      .filter(({ made, excluded_reason }) => made === null && excluded_reason === null)
+      .map(({ id }) => id);
     if (ids.length > 0) queued += await queue(db, ids, hold);
     const end = rows.at(-1);
     if (!end || rows.length < PAGE) return queued;

@@ -9,12 +9,47 @@ import { notify, type Notice, type Telling } from '../outbox/notify';
 import type { Judged } from './judging';
 
 const COLUMNS = [
-  'id', 'product_id', 'conversion_id', 'event_id', 'cv_time', 'day', 'ad_id', 'asp_id', 'result_type', 'result_method', 'interaction_id',
-  'interaction_number', 'device', 'redirect_id', 'lpo_entry_id', 'xclid', 'ses', 'key1', 'key2', 'key3', 'approval_status', 'approval_amount_result',
-  'approval_args_result', 'exclude_duplicate_ips_result', 'exclude_duplicate_args_result', 'cv_cost_sen', 'change_id', 'erased_at', 'created_at', 'updated_at',
+  'id',
+  'product_id',
+  'conversion_id',
+  'event_id',
+  'cv_time',
+  'day',
+  'ad_id',
+  'asp_id',
+  'result_type',
+  'result_method',
+  'interaction_id',
+  'interaction_number',
+  'device',
+  'redirect_id',
+  'lpo_entry_id',
+  'xclid',
+  'ses',
+  'key1',
+  'key2',
+  'key3',
+  'approval_status',
+  'approval_amount_result',
+  'approval_args_result',
+  'exclude_duplicate_ips_result',
+  'exclude_duplicate_args_result',
+  'cv_cost_sen',
+  'change_id',
+  'erased_at',
+  'created_at',
+  'updated_at',
 ] as const;
 
-const TRAIT_COLUMNS = ['product_id', 'trait', 'ad_id', 'cv_time', 'event_id', 'cv_setting_id', 'result_id'] as const;
+const TRAIT_COLUMNS = [
+  'product_id',
+  'trait',
+  'ad_id',
+  'cv_time',
+  'event_id',
+  'cv_setting_id',
+  'result_id',
+] as const;
 
 interface ClickIds {
   readonly id: string;
@@ -27,14 +62,29 @@ interface ClickIds {
 
 const NO_IDS: Omit<ClickIds, 'id'> = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 
-async function clickIdsOf(tx: Tx, productId: number, results: readonly Judged[]): Promise<Map<string, ClickIds>> {
+async function clickIdsOf(
+  tx: Tx,
+  productId: number,
+  results: readonly Judged[],
+): Promise<Map<string, ClickIds>> {
   const sql = 'SELECT id, xclid, ses, key1, key2, key3 FROM interaction WHERE product_id = ? AND id IN';
-  const rows = await selectIn<ClickIds>(tx, sql, [productId], [...new Set(results.map(({ touch }) => touch.interaction_id))]);
+  const rows = await selectIn<ClickIds>(
+    tx,
+    sql,
+    [productId],
+    [...new Set(results.map(({ touch }) => touch.interaction_id))],
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A new result as its row has it, beside what it was made of. */
-function rowOf(judged: Judged, clickIds: ReadonlyMap<string, ClickIds>, productId: number, changeId: string, now: number) {
+function rowOf(
+  judged: Judged,
+  clickIds: ReadonlyMap<string, ClickIds>,
+  productId: number,
+  changeId: string,
+  now: number,
+) {
   const { conversion, touch, type, settings, judgement } = judged;
   const { xclid, ses, key1, key2, key3 } = clickIds.get(touch.interaction_id) ?? NO_IDS;
   return {
@@ -82,25 +132,56 @@ export async function storeResults(
   if (results.length === 0) return;
   const changeId = newEventId(now);
   const clickIds = await clickIdsOf(tx, productId, results);
-  const made = results.map((judged) => ({ judged, row: rowOf(judged, clickIds, productId, changeId, now), untold: untoldOf(judged) }));
-  await insertRows(tx, 'result', COLUMNS, made.map(({ row }) => COLUMNS.map((column) => row[column])));
+  const made = results.map((judged) => ({
+    judged,
+    row: rowOf(judged, clickIds, productId, changeId, now),
+    untold: untoldOf(judged),
+  }));
+  await insertRows(
+    tx,
+    'result',
+    COLUMNS,
+    made.map(({ row }) => COLUMNS.map((column) => row[column])),
+  );
   await insertRows(
     tx,
     'result_trait',
     TRAIT_COLUMNS,
     made.flatMap(({ judged: { traits, conversion }, row }) =>
-      [...traits].map((trait) => [productId, trait, row.ad_id, row.cv_time, row.event_id, conversion.cv_setting_id, row.id]),
+      [...traits].map((trait) => [
+        productId,
+        trait,
+        row.ad_id,
+        row.cv_time,
+        row.event_id,
+        conversion.cv_setting_id,
+        row.id,
+      ]),
     ),
   );
   const told = made.filter(({ untold }) => untold === null);
-  const notices = await notify(tx, productId, told.map(({ row }): Telling => ({ result: row, status: row.approval_status })), { kind: 'created', now, dueAt: now });
+  const notices = await notify(
+    tx,
+    productId,
+    told.map(({ row }): Telling => ({ result: row, status: row.approval_status })),
+    { kind: 'created', now, dueAt: now },
+  );
   const noticeOf = new Map(told.map(({ row }, index) => [row.id, notices[index]]));
   await keepChanges(
     tx,
     { productId, changeId, at: now, userId: null },
     made.map(({ row, untold }) => {
-      const silent: Notice = { postbackId: null, untold: isEnumValue(Untold, untold) ? untold : Untold.IMPORT };
-      return { resultId: row.id, from: null, to: row.approval_status, reason: null, notice: noticeOf.get(row.id) ?? silent };
+      const silent: Notice = {
+        postbackId: null,
+        untold: isEnumValue(Untold, untold) ? untold : Untold.IMPORT,
+      };
+      return {
+        resultId: row.id,
+        from: null,
+        to: row.approval_status,
+        reason: null,
+        notice: noticeOf.get(row.id) ?? silent,
+      };
     }),
   );
   const stale = new StaleMarks(productId);

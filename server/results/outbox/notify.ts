@@ -1,5 +1,11 @@
 import { ResultMethod } from '../../../shared/catalog';
-import { statusWord, Untold, urlParts, type ApprovalStatus, type TemplateParts } from '../../../shared/domain/results';
+import {
+  statusWord,
+  Untold,
+  urlParts,
+  type ApprovalStatus,
+  type TemplateParts,
+} from '../../../shared/domain/results';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
 import { breather } from '../../courtesy/breathe';
@@ -28,7 +34,9 @@ export interface Telling {
 }
 
 /** What becomes of the telling of a change: its notification, or why there is none. */
-export type Notice = { readonly postbackId: string; readonly untold: null } | { readonly postbackId: null; readonly untold: Untold };
+export type Notice =
+  | { readonly postbackId: string; readonly untold: null }
+  | { readonly postbackId: null; readonly untold: Untold };
 
 /** When and why a notification is written. */
 export interface NotifyOptions {
@@ -42,14 +50,18 @@ export interface NotifyOptions {
 const COLUMNS = ['id', 'asp_id', 'ad_id', 'result_id', 'approval_status', 'url', 'host'] as const;
 
 /** The template by which a result of a method is told of, or why it is not. */
-export function wayOf(method: number, settings: SettingsInForce | undefined): { url: string; settings: SettingsInForce } | Untold {
+export function wayOf(
+  method: number,
+  settings: SettingsInForce | undefined,
+): { url: string; settings: SettingsInForce } | Untold {
   if (method === ResultMethod.CV_TAG) return Untold.CV_TAG;
   if (method !== ResultMethod.WEBHOOK_URL) return Untold.NO_METHOD;
   return settings?.webhookUrl ? { url: settings.webhookUrl, settings } : Untold.NO_URL;
 }
 
 /** Ids of notifications of one moment, in their own order: rows that come in the order of their key are stored in half the time. */
-const idsOf = (count: number, now: number): string[] => Array.from({ length: count }, () => newEventId(now)).sort();
+const idsOf = (count: number, now: number): string[] =>
+  Array.from({ length: count }, () => newEventId(now)).sort();
 
 /** A telling by a webhook. */
 interface Told extends Telling {
@@ -63,12 +75,24 @@ interface Told extends Telling {
  *
  * @returns for each what becomes of it, in the order given.
  */
-export async function notify(tx: Tx, productId: number, tellings: readonly Telling[], { kind, now, dueAt }: NotifyOptions): Promise<Notice[]> {
-  const inForce = await settingsInForce(tx, tellings.map(({ result }) => result.ad_id), tellings.map(({ result }) => result.asp_id));
+export async function notify(
+  tx: Tx,
+  productId: number,
+  tellings: readonly Telling[],
+  { kind, now, dueAt }: NotifyOptions,
+): Promise<Notice[]> {
+  const inForce = await settingsInForce(
+    tx,
+    tellings.map(({ result }) => result.ad_id),
+    tellings.map(({ result }) => result.asp_id),
+  );
   const takenApart = new Map<string, TemplateParts>();
   const told: Told[] = [];
   const reasons = tellings.map(({ result, status }): Untold | null => {
-    const way = result.erased_at === null ? wayOf(result.result_method, inForce(result.ad_id, result.asp_id)) : Untold.ERASED;
+    const way =
+      result.erased_at === null
+        ? wayOf(result.result_method, inForce(result.ad_id, result.asp_id))
+        : Untold.ERASED;
     if (typeof way === 'string') return way;
     const parts = takenApart.get(way.url) ?? urlParts(way.url);
     takenApart.set(way.url, parts);
@@ -80,25 +104,43 @@ export async function notify(tx: Tx, productId: number, tellings: readonly Telli
   const breathe = breather();
   let place = 0;
   for (const part of chunksOf(told, KEYS)) {
-    const values = await templateValues(tx, part.map(({ result }) => result.id), names);
+    const values = await templateValues(
+      tx,
+      part.map(({ result }) => result.id),
+      names,
+    );
     const rows = part.map(({ result, status, parts, word }) => {
       const own = values.get(result.id) ?? {};
       own.status = word;
       const url = parts.render(own);
       return [ids[place++] ?? '', result.asp_id, result.ad_id, result.id, status, url, hostOf(url)];
     });
-    await insertRows(tx, 'postback', COLUMNS, rows, { product_id: productId, kind, created_at: now, due_at: dueAt });
+    await insertRows(tx, 'postback', COLUMNS, rows, {
+      product_id: productId,
+      kind,
+      created_at: now,
+      due_at: dueAt,
+    });
     await breathe();
   }
   const sent = ids.values();
-  return reasons.map((untold): Notice => (untold === null ? { postbackId: sent.next().value ?? '', untold: null } : { postbackId: null, untold }));
+  return reasons.map((untold): Notice =>
+    untold === null ? { postbackId: sent.next().value ?? '', untold: null } : { postbackId: null, untold },
+  );
 }
 
 /** Takes back notifications that nobody has tried to send yet. @returns the ids of those taken back */
 export async function withdraw(tx: Tx, postbackIds: readonly string[]): Promise<Set<string>> {
   const lock = tx.locks ? 'FOR UPDATE' : '';
-  const rows = await selectIn<{ id: string; attempts: number; owner: string | null }>(tx, 'SELECT id, attempts, owner FROM postback WHERE id IN', [], [...postbackIds].sort(), lock);
+  const rows = await selectIn<{ id: string; attempts: number; owner: string | null }>(
+    tx,
+    'SELECT id, attempts, owner FROM postback WHERE id IN',
+    [],
+    [...postbackIds].sort(),
+    lock,
+  );
   const unsent = rows.filter(({ attempts, owner }) => attempts === 0 && owner === null).map(({ id }) => id);
-  for (const chunk of chunksOf(unsent)) await tx.execute(`DELETE FROM postback WHERE id IN (${placeholders(chunk)})`, chunk);
+  for (const chunk of chunksOf(unsent))
+    await tx.execute(`DELETE FROM postback WHERE id IN (${placeholders(chunk)})`, chunk);
   return new Set(unsent);
 }

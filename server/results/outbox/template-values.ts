@@ -37,10 +37,16 @@ function written(row: Row): TemplateValues {
 }
 
 /** What results say in templates, by their ids: objects of the caller's own. @param names what is asked of them: reading all takes twice as long */
-export async function templateValues(tx: Pick<Tx, 'query'>, resultIds: readonly string[], names: Iterable<ResultPlaceholder>): Promise<Map<string, TemplateValues>> {
+export async function templateValues(
+  tx: Pick<Tx, 'query'>,
+  resultIds: readonly string[],
+  names: Iterable<ResultPlaceholder>,
+): Promise<Map<string, TemplateValues>> {
   const wanted = [...new Set(names)].sort();
   const columns = wanted.map((name) => `, ${COLUMNS[name]} AS ${name}`).join('');
-  const conversions = wanted.some((name) => COLUMNS[name].startsWith('c.')) ? 'LEFT JOIN conversion c ON c.id = e.conversion_id' : '';
+  const conversions = wanted.some((name) => COLUMNS[name].startsWith('c.'))
+    ? 'LEFT JOIN conversion c ON c.id = e.conversion_id'
+    : '';
   const values = new Map<string, TemplateValues>();
   for (const chunk of chunksOf(resultIds, KEYS)) {
     const sql = `SELECT e.id AS result_key${columns} FROM result e ${conversions} WHERE e.id IN (${placeholders(chunk)})`;

@@ -8,8 +8,15 @@ const PIECE = 500;
  * More results like the first one of a product, each of a conversion of its own that nobody told of: for what is done with
  * many. @param cvTime when they converted; as that one did unless given
  */
-export async function copyResults(db: Database, productId: number, count: number, cvTime?: number): Promise<void> {
-  const [one] = await db.read<Row>('SELECT * FROM result WHERE product_id = ? ORDER BY id LIMIT 1', [productId]);
+export async function copyResults(
+  db: Database,
+  productId: number,
+  count: number,
+  cvTime?: number,
+): Promise<void> {
+  const [one] = await db.read<Row>('SELECT * FROM result WHERE product_id = ? ORDER BY id LIMIT 1', [
+    productId,
+  ]);
   if (!one) throw new Error('there is no result to copy');
   const columns = Object.keys(one);
   const copy = (n: number): Row => {
@@ -20,7 +27,12 @@ export async function copyResults(db: Database, productId: number, count: number
   await db.write(async (tx: Tx) => {
     for (let start = 0; start < count; start += PIECE) {
       const part = Array.from({ length: Math.min(PIECE, count - start) }, (_, n) => copy(start + n));
-      await insertRows(tx, 'result', columns, part.map((row) => columns.map((name) => row[name] ?? null)));
+      await insertRows(
+        tx,
+        'result',
+        columns,
+        part.map((row) => columns.map((name) => row[name] ?? null)),
+      );
     }
   });
 }

@@ -42,7 +42,8 @@ export interface OracleResult {
 
 const DAY = 86_400_000;
 const bytes = (text: string) => Buffer.from(text);
-const byTime = (a: { time: number; id: string }, b: { time: number; id: string }) => a.time - b.time || Buffer.compare(bytes(a.id), bytes(b.id));
+const byTime = (a: { time: number; id: string }, b: { time: number; id: string }) =>
+  a.time - b.time || Buffer.compare(bytes(a.id), bytes(b.id));
 const order = (a: ConversionEvent, b: ConversionEvent) => byTime(a, b) || a.cvSettingId - b.cvSettingId;
 const who = (cv: ConversionEvent) => (cv.userId === null ? `v${cv.visitorId}` : `u${cv.userId}`);
 const valueOf = (cv: ConversionEvent, name: string) => new URLSearchParams(cv.args ?? '').get(name);
@@ -50,11 +51,23 @@ const valueOf = (cv: ConversionEvent, name: string) => new URLSearchParams(cv.ar
 function pathOf(cv: ConversionEvent, world: OracleWorld): ClickEvent[] | null {
   const counting = world.cvs.filter((one) => !world.excluded(one));
   const visitors = new Set([cv.visitorId]);
-  if (cv.userId !== null) for (const one of counting) if (one.userId === cv.userId && one.time <= cv.time) visitors.add(one.visitorId);
+  if (cv.userId !== null)
+    for (const one of counting)
+      if (one.userId === cv.userId && one.time <= cv.time) visitors.add(one.visitorId);
   const whole = world.clicks
-    .filter((click) => !world.excluded(click) && visitors.has(click.visitorId) && click.time <= cv.time && click.time >= cv.time - world.termDays * DAY)
+    .filter(
+      (click) =>
+        !world.excluded(click) &&
+        visitors.has(click.visitorId) &&
+        click.time <= cv.time &&
+        click.time >= cv.time - world.termDays * DAY,
+    )
     .sort(byTime);
-  const before = counting.filter((one) => world.kinds.get(one.cvSettingId) === 'last' && who(one) === who(cv) && order(one, cv) < 0).sort(order);
+  const before = counting
+    .filter(
+      (one) => world.kinds.get(one.cvSettingId) === 'last' && who(one) === who(cv) && order(one, cv) < 0,
+    )
+    .sort(order);
   const previous = before.at(-1);
   if (!previous || world.evaluation === 3) return whole;
   return world.evaluation === 1 ? null : whole.filter((click) => click.time > previous.time);
@@ -84,12 +97,24 @@ export function resultsOracle(world: OracleWorld): OracleResult[] {
       if (ad.auto) {
         if (ad.amount !== null) flags[0] = cv.amount >= ad.amount ? 0 : 1;
         if (ad.args) flags[1] = ad.args.split(',').every((name) => valueOf(cv, name.trim())) ? 0 : 1;
-        if (ad.ipDays !== null && cv.ip) flags[2] = within(ad.ipDays).some((one) => one.event.ip === cv.ip) ? 1 : 0;
+        if (ad.ipDays !== null && cv.ip)
+          flags[2] = within(ad.ipDays).some((one) => one.event.ip === cv.ip) ? 1 : 0;
         const value = ad.arg && valueOf(cv, ad.arg);
-        if (ad.arg && value) flags[3] = within(world.termDays).some((one) => valueOf(one.event, ad.arg!) === value) ? 1 : 0;
+        if (ad.arg && value)
+          flags[3] = within(world.termDays).some((one) => valueOf(one.event, ad.arg!) === value) ? 1 : 0;
       }
       const status = flags.includes(1) ? 2 : flags.includes(0) ? 1 : 0;
-      const result = { cv: `${cv.cvSettingId}:${cv.id}`, ad: adId, type, method: ad.method, touch: touch.id, position: path.indexOf(touch) + 1, status, flags, cost: ad.cost };
+      const result = {
+        cv: `${cv.cvSettingId}:${cv.id}`,
+        ad: adId,
+        type,
+        method: ad.method,
+        touch: touch.id,
+        position: path.indexOf(touch) + 1,
+        status,
+        flags,
+        cost: ad.cost,
+      };
       made.push({ ...result, event: cv });
     }
   }

@@ -19,7 +19,10 @@ interface Row {
 
 /** The results of a product in the oracle's words. */
 export async function storedResults(db: Database, productId: number): Promise<OracleResult[]> {
-  const rows = await db.read<Row>('SELECT r.*, c.cv_setting_id FROM result r JOIN conversion c ON c.id = r.conversion_id WHERE r.product_id = ?', [productId]);
+  const rows = await db.read<Row>(
+    'SELECT r.*, c.cv_setting_id FROM result r JOIN conversion c ON c.id = r.conversion_id WHERE r.product_id = ?',
+    [productId],
+  );
   return rows.map((row) => ({
     cv: `${row.cv_setting_id}:${row.event_id}`,
     ad: row.ad_id,
@@ -28,7 +31,12 @@ export async function storedResults(db: Database, productId: number): Promise<Or
     touch: row.interaction_id,
     position: row.interaction_number,
     status: row.approval_status,
-    flags: [row.approval_amount_result, row.approval_args_result, row.exclude_duplicate_ips_result, row.exclude_duplicate_args_result],
+    flags: [
+      row.approval_amount_result,
+      row.approval_args_result,
+      row.exclude_duplicate_ips_result,
+      row.exclude_duplicate_args_result,
+    ],
     cost: row.cv_cost_sen / 100,
   }));
 }

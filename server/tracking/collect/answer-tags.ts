@@ -32,13 +32,18 @@ export class AnswerTags {
     return { tags: found.flatMap(({ tags }) => tags), waiting: found.some(({ waiting }) => waiting) };
   }
 
-  private async ask(source: TagSource, events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
+  private async ask(
+    source: TagSource,
+    events: readonly IncomingEvent[],
+    unanswered: ReadonlySet<IncomingEvent>,
+  ): Promise<TagsFound> {
     let timer: NodeJS.Timeout | undefined;
     const timeUp = new Promise<TagsFound>((resolve) => {
       timer = setTimeout(() => resolve({ tags: [], waiting: true }), this.patienceMs);
     });
     const asked = source.tagsOf(events, unanswered).catch((error: unknown): TagsFound => {
-      if (!isDatabaseAway(error)) this.log.error({ err: error }, 'the tags of an answer could not be collected');
+      if (!isDatabaseAway(error))
+        this.log.error({ err: error }, 'the tags of an answer could not be collected');
       return { tags: [], waiting: true };
     });
     return Promise.race([asked, timeUp]).finally(() => clearTimeout(timer));

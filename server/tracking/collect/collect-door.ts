@@ -69,7 +69,8 @@ export class CollectDoor {
 
   handle(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'OPTIONS') response.writeHead(204, PREFLIGHT).end();
-    else if (request.method !== 'POST') sendProblem(response, 405, 'Method Not Allowed', { ...CORS, Allow: 'POST, OPTIONS' });
+    else if (request.method !== 'POST')
+      sendProblem(response, 405, 'Method Not Allowed', { ...CORS, Allow: 'POST, OPTIONS' });
     else void this.collect(request, response).catch(() => response.destroy());
   }
 
@@ -93,7 +94,8 @@ export class CollectDoor {
     if (answer) countEvents('collect', answer);
     const newer = this.newerSettings(items);
     if (answer) sendJson(response, 200, newer ? { ...answer, settings: newer } : answer, CORS);
-    else sendProblem(response, 503, 'The events can not be kept at the moment', { ...CORS, 'Retry-After': '5' });
+    else
+      sendProblem(response, 503, 'The events can not be kept at the moment', { ...CORS, 'Retry-After': '5' });
   }
 
   /** What the script that sent these should work by, where it says that it works by other settings. */
@@ -109,7 +111,12 @@ export class CollectDoor {
     const read = () =>
       items.map(({ value, tooDeep }): CollectItem => {
         if (tooDeep) return { reason: TOO_DEEP, productId: null };
-        return parseCollectItem(value, { settings: this.deps.settings.current, now: this.deps.now(), ip, ua });
+        return parseCollectItem(value, {
+          settings: this.deps.settings.current,
+          now: this.deps.now(),
+          ip,
+          ua,
+        });
       });
     let parsed = read();
     const before = this.deps.settings.current;
@@ -140,14 +147,26 @@ export class CollectDoor {
   }
 
   /** Stores in the database, or in the segment log while it is away. Undefined when neither takes it. */
-  private async store(sorted: Sorted, ip: string | null, host: string | undefined): Promise<CollectAnswer | undefined> {
+  private async store(
+    sorted: Sorted,
+    ip: string | null,
+    host: string | undefined,
+  ): Promise<CollectAnswer | undefined> {
     const { deliveries, refused } = sorted;
     let outcomes: Outcome[];
     try {
       outcomes = await this.deps.queue.store({ door: 'collect', ip, deliveries, refused });
     } catch {
       const kept = await this.spool(sorted);
-      return kept ? { ...answerOf(sorted, sorted.deliveries.map(() => ({ status: 'accepted' }))), deferred: true } : undefined;
+      return kept
+        ? {
+            ...answerOf(
+              sorted,
+              sorted.deliveries.map(() => ({ status: 'accepted' })),
+            ),
+            deferred: true,
+          }
+        : undefined;
     }
     const stored = deliveries.map(({ event }) => event).filter((_, i) => outcomes[i]?.status !== 'rejected');
     const shown = stored.filter((event) => event.type === 'click' || !this.deps.isDemoPage(event.url, host));
@@ -158,7 +177,9 @@ export class CollectDoor {
   private async spool({ deliveries, refused }: Sorted): Promise<boolean> {
     const lines = [...deliveries.map(({ event }) => eventLine(event)), ...refused.map(refusedLine)];
     const results = await Promise.all(
-      lines.map((line) => new Promise<boolean>((resolve) => this.deps.log.append(line, (error) => resolve(!error)))),
+      lines.map(
+        (line) => new Promise<boolean>((resolve) => this.deps.log.append(line, (error) => resolve(!error))),
+      ),
     );
     return results.every(Boolean);
   }

@@ -53,7 +53,9 @@ export function parseCollectItem(item: unknown, context: ItemContext): CollectIt
     if (!product) throw new RejectedLine(`product_id ${id} is unknown`);
     productId = id;
     const common = readCommon(fields, product, context, item);
-    return type === 'view' ? view(fields, common, product) : { event: conversion(fields, common, product, context.settings) };
+    return type === 'view'
+      ? view(fields, common, product)
+      : { event: conversion(fields, common, product, context.settings) };
   } catch (error) {
     if (error instanceof OtherTags) return { reason: error.message, productId, elsewhere: true };
     if (error instanceof RejectedLine) return { reason: error.message, productId };
@@ -85,12 +87,21 @@ function readCommon(
 
 /** The client's time if it lies within the last 24 hours, else the server's. */
 function timeOf(value: unknown, now: number): number {
-  const time = typeof value === 'number' ? Math.trunc(value) : typeof value === 'string' ? parseIsoTime(value) : undefined;
+  const time =
+    typeof value === 'number'
+      ? Math.trunc(value)
+      : typeof value === 'string'
+        ? parseIsoTime(value)
+        : undefined;
   return time !== undefined && time <= now && time >= now - ONE_DAY_MS ? time : now;
 }
 
 /** `a_vid` of the page's address, taken over only from a page on, or below, one of the product's domains. */
-function handedOverVisitor(url: string | null, referrer: string | null, domains: readonly string[]): string | undefined {
+function handedOverVisitor(
+  url: string | null,
+  referrer: string | null,
+  domains: readonly string[],
+): string | undefined {
   const id = paramOf(url, 'a_vid');
   if (id === null || idFault(id) !== null) return undefined;
   const host = hostOf(referrer);
@@ -160,7 +171,12 @@ function mediaOf(fields: LineFields, url: string, kept: readonly MediaName[]): M
   return media;
 }
 
-function conversion(fields: LineFields, common: Common, product: LiveProduct, settings: Snapshot): ConversionEvent {
+function conversion(
+  fields: LineFields,
+  common: Common,
+  product: LiveProduct,
+  settings: Snapshot,
+): ConversionEvent {
   const setting = cvSettingOf(fields, product, settings);
   return {
     type: 'conversion',
@@ -181,7 +197,12 @@ function conversion(fields: LineFields, common: Common, product: LiveProduct, se
     otherKey1: fields.text('other_key1'),
     otherKey2: fields.text('other_key2'),
     otherKey3: fields.text('other_key3'),
-    atDoor: { trackingTerm: product.trackingTerm, excludedIp: product.excluded(common.ip), cvType: setting.cvType, cvSlot: setting.cvSlot },
+    atDoor: {
+      trackingTerm: product.trackingTerm,
+      excludedIp: product.excluded(common.ip),
+      cvType: setting.cvType,
+      cvSlot: setting.cvSlot,
+    },
   };
 }
 
@@ -196,7 +217,11 @@ function cvSettingOf(fields: LineFields, product: LiveProduct, { products }: Sna
   }
   const setting = product.cvSettings.get(id ?? only ?? 0);
   if (!setting) {
-    const isOthers = (fields.number('tags') ?? 0) > 1 && [...products.values()].some((other) => other.companyId === product.companyId && other.cvSettings.has(id ?? 0));
+    const isOthers =
+      (fields.number('tags') ?? 0) > 1 &&
+      [...products.values()].some(
+        (other) => other.companyId === product.companyId && other.cvSettings.has(id ?? 0),
+      );
     throw new (isOthers ? OtherTags : RejectedLine)(`cv_setting_id ${id} is not a CV setting of the product`);
   }
   return setting;

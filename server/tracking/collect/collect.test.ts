@@ -54,9 +54,18 @@ onEachDatabase((dialect) => {
   it('takes views and conversions and says how many', async () => {
     const order = cv({ amount: 1234.5, user_id: 'u1', args: { order: 'A 1', n: 2 }, other_key2: 'k' });
     const page = view({ title: 'トップ', referrer: 'https://search.example/' });
-    expect(await collect([page, order, page])).toEqual({ accepted: 2, duplicates: 1, rejected: [], tags: [] });
+    expect(await collect([page, order, page])).toEqual({
+      accepted: 2,
+      duplicates: 1,
+      rejected: [],
+      tags: [],
+    });
     expect(await collect(order)).toEqual({ accepted: 0, duplicates: 1, rejected: [], tags: [] });
-    expect(await row('access', 'id', page.event_id)).toMatchObject({ title: 'トップ', door: 'collect', device: 2 });
+    expect(await row('access', 'id', page.event_id)).toMatchObject({
+      title: 'トップ',
+      door: 'collect',
+      device: 2,
+    });
     expect(await row('conversion', 'event_id', order.event_id)).toMatchObject({
       amount_sen: 123450,
       user_id: 'u1',
@@ -94,15 +103,29 @@ onEachDatabase((dialect) => {
       { index: 9, reason: 'the event is not an object' },
       { index: 10, reason: 'url is missing' },
     ]);
-    const kept = await test.db.read<{ reason: string; text: string }>('SELECT reason, text FROM bad_event ORDER BY id');
+    const kept = await test.db.read<{ reason: string; text: string }>(
+      'SELECT reason, text FROM bad_event ORDER BY id',
+    );
     expect(kept.find((bad) => bad.text.includes(marker))?.reason).toBe('product_id 999999 is unknown');
   });
 
   it('keeps no refusal of what another tag of the page reports, of a product of the company', async () => {
     const sister = await makeShop(test.db, { companyId: shop.company.id });
-    const kept = async () => Number((await test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM bad_event WHERE product_id = ?', [shop.product.id]))[0]?.n);
+    const kept = async () =>
+      Number(
+        (
+          await test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM bad_event WHERE product_id = ?', [
+            shop.product.id,
+          ])
+        )[0]?.n,
+      );
     const before = await kept();
-    const refused = { accepted: 0, duplicates: 0, rejected: [{ index: 0, reason: `cv_setting_id ${sister.cv.id} is not a CV setting of the product` }], tags: [] };
+    const refused = {
+      accepted: 0,
+      duplicates: 0,
+      rejected: [{ index: 0, reason: `cv_setting_id ${sister.cv.id} is not a CV setting of the product` }],
+      tags: [],
+    };
     expect(await collect(cv({ cv_setting_id: sister.cv.id, tags: 2 }))).toEqual(refused);
     expect(await kept()).toBe(before);
     // Its own tag alone in the page, another company's setting, and one that nobody has, are mistakes.
@@ -116,7 +139,10 @@ onEachDatabase((dialect) => {
   it('answers 400 to what is no JSON, and keeps it', async () => {
     expect((await post('{"type":')).status).toBe(400);
     await server.tracking.drain();
-    expect(await row('bad_event', 'text', '{"type":')).toMatchObject({ door: 'collect', reason: 'the body is not JSON' });
+    expect(await row('bad_event', 'text', '{"type":')).toMatchObject({
+      door: 'collect',
+      reason: 'the body is not JSON',
+    });
     expect((await post('{"a\0b')).status).toBe(400);
     await server.tracking.drain();
     expect(await row('bad_event', 'text', '{"a\u2400b')).toMatchObject({ reason: 'the body is not JSON' });
@@ -131,14 +157,25 @@ onEachDatabase((dialect) => {
 
   it('tells a script that is older than its settings what to work by, and only that one', async () => {
     const { settings } = await collect([view({ tag_version: 'of old' }), view()]);
-    expect(settings).toMatchObject({ product: shop.product.id, cvs: [expect.objectContaining({ id: shop.cv.id })] });
-    for (const page of [view(), view({ tag_version: settings?.version }), view({ tag_version: 7 }), view({ tag_version: 'x', product_id: 999_999 })]) {
+    expect(settings).toMatchObject({
+      product: shop.product.id,
+      cvs: [expect.objectContaining({ id: shop.cv.id })],
+    });
+    for (const page of [
+      view(),
+      view({ tag_version: settings?.version }),
+      view({ tag_version: 7 }),
+      view({ tag_version: 'x', product_id: 999_999 }),
+    ]) {
       expect(await collect(page)).not.toHaveProperty('settings');
     }
   });
 
   it('is open to every origin, without credentials', async () => {
-    const preflight = await send(server.url, '/collect', { method: 'OPTIONS', headers: { origin: 'https://shop.example' } });
+    const preflight = await send(server.url, '/collect', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://shop.example' },
+    });
     expect(preflight.status).toBe(204);
     expect(preflight.headers['access-control-allow-origin']).toBe('*');
     expect(preflight.headers['access-control-allow-credentials']).toBeUndefined();
@@ -171,7 +208,10 @@ onEachDatabase((dialect) => {
     const landed = async (url: string, values: object = {}) => {
       const page = view({ url, ...values });
       await collect(page);
-      const [made] = await test.db.read<Record<string, unknown>>('SELECT * FROM interaction WHERE access_id = ?', [page.event_id]);
+      const [made] = await test.db.read<Record<string, unknown>>(
+        'SELECT * FROM interaction WHERE access_id = ?',
+        [page.event_id],
+      );
       return { made, page: await row('access', 'id', page.event_id) };
     };
 
@@ -197,7 +237,12 @@ onEachDatabase((dialect) => {
     });
 
     it('of an invalid ad makes none and keeps the reason', async () => {
-      const ad = await save(test.db, Ad, { productId: shop.product.id, code: `off-${dialect}`, adName: 'Off', status: false });
+      const ad = await save(test.db, Ad, {
+        productId: shop.product.id,
+        code: `off-${dialect}`,
+        adName: 'Off',
+        status: false,
+      });
       await new Promise((resolve) => setTimeout(resolve, 1500));
       const { made, page } = await landed(`https://shop.example/?a_ad=${ad.id}`);
       expect(made).toBeUndefined();
@@ -235,16 +280,27 @@ onEachDatabase((dialect) => {
     const shop = await makeShop(test.db);
     const server = await startTracking(test.db);
     await test.db.close();
-    const event = { type: 'view', product_id: shop.product.id, visitor_id: 'v', url: 'https://shop.example/', referrer: '' };
+    const event = {
+      type: 'view',
+      product_id: shop.product.id,
+      visitor_id: 'v',
+      url: 'https://shop.example/',
+      referrer: '',
+    };
     const items = Array.from({ length: 3 }, (_, i) => ({ ...event, event_id: `away-${i}` }));
-    const answer = await send(server.url, '/collect', { method: 'POST', body: JSON.stringify([...items, { type: 'x' }]) });
+    const answer = await send(server.url, '/collect', {
+      method: 'POST',
+      body: JSON.stringify([...items, { type: 'x' }]),
+    });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toMatchObject({ accepted: 3, duplicates: 0, tags: [], deferred: true });
     await test.db.connect();
     await server.tracking.drain();
     const rows = await test.db.read<{ n: number }>("SELECT COUNT(*) AS n FROM access WHERE id LIKE 'away-%'");
     expect(Number(rows[0]?.n)).toBe(3);
-    expect(await test.db.read('SELECT reason FROM bad_event')).toEqual([{ reason: 'type must be view or cv' }]);
+    expect(await test.db.read('SELECT reason FROM bad_event')).toEqual([
+      { reason: 'type must be view or cv' },
+    ]);
     await server.stop();
     await test.drop();
   });
@@ -253,7 +309,9 @@ onEachDatabase((dialect) => {
 it('counts the addresses of one IPv6 network as one', async () => {
   const test = await openTestDatabase('sqlite');
   const server = await startTracking(test.db, { rateLimit: 3, trustProxy: 1, now: () => 1_800_000_000_000 });
-  const from = async (ip: string) => (await send(server.url, '/collect', { method: 'POST', body: '[]', headers: { 'X-Forwarded-For': ip } })).status;
+  const from = async (ip: string) =>
+    (await send(server.url, '/collect', { method: 'POST', body: '[]', headers: { 'X-Forwarded-For': ip } }))
+      .status;
   const statuses = [];
   for (let host = 1; host <= 5; host += 1) statuses.push(await from(`2001:db8:0:7:${host}::1`));
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
@@ -266,7 +324,8 @@ it('answers 429 with Retry-After above the limit', async () => {
   const test = await openTestDatabase('sqlite');
   const server = await startTracking(test.db, { rateLimit: 3, now: () => 1_800_000_000_000 });
   const answers = [];
-  for (let i = 0; i < 5; i += 1) answers.push(await send(server.url, '/collect', { method: 'POST', body: '[]' }));
+  for (let i = 0; i < 5; i += 1)
+    answers.push(await send(server.url, '/collect', { method: 'POST', body: '[]' }));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 429, 429]);
   expect(answers[4]?.headers['retry-after']).toBe('1');
   await server.stop();

@@ -27,7 +27,13 @@ onEachDatabase((dialect) => {
   beforeAll(async () => {
     test = await openTestDatabase(dialect);
     shop = await makeShop(test.db, { excludedIps: '198.51.100.9' });
-    const asp = await makeAsp(test.db, shop.product.id, { resultFlag: 1, resultMethod: 1, cvTag: TAG, aXclidFlag: true, approvalUnapproved: '未' });
+    const asp = await makeAsp(test.db, shop.product.id, {
+      resultFlag: 1,
+      resultMethod: 1,
+      cvTag: TAG,
+      aXclidFlag: true,
+      approvalUnapproved: '未',
+    });
     link = await makeLink(test.db, shop.product.id, { aspId: asp.id });
     server = await startTracking(test.db, { trustProxy: 1 });
     work();
@@ -39,7 +45,11 @@ onEachDatabase((dialect) => {
   });
 
   const collect = async (event: object, headers: Record<string, string> = {}): Promise<CollectAnswer> => {
-    const answer = await send(server.url, '/collect', { method: 'POST', headers: { 'user-agent': UA, ...headers }, body: JSON.stringify(event) });
+    const answer = await send(server.url, '/collect', {
+      method: 'POST',
+      headers: { 'user-agent': UA, ...headers },
+      body: JSON.stringify(event),
+    });
     expect(answer.status).toBe(200);
     return JSON.parse(answer.body) as CollectAnswer;
   };
@@ -47,20 +57,40 @@ onEachDatabase((dialect) => {
   const land = async (visitor: string) => {
     serial += 1;
     const url = `https://shop.example/lp?a_ad=${link.ad.id}&a_xclid=${encodeURIComponent('x"1')}&n=${serial}`;
-    await collect({ type: 'view', product_id: shop.product.id, event_id: `l${serial}`, visitor_id: visitor, url, referrer: '' });
+    await collect({
+      type: 'view',
+      product_id: shop.product.id,
+      event_id: `l${serial}`,
+      visitor_id: visitor,
+      url,
+      referrer: '',
+    });
   };
   const order = (visitor: string, more: object = {}) => {
     serial += 1;
-    return { type: 'cv', product_id: shop.product.id, event_id: `o${serial}`, visitor_id: visitor, url: 'https://shop.example/thanks', referrer: '', ...more };
+    return {
+      type: 'cv',
+      product_id: shop.product.id,
+      event_id: `o${serial}`,
+      visitor_id: visitor,
+      url: 'https://shop.example/thanks',
+      referrer: '',
+      ...more,
+    };
   };
-  const TAG_OF = (args = '', user = '', amount = 0) => `<img src="https://asp.example/cv?x=x%221&a=${args}&u=${user}&y=${amount}&s=${encodeURIComponent('未')}">`;
+  const TAG_OF = (args = '', user = '', amount = 0) =>
+    `<img src="https://asp.example/cv?x=x%221&a=${args}&u=${user}&y=${amount}&s=${encodeURIComponent('未')}">`;
 
   it('is in the answer to the conversion, rendered and escaped, once', async () => {
     await land('buyer');
     const cv = order('buyer', { amount: 1234.5, args: `order=1&x='><script>`, user_id: `'"><b>` });
     const { tags, deferred } = await collect(cv);
-    expect([tags, deferred]).toEqual([[TAG_OF('order%3D1%26x%3D%27%3E%3Cscript%3E', '%27%22%3E%3Cb%3E', 1234.5)], undefined]);
-    for (const again of [cv, { ...cv, amount: 9 }]) expect(await collect(again)).toMatchObject({ duplicates: 1, tags: [] });
+    expect([tags, deferred]).toEqual([
+      [TAG_OF('order%3D1%26x%3D%27%3E%3Cscript%3E', '%27%22%3E%3Cb%3E', 1234.5)],
+      undefined,
+    ]);
+    for (const again of [cv, { ...cv, amount: 9 }])
+      expect(await collect(again)).toMatchObject({ duplicates: 1, tags: [] });
   });
 
   it('goes to one of many that ask at once', async () => {
@@ -86,7 +116,8 @@ onEachDatabase((dialect) => {
     expect((await collect(cv)).tags).toEqual([TAG_OF()]);
     expect((await collect({ ...cv, visitor_id: 'thief', unanswered: true })).tags).toEqual([]);
     expect(await collect({ ...cv, unanswered: true })).toMatchObject({ duplicates: 1, tags: [TAG_OF()] });
-    for (const unanswered of [undefined, false, 'true', 1]) expect((await collect({ ...cv, unanswered })).tags).toEqual([]);
+    for (const unanswered of [undefined, false, 'true', 1])
+      expect((await collect({ ...cv, unanswered })).tags).toEqual([]);
   });
 
   it('is not told to who guesses the id of a conversion', async () => {
@@ -102,13 +133,23 @@ onEachDatabase((dialect) => {
   it('is not there for who came from nowhere, nor for an excluded address', async () => {
     expect(await collect(order('nobody'))).toMatchObject({ accepted: 1, tags: [] });
     await land('inside');
-    expect(await collect(order('inside'), { 'x-forwarded-for': '198.51.100.9' })).toMatchObject({ accepted: 1, tags: [] });
+    expect(await collect(order('inside'), { 'x-forwarded-for': '198.51.100.9' })).toMatchObject({
+      accepted: 1,
+      tags: [],
+    });
   });
 
   it('waits for nothing where no ad tells by a tag', async () => {
     const other = await makeShop(test.db);
     await rest();
-    const cv = { type: 'cv', product_id: other.product.id, event_id: 'p1', visitor_id: 'v', url: 'https://shop.example/thanks', referrer: '' };
+    const cv = {
+      type: 'cv',
+      product_id: other.product.id,
+      event_id: 'p1',
+      visitor_id: 'v',
+      url: 'https://shop.example/thanks',
+      referrer: '',
+    };
     const started = Date.now();
     expect(await collect(cv)).toMatchObject({ accepted: 1, tags: [] });
     expect(Date.now() - started).toBeLessThan(2000);

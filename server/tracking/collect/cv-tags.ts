@@ -3,7 +3,13 @@ import { ResultMethod } from '../../../shared/catalog';
 import { statusWord, tagParts, type ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Database, type Tx } from '../../db/database';
 import { chunksOf, groupBy, selectIn, type ConversionEvent, type IncomingEvent } from '../../journeys';
-import { isOfResult, settingsInForce, TELLABLE_COLUMNS, templateValues, type TellableResult } from '../../results';
+import {
+  isOfResult,
+  settingsInForce,
+  TELLABLE_COLUMNS,
+  templateValues,
+  type TellableResult,
+} from '../../results';
 import type { Snapshot } from '../snapshot/snapshot';
 import type { TagsFound, TagSource } from './answer-tags';
 
@@ -70,10 +76,16 @@ export class CvTags implements TagSource {
   }
 
   /** Conversions whose results are made, and those for which it is worth looking again. */
-  private async look(events: readonly ConversionEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<{ made: Made[]; open: ConversionEvent[] }> {
+  private async look(
+    events: readonly ConversionEvent[],
+    unanswered: ReadonlySet<IncomingEvent>,
+  ): Promise<{ made: Made[]; open: ConversionEvent[] }> {
     const made: Made[] = [];
     const open: ConversionEvent[] = [];
-    for (const group of groupBy(events, ({ productId, cvSettingId }) => `${productId} ${cvSettingId}`).values()) {
+    for (const group of groupBy(
+      events,
+      ({ productId, cvSettingId }) => `${productId} ${cvSettingId}`,
+    ).values()) {
       const stored = await this.stored(group);
       for (const event of group) {
         const row = stored.get(event.id);
@@ -90,14 +102,27 @@ export class CvTags implements TagSource {
     if (!first) return new Map();
     const sql = `SELECT id, event_id, visitor_id, time, door, excluded_reason, results_made_at
       FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND event_id IN`;
-    const reader = { query: <T>(text: string, params?: readonly (string | number | null)[]) => this.deps.db.read<T>(text, params) };
-    const rows = await selectIn<StoredConversion>(reader, sql, [first.productId, first.cvSettingId], events.map(({ id }) => id));
+    const reader = {
+      query: <T>(text: string, params?: readonly (string | number | null)[]) =>
+        this.deps.db.read<T>(text, params),
+    };
+    const rows = await selectIn<StoredConversion>(
+      reader,
+      sql,
+      [first.productId, first.cvSettingId],
+      events.map(({ id }) => id),
+    );
     return new Map(rows.map((row) => [row.event_id, row]));
   }
 
   /** Whether it is the page's own: an id can be guessed, and a tag may name a customer. */
   private isOwn(row: StoredConversion, { visitorId }: ConversionEvent): boolean {
-    return row.door === 'collect' && row.excluded_reason === null && row.visitor_id === visitorId && Number(row.time) >= this.deps.now() - ONE_DAY_MS;
+    return (
+      row.door === 'collect' &&
+      row.excluded_reason === null &&
+      row.visitor_id === visitorId &&
+      Number(row.time) >= this.deps.now() - ONE_DAY_MS
+    );
   }
 
   /** The tags of the conversions' results that nobody was given, or had, from now on given. */
@@ -105,17 +130,41 @@ export class CvTags implements TagSource {
     if (made.length === 0) return Promise.resolve([]);
     const again = new Set(made.flatMap(({ conversionId, again }) => (again ? [conversionId] : [])));
     return this.deps.db.write(async (tx) => {
-      const told = await toldByTag(tx, made.map(({ conversionId }) => conversionId));
-      const results = told.filter((result) => result.tag_fired_at === null || again.has(Number(result.conversion_id)));
-      const inForce = await settingsInForce(tx, results.map(({ ad_id }) => ad_id), results.map(({ asp_id }) => asp_id));
+      const told = await toldByTag(
+        tx,
+        made.map(({ conversionId }) => conversionId),
+      );
+      const results = told.filter(
+        (result) => result.tag_fired_at === null || again.has(Number(result.conversion_id)),
+      );
+      const inForce = await settingsInForce(
+        tx,
+        results.map(({ ad_id }) => ad_id),
+        results.map(({ asp_id }) => asp_id),
+      );
       const tagged = results.flatMap((result) => {
         const settings = inForce(result.ad_id, result.asp_id);
         const { approval_status: state } = result;
-        return settings?.cvTag ? [{ id: result.id, tag: tagParts(settings.cvTag), status: statusWord(settings.words[state], state) }] : [];
+        return settings?.cvTag
+          ? [
+              {
+                id: result.id,
+                tag: tagParts(settings.cvTag),
+                status: statusWord(settings.words[state], state),
+              },
+            ]
+          : [];
       });
-      const values = await templateValues(tx, tagged.map(({ id }) => id), tagged.flatMap(({ tag }) => tag.names.filter(isOfResult)));
+      const values = await templateValues(
+        tx,
+        tagged.map(({ id }) => id),
+        tagged.flatMap(({ tag }) => tag.names.filter(isOfResult)),
+      );
       for (const chunk of chunksOf(results)) {
-        await tx.execute(`UPDATE result SET tag_fired_at = ? WHERE id IN (${placeholders(chunk)})`, [this.deps.now(), ...chunk.map(({ id }) => id)]);
+        await tx.execute(`UPDATE result SET tag_fired_at = ? WHERE id IN (${placeholders(chunk)})`, [
+          this.deps.now(),
+          ...chunk.map(({ id }) => id),
+        ]);
       }
       return tagged.map(({ id, tag, status }) => tag.render({ ...values.get(id), status }));
     });

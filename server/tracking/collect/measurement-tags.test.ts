@@ -7,7 +7,8 @@ import type { CollectAnswer } from './collect-door';
 const UA = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36';
 const TAG = `<img src="https://asp.example/lp?x={xclid}&s={ses}&k={key1}&a={ad_id}&r={result_id}">`;
 /** What TAG becomes. */
-const rendered = (adId: number, x = '', s = '', k = '') => `<img src="https://asp.example/lp?x=${x}&s=${s}&k=${k}&a=${adId}&r=">`;
+const rendered = (adId: number, x = '', s = '', k = '') =>
+  `<img src="https://asp.example/lp?x=${x}&s=${s}&k=${k}&a=${adId}&r=">`;
 
 onEachDatabase((dialect) => {
   let test: TestDatabase;
@@ -22,7 +23,12 @@ onEachDatabase((dialect) => {
     test = await openTestDatabase(dialect);
     shop = await makeShop(test.db, { excludedIps: '198.51.100.9' });
     other = await makeShop(test.db);
-    asp = await makeAsp(test.db, shop.product.id, { measurementTag: TAG, aXclidFlag: true, aSesFlag: true, aKey1Flag: true });
+    asp = await makeAsp(test.db, shop.product.id, {
+      measurementTag: TAG,
+      aXclidFlag: true,
+      aSesFlag: true,
+      aKey1Flag: true,
+    });
     link = await makeLink(test.db, shop.product.id, { aspId: asp.id });
     server = await startTracking(test.db, { trustProxy: 1 });
   });
@@ -31,17 +37,36 @@ onEachDatabase((dialect) => {
     await test.drop();
   });
 
-  const collect = async (events: object | object[], headers: Record<string, string> = {}): Promise<CollectAnswer> => {
-    const answer = await send(server.url, '/collect', { method: 'POST', headers: { 'user-agent': UA, ...headers }, body: JSON.stringify(events) });
+  const collect = async (
+    events: object | object[],
+    headers: Record<string, string> = {},
+  ): Promise<CollectAnswer> => {
+    const answer = await send(server.url, '/collect', {
+      method: 'POST',
+      headers: { 'user-agent': UA, ...headers },
+      body: JSON.stringify(events),
+    });
     expect(answer.status).toBe(200);
     return JSON.parse(answer.body) as CollectAnswer;
   };
   const view = (url: string, values: object = {}) => {
     serial += 1;
-    return { type: 'view', product_id: shop.product.id, event_id: `m${serial}`, visitor_id: `visitor ${serial}`, url, referrer: '', ...values };
+    return {
+      type: 'view',
+      product_id: shop.product.id,
+      event_id: `m${serial}`,
+      visitor_id: `visitor ${serial}`,
+      url,
+      referrer: '',
+      ...values,
+    };
   };
   const click = async (query = '', headers: Record<string, string> = {}): Promise<string> =>
-    (await send(server.url, `/r/${link.redirect.code}${query}`, { headers: { 'user-agent': UA, ...headers } })).headers.location ?? '';
+    (
+      await send(server.url, `/r/${link.redirect.code}${query}`, {
+        headers: { 'user-agent': UA, ...headers },
+      })
+    ).headers.location ?? '';
   const landing = (more = '') => `https://shop.example/lp?a_ad=${link.ad.id}${more}`;
 
   it('is answered to the landing that makes an interaction, once: no reload, other tab or retry fires it again', async () => {
@@ -49,7 +74,9 @@ onEachDatabase((dialect) => {
     expect((await collect(first)).tags).toEqual([rendered(link.ad.id, 'X%20%221%22', 's', 'k')]);
     expect((await collect(first)).tags).toEqual([]);
     expect((await collect({ ...first, event_id: 'another tab' })).tags).toEqual([]);
-    expect((await collect(view(landing('&page=2'), { visitor_id: 'maker' }))).tags).toEqual([rendered(link.ad.id)]);
+    expect((await collect(view(landing('&page=2'), { visitor_id: 'maker' }))).tags).toEqual([
+      rendered(link.ad.id),
+    ]);
   });
 
   it('is answered again to the view that brought it, where no page had the answer, and to no other view or visitor', async () => {
@@ -73,9 +100,16 @@ onEachDatabase((dialect) => {
   it('is answered to the landing that carries a click, with the click’s values, though the click has just been made', async () => {
     const url = await click('?xclid=from-click&key1=k1');
     const page = view(`${url}&a_xclid=forged`);
-    expect(await collect(page)).toEqual({ accepted: 1, duplicates: 0, rejected: [], tags: [rendered(link.ad.id, 'from-click', '', 'k1')] });
+    expect(await collect(page)).toEqual({
+      accepted: 1,
+      duplicates: 0,
+      rejected: [],
+      tags: [rendered(link.ad.id, 'from-click', '', 'k1')],
+    });
     const iid = new URL(url).searchParams.get('a_iid');
-    expect((await collect([page, view(url), view('https://shop.example/next', { interaction_id: iid })])).tags).toEqual([]);
+    expect(
+      (await collect([page, view(url), view('https://shop.example/next', { interaction_id: iid })])).tags,
+    ).toEqual([]);
   });
 
   it('asks the page to ask again for a click that another collector still holds', async () => {
@@ -89,14 +123,24 @@ onEachDatabase((dialect) => {
         [shop.product.id, Date.now(), link.ad.id],
       ),
     );
-    expect(await collect(page)).toEqual({ accepted: 0, duplicates: 1, rejected: [], tags: [rendered(link.ad.id, 'late')] });
+    expect(await collect(page)).toEqual({
+      accepted: 0,
+      duplicates: 1,
+      rejected: [],
+      tags: [rendered(link.ad.id, 'late')],
+    });
   });
 
   it.each([
     ['an excluded address', { 'x-forwarded-for': '198.51.100.9' }],
     ['a bot', { 'user-agent': 'Googlebot/2.1' }],
   ])('is not fired for %s', async (_name, headers) => {
-    expect(await collect(view(landing('&excluded')), headers as Record<string, string>)).toEqual({ accepted: 1, duplicates: 0, rejected: [], tags: [] });
+    expect(await collect(view(landing('&excluded')), headers as Record<string, string>)).toEqual({
+      accepted: 1,
+      duplicates: 0,
+      rejected: [],
+      tags: [],
+    });
     const url = await click('', headers as Record<string, string>);
     expect((await collect(view(url))).tags).toEqual([]);
   });
@@ -105,7 +149,12 @@ onEachDatabase((dialect) => {
     const url = await click();
     const foreign = view(url, { product_id: other.product.id });
     const plain = view(`https://shop.example/lp?a_ad=${shop.ad.id}&a_iid=unknown`);
-    expect(await collect([foreign, plain, view(`https://shop.example/?a_ad=${shop.ad.id}`)])).toEqual({ accepted: 3, duplicates: 0, rejected: [], tags: [] });
+    expect(await collect([foreign, plain, view(`https://shop.example/?a_ad=${shop.ad.id}`)])).toEqual({
+      accepted: 3,
+      duplicates: 0,
+      rejected: [],
+      tags: [],
+    });
   });
 
   it('is the tag of now, and none while the network is off', async () => {
@@ -132,11 +181,20 @@ onEachDatabase((dialect) => {
     await test.db.close();
     const url = await click('?xclid=away');
     const [carried, made] = [view(url), view(landing('&away'))];
-    expect(await collect([carried, made])).toEqual({ accepted: 2, duplicates: 0, rejected: [], tags: [], deferred: true });
+    expect(await collect([carried, made])).toEqual({
+      accepted: 2,
+      duplicates: 0,
+      rejected: [],
+      tags: [],
+      deferred: true,
+    });
     await test.db.connect();
     await server.tracking.drain();
     const again = await collect([carried, made]);
-    expect(again).toMatchObject({ duplicates: 2, tags: [rendered(link.ad.id, 'away'), rendered(link.ad.id)] });
+    expect(again).toMatchObject({
+      duplicates: 2,
+      tags: [rendered(link.ad.id, 'away'), rendered(link.ad.id)],
+    });
     expect((await collect([carried, made])).tags).toEqual([]);
   });
 });

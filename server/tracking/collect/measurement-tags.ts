@@ -81,7 +81,10 @@ export class MeasurementTags implements TagSource {
     return views.filter((view) => !fired.has(`${view.productId} ${view.interactionRef}`));
   }
 
-  private async claimAll(views: readonly ViewEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<{ tags: string[]; missing: ViewEvent[] }> {
+  private async claimAll(
+    views: readonly ViewEvent[],
+    unanswered: ReadonlySet<IncomingEvent>,
+  ): Promise<{ tags: string[]; missing: ViewEvent[] }> {
     if (views.length === 0) return { tags: [], missing: [] };
     return this.deps.db.write(async (tx) => {
       const tags: string[] = [];
@@ -107,10 +110,15 @@ export class MeasurementTags implements TagSource {
     );
     if (!stored || stored.excluded_reason !== null || stored.time < this.deps.now() - ONE_DAY_MS) return null;
     const time = Number(stored.time);
-    const interactionId = stored.interaction_ref ?? (await landingInteraction(tx, productId, { id, time, visitorId: stored.visitor_id }));
-    const interaction = interactionId === null ? undefined : await interactionOf(tx, productId, interactionId);
+    const interactionId =
+      stored.interaction_ref ??
+      (await landingInteraction(tx, productId, { id, time, visitorId: stored.visitor_id }));
+    const interaction =
+      interactionId === null ? undefined : await interactionOf(tx, productId, interactionId);
     if (!interaction) return stored.interaction_ref !== null && this.namedAd(view) ? 'missing' : null;
-    const tag = this.deps.settings.current.products.get(productId)?.ads.get(interaction.ad_id)?.measurementTag;
+    const tag = this.deps.settings.current.products
+      .get(productId)
+      ?.ads.get(interaction.ad_id)?.measurementTag;
     if (!tag || interaction.excluded_reason !== null) return null;
     const firedBy = await firingView(tx, productId, interaction.id);
     if (firedBy === null) {

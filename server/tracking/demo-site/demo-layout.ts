@@ -22,8 +22,14 @@ dl{display:grid;grid-template-columns:auto auto;justify-content:center;gap:.25re
 .note{font-size:.875rem;color:#5b675b}footer{padding:1.5rem;text-align:center;font-size:.8rem;color:#6a776a;border-top:1px solid #e8e5d8}`;
 
 /** A whole demo page with the product's real tag. `commands` are pushed to the tag's queue before it loads. */
-export function demoHtml(page: DemoPage, productId: number | undefined, commands: readonly unknown[]): string {
-  const queue = commands.map((command) => `icq.push(${JSON.stringify(command).replace(/</g, '\\u003c')});`).join('');
+export function demoHtml(
+  page: DemoPage,
+  productId: number | undefined,
+  commands: readonly unknown[],
+): string {
+  const queue = commands
+    .map((command) => `icq.push(${JSON.stringify(command).replace(/</g, '\\u003c')});`)
+    .join('');
   const tag =
     productId === undefined
       ? ''

@@ -16,10 +16,26 @@ interface Ending {
 
 /** Pages that count as conversions, by the last part of their path. */
 export const ENDINGS: Readonly<Record<string, Ending>> = {
-  thanks: { title: 'ご注文ありがとうございます', text: 'カモミール・ブレンド（30包）のご注文を承りました。', amount: 2980 },
-  subscribed: { title: '定期便のお申し込みを承りました', text: '毎月1日に、季節のハーブティーをお届けします。', amount: 3480 },
-  'gift-thanks': { title: 'ギフトのご注文を承りました', text: '心をこめてお包みし、お届けします。', amount: 4980 },
-  registered: { title: 'メルマガにご登録いただきました', text: '季節のブレンドのお知らせをお送りします。', amount: null },
+  thanks: {
+    title: 'ご注文ありがとうございます',
+    text: 'カモミール・ブレンド（30包）のご注文を承りました。',
+    amount: 2980,
+  },
+  subscribed: {
+    title: '定期便のお申し込みを承りました',
+    text: '毎月1日に、季節のハーブティーをお届けします。',
+    amount: 3480,
+  },
+  'gift-thanks': {
+    title: 'ギフトのご注文を承りました',
+    text: '心をこめてお包みし、お届けします。',
+    amount: 4980,
+  },
+  registered: {
+    title: 'メルマガにご登録いただきました',
+    text: '季節のブレンドのお知らせをお送りします。',
+    amount: null,
+  },
 };
 
 const yen = (amount: number): string => `${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}円`;
@@ -41,7 +57,10 @@ export function landing(): DemoPage {
 /** What the page of another product of the demo shows: its name, and the buttons that are its conversions. */
 interface OtherProduct {
   readonly name: string;
-  readonly cvSettings: ReadonlyMap<number, { readonly id: number; readonly cvType: number; readonly cvSlot: number }>;
+  readonly cvSettings: ReadonlyMap<
+    number,
+    { readonly id: number; readonly cvType: number; readonly cvSlot: number }
+  >;
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -49,7 +68,8 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
 export function otherLanding({ name, cvSettings }: OtherProduct): DemoPage {
   const title = escapeHtml(name);
   const buttons = [...cvSettings.values()].map(
-    (cv) => `<p><button class="button plain" type="button" data-ic-cv="${cv.id}" onclick="this.textContent='記録されました'">${cv.cvType === 1 ? '最終CV' : '中間CV'}${cv.cvSlot}</button></p>`,
+    (cv) =>
+      `<p><button class="button plain" type="button" data-ic-cv="${cv.id}" onclick="this.textContent='記録されました'">${cv.cvType === 1 ? '最終CV' : '中間CV'}${cv.cvSlot}</button></p>`,
   );
   return {
     title,
@@ -81,7 +101,9 @@ export function product(order: string, cartSetting: number | undefined): DemoPag
 /** A thank-you page. */
 export function ending({ title, text, amount }: Ending, order: string): DemoPage {
   const receipt =
-    amount === null ? '' : `<dl><dt>ご注文番号</dt><dd>${order}</dd><dt>お支払い金額</dt><dd>${yen(amount)}（税込）</dd></dl>`;
+    amount === null
+      ? ''
+      : `<dl><dt>ご注文番号</dt><dd>${order}</dd><dt>お支払い金額</dt><dd>${yen(amount)}（税込）</dd></dl>`;
   return {
     title,
     body: `<section class="ending"><p class="tick" aria-hidden="true">✓</p><h1>${title}</h1><p>${text}</p>${receipt}

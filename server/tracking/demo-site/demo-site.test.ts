@@ -22,16 +22,28 @@ describe('the demo site', () => {
     const product = await send(server.url, '/demo-site/product');
     const order = /thanks\?order=(DEMO-[0-9A-F]{8})/.exec(product.body)?.[1];
     const thanks = await send(server.url, `/demo-site/thanks?order=${order}`);
-    expect(thanks.body).toContain(`icq.push(["cv",{"setting":${tea.cv.id},"amount":2980,"args":"order=${order}"}])`);
-    expect((await send(server.url, '/demo-site/thanks?order=%3Cscript%3E')).body).not.toContain('<script>icq.push(["cv",{"setting":1,"amount":2980,"args":"order=<');
+    expect(thanks.body).toContain(
+      `icq.push(["cv",{"setting":${tea.cv.id},"amount":2980,"args":"order=${order}"}])`,
+    );
+    expect((await send(server.url, '/demo-site/thanks?order=%3Cscript%3E')).body).not.toContain(
+      '<script>icq.push(["cv",{"setting":1,"amount":2980,"args":"order=<',
+    );
     expect((await send(server.url, '/demo-site/nowhere')).headers.location).toBe('/demo-site/');
     expect((await send(server.url, '/demo-sites')).status).toBe(404);
     await server.stop();
   });
 
   it('has a page of their own for other products, with their tag and buttons', async () => {
-    const serum = await makeShop(test.db, { productName: '美容液 <b>', productUrl: 'http://localhost:3000/demo-site/' });
-    await test.db.write((tx) => tx.execute('UPDATE product SET product_url = ? WHERE id = ?', [`http://localhost:3000/demo-site/${serum.product.id}/`, serum.product.id]));
+    const serum = await makeShop(test.db, {
+      productName: '美容液 <b>',
+      productUrl: 'http://localhost:3000/demo-site/',
+    });
+    await test.db.write((tx) =>
+      tx.execute('UPDATE product SET product_url = ? WHERE id = ?', [
+        `http://localhost:3000/demo-site/${serum.product.id}/`,
+        serum.product.id,
+      ]),
+    );
     const server = await startTracking(test.db);
     const page = await send(server.url, `/demo-site/${serum.product.id}/?a_ad=1&a_iid=2`);
     expect(page.body).toContain(`src="/tag/${serum.product.id}.js"`);

@@ -18,7 +18,9 @@ const newOrder = (): string => `DEMO-${newEventId(Date.now()).slice(-8).toUpperC
 
 /** A small shop with the demo product's real tag, so that a newcomer can click, buy and watch it arrive. */
 export class DemoSite {
-  constructor(private readonly deps: { settings: { readonly current: Snapshot; check(): Promise<boolean> } }) {}
+  constructor(
+    private readonly deps: { settings: { readonly current: Snapshot; check(): Promise<boolean> } },
+  ) {}
 
   /** False when the path is none of the demo site's. */
   handle(request: IncomingMessage, response: ServerResponse, url: string): boolean {
@@ -30,7 +32,12 @@ export class DemoSite {
     return true;
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse, name: string, asked: string): Promise<void> {
+  private async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    name: string,
+    asked: string,
+  ): Promise<void> {
     // In the first second after the start the settings may not be read yet.
     if (this.deps.settings.current.products.size === 0) await this.deps.settings.check();
     const html = this.page(name, ORDER.test(asked) ? asked : newOrder());
@@ -50,20 +57,28 @@ export class DemoSite {
 
   private browsing(name: string, product: LiveProduct | undefined): DemoPage | undefined {
     if (name === '') return landing();
-    const cart = [...(product?.cvSettings.values() ?? [])].find((setting) => setting.condition === BUTTON_CLICK);
+    const cart = [...(product?.cvSettings.values() ?? [])].find(
+      (setting) => setting.condition === BUTTON_CLICK,
+    );
     return name === 'product' ? productPage(newOrder(), cart?.id) : undefined;
   }
 
   /** What the thank-you page tells the tag: the sale's amount and order, for the setting that its address means. */
   private commands(product: LiveProduct | undefined, name: string, order: string): unknown[] {
-    const setting = [...(product?.cvSettings.values() ?? [])].find((cv) => cv.cvUrl?.includes(`${ROOT}${name}`));
+    const setting = [...(product?.cvSettings.values() ?? [])].find((cv) =>
+      cv.cvUrl?.includes(`${ROOT}${name}`),
+    );
     const amount = ENDINGS[name]?.amount ?? null;
-    return setting && amount !== null ? [['cv', { setting: setting.id, amount, args: `order=${order}` }]] : [];
+    return setting && amount !== null
+      ? [['cv', { setting: setting.id, amount, args: `order=${order}` }]]
+      : [];
   }
 
   /** Another product of the demo, whose one page bears its id in the path: it has nothing to sell but its name. */
   private otherProduct(name: string): LiveProduct | undefined {
-    const product = /^[1-9]\d{0,8}$/.test(name) ? this.deps.settings.current.products.get(Number(name)) : undefined;
+    const product = /^[1-9]\d{0,8}$/.test(name)
+      ? this.deps.settings.current.products.get(Number(name))
+      : undefined;
     return product?.url?.endsWith(`${ROOT}${name}/`) ? product : undefined;
   }
 
@@ -74,7 +89,12 @@ export class DemoSite {
   }
 }
 
-function send(response: ServerResponse, status: number, html: string, headers: Record<string, string> = {}): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  html: string,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',

@@ -2,11 +2,13 @@ import { BlockList, isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
 /** Which senders of X-Forwarded-For are believed: nobody, the last n hops, or machines in these networks. */
-export type TrustedProxies = { kind: 'none' } | { kind: 'hops'; hops: number } | { kind: 'networks'; list: BlockList };
+export type TrustedProxies =
+  { kind: 'none' } | { kind: 'hops'; hops: number } | { kind: 'networks'; list: BlockList };
 
 /** Makes the configured TRUST_PROXY (a number of hops, or addresses and CIDRs) ready to ask. */
 export function trustedProxies(trustProxy: number | readonly string[]): TrustedProxies {
-  if (typeof trustProxy === 'number') return trustProxy === 0 ? { kind: 'none' } : { kind: 'hops', hops: trustProxy };
+  if (typeof trustProxy === 'number')
+    return trustProxy === 0 ? { kind: 'none' } : { kind: 'hops', hops: trustProxy };
   const list = new BlockList();
   for (const entry of trustProxy) {
     const [address = '', bits] = entry.split('/');

@@ -40,7 +40,10 @@ describe('the client’s address', () => {
     [['192.0.2.0/24'], 'https', true],
     [['198.51.100.0/24'], 'https', false],
   ])('trusting %j, asked with X-Forwarded-Proto %j is by https: %s', (trust, proto, byHttps) => {
-    const asked = { socket: { remoteAddress: '192.0.2.1' }, headers: { 'x-forwarded-proto': proto } } as unknown as IncomingMessage;
+    const asked = {
+      socket: { remoteAddress: '192.0.2.1' },
+      headers: { 'x-forwarded-proto': proto },
+    } as unknown as IncomingMessage;
     expect(isByHttps(asked, trustedProxies(trust))).toBe(byHttps);
   });
 

@@ -10,6 +10,7 @@ const HOST_NAME = /^[\w.-]+$/;
  */
 export function dynamicPage(lpurl: string | undefined, domains: readonly string[]): LandingPage | undefined {
   const url = webUrl(lpurl);
-  if (!url || !HOST_NAME.test(url.hostname) || !domains.some((domain) => isUnderDomain(url.hostname, domain))) return undefined;
+  if (!url || !HOST_NAME.test(url.hostname) || !domains.some((domain) => isUnderDomain(url.hostname, domain)))
+    return undefined;
   return landingPage(url.href);
 }

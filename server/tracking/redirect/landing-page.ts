@@ -20,7 +20,10 @@ const OURS = new Set(['a_ad', 'a_iid']);
 export function landingPage(address: string | null | undefined): LandingPage | undefined {
   const url = webUrl(address);
   if (!url) return undefined;
-  const parts = url.search.slice(1).split('&').filter((part) => part !== '');
+  const parts = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '');
   const own = parts.filter((part) => !OURS.has(nameOf(part)));
   const base = url.origin + url.pathname + '?';
   return {

@@ -20,7 +20,9 @@ const UNKNOWN = page(404, 'ページが見つかりません', [
   'このリンクは存在しないか、すでに削除されています。',
   'URLに誤りがないかご確認ください。',
 ]);
-const UNAVAILABLE = page(503, 'ただいまリンクを確認できません', ['しばらくしてから、もう一度お試しください。']);
+const UNAVAILABLE = page(503, 'ただいまリンクを確認できません', [
+  'しばらくしてから、もう一度お試しください。',
+]);
 
 function send(response: ServerResponse, status: number, body: Buffer, extra: readonly string[] = []): void {
   response.writeHead(status, [

@@ -70,19 +70,33 @@ export class RedirectDoor {
     const asked = link.dynamicDomains.length > 0 ? dynamicPage(query.lpurl, link.dynamicDomains) : undefined;
     if (asked) return { link, query, page: asked, lpoEntryId: 0 };
     const variant =
-      link.variants.length > 0 ? chooseVariant(link.variants, this.deps.random(), variantOfCookie(cookie)) : null;
+      link.variants.length > 0
+        ? chooseVariant(link.variants, this.deps.random(), variantOfCookie(cookie))
+        : null;
     return { link, query, page: variant?.page ?? link.page, lpoEntryId: variant?.id ?? 0 };
   }
 
   /** Forwards, leaving no contact; the reason is kept. */
-  private refuse(request: IncomingMessage, response: ServerResponse, forward: Forward, reason: AdRefusal, cookie: string | undefined): void {
+  private refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    forward: Forward,
+    reason: AdRefusal,
+    cookie: string | undefined,
+  ): void {
     const { link, query, page } = forward;
     const location = landingLocation(page, query.passed, '');
     const line = refusedLine({
       productId: link.product.id,
       door: 'redirect',
       reason,
-      text: JSON.stringify({ code: link.code, ad_id: link.ad.id, visitor_id: visitorOfCookie(cookie), url: request.url, ua: request.headers['user-agent'] }),
+      text: JSON.stringify({
+        code: link.code,
+        ad_id: link.ad.id,
+        visitor_id: visitorOfCookie(cookie),
+        url: request.url,
+        ua: request.headers['user-agent'],
+      }),
       ip: clientIp(request, this.deps.trust),
       storedAt: this.deps.now(),
     });
@@ -93,12 +107,20 @@ export class RedirectDoor {
     });
   }
 
-  private record(request: IncomingMessage, response: ServerResponse, forward: Forward, cookie: string | undefined) {
+  private record(
+    request: IncomingMessage,
+    response: ServerResponse,
+    forward: Forward,
+    cookie: string | undefined,
+  ) {
     const { link, query, page, lpoEntryId } = forward;
     const event = this.clickEvent(request, forward, visitorOfCookie(cookie));
     const byHttps = isByHttps(request, this.deps.trust);
-    const cookies = query.consentDenied ? this.deps.cookies.removed(request.headers.cookie, link.code) : [this.deps.cookies.visitor(event.visitorId, byHttps)];
-    if (lpoEntryId > 0 && !query.consentDenied) cookies.push(this.deps.cookies.variant(link.code, lpoEntryId, byHttps));
+    const cookies = query.consentDenied
+      ? this.deps.cookies.removed(request.headers.cookie, link.code)
+      : [this.deps.cookies.visitor(event.visitorId, byHttps)];
+    if (lpoEntryId > 0 && !query.consentDenied)
+      cookies.push(this.deps.cookies.variant(link.code, lpoEntryId, byHttps));
     const ours = `a_ad=${link.ad.id}`;
     this.deps.log.append(eventLine(event), (error) => {
       (error ? clickOutcome.lost : clickOutcome.recorded).inc();

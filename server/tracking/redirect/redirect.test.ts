@@ -27,7 +27,11 @@ onEachDatabase((dialect) => {
   beforeAll(async () => {
     test = await openTestDatabase(dialect);
     shop = await makeShop(test.db, { excludedIps: '198.51.100.0/24' });
-    server = await startTracking(test.db, { trustProxy: 1, random: () => 0.5, trackerUrl: 'https://t.example' });
+    server = await startTracking(test.db, {
+      trustProxy: 1,
+      random: () => 0.5,
+      trackerUrl: 'https://t.example',
+    });
   });
   afterAll(async () => {
     await server.stop();
@@ -35,7 +39,10 @@ onEachDatabase((dialect) => {
   });
 
   const click = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    send(server.url, path, { method, headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/120', ...headers } });
+    send(server.url, path, {
+      method,
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/120', ...headers },
+    });
   const location = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await click(path, headers);
     expect(answer.status).toBe(302);
@@ -68,7 +75,9 @@ onEachDatabase((dialect) => {
   it('sets a visitor cookie of 180 days and knows the visitor by it', async () => {
     const first = await click(`/r/${shop.redirect.code}`);
     const [cookie = ''] = first.headers['set-cookie'] ?? [];
-    expect(cookie).toMatch(/^ic_tid=[0-9a-f]{32}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookie).toMatch(
+      /^ic_tid=[0-9a-f]{32}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure$/,
+    );
     const again = await location(`/r/${shop.redirect.code}`, { cookie: `x=1; ${cookie.split(';')[0]}` });
     const row = await stored(again.searchParams.get('a_iid'));
     expect(`ic_tid=${row?.visitor_id}`).toBe(cookie.split(';')[0]);
@@ -76,7 +85,8 @@ onEachDatabase((dialect) => {
 
   it('marks its cookies Secure where a trusted proxy says that the click came by https', async () => {
     const behind = await startTracking(test.db, { trustProxy: 1, trackerUrl: 'http://t.example' });
-    const cookie = async (headers: Record<string, string>) => String((await send(behind.url, `/r/${shop.redirect.code}`, { headers })).headers['set-cookie']);
+    const cookie = async (headers: Record<string, string>) =>
+      String((await send(behind.url, `/r/${shop.redirect.code}`, { headers })).headers['set-cookie']);
     expect(await cookie({ 'x-forwarded-proto': 'https' })).toMatch(/; Secure$/);
     expect(await cookie({ 'x-forwarded-proto': 'http' })).not.toContain('Secure');
     expect(await cookie({})).not.toContain('Secure');
@@ -91,8 +101,12 @@ onEachDatabase((dialect) => {
 
   it('takes away the cookies of who has withdrawn consent, and reads them no more', async () => {
     const kept = 'f'.repeat(32);
-    const answer = await click(`/r/${shop.redirect.code}?a_consent=denied`, { cookie: `ic_tid=${kept}; ic_lpo=1` });
-    const gone = (answer.headers['set-cookie'] as unknown as string[]).map((line) => line.split(';').slice(0, 2).join(';'));
+    const answer = await click(`/r/${shop.redirect.code}?a_consent=denied`, {
+      cookie: `ic_tid=${kept}; ic_lpo=1`,
+    });
+    const gone = (answer.headers['set-cookie'] as unknown as string[]).map((line) =>
+      line.split(';').slice(0, 2).join(';'),
+    );
     expect(gone).toEqual(['ic_tid=; Max-Age=0', 'ic_lpo=; Max-Age=0']);
     const row = await stored(new URL(answer.headers.location ?? '').searchParams.get('a_iid'));
     expect(row).toBeDefined();
@@ -166,13 +180,19 @@ onEachDatabase((dialect) => {
       expect(url.href).toBe('https://shop.example/lp?from=ad&utm=1#top');
       await server.tracking.drain();
       const rows = await test.db.read<{ reason: string; text: string }>('SELECT * FROM bad_event');
-      expect(rows.filter((row) => row.text.includes(redirect.code)).map((row) => row.reason)).toEqual([reason]);
+      expect(rows.filter((row) => row.text.includes(redirect.code)).map((row) => row.reason)).toEqual([
+        reason,
+      ]);
     });
 
     it('takes away the cookies of who has withdrawn consent, and sets none', async () => {
       const { redirect } = await makeLink(test.db, shop.product.id, values);
-      const cookies = async (query: string) => (await click(`/r/${redirect.code}${query}`, { cookie: `ic_tid=${'f'.repeat(32)}; ic_lpo=1` })).headers['set-cookie'] ?? [];
-      expect([...(await cookies('?a_consent=denied'))].map((line) => line.split(';').slice(0, 2).join(';'))).toEqual(['ic_tid=; Max-Age=0', 'ic_lpo=; Max-Age=0']);
+      const cookies = async (query: string) =>
+        (await click(`/r/${redirect.code}${query}`, { cookie: `ic_tid=${'f'.repeat(32)}; ic_lpo=1` }))
+          .headers['set-cookie'] ?? [];
+      expect(
+        [...(await cookies('?a_consent=denied'))].map((line) => line.split(';').slice(0, 2).join(';')),
+      ).toEqual(['ic_tid=; Max-Age=0', 'ic_lpo=; Max-Age=0']);
       expect(await cookies('')).toEqual([]);
     });
   });
@@ -187,13 +207,21 @@ onEachDatabase((dialect) => {
   });
 
   it('records excluded addresses and bots with the reason', async () => {
-    const excluded = await location(`/r/${shop.redirect.code}`, { 'x-forwarded-for': '203.0.113.5, ::ffff:198.51.100.7' });
+    const excluded = await location(`/r/${shop.redirect.code}`, {
+      'x-forwarded-for': '203.0.113.5, ::ffff:198.51.100.7',
+    });
     expect(await stored(excluded.searchParams.get('a_iid'))).toMatchObject({
       ip: '198.51.100.7',
       excluded_reason: 'excluded_ip',
     });
-    const bot = await location(`/r/${shop.redirect.code}`, { 'user-agent': 'Googlebot/2.1', 'x-forwarded-for': '203.0.113.5' });
-    expect(await stored(bot.searchParams.get('a_iid'))).toMatchObject({ ip: '203.0.113.5', excluded_reason: 'bot' });
+    const bot = await location(`/r/${shop.redirect.code}`, {
+      'user-agent': 'Googlebot/2.1',
+      'x-forwarded-for': '203.0.113.5',
+    });
+    expect(await stored(bot.searchParams.get('a_iid'))).toMatchObject({
+      ip: '203.0.113.5',
+      excluded_reason: 'bot',
+    });
   });
 
   describe('LPO', () => {
@@ -207,7 +235,9 @@ onEachDatabase((dialect) => {
       const url = new URL(first.headers.location ?? '');
       expect(url.pathname).toBe('/b');
       expect(await stored(url.searchParams.get('a_iid'))).toMatchObject({ lpo_entry_id: b?.id });
-      expect(first.headers['set-cookie']?.[1]).toMatch(new RegExp(`^ic_lpo=${b?.id}; Path=/r/${redirect.code};`));
+      expect(first.headers['set-cookie']?.[1]).toMatch(
+        new RegExp(`^ic_lpo=${b?.id}; Path=/r/${redirect.code};`),
+      );
       const kept = await location(`/r/${redirect.code}`, { cookie: `ic_lpo=${a?.id}` });
       expect(kept.pathname).toBe('/a');
     });
@@ -226,7 +256,9 @@ onEachDatabase((dialect) => {
       ['https://cart.pay.example', 'https://cart.pay.example/?a_ad='],
       ['https://SHOP.example/a?a_iid=forged&b=2', 'https://shop.example/a?b=2&a_ad='],
     ])('leads to %s', async (lpurl, start) => {
-      expect((await location(`/r/${code}?lpurl=${encodeURIComponent(lpurl)}`)).href.startsWith(start)).toBe(true);
+      expect((await location(`/r/${code}?lpurl=${encodeURIComponent(lpurl)}`)).href.startsWith(start)).toBe(
+        true,
+      );
     });
 
     it.each([

@@ -28,7 +28,9 @@ export class VisitorCookies {
     const gone = '=; Max-Age=0; HttpOnly; SameSite=Lax; Path=';
     return [
       ...(header !== undefined && cookieValue(header, VISITOR) !== undefined ? [`${VISITOR}${gone}/`] : []),
-      ...(header !== undefined && cookieValue(header, VARIANT) !== undefined ? [`${VARIANT}${gone}${this.basePath}/r/${code}`] : []),
+      ...(header !== undefined && cookieValue(header, VARIANT) !== undefined
+        ? [`${VARIANT}${gone}${this.basePath}/r/${code}`]
+        : []),
     ];
   }
 
@@ -43,7 +45,7 @@ export class VisitorCookies {
 
 /** Value of a cookie in a Cookie header, or undefined. */
 function cookieValue(header: string, name: string): string | undefined {
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const at = header.indexOf(name + '=', from);
     if (at < 0) return undefined;
     if (at === 0 || header[at - 1] === ' ' || header[at - 1] === ';') {

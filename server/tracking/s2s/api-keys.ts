@@ -17,7 +17,10 @@ export class ApiKeys {
     const secret = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
     if (secret === undefined) return undefined;
     const hash = hashSecret(secret);
-    const [row] = await this.db.read<{ product_id: number }>('SELECT product_id FROM api_key WHERE key_hash = ?', [hash]);
+    const [row] = await this.db.read<{ product_id: number }>(
+      'SELECT product_id FROM api_key WHERE key_hash = ?',
+      [hash],
+    );
     if (!row) return undefined;
     this.noteUse(hash, this.now());
     return row.product_id;

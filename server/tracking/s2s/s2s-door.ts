@@ -40,7 +40,11 @@ export class S2sDoor {
     else void this.receive(request, response, name === 'conversions').catch(() => response.destroy());
   }
 
-  private async receive(request: IncomingMessage, response: ServerResponse, onlyConversions: boolean): Promise<void> {
+  private async receive(
+    request: IncomingMessage,
+    response: ServerResponse,
+    onlyConversions: boolean,
+  ): Promise<void> {
     try {
       const productId = await this.deps.keys.productOf(request.headers.authorization);
       if (productId === undefined) {
@@ -61,7 +65,12 @@ export class S2sDoor {
     }
   }
 
-  private async take(lines: readonly BodyLine[], productId: number, onlyConversions: boolean, ip: string | null) {
+  private async take(
+    lines: readonly BodyLine[],
+    productId: number,
+    onlyConversions: boolean,
+    ip: string | null,
+  ) {
     const read = () => lines.map((line) => this.read(line, productId, onlyConversions));
     let parsed = read();
     const before = this.deps.settings.current;
@@ -111,7 +120,8 @@ export class S2sDoor {
       defaultProductId: ownProductId,
       defaultType: onlyConversions ? 'conversion' : undefined,
       // The key is one product's: any other is as good as unknown.
-      product: (id) => (id === ownProductId ? lineProduct(this.deps.settings.current.products.get(id)) : undefined),
+      product: (id) =>
+        id === ownProductId ? lineProduct(this.deps.settings.current.products.get(id)) : undefined,
     });
     if ('event' in parsed && onlyConversions && parsed.event.type !== 'conversion') {
       return { reason: 'type must be conversion' };
@@ -121,7 +131,10 @@ export class S2sDoor {
 }
 
 const namesInteractionOnly = (line: ParsedLine): boolean =>
-  'event' in line && line.event.type === 'conversion' && line.event.visitorId === null && line.event.interactionRef !== null;
+  'event' in line &&
+  line.event.type === 'conversion' &&
+  line.event.visitorId === null &&
+  line.event.interactionRef !== null;
 
 function lineProduct(product: LiveProduct | undefined): LineProduct | undefined {
   return (

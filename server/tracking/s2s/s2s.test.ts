@@ -49,15 +49,29 @@ onEachDatabase((dialect) => {
     const click = (id: string) => ({ type: 'click', id, time, ad_id: shop.ad.id, visitor_id: 'v1' });
     expect(await events(click('c1'))).toEqual(ok(1));
     expect(await events([click('c2'), click('c3')])).toEqual(ok(2));
-    expect(await events(`\uFEFF${JSON.stringify(click('c4'))}\r\n\r\n${JSON.stringify(click('c5'))}\n`)).toEqual(ok(2));
+    expect(
+      await events(`\uFEFF${JSON.stringify(click('c4'))}\r\n\r\n${JSON.stringify(click('c5'))}\n`),
+    ).toEqual(ok(2));
     expect(await events(click('c1'))).toEqual({ ...ok(0), duplicates: 1 });
     const [row] = await test.db.read<object>('SELECT * FROM interaction WHERE id = ?', ['c4']);
     expect(row).toMatchObject({ door: 's2s', visitor_id: 'v1', device: 4, ip: null, cost_sen: 3000 });
   });
 
   it('rejects line by line', async () => {
-    const good = JSON.stringify({ type: 'view', id: 'p1', time, visitor_id: 'v1', url: 'https://shop.example/' });
-    const foreign = JSON.stringify({ type: 'view', id: 'p2', time, visitor_id: 'v1', product_id: other.product.id });
+    const good = JSON.stringify({
+      type: 'view',
+      id: 'p1',
+      time,
+      visitor_id: 'v1',
+      url: 'https://shop.example/',
+    });
+    const foreign = JSON.stringify({
+      type: 'view',
+      id: 'p2',
+      time,
+      visitor_id: 'v1',
+      product_id: other.product.id,
+    });
     const answer = await events(`${good}\n{broken\n${foreign}\n{"type":"click","id":"x"}`);
     expect(answer).toMatchObject({ accepted: 1, duplicates: 0, tags: [] });
     expect(answer.rejected).toEqual([
@@ -65,7 +79,9 @@ onEachDatabase((dialect) => {
       { index: 2, reason: `product_id ${other.product.id} is unknown` },
       { index: 3, reason: 'time is missing' },
     ]);
-    const kept = await test.db.read<{ text: string }>("SELECT text FROM bad_event WHERE door = 's2s' ORDER BY id");
+    const kept = await test.db.read<{ text: string }>(
+      "SELECT text FROM bad_event WHERE door = 's2s' ORDER BY id",
+    );
     expect(kept.map((bad) => bad.text)).toContain('{broken');
   });
 
@@ -78,7 +94,11 @@ onEachDatabase((dialect) => {
   it('names the visitor of a conversion by visitor, interaction or customer', async () => {
     const cv = (id: string, who: object) => ({ id, time, cv_setting_id: shop.cv.id, ...who });
     const answer = await events(
-      [cv('o1', { visitor_id: 'v9', user_id: 'u9' }), cv('o2', { interaction_id: 'c1' }), cv('o3', { user_id: 'u9' })],
+      [
+        cv('o1', { visitor_id: 'v9', user_id: 'u9' }),
+        cv('o2', { interaction_id: 'c1' }),
+        cv('o3', { user_id: 'u9' }),
+      ],
       '/s2s/conversions',
     );
     expect(answer).toEqual(ok(3));
@@ -100,18 +120,51 @@ onEachDatabase((dialect) => {
   });
 
   it('keeps texts without NULs, where the embedded database would end them, and no half of a click id', async () => {
-    const view = { type: 'view', id: 'nul-view', time, visitor_id: 'v1', url: 'https://shop.example/\0a?b=\0c', title: '\0title' };
-    const click = { type: 'click', id: 'nul-click', time, visitor_id: 'v1', ad_id: shop.ad.id, xclid: 'a\0b', ses: 'whole' };
-    const order = { type: 'conversion', id: 'nul-order', time, visitor_id: 'v1', args: 'order=1\0&sku=2', other_key1: 'a\0b' };
+    const view = {
+      type: 'view',
+      id: 'nul-view',
+      time,
+      visitor_id: 'v1',
+      url: 'https://shop.example/\0a?b=\0c',
+      title: '\0title',
+    };
+    const click = {
+      type: 'click',
+      id: 'nul-click',
+      time,
+      visitor_id: 'v1',
+      ad_id: shop.ad.id,
+      xclid: 'a\0b',
+      ses: 'whole',
+    };
+    const order = {
+      type: 'conversion',
+      id: 'nul-order',
+      time,
+      visitor_id: 'v1',
+      args: 'order=1\0&sku=2',
+      other_key1: 'a\0b',
+    };
     expect(await events([view, click, order])).toEqual(ok(3));
-    expect(await test.db.read('SELECT url, title FROM access WHERE id = ?', [view.id])).toEqual([{ url: 'https://shop.example/a?b=c', title: 'title' }]);
-    expect(await test.db.read('SELECT xclid, ses FROM interaction WHERE id = ?', [click.id])).toEqual([{ xclid: null, ses: 'whole' }]);
-    expect(await test.db.read('SELECT args, other_key1 FROM conversion WHERE event_id = ?', [order.id])).toEqual([{ args: 'order=1&sku=2', other_key1: 'ab' }]);
+    expect(await test.db.read('SELECT url, title FROM access WHERE id = ?', [view.id])).toEqual([
+      { url: 'https://shop.example/a?b=c', title: 'title' },
+    ]);
+    expect(await test.db.read('SELECT xclid, ses FROM interaction WHERE id = ?', [click.id])).toEqual([
+      { xclid: null, ses: 'whole' },
+    ]);
+    expect(
+      await test.db.read('SELECT args, other_key1 FROM conversion WHERE event_id = ?', [order.id]),
+    ).toEqual([{ args: 'order=1&sku=2', other_key1: 'ab' }]);
   });
 
   it('takes no key any more from the moment it is deleted', async () => {
     const gone = newApiKey();
-    const saved = await save(test.db, ApiKey, { productId: shop.product.id, name: 'gone', keyHash: gone.keyHash, prefix: gone.prefix });
+    const saved = await save(test.db, ApiKey, {
+      productId: shop.product.id,
+      name: 'gone',
+      keyHash: gone.keyHash,
+      prefix: gone.prefix,
+    });
     expect((await post('/s2s/events', [], `Bearer ${gone.secret}`)).status).toBe(200);
     await test.db.write(({ manager }) => manager.remove(saved));
     expect((await post('/s2s/events', [], `Bearer ${gone.secret}`)).status).toBe(401);

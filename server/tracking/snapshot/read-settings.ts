@@ -8,12 +8,15 @@ type Row = Record<string, number | string | null>;
 
 const AD_COLUMNS = `id, product_id, code, ad_name, asp_id, status, period_from, period_to, click_cost_sen, redirect_url,
   performance_cv_flag, result_flag, result_method, cv_tag, result_notice_individually_setting, use_params_individually_setting, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag`;
-const ASP_COLUMNS = 'id, status, measurement_tag, performance_cv_flag, result_flag, result_method, cv_tag, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
+const ASP_COLUMNS =
+  'id, status, measurement_tag, performance_cv_flag, result_flag, result_method, cv_tag, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
 
 const on = (value: unknown): boolean => Number(value) === 1;
 const text = (value: unknown): string => String(value ?? '');
-const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
-const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+const textOrNull = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value);
+const numberOrNull = (value: unknown): number | null =>
+  value === null || value === undefined ? null : Number(value);
 
 /** The revision that counts up with every saved setting. */
 export async function readRevision(db: Database): Promise<number> {
@@ -27,22 +30,34 @@ export async function readRevision(db: Database): Promise<number> {
  */
 export async function readSettings(db: Database): Promise<SettingsData> {
   const revision = await readRevision(db);
-  const asps = new Map((await db.read<Row>(`SELECT ${ASP_COLUMNS} FROM asp`)).map((row) => [Number(row.id), row]));
+  const asps = new Map(
+    (await db.read<Row>(`SELECT ${ASP_COLUMNS} FROM asp`)).map((row) => [Number(row.id), row]),
+  );
   const ads = await db.read<Row>(`SELECT ${AD_COLUMNS} FROM ad`);
   return {
     revision,
     products: await readProducts(db),
-    asps: [...asps.values()].map((row) => ({ id: Number(row.id), measurementTag: on(row.status) ? textOrNull(row.measurement_tag) : null })),
+    asps: [...asps.values()].map((row) => ({
+      id: Number(row.id),
+      measurementTag: on(row.status) ? textOrNull(row.measurement_tag) : null,
+    })),
     ads: ads.map((row) => adData(row, asps)),
     redirects: await readRedirects(db),
   };
 }
 
 async function readProducts(db: Database): Promise<ProductData[]> {
-  const products = await db.read<Row>('SELECT id, company_id, product_name, product_domain, product_url, tracking_term, excluded_ips FROM product');
-  const domains = grouped(await db.read<Row>('SELECT product_id, sender_domain FROM crossdomain'), 'product_id');
+  const products = await db.read<Row>(
+    'SELECT id, company_id, product_name, product_domain, product_url, tracking_term, excluded_ips FROM product',
+  );
+  const domains = grouped(
+    await db.read<Row>('SELECT product_id, sender_domain FROM crossdomain'),
+    'product_id',
+  );
   const settings = grouped(
-    await db.read<Row>('SELECT id, product_id, cv_type, cv_slot, cv_condition, cv_url, referrer_url FROM cv_setting ORDER BY id'),
+    await db.read<Row>(
+      'SELECT id, product_id, cv_type, cv_slot, cv_condition, cv_url, referrer_url FROM cv_setting ORDER BY id',
+    ),
     'product_id',
   );
   return products.map((row) => ({
@@ -66,9 +81,13 @@ async function readProducts(db: Database): Promise<ProductData[]> {
 }
 
 async function readRedirects(db: Database): Promise<RedirectData[]> {
-  const redirects = await db.read<Row>('SELECT id, ad_id, code, redirect_url, lpo_flag, dynamic_lpurl FROM redirect');
+  const redirects = await db.read<Row>(
+    'SELECT id, ad_id, code, redirect_url, lpo_flag, dynamic_lpurl FROM redirect',
+  );
   const entries = grouped(
-    await db.read<Row>('SELECT id, redirect_id, url, rate FROM lpo_entry WHERE position > 0 ORDER BY redirect_id, position, id'),
+    await db.read<Row>(
+      'SELECT id, redirect_id, url, rate FROM lpo_entry WHERE position > 0 ORDER BY redirect_id, position, id',
+    ),
     'redirect_id',
   );
   return redirects.map((row) => ({
@@ -104,7 +123,10 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
     performance: on(notice.performance_cv_flag),
     redirectUrl: textOrNull(row.redirect_url),
     media: keptMedia(inForce(row, asp, row.use_params_individually_setting)),
-    firesCvTag: Number(notice.result_flag) !== ResultFlag.INVALID && Number(notice.result_method) === ResultMethod.CV_TAG && Boolean(notice.cv_tag),
+    firesCvTag:
+      Number(notice.result_flag) !== ResultFlag.INVALID &&
+      Number(notice.result_method) === ResultMethod.CV_TAG &&
+      Boolean(notice.cv_tag),
   };
 }
 

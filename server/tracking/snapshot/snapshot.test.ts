@@ -13,18 +13,32 @@ onEachDatabase((dialect) => {
     const { product, cv, ad } = await makeShop(test.db);
     await makeSender(test.db, product.id, 'pay.example');
     const asp = await makeAsp(test.db, product.id, { aXclidFlag: true, status: false });
-    const lpo = await makeLink(test.db, product.id, { aspId: asp.id, periodFrom: 20260101, clickCost: 12.34 }, { lpoFlag: true });
-    const [entry] = await makeVariants(test.db, lpo.redirect.id, [{ url: 'https://shop.example/a', rate: 100 }]);
+    const lpo = await makeLink(
+      test.db,
+      product.id,
+      { aspId: asp.id, periodFrom: 20260101, clickCost: 12.34 },
+      { lpoFlag: true },
+    );
+    const [entry] = await makeVariants(test.db, lpo.redirect.id, [
+      { url: 'https://shop.example/a', rate: 100 },
+    ]);
     const data = await readSettings(test.db);
     expect(data.products).toEqual([
       expect.objectContaining({
         id: product.id,
         domain: 'shop.example',
         senderDomains: ['pay.example'],
-        cvSettings: [{ id: cv.id, cvType: 1, cvSlot: 1, condition: 1, cvUrl: 'shop.example/thanks', referrerUrl: null }],
+        cvSettings: [
+          { id: cv.id, cvType: 1, cvSlot: 1, condition: 1, cvUrl: 'shop.example/thanks', referrerUrl: null },
+        ],
       }),
     ]);
-    expect(data.ads.find(({ id }) => id === ad.id)).toMatchObject({ active: true, aspActive: true, media: [], clickCost: 30 });
+    expect(data.ads.find(({ id }) => id === ad.id)).toMatchObject({
+      active: true,
+      aspActive: true,
+      media: [],
+      clickCost: 30,
+    });
     expect(data.ads.find(({ id }) => id === lpo.ad.id)).toMatchObject({
       aspActive: false,
       media: ['xclid'],
@@ -52,11 +66,36 @@ describe('an ad’s period', () => {
     compileSnapshot({
       revision: 1,
       products: [
-        { id: 1, companyId: 1, name: '', domain: null, url: 'https://shop.example', trackingTerm: 30, excludedIps: null, senderDomains: [], cvSettings: [] },
+        {
+          id: 1,
+          companyId: 1,
+          name: '',
+          domain: null,
+          url: 'https://shop.example',
+          trackingTerm: 30,
+          excludedIps: null,
+          senderDomains: [],
+          cvSettings: [],
+        },
       ],
       asps: [],
       ads: [
-        { id: 1, productId: 1, code: 'c', name: '', aspId: null, active: true, aspActive: true, periodFrom, periodTo, clickCost: 0, performance: false, redirectUrl: null, media: [], firesCvTag: false },
+        {
+          id: 1,
+          productId: 1,
+          code: 'c',
+          name: '',
+          aspId: null,
+          active: true,
+          aspActive: true,
+          periodFrom,
+          periodTo,
+          clickCost: 0,
+          performance: false,
+          redirectUrl: null,
+          media: [],
+          firesCvTag: false,
+        },
       ],
       redirects: [],
     }).links.get('c')?.ad;

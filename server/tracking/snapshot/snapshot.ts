@@ -4,7 +4,14 @@ import type { AddressList } from '../../../shared/address-list';
 import { exclusionsOf } from '../../journeys';
 import { hostOf, normalDomain } from '../http/domains';
 import { landingPage, type LandingPage } from '../redirect/landing-page';
-import type { AdData, CvSettingData, ProductData, RedirectData, SettingsData, VariantData } from './settings-data';
+import type {
+  AdData,
+  CvSettingData,
+  ProductData,
+  RedirectData,
+  SettingsData,
+  VariantData,
+} from './settings-data';
 
 /** One landing page among which a link chooses. */
 export interface VariantPage {
@@ -114,7 +121,12 @@ class LinkTable {
   }
 }
 
-function linkOf(code: string, ad: LiveAd, product: LiveProduct, redirect: RedirectData | undefined): Link | undefined {
+function linkOf(
+  code: string,
+  ad: LiveAd,
+  product: LiveProduct,
+  redirect: RedirectData | undefined,
+): Link | undefined {
   const page =
     landingPage(redirect?.url) ??
     landingPage(ad.redirectUrl) ??
@@ -170,7 +182,9 @@ function liveProduct(product: ProductData): GrowingProduct {
     senderDomains,
     domains: [...new Set([domain, hostOf(product.url), ...senderDomains])].filter((known) => known !== ''),
     cvSettings: new Map(product.cvSettings.map((setting) => [setting.id, setting])),
-    lastCvSettingIds: product.cvSettings.filter((setting) => setting.cvType === 1).map((setting) => setting.id),
+    lastCvSettingIds: product.cvSettings
+      .filter((setting) => setting.cvType === 1)
+      .map((setting) => setting.id),
     ads: new Map(),
     adsByName: new Map(),
     measures: false,

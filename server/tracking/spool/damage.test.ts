@@ -19,14 +19,21 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** The lowest and the highest, that of upper and lower case, and one between. */
 const BITS = [0, 2, 5, 7];
-const refused = { productId: 1, door: 'collect' as const, reason: 'no', text: '{"type":"x"}', ip: null, storedAt: 1 };
+const refused = {
+  productId: 1,
+  door: 'collect' as const,
+  reason: 'no',
+  text: '{"type":"x"}',
+  ip: null,
+  storedAt: 1,
+};
 
 /** What a segment of this content gives. */
 function read(content: Buffer) {
   writeFileSync(segmentPath(directory, 1), content);
   const reader = new SegmentReader(directory, NOT_WRITTEN);
   const all: ReturnType<typeof readLine> = [];
-  for (let position = reader.firstPosition(); ; ) {
+  for (let position = reader.firstPosition(); ;) {
     const { lines, next } = reader.read(position, { maxLines: 100, maxBytes: 2000 });
     if (lines.length === 0) break;
     all.push(...lines.flatMap(({ bytes }) => readLine(bytes)));
@@ -42,7 +49,9 @@ it('whichever byte of a segment has a bit flipped, the other lines are read once
     { kind: 'refused', refused },
     { kind: 'event', event: clickEvent('b', { ua: '携帯' }) },
   ];
-  const lines = entries.map((entry) => Buffer.from((entry.kind === 'event' ? eventLine(entry.event) : refusedLine(entry.refused)) + '\n'));
+  const lines = entries.map((entry) =>
+    Buffer.from((entry.kind === 'event' ? eventLine(entry.event) : refusedLine(entry.refused)) + '\n'),
+  );
   const content = Buffer.concat(lines);
   const ends = lines.map((_, i) => lines.slice(0, i + 1).reduce((sum, line) => sum + line.length, 0));
   const wrong: string[] = [];
@@ -65,9 +74,16 @@ it('where a segment ends too early, the lines before are read and the torn one i
   const lines = ['a', 'b'].map((id) => `${eventLine(clickEvent(id))}\n`);
   const content = Buffer.from(lines.join(''));
   for (let length = 0; length <= content.length; length += 1) {
-    const found = read(content.subarray(0, length)).map((entry) => (entry.kind === 'event' ? entry.event.id : entry.kind));
-    const whole = [...(length >= lines[0]!.length - 1 ? ['a'] : []), ...(length >= content.length - 1 ? ['b'] : [])];
-    const torn = ![0, lines[0]!.length - 1, lines[0]!.length, content.length - 1, content.length].includes(length);
+    const found = read(content.subarray(0, length)).map((entry) =>
+      entry.kind === 'event' ? entry.event.id : entry.kind,
+    );
+    const whole = [
+      ...(length >= lines[0]!.length - 1 ? ['a'] : []),
+      ...(length >= content.length - 1 ? ['b'] : []),
+    ];
+    const torn = ![0, lines[0]!.length - 1, lines[0]!.length, content.length - 1, content.length].includes(
+      length,
+    );
     expect([length, found]).toEqual([length, torn ? [...whole, 'damaged'] : whole]);
   }
 });
@@ -85,7 +101,10 @@ onEachDatabase((dialect) => {
     const former = (line: string) => line.slice(8);
     const noText = 'R' + JSON.stringify({ ...refused, text: undefined });
     const kost = former(eventLine(of('kost'))).replace('"cost"', '"kost"');
-    const bytes = Buffer.concat([Buffer.from(former(eventLine(of('bytes')))), Buffer.from([0xff, 0x00, 0xfe])]);
+    const bytes = Buffer.concat([
+      Buffer.from(former(eventLine(of('bytes')))),
+      Buffer.from([0xff, 0x00, 0xfe]),
+    ]);
     const spool = join(directory, 'spool', 'left');
     mkdirSync(spool, { recursive: true });
     const line = (text: string | Buffer) => Buffer.concat([Buffer.from(text), Buffer.from('\n')]);
@@ -97,8 +116,11 @@ onEachDatabase((dialect) => {
     writeFileSync(segmentPath(spool, 3), `${'x'.repeat(3_000_000)}\n${eventLine(of('late'))}\ntorn`);
     const server = await startTracking(test.db, { dataDir: directory });
     const rows = async () =>
-      (await test.db.read<{ text: string }>('SELECT text FROM bad_event ORDER BY id')).map(({ text }) => text);
-    for (const end = Date.now() + 20_000; Date.now() < end && (await rows()).length < 26; ) await new Promise((resolve) => setTimeout(resolve, 50));
+      (await test.db.read<{ text: string }>('SELECT text FROM bad_event ORDER BY id')).map(
+        ({ text }) => text,
+      );
+    for (const end = Date.now() + 20_000; Date.now() < end && (await rows()).length < 26;)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     await server.stop(true);
     const again = await startTracking(test.db, { dataDir: directory });
     await again.tracking.drain();
@@ -106,7 +128,10 @@ onEachDatabase((dialect) => {
     // The first MiB of a line that is longer than any of ours, in parts that the column takes.
     const huge = Array.from({ length: 22 }, (_, i) => 'x'.repeat(Math.min(48_000, 1024 * 1024 - i * 48_000)));
     expect(await rows()).toEqual([kost, noText, `base64:${bytes.toString('base64')}`, ...huge, 'torn']);
-    const stored = await test.db.read<{ id: string }>('SELECT id FROM interaction WHERE product_id = ? ORDER BY id', [product.id]);
+    const stored = await test.db.read<{ id: string }>(
+      'SELECT id FROM interaction WHERE product_id = ? ORDER BY id',
+      [product.id],
+    );
     expect(stored.map(({ id }) => id)).toEqual(['late', 'new', 'old']);
   });
 });

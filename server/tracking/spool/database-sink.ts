@@ -39,7 +39,16 @@ export class DatabaseSink implements SpoolSink {
           if (outcome?.status !== 'rejected') return [];
           const door = event.door === 'redirect' ? 'redirect' : 'collect';
           const text = JSON.stringify(event);
-          return [{ productId: event.productId, door, reason: outcome.reason, text, ip: event.ip, storedAt: this.now() }];
+          return [
+            {
+              productId: event.productId,
+              door,
+              reason: outcome.reason,
+              text,
+              ip: event.ip,
+              storedAt: this.now(),
+            },
+          ];
         });
         await storeRefused(tx, [...refused, ...late]);
         await this.moveOffset(tx, next);
@@ -61,6 +70,7 @@ export class DatabaseSink implements SpoolSink {
       ...values,
       this.spoolId,
     ]);
-    if (moved === 0) await insertRows(tx, 'spool_offset', ['spool_id', 'segment', 'position'], [[this.spoolId, ...values]]);
+    if (moved === 0)
+      await insertRows(tx, 'spool_offset', ['spool_id', 'segment', 'position'], [[this.spoolId, ...values]]);
   }
 }

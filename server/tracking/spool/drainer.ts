@@ -143,7 +143,8 @@ export class Drainer {
       this.failures += 1;
       this.position = undefined;
       this.stuckBy = this.options.sink.blame(error) === 'database' ? undefined : asError(error);
-      if (this.failures === SPEAK_AT) this.options.log.warn({ err: error }, 'events wait on disk until the database takes them');
+      if (this.failures === SPEAK_AT)
+        this.options.log.warn({ err: error }, 'events wait on disk until the database takes them');
       this.schedule(Math.min(MAX_BACKOFF_MS, 100 * 2 ** this.failures));
     }
   }
@@ -156,7 +157,9 @@ export class Drainer {
     return lines;
   }
 
-  private async next(maxLines: number): Promise<{ lines: number; placed: readonly Placed[]; next: SpoolPosition }> {
+  private async next(
+    maxLines: number,
+  ): Promise<{ lines: number; placed: readonly Placed[]; next: SpoolPosition }> {
     const position = (this.position ??= this.usable(await this.options.sink.position()));
     const { lines, next } = this.reader.read(position, { maxLines, maxBytes: maxLines * BYTES_PER_LINE });
     return { lines: lines.length, placed: lines.flatMap((line) => this.entriesOf(line)), next };
@@ -187,7 +190,10 @@ export class Drainer {
     const last = placed.at(-1);
     if (!first || !last) return;
     try {
-      await this.options.sink.store(placed.map(({ entry }) => entry), last.end);
+      await this.options.sink.store(
+        placed.map(({ entry }) => entry),
+        last.end,
+      );
     } catch (error) {
       if (!this.isEntrysFault(error)) throw error;
       if (placed.length === 1) return this.giveUp(first, error);
@@ -252,4 +258,5 @@ export class Drainer {
   }
 }
 
-const asEntries = (refused: readonly RefusedInput[]): SpoolEntry[] => refused.map((one) => ({ kind: 'refused', refused: one }));
+const asEntries = (refused: readonly RefusedInput[]): SpoolEntry[] =>
+  refused.map((one) => ({ kind: 'refused', refused: one }));

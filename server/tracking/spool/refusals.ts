@@ -17,7 +17,10 @@ function inParts(about: Omit<RefusedInput, 'text' | 'damaged'>, bytes: Buffer): 
 
 /** A line of the log that is no entry: a disk or a power cut damaged it. */
 export function unreadableLine(bytes: Buffer, storedAt: number): RefusedInput[] {
-  return inParts({ productId: null, door: 'redirect', reason: 'a line of the event log is damaged', ip: null, storedAt }, bytes);
+  return inParts(
+    { productId: null, door: 'redirect', reason: 'a line of the event log is damaged', ip: null, storedAt },
+    bytes,
+  );
 }
 
 /** What is kept of an entry that the database refuses for itself. */
@@ -26,7 +29,10 @@ export function refusalOf(entry: SpoolEntry, error: unknown, storedAt: number): 
   const { event } = entry;
   const door = event.door === 'redirect' ? 'redirect' : 'collect';
   const reason = `not storable: ${error instanceof Error ? error.message : String(error)}`;
-  return inParts({ productId: event.productId, door, reason, ip: event.ip, storedAt }, Buffer.from(JSON.stringify(event)));
+  return inParts(
+    { productId: event.productId, door, reason, ip: event.ip, storedAt },
+    Buffer.from(JSON.stringify(event)),
+  );
 }
 
 /** The same in a form that no column refuses. */

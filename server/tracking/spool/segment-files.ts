@@ -33,7 +33,11 @@ function namesIn(directory: string, files: SpoolFiles): string[] {
 }
 
 /** Bytes that stand in a spool after a position; all of them when none is known. */
-export function bytesAfter(directory: string, position: SpoolPosition | undefined, files: SpoolFiles): number {
+export function bytesAfter(
+  directory: string,
+  position: SpoolPosition | undefined,
+  files: SpoolFiles,
+): number {
   const from = position ?? { segment: 0, offset: 0 };
   return listSegments(directory, files)
     .filter((segment) => segment >= from.segment)

@@ -25,7 +25,7 @@ const append = (log: SegmentLog, line: string) =>
 
 function readAll(reader: SegmentReader): string[] {
   const all: string[] = [];
-  for (let position = reader.firstPosition(); ; ) {
+  for (let position = reader.firstPosition(); ;) {
     const { lines, next } = reader.read(position, LIMITS);
     if (lines.length === 0 && next.segment === position.segment) return all;
     all.push(...lines.map(({ bytes }) => bytes.toString()));
@@ -64,15 +64,23 @@ describe.each(['interval', 'group'] as const)('the segment log with fsync %s', (
 });
 
 describe('reading', () => {
-  const writing = (segment: number): Writing => ({ currentSegment: () => segment, readableEnd: () => Infinity });
-  const write = (segment: number, content: string | Buffer) => writeFileSync(segmentPath(directory, segment), content);
-  const texts = (reader: SegmentReader, from: SpoolPosition) => reader.read(from, LIMITS).lines.map(({ bytes }) => bytes.toString());
+  const writing = (segment: number): Writing => ({
+    currentSegment: () => segment,
+    readableEnd: () => Infinity,
+  });
+  const write = (segment: number, content: string | Buffer) =>
+    writeFileSync(segmentPath(directory, segment), content);
+  const texts = (reader: SegmentReader, from: SpoolPosition) =>
+    reader.read(from, LIMITS).lines.map(({ bytes }) => bytes.toString());
 
   it('never passes the last complete line of the segment that is being written', () => {
     write(1, 'a\nb\nto');
     const reader = new SegmentReader(directory, writing(1));
     const first = reader.read({ segment: 1, offset: 0 }, LIMITS);
-    expect(first.lines.map(({ bytes, end }) => [bytes.toString(), end.offset])).toEqual([['a', 2], ['b', 4]]);
+    expect(first.lines.map(({ bytes, end }) => [bytes.toString(), end.offset])).toEqual([
+      ['a', 2],
+      ['b', 4],
+    ]);
     expect(first.next).toEqual({ segment: 1, offset: 4 });
     expect(reader.read(first.next, LIMITS)).toEqual({ lines: [], next: first.next });
     appendFileSync(segmentPath(directory, 1), 'rn\n');
@@ -82,7 +90,10 @@ describe('reading', () => {
   it('never passes what was acknowledged', () => {
     write(1, 'a\nb\nc\n');
     write(2, 'd\n');
-    const bounded = new SegmentReader(directory, { currentSegment: () => 2, readableEnd: (segment) => (segment === 1 ? 4 : 0) });
+    const bounded = new SegmentReader(directory, {
+      currentSegment: () => 2,
+      readableEnd: (segment) => (segment === 1 ? 4 : 0),
+    });
     expect(readAll(bounded)).toEqual(['a', 'b']);
   });
 
@@ -102,7 +113,11 @@ describe('reading', () => {
   it('reads only the beginning of a line that is longer than any of ours', () => {
     write(1, `${'x'.repeat(5_000_000)}\nb\n${'y'.repeat(3_000_000)}`);
     const lines = readAll(new SegmentReader(directory, writing(2)));
-    expect(lines.map((line) => [line[0], line.length])).toEqual([['x', 1024 * 1024], ['b', 1], ['y', 1024 * 1024]]);
+    expect(lines.map((line) => [line[0], line.length])).toEqual([
+      ['x', 1024 * 1024],
+      ['b', 1],
+      ['y', 1024 * 1024],
+    ]);
   });
 });
 
@@ -180,7 +195,10 @@ describe('draining', () => {
       await own.along(store);
       await own.along(store);
       await own.drainAll();
-      expect([seen, sink.stored]).toEqual([[['a', 'b', 'c'], undefined], ['a', 'b', 'c']]);
+      expect([seen, sink.stored]).toEqual([
+        [['a', 'b', 'c'], undefined],
+        ['a', 'b', 'c'],
+      ]);
     });
 
     it('stays where it is when the other transaction failed, and nothing is given while the database is away', async () => {
@@ -226,7 +244,10 @@ describe('draining', () => {
   });
 
   it('gives an event up for an unclear failure only when that stays, and never while the database is away', async () => {
-    writeFileSync(segmentPath(directory, 1), ['a', 'b', 'c'].map((id) => `${eventLine(event(id))}\n`).join(''));
+    writeFileSync(
+      segmentPath(directory, 1),
+      ['a', 'b', 'c'].map((id) => `${eventLine(event(id))}\n`).join(''),
+    );
     const sink = new Memory();
     sink.poison = 'b';
     sink.fault = new Error('something odd');
@@ -234,7 +255,8 @@ describe('draining', () => {
     await expect(draining.drainAll()).rejects.toThrow('something odd');
     expect([sink.stored, sink.refused]).toEqual([[], []]);
     draining.start();
-    for (const end = Date.now() + 20_000; Date.now() < end && sink.stored.length < 2; ) await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const end = Date.now() + 20_000; Date.now() < end && sink.stored.length < 2;)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     await draining.stop();
     expect(sink.stored).toEqual(['a', 'c']);
     expect(sink.refused).toEqual(['not storable: something odd']);
@@ -257,14 +279,23 @@ describe('draining', () => {
 
 describe('lines', () => {
   const text = (line: string) => Buffer.from(line);
-  const refused = { productId: null, door: 'collect' as const, reason: 'no', text: '\u2400 あ', ip: null, storedAt: 1 };
+  const refused = {
+    productId: null,
+    door: 'collect' as const,
+    reason: 'no',
+    text: '\u2400 あ',
+    ip: null,
+    storedAt: 1,
+  };
 
   it('are read back as they were written', () => {
     const written = event('あ"\n\ud800');
     expect(readLine(text(eventLine(written)))).toEqual([{ kind: 'event', event: written }]);
     expect(readLine(text(refusedLine(refused)))).toEqual([{ kind: 'refused', refused }]);
     // A NUL, where the embedded database would end it, is shown by its sign.
-    expect(readLine(text(refusedLine({ ...refused, text: '\0 あ' })))).toEqual([{ kind: 'refused', refused }]);
+    expect(readLine(text(refusedLine({ ...refused, text: '\0 あ' })))).toEqual([
+      { kind: 'refused', refused },
+    ]);
     expect(readLine(text(''))).toEqual([]);
   });
 
@@ -282,7 +313,10 @@ describe('lines', () => {
     ['without its text', 'R' + JSON.stringify({ ...refused, text: undefined })],
     ['without its cost', eventLine(event('a')).slice(8).replace('"cost"', '"kost"')],
     ['with a number where text belongs', eventLine(event('a')).slice(8).replace('"id":"a"', '"id":1')],
-    ['with a number that no column takes', eventLine(event('a')).slice(8).replace('"productId":1', '"productId":1e12')],
+    [
+      'with a number that no column takes',
+      eventLine(event('a')).slice(8).replace('"productId":1', '"productId":1e12'),
+    ],
     ['with a wrong checksum', eventLine(event('a')).replace('"a"', '"b"')],
     ['of a right checksum and a wrong shape', eventLine({ ...event('a'), adId: NaN })],
   ])('are damaged when they are %s', (_, line) => {
@@ -291,6 +325,8 @@ describe('lines', () => {
 
   it('are told apart where a line break between them was damaged', () => {
     const lines = ['a', 'b', 'c'].map((id) => eventLine(event(id)));
-    expect(readLine(text(lines.join('*')))).toEqual(['a', 'b', 'c'].map((id) => ({ kind: 'event', event: event(id) })));
+    expect(readLine(text(lines.join('*')))).toEqual(
+      ['a', 'b', 'c'].map((id) => ({ kind: 'event', event: event(id) })),
+    );
   });
 });

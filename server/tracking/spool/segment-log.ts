@@ -136,7 +136,7 @@ export class SegmentLog implements LineLog {
       if (this.options.isOurs?.() === false) throw new Error('the folder of the click log was taken away');
       this.makeRoom();
       const bytes = Buffer.from(text);
-      for (let from = 0; from < bytes.length; ) {
+      for (let from = 0; from < bytes.length;) {
         const written = this.files.writeSync(this.fd, bytes, from);
         if (written === 0) throw new Error('the disk takes nothing');
         from += written;

@@ -56,7 +56,7 @@ export class SegmentReader {
    * What a closed segment holds after its last line break is a line too: whether it is one of ours is its checksum's matter.
    */
   read(from: SpoolPosition, limits: ReadLimits): SpoolBatch {
-    for (let position = from; ; ) {
+    for (let position = from; ;) {
       // Asked before reading: a segment that is closed now has got all its lines.
       const closed = position.segment < this.writing.currentSegment();
       const lines = this.readSegment(position, limits, closed);
@@ -89,7 +89,9 @@ export class SegmentReader {
 
   /** At most `size` bytes of what may be read at a place. */
   private bytesAt({ segment, offset }: SpoolPosition, size: number): Buffer {
-    const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(size, this.writing.readableEnd(segment) - offset)));
+    const buffer = Buffer.allocUnsafe(
+      Math.max(0, Math.min(size, this.writing.readableEnd(segment) - offset)),
+    );
     let length = 0;
     while (length < buffer.length) {
       const read = this.files.readSync(this.fd, buffer, length, buffer.length - length, offset + length);
@@ -101,7 +103,7 @@ export class SegmentReader {
 
   /** Length of a line, with its line break, of which the first bytes hold none. */
   private lengthOfLine(from: SpoolPosition, known: number): number {
-    for (let length = known; ; ) {
+    for (let length = known; ;) {
       const bytes = this.bytesAt({ segment: from.segment, offset: from.offset + length }, MAX_LINE_BYTES);
       const end = bytes.indexOf(LINE_END);
       if (end >= 0) return length + end + 1;
@@ -131,7 +133,7 @@ const lineAt = ({ segment, offset }: SpoolPosition, bytes: Buffer, length: numbe
 
 function completeLines(buffer: Buffer, from: SpoolPosition, maxLines: number): SpoolLine[] {
   const lines: SpoolLine[] = [];
-  for (let begin = 0; lines.length < maxLines; ) {
+  for (let begin = 0; lines.length < maxLines;) {
     const end = buffer.indexOf(LINE_END, begin);
     if (end < 0) break;
     lines.push(lineAt(from, buffer.subarray(begin, end), end + 1));

@@ -39,7 +39,9 @@ it('leaves a process its spool while it stands still, and takes the spool when t
     globalThis.claim = newSpool(${JSON.stringify(root)}, diskFiles);
     console.log(claim.id);
     setInterval(() => undefined, 1000);`;
-  const owner = spawn(process.execPath, ['--require', 'tsx/cjs', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const owner = spawn(process.execPath, ['--require', 'tsx/cjs', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [id] = (await once(owner.stdout, 'data')).map(String) as [string];
   owner.kill('SIGSTOP');
   expect(ids()).toEqual([]);

@@ -23,7 +23,11 @@ export interface SpoolClaim {
  * Takes every spool under `root` whose collector is gone: its clicks are found there. Several collectors may share
  * the folder; only the lock says whose a spool is.
  */
-export function claimOrphans(root: string, files: SpoolFiles, onFault: (error: unknown) => void): SpoolClaim[] {
+export function claimOrphans(
+  root: string,
+  files: SpoolFiles,
+  onFault: (error: unknown) => void,
+): SpoolClaim[] {
   const claimed: SpoolClaim[] = [];
   for (const id of spoolsIn(root, files)) {
     try {
@@ -123,7 +127,8 @@ function lockIn(directory: string, path: string, files: SpoolFiles) {
 
 /** Never deletes what it does not know: with anything else inside, the directory stays. */
 function removeEmpty(directory: string, lock: string, files: SpoolFiles): void {
-  for (const name of files.readdirSync(directory)) if (FORMER_MARK.test(name)) files.unlinkSync(join(directory, name));
+  for (const name of files.readdirSync(directory))
+    if (FORMER_MARK.test(name)) files.unlinkSync(join(directory, name));
   files.unlinkSync(lock);
   files.rmdirSync(directory);
 }

@@ -55,11 +55,14 @@ function soundLine(bytes: Buffer): SpoolEntry | undefined {
 /** Where the mark stands in a line whose checksum is right, or in one that was written without. */
 function markOf(bytes: Buffer): number | undefined {
   if (isMark(bytes[0])) return isUtf8(bytes) ? 0 : undefined;
-  const isRight = isMark(bytes[SUM_LENGTH]) && sumOf(bytes.subarray(SUM_LENGTH)) === bytes.toString('latin1', 0, SUM_LENGTH);
+  const isRight =
+    isMark(bytes[SUM_LENGTH]) &&
+    sumOf(bytes.subarray(SUM_LENGTH)) === bytes.toString('latin1', 0, SUM_LENGTH);
   return isRight ? SUM_LENGTH : undefined;
 }
 
-const isMark = (byte: number | undefined): boolean => byte === EVENT.charCodeAt(0) || byte === REFUSED.charCodeAt(0);
+const isMark = (byte: number | undefined): boolean =>
+  byte === EVENT.charCodeAt(0) || byte === REFUSED.charCodeAt(0);
 
 function parsed(json: string): unknown {
   try {

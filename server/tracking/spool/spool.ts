@@ -75,7 +75,12 @@ export class Spool implements LineLog {
   }
 
   private get failure(): NodeJS.ErrnoException | undefined {
-    const faults = [this.openFault, this.writer?.segments.fault, ...this.drainers().map(({ fault }) => fault), this.lookFault];
+    const faults = [
+      this.openFault,
+      this.writer?.segments.fault,
+      ...this.drainers().map(({ fault }) => fault),
+      this.lookFault,
+    ];
     return faults.find((found) => found !== undefined);
   }
 
@@ -85,7 +90,10 @@ export class Spool implements LineLog {
     spools.add(this.waitingBytes);
     this.writer?.drainer.start();
     this.lookForOrphans();
-    this.timers = [setInterval(() => this.lookForOrphans(), LOOK_FOR_ORPHANS_MS), setInterval(() => this.watch(), WATCH_MS)];
+    this.timers = [
+      setInterval(() => this.lookForOrphans(), LOOK_FOR_ORPHANS_MS),
+      setInterval(() => this.watch(), WATCH_MS),
+    ];
     for (const timer of this.timers) timer.unref();
   }
 
@@ -94,7 +102,10 @@ export class Spool implements LineLog {
     const timeUp = pause(withinMs);
     const deadline = Date.now() + withinMs;
     try {
-      await Promise.race([Promise.all(this.drainers().map((drainer) => drainer.drainAll(deadline))), timeUp.over]);
+      await Promise.race([
+        Promise.all(this.drainers().map((drainer) => drainer.drainAll(deadline))),
+        timeUp.over,
+      ]);
     } finally {
       timeUp.cancel();
     }
@@ -134,7 +145,10 @@ export class Spool implements LineLog {
       const { fsync, maxSegmentBytes } = this.options;
       const segments = new SegmentLog({ directory, fsync, maxSegmentBytes, isOurs, files: this.files });
       const drainer = this.drainerOf(claim, {
-        writing: { currentSegment: () => segments.currentSegment, readableEnd: (segment) => segments.readableEnd(segment) },
+        writing: {
+          currentSegment: () => segments.currentSegment,
+          readableEnd: (segment) => segments.readableEnd(segment),
+        },
       });
       this.writer = { claim, segments, drainer };
       this.openFault = undefined;

@@ -3,7 +3,11 @@ import { pauseOneOfTwo } from '../testing/two-collectors';
 jest.setTimeout(120_000);
 
 it('a collector that stood still keeps its clicks, however old another one finds its files', async () => {
-  const { acknowledged, stored } = await pauseOneOfTwo('sqlite', { clicks: 1000, pausedMs: 1500, agedMs: 600_000 });
+  const { acknowledged, stored } = await pauseOneOfTwo('sqlite', {
+    clicks: 1000,
+    pausedMs: 1500,
+    agedMs: 600_000,
+  });
   expect(acknowledged).toHaveLength(2000);
   expect(stored.sort()).toEqual(acknowledged.sort());
 });

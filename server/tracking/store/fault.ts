@@ -10,8 +10,9 @@ const CONTENT_ERRCODE = new Set([18, 19, 20]);
  * database, table or column (not migrated yet), shutdown, killed, read-only, out of time.
  */
 const DATABASE_ERRNO = new Set([
-  3, 1004, 1005, 1006, 1015, 1016, 1021, 1026, 1030, 1034, 1037, 1038, 1040, 1041, 1044, 1045, 1047, 1049, 1053, 1054,
-  1114, 1129, 1130, 1142, 1143, 1146, 1180, 1181, 1194, 1195, 1203, 1226, 1290, 1317, 1637, 1792, 1836, 1927, 1969, 3024,
+  3, 1004, 1005, 1006, 1015, 1016, 1021, 1026, 1030, 1034, 1037, 1038, 1040, 1041, 1044, 1045, 1047, 1049,
+  1053, 1054, 1114, 1129, 1130, 1142, 1143, 1146, 1180, 1181, 1194, 1195, 1203, 1226, 1290, 1317, 1637, 1792,
+  1836, 1927, 1969, 3024,
 ]);
 /** SQLite: logic (no such table or column), busy, locked, no memory, read-only, interrupted, I/O, corrupt, full, can't open, no access, no database. */
 const DATABASE_ERRCODE = new Set([1, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 23, 26]);

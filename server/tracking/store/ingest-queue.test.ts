@@ -25,8 +25,15 @@ onEachDatabase((dialect) => {
       refused: [],
       deliveries: events.map((event) => ({ event, text: event.id })),
     });
-    const owners = () => test.db.read<{ id: string; visitor_id: string }>('SELECT id, visitor_id FROM interaction WHERE product_id = ? ORDER BY id', [fixture.productId]);
-    const views = () => test.db.read<{ id: string }>('SELECT id FROM access WHERE product_id = ? ORDER BY id', [fixture.productId]);
+    const owners = () =>
+      test.db.read<{ id: string; visitor_id: string }>(
+        'SELECT id, visitor_id FROM interaction WHERE product_id = ? ORDER BY id',
+        [fixture.productId],
+      );
+    const views = () =>
+      test.db.read<{ id: string }>('SELECT id FROM access WHERE product_id = ? ORDER BY id', [
+        fixture.productId,
+      ]);
 
     /** A queue beside a log that holds these events; the log hears whether they were stored once the requests are answered. */
     const beside = (events: IncomingEvent[], finish: StoredAlong['finish'] = () => Promise.resolve()) => {
@@ -43,7 +50,10 @@ onEachDatabase((dialect) => {
 
     it('are stored in one transaction, each with its own outcome', async () => {
       const finish = jest.fn((_tx: Tx, _outcomes: readonly unknown[]) => Promise.resolve());
-      const { queue, stored } = beside([make.click('c', now, 'v'), make.click('x', now, 'v', { adId: 999_999 })], finish);
+      const { queue, stored } = beside(
+        [make.click('c', now, 'v'), make.click('x', now, 'v', { adId: 999_999 })],
+        finish,
+      );
       expect(await queue.store(parcel(landing()))).toEqual([{ status: 'accepted' }]);
       expect(await stored()).toEqual([true]);
       expect(finish.mock.calls[0]?.[1]).toMatchObject([{ status: 'accepted' }, { status: 'rejected' }]);
@@ -57,15 +67,23 @@ onEachDatabase((dialect) => {
     });
 
     it('do not fail with a click that can not be stored: the landing is stored, the click stays on disk', async () => {
-      const { queue, stored } = beside([make.click('c', now, 'v')], () => Promise.reject(new TypeError('not storable')));
+      const { queue, stored } = beside([make.click('c', now, 'v')], () =>
+        Promise.reject(new TypeError('not storable')),
+      );
       expect(await queue.store(parcel(landing()))).toEqual([{ status: 'accepted' }]);
       expect([await stored(), await owners(), await views()]).toEqual([[false], [], [{ id: 'p' }]]);
     });
 
     it('are told apart from each other when one request is at fault', async () => {
       const { queue } = beside([make.click('c', now, 'v')]);
-      const wrong = { ...make.view('bad', now, 'w', { interactionRef: 'c' }), door: 'x'.repeat(300) as 'collect' };
-      const [good, bad] = await Promise.allSettled([queue.store(parcel(landing())), queue.store(parcel(wrong))]);
+      const wrong = {
+        ...make.view('bad', now, 'w', { interactionRef: 'c' }),
+        door: 'x'.repeat(300) as 'collect',
+      };
+      const [good, bad] = await Promise.allSettled([
+        queue.store(parcel(landing())),
+        queue.store(parcel(wrong)),
+      ]);
       expect(good).toMatchObject({ status: 'fulfilled', value: [{ status: 'accepted' }] });
       // The embedded database takes any length.
       expect(bad.status).toBe(dialect === 'sqlite' ? 'fulfilled' : 'rejected');

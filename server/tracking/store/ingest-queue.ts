@@ -28,7 +28,8 @@ interface Job {
 
 const MOST_EVENTS = 500;
 
-const carriesClick = ({ parcel }: Job): boolean => parcel.deliveries.some(({ event }) => event.type === 'view' && event.interactionRef !== null);
+const carriesClick = ({ parcel }: Job): boolean =>
+  parcel.deliveries.some(({ event }) => event.type === 'view' && event.interactionRef !== null);
 
 /** The database does not answer in time; what was sent may be stored or not. */
 class DatabaseSlowError extends Error {}
@@ -85,7 +86,8 @@ export class IngestQueue {
     // The requests that came in the same turn go together.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.jobs.length > 0) {
-      if (this.clicks && this.jobs.some(carriesClick)) await this.clicks((batch) => this.storeTogether(this.nextJobs(), batch));
+      if (this.clicks && this.jobs.some(carriesClick))
+        await this.clicks((batch) => this.storeTogether(this.nextJobs(), batch));
       else await this.storeTogether(this.nextJobs());
     }
     this.running = false;
@@ -93,7 +95,9 @@ export class IngestQueue {
 
   private nextJobs(): Job[] {
     let events = 0;
-    const end = this.jobs.findIndex((job, i) => (events += job.parcel.deliveries.length) > MOST_EVENTS && i > 0);
+    const end = this.jobs.findIndex(
+      (job, i) => (events += job.parcel.deliveries.length) > MOST_EVENTS && i > 0,
+    );
     return this.jobs.splice(0, end < 0 ? this.jobs.length : end);
   }
 
@@ -101,13 +105,20 @@ export class IngestQueue {
   private async storeTogether(jobs: readonly Job[], clicks?: StoredAlong): Promise<boolean> {
     if (jobs.length === 0 && !clicks) return false;
     try {
-      const outcomes = await this.db.write((tx) => this.transact(tx, jobs.map((job) => job.parcel), clicks));
+      const outcomes = await this.db.write((tx) =>
+        this.transact(
+          tx,
+          jobs.map((job) => job.parcel),
+          clicks,
+        ),
+      );
       jobs.forEach((job, i) => job.resolve(outcomes[i] ?? []));
       return true;
     } catch (error) {
       // Neither the clicks nor one request's content must fail its neighbours.
       if (clicks && blameOf(error) !== 'database') await this.storeTogether(jobs);
-      else if (jobs.length > 1 && blamesContent(error)) for (const job of jobs) await this.storeTogether([job]);
+      else if (jobs.length > 1 && blamesContent(error))
+        for (const job of jobs) await this.storeTogether([job]);
       else for (const job of jobs) job.reject(error);
       return false;
     } finally {
@@ -115,9 +126,16 @@ export class IngestQueue {
     }
   }
 
-  private async transact(tx: Tx, parcels: readonly Parcel[], clicks: StoredAlong | undefined): Promise<Outcome[][]> {
+  private async transact(
+    tx: Tx,
+    parcels: readonly Parcel[],
+    clicks: StoredAlong | undefined,
+  ): Promise<Outcome[][]> {
     const before = clicks?.events ?? [];
-    const all = await ingest(tx, [...before, ...parcels.flatMap((parcel) => parcel.deliveries.map((delivery) => delivery.event))]);
+    const all = await ingest(tx, [
+      ...before,
+      ...parcels.flatMap((parcel) => parcel.deliveries.map((delivery) => delivery.event)),
+    ]);
     await clicks?.finish(tx, all.slice(0, before.length));
     let taken = before.length;
     const outcomes = parcels.map((parcel) => all.slice(taken, (taken += parcel.deliveries.length)));

@@ -29,14 +29,19 @@ function tagScript(): string {
 
 /** One product's script: the settings around the shared text, safe inside an inline script too. */
 export function tagFor(settings: TagSettings): string {
-  const json = JSON.stringify(settings).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const json = JSON.stringify(settings).replace(
+    /[<\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return `!function(IC_SETTINGS){${tagScript()}}(${json});\n`;
 }
 
-const digest = (text: string, length: number): string => createHash('sha256').update(text).digest('base64url').slice(0, length);
+const digest = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, length);
 
 /** What tells settings from others of the same product. */
-export const versionOf = (settings: Omit<TagSettings, 'version'>): string => digest(JSON.stringify(settings), 8);
+export const versionOf = (settings: Omit<TagSettings, 'version'>): string =>
+  digest(JSON.stringify(settings), 8);
 
 /** ETag of a text; weak, because its compressed form bears it too. */
 export function etagOf(text: string): string {

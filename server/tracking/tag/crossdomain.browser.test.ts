@@ -39,7 +39,8 @@ onEachDatabase((dialect) => {
     const buyBy = async (paymentHost: string) => {
       const { page, sent } = await watchedPage(browser);
       const head = `<script async src="${server.url}/tag/${shop.product.id}.js"></script>`;
-      const arrived = (path: string) => until(() => sent.some((event) => event.type === 'view' && String(event.url).includes(path)));
+      const arrived = (path: string) =>
+        until(() => sent.some((event) => event.type === 'view' && String(event.url).includes(path)));
       site.show({ head, body: `<a href="${at(paymentHost, '/pay')}">to the payment</a>` });
       await page.goto(`${server.url}/r/${link.redirect.code}`);
       await arrived('/lp');
@@ -51,7 +52,8 @@ onEachDatabase((dialect) => {
       await page.click('a');
       await until(() => sent.some((event) => event.type === 'cv'));
       const order = sent.find((event) => event.type === 'cv');
-      const stored = async () => test.db.read<object>('SELECT 1 FROM conversion WHERE event_id = ?', [String(order?.event_id)]);
+      const stored = async () =>
+        test.db.read<object>('SELECT 1 FROM conversion WHERE event_id = ?', [String(order?.event_id)]);
       await until(async () => (await stored()).length === 1);
       await server.tracking.drain();
       await deriveAll(test.db);
@@ -64,7 +66,12 @@ onEachDatabase((dialect) => {
 
     it('keeps the ad through a registered payment domain, there and back', async () => {
       const { interaction, visitor, conversion } = await buyBy('checkout.pay.test');
-      expect(conversion).toEqual({ visitor_id: visitor, last_ad_id: link.ad.id, last_interaction_id: interaction, touch_count: 1 });
+      expect(conversion).toEqual({
+        visitor_id: visitor,
+        last_ad_id: link.ad.id,
+        last_interaction_id: interaction,
+        touch_count: 1,
+      });
     });
 
     it('is of another visitor, and of no ad, through a domain that is not registered', async () => {

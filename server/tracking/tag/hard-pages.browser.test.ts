@@ -3,7 +3,15 @@ import { openTestDatabase, type TestDatabase } from '../../db/testing/databases'
 import { startWorker, type Worker } from '../../jobs';
 import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
 import { makeAsp, makeLink, makeShop, save } from '../testing/settings';
-import { describeInBrowser, launchBrowser, startSite, until, watchedPage, type Site, type Watched } from '../testing/site';
+import {
+  describeInBrowser,
+  launchBrowser,
+  startSite,
+  until,
+  watchedPage,
+  type Site,
+  type Watched,
+} from '../testing/site';
 import { startTracking, type TrackingServer } from '../testing/tracking-server';
 
 jest.setTimeout(30_000);
@@ -28,12 +36,27 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     site = await startSite();
     shop = await makeShop(test.db, { productDomain: 'shop.test' });
     for (const cvSlot of [1, 2]) {
-      buttons.push((await save(test.db, CvSetting, { productId: shop.product.id, title: 'x', cvType: 0, cvSlot, cvCondition: 3 })).id);
+      buttons.push(
+        (
+          await save(test.db, CvSetting, {
+            productId: shop.product.id,
+            title: 'x',
+            cvType: 0,
+            cvSlot,
+            cvCondition: 3,
+          })
+        ).id,
+      );
     }
     // Tags of networks write down in the browser how often they ran.
     const cvTag = `<script>localStorage.setItem('fired', (localStorage.getItem('fired') || '') + 'x');</script>`;
     const measurementTag = `<script>localStorage.setItem('measured', (localStorage.getItem('measured') || '') + 'x');</script>`;
-    const asp = await makeAsp(test.db, shop.product.id, { resultFlag: 1, resultMethod: 1, cvTag, measurementTag });
+    const asp = await makeAsp(test.db, shop.product.id, {
+      resultFlag: 1,
+      resultMethod: 1,
+      cvTag,
+      measurementTag,
+    });
     adId = (await makeLink(test.db, shop.product.id, { aspId: asp.id })).ad.id;
     const writing = `<script src="data:text/javascript,window.network='ready'"></script><script>document.write('<b id="written">' + window.network + '</b>')</script>`;
     const writer = await makeAsp(test.db, shop.product.id, { measurementTag: writing });
@@ -76,10 +99,38 @@ describeInBrowser('the tag on pages that are hard on it', () => {
 
   it('reads amounts as shops show and reckon them', async () => {
     const visit = await open('/');
-    const shown = ['￥５，９８０', '1,234円', 1.1 * 3, 0, '1e3', '5 980', '合計 5,980円（税 598円）', '2,400円/2点', '−500', '▲¥1,000', null, '-', 1e10];
+    const shown = [
+      '￥５，９８０',
+      '1,234円',
+      1.1 * 3,
+      0,
+      '1e3',
+      '5 980',
+      '合計 5,980円（税 598円）',
+      '2,400円/2点',
+      '−500',
+      '▲¥1,000',
+      null,
+      '-',
+      1e10,
+    ];
     for (const amount of shown) await push(visit, ['cv', { setting: buttons[0], amount }]);
     await until(() => conversions(visit).length === shown.length);
-    expect(conversions(visit).map((event) => event.amount)).toEqual([5980, 1234, 3.3, 0, 1000, 5980, 5980, 2400, -500, -1000, undefined, undefined, 1e10]);
+    expect(conversions(visit).map((event) => event.amount)).toEqual([
+      5980,
+      1234,
+      3.3,
+      0,
+      1000,
+      5980,
+      5980,
+      2400,
+      -500,
+      -1000,
+      undefined,
+      undefined,
+      1e10,
+    ]);
   });
 
   it('sends a view per navigation that the page’s router intercepts, and none where an address is only cleaned', async () => {
@@ -91,7 +142,13 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     await until(() => visit.sent.length === 2);
     await visit.page.evaluate("navigation.navigate('/c', { info: 'routed' }).finished");
     await until(() => visit.sent.length === 3);
-    expect(visit.sent.map((event) => [new URL(String(event.url)).pathname, new URL(String(event.referrer) || 'http://none').pathname, event.title])).toEqual([
+    expect(
+      visit.sent.map((event) => [
+        new URL(String(event.url)).pathname,
+        new URL(String(event.referrer) || 'http://none').pathname,
+        event.title,
+      ]),
+    ).toEqual([
       ['/a', '/', '/a'],
       ['/b', '/a', 'routed'],
       ['/c', '/b', 'routed'],
@@ -101,7 +158,10 @@ describeInBrowser('the tag on pages that are hard on it', () => {
   it('works in a sandboxed frame, which has neither cookies nor storage', async () => {
     const frame = '<iframe sandbox="allow-scripts" src="/framed"></iframe>';
     const script = tag.replace('</', '<\\/');
-    const visit = await open('/', { head: '', body: `<script>document.write(self === top ? '${frame}' : '${script}')</script>` });
+    const visit = await open('/', {
+      head: '',
+      body: `<script>document.write(self === top ? '${frame}' : '${script}')</script>`,
+    });
     await until(() => visit.sent.length > 0);
     expect(visit.sent.map((event) => event.url)).toEqual([`${home}/framed`]);
     expect(visit.errors).toEqual([]);
@@ -124,7 +184,11 @@ describeInBrowser('the tag on pages that are hard on it', () => {
   it('runs the scripts of a tag one after the other, and keeps the page whatever they write', async () => {
     const { page, errors } = await open(`/lp?a_ad=${writingAdId}`, { body: '<p id="page">Landing</p>' });
     await until(async () => (await page.locator('#written').count()) > 0);
-    expect([await page.locator('#written').textContent(), await page.locator('#page').textContent(), errors]).toEqual(['ready', 'Landing', []]);
+    expect([
+      await page.locator('#written').textContent(),
+      await page.locator('#page').textContent(),
+      errors,
+    ]).toEqual(['ready', 'Landing', []]);
     await page.evaluate("document.write('<i>from the page</i>')");
     expect(await page.locator('#page').count()).toBe(0);
   });

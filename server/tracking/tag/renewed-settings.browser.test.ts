@@ -2,7 +2,15 @@ import type { Browser } from 'playwright-core';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
 import { makeShop, save } from '../testing/settings';
-import { describeInBrowser, launchBrowser, startSite, until, watchedPage, type Site, type Watched } from '../testing/site';
+import {
+  describeInBrowser,
+  launchBrowser,
+  startSite,
+  until,
+  watchedPage,
+  type Site,
+  type Watched,
+} from '../testing/site';
 import { startTracking, type TrackingServer } from '../testing/tracking-server';
 
 jest.setTimeout(30_000);
@@ -54,7 +62,9 @@ describeInBrowser('a tag that the browser has kept', () => {
     await open(visit, '/thanks');
     // The script is the old one still, and the conversion is sent once a visit.
     expect(new Set(visit.sent.map((event) => event.tag_version)).size).toBe(2);
-    expect(visit.sent.filter((event) => event.type === 'view').map((event) => event.tag_version)).toEqual(Array(3).fill(visit.sent[0]?.tag_version));
+    expect(visit.sent.filter((event) => event.type === 'view').map((event) => event.tag_version)).toEqual(
+      Array(3).fill(visit.sent[0]?.tag_version),
+    );
     expect(conversions(visit).map((event) => event.cv_setting_id)).toEqual([shop.cv.id]);
   });
 

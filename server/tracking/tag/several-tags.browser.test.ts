@@ -36,7 +36,9 @@ describeInBrowser('the tags of two products of a company in one page', () => {
     await visit.page.goto(`http://www.shop.test:${site.port}/`);
     const conversions = () => visit.sent.filter(({ type }) => type === 'cv');
     await until(() => visit.sent.length === 2);
-    await visit.page.evaluate(`icq.push(['cv', { setting: ${sister.cv.id}, event_id: 'of-sister' }], ['cv', { setting: ${shop.cv.id}, event_id: 'of-shop' }])`);
+    await visit.page.evaluate(
+      `icq.push(['cv', { setting: ${sister.cv.id}, event_id: 'of-sister' }], ['cv', { setting: ${shop.cv.id}, event_id: 'of-shop' }])`,
+    );
     await until(() => conversions().length === 4);
     await until(async () => (await test.db.read('SELECT event_id FROM conversion')).length === 2);
     expect(conversions().map(({ tags }) => tags)).toEqual([2, 2, 2, 2]);

@@ -54,7 +54,10 @@ export class TagDoor {
 }
 
 function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some((part) => part.trim().replace(/^(?:W\/)?/, 'W/') === etag || part.trim() === '*');
+  return (
+    header !== undefined &&
+    header.split(',').some((part) => part.trim().replace(/^(?:W\/)?/, 'W/') === etag || part.trim() === '*')
+  );
 }
 
 function refuse(response: ServerResponse, status: 404 | 503): void {

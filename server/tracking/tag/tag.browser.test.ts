@@ -3,7 +3,15 @@ import { settle as deriveAll } from '../../jobs';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
 import { makeAsp, makeLink, makeSender, makeShop, save } from '../testing/settings';
-import { describeInBrowser, launchBrowser, startSite, until, watchedPage, type Site, type Watched } from '../testing/site';
+import {
+  describeInBrowser,
+  launchBrowser,
+  startSite,
+  until,
+  watchedPage,
+  type Site,
+  type Watched,
+} from '../testing/site';
 import { startTracking, type TrackingServer } from '../testing/tracking-server';
 
 jest.setTimeout(30_000);
@@ -28,7 +36,9 @@ describeInBrowser('the tag in Chromium', () => {
     const setting = (cvSlot: number, values: Partial<CvSetting>) =>
       save(test.db, CvSetting, { productId: shop.product.id, title: 'x', cvType: 0, cvSlot, ...values });
     cv.order = (await setting(1, { cvUrl: 'www.shop.test/order/*/done?order_id&state=ok' })).id;
-    cv.referred = (await setting(2, { cvUrl: '/joined', cvCondition: 2, referrerUrl: 'www.shop.test/join*' })).id;
+    cv.referred = (
+      await setting(2, { cvUrl: '/joined', cvCondition: 2, referrerUrl: 'www.shop.test/join*' })
+    ).id;
     cv.button = (await setting(3, { cvCondition: 3 })).id;
     await makeSender(test.db, shop.product.id, 'pay.test');
     server = await startTracking(test.db);
@@ -63,12 +73,20 @@ describeInBrowser('the tag in Chromium', () => {
     const visit = await open('/?q=1');
     await until(() => visit.sent.length > 0);
     expect(visit.sent).toEqual([
-      expect.objectContaining({ type: 'view', product_id: shop.product.id, url: `${home}/?q=1`, referrer: '', title: '/?q=1' }),
+      expect.objectContaining({
+        type: 'view',
+        product_id: shop.product.id,
+        url: `${home}/?q=1`,
+        referrer: '',
+        title: '/?q=1',
+      }),
     ]);
     const cookie = (await visit.page.context().cookies(home)).find(({ name }) => name === '_ic_vid');
     expect(cookie).toMatchObject({ value: visit.sent[0]?.visitor_id, domain: '.shop.test', sameSite: 'Lax' });
     expect(await visit.page.evaluate("localStorage.getItem('_ic_vid')")).toBe(JSON.stringify(cookie?.value));
-    const [row] = await test.db.read<object>('SELECT visitor_id FROM access WHERE id = ?', [String(visit.sent[0]?.event_id)]);
+    const [row] = await test.db.read<object>('SELECT visitor_id FROM access WHERE id = ?', [
+      String(visit.sent[0]?.event_id),
+    ]);
     expect(row).toEqual({ visitor_id: cookie?.value });
     await visit.page.context().clearCookies();
     await open('/again', {}, visit);
@@ -100,9 +118,16 @@ describeInBrowser('the tag in Chromium', () => {
     await push(visit, ['cv', { setting: cv.button, amount: 10, other_key1: 'k' }]);
     await until(() => conversions(visit).length === 2);
     expect(types(visit)).toEqual(['view', 'cv', 'cv']);
-    expect(conversions(visit)[0]).toMatchObject({ event_id: 'early-1', amount: 5980, user_id: '7', args: { order: 1 } });
+    expect(conversions(visit)[0]).toMatchObject({
+      event_id: 'early-1',
+      amount: 5980,
+      user_id: '7',
+      args: { order: 1 },
+    });
     expect(conversions(visit)[1]).toMatchObject({ cv_setting_id: cv.button, amount: 10, other_key1: 'k' });
-    await until(async () => (await test.db.read("SELECT id FROM conversion WHERE event_id = 'early-1'")).length === 1);
+    await until(
+      async () => (await test.db.read("SELECT id FROM conversion WHERE event_id = 'early-1'")).length === 1,
+    );
   });
 
   it('fires a URL conversion once per visit, and gives way to the page’s own report of it', async () => {
@@ -134,7 +159,9 @@ describeInBrowser('the tag in Chromium', () => {
   });
 
   it('fires for a clicked button, a double click once', async () => {
-    const visit = await open('/', { body: `<button data-ic-cv="${cv.button}"><b>Buy</b></button><i data-ic-cv="999">x</i>` });
+    const visit = await open('/', {
+      body: `<button data-ic-cv="${cv.button}"><b>Buy</b></button><i data-ic-cv="999">x</i>`,
+    });
     await visit.page.dblclick('b');
     await visit.page.click('i');
     await settle();
@@ -150,7 +177,10 @@ describeInBrowser('the tag in Chromium', () => {
     await visit.page.goBack();
     await visit.page.goBack();
     await settle();
-    const paths = visit.sent.map((event) => [new URL(String(event.url)).pathname, String(event.referrer).replace(home, '')]);
+    const paths = visit.sent.map((event) => [
+      new URL(String(event.url)).pathname,
+      String(event.referrer).replace(home, ''),
+    ]);
     expect(paths).toEqual([
       ['/a', ''],
       ['/b', '/a'],
@@ -182,7 +212,10 @@ describeInBrowser('the tag in Chromium', () => {
     const href = () => visit.page.evaluate("document.getElementById('pay').href");
     expect(await href()).toContain('a_vid=');
     const [other, sent] = [await visit.page.context().newPage(), [] as string[]];
-    other.on('request', (request) => request.url().endsWith('/collect') && sent.push(String(request.postData())));
+    other.on(
+      'request',
+      (request) => request.url().endsWith('/collect') && sent.push(String(request.postData())),
+    );
     await other.goto(`${home}/other`);
     await until(() => sent.length === 1);
     await push(visit, ['consent', 'denied']);
@@ -200,7 +233,14 @@ describeInBrowser('the tag in Chromium', () => {
     const links = `<a id="pay" href="${pay}/in?x=1#f">p</a><a id="own" href="http://shop.test:${site.port}/">o</a><a id="far" href="${far}/">f</a>`;
     const visit = await open('/', { body: links });
     const me = String(visit.sent[0]?.visitor_id);
-    const href = (id: string) => visit.page.evaluate((name) => (globalThis as unknown as { document: { getElementById(id: string): { href: string } } }).document.getElementById(name).href, id);
+    const href = (id: string) =>
+      visit.page.evaluate(
+        (name) =>
+          (
+            globalThis as unknown as { document: { getElementById(id: string): { href: string } } }
+          ).document.getElementById(name).href,
+        id,
+      );
     expect(await href('pay')).toBe(`${pay}/in?x=1&a_vid=${me}#f`);
     expect(await href('own')).not.toContain('a_vid');
     expect(await href('far')).not.toContain('a_vid');
@@ -234,7 +274,9 @@ describeInBrowser('the tag in Chromium', () => {
     await until(() => visit.sent.length === before + 3);
     const again = visit.sent.slice(before).filter((event) => event.time !== undefined);
     expect(again.map((event) => event.type).sort()).toEqual(['cv', 'view']);
-    await until(async () => (await test.db.read("SELECT id FROM conversion WHERE event_id = 'late-1'")).length === 1);
+    await until(
+      async () => (await test.db.read("SELECT id FROM conversion WHERE event_id = 'late-1'")).length === 1,
+    );
     await open('/third', {}, visit);
     expect(visit.sent).toHaveLength(before + 4);
   });
@@ -245,7 +287,9 @@ describeInBrowser('the tag in Chromium', () => {
     await visit.page.route('**/collect', async (route) => {
       const isCv = String(route.request().postData()).includes('"cv"');
       const tags = deferred || !isCv ? [] : ['<script>window.name += "fired;"</script><img src="data:,">'];
-      await route.fulfill({ json: { accepted: 1, duplicates: 0, rejected: [], tags, ...(deferred ? { deferred } : {}) } });
+      await route.fulfill({
+        json: { accepted: 1, duplicates: 0, rejected: [], tags, ...(deferred ? { deferred } : {}) },
+      });
     });
     await open('/', {}, visit);
     await push(visit, ['cv', { setting: cv.button, event_id: 'tags-1' }]);
@@ -258,10 +302,19 @@ describeInBrowser('the tag in Chromium', () => {
   });
 
   it('fires the measurement tag of a landing once, and asks again for one that was not known yet', async () => {
-    const asp = await makeAsp(test.db, shop.product.id, { measurementTag: '<script>window.name += "landed on {ad_id};"</script>' });
-    const { ad, redirect } = await makeLink(test.db, shop.product.id, { aspId: asp.id }, { redirectUrl: `${home}/lp` });
+    const asp = await makeAsp(test.db, shop.product.id, {
+      measurementTag: '<script>window.name += "landed on {ad_id};"</script>',
+    });
+    const { ad, redirect } = await makeLink(
+      test.db,
+      shop.product.id,
+      { aspId: asp.id },
+      { redirectUrl: `${home}/lp` },
+    );
     const visit = await watchedPage(browser);
-    await visit.page.route('**/collect', (route) => route.fulfill({ json: { accepted: 1, duplicates: 0, rejected: [], tags: [], deferred: true } }));
+    await visit.page.route('**/collect', (route) =>
+      route.fulfill({ json: { accepted: 1, duplicates: 0, rejected: [], tags: [], deferred: true } }),
+    );
     site.show({ head: tag });
     await visit.page.goto(`${server.url}/r/${redirect.code}`);
     await settle();
@@ -286,7 +339,8 @@ describeInBrowser('the tag in Chromium', () => {
       window.fetch = () => { throw new Error('no fetch'); };
     </script>`;
     const visit = await open('/', { head: hostile + tag + tag, body: 'page' });
-    for (const command of [null, 'cv', [], ['cv', { setting: 'x', amount: {}, args: [] }]]) await push(visit, command);
+    for (const command of [null, 'cv', [], ['cv', { setting: 'x', amount: {}, args: [] }]])
+      await push(visit, command);
     await visit.page.click('body');
     await settle();
     expect(visit.errors).toEqual([]);

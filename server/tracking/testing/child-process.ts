@@ -14,15 +14,23 @@ export interface ChildServer {
   resume(): void;
 }
 
-export function startChild(url: string, dataDir: string, fsync: 'interval' | 'group' = 'interval'): Promise<ChildServer> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'child-server.ts'), url, dataDir, fsync], {
-    cwd: ROOT,
-    env: { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.json') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+export function startChild(
+  url: string,
+  dataDir: string,
+  fsync: 'interval' | 'group' = 'interval',
+): Promise<ChildServer> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(__dirname, 'child-server.ts'), url, dataDir, fsync],
+    {
+      cwd: ROOT,
+      env: { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.json') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    child.stdout.once('data', (line) => 
+    child.stdout.once('data', (line) =>
       resolve({
         port: Number(line),
         kill: () => kill(child),

@@ -8,7 +8,8 @@ import { makeShop } from './settings';
 import { startTracking, type TrackingServer } from './tracking-server';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-export const storedIds = async (db: Database) => (await db.read<{ id: string }>('SELECT id FROM interaction')).map((row) => row.id);
+export const storedIds = async (db: Database) =>
+  (await db.read<{ id: string }>('SELECT id FROM interaction')).map((row) => row.id);
 
 /** Waits until a condition holds, at most twenty seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -22,9 +23,15 @@ export const FAULTS: DiskFault[][] = [
   [{ operation: 'writeSync', code: 'EIO' }],
   [{ operation: 'writeSync', code: 'ENOSPC', bytes: 1 }],
   [{ operation: 'writeSync', code: 'ENOSPC', bytes: 900 }],
-  [{ operation: 'writeSync', code: 'ENOSPC', bytes: 900 }, { operation: 'ftruncateSync', code: 'EIO' }],
+  [
+    { operation: 'writeSync', code: 'ENOSPC', bytes: 900 },
+    { operation: 'ftruncateSync', code: 'EIO' },
+  ],
   [{ operation: 'fdatasync', code: 'EIO' }],
-  [{ operation: 'fdatasync', code: 'EIO' }, { operation: 'ftruncateSync', code: 'EIO' }],
+  [
+    { operation: 'fdatasync', code: 'EIO' },
+    { operation: 'ftruncateSync', code: 'EIO' },
+  ],
   [{ operation: 'fdatasyncSync', code: 'EIO' }],
   [{ operation: 'fsyncSync', code: 'EIO' }],
   ...[0, 1, 2, 3].map((after): DiskFault[] => [{ operation: 'openSync', code: 'EMFILE', after }]),
@@ -52,11 +59,18 @@ export const START_FAULTS: DiskFault[] = [
 const spoolsOf = ({ dataDir }: TrackingServer): string[] => readdirSync(join(dataDir, 'spool'));
 
 /** Each operation fails once under clicks: what was acknowledged is stored once, the rest is not, and all goes on. */
-export async function failWhileClicking(dialect: Dialect, fsync: 'interval' | 'group', plan: readonly DiskFault[][]): Promise<void> {
+export async function failWhileClicking(
+  dialect: Dialect,
+  fsync: 'interval' | 'group',
+  plan: readonly DiskFault[][],
+): Promise<void> {
   const test = await openTestDatabase(dialect);
   const { redirect } = await makeShop(test.db);
   const disk = new FailingDisk();
-  const server = await startTracking(test.db, { clickFsync: fsync, disk: { files: disk.files, maxSegmentBytes: 2000 } });
+  const server = await startTracking(test.db, {
+    clickFsync: fsync,
+    disk: { files: disk.files, maxSegmentBytes: 2000 },
+  });
   const port = Number(new URL(server.url).port);
   const acknowledged: string[] = [];
   let unkept = 0;
@@ -114,7 +128,9 @@ export async function failWhileStarting(dialect: Dialect, plan: readonly DiskFau
   }
   await server.stop(true);
   const last = await startTracking(test.db, { dataDir: server.dataDir });
-  await until(async () => (await storedIds(test.db)).length >= acknowledged.length && spoolsOf(last).length === 1);
+  await until(
+    async () => (await storedIds(test.db)).length >= acknowledged.length && spoolsOf(last).length === 1,
+  );
   expect((await storedIds(test.db)).sort()).toEqual(acknowledged.sort());
   await last.stop();
   await test.drop();

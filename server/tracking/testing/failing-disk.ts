@@ -19,19 +19,24 @@ export class FailingDisk {
   private faults: DiskFault[] = [];
 
   constructor() {
-    const wrapped = (operation: Operation) => (...args: unknown[]): unknown => {
-      const fault = this.due(operation);
-      if (!fault) return (diskFiles[operation] as (...given: unknown[]) => unknown)(...args);
-      const error = Object.assign(new Error(`${fault.code}: ${operation} failed`), { code: fault.code });
-      const callback = args.at(-1);
-      if (typeof callback === 'function') return void setImmediate(callback as (given: Error) => void, error);
-      if (fault.bytes === undefined) throw error;
-      const [fd, bytes, from] = args as [number, Buffer, number];
-      this.fail({ operation, code: fault.code });
-      return diskFiles.writeSync(fd, bytes, from, Math.min(fault.bytes, bytes.length - from));
-    };
+    const wrapped =
+      (operation: Operation) =>
+      (...args: unknown[]): unknown => {
+        const fault = this.due(operation);
+        if (!fault) return (diskFiles[operation] as (...given: unknown[]) => unknown)(...args);
+        const error = Object.assign(new Error(`${fault.code}: ${operation} failed`), { code: fault.code });
+        const callback = args.at(-1);
+        if (typeof callback === 'function')
+          return void setImmediate(callback as (given: Error) => void, error);
+        if (fault.bytes === undefined) throw error;
+        const [fd, bytes, from] = args as [number, Buffer, number];
+        this.fail({ operation, code: fault.code });
+        return diskFiles.writeSync(fd, bytes, from, Math.min(fault.bytes, bytes.length - from));
+      };
     const operations = Object.entries(diskFiles).filter(([, value]) => typeof value === 'function');
-    this.files = Object.fromEntries(operations.map(([name]) => [name, wrapped(name as Operation)])) as unknown as SpoolFiles;
+    this.files = Object.fromEntries(
+      operations.map(([name]) => [name, wrapped(name as Operation)]),
+    ) as unknown as SpoolFiles;
   }
 
   /** Makes an operation fail: the next call, or a later one. */

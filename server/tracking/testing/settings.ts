@@ -10,11 +10,19 @@ import { LpoEntry, Redirect } from '../../modules/redirect/redirect.entity';
 import { Crossdomain } from '../../modules/crossdomain/crossdomain.entity';
 
 /** Saves one entity in a transaction of its own. */
-export async function save<T extends ObjectLiteral>(db: Database, entity: EntityTarget<T>, values: DeepPartial<NoInfer<T>>): Promise<T> {
+export async function save<T extends ObjectLiteral>(
+  db: Database,
+  entity: EntityTarget<T>,
+  values: DeepPartial<NoInfer<T>>,
+): Promise<T> {
   return db.write(async ({ manager }) => manager.save(build(manager, entity, values)));
 }
 
-function build<T extends ObjectLiteral>(manager: EntityManager, entity: EntityTarget<T>, values: DeepPartial<NoInfer<T>>): T {
+function build<T extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntityTarget<T>,
+  values: DeepPartial<NoInfer<T>>,
+): T {
   return manager.create(entity, values);
 }
 
@@ -60,7 +68,11 @@ export async function makeLink(
 }
 
 /** Landing pages of a redirect, in this order. */
-export async function makeVariants(db: Database, redirectId: number, variants: { url: string; rate: number }[]) {
+export async function makeVariants(
+  db: Database,
+  redirectId: number,
+  variants: { url: string; rate: number }[],
+) {
   const entries: LpoEntry[] = [];
   for (const [i, { url, rate }] of variants.entries()) {
     entries.push(await save(db, LpoEntry, { redirectId, position: i + 1, title: `LP ${i + 1}`, url, rate }));

@@ -17,7 +17,8 @@ const ARGS = [
 ];
 
 /** A visitor's browser: by its own name ("HeadlessChrome") the tests' would be excluded as a bot. */
-const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+const USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
 /** `describe` where there is a Chromium; else the block is counted as skipped. */
 export const describeInBrowser: jest.Describe = chromiumPath() ? describe : describe.skip;
@@ -41,7 +42,9 @@ export async function startSite(): Promise<Site> {
   let body = '';
   const server = createServer((request: IncomingMessage, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
-    response.end(`<!doctype html><html><head><title>${request.url}</title>${head}</head><body>${body}</body></html>`);
+    response.end(
+      `<!doctype html><html><head><title>${request.url}</title>${head}</head><body>${body}</body></html>`,
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -71,7 +74,8 @@ export async function watchedPage(browser: Browser): Promise<Watched> {
   page.on('pageerror', (error) => watched.errors.push(String(error)));
   page.on('request', (request) => {
     if (!request.url().endsWith('/collect') || request.method() !== 'POST') return;
-    const body = JSON.parse(request.postData() ?? 'null') as Record<string, unknown> | Record<string, unknown>[];
+    const body = JSON.parse(request.postData() ?? 'null') as
+      Record<string, unknown> | Record<string, unknown>[];
     watched.sent.push(...(Array.isArray(body) ? body : [body]));
   });
   return watched;
@@ -79,7 +83,7 @@ export async function watchedPage(browser: Browser): Promise<Watched> {
 
 /** Waits until a condition holds, at most five seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 5000; Date.now() < end; ) {
+  for (const end = Date.now() + 5000; Date.now() < end;) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

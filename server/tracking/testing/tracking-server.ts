@@ -22,7 +22,14 @@ export async function startTracking(db: Database, options: TrackingOptions = {})
   const { now, random, disk, ...config } = options;
   const dataDir = config.dataDir ?? mkdtempSync(join(tmpdir(), 'inflow-tracking-'));
   const tracking = createTracking({
-    config: { trackerUrl: 'http://localhost:3000', trustProxy: 0, clickFsync: 'interval', demo: true, ...config, dataDir },
+    config: {
+      trackerUrl: 'http://localhost:3000',
+      trustProxy: 0,
+      clickFsync: 'interval',
+      demo: true,
+      ...config,
+      dataDir,
+    },
     db,
     log: pino({ level: 'silent' }),
     now,
@@ -48,7 +55,9 @@ export async function startTracking(db: Database, options: TrackingOptions = {})
 }
 
 function listen(server: Server): Promise<number> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  );
 }
 
 export interface Answer {
@@ -71,7 +80,9 @@ export function send(
         let body = '';
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => (body += chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        );
       },
     );
     request.on('error', reject);

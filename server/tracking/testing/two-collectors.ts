@@ -36,7 +36,8 @@ export async function pauseOneOfTwo(dialect: Dialect, { clicks, pausedMs, agedMs
   const { redirect } = await makeShop(test.db);
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-two-'));
   const path = `/r/${redirect.code}`;
-  const storedIds = async () => (await test.db.read<{ id: string }>('SELECT id FROM interaction')).map((row) => row.id);
+  const storedIds = async () =>
+    (await test.db.read<{ id: string }>('SELECT id FROM interaction')).map((row) => row.id);
   const first = await startChild(test.url, dataDir);
   const before = sendClicks(first.port, path, clicks);
   await before.done;
@@ -54,7 +55,8 @@ export async function pauseOneOfTwo(dialect: Dialect, { clicks, pausedMs, agedMs
   });
   const third = await startChild(test.url, dataDir);
   const acknowledged = [...before.acknowledged, ...after.acknowledged];
-  for (const end = Date.now() + 20_000; Date.now() < end && (await storedIds()).length < acknowledged.length; ) await pause(200);
+  for (const end = Date.now() + 20_000; Date.now() < end && (await storedIds()).length < acknowledged.length;)
+    await pause(200);
   await pause(500);
   const stored = await storedIds();
   await second.kill();

@@ -29,13 +29,16 @@ describe('the share of each touch, oldest first', () => {
 describe('every model, whatever the length', () => {
   const lengths = [1, 2, 3, 4, 5, 7, 12, 89, 300, 5000];
 
-  it.each(models.map((model) => [model.name, model.value] as const))('%s: shares sum to one', (_name, model) => {
-    for (const n of lengths) {
-      const all = shares(model, n);
-      expect(all.every((share) => share >= 0)).toBe(true);
-      expect(Math.abs(all.reduce((sum, share) => sum + share, 0) - 1)).toBeLessThan(1e-11);
-    }
-  });
+  it.each(models.map((model) => [model.name, model.value] as const))(
+    '%s: shares sum to one',
+    (_name, model) => {
+      for (const n of lengths) {
+        const all = shares(model, n);
+        expect(all.every((share) => share >= 0)).toBe(true);
+        expect(Math.abs(all.reduce((sum, share) => sum + share, 0) - 1)).toBeLessThan(1e-11);
+      }
+    },
+  );
 
   it('DECAY keeps 70% with each step back', () => {
     const all = shares(DECAY, 20);
@@ -86,11 +89,16 @@ describe('the arithmetic written out', () => {
     expect(writtenShares(model, n)).toEqual(expected);
   });
 
-  it.each(models.map((model) => [model.name, model.value] as const))('%s comes to the share', (_name, model) => {
-    for (const n of [1, 2, 3, 4, 5, 6]) {
-      expect(writtenShares(model, n).map(reckoned)).toEqual(shares(model, n).map((share) => expect.closeTo(share, 14)));
-    }
-  });
+  it.each(models.map((model) => [model.name, model.value] as const))(
+    '%s comes to the share',
+    (_name, model) => {
+      for (const n of [1, 2, 3, 4, 5, 6]) {
+        expect(writtenShares(model, n).map(reckoned)).toEqual(
+          shares(model, n).map((share) => expect.closeTo(share, 14)),
+        );
+      }
+    },
+  );
 
   it('leaves out the middle of long sums, and nothing else', () => {
     const [first = ''] = writtenShares(DECAY, 40);

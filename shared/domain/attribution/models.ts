@@ -1,5 +1,11 @@
 /** The attribution models. */
-export const AttributionModel = { LINEAR: 1, DECAY: 2, TOUCH_POINT: 3, STARTING_POINT: 4, ENDING_POINT: 5 } as const;
+export const AttributionModel = {
+  LINEAR: 1,
+  DECAY: 2,
+  TOUCH_POINT: 3,
+  STARTING_POINT: 4,
+  ENDING_POINT: 5,
+} as const;
 export type AttributionModel = (typeof AttributionModel)[keyof typeof AttributionModel];
 
 /** The share of a touch as it is reckoned: a weight over a whole, each with its arithmetic written out (`0.7^2`). */
@@ -36,7 +42,8 @@ const MOST_WRITTEN = 6;
 const ONE: Working = { weight: 1, written: () => '1' };
 const NONE: Working = { weight: 0, written: () => '0' };
 
-const each = (n: number, weigh: (index: number) => Working): Working[] => Array.from({ length: n }, (_, index) => weigh(index));
+const each = (n: number, weigh: (index: number) => Working): Working[] =>
+  Array.from({ length: n }, (_, index) => weigh(index));
 
 /** Addends in their order, the middle of many left out. */
 function writtenSum(addends: readonly string[]): string {
@@ -45,7 +52,10 @@ function writtenSum(addends: readonly string[]): string {
 }
 
 /** 1/n each. */
-const linear = (n: number): Weights => ({ touches: each(n, () => ONE), whole: { weight: n, written: () => String(n) } });
+const linear = (n: number): Weights => ({
+  touches: each(n, () => ONE),
+  whole: { weight: n, written: () => String(n) },
+});
 
 /** A power of the decay rate. */
 const kept = (steps: number): Working => ({
@@ -58,22 +68,34 @@ function decay(n: number): Weights {
   const touches = each(n, (index) => kept(n - 1 - index));
   // The weights rise with the index: adding from the smallest keeps the sum exact to the last bits.
   const weight = touches.reduce((sum, touch) => sum + touch.weight, 0);
-  return { touches, whole: { weight, written: () => writtenSum(touches.map(({ written }) => written()).reverse()) } };
+  return {
+    touches,
+    whole: { weight, written: () => writtenSum(touches.map(({ written }) => written()).reverse()) },
+  };
 }
 
 /** 0.4 for the first and the last, 0.2 evenly over the rest; two touches share evenly. */
 function touchPoint(n: number): Weights {
   if (n <= 2) return linear(n);
   const end: Working = { weight: END_SHARE, written: () => String(END_SHARE) };
-  const middle: Working = { weight: (1 - 2 * END_SHARE) / (n - 2), written: () => `(1 - 2 * ${END_SHARE}) / ${n - 2}` };
+  const middle: Working = {
+    weight: (1 - 2 * END_SHARE) / (n - 2),
+    written: () => `(1 - 2 * ${END_SHARE}) / ${n - 2}`,
+  };
   return { touches: each(n, (index) => (index === 0 || index === n - 1 ? end : middle)), whole: null };
 }
 
 /** All to the first. */
-const startingPoint = (n: number): Weights => ({ touches: each(n, (index) => (index === 0 ? ONE : NONE)), whole: null });
+const startingPoint = (n: number): Weights => ({
+  touches: each(n, (index) => (index === 0 ? ONE : NONE)),
+  whole: null,
+});
 
 /** All to the last. */
-const endingPoint = (n: number): Weights => ({ touches: each(n, (index) => (index === n - 1 ? ONE : NONE)), whole: null });
+const endingPoint = (n: number): Weights => ({
+  touches: each(n, (index) => (index === n - 1 ? ONE : NONE)),
+  whole: null,
+});
 
 /** The registry of models, in the order of their values. */
 export const models: readonly Model[] = [

@@ -95,7 +95,15 @@ describe('ranges', () => {
     [20260110, 20260120, null, [[20260110, 20260120]]],
     [20260110, 20260215, null, [[20260110, 20260215]]],
     [20260101, 20260131, [202601, 202601], []],
-    [20260110, 20260405, [202602, 202603], [[20260110, 20260131], [20260401, 20260405]]],
+    [
+      20260110,
+      20260405,
+      [202602, 202603],
+      [
+        [20260110, 20260131],
+        [20260401, 20260405],
+      ],
+    ],
     [20260101, 20260405, [202601, 202603], [[20260401, 20260405]]],
     [20251215, 20260228, [202601, 202602], [[20251215, 20251231]]],
     [20260228, 20260227, null, []],
@@ -129,7 +137,9 @@ describe('periods of a trend', () => {
   });
 
   it('cuts edge periods to the range', () => {
-    expect(listPeriods({ from: 20260101, to: 20260112 }, 'week', MONDAY).map((period) => period.days)).toEqual([
+    expect(
+      listPeriods({ from: 20260101, to: 20260112 }, 'week', MONDAY).map((period) => period.days),
+    ).toEqual([
       { from: 20260101, to: 20260104 },
       { from: 20260105, to: 20260111 },
       { from: 20260112, to: 20260112 },
@@ -147,21 +157,53 @@ describe('periods of a trend', () => {
     ['months to the same day', 'month', 20260101, 20260315, 20251001, 20251215],
     ['months to their end', 'month', 20260115, 20260228, 20251115, 20251231],
     ['never days of its own', 'month', 20260131, 20260228, 20251130, 20251231],
-  ] as const)('stand beside the periods just before: %s (%s, %i to %i)', (_name, unit, from, to, previousFrom, previousTo) => {
-    expect(previousPeriods({ from, to }, unit)).toEqual({ from: previousFrom, to: previousTo });
-  });
+  ] as const)(
+    'stand beside the periods just before: %s (%s, %i to %i)',
+    (_name, unit, from, to, previousFrom, previousTo) => {
+      expect(previousPeriods({ from, to }, unit)).toEqual({ from: previousFrom, to: previousTo });
+    },
+  );
 
   it('meet day by day, week by week, month by month', () => {
-    const beside = (from: number, to: number, unit: 'month' | 'week' | 'day', against = previousPeriods({ from, to }, unit)) =>
-      comparePeriods({ from, to }, unit, MONDAY, against).map(({ period, previous }) => [period.key, previous?.from, previous?.to]);
-    expect(beside(20260111, 20260112, 'day')).toEqual([[20260111, 20260109, 20260109], [20260112, 20260110, 20260110]]);
-    expect(beside(20260204, 20260217, 'week')).toEqual([[20260202, 20260121, 20260125], [20260209, 20260126, 20260201], [20260216, 20260202, 20260203]]);
-    expect(beside(20260110, 20260315, 'month')).toEqual([[202601, 20251010, 20251031], [202602, 20251101, 20251130], [202603, 20251201, 20251215]]);
+    const beside = (
+      from: number,
+      to: number,
+      unit: 'month' | 'week' | 'day',
+      against = previousPeriods({ from, to }, unit),
+    ) =>
+      comparePeriods({ from, to }, unit, MONDAY, against).map(({ period, previous }) => [
+        period.key,
+        previous?.from,
+        previous?.to,
+      ]);
+    expect(beside(20260111, 20260112, 'day')).toEqual([
+      [20260111, 20260109, 20260109],
+      [20260112, 20260110, 20260110],
+    ]);
+    expect(beside(20260204, 20260217, 'week')).toEqual([
+      [20260202, 20260121, 20260125],
+      [20260209, 20260126, 20260201],
+      [20260216, 20260202, 20260203],
+    ]);
+    expect(beside(20260110, 20260315, 'month')).toEqual([
+      [202601, 20251010, 20251031],
+      [202602, 20251101, 20251130],
+      [202603, 20251201, 20251215],
+    ]);
     // Given days: months where they begin alike, else as many days.
-    expect(beside(20260201, 20260331, 'month', { from: 20250201, to: 20250331 })).toEqual([[202602, 20250201, 20250228], [202603, 20250301, 20250331]]);
-    expect(beside(20260120, 20260210, 'month', { from: 20251229, to: 20260119 })).toEqual([[202601, 20251229, 20260109], [202602, 20260110, 20260119]]);
+    expect(beside(20260201, 20260331, 'month', { from: 20250201, to: 20250331 })).toEqual([
+      [202602, 20250201, 20250228],
+      [202603, 20250301, 20250331],
+    ]);
+    expect(beside(20260120, 20260210, 'month', { from: 20251229, to: 20260119 })).toEqual([
+      [202601, 20251229, 20260109],
+      [202602, 20260110, 20260119],
+    ]);
     const march = beside(20260301, 20260331, 'day', monthRange(202602));
-    expect([march[27], march[28]]).toEqual([[20260328, 20260228, 20260228], [20260329, undefined, undefined]]);
+    expect([march[27], march[28]]).toEqual([
+      [20260328, 20260228, 20260228],
+      [20260329, undefined, undefined],
+    ]);
   });
 
   it('are always as many days apart from themselves, and no day twice', () => {
@@ -171,8 +213,12 @@ describe('periods of a trend', () => {
         for (const unit of ['day', 'week', 'month'] as const) {
           const against = previousPeriods(range, unit);
           expect(against.to).toBeLessThan(range.from);
-          const met = comparePeriods(range, unit, MONDAY, against).flatMap(({ previous }) => (previous ? [previous] : []));
-          expect(met.reduce((sum, { from, to }) => sum + countDays(from, to), 0)).toBe(countDays(against.from, against.to));
+          const met = comparePeriods(range, unit, MONDAY, against).flatMap(({ previous }) =>
+            previous ? [previous] : [],
+          );
+          expect(met.reduce((sum, { from, to }) => sum + countDays(from, to), 0)).toBe(
+            countDays(against.from, against.to),
+          );
           expect(met.every(({ from }, index) => index === 0 || from > met[index - 1]!.to)).toBe(true);
         }
       }
@@ -180,7 +226,8 @@ describe('periods of a trend', () => {
   });
 
   it('say whether they are whole', () => {
-    const cut = (unit: 'month' | 'week' | 'day', from: number, to: number) => listPeriods({ from, to }, unit, MONDAY).map((period) => isCut(period, unit));
+    const cut = (unit: 'month' | 'week' | 'day', from: number, to: number) =>
+      listPeriods({ from, to }, unit, MONDAY).map((period) => isCut(period, unit));
     expect(cut('month', 20260101, 20260227)).toEqual([false, true]);
     expect(cut('week', 20260101, 20260111)).toEqual([true, false]);
     expect(cut('day', 20260101, 20260102)).toEqual([false, false]);
@@ -189,9 +236,18 @@ describe('periods of a trend', () => {
 
 describe('what days are compared with', () => {
   it('is the same days of the month before where a month runs, as far as it has them', () => {
-    expect(earlierDays({ range: { from: 20261101, to: 20261121 }, running: 'month' }, 'previous')).toEqual({ from: 20261001, to: 20261021 });
-    expect(earlierDays({ range: { from: 20260301, to: 20260330 }, running: 'month' }, 'previous')).toEqual({ from: 20260201, to: 20260228 });
-    expect(earlierDays({ range: { from: 20280201, to: 20280229 }, running: 'month' }, 'lastYear')).toEqual({ from: 20270201, to: 20270228 });
+    expect(earlierDays({ range: { from: 20261101, to: 20261121 }, running: 'month' }, 'previous')).toEqual({
+      from: 20261001,
+      to: 20261021,
+    });
+    expect(earlierDays({ range: { from: 20260301, to: 20260330 }, running: 'month' }, 'previous')).toEqual({
+      from: 20260201,
+      to: 20260228,
+    });
+    expect(earlierDays({ range: { from: 20280201, to: 20280229 }, running: 'month' }, 'lastYear')).toEqual({
+      from: 20270201,
+      to: 20270228,
+    });
   });
 
   it('is as many months before where months end with one that runs', () => {
@@ -233,13 +289,20 @@ describe('dates as text', () => {
     expect(new Date(parseDateTime(text) ?? NaN).toISOString()).toBe(iso);
   });
 
-  it.each(['', '2026-13-01', '2026/02-01', '20260101', '2026-01-01T25:00', '2026-01-01T00:00+24:00', '2026-01-01T00:00+09:60', 'yesterday', '2026-02-30'])(
-    '"%s" is no date',
-    (text) => {
-      expect(parseDateTime(text)).toBeNull();
-      expect(parseDay(text)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '2026-13-01',
+    '2026/02-01',
+    '20260101',
+    '2026-01-01T25:00',
+    '2026-01-01T00:00+24:00',
+    '2026-01-01T00:00+09:60',
+    'yesterday',
+    '2026-02-30',
+  ])('"%s" is no date', (text) => {
+    expect(parseDateTime(text)).toBeNull();
+    expect(parseDay(text)).toBeNull();
+  });
 
   it('shows Tokyo time', () => {
     expect(formatDateTime(Date.parse('2026-01-01T15:00:01.999Z'))).toBe('2026/01/02 00:00:01');

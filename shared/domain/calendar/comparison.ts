@@ -4,13 +4,16 @@ import { countMonths, monthsEarlier, previousPeriod, samePeriodLastYear, type Da
 const MONTHS_A_YEAR = 12;
 
 /** The finished days since a day; null where that day is today. */
-const finishedSince = (from: Day, today: Day): DayRange | null => (from === today ? null : { from, to: addDays(today, -1) });
+const finishedSince = (from: Day, today: Day): DayRange | null =>
+  from === today ? null : { from, to: addDays(today, -1) };
 
 /** The finished days of the month that runs; null on its first day. */
-export const finishedDaysOfMonth = (today: Day): DayRange | null => finishedSince(firstDayOfMonth(monthOf(today)), today);
+export const finishedDaysOfMonth = (today: Day): DayRange | null =>
+  finishedSince(firstDayOfMonth(monthOf(today)), today);
 
 /** The finished days of the week that runs; null on its first day. */
-export const finishedDaysOfWeek = (today: Day, weekStart: WeekStart): DayRange | null => finishedSince(startOfWeek(today, weekStart), today);
+export const finishedDaysOfWeek = (today: Day, weekStart: WeekStart): DayRange | null =>
+  finishedSince(startOfWeek(today, weekStart), today);
 
 /** What days are compared with, by name. */
 export type Earlier = 'previous' | 'lastYear';
@@ -26,7 +29,13 @@ export interface ComparedDays {
  * before, as far as it has them (months that end with one that runs: of as many months before); others with as many days just before, or with the same period last year.
  */
 export function earlierDays({ range, running }: ComparedDays, earlier: Earlier): DayRange {
-  if (running === 'month') return monthsEarlier(range, earlier === 'previous' ? countMonths(monthOf(range.from), monthOf(range.to)) : MONTHS_A_YEAR);
+  if (running === 'month')
+    return monthsEarlier(
+      range,
+      earlier === 'previous' ? countMonths(monthOf(range.from), monthOf(range.to)) : MONTHS_A_YEAR,
+    );
   if (earlier === 'lastYear') return samePeriodLastYear(range);
-  return running === 'week' ? { from: addDays(range.from, -DAYS_A_WEEK), to: addDays(range.to, -DAYS_A_WEEK) } : previousPeriod(range);
+  return running === 'week'
+    ? { from: addDays(range.from, -DAYS_A_WEEK), to: addDays(range.to, -DAYS_A_WEEK) }
+    : previousPeriod(range);
 }

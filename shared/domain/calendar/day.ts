@@ -56,7 +56,12 @@ export function weekday(day: Day): number {
 
 /** Whether the integer is a day of the calendar (20260229 is none). */
 export function isDay(value: number): boolean {
-  return Number.isInteger(value) && value >= 10_000_101 && value <= 99_991_231 && dayFromNumber(dayNumber(value)) === value;
+  return (
+    Number.isInteger(value) &&
+    value >= 10_000_101 &&
+    value <= 99_991_231 &&
+    dayFromNumber(dayNumber(value)) === value
+  );
 }
 
 /** The month of a day. */

@@ -1,4 +1,16 @@
-import { addDays, addMonths, countDays, dayNumber, DAYS_A_WEEK, firstDayOfMonth, lastDayOfMonth, monthOf, startOfWeek, type Day, type WeekStart } from './day';
+import {
+  addDays,
+  addMonths,
+  countDays,
+  dayNumber,
+  DAYS_A_WEEK,
+  firstDayOfMonth,
+  lastDayOfMonth,
+  monthOf,
+  startOfWeek,
+  type Day,
+  type WeekStart,
+} from './day';
 import { countMonths, monthRange, monthsEarlier, overlap, type DayRange } from './range';
 
 /** A day without its month: yyyymmdd % MONTH. */
@@ -30,7 +42,7 @@ export function periodLabel(key: number, unit: TermPeriodUnit): string {
 /** All periods that touch an inclusive range, in order, none left out; edge periods hold only the range's days. */
 export function listPeriods({ from, to }: DayRange, unit: TermPeriodUnit, weekStart: WeekStart): Period[] {
   const periods: Period[] = [];
-  for (let day = from; day <= to; ) {
+  for (let day = from; day <= to;) {
     const key = periodKey(day, unit, weekStart);
     const end = Math.min(to, lastDayOfPeriod(key, unit));
     periods.push({ key, days: { from: day, to: end } });
@@ -67,16 +79,27 @@ export interface ComparedPeriod {
  * The periods of a range, each beside its counterpart in the days compared with. Months stand beside months where both
  * begin on the same day of the month; all else beside as many days, cut to the days compared with.
  */
-export function comparePeriods(range: DayRange, unit: TermPeriodUnit, weekStart: WeekStart, against: DayRange): ComparedPeriod[] {
+export function comparePeriods(
+  range: DayRange,
+  unit: TermPeriodUnit,
+  weekStart: WeekStart,
+  against: DayRange,
+): ComparedPeriod[] {
   const periods = listPeriods(range, unit, weekStart);
   if (unit === 'month' && range.from % MONTH === against.from % MONTH) {
     const apart = countMonths(monthOf(against.from), monthOf(range.from)) - 1;
-    return periods.map((period) => ({ period, previous: overlap(monthRange(addMonths(period.key, -apart)), against) }));
+    return periods.map((period) => ({
+      period,
+      previous: overlap(monthRange(addMonths(period.key, -apart)), against),
+    }));
   }
   const apart = dayNumber(range.from) - dayNumber(against.from);
   return periods.map((period) => ({
     period,
-    previous: overlap({ from: addDays(period.days.from, -apart), to: addDays(period.days.to, -apart) }, against),
+    previous: overlap(
+      { from: addDays(period.days.from, -apart), to: addDays(period.days.to, -apart) },
+      against,
+    ),
   }));
 }
 

@@ -48,7 +48,11 @@ const DAYS_OF_52_WEEKS = 364;
 
 /** The same period a year earlier: whole months are the same months, other days fall on the same weekdays. */
 export function samePeriodLastYear(range: DayRange): DayRange {
-  if (isWholeMonths(range)) return { from: firstDayOfMonth(addMonths(monthOf(range.from), -12)), to: lastDayOfMonth(addMonths(monthOf(range.to), -12)) };
+  if (isWholeMonths(range))
+    return {
+      from: firstDayOfMonth(addMonths(monthOf(range.from), -12)),
+      to: lastDayOfMonth(addMonths(monthOf(range.to), -12)),
+    };
   return { from: addDays(range.from, -DAYS_OF_52_WEEKS), to: addDays(range.to, -DAYS_OF_52_WEEKS) };
 }
 
@@ -61,11 +65,17 @@ const sameDayEarlier = (day: Day, months: number): Day => {
 /** The same days of earlier months, as far as these have them; what ends with its month ends with the earlier one. */
 export function monthsEarlier({ from, to }: DayRange, months: number): DayRange {
   const month = addMonths(monthOf(to), -months);
-  return { from: sameDayEarlier(from, months), to: to === lastDayOfMonth(monthOf(to)) ? lastDayOfMonth(month) : sameDayEarlier(to, months) };
+  return {
+    from: sameDayEarlier(from, months),
+    to: to === lastDayOfMonth(monthOf(to)) ? lastDayOfMonth(month) : sameDayEarlier(to, months),
+  };
 }
 
 /** The month before that of a day, up to the same day of the month, or to its end where it is shorter. */
-export const previousMonthToSameDay = (day: Day): DayRange => ({ from: sameDayEarlier(firstDayOfMonth(monthOf(day)), 1), to: sameDayEarlier(day, 1) });
+export const previousMonthToSameDay = (day: Day): DayRange => ({
+  from: sameDayEarlier(firstDayOfMonth(monthOf(day)), 1),
+  to: sameDayEarlier(day, 1),
+});
 
 /** What of two ranges is in both, or null. */
 export function overlap(a: DayRange, b: DayRange): DayRange | null {

@@ -35,9 +35,23 @@ const DATE_TIME =
 export function parseDateTime(text: string): number | null {
   const match = DATE_TIME.exec(text.trim());
   if (!match) return null;
-  const [, year = '', , month = '', date = '', hour = '0', minute = '0', second = '0', fraction = '', offset] = match;
+  const [
+    ,
+    year = '',
+    ,
+    month = '',
+    date = '',
+    hour = '0',
+    minute = '0',
+    second = '0',
+    fraction = '',
+    offset,
+  ] = match;
   const day = Number(year + month + date);
-  const ofDay = (Number(hour) * 60 + Number(minute)) * 60_000 + Number(second) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const ofDay =
+    (Number(hour) * 60 + Number(minute)) * 60_000 +
+    Number(second) * 1000 +
+    Number(fraction.slice(0, 3).padEnd(3, '0'));
   if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const tokyo = startOfDay(day) + ofDay;
   return offset === undefined ? tokyo : tokyo + (TOKYO_MINUTES - offsetMinutes(offset)) * 60_000;

@@ -17,7 +17,11 @@ export interface AllocationPart {
  * @returns one amount per part, in the same order; their sum is the whole. Empty without parts: then
  *   the whole has no part to go to and stays with the caller.
  */
-export function allocateFee(whole: number, parts: readonly AllocationPart[], mode: AdCostAllocationMode): number[] {
+export function allocateFee(
+  whole: number,
+  parts: readonly AllocationPart[],
+  mode: AdCostAllocationMode,
+): number[] {
   const byMode = parts.map((part) => weightOf(part, mode));
   if (byMode.some((weight) => weight > 0)) return split(whole, byMode);
   const byClicks = parts.map((part) => part.clicks);
@@ -26,7 +30,8 @@ export function allocateFee(whole: number, parts: readonly AllocationPart[], mod
 }
 
 /** Splits a number into so many equal parts; their sum is the whole. */
-export const splitEvenly = (whole: number, parts: number): number[] => split(whole, new Array<number>(parts).fill(1));
+export const splitEvenly = (whole: number, parts: number): number[] =>
+  split(whole, new Array<number>(parts).fill(1));
 
 function weightOf(part: AllocationPart, mode: AdCostAllocationMode): number {
   if (mode === AdCostAllocationMode.CV) return part.cvCount;

@@ -22,17 +22,21 @@ const CHANGE = /^(\w{1,20}(?:\.\w{1,20}){0,9}):(-?\d{1,13}(?:\.\d{1,2})?)([py])$
  * The text by which a row is known among the rows of the same axes: its id (or device) on each of them, 0 where an
  * ad has none.
  */
-export const costRowKey = (ids: readonly (string | number | null | undefined)[]): string => ids.map((id) => id ?? 0).join('.');
+export const costRowKey = (ids: readonly (string | number | null | undefined)[]): string =>
+  ids.map((id) => id ?? 0).join('.');
 
 /** Whether a change lies within what may be asked for. */
 export function isSoundChange({ by, amount }: CostChange): boolean {
-  const { min, max } = by === AdAnalyzeAdjustmentItem.PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
+  const { min, max } =
+    by === AdAnalyzeAdjustmentItem.PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
   return amount >= min && amount <= max;
 }
 
 /** Changes as addresses, arguments and stored scenarios state them: `12:-20p,15:50000y`. */
 export const formatCostChanges = (changes: CostChanges): string =>
-  [...changes].map(([row, { by, amount }]) => `${row}:${amount}${by === AdAnalyzeAdjustmentItem.PERCENT ? 'p' : 'y'}`).join(',');
+  [...changes]
+    .map(([row, { by, amount }]) => `${row}:${amount}${by === AdAnalyzeAdjustmentItem.PERCENT ? 'p' : 'y'}`)
+    .join(',');
 
 /** Reads changes; null where the text is none, says two things of one row, or more than may be asked for. */
 export function parseCostChanges(text: string): CostChanges | null {

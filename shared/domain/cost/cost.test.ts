@@ -1,5 +1,13 @@
 import { seeded } from '../testing/random';
-import { AdCostAllocationMode, allocateFee, effectiveFees, feeOfRange, feesByDay, split, type AllocationPart } from './index';
+import {
+  AdCostAllocationMode,
+  allocateFee,
+  effectiveFees,
+  feeOfRange,
+  feesByDay,
+  split,
+  type AllocationPart,
+} from './index';
 
 const { CV, SALES, AD_COST } = AdCostAllocationMode;
 const january = { from: 20260101, to: 20260131, amount: 31_000 };
@@ -11,7 +19,13 @@ describe('a fee is spread evenly over the days of its period', () => {
     ['one day', 20260110, 20260110, [january], 1_000],
     ['its edge', 20260130, 20260205, [january], 2_000],
     ['outside', 20260201, 20260228, [january], 0],
-    ['overlaps are summed', 20260110, 20260111, [january, { from: 20260111, to: 20260111, amount: 500 }], 2_500],
+    [
+      'overlaps are summed',
+      20260110,
+      20260111,
+      [january, { from: 20260111, to: 20260111, amount: 500 }],
+      2_500,
+    ],
     ['none', 20260110, 20260111, [], 0],
   ])('%s', (_name, from, to, periods, fee) => {
     expect(feeOfRange({ from, to }, periods)).toBe(fee);

@@ -50,39 +50,74 @@ describe('results follow a cost by its elasticity', () => {
   });
 });
 
-const facts: CostFacts = { adCost: 100_000, adCostUnapproved: 20_000, cvTotalFinal: 40, amountSum: 500_000, attrCv: 36.5, attrAmount: 450_000 };
+const facts: CostFacts = {
+  adCost: 100_000,
+  adCostUnapproved: 20_000,
+  cvTotalFinal: 40,
+  amountSum: 500_000,
+  attrCv: 36.5,
+  attrAmount: 450_000,
+};
 
 describe('a row', () => {
   it('holds its results with an elasticity of 0', () => {
-    expect(simulateRow(facts, { by: PERCENT, amount: 44 }, { item: AD_COST, elasticity: 0 })).toEqual({ ...facts, adCost: 144_000 });
+    expect(simulateRow(facts, { by: PERCENT, amount: 44 }, { item: AD_COST, elasticity: 0 })).toEqual({
+      ...facts,
+      adCost: 144_000,
+    });
   });
 
   it('has results scaled alike with any other', () => {
     const after = simulateRow(facts, { by: CURRENCY, amount: 44_000 }, { item: AD_COST, elasticity: 0.5 });
-    expect(after).toEqual({ ...facts, adCost: 144_000, cvTotalFinal: 48, amountSum: 600_000, attrCv: expect.closeTo(43.8, 9), attrAmount: 540_000 });
+    expect(after).toEqual({
+      ...facts,
+      adCost: 144_000,
+      cvTotalFinal: 48,
+      amountSum: 600_000,
+      attrCv: expect.closeTo(43.8, 9),
+      attrAmount: 540_000,
+    });
   });
 
   it('follows the whole of its cost where the unapproved part changes', () => {
-    const after = simulateRow(facts, { by: PERCENT, amount: 120 }, { item: AD_COST_UNAPPROVED, elasticity: 1 });
-    expect(after).toMatchObject({ adCost: 100_000, adCostUnapproved: 44_000, cvTotalFinal: expect.closeTo(48, 9) });
+    const after = simulateRow(
+      facts,
+      { by: PERCENT, amount: 120 },
+      { item: AD_COST_UNAPPROVED, elasticity: 1 },
+    );
+    expect(after).toMatchObject({
+      adCost: 100_000,
+      adCostUnapproved: 44_000,
+      cvTotalFinal: expect.closeTo(48, 9),
+    });
   });
 
   it('refuses to cost less than nothing', () => {
-    expect(simulateRow(facts, { by: CURRENCY, amount: -100_001 }, { item: AD_COST, elasticity: 1 })).toBeNull();
-    expect(simulateRow(facts, { by: CURRENCY, amount: -20_001 }, { item: AD_COST_UNAPPROVED, elasticity: 0 })).toBeNull();
+    expect(
+      simulateRow(facts, { by: CURRENCY, amount: -100_001 }, { item: AD_COST, elasticity: 1 }),
+    ).toBeNull();
+    expect(
+      simulateRow(facts, { by: CURRENCY, amount: -20_001 }, { item: AD_COST_UNAPPROVED, elasticity: 0 }),
+    ).toBeNull();
   });
 
   it('is never changed by no change, and back to where it was by the change that undoes one', () => {
     const random = seeded(5);
     for (let round = 0; round < 500; round += 1) {
-      const row: CostFacts = { ...facts, adCost: 1 + random.below(1_000_000), cvTotalFinal: random.below(500), amountSum: random.below(10_000_000) };
+      const row: CostFacts = {
+        ...facts,
+        adCost: 1 + random.below(1_000_000),
+        cvTotalFinal: random.below(500),
+        amountSum: random.below(10_000_000),
+      };
       const assumption = { item: AD_COST, elasticity: random.next() * 5 };
       expect(simulateRow(row, { by: PERCENT, amount: 0 }, assumption)).toEqual(row);
       const amount = random.below(300_000) - Math.min(300_000, row.adCost - 1);
       const there = simulateRow(row, { by: CURRENCY, amount }, assumption);
       if (!there) continue;
       const back = simulateRow(there, { by: CURRENCY, amount: -amount }, assumption);
-      for (const key of ['adCost', 'cvTotalFinal', 'amountSum', 'attrCv'] as const) expect(back?.[key]).toBeCloseTo(row[key], 4);
+      for (const key of ['adCost', 'cvTotalFinal', 'amountSum', 'attrCv'] as const)
+        expect(back?.[key]).toBeCloseTo(row[key], 4);
     }
   });
 });
@@ -102,7 +137,13 @@ describe('changes as text', () => {
   it.each([
     ['', []],
     ['12:-20p', [['12', { by: PERCENT, amount: -20 }]]],
-    ['12:-20p,3.pc:50000y', [['12', { by: PERCENT, amount: -20 }], ['3.pc', { by: CURRENCY, amount: 50_000 }]]],
+    [
+      '12:-20p,3.pc:50000y',
+      [
+        ['12', { by: PERCENT, amount: -20 }],
+        ['3.pc', { by: CURRENCY, amount: 50_000 }],
+      ],
+    ],
     ['0:1.25p', [['0', { by: PERCENT, amount: 1.25 }]]],
     ['12:0p', []],
   ])('%s is read', (text, changes) => {
@@ -119,7 +160,7 @@ describe('changes as text', () => {
     ['beyond any money', '12:1000000000001y'],
     ['one row twice', '12:1p,12:2p'],
     ['three decimals', '12:1.234p'],
-    ['an injection', "12:1p;DROP TABLE ad"],
+    ['an injection', '12:1p;DROP TABLE ad'],
     ['too many rows', Array.from({ length: costChangeLimits.rows + 1 }, (_, id) => `${id + 1}:1p`).join(',')],
     ['too long a text', '1'.repeat(costChangeLimits.text + 1)],
   ])('%s is refused', (_name, text) => {
@@ -132,10 +173,15 @@ describe('changes as text', () => {
       const changes = new Map(
         Array.from({ length: random.below(30) }, () => {
           const by = random.below(2) === 0 ? PERCENT : CURRENCY;
-          return [costRowKey([1 + random.below(900), random.below(2) ? 'pc' : null]), { by, amount: random.below(10_000) / 100 + 0.01 }] as const;
+          return [
+            costRowKey([1 + random.below(900), random.below(2) ? 'pc' : null]),
+            { by, amount: random.below(10_000) / 100 + 0.01 },
+          ] as const;
         }),
       );
-      const sound = new Map([...changes].map(([row, { by, amount }]) => [row, { by, amount: Math.round(amount * 100) / 100 }]));
+      const sound = new Map(
+        [...changes].map(([row, { by, amount }]) => [row, { by, amount: Math.round(amount * 100) / 100 }]),
+      );
       expect(parseCostChanges(formatCostChanges(sound))).toEqual(sound);
     }
   });

@@ -47,17 +47,24 @@ export function responseTo(before: number, after: number, elasticity: number): n
 export const FAR_TIMES = 2;
 
 /** Whether results that follow a cost are told of one far beyond what they were seen at. */
-export const isFar = (before: number, after: number, elasticity: number): boolean => elasticity > 0 && before > 0 && after > before * FAR_TIMES;
+export const isFar = (before: number, after: number, elasticity: number): boolean =>
+  elasticity > 0 && before > 0 && after > before * FAR_TIMES;
 
 /**
  * The cost that results are set against. Where costs of results that are not judged yet are changed, they count as
  * if all were approved: without them no such change could change a figure.
  */
-export const countedCost = ({ adCost, adCostUnapproved }: CostFacts, item: AdAnalyzeSimulationItem): number =>
-  item === AdAnalyzeSimulationItem.AD_COST ? adCost : adCost + adCostUnapproved;
+export const countedCost = (
+  { adCost, adCostUnapproved }: CostFacts,
+  item: AdAnalyzeSimulationItem,
+): number => (item === AdAnalyzeSimulationItem.AD_COST ? adCost : adCost + adCostUnapproved);
 
 /** A row after a change of its cost; null where the change takes more than there is. */
-export function simulateRow(facts: CostFacts, change: CostChange, { item, elasticity }: Assumption): CostFacts | null {
+export function simulateRow(
+  facts: CostFacts,
+  change: CostChange,
+  { item, elasticity }: Assumption,
+): CostFacts | null {
   const key = item === AdAnalyzeSimulationItem.AD_COST ? 'adCost' : 'adCostUnapproved';
   const cost = changedCost(facts[key], change);
   if (cost === null) return null;

@@ -13,7 +13,10 @@ export interface MediumParameters {
 }
 
 /** The parameters as their flags and macros are read by name from wherever they stand. */
-export const readMediumParameters = (flag: (name: keyof MediumParameters) => boolean, text: (name: keyof MediumParameters) => string | null): MediumParameters => ({
+export const readMediumParameters = (
+  flag: (name: keyof MediumParameters) => boolean,
+  text: (name: keyof MediumParameters) => string | null,
+): MediumParameters => ({
   aXclidFlag: flag('aXclidFlag'),
   aXclid: text('aXclid'),
   aSesFlag: flag('aSesFlag'),
@@ -36,15 +39,23 @@ const QUERY_NAMES = [
 ] as const;
 
 /** The parameters that are switched on and have a macro, in order. Macros go out as they are: the medium replaces them. */
-export const mediumQuery = (p: MediumParameters): string[] => QUERY_NAMES.flatMap(([name, flag, macro]) => (p[flag] && p[macro] ? [`${name}=${p[macro]}`] : []));
+export const mediumQuery = (p: MediumParameters): string[] =>
+  QUERY_NAMES.flatMap(([name, flag, macro]) => (p[flag] && p[macro] ? [`${name}=${p[macro]}`] : []));
 
 /** The parameters that a posting URL carries, as `mediumQuery` wrote them: for who may see the link, but not where they are set. */
 export function mediumParametersOf(link: string): MediumParameters {
   const parts = (link.split('#')[0] ?? '').split(/[?&](?=a_(?:xclid|ses|key[123])=)/).slice(1);
   const carried = new Map<string, string>(
-    QUERY_NAMES.flatMap(([name, , macro]) => parts.flatMap((part): [string, string][] => (part.startsWith(`${name}=`) ? [[macro, part.slice(name.length + 1)]] : []))),
+    QUERY_NAMES.flatMap(([name, , macro]) =>
+      parts.flatMap((part): [string, string][] =>
+        part.startsWith(`${name}=`) ? [[macro, part.slice(name.length + 1)]] : [],
+      ),
+    ),
   );
-  return readMediumParameters((flag) => carried.has(flag.replace(/Flag$/, '')), (macro) => carried.get(macro) ?? null);
+  return readMediumParameters(
+    (flag) => carried.has(flag.replace(/Flag$/, '')),
+    (macro) => carried.get(macro) ?? null,
+  );
 }
 
 /** A URL with further query parameters before its fragment; its own query stays as it is. */
@@ -57,7 +68,8 @@ function withQuery(url: string, parts: readonly string[]): string {
 }
 
 /** A link of the tracker with the medium's parameters: what records the click when it is posted to a medium. */
-export const mediumLink = (link: string, parameters: MediumParameters): string => withQuery(link, mediumQuery(parameters));
+export const mediumLink = (link: string, parameters: MediumParameters): string =>
+  withQuery(link, mediumQuery(parameters));
 
 /**
  * The URLs by which an ad is posted: those of its redirects, whose landing pages are split and counted apart; its own
@@ -72,5 +84,8 @@ export function postingUrls(ad: {
 }
 
 /** The landing page with the ad's id and the medium's parameters, or null without a landing page. */
-export const directLink = (landingUrl: string | null, adId: number, parameters: MediumParameters): string | null =>
-  landingUrl ? withQuery(landingUrl, [`a_ad=${adId}`, ...mediumQuery(parameters)]) : null;
+export const directLink = (
+  landingUrl: string | null,
+  adId: number,
+  parameters: MediumParameters,
+): string | null => (landingUrl ? withQuery(landingUrl, [`a_ad=${adId}`, ...mediumQuery(parameters)]) : null);

@@ -35,7 +35,8 @@ export function clicksToDecide(variants: readonly Running[]): number | null {
   const highest = Math.max(...rates);
   const leader = rates.indexOf(highest);
   if (running.length < 2) return null;
-  const decided = (clicks: number): boolean => (judgeVariants(after(running, clicks, whole || 1))[leader]?.bestProbability ?? 0) >= DECIDED_FROM;
+  const decided = (clicks: number): boolean =>
+    (judgeVariants(after(running, clicks, whole || 1))[leader]?.bestProbability ?? 0) >= DECIDED_FROM;
   if (decided(0)) return 0;
   if (whole === 0 || highest === 0 || rates.lastIndexOf(highest) !== leader) return null;
   let most = Math.max(1, running.reduce((sum, { trials }) => sum + trials, 0) / 100);

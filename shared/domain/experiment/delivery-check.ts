@@ -11,7 +11,9 @@ export interface Delivery {
 }
 
 /** Whether visitors fall to the variants as it was set; `few`, `changed` and `off` are no judgement. */
-export type DeliveryCheck = { readonly state: 'off' | 'changed' | 'few' } | { readonly state: 'matches' | 'mismatch'; readonly p: number };
+export type DeliveryCheck =
+  | { readonly state: 'off' | 'changed' | 'few' }
+  | { readonly state: 'matches' | 'mismatch'; readonly p: number };
 
 /** Judges the delivery of a test, and only where its rates hold for all that was delivered. */
 export function checkDelivery({ variants, isOn, isChanged }: Delivery): DeliveryCheck {
@@ -22,4 +24,3 @@ export function checkDelivery({ variants, isOn, isChanged }: Delivery): Delivery
   if (p === null) return { state: 'few' };
   return { state: p < MISMATCH_BELOW ? 'mismatch' : 'matches', p };
 }
-

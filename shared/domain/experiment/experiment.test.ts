@@ -1,10 +1,21 @@
 import { seeded } from '../testing/random';
 import { logGamma, upperGamma } from './gamma';
-import { checkDelivery, clicksToDecide, judgeTest, judgeVariants, MISMATCH_BELOW, sampleRatioP, wilsonInterval, type Sample } from './index';
+import {
+  checkDelivery,
+  clicksToDecide,
+  judgeTest,
+  judgeVariants,
+  MISMATCH_BELOW,
+  sampleRatioP,
+  wilsonInterval,
+  type Sample,
+} from './index';
 
 const sample = (successes: number, trials: number): Sample => ({ successes, trials });
-const best = (...samples: Sample[]): (number | undefined)[] => judgeVariants(samples).map((one) => one?.bestProbability);
-const losses = (...samples: Sample[]): (number | undefined)[] => judgeVariants(samples).map((one) => one?.expectedLoss);
+const best = (...samples: Sample[]): (number | undefined)[] =>
+  judgeVariants(samples).map((one) => one?.bestProbability);
+const losses = (...samples: Sample[]): (number | undefined)[] =>
+  judgeVariants(samples).map((one) => one?.expectedLoss);
 
 describe('the interval of a rate', () => {
   // R. G. Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), Table I, method 3.
@@ -33,7 +44,13 @@ describe('the interval of a rate', () => {
     }
   });
 
-  it.each([[0, 0], [3, 2], [1, 0]])('of %i in %i is none', (successes, trials) => expect(wilsonInterval(sample(successes, trials))).toBeNull());
+  it.each([
+    [0, 0],
+    [3, 2],
+    [1, 0],
+  ])('of %i in %i is none', (successes, trials) =>
+    expect(wilsonInterval(sample(successes, trials))).toBeNull(),
+  );
 });
 
 const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - logGamma(a + b);
@@ -41,7 +58,8 @@ const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - lo
 /** Pr(p_B > p_A) in closed form, term by term: E. Miller, "Formulas for Bayesian A/B Testing" (2015), by Beta parameters. */
 function miller(aA: number, bA: number, aB: number, bB: number): number {
   let sum = 0;
-  for (let i = 0; i < aB; i += 1) sum += Math.exp(logBeta(aA + i, bA + bB) - Math.log(bB + i) - logBeta(1 + i, bB) - logBeta(aA, bA));
+  for (let i = 0; i < aB; i += 1)
+    sum += Math.exp(logBeta(aA + i, bA + bB) - Math.log(bB + i) - logBeta(1 + i, bB) - logBeta(aA, bA));
   return sum;
 }
 
@@ -71,7 +89,9 @@ describe('the probability to be best', () => {
     for (let round = 0; round < 200; round += 1) {
       const [nA, nB] = [1 + random.below(3000), 1 + random.below(3000)];
       const [kA, kB] = [random.below(Math.min(nA, 200) + 1), random.below(Math.min(nB, 200) + 1)];
-      expect(Math.abs(best(sample(kA, nA), sample(kB, nB))[1]! - miller(kA + 1, nA - kA + 1, kB + 1, nB - kB + 1))).toBeLessThan(1e-8);
+      expect(
+        Math.abs(best(sample(kA, nA), sample(kB, nB))[1]! - miller(kA + 1, nA - kA + 1, kB + 1, nB - kB + 1)),
+      ).toBeLessThan(1e-8);
     }
   });
 
@@ -83,7 +103,13 @@ describe('the probability to be best', () => {
   });
 
   it.each([2, 3, 4, 5, 8])('of %i equal variants is the same for each', (count) => {
-    for (const one of [sample(0, 10), sample(4, 10), sample(10, 10), sample(700, 40_000), sample(60_000, 3_000_000)]) {
+    for (const one of [
+      sample(0, 10),
+      sample(4, 10),
+      sample(10, 10),
+      sample(700, 40_000),
+      sample(60_000, 3_000_000),
+    ]) {
       const judged = judgeVariants(Array.from({ length: count }, () => one));
       for (const prospect of judged) expect(prospect?.bestProbability).toBeCloseTo(1 / count, 10);
     }
@@ -130,8 +156,15 @@ describe('the probability to be best', () => {
 
   it('leaves out what has no rate', () => {
     expect(judgeVariants([])).toEqual([]);
-    expect(judgeVariants([sample(3, 2), sample(0, 0), sample(1, 4)])).toEqual([null, null, { bestProbability: 1, expectedLoss: 0 }]);
-    expect(best(sample(3, 2), sample(3, 100), sample(9, 100))).toEqual([undefined, ...best(sample(3, 100), sample(9, 100))]);
+    expect(judgeVariants([sample(3, 2), sample(0, 0), sample(1, 4)])).toEqual([
+      null,
+      null,
+      { bestProbability: 1, expectedLoss: 0 },
+    ]);
+    expect(best(sample(3, 2), sample(3, 100), sample(9, 100))).toEqual([
+      undefined,
+      ...best(sample(3, 100), sample(9, 100)),
+    ]);
   });
 });
 
@@ -145,22 +178,45 @@ describe('the sample ratio test', () => {
   });
 
   it('finds G. Mendel’s peas as they should be (1866): chi-square 0.47 with 3 degrees of freedom', () => {
-    const peas = [[315, 9], [108, 3], [101, 3], [32, 1]].map(([count, rate]) => ({ count: count!, rate: rate! }));
+    const peas = [
+      [315, 9],
+      [108, 3],
+      [101, 3],
+      [32, 1],
+    ].map(([count, rate]) => ({ count: count!, rate: rate! }));
     expect(sampleRatioP(peas)).toBeCloseTo(0.925, 3);
   });
 
   it('finds 821,588 against 815,482 users no even split: p = 1.8e-6', () => {
     // R. Kohavi, D. Tang, Y. Xu, "Trustworthy Online Controlled Experiments" (2020), chapter 3.
-    const p = sampleRatioP([{ count: 821_588, rate: 50 }, { count: 815_482, rate: 50 }]);
+    const p = sampleRatioP([
+      { count: 821_588, rate: 50 },
+      { count: 815_482, rate: 50 },
+    ]);
     expect(p).toBeGreaterThan(1.75e-6);
     expect(p).toBeLessThan(1.85e-6);
   });
 
   it('knows nothing of too few, and all of what should get nothing', () => {
-    expect(sampleRatioP([{ count: 3, rate: 50 }, { count: 6, rate: 50 }])).toBeNull();
+    expect(
+      sampleRatioP([
+        { count: 3, rate: 50 },
+        { count: 6, rate: 50 },
+      ]),
+    ).toBeNull();
     expect(sampleRatioP([{ count: 900, rate: 100 }])).toBeNull();
-    expect(sampleRatioP([{ count: 900, rate: 100 }, { count: 0, rate: 0 }])).toBeNull();
-    expect(sampleRatioP([{ count: 900, rate: 100 }, { count: 1, rate: 0 }])).toBe(0);
+    expect(
+      sampleRatioP([
+        { count: 900, rate: 100 },
+        { count: 0, rate: 0 },
+      ]),
+    ).toBeNull();
+    expect(
+      sampleRatioP([
+        { count: 900, rate: 100 },
+        { count: 1, rate: 0 },
+      ]),
+    ).toBe(0);
   });
 
   it('cries wolf as often as it says', () => {
@@ -173,14 +229,18 @@ describe('the sample ratio test', () => {
         const at = random.next();
         counts[at < 0.5 ? 0 : at < 0.8 ? 1 : 2]! += 1;
       }
-      if (sampleRatioP([50, 30, 20].map((rate, index) => ({ rate, count: counts[index]! })))! < 0.05) below += 1;
+      if (sampleRatioP([50, 30, 20].map((rate, index) => ({ rate, count: counts[index]! })))! < 0.05)
+        below += 1;
     }
     expect(Math.abs(below / rounds - 0.05)).toBeLessThan(0.012);
   });
 });
 
 describe('the delivery of a test', () => {
-  const even = (first: number, second: number) => [{ count: first, rate: 50 }, { count: second, rate: 50 }];
+  const even = (first: number, second: number) => [
+    { count: first, rate: 50 },
+    { count: second, rate: 50 },
+  ];
   const known = { isOn: true, isChanged: false };
 
   it.each([
@@ -212,7 +272,9 @@ describe('the clicks until a test is decided', () => {
   it('decides: with so many more clicks at these rates the leader is the best with 95 %', () => {
     const before = [running(12, 400, 70), running(9, 200, 30)];
     const more = clicksToDecide(before)!;
-    const after = before.map(({ successes, trials, rate }) => sample(successes * (1 + (more * rate) / 100 / trials), trials + (more * rate) / 100));
+    const after = before.map(({ successes, trials, rate }) =>
+      sample(successes * (1 + (more * rate) / 100 / trials), trials + (more * rate) / 100),
+    );
     expect(best(...after)[1]).toBeCloseTo(0.95, 3);
   });
 
@@ -235,6 +297,10 @@ describe('the verdict on a test', () => {
     ['a clear difference', [running(30, 1000), running(60, 1000)], { state: 'decided', leader: 1 }],
     ['no conversions', [running(0, 300), running(0, 300)], { state: 'open', leader: 0 }],
     ['a tie', [running(9, 300), running(9, 300)], { state: 'open', leader: 0 }],
-    ['a small difference', [running(33, 1000), running(30, 1000)], { state: 'undecided', leader: 0, clicks: expect.any(Number) }],
+    [
+      'a small difference',
+      [running(33, 1000), running(30, 1000)],
+      { state: 'undecided', leader: 0, clicks: expect.any(Number) },
+    ],
   ])('of %s', (_name, variants, verdict) => expect(judgeTest(variants).verdict).toEqual(verdict));
 });

@@ -40,7 +40,10 @@ class Posterior {
   }
 
   places(): number[] {
-    return [this.mean, ...STEPS.flatMap((step) => [this.mean - step * this.deviation, this.mean + step * this.deviation])];
+    return [
+      this.mean,
+      ...STEPS.flatMap((step) => [this.mean - step * this.deviation, this.mean + step * this.deviation]),
+    ];
   }
 }
 
@@ -69,7 +72,10 @@ function tabulate(posterior: Posterior, ends: readonly number[]): Table {
     for (const row of inner) distribution[at++] = below + half * dot(row, values);
     below += half * dot(weights, values);
   }
-  return { densities: densities.map((value) => value / below), distribution: distribution.map((value) => value / below) };
+  return {
+    densities: densities.map((value) => value / below),
+    distribution: distribution.map((value) => value / below),
+  };
 }
 
 /**
@@ -98,19 +104,26 @@ function judge(posteriors: readonly Posterior[]): ReadonlyMap<Posterior, Prospec
     const half = (ends[panel + 1]! - ends[panel]!) / 2;
     for (let k = 0; k < nodes.length; k += 1, at += 1) {
       const weight = weights[k]! * half;
-      for (let index = 0; index < tables.length; index += 1) wins[index]! += weight * tables[index]!.densities[at]! * belowAt(tables, at, index);
+      for (let index = 0; index < tables.length; index += 1)
+        wins[index]! += weight * tables[index]!.densities[at]! * belowAt(tables, at, index);
       allBelow += weight * belowAt(tables, at, null);
     }
   }
   const whole = wins.reduce((sum, win) => sum + win, 0);
   // Above the last end all rates are below for certain, below the first none is.
   const highest = (ends.at(-1) ?? 1) - allBelow;
-  return new Map(posteriors.map((one, index) => [one, { bestProbability: wins[index]! / whole, expectedLoss: Math.max(0, highest - one.mean) }]));
+  return new Map(
+    posteriors.map((one, index) => [
+      one,
+      { bestProbability: wins[index]! / whole, expectedLoss: Math.max(0, highest - one.mean) },
+    ]),
+  );
 }
 
 /** Probability that all rates, or all but one, are below a place. */
 function belowAt(tables: readonly Table[], at: number, except: number | null): number {
   let product = 1;
-  for (let index = 0; index < tables.length; index += 1) if (index !== except) product *= tables[index]!.distribution[at]!;
+  for (let index = 0; index < tables.length; index += 1)
+    if (index !== except) product *= tables[index]!.distribution[at]!;
   return product;
 }

@@ -4,7 +4,8 @@ const ORDER = 10;
 /** The Legendre polynomial of degree ORDER and its derivative at x. */
 function legendre(x: number): [value: number, slope: number] {
   let [before, value] = [1, x];
-  for (let degree = 2; degree <= ORDER; degree += 1) [before, value] = [value, ((2 * degree - 1) * x * value - (degree - 1) * before) / degree];
+  for (let degree = 2; degree <= ORDER; degree += 1)
+    [before, value] = [value, ((2 * degree - 1) * x * value - (degree - 1) * before) / degree];
   return [value, (ORDER * (x * value - before)) / (x * x - 1)];
 }
 
@@ -26,7 +27,11 @@ export const nodes = Float64Array.from(zeros());
 export const weights = nodes.map((x) => 2 / ((1 - x * x) * legendre(x)[1] ** 2));
 
 /** The polynomial that is 1 at one node and 0 at the others. */
-const basis = (at: number, x: number): number => nodes.reduce((product, node, index) => (index === at ? product : (product * (x - node)) / (nodes[at]! - node)), 1);
+const basis = (at: number, x: number): number =>
+  nodes.reduce(
+    (product, node, index) => (index === at ? product : (product * (x - node)) / (nodes[at]! - node)),
+    1,
+  );
 
 /** One row a node: what a value at each node adds to the integral from -1 to it. */
 export const inner: readonly Float64Array[] = Array.from(nodes, (end) =>

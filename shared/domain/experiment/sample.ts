@@ -5,4 +5,5 @@ export interface Sample {
 }
 
 /** Whether a rate can be told of it: there are trials, and no more successes than these. */
-export const isRate = ({ trials, successes }: Sample): boolean => trials > 0 && successes >= 0 && successes <= trials;
+export const isRate = ({ trials, successes }: Sample): boolean =>
+  trials > 0 && successes >= 0 && successes <= trials;

@@ -5,7 +5,10 @@ import { judgeVariants, type Prospect } from './posterior';
  * What can be said of a test: `idle` nobody clicked, `single` there is one rate to look at, `decided` one variant is the
  * best with DECIDED_FROM or more, `undecided` it takes about so many more clicks, `open` even that can't be told.
  */
-export type Verdict = { readonly state: 'idle' | 'single' } | { readonly state: 'decided' | 'open'; readonly leader: number } | { readonly state: 'undecided'; readonly leader: number; readonly clicks: number };
+export type Verdict =
+  | { readonly state: 'idle' | 'single' }
+  | { readonly state: 'decided' | 'open'; readonly leader: number }
+  | { readonly state: 'undecided'; readonly leader: number; readonly clicks: number };
 
 /** A test's verdict, and how each of its variants does; null for one of which no rate can be told. */
 export interface TestResult {

@@ -37,7 +37,10 @@ describe('the chain ladder', () => {
   });
 
   it('finds what is still to come of each cohort, and how far that may be off', () => {
-    const ends = CUMULATIVE.slice(1).map((known) => ({ known: known.at(-1) ?? 0, end: develop(known, factors).at(-1) }));
+    const ends = CUMULATIVE.slice(1).map((known) => ({
+      known: known.at(-1) ?? 0,
+      end: develop(known, factors).at(-1),
+    }));
     expect(ends.map(({ known, end }) => Math.round((end?.value ?? 0) - known))).toEqual(RESERVES);
     expect(ends.map(({ end }) => Math.round(end?.error ?? 0))).toEqual(ERRORS);
   });
@@ -50,21 +53,43 @@ describe('the chain ladder', () => {
   });
 
   it('weighs by volume: a large cohort says more than a small one', () => {
-    expect(developmentFactors([[1000, 1100], [10, 30]])[0]?.factor).toBeCloseTo(1130 / 1010, 12);
+    expect(
+      developmentFactors([
+        [1000, 1100],
+        [10, 30],
+      ])[0]?.factor,
+    ).toBeCloseTo(1130 / 1010, 12);
   });
 
   it('develops nothing of which nothing is known, and a cohort without anything to nothing', () => {
     expect(develop([], factors)).toEqual([]);
-    expect(develop([0], factors).every(({ value, error, increase }) => value === 0 && error === 0 && increase === 0)).toBe(true);
+    expect(
+      develop([0], factors).every(
+        ({ value, error, increase }) => value === 0 && error === 0 && increase === 0,
+      ),
+    ).toBe(true);
   });
 
   it('has no factor where all older cohorts were 0 before the step', () => {
-    expect(developmentFactors([[0, 5], [0, 7]])).toEqual([null]);
-    expect(developmentFactors([[0, 5], [2, 3]])[0]).toEqual({ factor: 4, volume: 2, variance: null });
+    expect(
+      developmentFactors([
+        [0, 5],
+        [0, 7],
+      ]),
+    ).toEqual([null]);
+    expect(
+      developmentFactors([
+        [0, 5],
+        [2, 3],
+      ])[0],
+    ).toEqual({ factor: 4, volume: 2, variance: null });
   });
 
   it('goes on after a step that tells nothing: customers may buy nothing in the month in which they come', () => {
-    const factors = developmentFactors([[0, 10, 12, 12], [0, 0, 0]]);
+    const factors = developmentFactors([
+      [0, 10, 12, 12],
+      [0, 0, 0],
+    ]);
     expect(factors.map((step) => step?.factor)).toEqual([undefined, 1.2, 1]);
     expect(develop([0], factors)).toEqual([]);
     expect(develop([3, 5], factors).map(({ value }) => value)).toEqual([6, 6]);
@@ -77,8 +102,12 @@ describe('the chain ladder', () => {
 
   it('adds up: the increases make the cumulative value, and that of the first step is as unsure as it', () => {
     const steps = develop(CUMULATIVE[9] ?? [], factors);
-    expect((CUMULATIVE[9]?.[0] ?? 0) + steps.reduce((sum, { increase }) => sum + increase, 0)).toBeCloseTo(steps.at(-1)?.value ?? 0, 6);
+    expect((CUMULATIVE[9]?.[0] ?? 0) + steps.reduce((sum, { increase }) => sum + increase, 0)).toBeCloseTo(
+      steps.at(-1)?.value ?? 0,
+      6,
+    );
     expect(steps[0]?.increaseError).toBeCloseTo(steps[0]?.error ?? 0, 9);
-    for (const { error, increaseError } of steps.slice(1)) expect(increaseError ?? 0).toBeLessThan(error ?? 0);
+    for (const { error, increaseError } of steps.slice(1))
+      expect(increaseError ?? 0).toBeLessThan(error ?? 0);
   });
 });

@@ -69,7 +69,12 @@ export function developmentFactors(cohorts: readonly KnownValues[]): (Developmen
   const steps = Math.max(1, ...cohorts.map((values) => values.length)) - 1;
   for (let k = 0; k < steps; k += 1) {
     const found = estimate(cohorts, k);
-    factors.push(found && { ...found, variance: found.variance ?? nextVariance(factors[k - 2]?.variance, factors[k - 1]?.variance) });
+    factors.push(
+      found && {
+        ...found,
+        variance: found.variance ?? nextVariance(factors[k - 2]?.variance, factors[k - 1]?.variance),
+      },
+    );
   }
   return factors;
 }
@@ -93,7 +98,8 @@ export function develop(known: KnownValues, factors: readonly (DevelopmentFactor
     // Of this step alone: what comes at random, and what the factor may be off.
     const own: number | null = variance === null ? null : variance * (value + value ** 2 / volume);
     const before: number | null = squared;
-    const error = (growth: number): number | null => (before === null || own === null ? null : growth ** 2 * before + own);
+    const error = (growth: number): number | null =>
+      before === null || own === null ? null : growth ** 2 * before + own;
     const increase = value * (factor - 1);
     const increaseSquared = error(factor - 1);
     squared = error(factor);

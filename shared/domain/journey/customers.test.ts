@@ -5,7 +5,10 @@ const cv = (id: string, time: number, isLast = true, cvSettingId = 1) => ({ id, 
 
 const history = (...conversions: ReturnType<typeof cv>[]): string =>
   deriveRepeats(conversions)
-    .map(({ conversion, previousLastTime }) => `${conversion.id}/${conversion.cvSettingId}<${previousLastTime ?? '-'}`)
+    .map(
+      ({ conversion, previousLastTime }) =>
+        `${conversion.id}/${conversion.cvSettingId}<${previousLastTime ?? '-'}`,
+    )
     .join(' ');
 
 describe('a repeat conversion has an earlier LAST conversion of its customer', () => {
@@ -24,7 +27,9 @@ describe('a repeat conversion has an earlier LAST conversion of its customer', (
   it('does not depend on the order of arrival', () => {
     const random = seeded(11);
     for (let round = 0; round < 50; round++) {
-      const conversions = Array.from({ length: 8 }, (_, i) => cv(`o${i}`, random.below(4), random.below(2) === 0, random.below(3)));
+      const conversions = Array.from({ length: 8 }, (_, i) =>
+        cv(`o${i}`, random.below(4), random.below(2) === 0, random.below(3)),
+      );
       expect(history(...random.shuffle(conversions))).toBe(history(...conversions));
     }
   });
@@ -44,6 +49,10 @@ describe('customers', () => {
       { visitorId: 'tablet', time: 10 },
       { visitorId: 'later', time: 11 },
     ];
-    expect([...pathVisitors({ visitorId: 'pc', time: 10 }, sameUser)].sort()).toEqual(['pc', 'phone', 'tablet']);
+    expect([...pathVisitors({ visitorId: 'pc', time: 10 }, sameUser)].sort()).toEqual([
+      'pc',
+      'phone',
+      'tablet',
+    ]);
   });
 });

@@ -36,7 +36,9 @@ function compareConversions(
  * @param conversions all of the customer's conversions in the product that are not excluded, in any
  *   order; answered earliest first.
  */
-export function deriveRepeats<C extends CustomerConversion>(conversions: readonly C[]): RepeatedConversion<C>[] {
+export function deriveRepeats<C extends CustomerConversion>(
+  conversions: readonly C[],
+): RepeatedConversion<C>[] {
   let previousLastTime: number | null = null;
   let acquiring: C | null = null;
   return [...conversions].sort(compareConversions).map((conversion) => {

@@ -3,29 +3,67 @@ import { binOf, LATENCY_BINS, QUANTILES, quantileOf, TOUCH_BINS, withoutRepeats 
 describe('quantiles by nearest rank', () => {
   it.each([
     [[1], [1, 1, 1, 1]],
-    [[1, 2, 3, 4], [1, 2, 3, 4]],
-    [[15, 20, 35, 40, 50], [20, 35, 40, 50]],
-    [[1, 1, 1, 1, 1, 1, 1, 1, 2, 9], [1, 1, 1, 2]],
+    [
+      [1, 2, 3, 4],
+      [1, 2, 3, 4],
+    ],
+    [
+      [15, 20, 35, 40, 50],
+      [20, 35, 40, 50],
+    ],
+    [
+      [1, 1, 1, 1, 1, 1, 1, 1, 2, 9],
+      [1, 1, 1, 2],
+    ],
   ])('%j', (values, expected) => {
     const counts = values.map((value) => [value, 1] as const);
     expect(Object.values(QUANTILES).map((share) => quantileOf(counts, share))).toEqual(expected);
   });
   it('of nothing there is none', () => expect(quantileOf([], 0.5)).toBeNull());
-  it('values that come often are counted as often', () => expect(quantileOf([[1, 9], [2, 1]], 0.9)).toBe(1));
+  it('values that come often are counted as often', () =>
+    expect(
+      quantileOf(
+        [
+          [1, 9],
+          [2, 1],
+        ],
+        0.9,
+      ),
+    ).toBe(1));
 });
 
-it.each([[0, 0], [1, 1], [10, 10], [11, 11], [15, 11], [16, 12], [30, 13], [31, 14], [9999, 14]])('%i touches stand in bar %i', (touches, bin) => {
+it.each([
+  [0, 0],
+  [1, 1],
+  [10, 10],
+  [11, 11],
+  [15, 11],
+  [16, 12],
+  [30, 13],
+  [31, 14],
+  [9999, 14],
+])('%i touches stand in bar %i', (touches, bin) => {
   expect(binOf(TOUCH_BINS, touches)).toBe(bin);
 });
 
-it.each([[0, 0], [599.999, 0], [600, 1], [86_400, 4], [90 * 86_400, 10], [1e9, 10]])('%d seconds stand in bar %i', (seconds, bin) => {
+it.each([
+  [0, 0],
+  [599.999, 0],
+  [600, 1],
+  [86_400, 4],
+  [90 * 86_400, 10],
+  [1e9, 10],
+])('%d seconds stand in bar %i', (seconds, bin) => {
   expect(binOf(LATENCY_BINS, seconds)).toBe(bin);
 });
 
 it.each([
   [[], []],
   [[1], [1]],
-  [[1, 1, 2, 1], [1, 2, 1]],
+  [
+    [1, 1, 2, 1],
+    [1, 2, 1],
+  ],
 ])('%j without repeats in a row is %j', (ads, steps) => {
   expect(withoutRepeats<number>(ads)).toEqual(steps);
 });

@@ -6,7 +6,10 @@ export type QuantileName = keyof typeof QUANTILES;
 export const quantileRank = (share: number, n: number): number => Math.max(1, Math.ceil(share * n));
 
 /** A quantile of values of which so many are known; null without any. @param counts values in ascending order with how often each is there */
-export function quantileOf(counts: readonly (readonly [value: number, times: number])[], share: number): number | null {
+export function quantileOf(
+  counts: readonly (readonly [value: number, times: number])[],
+  share: number,
+): number | null {
   const n = counts.reduce((sum, [, times]) => sum + times, 0);
   if (n === 0) return null;
   const rank = quantileRank(share, n);
@@ -23,7 +26,19 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** Where the bars of a histogram of latencies begin, in seconds; the last one has no end. */
-export const LATENCY_BINS: readonly number[] = [0, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 60 * DAY, 90 * DAY];
+export const LATENCY_BINS: readonly number[] = [
+  0,
+  10 * MINUTE,
+  HOUR,
+  6 * HOUR,
+  DAY,
+  3 * DAY,
+  7 * DAY,
+  14 * DAY,
+  30 * DAY,
+  60 * DAY,
+  90 * DAY,
+];
 
 /** Where the bars of a histogram of path lengths begin; up to ten touches each has its own, the last one has no end. */
 export const TOUCH_BINS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 21, 31];

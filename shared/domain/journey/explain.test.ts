@@ -1,5 +1,12 @@
 import { seeded } from '../testing/random';
-import { evaluatePath, explainPath, NewAndExistingEvaluation, type ContactToExplain, type ConversionToExplain, type LeftOut } from './index';
+import {
+  evaluatePath,
+  explainPath,
+  NewAndExistingEvaluation,
+  type ContactToExplain,
+  type ConversionToExplain,
+  type LeftOut,
+} from './index';
 
 const DAY = 86_400_000;
 const CV = 100 * DAY;
@@ -7,13 +14,31 @@ const { NEW_ONLY, NEW_AND_EXISTING, NEW_AND_EXISTING_WITH_HISTORY } = NewAndExis
 
 /** A contact some days before the conversion. */
 const contact = (id: string, daysBefore: number, more: Partial<ContactToExplain> = {}): ContactToExplain => ({
-  id, time: CV - daysBefore * DAY, adId: 1, performance: false, visitorId: 'v', uncounted: null, ...more,
+  id,
+  time: CV - daysBefore * DAY,
+  adId: 1,
+  performance: false,
+  visitorId: 'v',
+  uncounted: null,
+  ...more,
 });
 const conversion = (more: Partial<ConversionToExplain> = {}): ConversionToExplain => ({
-  time: CV, trackingTerm: 30, visitors: new Set(['v']), previousLastTime: null, excluded: false, ...more,
+  time: CV,
+  trackingTerm: 30,
+  visitors: new Set(['v']),
+  previousLastTime: null,
+  excluded: false,
+  ...more,
 });
-const verdicts = (contacts: ContactToExplain[], of = conversion(), evaluation: NewAndExistingEvaluation = NEW_AND_EXISTING_WITH_HISTORY) =>
-  explainPath(contacts, of, evaluation).contacts.map(({ contact: { id }, place, leftOut }) => [id, place?.pos ?? leftOut]);
+const verdicts = (
+  contacts: ContactToExplain[],
+  of = conversion(),
+  evaluation: NewAndExistingEvaluation = NEW_AND_EXISTING_WITH_HISTORY,
+) =>
+  explainPath(contacts, of, evaluation).contacts.map(({ contact: { id }, place, leftOut }) => [
+    id,
+    place?.pos ?? leftOut,
+  ]);
 
 describe('why a contact stands in no path', () => {
   it.each<[string, Partial<ContactToExplain>, number, LeftOut]>([
@@ -28,7 +53,10 @@ describe('why a contact stands in no path', () => {
   });
 
   it('a touch exactly as old as the tracking term, and one at the instant of the conversion, stand in it', () => {
-    expect(verdicts([contact('a', 30), contact('b', 0)])).toEqual([['a', 1], ['b', 2]]);
+    expect(verdicts([contact('a', 30), contact('b', 0)])).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ]);
   });
 
   it('what came after the conversion is no matter of it', () => {
@@ -37,15 +65,45 @@ describe('why a contact stands in no path', () => {
 
   const repeat = conversion({ previousLastTime: CV - 10 * DAY });
   it.each([
-    ['history: the whole path', NEW_AND_EXISTING_WITH_HISTORY, [['a', 1], ['at', 2], ['b', 3]]],
-    ['new and existing: strictly later than the previous one', NEW_AND_EXISTING, [['a', 'before_previous'], ['at', 'before_previous'], ['b', 1]]],
-    ['new only: the conversion does not count', NEW_ONLY, [['a', 'not_evaluated'], ['at', 'not_evaluated'], ['b', 'not_evaluated']]],
+    [
+      'history: the whole path',
+      NEW_AND_EXISTING_WITH_HISTORY,
+      [
+        ['a', 1],
+        ['at', 2],
+        ['b', 3],
+      ],
+    ],
+    [
+      'new and existing: strictly later than the previous one',
+      NEW_AND_EXISTING,
+      [
+        ['a', 'before_previous'],
+        ['at', 'before_previous'],
+        ['b', 1],
+      ],
+    ],
+    [
+      'new only: the conversion does not count',
+      NEW_ONLY,
+      [
+        ['a', 'not_evaluated'],
+        ['at', 'not_evaluated'],
+        ['b', 'not_evaluated'],
+      ],
+    ],
   ] as const)('a repeat conversion under %s', (_name, evaluation, expected) => {
-    expect(verdicts([contact('b', 1), contact('at', 10), contact('a', 20)], repeat, evaluation)).toEqual(expected);
+    expect(verdicts([contact('b', 1), contact('at', 10), contact('a', 20)], repeat, evaluation)).toEqual(
+      expected,
+    );
   });
 
   it('an excluded conversion has no path', () => {
-    const { path, contacts } = explainPath([contact('a', 1)], conversion({ excluded: true }), NEW_AND_EXISTING);
+    const { path, contacts } = explainPath(
+      [contact('a', 1)],
+      conversion({ excluded: true }),
+      NEW_AND_EXISTING,
+    );
     expect([path, contacts[0]?.leftOut]).toEqual([null, 'not_evaluated']);
   });
 
@@ -60,17 +118,36 @@ describe('the explanation and the path', () => {
     for (let round = 0; round < 200; round++) {
       const uncounted = [null, null, null, 'bot', 'excluded_ip'] as const;
       const contacts = Array.from({ length: below(12) }, (_, n) =>
-        contact(`c${n}`, random() * 60, { adId: 1 + below(3), visitorId: random() < 0.8 ? 'v' : 'w', uncounted: uncounted[below(5)] ?? null }));
-      const of = conversion({ previousLastTime: random() < 0.5 ? CV - random() * 40 * DAY : null, visitors: new Set(random() < 0.5 ? ['v'] : ['v', 'w']) });
-      const counted = contacts.filter(({ uncounted: why, visitorId }) => why === null && of.visitors.has(visitorId));
+        contact(`c${n}`, random() * 60, {
+          adId: 1 + below(3),
+          visitorId: random() < 0.8 ? 'v' : 'w',
+          uncounted: uncounted[below(5)] ?? null,
+        }),
+      );
+      const of = conversion({
+        previousLastTime: random() < 0.5 ? CV - random() * 40 * DAY : null,
+        visitors: new Set(random() < 0.5 ? ['v'] : ['v', 'w']),
+      });
+      const counted = contacts.filter(
+        ({ uncounted: why, visitorId }) => why === null && of.visitors.has(visitorId),
+      );
       const paths = evaluatePath(counted, of, of.previousLastTime);
       for (const evaluation of [NEW_ONLY, NEW_AND_EXISTING, NEW_AND_EXISTING_WITH_HISTORY] as const) {
         const explained = explainPath(contacts, of, evaluation);
-        const expected = of.previousLastTime === null ? paths[0] : evaluation === NEW_ONLY ? undefined : paths[evaluation - 2];
+        const expected =
+          of.previousLastTime === null
+            ? paths[0]
+            : evaluation === NEW_ONLY
+              ? undefined
+              : paths[evaluation - 2];
         expect(explained.path).toEqual(expected ?? null);
         // Everything is either in or left out, never both.
-        expect(explained.contacts.every(({ place, leftOut }) => (place === null) !== (leftOut === null))).toBe(true);
-        expect(explained.contacts.filter(({ place }) => place).map(({ place }) => place?.pos)).toEqual(expected?.touches.map(({ pos }) => pos) ?? []);
+        expect(
+          explained.contacts.every(({ place, leftOut }) => (place === null) !== (leftOut === null)),
+        ).toBe(true);
+        expect(explained.contacts.filter(({ place }) => place).map(({ place }) => place?.pos)).toEqual(
+          expected?.touches.map(({ pos }) => pos) ?? [],
+        );
       }
     }
   });

@@ -1,7 +1,14 @@
 import { WHOLE, type AttributionModel } from '../attribution';
 import { type NewAndExistingEvaluation, repeatClassOf } from './evaluation';
 import { compareEvents } from './order';
-import { evaluatePath, PATH_CLASS, type EvaluatedPath, type EvaluatedTouch, type PathConversion, type PathTouch } from './path';
+import {
+  evaluatePath,
+  PATH_CLASS,
+  type EvaluatedPath,
+  type EvaluatedTouch,
+  type PathConversion,
+  type PathTouch,
+} from './path';
 
 /**
  * Why a contact of a customer stands in no path of a conversion:
@@ -12,7 +19,14 @@ import { evaluatePath, PATH_CLASS, type EvaluatedPath, type EvaluatedTouch, type
  * - before_previous: the customer's previous conversion came after it (evaluation 2);
  * - not_evaluated: the conversion itself counts nowhere under the evaluation.
  */
-export type LeftOut = 'excluded_ip' | 'bot' | 'repeated_landing' | 'linked_later' | 'outside_tracking_term' | 'before_previous' | 'not_evaluated';
+export type LeftOut =
+  | 'excluded_ip'
+  | 'bot'
+  | 'repeated_landing'
+  | 'linked_later'
+  | 'outside_tracking_term'
+  | 'before_previous'
+  | 'not_evaluated';
 
 /** A contact of one of the customer's visitors at or before a conversion, counted or not. */
 export interface ContactToExplain extends PathTouch {
@@ -48,7 +62,10 @@ export interface ExplainedPath<T extends ContactToExplain> {
 }
 
 /** The path of a conversion as an evaluation takes it; null where it counts nowhere. */
-function pathUnder<T extends PathTouch>(paths: readonly EvaluatedPath<T>[], evaluation: NewAndExistingEvaluation): EvaluatedPath<T> | null {
+function pathUnder<T extends PathTouch>(
+  paths: readonly EvaluatedPath<T>[],
+  evaluation: NewAndExistingEvaluation,
+): EvaluatedPath<T> | null {
   const repeatClass = repeatClassOf(evaluation);
   return paths.find((path) => path.class === PATH_CLASS.FIRST || path.class === repeatClass) ?? null;
 }
@@ -65,7 +82,9 @@ export function explainPath<T extends ContactToExplain>(
   evaluation: NewAndExistingEvaluation,
 ): ExplainedPath<T> {
   const earlier = contacts.filter(({ time }) => time <= conversion.time).sort(compareEvents);
-  const linked = earlier.filter(({ uncounted, visitorId }) => uncounted === null && conversion.visitors.has(visitorId));
+  const linked = earlier.filter(
+    ({ uncounted, visitorId }) => uncounted === null && conversion.visitors.has(visitorId),
+  );
   const paths = evaluatePath(linked, conversion, conversion.previousLastTime);
   const path = conversion.excluded ? null : pathUnder(paths, evaluation);
   const places = new Map(path?.touches.map((place) => [place.touch, place]));
@@ -96,6 +115,7 @@ export function sharesByAd(path: EvaluatedPath<PathTouch> | null, model: Attribu
   if (path === null) return [];
   if (path.n === 0) return [{ adId: 0, share: WHOLE[model - 1] ?? 0 }];
   const ads = new Map<number, number>();
-  for (const { touch, shares } of path.touches) ads.set(touch.adId, (ads.get(touch.adId) ?? 0) + (shares[model - 1] ?? 0));
+  for (const { touch, shares } of path.touches)
+    ads.set(touch.adId, (ads.get(touch.adId) ?? 0) + (shares[model - 1] ?? 0));
   return [...ads].map(([adId, share]) => ({ adId, share }));
 }

@@ -2,10 +2,20 @@ import { seeded } from '../testing/random';
 import { MASKED_AD, partnersOf, PathRanking, type PathCount } from './frequent-paths';
 
 /** The path of one final conversion. */
-const path = (amount: number, ...adIds: number[]): PathCount => ({ adIds, amount, conversions: 1, finals: 1 });
+const path = (amount: number, ...adIds: number[]): PathCount => ({
+  adIds,
+  amount,
+  conversions: 1,
+  finals: 1,
+});
 
 /** The paths as they rank. */
-function frequentPaths(paths: readonly PathCount[], most: number, shown?: (adId: number) => number, compressed?: boolean) {
+function frequentPaths(
+  paths: readonly PathCount[],
+  most: number,
+  shown?: (adId: number) => number,
+  compressed?: boolean,
+) {
   const ranking = new PathRanking(shown, compressed);
   for (const one of paths) ranking.add(one);
   expect(ranking.conversions).toBe(paths.length);
@@ -30,7 +40,10 @@ describe('frequent paths', () => {
     const ranking = new PathRanking();
     ranking.add({ adIds: [1, 1, 2], conversions: 3, finals: 2, amount: 30 });
     ranking.add({ adIds: [1, 2], conversions: 1, finals: 0, amount: 0 });
-    expect([ranking.size, ranking.top(1)]).toEqual([1, [{ adIds: [1, 2], conversions: 4, finals: 2, amount: 30, touches: 11 }]]);
+    expect([ranking.size, ranking.top(1)]).toEqual([
+      1,
+      [{ adIds: [1, 2], conversions: 4, finals: 2, amount: 30, touches: 11 }],
+    ]);
   });
 
   it('add up to all conversions and all sales', () => {
@@ -39,17 +52,22 @@ describe('frequent paths', () => {
     expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(540);
   });
 
-  it('do not depend on the order in which they are read', () => expect(frequentPaths([...paths].reverse(), 100)).toEqual(frequentPaths(paths, 100)));
+  it('do not depend on the order in which they are read', () =>
+    expect(frequentPaths([...paths].reverse(), 100)).toEqual(frequentPaths(paths, 100)));
 
   it.each([1, 2, 7, 20])('are the first %i of all, however many there are', (most) => {
     const random = seeded(most);
-    const many = Array.from({ length: 3000 }, () => path(random.below(4), ...Array.from({ length: 1 + random.below(4) }, () => 1 + random.below(6))));
+    const many = Array.from({ length: 3000 }, () =>
+      path(random.below(4), ...Array.from({ length: 1 + random.below(4) }, () => 1 + random.below(6))),
+    );
     expect(frequentPaths(many, most)).toEqual(frequentPaths(many, 3000).slice(0, most));
   });
 
   it('show others masked, each touch of another ad as a step of its own', () => {
     const mask = (id: number) => (id === 1 ? id : MASKED_AD);
-    expect(frequentPaths([path(1, 1, 2, 3), path(1, 1, 4, 4, 5)], 9, mask)).toEqual([{ adIds: [1, MASKED_AD, MASKED_AD], conversions: 2, amount: 2 }]);
+    expect(frequentPaths([path(1, 1, 2, 3), path(1, 1, 4, 4, 5)], 9, mask)).toEqual([
+      { adIds: [1, MASKED_AD, MASKED_AD], conversions: 2, amount: 2 },
+    ]);
   });
 });
 
@@ -62,17 +80,23 @@ describe('partners of an ad', () => {
   });
 
   it('count for each conversion that went the path', () => {
-    expect(partnersOf([{ ...path(0, 2, 1), conversions: 3 }, path(0, 1, 2)], 1, 9)).toEqual([{ adId: 2, conversions: 4, before: 3 }]);
+    expect(partnersOf([{ ...path(0, 2, 1), conversions: 3 }, path(0, 1, 2)], 1, 9)).toEqual([
+      { adId: 2, conversions: 4, before: 3 },
+    ]);
   });
 
   it('stand after the steps that are told where they come later', () => {
     const long = { ...path(0, 2, 3), beyond: [1, 4] };
-    expect(partnersOf([long], 1, 9)).toEqual([2, 3, 4].map((adId) => ({ adId, conversions: 1, before: adId === 4 ? 0 : 1 })));
+    expect(partnersOf([long], 1, 9)).toEqual(
+      [2, 3, 4].map((adId) => ({ adId, conversions: 1, before: adId === 4 ? 0 : 1 })),
+    );
     expect(partnersOf([long], 2, 9)).toEqual([1, 3, 4].map((adId) => ({ adId, conversions: 1, before: 0 })));
     expect(partnersOf([long], 5, 9)).toEqual([]);
   });
 
   it('that are masked are one', () => {
-    expect(partnersOf([path(0, 1, 2, 3), path(0, 4, 1)], 1, 9, (id) => (id === 1 ? id : MASKED_AD))).toEqual([{ adId: MASKED_AD, conversions: 2, before: 1 }]);
+    expect(partnersOf([path(0, 1, 2, 3), path(0, 4, 1)], 1, 9, (id) => (id === 1 ? id : MASKED_AD))).toEqual([
+      { adId: MASKED_AD, conversions: 2, before: 1 },
+    ]);
   });
 });

@@ -21,7 +21,10 @@ export interface FrequentPath extends PathCount {
   readonly touches: number;
 }
 
-const mostFirst = <T extends { readonly conversions: number }>(rank: (a: T, b: T) => number) => (a: T, b: T): number => b.conversions - a.conversions || rank(a, b);
+const mostFirst =
+  <T extends { readonly conversions: number }>(rank: (a: T, b: T) => number) =>
+  (a: T, b: T): number =>
+    b.conversions - a.conversions || rank(a, b);
 const byAmount = mostFirst<FrequentPath>((one, other) => other.amount - one.amount);
 
 type Found = { -readonly [K in keyof FrequentPath]: FrequentPath[K] };
@@ -76,7 +79,10 @@ export class PathRanking {
       top = top.sort(rank).slice(0, most);
       last = top.at(-1);
     }
-    return top.sort(rank).slice(0, most).map(([, path]) => path);
+    return top
+      .sort(rank)
+      .slice(0, most)
+      .map(([, path]) => path);
   }
 }
 
@@ -91,10 +97,16 @@ export interface Partner {
 const NONE: readonly number[] = [];
 
 /** Whether an ad is on a path. */
-export const isOn = ({ adIds, beyond = NONE }: PathCount, adId: number): boolean => adIds.includes(adId) || beyond.includes(adId);
+export const isOn = ({ adIds, beyond = NONE }: PathCount, adId: number): boolean =>
+  adIds.includes(adId) || beyond.includes(adId);
 
 /** The ads that share paths with one, the most frequent first. Masked ones are one partner. */
-export function partnersOf(paths: readonly PathCount[], adId: number, most: number, shown: (adId: number) => number = (id) => id): Partner[] {
+export function partnersOf(
+  paths: readonly PathCount[],
+  adId: number,
+  most: number,
+  shown: (adId: number) => number = (id) => id,
+): Partner[] {
   const self = shown(adId);
   // There may be tens of thousands of paths: nothing is made for each of them.
   const found = new Map<number, { adId: number; conversions: number; before: number; seen: PathCount }>();

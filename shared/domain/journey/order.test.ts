@@ -21,8 +21,24 @@ describe('ids compare byte for byte', () => {
 
   it('agrees with the bytes of UTF-8', () => {
     const random = seeded(1);
-    const alphabet = ['a', 'Z', '0', '\u007f', '\u0080', 'é', '\u07ff', '\u0800', 'は', '\uD7FF', '\uE000', '\uFFFD', '\u{10000}', '\u{1F600}'];
-    const id = (): string => Array.from({ length: random.below(4) }, () => alphabet[random.below(alphabet.length)]).join('');
+    const alphabet = [
+      'a',
+      'Z',
+      '0',
+      '\u007f',
+      '\u0080',
+      'é',
+      '\u07ff',
+      '\u0800',
+      'は',
+      '\uD7FF',
+      '\uE000',
+      '\uFFFD',
+      '\u{10000}',
+      '\u{1F600}',
+    ];
+    const id = (): string =>
+      Array.from({ length: random.below(4) }, () => alphabet[random.below(alphabet.length)]).join('');
     for (let round = 0; round < 3000; round++) {
       const [a, b] = [id(), id()];
       expect(Math.sign(compareIds(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));

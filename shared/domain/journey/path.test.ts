@@ -36,7 +36,14 @@ describe('the whole path', () => {
   it('names first, last and performance ad, and the latency', () => {
     const touches = clicks(A, B, B, C).map((touch) => ({ ...touch, performance: touch.adId === B }));
     const path = first(touches, 100);
-    expect(path).toMatchObject({ class: 1, n: 4, firstAdId: A, lastAdId: C, performanceAdId: B, latencyMs: 99 });
+    expect(path).toMatchObject({
+      class: 1,
+      n: 4,
+      firstAdId: A,
+      lastAdId: C,
+      performanceAdId: B,
+      latencyMs: 99,
+    });
     expect(path.touches.filter((touch) => touch.isPerformance).map((touch) => touch.pos)).toEqual([3]);
     expect(path.touches.map((touch) => [touch.isFirst, touch.isLast])).toEqual([
       [true, false],
@@ -68,7 +75,13 @@ describe('a repeat conversion is evaluated twice', () => {
     const [b2, b3, ...none] = repeat(clicks(A, B, C, A), 2);
     expect(none).toEqual([]);
     expect([b2.class, ids(b2), b2.n, b2.firstAdId, b2.latencyMs]).toEqual([2, 'c003 c004', 2, C, 7]);
-    expect([b3.class, ids(b3), b3.n, b3.firstAdId, b3.latencyMs]).toEqual([3, 'c001 c002 c003 c004', 4, A, 9]);
+    expect([b3.class, ids(b3), b3.n, b3.firstAdId, b3.latencyMs]).toEqual([
+      3,
+      'c001 c002 c003 c004',
+      4,
+      A,
+      9,
+    ]);
     expect(b2.touches.map((touch) => [touch.pos, touch.shares[0], touch.isFirst])).toEqual([
       [1, 0.5, true],
       [2, 0.5, false],
@@ -121,7 +134,9 @@ describe('whatever the path', () => {
     for (const touches of rounds) {
       for (const previous of [null, 3]) {
         const conversion = { time: 12, trackingTerm: 30 };
-        expect(evaluatePath(random.shuffle(touches), conversion, previous)).toEqual(evaluatePath(touches, conversion, previous));
+        expect(evaluatePath(random.shuffle(touches), conversion, previous)).toEqual(
+          evaluatePath(touches, conversion, previous),
+        );
       }
     }
   });
@@ -130,7 +145,9 @@ describe('whatever the path', () => {
     for (const touches of rounds) {
       const path = first(touches);
       const others = new Set(touches.map((touch) => touch.adId).filter((ad) => ad !== path.lastAdId));
-      const counted = path.touches.filter((touch) => touch.countsIndirectTotal).map((touch) => touch.touch.adId);
+      const counted = path.touches
+        .filter((touch) => touch.countsIndirectTotal)
+        .map((touch) => touch.touch.adId);
       expect(counted).toHaveLength(others.size);
       expect(new Set(counted)).toEqual(others);
     }

@@ -82,7 +82,10 @@ export function evaluatePath<T extends PathTouch>(
   const whole = wholePath(touches, conversion);
   if (previousLastTime === null) return [evaluate(PATH_CLASS.FIRST, whole, conversion)];
   const cut = whole.filter((touch) => touch.time > previousLastTime);
-  return [evaluate(PATH_CLASS.REPEAT_CUT, cut, conversion), evaluate(PATH_CLASS.REPEAT_WHOLE, whole, conversion)];
+  return [
+    evaluate(PATH_CLASS.REPEAT_CUT, cut, conversion),
+    evaluate(PATH_CLASS.REPEAT_WHOLE, whole, conversion),
+  ];
 }
 
 /** The indirect column of a position (from 1). */

@@ -1,7 +1,11 @@
 import { seeded } from '../testing/random';
 import { DAY_MS, deriveReferences } from './index';
 
-const touch = (id: string, time: number, trackingTerm = 30): { id: string; time: number; trackingTerm: number } => ({
+const touch = (
+  id: string,
+  time: number,
+  trackingTerm = 30,
+): { id: string; time: number; trackingTerm: number } => ({
   id,
   time,
   trackingTerm,

@@ -1,5 +1,12 @@
 import { seeded } from '../testing/random';
-import { compareEvents, countedLandings, deriveVisits, interactionOwner, VISIT_GAP_MS, type JourneyEvent } from './index';
+import {
+  compareEvents,
+  countedLandings,
+  deriveVisits,
+  interactionOwner,
+  VISIT_GAP_MS,
+  type JourneyEvent,
+} from './index';
 
 const MINUTE = 60_000;
 const at = (id: string, minutes: number): JourneyEvent => ({ id, time: minutes * MINUTE });
@@ -18,10 +25,30 @@ describe('the interaction a view belongs to', () => {
     ['exactly 30 minutes are inside', [at('p', 30)], [at('c', 0)], { p: 'c' }],
     ['a longer step is outside', [at('p', 30.001)], [at('c', 0)], { p: null }],
     ['views bridge', [at('p', 30), at('q', 60), at('r', 90)], [at('c', 0)], { p: 'c', q: 'c', r: 'c' }],
-    ['a broken chain stays broken', [at('p', 20), at('q', 51), at('r', 52)], [at('c', 0)], { p: 'c', q: null, r: null }],
-    ['until the next interaction', [at('p', 51), at('q', 61)], [at('c', 0), at('d', 60)], { p: null, q: 'd' }],
-    ['only the newest counts, though an older chain holds', [at('p', 20), at('q', 40)], [at('c', 0), at('d', 9)], { p: 'd', q: 'd' }],
-    ['a view before the interaction bridges nothing', [at('p', -10), at('q', 35)], [at('c', 0)], { p: null, q: null }],
+    [
+      'a broken chain stays broken',
+      [at('p', 20), at('q', 51), at('r', 52)],
+      [at('c', 0)],
+      { p: 'c', q: null, r: null },
+    ],
+    [
+      'until the next interaction',
+      [at('p', 51), at('q', 61)],
+      [at('c', 0), at('d', 60)],
+      { p: null, q: 'd' },
+    ],
+    [
+      'only the newest counts, though an older chain holds',
+      [at('p', 20), at('q', 40)],
+      [at('c', 0), at('d', 9)],
+      { p: 'd', q: 'd' },
+    ],
+    [
+      'a view before the interaction bridges nothing',
+      [at('p', -10), at('q', 35)],
+      [at('c', 0)],
+      { p: null, q: null },
+    ],
   ])('%s', (_name, views, touches, expected) => {
     expect(place(views, touches)).toEqual(expected);
   });
@@ -31,7 +58,12 @@ describe('the interaction a view belongs to', () => {
     const before = touches.filter((touch) => touch.time <= view.time).sort(compareEvents);
     const newest = before.at(-1);
     if (!newest) return null;
-    const steps = [newest, ...views.filter((other) => other.time >= newest.time && compareEvents(other, view) <= 0).sort(compareEvents)];
+    const steps = [
+      newest,
+      ...views
+        .filter((other) => other.time >= newest.time && compareEvents(other, view) <= 0)
+        .sort(compareEvents),
+    ];
     return steps.slice(1).every((step, i) => step.time - steps[i]!.time <= VISIT_GAP_MS) ? newest.id : null;
   }
 
@@ -47,16 +79,29 @@ describe('the interaction a view belongs to', () => {
 });
 
 describe('a landing page view with a_ad makes an interaction', () => {
-  const landing = (id: string, minutes: number, landingAdId: number, url = '/lp') => ({ ...at(id, minutes), landingAdId, url });
-  const counted = (...views: ReturnType<typeof landing>[]): string[] => countedLandings(views).map((view) => view.id);
+  const landing = (id: string, minutes: number, landingAdId: number, url = '/lp') => ({
+    ...at(id, minutes),
+    landingAdId,
+    url,
+  });
+  const counted = (...views: ReturnType<typeof landing>[]): string[] =>
+    countedLandings(views).map((view) => view.id);
 
   it.each([
     ['once per visit', [landing('p', 0, 1), landing('q', 10, 1)], ['p']],
     ['again in the next visit', [landing('p', 0, 1), landing('q', 31, 1)], ['p', 'q']],
     ['exactly 30 minutes later it is the same visit', [landing('p', 0, 1), landing('q', 30, 1)], ['p']],
-    ['other views hold the visit together', [landing('p', 0, 1), landing('v', 20, 0), landing('q', 40, 1)], ['p']],
+    [
+      'other views hold the visit together',
+      [landing('p', 0, 1), landing('v', 20, 0), landing('q', 40, 1)],
+      ['p'],
+    ],
     ['once per ad', [landing('p', 0, 1), landing('q', 1, 2)], ['p', 'q']],
-    ['once per identical URL', [landing('p', 0, 1, '/a'), landing('q', 1, 1, '/b'), landing('r', 2, 1, '/a')], ['p', 'q']],
+    [
+      'once per identical URL',
+      [landing('p', 0, 1, '/a'), landing('q', 1, 1, '/b'), landing('r', 2, 1, '/a')],
+      ['p', 'q'],
+    ],
     ['the earliest by (time, id) counts', [landing('q', 0, 1), landing('p', 0, 1)], ['p']],
     ['views without an ad make none', [landing('p', 0, 0)], []],
   ])('%s', (_name, views, expected) => {
@@ -70,7 +115,11 @@ describe('a hand-over', () => {
   it.each([
     ['without a landing the interaction stays', [], 'tracker'],
     ['the landing visitor takes it over', [view('p', 5, 'site')], 'site'],
-    ['it moves once: the earliest landing wins, however they arrive', [view('q', 9, 'friend'), view('p', 5, 'site')], 'site'],
+    [
+      'it moves once: the earliest landing wins, however they arrive',
+      [view('q', 9, 'friend'), view('p', 5, 'site')],
+      'site',
+    ],
     ['at the same instant the lower id wins', [view('q', 5, 'friend'), view('p', 5, 'site')], 'site'],
   ])('%s', (_name, landings, owner) => {
     expect(interactionOwner('tracker', landings)).toBe(owner);

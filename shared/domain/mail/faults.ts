@@ -1,5 +1,18 @@
 /** What is wrong where a mail did not go out. Each has its words in shared/i18n. */
-export const MAIL_FAULTS = ['noSmtp', 'dns', 'refusedConnection', 'lostConnection', 'timeout', 'tls', 'signIn', 'sender', 'recipient', 'later', 'content', 'other'] as const;
+export const MAIL_FAULTS = [
+  'noSmtp',
+  'dns',
+  'refusedConnection',
+  'lostConnection',
+  'timeout',
+  'tls',
+  'signIn',
+  'sender',
+  'recipient',
+  'later',
+  'content',
+  'other',
+] as const;
 export type MailFault = (typeof MAIL_FAULTS)[number];
 
 /** A fault, and what the mail server or the system said. */
@@ -10,7 +23,8 @@ export interface MailReason {
 }
 
 /** A reason in one text, as queues keep it: `recipient: 550 no such user`. */
-export const mailReasonText = ({ fault, raw }: MailReason): string => (raw === '' ? fault : `${fault}: ${raw}`);
+export const mailReasonText = ({ fault, raw }: MailReason): string =>
+  raw === '' ? fault : `${fault}: ${raw}`;
 
 /** What a text of `mailReasonText` says; null for other texts. */
 export function mailReasonOf(text: string): MailReason | null {

@@ -14,19 +14,74 @@ export type MediaMapping = Readonly<Record<MediaField, string | null>> & { reado
 
 /** What exports of media call their columns, the surest first. */
 const WORDS: Readonly<Record<Exclude<MediaField, 'ad'>, readonly string[]>> = {
-  day: ['日付', '日', '年月日', '配信日', '対象日', '集計日', 'day', 'date', '日期', 'レポート開始日', 'reporting starts'],
-  cost: ['費用', 'コスト', 'cost', '消化金額', '利用金額', 'ご利用金額', 'ご利用額', '広告費', '金額', 'amount spent', 'spend', '花费', '费用', '消耗'],
-  impressions: ['表示回数', 'インプレッション数', 'インプレッション', 'imp', 'imps', 'imp数', 'impressions', 'impression', '展示次数', '展示量'],
+  day: [
+    '日付',
+    '日',
+    '年月日',
+    '配信日',
+    '対象日',
+    '集計日',
+    'day',
+    'date',
+    '日期',
+    'レポート開始日',
+    'reporting starts',
+  ],
+  cost: [
+    '費用',
+    'コスト',
+    'cost',
+    '消化金額',
+    '利用金額',
+    'ご利用金額',
+    'ご利用額',
+    '広告費',
+    '金額',
+    'amount spent',
+    'spend',
+    '花费',
+    '费用',
+    '消耗',
+  ],
+  impressions: [
+    '表示回数',
+    'インプレッション数',
+    'インプレッション',
+    'imp',
+    'imps',
+    'imp数',
+    'impressions',
+    'impression',
+    '展示次数',
+    '展示量',
+  ],
   clicks: ['クリック数', 'クリック', 'click', 'clicks', 'click数', 'リンクのクリック', '点击数', '点击量'],
 };
 const AD_WORDS: Readonly<Record<AdNaming, readonly string[]>> = {
   id: ['広告id', 'ad id', 'ad_id', '广告id'],
   code: ['広告コード', 'コード', 'ad code', 'ad_code', 'code', '广告代码'],
-  name: ['広告名', '広告', 'ad name', 'ad_name', 'ad', 'キャンペーン名', 'キャンペーン', 'campaign name', 'campaign', '广告名称', '广告'],
+  name: [
+    '広告名',
+    '広告',
+    'ad name',
+    'ad_name',
+    'ad',
+    'キャンペーン名',
+    'キャンペーン',
+    'campaign name',
+    'campaign',
+    '广告名称',
+    '广告',
+  ],
 };
 
 /** A column's name without width, case, and what stands in brackets behind it: `消化金額 (JPY)` is 消化金額. */
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s*[([【].*$/, '').trim();
+const folded = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s*[([【].*$/, '')
+    .trim();
 
 const find = (columns: readonly string[], words: readonly string[]): string | null => {
   const names = columns.map(folded);
@@ -48,4 +103,5 @@ export function guessMapping(columns: readonly string[]): MediaMapping {
 }
 
 /** Which fields that every file needs have no column yet. */
-export const missingFields = (mapping: MediaMapping): MediaField[] => requiredMediaFields.filter((field) => mapping[field] === null);
+export const missingFields = (mapping: MediaMapping): MediaField[] =>
+  requiredMediaFields.filter((field) => mapping[field] === null);

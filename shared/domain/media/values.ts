@@ -17,7 +17,9 @@ const NOTHING = new Set(['', '-', '--', '―', 'ー', '–', '—']);
 
 /** A number as media write it: `1,234`, `¥1,234.5`, `1234円`, nothing as 0; null for what is none, a negative one too. */
 export function readMediaNumber(text: string): number | null {
-  const bare = narrow(text).replace(/^[¥\\]\s*/, '').replace(/\s*(円|JPY|yen)$/i, '');
+  const bare = narrow(text)
+    .replace(/^[¥\\]\s*/, '')
+    .replace(/\s*(円|JPY|yen)$/i, '');
   if (NOTHING.has(bare)) return 0;
   return NUMBER.test(bare) ? Number(bare.replaceAll(',', '')) : null;
 }
@@ -31,4 +33,6 @@ export function isNegativeMediaNumber(text: string): boolean {
 const TOTAL = /^(合計|総計|小計|総合計|計|total|grand total|subtotal|总计|合计)/i;
 
 /** Whether a row adds up others: its day, or its first cell, says so. */
-export const isTotalRow = (cells: readonly string[], day: string): boolean => TOTAL.test(narrow(day)) || (narrow(day) === '' && TOTAL.test(narrow(cells.find((cell) => cell.trim() !== '') ?? '')));
+export const isTotalRow = (cells: readonly string[], day: string): boolean =>
+  TOTAL.test(narrow(day)) ||
+  (narrow(day) === '' && TOTAL.test(narrow(cells.find((cell) => cell.trim() !== '') ?? '')));

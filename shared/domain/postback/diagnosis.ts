@@ -54,7 +54,14 @@ const ERRORS: Readonly<Record<string, Diagnosis>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'tls',
 };
 
-const ANSWERS: Readonly<Record<number, Diagnosis>> = { 400: 'badRequest', 401: 'unauthorized', 403: 'unauthorized', 404: 'notFound', 410: 'notFound', 429: 'tooMany' };
+const ANSWERS: Readonly<Record<number, Diagnosis>> = {
+  400: 'badRequest',
+  401: 'unauthorized',
+  403: 'unauthorized',
+  404: 'notFound',
+  410: 'notFound',
+  429: 'tooMany',
+};
 
 function ofStatus(status: number): Diagnosis {
   if (status >= 200 && status < 300) return 'delivered';
@@ -71,7 +78,8 @@ export function diagnose({ status, error }: PostbackAnswer): Diagnosis {
 }
 
 /** What became of an attempt in one word, as queues keep it: `HTTP 500`, `ENOTFOUND`. */
-export const answerText = ({ status, error }: PostbackAnswer): string => (status === null ? String(error) : `HTTP ${status}`);
+export const answerText = ({ status, error }: PostbackAnswer): string =>
+  status === null ? String(error) : `HTTP ${status}`;
 
 /** What a word of `answerText` says about the fault; null for other texts. */
 export function diagnosisOfText(text: string): Diagnosis | null {
@@ -85,4 +93,12 @@ export function isHostFailure(diagnosis: Diagnosis): boolean {
   return HOST_FAILURES.has(diagnosis);
 }
 
-const HOST_FAILURES: ReadonlySet<Diagnosis> = new Set<Diagnosis>(['dns', 'tls', 'timeout', 'refusedConnection', 'lostConnection', 'tooMany', 'serverError']);
+const HOST_FAILURES: ReadonlySet<Diagnosis> = new Set<Diagnosis>([
+  'dns',
+  'tls',
+  'timeout',
+  'refusedConnection',
+  'lostConnection',
+  'tooMany',
+  'serverError',
+]);

@@ -1,4 +1,13 @@
-import { afterAttempt, answerText, diagnose, diagnosisOfText, FAILURES_TO_OPEN, HEALTHY, isHostFailure, type HostState } from './index';
+import {
+  afterAttempt,
+  answerText,
+  diagnose,
+  diagnosisOfText,
+  FAILURES_TO_OPEN,
+  HEALTHY,
+  isHostFailure,
+  type HostState,
+} from './index';
 
 describe('what an attempt says about the fault', () => {
   it.each<[string, number | null, string | null, string, boolean]>([
@@ -29,9 +38,12 @@ describe('what an attempt says about the fault', () => {
     expect(diagnosisOfText(answerText({ status, error }))).toBe(diagnosis);
   });
 
-  it.each(['', 'alertGone', 'noSmtp', 'recipient: 550 no such user', 'took longer than 120 s'])('what a queue keeps of other things is no answer: %j', (text) => {
-    expect(diagnosisOfText(text)).toBeNull();
-  });
+  it.each(['', 'alertGone', 'noSmtp', 'recipient: 550 no such user', 'took longer than 120 s'])(
+    'what a queue keeps of other things is no answer: %j',
+    (text) => {
+      expect(diagnosisOfText(text)).toBeNull();
+    },
+  );
 });
 
 describe('a host in trouble', () => {

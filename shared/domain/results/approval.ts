@@ -40,23 +40,32 @@ export interface Judgement {
 
 const held = (holds: boolean): ApprovalFlag => (holds ? ApprovalFlag.APPROVED_OK : ApprovalFlag.APPROVED_NG);
 
-const has = (args: ApprovalFacts['args'], name: string): boolean => Object.hasOwn(args, name) && args[name] !== '';
+const has = (args: ApprovalFacts['args'], name: string): boolean =>
+  Object.hasOwn(args, name) && args[name] !== '';
 
 const judges: Readonly<Record<ApprovalRule, (rules: ApprovalRules, facts: ApprovalFacts) => ApprovalFlag>> = {
-  amount: (rules, facts) => (rules.amount === null ? ApprovalFlag.UNAPPROVED_OK : held(facts.amount >= rules.amount)),
+  amount: (rules, facts) =>
+    rules.amount === null ? ApprovalFlag.UNAPPROVED_OK : held(facts.amount >= rules.amount),
   args: (rules, facts) => {
     const names = argumentNames(rules.args);
-    return names.length === 0 ? ApprovalFlag.UNAPPROVED_OK : held(names.every((name) => has(facts.args, name)));
+    return names.length === 0
+      ? ApprovalFlag.UNAPPROVED_OK
+      : held(names.every((name) => has(facts.args, name)));
   },
   duplicateIp: (rules, facts) =>
     rules.duplicateIpDays === null || facts.ip === null ? ApprovalFlag.UNAPPROVED_OK : held(!facts.ipSeen),
   duplicateArgs: (rules, facts) =>
-    !rules.duplicateArg || !has(facts.args, rules.duplicateArg) ? ApprovalFlag.UNAPPROVED_OK : held(!facts.argSeen),
+    !rules.duplicateArg || !has(facts.args, rules.duplicateArg)
+      ? ApprovalFlag.UNAPPROVED_OK
+      : held(!facts.argSeen),
 };
 
 /** The names of a comma-separated list of arguments. */
 function argumentNames(list: string | null): string[] {
-  return (list ?? '').split(',').map((name) => name.trim()).filter(Boolean);
+  return (list ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 }
 
 /** Judges a new result: any rule broken rejects it, else any rule held approves it, else it stays pending. */
@@ -69,7 +78,10 @@ export function judge(rules: ApprovalRules, facts: ApprovalFacts): Judgement {
   };
   const all = Object.values(outcomes);
   if (all.includes(ApprovalFlag.APPROVED_NG)) return { outcomes, state: ApprovalStatus.REJECTED };
-  return { outcomes, state: all.includes(ApprovalFlag.APPROVED_OK) ? ApprovalStatus.APPROVED : ApprovalStatus.PENDING };
+  return {
+    outcomes,
+    state: all.includes(ApprovalFlag.APPROVED_OK) ? ApprovalStatus.APPROVED : ApprovalStatus.PENDING,
+  };
 }
 
 /** The states that each state may be changed to. */

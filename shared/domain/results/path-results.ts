@@ -20,7 +20,10 @@ export interface PathResult<T extends CreditTouch> {
  * @param path oldest first
  * @param flagOf what is in force for an ad
  */
-export function pathResults<T extends CreditTouch>(path: readonly T[], flagOf: (adId: number) => ResultFlag): PathResult<T>[] {
+export function pathResults<T extends CreditTouch>(
+  path: readonly T[],
+  flagOf: (adId: number) => ResultFlag,
+): PathResult<T>[] {
   const last = path.at(-1);
   if (!last) return [];
   const performance = path.findLast((touch) => touch.isPerformance);

@@ -19,7 +19,13 @@ const { PENDING, APPROVED, REJECTED } = ApprovalStatus;
 
 describe('automatic approval', () => {
   const off: ApprovalRules = { amount: null, args: null, duplicateIpDays: null, duplicateArg: null };
-  const plain: ApprovalFacts = { amount: 5000, args: { order: '7', sku: '' }, ip: '203.0.113.9', ipSeen: false, argSeen: false };
+  const plain: ApprovalFacts = {
+    amount: 5000,
+    args: { order: '7', sku: '' },
+    ip: '203.0.113.9',
+    ipSeen: false,
+    argSeen: false,
+  };
 
   it.each<[string, Partial<ApprovalRules>, Partial<ApprovalFacts>, number[], number]>([
     ['all rules off: pending', {}, {}, [OFF, OFF, OFF, OFF], PENDING],
@@ -27,13 +33,31 @@ describe('automatic approval', () => {
     ['amount missed', { amount: 5000.01 }, {}, [NG, OFF, OFF, OFF], REJECTED],
     ['args present', { args: 'order' }, {}, [OFF, OK, OFF, OFF], APPROVED],
     ['an empty one is missing', { args: 'order, sku' }, {}, [OFF, NG, OFF, OFF], REJECTED],
-    ['a name that every object has is missing too', { args: 'constructor' }, {}, [OFF, NG, OFF, OFF], REJECTED],
+    [
+      'a name that every object has is missing too',
+      { args: 'constructor' },
+      {},
+      [OFF, NG, OFF, OFF],
+      REJECTED,
+    ],
     ['first from this IP', { duplicateIpDays: 30 }, {}, [OFF, OFF, OK, OFF], APPROVED],
     ['IP seen before', { duplicateIpDays: 30 }, { ipSeen: true }, [OFF, OFF, NG, OFF], REJECTED],
     ['no IP is not decidable', { duplicateIpDays: 30 }, { ip: null }, [OFF, OFF, OFF, OFF], PENDING],
     ['order seen before', { duplicateArg: 'order' }, { argSeen: true }, [OFF, OFF, OFF, NG], REJECTED],
-    ['without the argument it is not decidable', { duplicateArg: 'cart' }, { argSeen: true }, [OFF, OFF, OFF, OFF], PENDING],
-    ['one broken rule rejects though others hold', { amount: 1, args: 'sku' }, {}, [OK, NG, OFF, OFF], REJECTED],
+    [
+      'without the argument it is not decidable',
+      { duplicateArg: 'cart' },
+      { argSeen: true },
+      [OFF, OFF, OFF, OFF],
+      PENDING,
+    ],
+    [
+      'one broken rule rejects though others hold',
+      { amount: 1, args: 'sku' },
+      {},
+      [OK, NG, OFF, OFF],
+      REJECTED,
+    ],
   ])('%s', (_name, rules, facts, outcomes, state) => {
     const judged = judge({ ...off, ...rules }, { ...plain, ...facts });
     expect(Object.values(judged.outcomes)).toEqual(outcomes);
@@ -68,14 +92,27 @@ describe('the result an ad of the path makes', () => {
 
 describe('the results of a path', () => {
   const path = [3, 1, 2, 1, 3, 4].map((adId, place) => ({ adId, place, isPerformance: place === 3 }));
-  const made = (flags: readonly number[]) => pathResults(path, (adId) => (flags[adId] ?? 0) as ResultFlag).map(({ touch, type }) => [touch.adId, touch.place, type]);
+  const made = (flags: readonly number[]) =>
+    pathResults(path, (adId) => (flags[adId] ?? 0) as ResultFlag).map(({ touch, type }) => [
+      touch.adId,
+      touch.place,
+      type,
+    ]);
 
   it('stand to the touches that made them, one an ad', () => {
-    expect(made([0, 2, 2, 2, 2])).toEqual([[3, 4, 3], [1, 3, 2], [2, 2, 3], [4, 5, 1]]);
+    expect(made([0, 2, 2, 2, 2])).toEqual([
+      [3, 4, 3],
+      [1, 3, 2],
+      [2, 2, 3],
+      [4, 5, 1],
+    ]);
   });
 
   it('are of the last-CV and the performance-CV ad where only these make some', () => {
-    expect(made([0, 1, 1, 1, 1])).toEqual([[1, 3, 2], [4, 5, 1]]);
+    expect(made([0, 1, 1, 1, 1])).toEqual([
+      [1, 3, 2],
+      [4, 5, 1],
+    ]);
   });
 
   it('are none of a direct conversion', () => {
@@ -87,11 +124,15 @@ describe('templates', () => {
   it('encode each value for a URL', () => {
     const template = 'https://asp.example/cv?x={xclid}&a={amount}&n={other_key1}';
     const values = { xclid: 'a b&c=はい', amount: 1234.5, other_key1: null };
-    expect(renderUrl(template, values)).toBe('https://asp.example/cv?x=a%20b%26c%3D%E3%81%AF%E3%81%84&a=1234.5&n=');
+    expect(renderUrl(template, values)).toBe(
+      'https://asp.example/cv?x=a%20b%26c%3D%E3%81%AF%E3%81%84&a=1234.5&n=',
+    );
   });
 
   it('leave no way out of an attribute in a tag', () => {
-    const tag = renderTag(`<img src='https://asp.example/?u={user_id}'>`, { user_id: `'><script>alert(1)</script>` });
+    const tag = renderTag(`<img src='https://asp.example/?u={user_id}'>`, {
+      user_id: `'><script>alert(1)</script>`,
+    });
     expect(tag).toBe(`<img src='https://asp.example/?u=%27%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E'>`);
   });
 
@@ -105,7 +146,11 @@ describe('templates', () => {
 
   it('name what they do not know', () => {
     expect(unknownPlaceholders('{xclid}{foo}{status}{foo}{constructor}')).toEqual(['foo', 'constructor']);
-    expect(unknownPlaceholders('?a={order-id}&b={金額}&c={ａｍｏｕｎｔ}')).toEqual(['order-id', '金額', 'ａｍｏｕｎｔ']);
+    expect(unknownPlaceholders('?a={order-id}&b={金額}&c={ａｍｏｕｎｔ}')).toEqual([
+      'order-id',
+      '金額',
+      'ａｍｏｕｎｔ',
+    ]);
     expect(unknownPlaceholders('function(){return {a:1}}')).toEqual([]);
   });
 

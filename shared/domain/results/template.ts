@@ -44,13 +44,16 @@ export interface TemplateParts {
 export const urlParts = (template: string): TemplateParts => takeApart(template, encodeValue);
 
 /** A CV tag taken apart: each value is URL-encoded, then HTML-escaped. */
-export const tagParts = (template: string): TemplateParts => takeApart(template, (value) => escapeHtml(encodeValue(value)));
+export const tagParts = (template: string): TemplateParts =>
+  takeApart(template, (value) => escapeHtml(encodeValue(value)));
 
 /** Renders a webhook URL for one result. */
-export const renderUrl = (template: string, values: TemplateValues): string => urlParts(template).render(values);
+export const renderUrl = (template: string, values: TemplateValues): string =>
+  urlParts(template).render(values);
 
 /** Renders a CV tag for one result. */
-export const renderTag = (template: string, values: TemplateValues): string => tagParts(template).render(values);
+export const renderTag = (template: string, values: TemplateValues): string =>
+  tagParts(template).render(values);
 
 const STATE_WORDS = { 0: 'pending', 1: 'approved', 2: 'rejected' } as const;
 
@@ -64,7 +67,10 @@ function takeApart(template: string, encode: (value: string) => string): Templat
   for (const { 0: whole, 1: name = '', index } of template.matchAll(PLACEHOLDER)) {
     if (isPlaceholder(name)) named.push({ name, from: index, to: index + whole.length });
   }
-  const steps = named.map(({ name, from }, place) => ({ before: template.slice(named[place - 1]?.to ?? 0, from), name }));
+  const steps = named.map(({ name, from }, place) => ({
+    before: template.slice(named[place - 1]?.to ?? 0, from),
+    name,
+  }));
   const rest = template.slice(named.at(-1)?.to ?? 0);
   return {
     names: [...new Set(named.map(({ name }) => name))],
@@ -94,7 +100,13 @@ function encodeValue(value: string): string {
   );
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);

@@ -1,7 +1,11 @@
 import { leastMonths, nextHorizon, UNSEALED } from './index';
 
 it('keeps a tracking term of contacts before the first open day', () => {
-  expect(nextHorizon(UNSEALED, 13, 90, 20261122)).toEqual({ forgetBefore: 20251022, sealedBefore: 20260120, longestTerm: 90 });
+  expect(nextHorizon(UNSEALED, 13, 90, 20261122)).toEqual({
+    forgetBefore: 20251022,
+    sealedBefore: 20260120,
+    longestTerm: 90,
+  });
 });
 
 it('counts months to the last day of a shorter one', () => {
@@ -18,8 +22,16 @@ it('seals more, and forgets nothing further, when the term grows', () => {
   const next = nextHorizon(stands, 13, 180, 20261122);
   expect(next).toEqual({ forgetBefore: 20251022, sealedBefore: 20260420, longestTerm: 180 });
   // While rows of open days bear the long one it holds, whatever is set by now; once none do, what is set counts alone.
-  expect(nextHorizon(next, 13, 180, 20261123)).toMatchObject({ forgetBefore: 20251023, sealedBefore: 20260421, longestTerm: 180 });
-  expect(nextHorizon(next, 13, 30, 20261123)).toMatchObject({ forgetBefore: 20251023, sealedBefore: 20260420, longestTerm: 30 });
+  expect(nextHorizon(next, 13, 180, 20261123)).toMatchObject({
+    forgetBefore: 20251023,
+    sealedBefore: 20260421,
+    longestTerm: 180,
+  });
+  expect(nextHorizon(next, 13, 30, 20261123)).toMatchObject({
+    forgetBefore: 20251023,
+    sealedBefore: 20260420,
+    longestTerm: 30,
+  });
 });
 
 it('leaves the last 31 days open though less than term and month are kept', () => {
@@ -28,7 +40,13 @@ it('leaves the last 31 days open though less than term and month are kept', () =
   expect(next.forgetBefore).toBe(20260425);
 });
 
-it.each([[1, 2], [25, 2], [30, 3], [180, 8], [365, 15]])('a term of %d days wants %d months', (term, months) => {
+it.each([
+  [1, 2],
+  [25, 2],
+  [30, 3],
+  [180, 8],
+  [365, 15],
+])('a term of %d days wants %d months', (term, months) => {
   expect(leastMonths(term)).toBe(months);
   // From any day, so many months reach far enough.
   for (const today of [20260228, 20260301, 20260331, 20280229, 20261231]) {

@@ -18,7 +18,8 @@ export const OPEN_DAYS = 31;
 const SHORTEST_MONTH = 28;
 
 /** For how many months logs must be kept at least with a tracking term. */
-export const leastMonths = (trackingTerm: number): number => Math.ceil((trackingTerm + OPEN_DAYS) / SHORTEST_MONTH);
+export const leastMonths = (trackingTerm: number): number =>
+  Math.ceil((trackingTerm + OPEN_DAYS) / SHORTEST_MONTH);
 
 /** The same day some months ago, or the last one of a shorter month. */
 const monthsBefore = (day: Day, months: number): Day => {
@@ -35,7 +36,10 @@ const monthsBefore = (day: Day, months: number): Day => {
  */
 export function nextHorizon(stands: Horizon, months: number, longestTerm: number, today: Day): Horizon {
   const wanted = Math.max(stands.forgetBefore, monthsBefore(today, months));
-  const sealedBefore = Math.max(stands.sealedBefore, Math.min(addDays(wanted, longestTerm), addDays(today, -OPEN_DAYS)));
+  const sealedBefore = Math.max(
+    stands.sealedBefore,
+    Math.min(addDays(wanted, longestTerm), addDays(today, -OPEN_DAYS)),
+  );
   const forgetBefore = Math.max(stands.forgetBefore, Math.min(wanted, addDays(sealedBefore, -longestTerm)));
   return { forgetBefore, sealedBefore, longestTerm };
 }

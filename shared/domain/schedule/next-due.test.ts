@@ -43,6 +43,9 @@ it.each([
   [daily, '2026-11-20T09:00:00', '2026-11-22T09:00:00', '2026-11-22T09:00'],
   [monday, '2026-11-02T08:00:00', '2026-11-22T12:00:00', '2026-11-16T08:00'],
   [last, '2026-11-30T00:00:00', '2027-03-01T00:00:00', '2027-02-28T00:00'],
-] as [Schedule, string, string, string][])('of all times of %j from %s to %s the last is %s', (schedule, known, upTo, due) => {
-  expect(shown(lastDue(schedule, at(known), at(upTo)))).toBe(due);
-});
+] as [Schedule, string, string, string][])(
+  'of all times of %j from %s to %s the last is %s',
+  (schedule, known, upTo, due) => {
+    expect(shown(lastDue(schedule, at(known), at(upTo)))).toBe(due);
+  },
+);

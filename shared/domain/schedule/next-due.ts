@@ -12,7 +12,8 @@ const TOKYO_MS = 9 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Days of a month. @param month counted from year 0 */
-const lastOf = (month: number): number => new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
+const lastOf = (month: number): number =>
+  new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
 
 /** The Tokyo days, as UTC midnights of the same name, on which it may be due from a day on. */
 function* candidates(schedule: Schedule, from: number): Generator<number> {
@@ -22,7 +23,8 @@ function* candidates(schedule: Schedule, from: number): Generator<number> {
       yield Date.UTC(Math.floor(month / 12), month % 12, Math.min(schedule.dayOfMonth, lastOf(month)));
     }
   }
-  for (let day = from; ; day += DAY_MS) if (schedule.every === 'day' || new Date(day).getUTCDay() === schedule.weekday) yield day;
+  for (let day = from; ; day += DAY_MS)
+    if (schedule.every === 'day' || new Date(day).getUTCDay() === schedule.weekday) yield day;
 }
 
 /** The first time after an instant at which it is due, both as epoch milliseconds. */

@@ -26,8 +26,26 @@ describe('an alert', () => {
   });
 
   it('tells between what it would have passed', () => {
-    expect(alertCase(150, [], above)).toEqual({ value: 150, low: null, high: 100, median: null, raised: true });
-    expect(alertCase(150, [], below)).toEqual({ value: 150, low: 100, high: null, median: null, raised: false });
-    expect(alertCase(150, EIGHT, unusual)).toEqual({ value: 150, low: 65, high: 135, median: 100, raised: true });
+    expect(alertCase(150, [], above)).toEqual({
+      value: 150,
+      low: null,
+      high: 100,
+      median: null,
+      raised: true,
+    });
+    expect(alertCase(150, [], below)).toEqual({
+      value: 150,
+      low: 100,
+      high: null,
+      median: null,
+      raised: false,
+    });
+    expect(alertCase(150, EIGHT, unusual)).toEqual({
+      value: 150,
+      low: 65,
+      high: 135,
+      median: 100,
+      raised: true,
+    });
   });
 });

@@ -24,11 +24,23 @@ export interface AlertCase {
  * @param earlier values of the same weekdays before, as far as they are known
  * @returns null where nothing can be judged
  */
-export function alertCase(value: number | null, earlier: readonly number[], rule: AlertRule): AlertCase | null {
+export function alertCase(
+  value: number | null,
+  earlier: readonly number[],
+  rule: AlertRule,
+): AlertCase | null {
   if (value === null) return null;
   if (rule.is !== 'unusual') return againstThreshold(value, rule.is, rule.threshold);
   const usual = usualRange(earlier, rule.kind);
-  return usual && { value, low: usual.low, high: usual.high, median: usual.median, raised: isUnusual(value, usual) };
+  return (
+    usual && {
+      value,
+      low: usual.low,
+      high: usual.high,
+      median: usual.median,
+      raised: isUnusual(value, usual),
+    }
+  );
 }
 
 const againstThreshold = (value: number, is: 'above' | 'below', threshold: number): AlertCase =>

@@ -9,7 +9,8 @@ const SILENCE = {
 } as const;
 
 /** The days by which the usual pauses of a source are known, the last of them that of its last event. */
-export const daysBeforeSilence = (lastDay: Day): Day[] => Array.from({ length: SILENCE.days }, (_, back) => addDays(lastDay, back + 1 - SILENCE.days));
+export const daysBeforeSilence = (lastDay: Day): Day[] =>
+  Array.from({ length: SILENCE.days }, (_, back) => addDays(lastDay, back + 1 - SILENCE.days));
 
 export interface Silence {
   /** Finished days since the last event. */

@@ -36,7 +36,8 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-const leastSpread = (middle: number, kind: WatchedKind): number => (kind === 'count' ? Math.sqrt(Math.max(middle, 1)) : Math.abs(middle) * LEAST_PART);
+const leastSpread = (middle: number, kind: WatchedKind): number =>
+  kind === 'count' ? Math.sqrt(Math.max(middle, 1)) : Math.abs(middle) * LEAST_PART;
 
 /** Between what a day is usual, by the values of the same weekday before; null where too few are known. */
 export function usualRange(earlier: readonly number[], kind: WatchedKind): UsualRange | null {

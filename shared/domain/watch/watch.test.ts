@@ -23,11 +23,17 @@ describe('an unusual day', () => {
     ['the other border', 65, false],
     ['below it', 64, true],
     ['nothing at all', 0, true],
-  ])('clicks, %s: %p', (_, value, unusual) => expect(isUnusual(value, usualRange(clicks, 'count')!)).toBe(unusual));
+  ])('clicks, %s: %p', (_, value, unusual) =>
+    expect(isUnusual(value, usualRange(clicks, 'count')!)).toBe(unusual),
+  );
 
   it('is told by the spread of the weeks where that is wider', () => {
     // Distances 400, 200, 0, 200, 400: MAD 200, spread 296.52.
-    expect(usualRange([600, 800, 1000, 1200, 1400], 'count')).toMatchObject({ median: 1000, low: 0, high: expect.closeTo(2037.82, 6) });
+    expect(usualRange([600, 800, 1000, 1200, 1400], 'count')).toMatchObject({
+      median: 1000,
+      low: 0,
+      high: expect.closeTo(2037.82, 6),
+    });
   });
 
   it('is not moved by one campaign among the weeks', () => {
@@ -40,7 +46,12 @@ describe('an unusual day', () => {
   });
 
   it('of sums has at least a tenth as its spread', () => {
-    expect(usualRange([10_000, 10_000, 10_000, 10_000, 10_000], 'sum')).toEqual({ median: 10_000, low: 6500, high: 13_500, days: 5 });
+    expect(usualRange([10_000, 10_000, 10_000, 10_000, 10_000], 'sum')).toEqual({
+      median: 10_000,
+      low: 6500,
+      high: 13_500,
+      days: 5,
+    });
   });
 
   it('is not told of by fewer than five weeks', () => expect(usualRange([1, 2, 3, 4], 'count')).toBeNull());
@@ -60,7 +71,9 @@ describe('a silent source', () => {
     ['comes on weekdays, three days', weekdays, 4, { days: 3, longest: 2 }],
     ['comes once a week', backs(0, 7, 14, 21), 20, null],
     ['has just begun', backs(0, 1, 2, 3, 4, 5), 30, null],
-  ])('%s', (_, active, later, silence) => expect(silenceOf(LAST, active, addDays(LAST, later))).toEqual(silence));
+  ])('%s', (_, active, later, silence) =>
+    expect(silenceOf(LAST, active, addDays(LAST, later))).toEqual(silence),
+  );
 
   it('is judged by the four weeks up to its last event', () => {
     const days = daysBeforeSilence(LAST);

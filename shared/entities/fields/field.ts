@@ -71,7 +71,11 @@ export type Fields = Readonly<Record<string, Field>>;
 export type Values<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 /** A message of a rule; what arrives in `errors` is this object. */
-export const says = (key: MessageKey, params?: RuleMessage['params']): RuleMessage & Message => ({ key, ...(params && { params }) });
+export const says = (key: MessageKey, params?: RuleMessage['params']): RuleMessage & Message => ({
+  key,
+  ...(params && { params }),
+});
 
 /** Whether what yup answers is a message of ours. */
-export const isRuleMessage = (message: unknown): message is RuleMessage => isRecord(message) && typeof message.key === 'string';
+export const isRuleMessage = (message: unknown): message is RuleMessage =>
+  isRecord(message) && typeof message.key === 'string';

@@ -4,28 +4,37 @@ import { isAddress } from '../../address-list';
 const DASHES = /[\u2010-\u2015\u2212\u30fc\uff0d\uff70\u2500]/g;
 
 /** Digits and signs as ASCII: ０３ー１２３４ becomes 03-1234. */
-export const plainPhone = (text: string): string => text.replace(DASHES, '-').normalize('NFKC').replace(/\s+/g, '');
+export const plainPhone = (text: string): string =>
+  text.replace(DASHES, '-').normalize('NFKC').replace(/\s+/g, '');
 
 /** Digits and separators as a number would be written: １，２３４ and ¥1,234 become 1234. */
 export const plainNumber = (text: string): string =>
-  text.replace(DASHES, '-').normalize('NFKC').replace(/[,\s円¥]/g, '');
+  text
+    .replace(DASHES, '-')
+    .normalize('NFKC')
+    .replace(/[,\s円¥]/g, '');
 
 /** A host as it is typed with a Japanese keyboard: ｅｘａｍｐｌｅ．ｊｐ and example。jp become example.jp. */
 export const plainHost = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim();
 
 /** Addresses likewise: １９２．０．２．１、192.0.2.2 become 192.0.2.1,192.0.2.2. */
-export const plainAddresses = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').replaceAll('、', ',').trim();
+export const plainAddresses = (text: string): string =>
+  text.normalize('NFKC').replaceAll('。', '.').replaceAll('、', ',').trim();
 
-export const isPhone = (text: string): boolean => /^\+?[\d()-]+$/.test(text) && /^\d{6,15}$/.test(text.replace(/\D/g, ''));
+export const isPhone = (text: string): boolean =>
+  /^\+?[\d()-]+$/.test(text) && /^\d{6,15}$/.test(text.replace(/\D/g, ''));
 
 export const isEmail = (text: string): boolean =>
-  /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && isDomain(text.slice(text.lastIndexOf('@') + 1));
+  /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) &&
+  isDomain(text.slice(text.lastIndexOf('@') + 1));
 
 /** A host name of labels with at least one dot (or this machine's own); international names as they are written. */
 const isDomain = (text: string): boolean =>
   text === 'localhost' ||
   (text.length <= 253 &&
-  /^(?=.*\p{L})[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u.test(text));
+    /^(?=.*\p{L})[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u.test(
+      text,
+    ));
 
 /** An absolute http or https address without credentials. */
 export function isHttpUrl(text: string): boolean {

@@ -10,8 +10,15 @@ interface KeysOptions {
 
 export function keys(known: readonly string[], options: KeysOptions & { readonly one: true }): Field<string>;
 export function keys(known: readonly string[], options?: KeysOptions): Field<string[]>;
-export function keys(known: readonly string[], { one = false, also = () => false }: KeysOptions = {}): Field<string> | Field<string[]> {
-  const valid = mixed().test('known', says('mustBeOneOf', { values: known.join(', ') }), (value) => value == null || (typeof value === 'string' && (known.includes(value) || also(value))));
+export function keys(
+  known: readonly string[],
+  { one = false, also = () => false }: KeysOptions = {},
+): Field<string> | Field<string[]> {
+  const valid = mixed().test(
+    'known',
+    says('mustBeOneOf', { values: known.join(', ') }),
+    (value) => value == null || (typeof value === 'string' && (known.includes(value) || also(value))),
+  );
   if (one) {
     return { kind: 'text', rule: valid.nullable(), required: false, absent: null };
   }
@@ -24,7 +31,12 @@ export function keys(known: readonly string[], { one = false, also = () => false
 
 /** Texts of any kind, such as the values of a filter. */
 export function texts({ max = 1000 } = {}): Field<string[]> {
-  const rule = array(string().max(255, says('maxLength', { maxLength: 255 })).typeError(says('mustBeText')).required(says('required')))
+  const rule = array(
+    string()
+      .max(255, says('maxLength', { maxLength: 255 }))
+      .typeError(says('mustBeText'))
+      .required(says('required')),
+  )
     .typeError(says('mustBeList'))
     .nullable()
     .max(max, says('tooMany', { max }));

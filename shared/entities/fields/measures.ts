@@ -13,8 +13,21 @@ export function measures(known: readonly string[], most: number): Field<string |
     ...field,
     kind: 'measures',
     rule: rule
-      .transform((value: unknown) => (typeof value === 'string' ? [...new Set(value.split(',').map((name) => name.trim()).filter(Boolean))].join(',') || null : value))
-      .test('known', says('mustBeOneOf', { values: known.join(', ') }), (value: unknown) => namesIn(value).every((name) => known.includes(name)))
+      .transform((value: unknown) =>
+        typeof value === 'string'
+          ? [
+              ...new Set(
+                value
+                  .split(',')
+                  .map((name) => name.trim())
+                  .filter(Boolean),
+              ),
+            ].join(',') || null
+          : value,
+      )
+      .test('known', says('mustBeOneOf', { values: known.join(', ') }), (value: unknown) =>
+        namesIn(value).every((name) => known.includes(name)),
+      )
       .test('most', says('tooManyValues', { max: most }), (value: unknown) => namesIn(value).length <= most),
   };
 }

@@ -35,7 +35,11 @@ const numeric = (wrong: RuleMessage) =>
 /** What is said where nothing is given: numbers are typed, other settings chosen. */
 type Missing = 'required' | 'requiredChoice';
 
-const bounded = (schema: ReturnType<typeof numeric>, { required, min, max }: NumberOptions, missing: Missing = 'required'): AnySchema => {
+const bounded = (
+  schema: ReturnType<typeof numeric>,
+  { required, min, max }: NumberOptions,
+  missing: Missing = 'required',
+): AnySchema => {
   let rule = schema;
   if (min !== undefined) rule = rule.min(min, says('minValue', { min }));
   if (max !== undefined) rule = rule.max(max, says('maxValue', { max }));
@@ -52,29 +56,45 @@ export function integer(options: NumberOptions = {}): Field<Num> {
 /** Any number within its bounds, with at most two decimals. */
 export function number(options: NumberOptions & { min: number; max: number }): Field<Num> {
   const { min, max, required = false, absent = null } = options;
-  const rule = bounded(numeric(says('mustBeNumber')).test('decimals', says('mustBeNumber'), DECIMALS_2), { required, min, max });
+  const rule = bounded(numeric(says('mustBeNumber')).test('decimals', says('mustBeNumber'), DECIMALS_2), {
+    required,
+    min,
+    max,
+  });
   return { kind: 'integer', rule, required, absent, min, max };
 }
 
 /** The same, drawn and written as a number with decimals. */
-export const decimal = (options: NumberOptions & { min: number; max: number }): Field<Num> => ({ ...number(options), kind: 'number' });
+export const decimal = (options: NumberOptions & { min: number; max: number }): Field<Num> => ({
+  ...number(options),
+  kind: 'number',
+});
 
 /** A whole number from 1. */
 export function positiveInteger(options: NumberOptions = {}, missing: Missing = 'required'): Field<Num> {
   const { max = RANGES.int[1], required = false, absent = null } = options;
-  const base = numeric(says('positiveInteger')).integer(says('positiveInteger')).min(1, says('positiveInteger'));
+  const base = numeric(says('positiveInteger'))
+    .integer(says('positiveInteger'))
+    .min(1, says('positiveInteger'));
   return { kind: 'integer', rule: bounded(base, { required, max }, missing), required, absent, min: 1, max };
 }
 
-const DECIMALS_2 = (value: number | null | undefined) => value == null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 * Math.max(1, Math.abs(value));
+const DECIMALS_2 = (value: number | null | undefined) =>
+  value == null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 * Math.max(1, Math.abs(value));
 
 /** Yen of a conversion's cost: not negative, at most 8 digits before and 2 after the point, as the specification has it. */
-export const cvCost = (options: { absent?: number | null } = {}): Field<Num> => yen(99_999_999.99, 'invalidCvCost', options);
+export const cvCost = (options: { absent?: number | null } = {}): Field<Num> =>
+  yen(99_999_999.99, 'invalidCvCost', options);
 
 /** Yen: not negative, at most 10^12 with two decimals. */
-export const money = (options: { required?: boolean; absent?: number | null } = {}): Field<Num> => yen(1e12, 'invalidMoney', options);
+export const money = (options: { required?: boolean; absent?: number | null } = {}): Field<Num> =>
+  yen(1e12, 'invalidMoney', options);
 
-function yen(max: number, wrong: 'invalidCvCost' | 'invalidMoney', options: { required?: boolean; absent?: number | null }): Field<Num> {
+function yen(
+  max: number,
+  wrong: 'invalidCvCost' | 'invalidMoney',
+  options: { required?: boolean; absent?: number | null },
+): Field<Num> {
   const { required = false, absent = null } = options;
   const rule = bounded(
     numeric(says(wrong))
@@ -86,11 +106,21 @@ function yen(max: number, wrong: 'invalidCvCost' | 'invalidMoney', options: { re
 }
 
 /** One value of an enumeration. */
-export function choice<E extends Enumeration>(enumeration: E, absent: ValueOf<E> | null = null, required = false): Field<ValueOf<E>> {
+export function choice<E extends Enumeration>(
+  enumeration: E,
+  absent: ValueOf<E> | null = null,
+  required = false,
+): Field<ValueOf<E>> {
   const values = enumValues(enumeration);
   const wrong = says('mustBeOneOf', { values: values.join(', ') });
   const rule = mixed()
-    .transform((value: unknown) => (value === '' ? null : typeof value === 'string' && isEnumValue(enumeration, Number(value)) ? Number(value) : value))
+    .transform((value: unknown) =>
+      value === ''
+        ? null
+        : typeof value === 'string' && isEnumValue(enumeration, Number(value))
+          ? Number(value)
+          : value,
+    )
     .nullable()
     .test('choice', wrong, (value) => value == null || isEnumValue(enumeration, value))
     .test('required', says('requiredChoice'), (value) => !required || value != null);
@@ -110,7 +140,14 @@ export function ref(refers: RefKind, required = false): Field<Num> {
 
 /** Ids, each a whole number from 1. */
 export function ids(): Field<number[]> {
-  const rule = array(plainNumeric().strict().integer(says('mustBeInteger')).min(1, says('positiveInteger')).required(says('required')).typeError(says('mustBeInteger')))
+  const rule = array(
+    plainNumeric()
+      .strict()
+      .integer(says('mustBeInteger'))
+      .min(1, says('positiveInteger'))
+      .required(says('required'))
+      .typeError(says('mustBeInteger')),
+  )
     .typeError(says('mustBeList'))
     .nullable();
   return { kind: 'refs', rule, required: false, absent: [] };
@@ -120,7 +157,8 @@ export function ids(): Field<number[]> {
 export const refs = (refers: RefKind): Field<number[]> => ({ ...ids(), refers });
 
 function dayOf(value: unknown): number | null {
-  if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return null;
+  if (value === null || value === undefined || (typeof value === 'string' && value.trim() === ''))
+    return null;
   if (typeof value === 'number') return isDay(value) ? value : Number.NaN;
   return parseDay(String(value).normalize('NFKC')) ?? Number.NaN;
 }

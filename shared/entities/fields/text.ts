@@ -3,7 +3,16 @@ import { unknownPlaceholders } from '../../domain/results';
 import { PASSWORD_LENGTH } from '../password-length';
 import type { Field } from './field';
 import { says } from './field';
-import { isEmail, isHost, isHttpUrl, isIpOrCidr, isPhone, plainAddresses, plainHost, plainPhone } from './formats';
+import {
+  isEmail,
+  isHost,
+  isHttpUrl,
+  isIpOrCidr,
+  isPhone,
+  plainAddresses,
+  plainHost,
+  plainPhone,
+} from './formats';
 
 type Text = string | null;
 interface TextOptions {
@@ -14,7 +23,9 @@ interface TextOptions {
 /** Blank is absent; text is trimmed, and loses NUL characters, where the embedded database would end it; a number where text belongs is its text. */
 const trimmed = () =>
   string()
-    .transform((value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').trim() || null : value))
+    .transform((value: unknown) =>
+      typeof value === 'string' ? value.replaceAll('\0', '').trim() || null : value,
+    )
     .typeError(says('mustBeText'))
     .nullable()
     .default(null);
@@ -24,40 +35,79 @@ type Trimmed = ReturnType<typeof trimmed>;
 /** Whether a text has at most so many characters, as people, forms and MariaDB count them: 😀 and 𠮷 are one each. */
 const isWithin = (text: string, max: number): boolean => text.length <= max || [...text].length <= max;
 
-function textField(kind: Field['kind'], { required = false, max = 255 }: TextOptions, more = (s: Trimmed) => s): Field<Text> {
-  const rule = more(trimmed().test('max', says('maxLength', { maxLength: max }), (value) => value == null || isWithin(value, max)));
-  return { kind, rule: required ? rule.required(says('required')) : rule, required, absent: null, maxLength: max };
+function textField(
+  kind: Field['kind'],
+  { required = false, max = 255 }: TextOptions,
+  more = (s: Trimmed) => s,
+): Field<Text> {
+  const rule = more(
+    trimmed().test(
+      'max',
+      says('maxLength', { maxLength: max }),
+      (value) => value == null || isWithin(value, max),
+    ),
+  );
+  return {
+    kind,
+    rule: required ? rule.required(says('required')) : rule,
+    required,
+    absent: null,
+    maxLength: max,
+  };
 }
 
 /** A test that lets the absent value through. */
-const format = (name: string, key: Parameters<typeof says>[0], valid: (text: string) => boolean) => (s: Trimmed) =>
-  s.test(name, says(key), (value) => value == null || valid(value));
+const format =
+  (name: string, key: Parameters<typeof says>[0], valid: (text: string) => boolean) => (s: Trimmed) =>
+    s.test(name, says(key), (value) => value == null || valid(value));
 
 export const text = (options: TextOptions = {}): Field<Text> => textField('text', options);
 
-export const longText = (options: TextOptions = {}): Field<Text> => textField('long_text', { max: 10_000, ...options });
+export const longText = (options: TextOptions = {}): Field<Text> =>
+  textField('long_text', { max: 10_000, ...options });
 
 /** One address; full-width letters, which no mail arrives at, become plain ones. */
 export const email = (options: TextOptions = {}): Field<Text> =>
   textField('email', { max: 254, ...options }, (s) =>
-    format('email', 'invalidEmail', isEmail)(s.transform((value: unknown) => (typeof value === 'string' ? value.normalize('NFKC') : value))),
+    format(
+      'email',
+      'invalidEmail',
+      isEmail,
+    )(s.transform((value: unknown) => (typeof value === 'string' ? value.normalize('NFKC') : value))),
   );
 
 /** Several addresses, comma-separated. */
 export const emails = (most: number): Field<Text> =>
   textField('emails', { max: 1000 }, (s) =>
     s
-      .transform((value: unknown) => (typeof value === 'string' ? [...new Set(value.normalize('NFKC').split(/[,、\s]+/).filter(Boolean))].join(',') || null : value))
+      .transform((value: unknown) =>
+        typeof value === 'string'
+          ? [
+              ...new Set(
+                value
+                  .normalize('NFKC')
+                  .split(/[,、\s]+/)
+                  .filter(Boolean),
+              ),
+            ].join(',') || null
+          : value,
+      )
       .test('emails', says('invalidEmail'), (value) => value == null || value.split(',').every(isEmail))
-      .test('most', says('tooMany', { max: most }), (value) => value == null || value.split(',').length <= most),
+      .test(
+        'most',
+        says('tooMany', { max: most }),
+        (value) => value == null || value.split(',').length <= most,
+      ),
   );
 
 /** Telephone: full-width digits and the many dashes of Japanese keyboards become plain ones. */
 export const phone = (options: TextOptions = {}): Field<Text> =>
   textField('phone', { max: 32, ...options }, (s) =>
-    format('phone', 'invalidPhone', isPhone)(
-      s.transform((value: unknown) => (typeof value === 'string' ? plainPhone(value) : value)),
-    ),
+    format(
+      'phone',
+      'invalidPhone',
+      isPhone,
+    )(s.transform((value: unknown) => (typeof value === 'string' ? plainPhone(value) : value))),
   );
 
 /** An http or https address. */
@@ -69,13 +119,19 @@ export const urlPattern = (options: TextOptions = {}): Field<Text> =>
   textField(
     'url',
     { max: 2048, ...options },
-    format('url', 'invalidUrl', (value) => isHttpUrl((/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`).replaceAll('*', 'x'))),
+    format('url', 'invalidUrl', (value) =>
+      isHttpUrl((/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`).replaceAll('*', 'x')),
+    ),
   );
 
 /** A host, also as a Japanese keyboard types it. */
 export const domain = (options: TextOptions = {}): Field<Text> =>
   textField('domain', options, (s) =>
-    format('domain', 'invalidDomain', isHost)(s.transform((value: unknown) => (typeof value === 'string' ? plainHost(value) : value))),
+    format(
+      'domain',
+      'invalidDomain',
+      isHost,
+    )(s.transform((value: unknown) => (typeof value === 'string' ? plainHost(value) : value))),
   );
 
 /** Comma-separated addresses or networks (CIDR), v4 and v6, also as a Japanese keyboard types them. */
@@ -93,7 +149,9 @@ function templateField(kind: 'template' | 'url', max: number, valid: (text: stri
       .test('placeholders', says('unknownPlaceholder'), function known(value) {
         const names = unknownPlaceholders(value ?? '');
         if (names.length === 0) return true;
-        return this.createError({ message: says('unknownPlaceholder', { names: names.map((n) => `{${n}}`).join(' ') }) });
+        return this.createError({
+          message: says('unknownPlaceholder', { names: names.map((n) => `{${n}}`).join(' ') }),
+        });
       }),
   );
 }

@@ -6,7 +6,8 @@ export const alerts: Texts<typeof ja> = {
   test: 'Test now',
   testTitle: 'Result as of now ({{day}})',
   testLead: 'Nothing is sent.',
-  computing: 'The previous day’s figures are still being computed. The alert itself waits until they are ready.',
+  computing:
+    'The previous day’s figures are still being computed. The alert itself waits until they are ready.',
   judged: '{{judged}} checked, {{raised}} triggered.',
   history: 'History',
   noHistory: 'Not triggered yet',
@@ -24,24 +25,34 @@ export const alerts: Texts<typeof ja> = {
   last: 'Last triggered',
   never: 'Never',
   lastReason: '{{value}} ({{why}})',
-  outcome: { sent: 'Sent', waiting: 'Waiting', failed: 'Failed', doubtful: 'Unconfirmed (not sent again)', withheld: 'Not sent' },
+  outcome: {
+    sent: 'Sent',
+    waiting: 'Waiting',
+    failed: 'Failed',
+    doubtful: 'Unconfirmed (not sent again)',
+    withheld: 'Not sent',
+  },
   /** How often it was tried, and when it is next. */
   tried: 'attempts: {{count}}',
   nextTry: 'next try {{time}}',
   /** Why a message did not go out. */
   why: {
     alertGone: 'Not sent, because the alert was changed or deleted in the meantime.',
-    doubtful: 'The connection broke off during the response, so delivery cannot be confirmed. It is not sent again, to avoid duplicates.',
-    refusedAddress: "Not sent, because the webhook's address is not public (for example, an internal network). Check the webhook URL.",
+    doubtful:
+      'The connection broke off during the response, so delivery cannot be confirmed. It is not sent again, to avoid duplicates.',
+    refusedAddress:
+      "Not sent, because the webhook's address is not public (for example, an internal network). Check the webhook URL.",
     invalidUrl: 'The webhook URL is not a valid URL.',
     dns: "The webhook's domain was not found (DNS). Check the spelling of the URL.",
     tls: "The webhook server's certificate is not valid, so a secure connection (TLS) could not be made.",
     timeout: "The webhook's server did not respond in time.",
     refusedConnection: "The webhook's server did not accept the connection. Check the port in the URL.",
     lostConnection: "The connection to the webhook's server was lost before it responded.",
-    redirect: "The webhook's server redirects to another URL ({{answer}}). Redirects are not followed: set the webhook URL to the final address.",
+    redirect:
+      "The webhook's server redirects to another URL ({{answer}}). Redirects are not followed: set the webhook URL to the final address.",
     badRequest: "The webhook's server rejected the message as invalid ({{answer}}). Check the webhook URL.",
-    unauthorized: "The webhook's server refused the message because of a missing key or permission ({{answer}}). Issue a new webhook URL.",
+    unauthorized:
+      "The webhook's server refused the message because of a missing key or permission ({{answer}}). Issue a new webhook URL.",
     notFound: 'There is nothing at the webhook URL ({{answer}}). Check it.',
     tooMany: "The webhook's server refused the message because too many were sent ({{answer}}).",
     otherClientError: "The webhook's server did not accept the message ({{answer}}).",
@@ -55,7 +66,8 @@ export const alerts: Texts<typeof ja> = {
   back: 'Close',
   /** What it judges next, as saved and once saved. */
   next: 'The next check covers {{day}}, from {{time}} on.',
-  nextSaved: 'Once saved, checks run from {{time}} on, starting with {{day}}. Checks that were due earlier send no messages.',
+  nextSaved:
+    'Once saved, checks run from {{time}} on, starting with {{day}}. Checks that were due earlier send no messages.',
   sending: {
     send: 'Send a test',
     toMail: 'The test email goes only to you ({{address}}), not to the recipients.',

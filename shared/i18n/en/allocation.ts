@@ -20,14 +20,18 @@ export const allocation: Texts<typeof ja> = {
   conditions: 'Simulation',
   item: 'Cost to change',
   elasticity: 'Elasticity',
-  elasticityHint: 'How strongly results (CVs and sales) follow the cost: 0 means not at all, 1 in proportion (0 to 5). It starts at {{held}}; the dashboard estimates for a higher cost use {{tried}}, so that ads can be compared',
+  elasticityHint:
+    'How strongly results (CVs and sales) follow the cost: 0 means not at all, 1 in proportion (0 to 5). It starts at {{held}}; the dashboard estimates for a higher cost use {{tried}}, so that ads can be compared',
   held: 'Results (CVs and sales) are assumed to stay the same.',
-  follows: 'Results (CVs and sales) are assumed to change with the cost ratio to the power of {{elasticity}}. Rows without a cost keep their results.',
-  withUnapproved: 'All unapproved results are treated as approved: CPA, ROAS, profit and ROI are based on ad cost plus unapproved ad cost.',
+  follows:
+    'Results (CVs and sales) are assumed to change with the cost ratio to the power of {{elasticity}}. Rows without a cost keep their results.',
+  withUnapproved:
+    'All unapproved results are treated as approved: CPA, ROAS, profit and ROI are based on ad cost plus unapproved ad cost.',
   reset: 'Undo all changes',
   changedRows: '{{count, number}} {{count, plural(one: row; other: rows)}} changed',
   changedNames: ': {{rows}}',
-  noChanges: 'Type a value under “Cost change” in the table below; press Enter or leave the field to see the effect.',
+  noChanges:
+    'Type a value under “Cost change” in the table below; press Enter or leave the field to see the effect.',
   adjust: 'Cost change',
   adjustOf: 'Cost change for {{row}}',
   unitOf: 'Unit of the cost change for {{row}}',
@@ -36,7 +40,8 @@ export const allocation: Texts<typeof ja> = {
   outOfRange: 'Enter a value between {{min}} and {{max}}.',
   notANumber: 'Enter a number.',
   mostRows: 'Up to {{max}} rows can be changed at once.',
-  missing: '{{count, number}} {{count, plural(one: change is; other: changes are)}} not applied: no matching row in this period with these filters.',
+  missing:
+    '{{count, number}} {{count, plural(one: change is; other: changes are)}} not applied: no matching row in this period with these filters.',
   scenarios: 'Scenarios',
   noScenarios: 'No scenarios saved yet.',
   openScenario: 'Scenarios: open one',
@@ -53,5 +58,6 @@ export const allocation: Texts<typeof ja> = {
   far: 'Far beyond what was measured (more than {{times}} times the cost): {{rows}}',
   timesOf: ' ({{times}})',
   overwrite: 'Save',
-  shareHint: 'Share of the total. If the total is negative, the sign is reversed; if it is 0, there is no share.',
+  shareHint:
+    'Share of the total. If the total is negative, the sign is reversed; if it is 0, there is no share.',
 };

@@ -8,12 +8,14 @@ export const attribution: Texts<typeof ja> = {
   side: 'Chart on the right',
   range: 'Model range',
   difference: 'Difference',
-  rangeText: '{{name}}: {{low}} ({{lowModel}}) to {{high}} ({{highModel}}), {{model}} {{chosen}}, normal {{normal}}',
+  rangeText:
+    '{{name}}: {{low}} ({{lowModel}}) to {{high}} ({{highModel}}), {{model}} {{chosen}}, normal {{normal}}',
   span: '{{low}} – {{high}}',
   none: 'Nothing was credited for this item in this period.',
   listed: 'Top {{count}}',
   sumsTitle: 'Totals by model',
   equal: 'Under every model the rows add up to the actual {{measure}}, {{actual}}.',
-  unequal: 'The rows do not add up to the actual {{measure}}, {{actual}}, because contacts outside the ads or conditions shown are also credited.',
+  unequal:
+    'The rows do not add up to the actual {{measure}}, {{actual}}, because contacts outside the ads or conditions shown are also credited.',
   sum: '{{model}} {{sum}}',
 };

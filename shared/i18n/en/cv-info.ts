@@ -1,7 +1,15 @@
 /** Texts of CV information. */
 export const cvInfo = {
   lead: 'Every conversion with the path that led to it, how many contacts and how long it took, and the most frequent paths.',
-  figures: { count: 'CVs', cvTotalFinal: 'Final CVs', cvTotalMiddle: 'Middle CVs', directCount: 'CVs without ads', amountSum: 'Sales', adTouchAvg: 'Average contacts', averageLatency: 'Average time to CV' },
+  figures: {
+    count: 'CVs',
+    cvTotalFinal: 'Final CVs',
+    cvTotalMiddle: 'Middle CVs',
+    directCount: 'CVs without ads',
+    amountSum: 'Sales',
+    adTouchAvg: 'Average contacts',
+    averageLatency: 'Average time to CV',
+  },
   definitions: {
     count: 'Conversions that match these conditions, final and middle.',
     cvTotalFinal: 'Final conversions; the same as in ad statistics under the same conditions.',
@@ -9,7 +17,8 @@ export const cvInfo = {
     directCount: 'Conversions with no ad in their path.',
     amountSum: 'Sales of final conversions; the same as in ad statistics under the same conditions.',
     adTouchAvg: 'Average number of contacts for final conversions that had any.',
-    averageLatency: 'Average time from the first contact to the conversion, for final conversions that had contacts.',
+    averageLatency:
+      'Average time from the first contact to the conversion, for final conversions that had contacts.',
   },
   settings: 'CV setting',
   allSettings: 'All CVs',
@@ -31,7 +40,8 @@ export const cvInfo = {
   bar: '{{bar}}: {{count, number}} {{count, plural(one: CV; other: CVs)}} ({{share}})',
   paths: 'Most frequent paths',
   pathsLead: 'The order in which ads were contacted, starting with the paths that led to the most CVs.',
-  pathCount: 'Top {{shown, number}} of {{count, number}} {{count, plural(one: path; other: paths)}} ({{share}} of CVs)',
+  pathCount:
+    'Top {{shown, number}} of {{count, number}} {{count, plural(one: path; other: paths)}} ({{share}} of CVs)',
   pathView: 'Path view',
   asList: 'List',
   asFlow: 'Flow',
@@ -43,8 +53,10 @@ export const cvInfo = {
   pathShare: 'Share',
   pathAmount: 'Sales',
   flowText: '{{path}}: {{count, number}} {{count, plural(one: CV; other: CVs)}}',
-  flowHint: 'The thickness of a band shows its number of CVs. The left column is the first contact, the right edge the CV.',
-  flowCount: 'Shows the {{count, number}} {{count, plural(one: CV; other: CVs)}} with ad contacts among the top {{shown, number}} {{shown, plural(one: path; other: paths)}}.',
+  flowHint:
+    'The thickness of a band shows its number of CVs. The left column is the first contact, the right edge the CV.',
+  flowCount:
+    'Shows the {{count, number}} {{count, plural(one: CV; other: CVs)}} with ad contacts among the top {{shown, number}} {{shown, plural(one: path; other: paths)}}.',
   flowMore: 'Steps after step {{count}} are not shown',
   flowEnd: 'CV',
   noPaths: 'No conversions in this period had ad contacts.',

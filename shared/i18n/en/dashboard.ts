@@ -13,7 +13,8 @@ export const dashboard: Texts<typeof ja> = {
   emptyTitle: 'Nothing has been measured yet',
   emptyHint:
     'There has been no data since the beginning of last month. Place the measurement tag on your site and give the ads’ posting URLs to the media, and results will show up here.',
-  emptyHintOthers: 'There has been no data since the beginning of last month. Please ask an administrator about the tracking settings.',
+  emptyHintOthers:
+    'There has been no data since the beginning of last month. Please ask an administrator about the tracking settings.',
   openProduct: 'Get the measurement tag',
   openAds: 'Set up ads',
   showSteps: 'Show the steps to start measuring',

@@ -62,8 +62,10 @@ export const effect: Texts<typeof ja> = {
   cellRange: '{{when}}: {{value}} (forecast, standard error from {{low}} to {{high}})',
   cellUnknown: '{{when}}: no earlier acquisition month to forecast from',
   cellNone: '{{when}}: there was no ad cost',
-  noteForecast: 'Months after the current one are forecasts based on how earlier acquisition months developed (chain ladder), excluding the unfinished current month. “-” means there is no earlier month to compare with.',
-  noteRange: '“±” below a forecast is its standard error (Mack). It is omitted when there are too few earlier months.',
+  noteForecast:
+    'Months after the current one are forecasts based on how earlier acquisition months developed (chain ladder), excluding the unfinished current month. “-” means there is no earlier month to compare with.',
+  noteRange:
+    '“±” below a forecast is its standard error (Mack). It is omitted when there are too few earlier months.',
   noteCost: 'This table does not include {{cost}} spent on ads in months when they acquired no customers.',
   emptyTitle: 'No customers were acquired under these conditions',
   emptyHint: 'Try a longer acquisition period or fewer filters.',

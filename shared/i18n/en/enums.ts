@@ -14,7 +14,11 @@ const TERM = {
 export const enums: Texts<typeof ja> = {
   ResultFlag: { INVALID: 'Inactive', ACTIVE: 'Active', ACTIVE_ALWAYS: 'Always active' },
   ResultMethod: { CV_TAG: 'CV tag', WEBHOOK_URL: 'Postback (webhook)' },
-  ResultType: { LAST_CV: 'Last CV', PERFORMANCE_LAST_CV: 'Performance CV', CONSTANT_OUTPUT: 'Always reported' },
+  ResultType: {
+    LAST_CV: 'Last CV',
+    PERFORMANCE_LAST_CV: 'Performance CV',
+    CONSTANT_OUTPUT: 'Always reported',
+  },
   CvType: { LAST_CV: 'Final CV', MIDDLE_CV: 'Middle CV' },
   CvCondition: { URL: 'URL', URL_REFERRER: 'URL and referrer', BUTTON_CLICK: 'Button click' },
   AdCategory: { CATEGORY: 'Category', TYPE_1: 'Type 1', TYPE_2: 'Type 2', TYPE_3: 'Type 3' },

@@ -224,7 +224,8 @@ export const fields = {
     customMeasure_shared: 'When on, everyone in the company can use it in reports.',
     adPostUrl: 'Name or URL of the placement (free text).',
     redirectUrl: 'If empty, visitors are forwarded to the product’s site.',
-    redirectFlag: 'On: the posting URL records the click and forwards. Off: the posting URL is the direct link.',
+    redirectFlag:
+      'On: the posting URL records the click and forwards. Off: the posting URL is the direct link.',
     periodFrom: 'If empty, there is no start date.',
     periodTo: 'If empty, there is no end date. Clicks outside the period are forwarded but not measured.',
     clickCost: 'Changes apply to later clicks only.',
@@ -244,8 +245,10 @@ export const fields = {
     approvalRejected: 'If empty, “rejected” is sent.',
     approvalAmount: 'Results with lower sales are rejected.',
     args: 'Comma-separated. Results that lack any of them are rejected. Example: order,sku',
-    excludeDuplicateIps: 'A result is rejected if the same ad already has one from the same IP within this many days. Example: 30',
-    excludeDuplicateArgs: 'A result is rejected if the same ad already has one with the same value within the tracking term. Example: order',
+    excludeDuplicateIps:
+      'A result is rejected if the same ad already has one from the same IP within this many days. Example: 30',
+    excludeDuplicateArgs:
+      'A result is rejected if the same ad already has one with the same value within the tracking term. Example: order',
     phoneNumber: 'Example: 03-1234-5678',
     tel: 'Example: 03-1234-5678',
     measurementTag: 'The tag issued by the ad network.',
@@ -263,16 +266,19 @@ export const fields = {
     lpo: 'Up to 5. Shares must total 100%.',
     senderDomain: 'Example: lp.example.jp (includes its subdomains)',
     loginAllowedIps: 'Comma-separated; CIDR ranges (192.0.2.0/24) are allowed. If empty, there is no limit.',
-    excludedIps: 'Comma-separated; CIDR ranges (192.0.2.0/24) are allowed. Their events are recorded but not counted in reports.',
+    excludedIps:
+      'Comma-separated; CIDR ranges (192.0.2.0/24) are allowed. Their events are recorded but not counted in reports.',
     productDomain: 'Without https://. Example: shop.example.jp',
     productUrl: 'Starts with https://. Example: https://shop.example.jp/',
     trackingTerm: 'For how many days a contact can lead to a conversion. Changes apply from then on.',
-    logRetentionMonths: 'Older data is deleted and its days are closed: figures stay, but late events are refused. Must cover at least the tracking term plus 31 days, counting a month as 28 days (8 months for a term of 180 days). If empty, data is kept indefinitely.',
+    logRetentionMonths:
+      'Older data is deleted and its days are closed: figures stay, but late events are refused. Must cover at least the tracking term plus 31 days, counting a month as 28 days (8 months for a term of 180 days). If empty, data is kept indefinitely.',
     attributionModel: 'The default for reports; each report can use another.',
     adCostAllocationMode: 'How period fees are split in breakdowns finer than the ad, such as by device.',
     newExistingEvaluation: 'How reports treat CVs of existing customers by default.',
     email: 'Used to sign in.',
-    roleType: 'Administrators can do everything, Managers edit ads and settings and approve results, Analysts view, and Agency users see only their own ads. You can change this under Roles.',
+    roleType:
+      'Administrators can do everything, Managers edit ads and settings and approve results, Analysts view, and Agency users see only their own ads. You can change this under Roles.',
     user_agencyId: 'Required for agency users.',
     productIds: 'Administrators can see all products.',
     password: '8 to 128 characters.',

@@ -8,7 +8,8 @@ export const dialog = {
   deleteNote: 'This cannot be undone. Items that appear in logs cannot be deleted.',
   deleteBlocked: 'It can’t be deleted',
   dependents: 'The following data depends on it, so it can’t be deleted. Please remove that data first.',
-  dependentsInvalid: 'The following data depends on it, so it can’t be deleted. If it is no longer used, set it to inactive.',
+  dependentsInvalid:
+    'The following data depends on it, so it can’t be deleted. If it is no longer used, set it to inactive.',
   invalidate: 'Set to inactive',
   invalidated: 'Set to inactive',
 };

@@ -40,11 +40,13 @@ export const frame: Texts<typeof ja> = {
   crashedHint: 'No saved data was lost. If reloading does not help, please contact us with the ID below.',
   reload: 'Reload',
   partCrashed: 'This part could not be shown',
-  partCrashedHint: 'The rest of the page works. If trying again does not help, please contact us with the ID below.',
+  partCrashedHint:
+    'The rest of the page works. If trying again does not help, please contact us with the ID below.',
   codeLost: 'The page did not finish loading',
   codeLostHint: 'The connection was lost or a new version was published. Please reload.',
   codeOffline: 'This page can’t be opened offline',
-  codeOfflineHint: 'It had not been opened before the connection was lost. It will load automatically when you are back online.',
+  codeOfflineHint:
+    'It had not been opened before the connection was lost. It will load automatically when you are back online.',
   offline: 'You are offline. Data will not be updated until you are back online.',
   online: 'You are back online. Loading the latest data.',
   underDevelopment: 'This page is under development.',

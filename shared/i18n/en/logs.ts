@@ -2,7 +2,13 @@ import type { logs as ja } from '../ja/logs';
 import type { Texts } from '../texts';
 
 export const logs: Texts<typeof ja> = {
-  doors: { redirect: 'Posting URL', landing: 'Landing page', collect: 'Tag', s2s: 'Server to server', import: 'Import' },
+  doors: {
+    redirect: 'Posting URL',
+    landing: 'Landing page',
+    collect: 'Tag',
+    s2s: 'Server to server',
+    import: 'Import',
+  },
   counted: 'Counted',
   figure: {
     label: 'Figure of a report',
@@ -33,7 +39,8 @@ export const logs: Texts<typeof ja> = {
   },
   yes: 'Yes',
   no: 'No',
-  searched: 'Keywords are looked up in ad names, and in IDs, URLs and other recorded text. For ad networks, devices and the like, use the filters.',
+  searched:
+    'Keywords are looked up in ad names, and in IDs, URLs and other recorded text. For ad networks, devices and the like, use the filters.',
   allTime: 'All time',
   page: 'Page {{page, number}}',
   pages: 'Pages',

@@ -6,7 +6,8 @@ export const mail: Texts<typeof ja> = {
   fault: {
     noSmtp: 'No mail server is set (environment variable SMTP_URL).',
     dns: 'The mail server’s name was not found (DNS). Check the host in SMTP_URL.',
-    refusedConnection: 'The mail server did not accept the connection. Check host and port in SMTP_URL, and whether the server runs.',
+    refusedConnection:
+      'The mail server did not accept the connection. Check host and port in SMTP_URL, and whether the server runs.',
     lostConnection: 'The connection to the mail server was lost.',
     timeout: 'The mail server did not respond in time.',
     tls: 'A secure connection (TLS) to the mail server could not be made. Check its certificate, and whether SMTP_URL should begin with smtp:// or smtps://.',

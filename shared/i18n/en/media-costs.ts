@@ -10,15 +10,18 @@ export const mediaCosts = {
   emptyReader: 'Imported costs are shown here by day.',
   source: 'Source',
   sourceMissing: 'Enter a source, then choose the file again',
-  sourceHint: 'Name of the medium or account, such as Google Ads. The column mapping is remembered for each source.',
+  sourceHint:
+    'Name of the medium or account, such as Google Ads. The column mapping is remembered for each source.',
   ads: 'Ads',
   importedAt: 'Imported at',
   field: { day: 'Day', ad: 'Ad', cost: 'Cost', impressions: 'Impressions', clicks: 'Clicks' },
   column: { day: 'day', ad: 'ad_id', cost: 'cost', impressions: 'impressions', clicks: 'clicks' },
   requiredField: '{{field}} (required)',
   title: 'Import media costs',
-  importLead: 'You can review the changes before anything is saved. Existing data for the same ad and day is replaced.',
-  format: 'CSV in UTF-8, Shift_JIS or UTF-16 (comma- or tab-separated, up to 10,000 rows). Days such as 2026/11/01, 2026-11-01 or 20261101; amounts such as 1,234 or ¥1,234. Total rows are skipped; rows with the same ad and day are added up.',
+  importLead:
+    'You can review the changes before anything is saved. Existing data for the same ad and day is replaced.',
+  format:
+    'CSV in UTF-8, Shift_JIS or UTF-16 (comma- or tab-separated, up to 10,000 rows). Days such as 2026/11/01, 2026-11-01 or 20261101; amounts such as 1,234 or ¥1,234. Total rows are skipped; rows with the same ad and day are added up.',
   mapping: 'Columns',
   adBy: 'Identify ads by',
   naming: { id: 'Ad ID', code: 'Posting URL code', name: 'Ad name' },
@@ -26,7 +29,14 @@ export const mediaCosts = {
   choose: 'Choose a column',
   missing: 'Choose a column for each required field.',
   outcome: 'Outcome',
-  action: { create: 'Add', replace: 'Replace', unchanged: 'Unchanged', added: 'Added up', skipped: 'Total row', refused: 'Error' },
+  action: {
+    create: 'Add',
+    replace: 'Replace',
+    unchanged: 'Unchanged',
+    added: 'Added up',
+    skipped: 'Total row',
+    refused: 'Error',
+  },
   count: '{{action}}: {{count}}',
   addedTo: 'added to line {{line}}',
   before: 'before {{value}}',
@@ -37,6 +47,7 @@ export const mediaCosts = {
   done: '{{count}} imported. Reports will be updated within seconds.',
   deleteDay: 'Delete {{source}} on {{day}}',
   deleteTitle: 'Delete media costs',
-  deleteText: 'This deletes {{source}} on {{day}} ({{count}} {{count, plural(one: ad; other: ads)}}). Ad cost will be calculated from the cost per click again.',
+  deleteText:
+    'This deletes {{source}} on {{day}} ({{count}} {{count, plural(one: ad; other: ads)}}). Ad cost will be calculated from the cost per click again.',
   deleted: 'Deleted. Reports will be updated within seconds.',
 };

@@ -14,7 +14,8 @@ export const networks: Texts<typeof ja> = {
   changed: 'Fields that changed',
   toDo: 'Still to do',
   replace: 'In the postback URL, replace {{part}} with {{meaning}}.',
-  enter: 'Enter everything after the “?” in the posting URL ({{parameters}}) in the “{{place}}” field of {{name}}.',
+  enter:
+    'Enter everything after the “?” in the posting URL ({{parameters}}) in the “{{place}}” field of {{name}}.',
   part: {
     TRACKING_DOMAIN: 'the tracking domain that the network gave you',
     PROGRAM_ID: 'the program ID issued by A8.net (15 characters)',
@@ -26,12 +27,16 @@ export const networks: Texts<typeof ja> = {
     ACCOUNT_NAME: 'the ad account name',
   },
   step: {
-    askParameterName: '{{name}} appends the click ID automatically as “{{parameter}}”. Ask your representative at {{name}} to name it “a_xclid” instead.',
+    askParameterName:
+      '{{name}} appends the click ID automatically as “{{parameter}}”. Ask your representative at {{name}} to name it “a_xclid” instead.',
     askMacro: 'Ask your representative at {{name}} to add the click ID parameter to the posting URL.',
-    askUrl: 'The URL that receives results differs by advertiser. Get it from your representative at {{name}} and enter it as the postback URL, with {xclid} where the click ID belongs.',
-    ownInterface: '{{name}} receives results through its own interface (such as a conversions API), so the notification fields are unchanged. The click ID is kept with each contact.',
+    askUrl:
+      'The URL that receives results differs by advertiser. Get it from your representative at {{name}} and enter it as the postback URL, with {xclid} where the click ID belongs.',
+    ownInterface:
+      '{{name}} receives results through its own interface (such as a conversions API), so the notification fields are unchanged. The click ID is kept with each contact.',
   },
-  stateless: 'This postback URL has no {status}. Manual approval changes are sent to the same URL as well, so make sure the network does not count them twice.',
+  stateless:
+    'This postback URL has no {status}. Manual approval changes are sent to the same URL as well, so make sure the network does not count them twice.',
   sources: 'Sources (read on {{day}})',
   others: 'third party',
 };

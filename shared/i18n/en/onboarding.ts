@@ -37,7 +37,8 @@ export const onboarding: Texts<typeof ja> = {
     cv: {
       title: 'The first conversion',
       what: 'Set “{{condition}}” to “{{byUrl}}”, register the page after a purchase or application as “{{url}}”, then arrive through the ad and go to that page. The site’s tag picks up the setting within five minutes.',
-      whatReady: 'A CV setting is ready. Arrive through the ad and go to the page that completes the purchase.',
+      whatReady:
+        'A CV setting is ready. Arrive through the ad and go to the page that completes the purchase.',
       go: 'Open the CV settings',
     },
     user: {

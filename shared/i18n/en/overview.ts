@@ -47,7 +47,8 @@ export const overview: Texts<typeof ja> = {
       conversion: 'No conversions are arriving',
     },
     silentDays: '{{count}} {{count, plural(one: day; other: days)}}',
-    silentDetail: 'The last one arrived {{time}}. The longest gap in the preceding four weeks was {{longest}} {{longest, plural(one: day; other: days)}}.',
+    silentDetail:
+      'The last one arrived {{time}}. The longest gap in the preceding four weeks was {{longest}} {{longest, plural(one: day; other: days)}}.',
     refused: 'Events that were not recorded',
     refusedDetail: 'Last 7 days',
     reason: '{{reason}} {{number}}',
@@ -76,7 +77,8 @@ export const overview: Texts<typeof ja> = {
     tried: 'If {{yen}} more were spent',
     triedOrder: 'Ads that cost {{least}} or more this month, in order of how much profit would grow.',
     triedOf: 'Only the {{count}} that cost most are compared.',
-    triedHint: 'Estimated from this month’s figures, assuming that results (CVs and sales) grow with the cost ratio to the power of {{elasticity}}. (The simulation itself starts at {{held}}, where results stay the same and no ad gains from a higher cost.) Select an ad to change the assumptions in the simulation.',
+    triedHint:
+      'Estimated from this month’s figures, assuming that results (CVs and sales) grow with the cost ratio to the power of {{elasticity}}. (The simulation itself starts at {{held}}, where results stay the same and no ad gains from a higher cost.) Select an ad to change the assumptions in the simulation.',
     triedAd: '{{ad}}: simulate a higher cost',
     triedCost: 'Cost',
     triedThen: '{{measure}} after',
@@ -113,7 +115,8 @@ export const overview: Texts<typeof ja> = {
     range: 'Range across models: {{low}} to {{high}}',
     creditEmpty: 'No final conversions in this period have this ad in their path.',
     paths: 'Frequent paths',
-    pathsLead: 'Paths of the {{total}} final {{total, plural(one: conversion that includes; other: conversions that include)}} this ad. Consecutive contacts with the same ad count as one step.',
+    pathsLead:
+      'Paths of the {{total}} final {{total, plural(one: conversion that includes; other: conversions that include)}} this ad. Consecutive contacts with the same ad count as one step.',
     path: 'Path',
     pathCount: 'CVs',
     pathShare: 'Share',
@@ -136,7 +139,8 @@ export const overview: Texts<typeof ja> = {
     touches: 'Contacts',
     links: 'Link status',
     link: 'Link',
-    linksLead: 'Clicks and landings actually received: by redirects up to 90 days back, by other links on the last days that had contacts.',
+    linksLead:
+      'Clicks and landings actually received: by redirects up to 90 days back, by other links on the last days that had contacts.',
     kind: {
       own: 'Ad link',
       redirect: 'Redirect',

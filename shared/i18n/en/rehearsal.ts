@@ -25,14 +25,17 @@ export const rehearsal = {
   },
   finding: {
     forwards: 'The link forwards and counts as a click.',
-    forwardsUncounted: "The link forwards, but no click is recorded. Check the ad's and the ad network's status and the ad's period.",
+    forwardsUncounted:
+      "The link forwards, but no click is recorded. Check the ad's and the ad network's status and the ad's period.",
     unknownLink: 'The link is unknown. If you have just saved it, wait a few seconds and run again.',
     noRedirect: 'The tracking server did not forward.',
     directLink: 'The link leads to the landing page directly, without a redirect.',
     noLink: 'There is no posting URL. Set the landing page URL.',
     tagOnPage: 'The page opens, and the tag is on it.',
-    noTagOnPage: "The page opens, but the tag is not in its HTML. That is fine if a tag manager puts it there.",
-    pageMoves: "The page forwards to another URL. Check that the ad's parameters (a_ad, a_iid) are not lost on the way.",
+    noTagOnPage:
+      'The page opens, but the tag is not in its HTML. That is fine if a tag manager puts it there.',
+    pageMoves:
+      "The page forwards to another URL. Check that the ad's parameters (a_ad, a_iid) are not lost on the way.",
     noPage: 'The landing page did not open.',
     tagServed: 'The tag is served.',
     noTag: 'The tag could not be fetched.',

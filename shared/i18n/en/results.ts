@@ -31,7 +31,11 @@ export const results: Texts<typeof ja> = {
     undone: 'not sent: undone',
     erased: 'not sent: personal data was erased',
   },
-  notifications: { title: 'Notifications', lead: 'Notifications of this result that have been, or will be, sent to the ad network.', none: 'No notifications of this result' },
+  notifications: {
+    title: 'Notifications',
+    lead: 'Notifications of this result that have been, or will be, sent to the ad network.',
+    none: 'No notifications of this result',
+  },
   queue: {
     title: 'Result queue',
     lead: 'Check the delivery of result notifications to ad networks, and resend those that failed.',
@@ -45,7 +49,8 @@ export const results: Texts<typeof ja> = {
     noAttempts: 'Not sent yet.',
     masked: 'Your role cannot see what was sent or what was answered.',
     next: 'Next attempt: {{time}}',
-    until: 'If it keeps failing, it will be retried until about {{time}}, {{count, number}} {{count, plural(one: time; other: times)}} in total.',
+    until:
+      'If it keeps failing, it will be retried until about {{time}}, {{count, number}} {{count, plural(one: time; other: times)}} in total.',
     lastTry: 'This is the last attempt. If it fails, it will not be retried.',
     givenUp: 'It will not be retried automatically. Fix the cause, then send it again.',
     delivered: 'Delivered at {{time}}.',
@@ -60,7 +65,8 @@ export const results: Texts<typeof ja> = {
     ask: '{{count, number}} {{count, plural(one: notification; other: notifications)}} will be sent again with the same Idempotency-Key, so that the ad network can recognize duplicates.',
     run: 'Send again',
     done: '{{resent, number}} {{resent, plural(one: notification; other: notifications)}} will be sent again',
-    waiting: '{{waiting, number}} not changed: already being sent, waiting for the first attempt, or of erased data',
+    waiting:
+      '{{waiting, number}} not changed: already being sent, waiting for the first attempt, or of erased data',
   },
   pause: {
     button: 'Sending by ad network',
@@ -83,8 +89,16 @@ export const results: Texts<typeof ja> = {
     states: 'Approval status shown',
     all: 'All',
     to: { PENDING: 'Back to pending', APPROVED: 'Approve', REJECTED: 'Reject' },
-    run: { PENDING: 'Set {{count, number}} back to pending', APPROVED: 'Approve {{count, number}}', REJECTED: 'Reject {{count, number}}' },
-    done: { PENDING: '{{count, number}} set back to pending', APPROVED: '{{count, number}} approved', REJECTED: '{{count, number}} rejected' },
+    run: {
+      PENDING: 'Set {{count, number}} back to pending',
+      APPROVED: 'Approve {{count, number}}',
+      REJECTED: 'Reject {{count, number}}',
+    },
+    done: {
+      PENDING: '{{count, number}} set back to pending',
+      APPROVED: '{{count, number}} approved',
+      REJECTED: '{{count, number}} rejected',
+    },
     reason: 'Reason',
     reasonHint: 'Optional. Kept in the history; not sent to ad networks.',
     changed: 'Results to change',
@@ -97,12 +111,18 @@ export const results: Texts<typeof ja> = {
     noAsp: 'No ad network',
     told: '{{asp}}: {{count, number}} {{count, plural(one: notification; other: notifications)}}',
     untold: '{{asp}}: {{count, number}} {{reason}}',
-    after: 'Notifications are sent after the {{seconds, number}} {{seconds, plural(one: second; other: seconds)}} in which this can be undone.',
+    after:
+      'Notifications are sent after the {{seconds, number}} {{seconds, plural(one: second; other: seconds)}} in which this can be undone.',
     nothing: 'All selected results are already in this status. Nothing would change.',
     failed: 'The changes could not be previewed.',
   },
   run: {
-    name: { PENDING: 'Setting results back to pending', APPROVED: 'Approving results', REJECTED: 'Rejecting results', UNDO: 'Undoing changes to results' },
+    name: {
+      PENDING: 'Setting results back to pending',
+      APPROVED: 'Approving results',
+      REJECTED: 'Rejecting results',
+      UNDO: 'Undoing changes to results',
+    },
     state: '{{done, number}} of {{total, number}} results',
     cancel: 'Stop and undo',
     hint: 'With this many results, processing continues in the background. Progress is shown at the bottom right, and it carries on while you use other pages.',
@@ -133,9 +153,11 @@ export const results: Texts<typeof ja> = {
     title: 'Approve and reject by CSV',
     lead: 'Identify results by their IDs or by an argument such as an order number. You can check the outcome of every row before anything is changed.',
     argument: 'Argument that identifies results',
-    argumentHint: 'For order numbers and the like, e.g. order_id; the CSV needs a column with that name. If empty, results are identified by the column Result ID.',
+    argumentHint:
+      'For order numbers and the like, e.g. order_id; the CSV needs a column with that name. If empty, results are identified by the column Result ID.',
     drop: 'Drop a CSV file here, or click to choose one',
-    format: 'Required columns: Approval status (approved, rejected, pending, or 1, 2, 0) and either Result ID or the argument’s name. Optional: Reason. They may be called approval_status, id and reason, too. UTF-8 and Shift_JIS are supported.',
+    format:
+      'Required columns: Approval status (approved, rejected, pending, or 1, 2, 0) and either Result ID or the argument’s name. Optional: Reason. They may be called approval_status, id and reason, too. UTF-8 and Shift_JIS are supported.',
     template: 'Empty template',
     current: 'Pending results',
     change: 'Change',

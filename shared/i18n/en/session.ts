@@ -37,7 +37,8 @@ export const session: Texts<typeof ja> = {
   inviteConfirm: 'Password (again)',
   inviteSubmit: 'Set the password',
   inviteDone: 'Your password is set. Please sign in.',
-  inviteBadLink: 'This invitation link has expired or was already used. If you have set your password, please sign in. If not, please ask whoever invited you for a new one.',
+  inviteBadLink:
+    'This invitation link has expired or was already used. If you have set your password, please sign in. If not, please ask whoever invited you for a new one.',
   passwordLength: 'Use 8 to 128 characters',
   passwordMismatch: 'Confirm password does not match the password',
   backToSignIn: 'Back to sign in',

@@ -92,11 +92,13 @@ export const settings = {
     costLead: 'Used for ad cost, CPA and ROAS.',
     links: 'Links and period',
     params: 'Measurement parameters',
-    paramsLead: 'Parameters that are on are added to the posting URL, and the values sent by the medium are recorded.',
+    paramsLead:
+      'Parameters that are on are added to the posting URL, and the values sent by the medium are recorded.',
     notice: 'Result notification',
     noticeLead: 'How the ad network is notified of results when a CV occurs.',
     approval: 'Automatic approval',
-    approvalLead: 'A result that breaks any rule is rejected; one that breaks none and satisfies at least one is approved. If no rule can be checked, it stays pending.',
+    approvalLead:
+      'A result that breaks any rule is rejected; one that breaks none and satisfies at least one is approved. If no rule can be checked, it stays pending.',
     contact: 'Contact',
     measurement: 'Measurement',
     condition: 'Condition',
@@ -143,9 +145,12 @@ export const settings = {
     install: 'Measurement tag',
     installHint: 'Place it before the closing </head> of every page.',
     cv: 'CV tag',
-    cvHint: 'Install it on the CV page before the measurement tag. If it runs after the measurement tag has matched the URL, a second CV is recorded.',
-    cvAutomatic: 'CVs detected by URL need only the measurement tag. Install the CV tag to pass sales or a customer ID.',
-    cvButton: 'Add this attribute to the button. To pass sales or a customer ID, run the script on click instead.',
+    cvHint:
+      'Install it on the CV page before the measurement tag. If it runs after the measurement tag has matched the URL, a second CV is recorded.',
+    cvAutomatic:
+      'CVs detected by URL need only the measurement tag. Install the CV tag to pass sales or a customer ID.',
+    cvButton:
+      'Add this attribute to the button. To pass sales or a customer ID, run the script on click instead.',
     buttonAttribute: 'Button attribute',
     afterSave: 'Save to get the tag.',
     example: 'Example with sales and customer ID',
@@ -200,7 +205,8 @@ export const settings = {
     title: 'Company',
     lead: 'Company contact details and the networks allowed to sign in.',
     ownAddress: 'Your current IP address: {{ip}}',
-    shutsOut: 'Your current IP address, {{ip}}, is not included. If you save this, you are signed out within 15 minutes and can no longer sign in from here.',
+    shutsOut:
+      'Your current IP address, {{ip}}, is not included. If you save this, you are signed out within 15 minutes and can no longer sign in from here.',
   },
   user: {
     profile: 'Profile',
@@ -217,7 +223,8 @@ export const settings = {
     inviteAsk: '{{name}} will be invited.',
     inviteAgain: '{{name}} will be invited again. The earlier invitation link will stop working.',
     invited: 'The invitation is on its way to {{email}}. The link is valid for seven days.',
-    inviteHandOn: 'This server cannot send email. Copy this link and pass it on: it works once within seven days and cannot be shown again after closing.',
+    inviteHandOn:
+      'This server cannot send email. Copy this link and pass it on: it works once within seven days and cannot be shown again after closing.',
     inviteLink: 'Invitation link',
     allProducts: 'All products',
     sessions: 'Signed-in devices',
@@ -243,7 +250,8 @@ export const settings = {
     saved: 'Permissions saved',
     needs: 'Needs “{{right}}” as well',
     closed: 'Can’t be opened without “{{right}}”',
-    agencyNote: 'Even with edit permission, agencies can never change an ad’s ad network, its costs, or how its results are created, notified and approved.',
+    agencyNote:
+      'Even with edit permission, agencies can never change an ad’s ad network, its costs, or how its results are created, notified and approved.',
     right: {
       dashboard: 'Dashboard',
       analyze: 'Analyze',
@@ -277,7 +285,13 @@ export const settings = {
     giveUp: 'Remove this setting',
     origin: { user: 'My setting', company: 'Company setting', standard: 'Not set up' },
     open: 'Open this custom analysis',
-    chart: { none: 'None', bar: 'Bars', stacked: 'Composition (bars)', pie: 'Composition (ring)', scatter: 'Scatter' },
+    chart: {
+      none: 'None',
+      bar: 'Bars',
+      stacked: 'Composition (bars)',
+      pie: 'Composition (ring)',
+      scatter: 'Scatter',
+    },
     trend: { shown: 'Shown', hidden: 'Hidden' },
     comparison: { previous: 'Previous period', last_year: 'Same period last year', none: 'No comparison' },
     compositions: 'Composition',
@@ -286,7 +300,8 @@ export const settings = {
     scatterOf: '{{x}} and {{y}}',
     scatterHint: 'Point size: {{size}}',
     notSetUp: 'This custom analysis has not been set up yet',
-    notSetUpHint: 'Choose columns, rows and a period to show a report here. You can also use “Save as custom analysis” in ad statistics.',
+    notSetUpHint:
+      'Choose columns, rows and a period to show a report here. You can also use “Save as custom analysis” in ad statistics.',
     setUp: 'Set it up',
     edit: 'Settings',
     itemLead: 'A report with saved columns, rows and filters.',
@@ -301,9 +316,16 @@ export const settings = {
     loadAgain: 'Load again',
     loaded: 'Load results',
     result: 'Outcome',
-    outcome: { accepted: 'Loaded', duplicate: 'Loaded before', rejected: 'Refused again', gone: 'No longer in the log', not_loadable: 'Cannot be loaded' },
+    outcome: {
+      accepted: 'Loaded',
+      duplicate: 'Loaded before',
+      rejected: 'Refused again',
+      gone: 'No longer in the log',
+      not_loadable: 'Cannot be loaded',
+    },
     outcomeCount: '{{outcome}}: {{count}}',
-    notLoadable: 'Refused events from tags and posting URLs can’t be loaded again, because they need information available only when they arrived.',
+    notLoadable:
+      'Refused events from tags and posting URLs can’t be loaded again, because they need information available only when they arrived.',
   },
   audit: {
     title: 'Change history',
@@ -376,7 +398,8 @@ export const settings = {
     drop: 'Drop a CSV file here, or click to choose one',
     template: 'Download a template',
     current: 'Download the current ads',
-    format: 'The first line contains the field names, either as in the template or as shown on screen. Fill in the template or edit the current ads. A row without an id updates the ad with the same name, or adds one if there is none.',
+    format:
+      'The first line contains the field names, either as in the template or as shown on screen. Fill in the template or edit the current ads. A row without an id updates the ad with the same name, or adds one if there is none.',
     columns: 'Fields',
     checking: 'Checking the file',
     preview: 'What will be imported',

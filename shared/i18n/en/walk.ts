@@ -8,7 +8,8 @@ export const walk = {
   openBeside: 'Open side by side',
   again: 'Start over',
   done: 'Done',
-  blocked: 'Your browser kept the window from opening. Press “Open the ad link”, or copy the link and open it in another tab.',
+  blocked:
+    'Your browser kept the window from opening. Press “Open the ad link”, or copy the link and open it in another tab.',
   noRight: 'Your role cannot use this demo',
   noRightHint: 'It needs access to redirect settings and logs. Please ask an administrator of your company.',
   elsewhere: 'The demo site is measured for another product',
@@ -17,13 +18,16 @@ export const walk = {
   steps: {
     title: 'Steps',
     click: 'Open the ad link',
-    clickText: 'This is a link as you would give it to a medium. It opens in another tab; the tracker records the click and forwards to the demo site. Keep this page open.',
+    clickText:
+      'This is a link as you would give it to a medium. It opens in another tab; the tracker records the click and forwards to the demo site. Keep this page open.',
     land: 'Arrive at the demo site',
     landText: 'The tag on the page connects the visitor who landed with the click just recorded.',
     look: 'Look at the product',
-    lookText: 'Press “くわしく見る” (details) on the demo site. Every page that is viewed counts as a page view of the ad.',
+    lookText:
+      'Press “くわしく見る” (details) on the demo site. Every page that is viewed counts as a page view of the ad.',
     buy: 'Buy',
-    buyText: 'Press “今すぐ購入する” (buy now). The tag on the thank-you page sends the conversion; nothing is charged.',
+    buyText:
+      'Press “今すぐ購入する” (buy now). The tag on the thank-you page sends the conversion; nothing is charged.',
     credit: 'Check the credit',
     creditText: 'Open the report row, and see why this ad was credited with the conversion.',
   },
@@ -34,8 +38,19 @@ export const walk = {
     after: '{{time}} after the click',
     goesOn: 'Retrying automatically; nothing that arrived is lost.',
   },
-  kinds: { click: 'Click', landing: 'Landing', view: 'Page view', conversion: 'Conversion', result: 'Result', postback: 'Postback' },
-  postback: { success: 'Delivered (attempt {{attempts}})', failure: 'Could not be delivered', pending: 'Waiting to be sent' },
+  kinds: {
+    click: 'Click',
+    landing: 'Landing',
+    view: 'Page view',
+    conversion: 'Conversion',
+    result: 'Result',
+    postback: 'Postback',
+  },
+  postback: {
+    success: 'Delivered (attempt {{attempts}})',
+    failure: 'Could not be delivered',
+    pending: 'Waiting to be sent',
+  },
   waiting: {
     click: 'Waiting for the click…',
     land: 'Waiting for the landing…',
@@ -66,7 +81,8 @@ export const walk = {
     lead: 'There is no demo site here, but a test click on one of your ads can take the same route.',
     leadBeside: 'A test click on one of this product’s ads takes the same route.',
     noRight: 'Your role cannot run rehearsals',
-    noRightHint: 'It needs permission to edit ad network settings. Please ask an administrator of your company.',
+    noRightHint:
+      'It needs permission to edit ad network settings. Please ask an administrator of your company.',
     noAds: 'No ads yet',
     noAdsHint: 'Once there is an ad, you can test its route from the link to the postback.',
     makeAd: 'Add an ad',

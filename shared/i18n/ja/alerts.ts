@@ -21,7 +21,13 @@ export const alerts = {
   last: '前回の発生',
   never: 'なし',
   lastReason: '{{value}}（{{why}}）',
-  outcome: { sent: '送信済み', waiting: '送信待ち', failed: '送信失敗', doubtful: '到達不明（再送しません）', withheld: '送信しない' },
+  outcome: {
+    sent: '送信済み',
+    waiting: '送信待ち',
+    failed: '送信失敗',
+    doubtful: '到達不明（再送しません）',
+    withheld: '送信しない',
+  },
   /** How often it was tried, and when it is next. */
   tried: '{{count}}回試行',
   nextTry: '次の試行 {{time}}',
@@ -29,16 +35,20 @@ export const alerts = {
   why: {
     alertGone: 'アラートが変更または削除されたため、送信しませんでした。',
     doubtful: '応答が途切れたため、届いたかどうかを確認できません。二重に届かないよう、再送していません。',
-    refusedAddress: 'Webhookの宛先が社内ネットワークなどの非公開アドレスのため、送信しませんでした。Webhook URLを確認してください。',
+    refusedAddress:
+      'Webhookの宛先が社内ネットワークなどの非公開アドレスのため、送信しませんでした。Webhook URLを確認してください。',
     invalidUrl: 'Webhook URLがURLとして正しくありません。',
     dns: 'Webhookの宛先のドメインが見つかりません（DNS）。URLの綴りを確認してください。',
     tls: 'Webhookの宛先の証明書に問題があり、安全に接続できません（TLS）。',
     timeout: 'Webhookの宛先から、時間内に応答がありませんでした。',
     refusedConnection: 'Webhookの宛先に接続できません。URLのポート番号を確認してください。',
     lostConnection: 'Webhookの宛先との接続が、応答の途中で切れました。',
-    redirect: 'Webhookの宛先が別のURLへ転送しました（{{answer}}）。転送先へは送信しないため、Webhook URLを転送先のURLに変更してください。',
-    badRequest: 'Webhookの宛先が、内容の誤りとして受け付けませんでした（{{answer}}）。Webhook URLを確認してください。',
-    unauthorized: 'Webhookの宛先が、認証または許可の不足として拒否しました（{{answer}}）。Webhook URLを発行し直してください。',
+    redirect:
+      'Webhookの宛先が別のURLへ転送しました（{{answer}}）。転送先へは送信しないため、Webhook URLを転送先のURLに変更してください。',
+    badRequest:
+      'Webhookの宛先が、内容の誤りとして受け付けませんでした（{{answer}}）。Webhook URLを確認してください。',
+    unauthorized:
+      'Webhookの宛先が、認証または許可の不足として拒否しました（{{answer}}）。Webhook URLを発行し直してください。',
     notFound: 'Webhookの宛先のページがありません（{{answer}}）。Webhook URLを確認してください。',
     tooMany: '送信が多すぎるとして、Webhookの宛先が受け付けませんでした（{{answer}}）。',
     otherClientError: 'Webhookの宛先が通知を受け付けませんでした（{{answer}}）。',
@@ -52,7 +62,8 @@ export const alerts = {
   back: '閉じる',
   /** What it judges next, as saved and once saved. */
   next: '次の判定は {{time}} 以降、対象日は {{day}} です。',
-  nextSaved: '保存すると、{{time}} 以降に {{day}} 分から判定します。保存より前に終わった判定の分は通知しません。',
+  nextSaved:
+    '保存すると、{{time}} 以降に {{day}} 分から判定します。保存より前に終わった判定の分は通知しません。',
   sending: {
     send: 'テスト送信',
     toMail: 'テストのメールは、ご自身（{{address}}）にだけ届きます。宛先には届きません。',

@@ -1,7 +1,15 @@
 /** Texts of CV information. */
 export const cvInfo = {
   lead: 'CVを1件ずつ、そこに至る接触経路とともに確認します。CVまでの接触回数・時間と、多い経路もわかります。',
-  figures: { count: 'CV数', cvTotalFinal: '最終CV数', cvTotalMiddle: '中間CV数', directCount: '広告なしのCV数', amountSum: '売上', adTouchAvg: '平均接触回数', averageLatency: '平均検討期間' },
+  figures: {
+    count: 'CV数',
+    cvTotalFinal: '最終CV数',
+    cvTotalMiddle: '中間CV数',
+    directCount: '広告なしのCV数',
+    amountSum: '売上',
+    adTouchAvg: '平均接触回数',
+    averageLatency: '平均検討期間',
+  },
   definitions: {
     count: 'この条件のCV（最終・中間）の件数です。',
     cvTotalFinal: '最終CVの件数です。同じ条件の広告統計と一致します。',
@@ -44,7 +52,8 @@ export const cvInfo = {
   pathAmount: '売上',
   flowText: '{{path}}：{{count, number}}件',
   flowHint: '帯の太さはCV数です。左の列が最初の接触、右端がCVです。',
-  flowCount: 'この図は、広告との接触があったCV {{count, number}}件（上位{{shown, number}}通りの経路のうち）のものです。',
+  flowCount:
+    'この図は、広告との接触があったCV {{count, number}}件（上位{{shown, number}}通りの経路のうち）のものです。',
   flowMore: '{{count}}段目より先は省略しています',
   flowEnd: 'CV',
   noPaths: 'この期間に、広告との接触があったCVはありません。',

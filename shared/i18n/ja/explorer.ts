@@ -137,7 +137,8 @@ export const explorer = {
     unused: '未使用',
     revoke: '失効',
     revokeOf: '「{{name}}」を失効させる',
-    revokeText: 'このトークンを使っているシートやスクリプトは、データを読み取れなくなります。元に戻せません。',
+    revokeText:
+      'このトークンを使っているシートやスクリプトは、データを読み取れなくなります。元に戻せません。',
     revoked: 'トークンを失効させました',
   },
 } as const;

@@ -1,6 +1,12 @@
 /** Texts of the log screens. */
 export const logs = {
-  doors: { redirect: '入稿URL', landing: 'ランディングページ', collect: '計測タグ', s2s: 'サーバー間連携', import: '取り込み' },
+  doors: {
+    redirect: '入稿URL',
+    landing: 'ランディングページ',
+    collect: '計測タグ',
+    s2s: 'サーバー間連携',
+    import: '取り込み',
+  },
   counted: '集計対象',
   figure: {
     label: 'レポートの数値',
@@ -31,7 +37,8 @@ export const logs = {
   },
   yes: 'はい',
   no: 'いいえ',
-  searched: 'キーワードは、広告名と、IDやURLなどログに記録された文字列から探します。ASPやデバイスなどで探すときは「絞り込み」をお使いください。',
+  searched:
+    'キーワードは、広告名と、IDやURLなどログに記録された文字列から探します。ASPやデバイスなどで探すときは「絞り込み」をお使いください。',
   allTime: '全期間',
   page: '{{page, number}}ページ',
   pages: 'ページ移動',

@@ -2,13 +2,37 @@
 export const lpo = {
   lead: 'ランディングページのA/Bテストごとに、設定どおり配信されているか、どのパターンが優れているかを確認します。',
   columns: {
-    deliverRatio: { title: '配信割合（設定）', definition: '現在設定されている配信割合です。配信を終えたパターンは0%です。', formula: '' },
-    deliverRatioActual: { title: '配信割合（実績）', definition: 'リダイレクトのクリックのうち、このパターンに配信された割合です。', formula: 'パターンのクリック数 ÷ リダイレクトのクリック数' },
+    deliverRatio: {
+      title: '配信割合（設定）',
+      definition: '現在設定されている配信割合です。配信を終えたパターンは0%です。',
+      formula: '',
+    },
+    deliverRatioActual: {
+      title: '配信割合（実績）',
+      definition: 'リダイレクトのクリックのうち、このパターンに配信された割合です。',
+      formula: 'パターンのクリック数 ÷ リダイレクトのクリック数',
+    },
     cvTotal: { title: 'CV合計', definition: '最終CVの合計です。', formula: '' },
-    cvrLow: { title: 'CVR下限（95%）', definition: 'CVRの95%信頼区間の下限です。クリックより多いCVがあるときは算出しません。', formula: 'ウィルソンのスコア区間' },
-    cvrHigh: { title: 'CVR上限（95%）', definition: 'CVRの95%信頼区間の上限です。クリックより多いCVがあるときは算出しません。', formula: 'ウィルソンのスコア区間' },
-    bestProbability: { title: '最良の確率', definition: '同じリダイレクトでクリックのあったパターンの中で、CVRが最も高い確率です。', formula: 'ベータ事後分布（一様事前分布）' },
-    expectedLoss: { title: '見込み損失', definition: '今このパターンに決めたとき、最も高いCVRに平均でどれだけ及ばないかです。', formula: '最も高いCVRの期待値 − このパターンのCVRの期待値' },
+    cvrLow: {
+      title: 'CVR下限（95%）',
+      definition: 'CVRの95%信頼区間の下限です。クリックより多いCVがあるときは算出しません。',
+      formula: 'ウィルソンのスコア区間',
+    },
+    cvrHigh: {
+      title: 'CVR上限（95%）',
+      definition: 'CVRの95%信頼区間の上限です。クリックより多いCVがあるときは算出しません。',
+      formula: 'ウィルソンのスコア区間',
+    },
+    bestProbability: {
+      title: '最良の確率',
+      definition: '同じリダイレクトでクリックのあったパターンの中で、CVRが最も高い確率です。',
+      formula: 'ベータ事後分布（一様事前分布）',
+    },
+    expectedLoss: {
+      title: '見込み損失',
+      definition: '今このパターンに決めたとき、最も高いCVRに平均でどれだけ及ばないかです。',
+      formula: '最も高いCVRの期待値 − このパターンのCVRの期待値',
+    },
   },
   group: 'A/Bテスト',
   presets: { test: 'A/Bテスト', money: '費用・売上', all: 'すべて' },
@@ -25,7 +49,8 @@ export const lpo = {
   best: '最良',
   leading: '最良候補',
   interval: 'CVRの95%信頼区間',
-  intervalHint: 'この期間の実績から見て、本当のCVRがあると考えられる範囲です。クリックが増えるほど狭くなります。パターンどうしの範囲が重なるうちは、差が偶然のこともあります。',
+  intervalHint:
+    'この期間の実績から見て、本当のCVRがあると考えられる範囲です。クリックが増えるほど狭くなります。パターンどうしの範囲が重なるうちは、差が偶然のこともあります。',
   noRate: 'CVRを判定できるクリックがありません',
   moreCvs: 'CVがクリックより多いため算出できません',
   below: '{{value}}未満',
@@ -38,13 +63,15 @@ export const lpo = {
   spoken: '{{name}}：CVR {{rate}}（{{low}}〜{{high}}）',
   verdict: {
     decided: '「{{name}}」が最も良いと判断できます',
-    decidedHint: '最も良い確率は{{probability}}です。今これに決めても、見込み損失は1,000クリックあたり{{loss}}です。',
+    decidedHint:
+      '最も良い確率は{{probability}}です。今これに決めても、見込み損失は1,000クリックあたり{{loss}}です。',
     periodHint: '表示中の期間の実績だけによる判断です。テストの開始から見ると、結論が変わることがあります。',
     decidedRetired: '配信を終えた「{{name}}」が最も良い結果でした',
     undecided: 'まだ判断できません。あとおよそ{{clicks, number}}クリックで判断できる見込みです',
     pace: '（この期間のペースで約{{days, number}}日）',
     undecidedLong: 'まだ判断できません。差が小さく、この期間のペースでは1年以上かかる見込みです',
-    undecidedHint: '今のCVRの差が続いた場合の目安です。最も良い確率が{{threshold}}以上になると「判断できる」とします。',
+    undecidedHint:
+      '今のCVRの差が続いた場合の目安です。最も良い確率が{{threshold}}以上になると「判断できる」とします。',
     undecidedLoss: '現在首位の「{{name}}」に今決めた場合、見込み損失は1,000クリックあたり{{loss}}です。',
     open: 'まだ判断できません。必要なクリック数はまだ見積もれません',
     openHint: 'CVがまだないか、パターンの間に差がありません。',
@@ -57,10 +84,12 @@ export const lpo = {
     matchesHint: '初回接触の訪問者{{visitors, number}}人の分かれ方で判定',
     p: 'p値 {{p}}',
     pName: 'p値（配信の偏りの検定）',
-    pHint: '配信が設定どおりでも、実績と同じかそれ以上に偏った分かれ方が偶然起こる確率です。小さいほど偶然とは考えにくく、{{limit}}未満で警告します。',
+    pHint:
+      '配信が設定どおりでも、実績と同じかそれ以上に偏った分かれ方が偶然起こる確率です。小さいほど偶然とは考えにくく、{{limit}}未満で警告します。',
     pFormula: 'カイ二乗検定',
     mismatch: '配信が設定と合っていません',
-    mismatchHint: '初回接触の訪問者の分かれ方は{{split}}でした。設定どおりに配信していれば、これほど偏る確率は{{p}}です（{{limit}}未満で警告）。パターンの比較も偏っている恐れがあります。リンクの貼り替え、除外設定、ボットをご確認ください。',
+    mismatchHint:
+      '初回接触の訪問者の分かれ方は{{split}}でした。設定どおりに配信していれば、これほど偏る確率は{{p}}です（{{limit}}未満で警告）。パターンの比較も偏っている恐れがあります。リンクの貼り替え、除外設定、ボットをご確認ください。',
     split: '{{name}} {{actual}}（設定 {{meant}}）',
     and: '、',
     few: '配信の偏りは、初回接触の訪問者がもう少し増えると判定できます',
@@ -72,6 +101,7 @@ export const lpo = {
   axesNote: 'A/Bテストの判断は、集計軸に「リダイレクト」と「LPO」を含めると表示します。',
   axesReset: '集計軸を戻す',
   emptyTitle: 'A/Bテストはまだありません',
-  emptyHint: 'リダイレクト設定で「LPO（振り分け配信）」をオンにし、ランディングページを2つ以上、配信割合の合計が100%になるように登録してください。入稿URLはそのまま使えます。次のクリックから振り分けが始まり、ここで結果を比べられます。',
+  emptyHint:
+    'リダイレクト設定で「LPO（振り分け配信）」をオンにし、ランディングページを2つ以上、配信割合の合計が100%になるように登録してください。入稿URLはそのまま使えます。次のクリックから振り分けが始まり、ここで結果を比べられます。',
   emptyAction: 'リダイレクト設定を開く',
 } as const;

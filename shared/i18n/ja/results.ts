@@ -29,7 +29,11 @@ export const results = {
     undone: '元に戻したため、送信しません',
     erased: '個人情報を消去済みのため、送信しません',
   },
-  notifications: { title: '成果通知', lead: 'この成果についてASPへ送った通知と、これから送る通知です。', none: 'この成果の通知はありません' },
+  notifications: {
+    title: '成果通知',
+    lead: 'この成果についてASPへ送った通知と、これから送る通知です。',
+    none: 'この成果の通知はありません',
+  },
   queue: {
     title: '成果通知キュー',
     lead: 'ASPへの成果通知の送信状況を確認し、失敗した通知を再送します。',
@@ -58,7 +62,8 @@ export const results = {
     ask: '{{count, number}}件の成果通知を再送します。ASPには同じ Idempotency-Key で送るため、ASP側で重複を判別できます。',
     run: '再送する',
     done: '{{resent, number}}件を再送します',
-    waiting: '{{waiting, number}}件は、最初の送信を待っているか、送信中か、個人情報を消去済みのため、そのままです',
+    waiting:
+      '{{waiting, number}}件は、最初の送信を待っているか、送信中か、個人情報を消去済みのため、そのままです',
   },
   pause: {
     button: 'ASPごとの送信',
@@ -81,8 +86,16 @@ export const results = {
     states: '表示する承認状況',
     all: 'すべて',
     to: { PENDING: '承認待ちに戻す', APPROVED: '承認', REJECTED: '否認' },
-    run: { PENDING: '{{count, number}}件を承認待ちに戻す', APPROVED: '{{count, number}}件を承認', REJECTED: '{{count, number}}件を否認' },
-    done: { PENDING: '{{count, number}}件を承認待ちに戻しました', APPROVED: '{{count, number}}件を承認しました', REJECTED: '{{count, number}}件を否認しました' },
+    run: {
+      PENDING: '{{count, number}}件を承認待ちに戻す',
+      APPROVED: '{{count, number}}件を承認',
+      REJECTED: '{{count, number}}件を否認',
+    },
+    done: {
+      PENDING: '{{count, number}}件を承認待ちに戻しました',
+      APPROVED: '{{count, number}}件を承認しました',
+      REJECTED: '{{count, number}}件を否認しました',
+    },
     reason: '理由',
     reasonHint: '任意。履歴に残ります（ASPには送りません）。',
     changed: '変更する成果',
@@ -100,7 +113,12 @@ export const results = {
     failed: '内容を確認できませんでした。',
   },
   run: {
-    name: { PENDING: '成果を承認待ちに戻しています', APPROVED: '成果を承認しています', REJECTED: '成果を否認しています', UNDO: '成果を元に戻しています' },
+    name: {
+      PENDING: '成果を承認待ちに戻しています',
+      APPROVED: '成果を承認しています',
+      REJECTED: '成果を否認しています',
+      UNDO: '成果を元に戻しています',
+    },
     state: '{{done, number}} / {{total, number}}件',
     cancel: '中止して元に戻す',
     hint: '件数が多いため、バックグラウンドで順に処理します。進み具合は画面の右下に表示し、ほかの画面に移動しても続きます。',
@@ -131,9 +149,11 @@ export const results = {
     title: 'CSVで承認・否認',
     lead: '成果ID、または注文番号などの引数で成果を指定し、まとめて承認・否認します。適用する前に、1行ごとの結果を確認できます。',
     argument: '成果を指定する引数名',
-    argumentHint: '注文番号などで指定するときに入力します（例：order_id）。CSVに同じ名前の列を用意してください。空欄の場合は、成果IDの列で指定します。',
+    argumentHint:
+      '注文番号などで指定するときに入力します（例：order_id）。CSVに同じ名前の列を用意してください。空欄の場合は、成果IDの列で指定します。',
     drop: 'ここにCSVファイルをドロップするか、クリックして選択してください',
-    format: '必要な列：承認状況（承認・否認・承認待ち、または 1・2・0）と、成果IDまたは引数名の列。理由の列は履歴に残ります。approval_status・id・reason という列名も使えます。文字コードは UTF-8 と Shift_JIS に対応しています。',
+    format:
+      '必要な列：承認状況（承認・否認・承認待ち、または 1・2・0）と、成果IDまたは引数名の列。理由の列は履歴に残ります。approval_status・id・reason という列名も使えます。文字コードは UTF-8 と Shift_JIS に対応しています。',
     template: 'テンプレートをダウンロード',
     current: '承認待ちの成果',
     change: '変更',

@@ -24,7 +24,13 @@ export const alerts: Texts<typeof ja> = {
   last: '最近触发',
   never: '无',
   lastReason: '{{value}}（{{why}}）',
-  outcome: { sent: '已发送', waiting: '等待发送', failed: '发送失败', doubtful: '是否送达不明（不再重发）', withheld: '不发送' },
+  outcome: {
+    sent: '已发送',
+    waiting: '等待发送',
+    failed: '发送失败',
+    doubtful: '是否送达不明（不再重发）',
+    withheld: '不发送',
+  },
   /** How often it was tried, and when it is next. */
   tried: '已尝试{{count}}次',
   nextTry: '下次尝试 {{time}}',

@@ -20,9 +20,11 @@ export const allocation: Texts<typeof ja> = {
   conditions: '模拟',
   item: '要调整的费用',
   elasticity: '弹性',
-  elasticityHint: '费用变化时成果（转化、销售额）随之变化的程度：0为不变，1为同比例增减（0〜5）。初始值为{{held}}；仪表盘的追加试算为比较追加效果而使用{{tried}}',
+  elasticityHint:
+    '费用变化时成果（转化、销售额）随之变化的程度：0为不变，1为同比例增减（0〜5）。初始值为{{held}}；仪表盘的追加试算为比较追加效果而使用{{tried}}',
   held: '假设成果（转化、销售额）保持不变。',
-  follows: '假设成果（转化、销售额）按费用倍数（变更后 ÷ 变更前）的{{elasticity}}次方变化。费用为0的行成果不变。',
+  follows:
+    '假设成果（转化、销售额）按费用倍数（变更后 ÷ 变更前）的{{elasticity}}次方变化。费用为0的行成果不变。',
   withUnapproved: '假设未审批的成果全部通过：CPA、ROAS、利润、ROI按广告费加未审批广告费计算。',
   reset: '撤销全部调整',
   changedRows: '已调整{{count, number}}行',

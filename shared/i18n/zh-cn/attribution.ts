@@ -8,7 +8,8 @@ export const attribution: Texts<typeof ja> = {
   side: '右侧图表',
   range: '模型范围',
   difference: '差',
-  rangeText: '{{name}}：{{low}}（{{lowModel}}）至{{high}}（{{highModel}}），{{model}} {{chosen}}，普通 {{normal}}',
+  rangeText:
+    '{{name}}：{{low}}（{{lowModel}}）至{{high}}（{{highModel}}），{{model}} {{chosen}}，普通 {{normal}}',
   span: '{{low}}–{{high}}',
   none: '此期间该项目没有分配到的值。',
   listed: '数值最大的{{count}}项',

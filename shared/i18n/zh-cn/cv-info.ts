@@ -1,7 +1,15 @@
 /** Texts of CV information. */
 export const cvInfo = {
   lead: '逐条查看转化及其接触路径，并了解转化前的接触次数、所需时间和最常见的路径。',
-  figures: { count: '转化数', cvTotalFinal: '最终转化数', cvTotalMiddle: '中间转化数', directCount: '无广告转化数', amountSum: '销售额', adTouchAvg: '平均接触次数', averageLatency: '平均考虑时间' },
+  figures: {
+    count: '转化数',
+    cvTotalFinal: '最终转化数',
+    cvTotalMiddle: '中间转化数',
+    directCount: '无广告转化数',
+    amountSum: '销售额',
+    adTouchAvg: '平均接触次数',
+    averageLatency: '平均考虑时间',
+  },
   definitions: {
     count: '符合条件的转化（最终和中间）数量。',
     cvTotalFinal: '最终转化数量，与相同条件的广告统计一致。',

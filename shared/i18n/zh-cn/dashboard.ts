@@ -11,7 +11,8 @@ export const dashboard: Texts<typeof ja> = {
   openStatistics: '在广告统计中查看',
   next: '其他页面',
   emptyTitle: '尚无统计数据',
-  emptyHint: '从上月至今没有统计数据。请在网站上放置测量标签，并将广告的投放URL登记到媒体，成果就会显示在这里。',
+  emptyHint:
+    '从上月至今没有统计数据。请在网站上放置测量标签，并将广告的投放URL登记到媒体，成果就会显示在这里。',
   emptyHintOthers: '从上月至今没有统计数据。有关跟踪设置，请咨询管理员。',
   openProduct: '放置测量标签',
   openAds: '设置广告',

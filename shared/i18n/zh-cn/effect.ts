@@ -62,7 +62,8 @@ export const effect: Texts<typeof ja> = {
   cellRange: '{{when}}：{{value}}（预测，标准误差范围 {{low}} 〜 {{high}}）',
   cellUnknown: '{{when}}：没有可用于预测的更早月份',
   cellNone: '{{when}}：没有广告费，无法计算',
-  noteForecast: '本月之后为预测：根据更早获客月份的发展（链梯法）得出，不使用尚未结束的本月数据。没有可比较的更早月份时显示“-”。',
+  noteForecast:
+    '本月之后为预测：根据更早获客月份的发展（链梯法）得出，不使用尚未结束的本月数据。没有可比较的更早月份时显示“-”。',
   noteRange: '预测下方的“±”为标准误差（Mack方法）。历史数据过少的月份不显示。',
   noteCost: '在当月没有获得客户的广告所花费的 {{cost}} 不计入此表。',
   emptyTitle: '在此条件下没有获得客户',

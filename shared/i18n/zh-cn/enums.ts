@@ -33,7 +33,13 @@ export const enums: Texts<typeof ja> = {
   },
   AdAnalyzeAxis: TERM,
   TermDisplayItem: { ...TERM, CV_TOTAL_MIDDLE: '中间转化合计', CVR: '转化率', CPA: 'CPA' },
-  AttributionAnalyzeItem: { CV_TOTAL: '转化数', SALES: '销售额', AVERAGE_SALES: '平均销售额', CPA: 'CPA', ROAS: 'ROAS' },
+  AttributionAnalyzeItem: {
+    CV_TOTAL: '转化数',
+    SALES: '销售额',
+    AVERAGE_SALES: '平均销售额',
+    CPA: 'CPA',
+    ROAS: 'ROAS',
+  },
   NewAndExistingEvaluation: {
     NEW_ONLY: '仅新客',
     NEW_AND_EXISTING: '新客与老客',

@@ -267,12 +267,14 @@ export const fields = {
     productDomain: '无需“https://”。例：shop.example.jp',
     productUrl: '以“https://”开头。例：https://shop.example.jp/',
     trackingTerm: '广告接触可计入转化的天数。更改适用于之后的测量。',
-    logRetentionMonths: '更早的接触与浏览日志会被删除，对应日期随之封存：统计数值保留不变，迟到的事件不再接收。至少须为追踪期间加31天（每月按28天计）。例：追踪期间180天时为8个月。留空：永久保存。',
+    logRetentionMonths:
+      '更早的接触与浏览日志会被删除，对应日期随之封存：统计数值保留不变，迟到的事件不再接收。至少须为追踪期间加31天（每月按28天计）。例：追踪期间180天时为8个月。留空：永久保存。',
     attributionModel: '报表的默认值，各报表可另行选择。',
     adCostAllocationMode: '将期间费用分配到设备等更细维度的方式。',
     newExistingEvaluation: '报表如何处理老客转化的默认值。',
     email: '用于登录。',
-    roleType: '管理员可进行所有操作；经理可编辑广告和各项设置并审核成果；分析师仅可查看；代理商只能使用自己的广告。可在“权限”页面更改。',
+    roleType:
+      '管理员可进行所有操作；经理可编辑广告和各项设置并审核成果；分析师仅可查看；代理商只能使用自己的广告。可在“权限”页面更改。',
     user_agencyId: '角色为代理商时，请选择代理商。',
     productIds: '管理员可查看所有产品。',
     password: '请输入8至128个字符。',

@@ -4,13 +4,37 @@ import type { Texts } from '../texts';
 export const lpo: Texts<typeof ja> = {
   lead: '查看每个落地页A/B测试是否按设置投放，以及哪个版本更好。',
   columns: {
-    deliverRatio: { title: '投放比例（设置）', definition: '当前设置的投放比例。已停止投放的版本为0%。', formula: '' },
-    deliverRatioActual: { title: '投放比例（实际）', definition: '跳转的点击中，分配到该版本的比例。', formula: '版本的点击数 ÷ 跳转的点击数' },
+    deliverRatio: {
+      title: '投放比例（设置）',
+      definition: '当前设置的投放比例。已停止投放的版本为0%。',
+      formula: '',
+    },
+    deliverRatioActual: {
+      title: '投放比例（实际）',
+      definition: '跳转的点击中，分配到该版本的比例。',
+      formula: '版本的点击数 ÷ 跳转的点击数',
+    },
     cvTotal: { title: '转化合计', definition: '最终转化的合计。', formula: '' },
-    cvrLow: { title: '转化率下限（95%）', definition: '95%置信区间的下限。转化多于点击时不计算。', formula: '威尔逊得分区间' },
-    cvrHigh: { title: '转化率上限（95%）', definition: '转化率的95%置信区间上限。转化多于点击时不计算。', formula: '威尔逊得分区间' },
-    bestProbability: { title: '最优概率', definition: '在同一跳转有点击的版本中，转化率最高的概率。', formula: 'Beta后验分布（均匀先验）' },
-    expectedLoss: { title: '预期损失', definition: '现在选定该版本时，平均比最高转化率低多少。', formula: '最高转化率的期望值 − 该版本转化率的期望值' },
+    cvrLow: {
+      title: '转化率下限（95%）',
+      definition: '95%置信区间的下限。转化多于点击时不计算。',
+      formula: '威尔逊得分区间',
+    },
+    cvrHigh: {
+      title: '转化率上限（95%）',
+      definition: '转化率的95%置信区间上限。转化多于点击时不计算。',
+      formula: '威尔逊得分区间',
+    },
+    bestProbability: {
+      title: '最优概率',
+      definition: '在同一跳转有点击的版本中，转化率最高的概率。',
+      formula: 'Beta后验分布（均匀先验）',
+    },
+    expectedLoss: {
+      title: '预期损失',
+      definition: '现在选定该版本时，平均比最高转化率低多少。',
+      formula: '最高转化率的期望值 − 该版本转化率的期望值',
+    },
   },
   group: 'A/B测试',
   presets: { test: 'A/B测试', money: '费用与销售额', all: '全部' },
@@ -27,7 +51,8 @@ export const lpo: Texts<typeof ja> = {
   best: '最优',
   leading: '领先',
   interval: '转化率的95%置信区间',
-  intervalHint: '根据该期间的实际数据，真实转化率可能所在的范围。点击越多范围越窄。各版本的范围重叠时，差异可能出于偶然。',
+  intervalHint:
+    '根据该期间的实际数据，真实转化率可能所在的范围。点击越多范围越窄。各版本的范围重叠时，差异可能出于偶然。',
   noRate: '没有可用于计算转化率的点击',
   moreCvs: '转化多于点击，无法计算',
   below: '低于{{value}}',
@@ -59,10 +84,12 @@ export const lpo: Texts<typeof ja> = {
     matchesHint: '根据{{visitors, number}}位首次接触访客的分布判断',
     p: 'p值 {{p}}',
     pName: 'p值（投放偏差检验）',
-    pHint: '即使按设置投放，偶然出现与实际同等或更大偏差的概率。数值越小，越难以视为偶然；低于{{limit}}时发出警告。',
+    pHint:
+      '即使按设置投放，偶然出现与实际同等或更大偏差的概率。数值越小，越难以视为偶然；低于{{limit}}时发出警告。',
     pFormula: '卡方检验',
     mismatch: '投放与设置不符',
-    mismatchHint: '首次接触的访客分布为{{split}}。若按设置投放，出现如此偏差的概率为{{p}}（低于{{limit}}时警告）。版本的比较也可能有偏差。请检查链接是否被替换、排除设置与机器人。',
+    mismatchHint:
+      '首次接触的访客分布为{{split}}。若按设置投放，出现如此偏差的概率为{{p}}（低于{{limit}}时警告）。版本的比较也可能有偏差。请检查链接是否被替换、排除设置与机器人。',
     split: '{{name}} {{actual}}（设置 {{meant}}）',
     and: '、',
     few: '首次接触的访客再多一些即可判断投放是否有偏差',
@@ -74,6 +101,7 @@ export const lpo: Texts<typeof ja> = {
   axesNote: '汇总维度包含“跳转”和“LPO”时显示A/B测试的判断。',
   axesReset: '恢复汇总维度',
   emptyTitle: '还没有A/B测试',
-  emptyHint: '请在跳转设置中开启LPO，登记两个以上落地页并使投放比例合计为100%。投放URL无需更改。从下一次点击开始分流，并可在此比较结果。',
+  emptyHint:
+    '请在跳转设置中开启LPO，登记两个以上落地页并使投放比例合计为100%。投放URL无需更改。从下一次点击开始分流，并可在此比较结果。',
   emptyAction: '打开跳转设置',
 };

@@ -6,7 +6,8 @@ export const mail: Texts<typeof ja> = {
   fault: {
     noSmtp: '未设置邮件服务器（环境变量 SMTP_URL）。',
     dns: '找不到邮件服务器的名称（DNS）。请检查 SMTP_URL 的主机名。',
-    refusedConnection: '无法连接到邮件服务器（连接被拒绝）。请检查 SMTP_URL 的主机名和端口号，以及邮件服务器是否运行。',
+    refusedConnection:
+      '无法连接到邮件服务器（连接被拒绝）。请检查 SMTP_URL 的主机名和端口号，以及邮件服务器是否运行。',
     lostConnection: '与邮件服务器的连接中途断开。',
     timeout: '邮件服务器未在规定时间内响应。',
     tls: '无法与邮件服务器建立安全连接（TLS）。请检查证书，以及 SMTP_URL 应为 smtp:// 还是 smtps://。',

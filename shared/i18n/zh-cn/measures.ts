@@ -2,7 +2,8 @@ import type { MeasureKey } from '../../catalog';
 import type { MeasureText } from '../ja/measures';
 
 const m = (label: string, definition: string, formula = ''): MeasureText => ({ label, definition, formula });
-const indirect = (at: string): MeasureText => m(`间接效果（${at}）`, `该广告在路径中为${at}接触、且不是末次接触广告的最终转化数。`);
+const indirect = (at: string): MeasureText =>
+  m(`间接效果（${at}）`, `该广告在路径中为${at}接触、且不是末次接触广告的最终转化数。`);
 const touches = (count: string): MeasureText => m(`接触${count}`, `经过${count}接触达成的最终转化数。`);
 
 export const measures: Record<MeasureKey, MeasureText> = {
@@ -12,14 +13,22 @@ export const measures: Record<MeasureKey, MeasureText> = {
   cvFinal1: m('最终转化1', '第1栏的最终转化数，归于末次接触的广告。'),
   cvFinal2: m('最终转化2', '第2栏的最终转化数，归于末次接触的广告。'),
   cvFinal3: m('最终转化3', '第3栏的最终转化数，归于末次接触的广告。'),
-  cvTotalFinal: m('最终转化合计', '全部最终转化数，归于末次接触的广告。', '最终转化1 + 最终转化2 + 最终转化3'),
+  cvTotalFinal: m(
+    '最终转化合计',
+    '全部最终转化数，归于末次接触的广告。',
+    '最终转化1 + 最终转化2 + 最终转化3',
+  ),
   cvMiddle1: m('中间转化1', '第1栏的中间转化数。'),
   cvMiddle2: m('中间转化2', '第2栏的中间转化数。'),
   cvMiddle3: m('中间转化3', '第3栏的中间转化数。'),
   cvTotalMiddle: m('中间转化合计', '全部中间转化数。', '中间转化1 + 中间转化2 + 中间转化3'),
   cvr: m('转化率', '所选转化设置的转化数与点击数之比，默认为全部最终转化。', '所选转化 ÷ 点击数'),
   cvrTotal: m('转化率（整体）', '最终转化合计与点击数之比。', '最终转化合计 ÷ 点击数'),
-  adCost: m('广告费', '点击费用、已批准成果费用与期间费用的合计。已导入媒体费用的日期以媒体费用代替点击费用。', '点击费用（有媒体费用的日期用媒体费用） + 已批准成果费用 + 期间费用'),
+  adCost: m(
+    '广告费',
+    '点击费用、已批准成果费用与期间费用的合计。已导入媒体费用的日期以媒体费用代替点击费用。',
+    '点击费用（有媒体费用的日期用媒体费用） + 已批准成果费用 + 期间费用',
+  ),
   adCostUnapproved: m('未审批广告费', '待审批成果的费用，不计入广告费。'),
   amountSum: m('销售额', '最终转化的销售额合计。'),
   amountAvg: m('平均销售额', '每次最终转化的销售额。', '销售额 ÷ 最终转化合计'),
@@ -34,7 +43,11 @@ export const measures: Record<MeasureKey, MeasureText> = {
   indirect5: indirect('第5次'),
   indirect6: indirect('第6次及以后'),
   indirectTotal: m('间接效果合计', '路径中包含该广告、且不是末次接触广告的最终转化数，每次转化只计一次。'),
-  indirectRatio: m('间接效果率', '间接转化在直接与间接转化中的占比。', '间接效果合计 ÷（间接效果合计 + 最终转化合计）'),
+  indirectRatio: m(
+    '间接效果率',
+    '间接转化在直接与间接转化中的占比。',
+    '间接效果合计 ÷（间接效果合计 + 最终转化合计）',
+  ),
   indirectCost: m('含间接CPA', '每次直接或间接转化的广告费。', '广告费 ÷（最终转化合计 + 间接效果合计）'),
   adTouch1: touches('1次'),
   adTouch2: touches('2次'),
@@ -51,11 +64,18 @@ export const measures: Record<MeasureKey, MeasureText> = {
   attrRoas: m('再分配ROAS', '再分配销售额与广告费之比。', '再分配销售额 ÷ 广告费'),
   attrCvr: m('再分配转化率', '再分配转化与点击数之比。', '再分配转化 ÷ 点击数'),
   attrProfit: m('再分配利润', '再分配销售额减去广告费。', '再分配销售额 - 广告费'),
-  mediaCost: m('媒体费用', '导入文件中媒体报告的费用，在当日代替点击费用计入广告费。在设备等更细的维度上，与期间费用同样分配。'),
+  mediaCost: m(
+    '媒体费用',
+    '导入文件中媒体报告的费用，在当日代替点击费用计入广告费。在设备等更细的维度上，与期间费用同样分配。',
+  ),
   mediaDays: m('媒体数据天数', '按广告统计的、使用媒体费用的天数。不为0时，广告费中包含媒体费用。'),
   impressions: m('展示次数', '媒体报告的广告展示次数。'),
   mediaClicks: m('媒体点击数', '媒体报告的点击数，与本系统测量的点击数统计方式不同。'),
   ctr: m('CTR', '媒体点击数占展示次数的比例。', '媒体点击数 ÷ 展示次数'),
   cpm: m('CPM', '每千次展示的媒体费用，越低越好。', '媒体费用 ÷ 展示次数 × 1,000'),
-  mediaClickDifference: m('点击数差异', '在媒体报告的日期，媒体点击数减去测量的点击数。', '媒体点击数 − 同一广告同一天的点击数'),
+  mediaClickDifference: m(
+    '点击数差异',
+    '在媒体报告的日期，媒体点击数减去测量的点击数。',
+    '媒体点击数 − 同一广告同一天的点击数',
+  ),
 };

@@ -26,10 +26,13 @@ export const networks: Texts<typeof ja> = {
     ACCOUNT_NAME: '广告账户名称',
   },
   step: {
-    askParameterName: '点击ID由{{name}}以“{{parameter}}”为名自动附加。请联系{{name}}的负责人，将该名称改为“a_xclid”。',
+    askParameterName:
+      '点击ID由{{name}}以“{{parameter}}”为名自动附加。请联系{{name}}的负责人，将该名称改为“a_xclid”。',
     askMacro: '请联系{{name}}的负责人，在投放URL上登记点击ID参数。',
-    askUrl: '接收成果的URL因广告主而异。请向{{name}}的负责人索取，并在点击ID的位置写入 {xclid} 后填入回传URL。',
-    ownInterface: '向{{name}}传递成果需使用媒体自己的方式（转化API等），因此未更改成果通知的项目。点击ID会随每次接触保存。',
+    askUrl:
+      '接收成果的URL因广告主而异。请向{{name}}的负责人索取，并在点击ID的位置写入 {xclid} 后填入回传URL。',
+    ownInterface:
+      '向{{name}}传递成果需使用媒体自己的方式（转化API等），因此未更改成果通知的项目。点击ID会随每次接触保存。',
   },
   stateless: '该回传URL不含审批状态（{status}）。手动更改审批状态时也会通知同一URL，请确认平台不会重复计数。',
   sources: '出处（{{day}}确认）',

@@ -76,7 +76,8 @@ export const overview: Texts<typeof ja> = {
     tried: '追加{{yen}}后的变化',
     triedOrder: '在本月费用达到{{least}}的广告中，按追加后利润增加额从高到低排列。',
     triedOf: '仅比较费用最高的{{count}}个广告。',
-    triedHint: '根据本月实际数据试算，假设成果（转化、销售额）按费用倍数的{{elasticity}}次方增加（分配模拟的初始值为{{held}}，即成果不变，无法比较追加效果）。点击广告名可调整条件进行模拟。',
+    triedHint:
+      '根据本月实际数据试算，假设成果（转化、销售额）按费用倍数的{{elasticity}}次方增加（分配模拟的初始值为{{held}}，即成果不变，无法比较追加效果）。点击广告名可调整条件进行模拟。',
     triedAd: '{{ad}}追加试算',
     triedCost: '费用',
     triedThen: '追加后的{{measure}}',

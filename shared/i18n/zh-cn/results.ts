@@ -83,8 +83,16 @@ export const results: Texts<typeof ja> = {
     states: '显示的审批状态',
     all: '全部',
     to: { PENDING: '恢复为待审批', APPROVED: '批准', REJECTED: '拒绝' },
-    run: { PENDING: '将{{count, number}}条恢复为待审批', APPROVED: '批准{{count, number}}条', REJECTED: '拒绝{{count, number}}条' },
-    done: { PENDING: '已将{{count, number}}条恢复为待审批', APPROVED: '已批准{{count, number}}条', REJECTED: '已拒绝{{count, number}}条' },
+    run: {
+      PENDING: '将{{count, number}}条恢复为待审批',
+      APPROVED: '批准{{count, number}}条',
+      REJECTED: '拒绝{{count, number}}条',
+    },
+    done: {
+      PENDING: '已将{{count, number}}条恢复为待审批',
+      APPROVED: '已批准{{count, number}}条',
+      REJECTED: '已拒绝{{count, number}}条',
+    },
     reason: '理由',
     reasonHint: '可不填。保留在记录中（不发送给ASP）。',
     changed: '将变更的成果',
@@ -102,7 +110,12 @@ export const results: Texts<typeof ja> = {
     failed: '无法确认内容。',
   },
   run: {
-    name: { PENDING: '正在将成果恢复为待审批', APPROVED: '正在批准成果', REJECTED: '正在拒绝成果', UNDO: '正在撤销' },
+    name: {
+      PENDING: '正在将成果恢复为待审批',
+      APPROVED: '正在批准成果',
+      REJECTED: '正在拒绝成果',
+      UNDO: '正在撤销',
+    },
     state: '{{done, number}} / {{total, number}}条',
     cancel: '停止并撤销',
     hint: '由于数量较多，将在后台依次处理。进度显示在画面右下角，切换到其他页面也会继续。',
@@ -135,7 +148,8 @@ export const results: Texts<typeof ja> = {
     argument: '指定成果的参数名',
     argumentHint: '按订单号等指定时填写（例：order_id），CSV中需有同名的列。留空则按成果ID列指定。',
     drop: '将CSV文件拖放到此处，或点击选择',
-    format: '必需的列：审批状态（批准、拒绝、待审批，或 1、2、0），以及成果ID或参数名的列。理由列会留在记录中。也可使用 approval_status、id、reason 作为列名。支持 UTF-8 与 Shift_JIS。',
+    format:
+      '必需的列：审批状态（批准、拒绝、待审批，或 1、2、0），以及成果ID或参数名的列。理由列会留在记录中。也可使用 approval_status、id、reason 作为列名。支持 UTF-8 与 Shift_JIS。',
     template: '空模板',
     current: '待审批的成果',
     change: '变更',

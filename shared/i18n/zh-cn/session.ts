@@ -37,7 +37,8 @@ export const session: Texts<typeof ja> = {
   inviteConfirm: '密码（确认）',
   inviteSubmit: '设置密码',
   inviteDone: '密码已设置，请登录。',
-  inviteBadLink: '此邀请链接已过期或已被使用。如已设置密码，请直接登录；如尚未设置，请联系邀请您的管理员重新邀请。',
+  inviteBadLink:
+    '此邀请链接已过期或已被使用。如已设置密码，请直接登录；如尚未设置，请联系邀请您的管理员重新邀请。',
   passwordLength: '请输入 8 至 128 个字符',
   passwordMismatch: '两次输入的密码不一致',
   backToSignIn: '返回登录',

@@ -17,7 +17,8 @@ export const walk = {
   steps: {
     title: '步骤',
     click: '打开广告链接',
-    clickText: '这是实际投放使用的链接。在其他标签页打开后，测量服务器会记录点击并跳转到演示网站。请保持本页面打开。',
+    clickText:
+      '这是实际投放使用的链接。在其他标签页打开后，测量服务器会记录点击并跳转到演示网站。请保持本页面打开。',
     land: '到达演示网站',
     landText: '页面上的测量标签会把到达的访客与刚才的点击关联起来。',
     look: '查看商品页面',
@@ -34,7 +35,14 @@ export const walk = {
     after: '点击后{{time}}',
     goesOn: '正在自动重试，已到达的数据不会丢失。',
   },
-  kinds: { click: '点击', landing: '到达', view: '页面浏览', conversion: '转化', result: '成果', postback: '成果通知' },
+  kinds: {
+    click: '点击',
+    landing: '到达',
+    view: '页面浏览',
+    conversion: '转化',
+    result: '成果',
+    postback: '成果通知',
+  },
   postback: { success: '已发送（第{{attempts}}次）', failure: '发送失败', pending: '等待发送' },
   waiting: {
     click: '正在等待点击…',

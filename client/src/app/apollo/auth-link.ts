@@ -41,7 +41,9 @@ export function createAuthLink(session: SessionAccess): ApolloLink {
 
     return send(used).pipe(
       mergeMap((result) => (refusedResult(result) ? of({ refused: result }) : of({ result }))),
-      catchError((error: unknown) => (refusedError(error) ? of({ failure: error }) : throwError(() => error))),
+      catchError((error: unknown) =>
+        refusedError(error) ? of({ failure: error }) : throwError(() => error),
+      ),
       mergeMap((outcome) => {
         if ('result' in outcome) return of(outcome.result);
         return renewAndSend('refused' in outcome ? of(outcome.refused) : throwError(() => outcome.failure));

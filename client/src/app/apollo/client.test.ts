@@ -8,14 +8,27 @@ const schema = buildSchema(readFileSync(join(__dirname, '../../../../schema.grap
 
 describe('what is kept of answers', () => {
   it('knows the rows of every log', () => {
-    const lists = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && type.name.endsWith('List') && 'countExact' in type.getFields());
+    const lists = Object.values(schema.getTypeMap()).filter(
+      (type) => isObjectType(type) && type.name.endsWith('List') && 'countExact' in type.getFields(),
+    );
     expect([...LOG_ROWS].sort()).toEqual(lists.map(({ name }) => name.replace(/List$/, '')).sort());
   });
 
   it('keeps rows of logs with the query that asked for them: the same id is another row elsewhere', () => {
     const { cache } = createApolloClient();
-    const query = gql`query Accesses($page: Int) { accesses(page: $page) { results { id ipAddress } } }`;
-    const row = (ipAddress: string | null) => ({ accesses: { __typename: 'AccessList', results: [{ __typename: 'Access', id: 'p1', ipAddress }] } });
+    const query = gql`
+      query Accesses($page: Int) {
+        accesses(page: $page) {
+          results {
+            id
+            ipAddress
+          }
+        }
+      }
+    `;
+    const row = (ipAddress: string | null) => ({
+      accesses: { __typename: 'AccessList', results: [{ __typename: 'Access', id: 'p1', ipAddress }] },
+    });
     cache.writeQuery({ query, variables: { page: 1 }, data: row('203.0.113.9') });
     cache.writeQuery({ query, variables: { page: 2 }, data: row(null) });
     expect(cache.readQuery({ query, variables: { page: 1 } })).toEqual(row('203.0.113.9'));

@@ -9,7 +9,15 @@ import { createRetryLink } from './retry-link';
 import { createRightsLink } from './rights-link';
 
 /** Types of log rows. Events share ids over products, and what a row shows depends on who asks and by which list. */
-export const LOG_ROWS = ['Access', 'Interaction', 'Reference', 'Conversion', 'RefusedEvent', 'Result', 'ResultQueueItem'] as const;
+export const LOG_ROWS = [
+  'Access',
+  'Interaction',
+  'Reference',
+  'Conversion',
+  'RefusedEvent',
+  'Result',
+  'ResultQueueItem',
+] as const;
 
 /**
  * The console's GraphQL client. Report rows have no identity of their own (their id names an ad in one report),
@@ -19,7 +27,9 @@ export function createApolloClient(): ApolloClient {
   const client: ApolloClient = new ApolloClient({
     link: ApolloLink.from([
       // Pages that the rights no longer open make place for the refusal; several refused at once ask once.
-      createRightsLink(() => void client.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch(ignored)),
+      createRightsLink(
+        () => void client.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch(ignored),
+      ),
       createAuthLink({ access: () => tokenStore.read()?.access, refresh: refreshTokens }),
       createRetryLink(),
       new HttpLink({ uri: '/graphql' }),

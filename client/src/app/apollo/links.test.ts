@@ -20,7 +20,10 @@ type Answer = ApolloLink.Result | Error;
 const OK: Answer = { data: { ok: true } };
 const REFUSED: Answer = { errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] };
 const status = (statusCode: number): Error =>
-  new ServerError('failed', { response: { status: statusCode, headers: new Headers() } as Response, bodyText: '' });
+  new ServerError('failed', {
+    response: { status: statusCode, headers: new Headers() } as Response,
+    bodyText: '',
+  });
 
 /** A server that gives the answers in turn, and remembers the tokens it was shown. */
 function server(answers: Answer[]) {
@@ -63,7 +66,9 @@ describe('the auth link', () => {
 
   it('repeats a refused mutation too, because it was not carried out', async () => {
     const fake = server([REFUSED, OK]);
-    await clientOf(createAuthLink(session({ access: 'new', refresh: 'r' })), fake.link).mutate({ mutation: MUTATION });
+    await clientOf(createAuthLink(session({ access: 'new', refresh: 'r' })), fake.link).mutate({
+      mutation: MUTATION,
+    });
     expect(fake.tokens).toHaveLength(2);
   });
 
@@ -76,7 +81,9 @@ describe('the auth link', () => {
 
   it('hands the refusal on when the session has ended', async () => {
     const fake = server([REFUSED]);
-    await expect(clientOf(createAuthLink(session(undefined)), fake.link).query({ query: QUERY })).rejects.toThrow('no');
+    await expect(
+      clientOf(createAuthLink(session(undefined)), fake.link).query({ query: QUERY }),
+    ).rejects.toThrow('no');
   });
 });
 
@@ -115,13 +122,17 @@ describe('the rights link', () => {
     ['one that is refused for another reason', REFUSED, 0],
   ])('tells only of what rights are wanting for: %s', async (_name, answer, times) => {
     const told = jest.fn();
-    await clientOf(createRightsLink(told), server([answer]).link).query({ query: QUERY }).catch(() => undefined);
+    await clientOf(createRightsLink(told), server([answer]).link)
+      .query({ query: QUERY })
+      .catch(() => undefined);
     expect(told).toHaveBeenCalledTimes(times);
   });
 
   it('leaves a refused mutation to whoever sent it', async () => {
     const told = jest.fn();
-    await expect(clientOf(createRightsLink(told), server([FORBIDDEN]).link).mutate({ mutation: MUTATION })).rejects.toThrow('no');
+    await expect(
+      clientOf(createRightsLink(told), server([FORBIDDEN]).link).mutate({ mutation: MUTATION }),
+    ).rejects.toThrow('no');
     expect(told).not.toHaveBeenCalled();
   });
 });

@@ -11,7 +11,10 @@ export function createRetryLink(): ApolloLink {
   return new ApolloLink((operation, forward) => {
     if (operation.operationType !== 'query') return forward(operation);
     return defer(() => forward(operation)).pipe(
-      retry({ count: SAFE_RETRIES, delay: (error: unknown) => (passing(error) ? of(true) : throwError(() => error)) }),
+      retry({
+        count: SAFE_RETRIES,
+        delay: (error: unknown) => (passing(error) ? of(true) : throwError(() => error)),
+      }),
     );
   });
 }

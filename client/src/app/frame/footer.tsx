@@ -6,7 +6,8 @@ import { useConsoleConfig } from '../../session/console-config';
 import styles from './frame.module.css';
 
 /** When the console was built, as its page says; null where it runs unbuilt. */
-const builtAt = (): string | null => document.querySelector<HTMLMetaElement>('meta[name="built-at"]')?.content ?? null;
+const builtAt = (): string | null =>
+  document.querySelector<HTMLMetaElement>('meta[name="built-at"]')?.content ?? null;
 
 /** The foot of every page: version and time of the build, and in which time dates are shown. */
 export function Footer() {

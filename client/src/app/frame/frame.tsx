@@ -15,11 +15,23 @@ import { Navbar } from './navbar';
 import { ProductOutlet } from './product-outlet';
 import { SideNav } from './side-nav';
 
-const LayoutDrawer = lazy(() => Promise.all([import('./layout-drawer'), loadManagementTexts()]).then(([module]) => ({ default: module.LayoutDrawer })));
+const LayoutDrawer = lazy(() =>
+  Promise.all([import('./layout-drawer'), loadManagementTexts()]).then(([module]) => ({
+    default: module.LayoutDrawer,
+  })),
+);
 const NavDrawer = lazy(() => import('./nav-drawer').then((module) => ({ default: module.NavDrawer })));
 
-const Palette = lazy(() => Promise.all([import('../palette/palette'), loadGuideTexts(), loadManagementTexts()]).then(([module]) => ({ default: module.Palette })));
-const Shortcuts = lazy(() => Promise.all([import('../palette/shortcuts'), loadGuideTexts()]).then(([module]) => ({ default: module.Shortcuts })));
+const Palette = lazy(() =>
+  Promise.all([import('../palette/palette'), loadGuideTexts(), loadManagementTexts()]).then(([module]) => ({
+    default: module.Palette,
+  })),
+);
+const Shortcuts = lazy(() =>
+  Promise.all([import('../palette/shortcuts'), loadGuideTexts()]).then(([module]) => ({
+    default: module.Shortcuts,
+  })),
+);
 
 /** Where the menu stands: at the side, above the page, or in a drawer where there is no room or no bar for it. */
 export type MenuPlace = 'side' | 'top' | 'drawer';
@@ -43,7 +55,13 @@ interface DrawerState {
 
 function useDrawer(): DrawerState {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  return { open: state === 'open', used: state !== 'unused', show: () => setState('open'), hide: () => setState('closed'), drop: () => setState('unused') };
+  return {
+    open: state === 'open',
+    used: state !== 'unused',
+    show: () => setState('open'),
+    hide: () => setState('closed'),
+    drop: () => setState('unused'),
+  };
 }
 
 /** The frame around every page: the menu, the bar, content, footer, each as this browser's user likes it. */
@@ -92,9 +110,19 @@ export function Frame() {
       )}
       <div className={styles.main}>
         {hiddenBar ? (
-          <EdgeButtons onOpen={layout.show} onOpenPalette={openPalette} onOpenNavigation={menu === 'drawer' ? drawer.show : undefined} />
+          <EdgeButtons
+            onOpen={layout.show}
+            onOpenPalette={openPalette}
+            onOpenNavigation={menu === 'drawer' ? drawer.show : undefined}
+          />
         ) : (
-          <Navbar menu={menu} compact={overlay} onOpenNavigation={drawer.show} onOpenLayout={layout.show} onOpenPalette={openPalette} />
+          <Navbar
+            menu={menu}
+            compact={overlay}
+            onOpenNavigation={drawer.show}
+            onOpenLayout={layout.show}
+            onOpenPalette={openPalette}
+          />
         )}
         {menu === 'top' && <HorizontalNav />}
         <main id="content" tabIndex={-1} className={`${styles.content} ${boxed}`}>

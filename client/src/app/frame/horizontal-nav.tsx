@@ -10,9 +10,16 @@ export function HorizontalNav() {
   const { settings } = useLayout();
   const theme = useThemeName();
   const { skin, semiDarkMenu, horizontalNavType, navbarType } = settings;
-  const place = horizontalNavType === 'sticky' ? `${styles.horizontalSticky} ${navbarType === 'sticky' ? styles.belowBar : ''}` : '';
+  const place =
+    horizontalNavType === 'sticky'
+      ? `${styles.horizontalSticky} ${navbarType === 'sticky' ? styles.belowBar : ''}`
+      : '';
   return (
-    <div data-screen-only className={`${styles.horizontal} ${place}`} style={colourVariables(menuColours(theme, skin, semiDarkMenu))}>
+    <div
+      data-screen-only
+      className={`${styles.horizontal} ${place}`}
+      style={colourVariables(menuColours(theme, skin, semiDarkMenu))}
+    >
       <Navigation row collapsed={false} />
     </div>
   );

@@ -10,7 +10,15 @@ import { UserMenu } from './user-menu';
 export function LayoutButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   // A tooltip of antd would stand over the drawer that it opens, and take the first Escape.
-  return <Button type="text" icon={<SettingOutlined />} aria-label={t('frame.layout')} title={t('frame.layout')} onClick={onOpen} />;
+  return (
+    <Button
+      type="text"
+      icon={<SettingOutlined />}
+      aria-label={t('frame.layout')}
+      title={t('frame.layout')}
+      onClick={onOpen}
+    />
+  );
 }
 
 /** Opens the field that leads everywhere. */
@@ -40,7 +48,14 @@ export function EdgeButtons({ onOpen, onOpenPalette, onOpenNavigation }: EdgePro
   const { t } = useTranslation();
   return (
     <div data-screen-only className={styles.floating}>
-      {onOpenNavigation && <Button type="text" icon={<MenuOutlined />} aria-label={t('frame.openNavigation')} onClick={onOpenNavigation} />}
+      {onOpenNavigation && (
+        <Button
+          type="text"
+          icon={<MenuOutlined />}
+          aria-label={t('frame.openNavigation')}
+          onClick={onOpenNavigation}
+        />
+      )}
       <PaletteButton onOpen={onOpenPalette} />
       <ProductSwitcher bare />
       <LayoutButton onOpen={onOpen} />

@@ -13,7 +13,14 @@ export interface LayoutChoiceProps<V> {
 }
 
 /** One setting with all that it can be. */
-export function LayoutChoice<V extends string | boolean>({ name, label, values, chosen, idle, onChoose }: LayoutChoiceProps<V>) {
+export function LayoutChoice<V extends string | boolean>({
+  name,
+  label,
+  values,
+  chosen,
+  idle,
+  onChoose,
+}: LayoutChoiceProps<V>) {
   const { t } = useTranslation();
   const id = useId();
   const pictured = values.some(({ preview }) => preview !== undefined);
@@ -26,7 +33,12 @@ export function LayoutChoice<V extends string | boolean>({ name, label, values, 
       <div className={pictured ? styles.pictures : styles.segments}>
         {values.map(({ value, label: text, preview }) => (
           <label key={String(value)} className={pictured ? styles.picture : styles.segment}>
-            <input type="radio" name={`${id}-${name}`} checked={value === chosen} onChange={() => onChoose(value)} />
+            <input
+              type="radio"
+              name={`${id}-${name}`}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
             {preview}
             <span>{text}</span>
           </label>

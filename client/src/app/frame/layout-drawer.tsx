@@ -14,7 +14,10 @@ import styles from './layout-drawer.module.css';
 const GROUPS: readonly { key: 'look' | 'menu' | 'page'; settings: readonly (keyof LayoutSettings)[] }[] = [
   { key: 'look', settings: ['theme', 'skin', 'semiDarkMenu'] },
   { key: 'menu', settings: ['navType', 'navCollapsed', 'navPinned', 'horizontalNavType'] },
-  { key: 'page', settings: ['navbarType', 'navbarBlur', 'footerType', 'contentWidth', 'tableDensity', 'rightToLeft'] },
+  {
+    key: 'page',
+    settings: ['navbarType', 'navbarBlur', 'footerType', 'contentWidth', 'tableDensity', 'rightToLeft'],
+  },
 ];
 
 /** A page in small, as a skin paints it. */
@@ -41,7 +44,9 @@ function useIdle(): ReadonlySet<keyof LayoutSettings> {
   const narrow = useOverlayNav();
   const vertical = settings.navType === 'vertical';
   const idle: (keyof LayoutSettings)[] = [
-    ...(theme === 'dark' || !['ic_default', 'bordered'].includes(settings.skin) ? (['semiDarkMenu'] as const) : []),
+    ...(theme === 'dark' || !['ic_default', 'bordered'].includes(settings.skin)
+      ? (['semiDarkMenu'] as const)
+      : []),
     ...(narrow || !vertical ? (['navCollapsed', 'navPinned'] as const) : []),
     ...(narrow || vertical ? (['horizontalNavType'] as const) : []),
     ...(narrow ? (['navType'] as const) : []),
@@ -64,7 +69,10 @@ export function LayoutDrawer({ open, onClose }: { open: boolean; onClose: () => 
       values={layoutValues(name).map((value) => ({
         value,
         label: textAt(t, `layout.${name}.${String(value)}`),
-        preview: name === 'skin' ? <SkinPreview skin={layoutValues('skin').find((skin) => skin === value) ?? 'ic_default'} /> : undefined,
+        preview:
+          name === 'skin' ? (
+            <SkinPreview skin={layoutValues('skin').find((skin) => skin === value) ?? 'ic_default'} />
+          ) : undefined,
       }))}
       chosen={settings[name]}
       idle={idle.has(name)}

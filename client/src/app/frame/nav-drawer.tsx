@@ -22,7 +22,11 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
       size={WIDTH}
       closable={false}
       title={<NavBrand />}
-      styles={{ body: { padding: '8px 0' }, header: { padding: 0, borderColor: 'var(--ic-border)' }, section: { ...colourVariables(colours), background: 'var(--ic-surface)' } }}
+      styles={{
+        body: { padding: '8px 0' },
+        header: { padding: 0, borderColor: 'var(--ic-border)' },
+        section: { ...colourVariables(colours), background: 'var(--ic-surface)' },
+      }}
     >
       <Navigation collapsed={false} onNavigate={onClose} />
     </Drawer>

@@ -6,7 +6,14 @@ import { NavLink, type GroupProps } from './nav-group';
 import styles from './navigation.module.css';
 
 /** A group of which the entries come on click or hover: beside its icon, or below its name. */
-export function NavFlyout({ label, icon, entries, active, onNavigate, named = false }: GroupProps & { named?: boolean }) {
+export function NavFlyout({
+  label,
+  icon,
+  entries,
+  active,
+  onNavigate,
+  named = false,
+}: GroupProps & { named?: boolean }) {
   const { settings } = useLayout();
   const [open, setOpen] = useState(false);
   const holdsCurrent = entries.some((entry) => entry.key === active);
@@ -18,7 +25,15 @@ export function NavFlyout({ label, icon, entries, active, onNavigate, named = fa
     <Popover
       open={open}
       onOpenChange={setOpen}
-      placement={named ? (settings.rightToLeft ? 'bottomRight' : 'bottomLeft') : settings.rightToLeft ? 'leftTop' : 'rightTop'}
+      placement={
+        named
+          ? settings.rightToLeft
+            ? 'bottomRight'
+            : 'bottomLeft'
+          : settings.rightToLeft
+            ? 'leftTop'
+            : 'rightTop'
+      }
       trigger={['hover', 'click']}
       arrow={false}
       styles={{ container: { padding: 8 } }}

@@ -37,7 +37,9 @@ export function NavLink({ route, active, icon, collapsed = false, onNavigate }: 
     >
       {icon && <span className={styles.icon}>{icon}</span>}
       {!collapsed && <span className={styles.label}>{label}</span>}
-      {!collapsed && !SCREENS[route.key] && <span className={styles.unfinished}>{t('frame.unfinished')}</span>}
+      {!collapsed && !SCREENS[route.key] && (
+        <span className={styles.unfinished}>{t('frame.unfinished')}</span>
+      )}
     </Link>
   );
   return collapsed ? (

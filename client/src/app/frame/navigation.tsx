@@ -56,7 +56,8 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
   const openByDefault = (group: MenuGroup): boolean => group === 'analyze' || group === groupOf(active);
   const toggle = (group: MenuGroup): void =>
     setToggled((before) => ({ ...before, [group]: !(before[group] ?? openByDefault(group)) }));
-  const visible = (group: MenuGroup): Route[] => menuEntries(group).filter((entry) => mayOpen(profile, entry));
+  const visible = (group: MenuGroup): Route[] =>
+    menuEntries(group).filter((entry) => mayOpen(profile, entry));
 
   const pinned = <PinnedViews key="pinned" folded={collapsed || row} onNavigate={onNavigate} />;
   return (
@@ -70,7 +71,13 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
         if (entries.length === 1) {
           return (
             <Fragment key={group}>
-              <NavLink route={first} icon={ICONS[group]} active={active} collapsed={collapsed} onNavigate={onNavigate} />
+              <NavLink
+                route={first}
+                icon={ICONS[group]}
+                active={active}
+                collapsed={collapsed}
+                onNavigate={onNavigate}
+              />
               {group === 'dashboard' && pinned}
             </Fragment>
           );
@@ -79,7 +86,12 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
         return collapsed || row ? (
           <NavFlyout key={group} {...shared} named={row} />
         ) : (
-          <NavGroup key={group} {...shared} open={toggled[group] ?? openByDefault(group)} onToggle={() => toggle(group)} />
+          <NavGroup
+            key={group}
+            {...shared}
+            open={toggled[group] ?? openByDefault(group)}
+            onToggle={() => toggle(group)}
+          />
         );
       })}
     </nav>

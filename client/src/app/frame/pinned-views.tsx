@@ -7,7 +7,13 @@ import { VIEW, viewPath } from '../../kit/view-address';
 import styles from './navigation.module.css';
 
 /** Views that the user pinned, above the groups of the menu. @param folded behind one button, where there is no room for their names */
-export function PinnedViews({ folded, onNavigate }: { folded: boolean; onNavigate?: (() => void) | undefined }) {
+export function PinnedViews({
+  folded,
+  onNavigate,
+}: {
+  folded: boolean;
+  onNavigate?: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -23,7 +29,11 @@ export function PinnedViews({ folded, onNavigate }: { folded: boolean; onNavigat
         icon={<BookOutlined />}
         className={styles.pinnedButton}
         placement="bottomLeft"
-        items={pinned.map((view) => ({ key: view.code, label: view.title, onSelect: () => (onNavigate?.(), void navigate(viewPath(view))) }))}
+        items={pinned.map((view) => ({
+          key: view.code,
+          label: view.title,
+          onSelect: () => (onNavigate?.(), void navigate(viewPath(view))),
+        }))}
       />
     );
   }

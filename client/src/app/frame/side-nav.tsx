@@ -36,7 +36,12 @@ export function SideNav() {
       data-screen-only
       className={`${styles.side} ${navCollapsed ? styles.sideCollapsed : ''}`}
       style={colourVariables(menuColours(theme, settings.skin, settings.semiDarkMenu))}
-      {...(slides && { onMouseEnter: () => setPeeking(true), onMouseLeave: () => setPeeking(false), onFocus: () => setPeeking(true), onBlur: leave })}
+      {...(slides && {
+        onMouseEnter: () => setPeeking(true),
+        onMouseLeave: () => setPeeking(false),
+        onFocus: () => setPeeking(true),
+        onBlur: leave,
+      })}
     >
       <div className={`${styles.sidePanel} ${slides && peeking ? styles.peeking : ''}`}>
         <div className={styles.sideHead}>

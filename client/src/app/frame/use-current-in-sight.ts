@@ -11,7 +11,8 @@ export function useCurrentInSight(current: string | undefined): RefObject<HTMLEl
     if (!menu.current || !entry) return;
     const seen = menu.current.getBoundingClientRect();
     const { top, bottom } = entry.getBoundingClientRect();
-    if (top < seen.top || bottom > seen.bottom) menu.current.scrollTop += (top + bottom - seen.top - seen.bottom) / 2;
+    if (top < seen.top || bottom > seen.bottom)
+      menu.current.scrollTop += (top + bottom - seen.top - seen.bottom) / 2;
   }, [current]);
   return menu;
 }

@@ -18,7 +18,14 @@ export function UserMenu({ compact }: { compact: boolean }) {
   const role = keysOf(RoleType).find((name) => RoleType[name] === profile.roleType);
   const explore =
     explorer && mayOpen(profile, explorer)
-      ? [{ key: 'explorer', icon: <ApiOutlined />, label: t('menu.explorer'), onSelect: () => void navigate(explorer.path) }]
+      ? [
+          {
+            key: 'explorer',
+            icon: <ApiOutlined />,
+            label: t('menu.explorer'),
+            onSelect: () => void navigate(explorer.path),
+          },
+        ]
       : [];
   return (
     <MenuButton
@@ -51,7 +58,11 @@ export function UserMenu({ compact }: { compact: boolean }) {
         { key: 'sign-out', icon: <LogoutOutlined />, label: t('frame.signOut'), onSelect: signOut },
       ]}
     >
-      <i className={styles.avatar} data-initial={[...profile.userName][0]?.toUpperCase()} aria-hidden="true" />
+      <i
+        className={styles.avatar}
+        data-initial={[...profile.userName][0]?.toUpperCase()}
+        aria-hidden="true"
+      />
       {!compact && <span className={styles.userName}>{profile.userName}</span>}
     </MenuButton>
   );

@@ -62,7 +62,9 @@ export const opens = ({ profile }: Session, key: string): boolean => {
 };
 
 const mayEdit = ({ profile }: Session, key: string): boolean =>
-  profile.rights.some(({ menu, level }) => menu === routeOf(key)?.right && allows({ right: rightOf[level] }, 'edit'));
+  profile.rights.some(
+    ({ menu, level }) => menu === routeOf(key)?.right && allows({ right: rightOf[level] }, 'edit'),
+  );
 
 /** Pages that stand for themselves, custom items by their own names; what has the id of something is found by its name. */
 function pages({ t, session, go }: Doing): Entry[] {
@@ -87,20 +89,37 @@ const ADDED = [
 ] as const;
 
 function actions({ t, session, go, set, showShortcuts, showLayout }: Doing): Entry[] {
-  const action = (key: string, label: string, icon: ReactNode, run: () => void): Entry => ({ key, group: 'actions', label, icon, run });
+  const action = (key: string, label: string, icon: ReactNode, run: () => void): Entry => ({
+    key,
+    group: 'actions',
+    label,
+    icon,
+    run,
+  });
   return [
     ...ADDED.filter(({ key }) => mayEdit(session, key)).map(({ key, label }) =>
       action(key, t(label), <PlusOutlined />, () => go(`${routeOf(key)?.path}/new`)),
     ),
     action('print', t('palette.print'), <PrinterOutlined />, () => window.print()),
-    action('light', `${t('frame.theme')}: ${t('frame.themeLight')}`, <BgColorsOutlined />, () => set('theme', 'light')),
-    action('dark', `${t('frame.theme')}: ${t('frame.themeDark')}`, <BgColorsOutlined />, () => set('theme', 'dark')),
+    action('light', `${t('frame.theme')}: ${t('frame.themeLight')}`, <BgColorsOutlined />, () =>
+      set('theme', 'light'),
+    ),
+    action('dark', `${t('frame.theme')}: ${t('frame.themeDark')}`, <BgColorsOutlined />, () =>
+      set('theme', 'dark'),
+    ),
     ...LANGUAGES.map((language) =>
-      action(language, `${t('common.language')}: ${LANGUAGE_NAMES[language]}`, <GlobalOutlined />, () => void changeLanguage(language)),
+      action(
+        language,
+        `${t('common.language')}: ${LANGUAGE_NAMES[language]}`,
+        <GlobalOutlined />,
+        () => void changeLanguage(language),
+      ),
     ),
     action('layout', t('frame.layout'), <SettingOutlined />, showLayout),
     action('shortcuts', t('palette.shortcuts.title'), <QuestionCircleOutlined />, showShortcuts),
-    action('profile', t('frame.profile'), <UserOutlined />, () => go(`/config/user/${session.profile.userId}`)),
+    action('profile', t('frame.profile'), <UserOutlined />, () =>
+      go(`/config/user/${session.profile.userId}`),
+    ),
     action('sign-out', t('frame.signOut'), <LogoutOutlined />, session.signOut),
   ];
 }
@@ -111,8 +130,20 @@ export function standingEntries(doing: Doing): Entry[] {
   const others = session.products.filter(({ id }) => id !== session.productId);
   return [
     ...pages(doing),
-    ...views.map((view): Entry => ({ key: `view-${view.id}`, group: 'views', label: view.title, icon: <BookOutlined />, run: () => go(viewPath(view)) })),
-    ...others.map(({ id, label }): Entry => ({ key: `product-${id}`, group: 'products', label, icon: <AppstoreOutlined />, run: () => session.chooseProduct(id) })),
+    ...views.map((view): Entry => ({
+      key: `view-${view.id}`,
+      group: 'views',
+      label: view.title,
+      icon: <BookOutlined />,
+      run: () => go(viewPath(view)),
+    })),
+    ...others.map(({ id, label }): Entry => ({
+      key: `product-${id}`,
+      group: 'products',
+      label,
+      icon: <AppstoreOutlined />,
+      run: () => session.chooseProduct(id),
+    })),
     ...actions(doing),
   ];
 }
@@ -120,8 +151,27 @@ export function standingEntries(doing: Doing): Entry[] {
 /** What the server found by name. */
 export function foundEntries({ ads, asps, users }: PaletteSearchQuery, { go }: Pick<Doing, 'go'>): Entry[] {
   return [
-    ...(ads?.results ?? []).map(({ id, adName }): Entry => ({ key: `ad-${id}`, group: 'ads', label: adName, icon: <NotificationOutlined />, run: () => go(`/ad/ad/${id}`) })),
-    ...(asps?.results ?? []).map(({ id, aspName }): Entry => ({ key: `asp-${id}`, group: 'asps', label: aspName, icon: <ShopOutlined />, run: () => go(`/ad/asp-setting/${id}`) })),
-    ...(users?.results ?? []).map(({ id, userName, email }): Entry => ({ key: `user-${id}`, group: 'users', label: userName, note: email, icon: <UserOutlined />, run: () => go(`/config/user/${id}`) })),
+    ...(ads?.results ?? []).map(({ id, adName }): Entry => ({
+      key: `ad-${id}`,
+      group: 'ads',
+      label: adName,
+      icon: <NotificationOutlined />,
+      run: () => go(`/ad/ad/${id}`),
+    })),
+    ...(asps?.results ?? []).map(({ id, aspName }): Entry => ({
+      key: `asp-${id}`,
+      group: 'asps',
+      label: aspName,
+      icon: <ShopOutlined />,
+      run: () => go(`/ad/asp-setting/${id}`),
+    })),
+    ...(users?.results ?? []).map(({ id, userName, email }): Entry => ({
+      key: `user-${id}`,
+      group: 'users',
+      label: userName,
+      note: email,
+      icon: <UserOutlined />,
+      run: () => go(`/config/user/${id}`),
+    })),
   ];
 }

@@ -7,9 +7,20 @@ import { Palette } from './palette';
 import { Shortcuts } from './shortcuts';
 import { PAUSE_MS } from './use-found';
 
-const everything = ['analyze', 'ads', 'asps', 'users', 'products', 'redirects'].map((menu) => ({ menu, level: 'EDIT' as const }));
+const everything = ['analyze', 'ads', 'asps', 'users', 'products', 'redirects'].map((menu) => ({
+  menu,
+  level: 'EDIT' as const,
+}));
 
-const SAVED = { __typename: 'SavedView', id: 3, code: 'abc', title: '週次の指名', path: '/analyze/ad-statistics', search: 'axis=ad', pinned: false };
+const SAVED = {
+  __typename: 'SavedView',
+  id: 3,
+  code: 'abc',
+  title: '週次の指名',
+  path: '/analyze/ad-statistics',
+  search: 'axis=ad',
+  pinned: false,
+};
 
 function open(rights: Session['profile']['rights'] = everything) {
   const asked: Record<string, unknown>[] = [];
@@ -27,7 +38,9 @@ function open(rights: Session['profile']['rights'] = everything) {
           const { ads, asps, users } = variables;
           observer.next({
             data: {
-              ...(ads && { ads: { __typename: 'AdPage', results: [{ __typename: 'Ad', id: 12, adName: '春の指名' }] } }),
+              ...(ads && {
+                ads: { __typename: 'AdPage', results: [{ __typename: 'Ad', id: 12, adName: '春の指名' }] },
+              }),
               ...(asps && { asps: { __typename: 'AspPage', results: [] } }),
               ...(users && { users: { __typename: 'UserPage', results: [] } }),
             },
@@ -37,10 +50,22 @@ function open(rights: Session['profile']['rights'] = everything) {
     ),
   });
   const done = { onClose: jest.fn(), showShortcuts: jest.fn(), showLayout: jest.fn() };
-  const session = { ...testSession, profile: { ...testSession.profile, rights }, menuTitles: { custom_1: '朝の確認' }, signOut: jest.fn() };
-  return renderPage(<ApolloProvider client={client}><Palette {...done} /></ApolloProvider>, '/', session).then(() => ({ asked, done, session }));
+  const session = {
+    ...testSession,
+    profile: { ...testSession.profile, rights },
+    menuTitles: { custom_1: '朝の確認' },
+    signOut: jest.fn(),
+  };
+  return renderPage(
+    <ApolloProvider client={client}>
+      <Palette {...done} />
+    </ApolloProvider>,
+    '/',
+    session,
+  ).then(() => ({ asked, done, session }));
 }
-const type = (text: string): void => void fireEvent.change(screen.getByRole('combobox'), { target: { value: text } });
+const type = (text: string): void =>
+  void fireEvent.change(screen.getByRole('combobox'), { target: { value: text } });
 const options = (): string[] => screen.queryAllByRole('option').map((one) => one.textContent ?? '');
 
 describe('the palette', () => {

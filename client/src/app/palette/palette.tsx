@@ -39,9 +39,15 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
   const entries = useMemo(() => {
     const go = (path: string): void => void navigate(path);
     const isFound = searchFor(typed);
-    const standing = standingEntries({ t, session, views: views ?? [], go, set, showShortcuts, showLayout }).filter(({ label, note, words }) =>
-      isFound([label, note, words].filter(Boolean).join(' ')),
-    );
+    const standing = standingEntries({
+      t,
+      session,
+      views: views ?? [],
+      go,
+      set,
+      showShortcuts,
+      showLayout,
+    }).filter(({ label, note, words }) => isFound([label, note, words].filter(Boolean).join(' ')));
     const named = found.data ? foundEntries(found.data, { go }) : [];
     return GROUPS.flatMap((group) => [...standing, ...named].filter((entry) => entry.group === group));
   }, [t, navigate, session, set, showShortcuts, showLayout, typed, found.data, views]);
@@ -103,7 +109,14 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
         />
         <kbd className={styles.key}>Esc</kbd>
       </div>
-      <div ref={list} id={listId} role="listbox" aria-label={t('palette.results')} hidden={nothing} className={styles.list}>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={t('palette.results')}
+        hidden={nothing}
+        className={styles.list}
+      >
         {GROUPS.map((group) => {
           const own = entries.filter((entry) => entry.group === group);
           if (own.length === 0) return null;

@@ -24,12 +24,21 @@ export function useFound(typed: string, composing: boolean): Found {
     const timer = setTimeout(() => setKeyword(wanted), wanted === '' ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted, composing]);
-  const may = { ads: opens(session, 'ad'), asps: opens(session, 'asp_setting'), users: opens(session, 'user') };
+  const may = {
+    ads: opens(session, 'ad'),
+    asps: opens(session, 'asp_setting'),
+    users: opens(session, 'user'),
+  };
   const skip = keyword === '' || productId === undefined || !Object.values(may).some(Boolean);
   const { data, loading, error, refetch } = usePaletteSearchQuery({
     variables: { productId: productId ?? 0, keyword, ...may },
     skip,
     fetchPolicy: 'cache-first',
   });
-  return { data: skip || keyword !== wanted ? undefined : data, searching: wanted !== '' && (keyword !== wanted || loading), error: skip ? undefined : error, retry: () => void refetch() };
+  return {
+    data: skip || keyword !== wanted ? undefined : data,
+    searching: wanted !== '' && (keyword !== wanted || loading),
+    error: skip ? undefined : error,
+    retry: () => void refetch(),
+  };
 }

@@ -22,7 +22,8 @@ export function useHelpKeys(openPalette: () => void, openShortcuts: () => void):
       if (command && !event.shiftKey && event.key.toLowerCase() === 'k') latest.current.openPalette();
       else {
         // A page may have shortcuts of its own, and shows those instead.
-        if (event.key === '?' && !command && !isTypedInto(event.target) && !dialogIsOpen()) setTimeout(() => event.defaultPrevented || latest.current.openShortcuts());
+        if (event.key === '?' && !command && !isTypedInto(event.target) && !dialogIsOpen())
+          setTimeout(() => event.defaultPrevented || latest.current.openShortcuts());
         return;
       }
       event.preventDefault();

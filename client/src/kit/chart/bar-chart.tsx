@@ -34,17 +34,33 @@ const MOST_ROOM = 0.4;
 
 /** How much of the plot the value beside the longest bar takes: where the axis ends at that bar it would be cut off. */
 const roomOf = (texts: readonly string[], narrow: boolean): number =>
-  Math.min(MOST_ROOM, (Math.max(0, ...texts.map(({ length }) => length)) * GLYPH) / PLOT_WIDTH[narrow ? 'narrow' : 'wide']);
+  Math.min(
+    MOST_ROOM,
+    (Math.max(0, ...texts.map(({ length }) => length)) * GLYPH) / PLOT_WIDTH[narrow ? 'narrow' : 'wide'],
+  );
 
 type DrawnBar = Omit<Bar, 'value'> & { value: number; blank: boolean };
 
 /** Horizontal bars of the rows, one colour a series; a bar under the pointer lights its row and the other way round. */
-export function BarChart({ bars, series, unit, theme, height, narrow, lit, colourOf, signed = false, noValue = '', onOpen }: BarChartProps) {
+export function BarChart({
+  bars,
+  series,
+  unit,
+  theme,
+  height,
+  narrow,
+  lit,
+  colourOf,
+  signed = false,
+  noValue = '',
+  onOpen,
+}: BarChartProps) {
   const onReady = usePlotEvents(bars, lit, onOpen);
   const config = useMemo<BarConfig>(() => {
     const palette = PALETTES[theme];
     const several = series.length > 1;
-    const textOf = ({ value, blank }: Pick<DrawnBar, 'value' | 'blank'>): string => (blank ? noValue : signed && value > 0 ? `+${plotText(value, unit)}` : plotText(value, unit));
+    const textOf = ({ value, blank }: Pick<DrawnBar, 'value' | 'blank'>): string =>
+      blank ? noValue : signed && value > 0 ? `+${plotText(value, unit)}` : plotText(value, unit);
     const drawn = bars.map((bar) => ({ ...bar, value: bar.value ?? 0, blank: bar.value === null }));
     return {
       data: drawn,
@@ -66,12 +82,29 @@ export function BarChart({ bars, series, unit, theme, height, narrow, lit, colou
         radiusTopRight: 3,
         maxWidth: 18,
         cursor: 'pointer',
-        ...(several ? {} : { fill: (bar: DrawnBar) => (bar.key === null ? palette.previous : colourOf?.(bar)) }),
+        ...(several
+          ? {}
+          : { fill: (bar: DrawnBar) => (bar.key === null ? palette.previous : colourOf?.(bar)) }),
       },
       state: { active: { opacity: 1 }, inactive: { opacity: 0.35 } },
-      axis: { x: nameAxis(theme, narrow, bars.map(({ name }) => name)), y: valueAxis(theme, unit) },
+      axis: {
+        x: nameAxis(
+          theme,
+          narrow,
+          bars.map(({ name }) => name),
+        ),
+        y: valueAxis(theme, unit),
+      },
       legend: several
-        ? { color: { position: 'top', itemMarker: 'square', itemLabelFill: palette.textSecondary, itemLabelFillOpacity: 1, itemLabelFontFamily: fontFamily() } }
+        ? {
+            color: {
+              position: 'top',
+              itemMarker: 'square',
+              itemLabelFill: palette.textSecondary,
+              itemLabelFillOpacity: 1,
+              itemLabelFontFamily: fontFamily(),
+            },
+          }
         : false,
       label: {
         text: textOf,
@@ -86,7 +119,10 @@ export function BarChart({ bars, series, unit, theme, height, narrow, lit, colou
       tooltip: {
         title: 'name',
         items: [
-          ({ series: name, value, blank }: DrawnBar) => ({ name, value: blank ? noValue : figureText(value, { unit, showZero: true }) }),
+          ({ series: name, value, blank }: DrawnBar) => ({
+            name,
+            value: blank ? noValue : figureText(value, { unit, showZero: true }),
+          }),
         ],
       },
       interaction: { elementHighlight: { background: false } },

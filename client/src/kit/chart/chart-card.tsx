@@ -23,7 +23,17 @@ export interface ChartCardProps {
 }
 
 /** A chart under its title; its place has its final size from the start. */
-export function ChartCard({ label, title, extra, spoken, height, waiting, note, foot, children }: ChartCardProps) {
+export function ChartCard({
+  label,
+  title,
+  extra,
+  spoken,
+  height,
+  waiting,
+  note,
+  foot,
+  children,
+}: ChartCardProps) {
   const skeleton = (
     <div className={styles.skeleton} data-to-come>
       {BARS.map((width) => (
@@ -37,7 +47,12 @@ export function ChartCard({ label, title, extra, spoken, height, waiting, note, 
         <h2 className={styles.title}>{title}</h2>
         {extra}
       </header>
-      <div className={styles.plot} style={{ height }} data-drawn {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken })}>
+      <div
+        className={styles.plot}
+        style={{ height }}
+        data-drawn
+        {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken })}
+      >
         {waiting ? skeleton : <Suspense fallback={skeleton}>{children}</Suspense>}
       </div>
       <p className={styles.apart}>{!waiting && note}</p>

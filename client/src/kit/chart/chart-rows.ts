@@ -11,7 +11,8 @@ export const MOST_POINTS = 300;
 const LONGEST_REST = 1.25;
 
 /** How many rows a chart of so many series draws. */
-export const mostRows = (series: number): number => (series >= MANY_SERIES ? MOST_GROUPS : series === 2 ? MOST_PAIRS : MOST_BARS);
+export const mostRows = (series: number): number =>
+  series >= MANY_SERIES ? MOST_GROUPS : series === 2 ? MOST_PAIRS : MOST_BARS;
 
 /** A row as charts take it. */
 export interface ChartRow<Row> {
@@ -69,15 +70,26 @@ export function chartBars<Row>(
   const rest = drawn.slice(most);
   const names = uniqueNames(top);
   const bars = top.flatMap((shown, index) =>
-    series.map((one): Bar => ({ key: shown.key, name: names[index] ?? shown.name, series: one.label, value: one.value(shown.row) })),
+    series.map((one): Bar => ({
+      key: shown.key,
+      name: names[index] ?? shown.name,
+      series: one.label,
+      value: one.value(shown.row),
+    })),
   );
   if (!restName || rest.length === 0) return { bars, apart: [] };
   const name = restName(rest.length);
-  const sums = series.map(
-    (one): Bar => ({ key: null, name, series: one.label, value: rest.reduce((sum, { row }) => sum + (one.value(row) ?? 0), 0) }),
-  );
-  const longest = (some: readonly Bar[]): number => Math.max(...some.map(({ value }) => Math.abs(value ?? 0)));
-  return longest(sums) > longest(bars) * LONGEST_REST ? { bars, apart: sums } : { bars: bars.concat(sums), apart: [] };
+  const sums = series.map((one): Bar => ({
+    key: null,
+    name,
+    series: one.label,
+    value: rest.reduce((sum, { row }) => sum + (one.value(row) ?? 0), 0),
+  }));
+  const longest = (some: readonly Bar[]): number =>
+    Math.max(...some.map(({ value }) => Math.abs(value ?? 0)));
+  return longest(sums) > longest(bars) * LONGEST_REST
+    ? { bars, apart: sums }
+    : { bars: bars.concat(sums), apart: [] };
 }
 
 /** Names that differ, because bars of one name would be drawn as one. */

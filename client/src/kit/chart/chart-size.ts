@@ -5,7 +5,8 @@ const ROW = 22;
 const TWO = 28;
 const OF_MANY = 9;
 /** Pixels of a row by its number of bars; on narrow windows at least those of a name on two lines. */
-const rowHeight = (series: number, narrow: boolean): number => Math.max(series <= 1 ? ROW : Math.max(TWO, OF_MANY * series), narrow ? 28 : 0);
+const rowHeight = (series: number, narrow: boolean): number =>
+  Math.max(series <= 1 ? ROW : Math.max(TWO, OF_MANY * series), narrow ? 28 : 0);
 const AXIS = 30;
 const LEGEND = 28;
 

@@ -46,10 +46,24 @@ const namedDays = (count: number): Set<number> => {
  * Lines over days, drawn without the library of charts: it stands on the first page. The pointer, a finger or the arrow
  * keys tell of a day; a click or Enter opens it.
  */
-export function DayChart({ days, lines, unit, spoken, marked, markedLabel, notes, onNote, noteLabel, onOpen }: DayChartProps) {
+export function DayChart({
+  days,
+  lines,
+  unit,
+  spoken,
+  marked,
+  markedLabel,
+  notes,
+  onNote,
+  noteLabel,
+  onOpen,
+}: DayChartProps) {
   const [at, setAt] = useState<number>();
   const count = days.length;
-  const places = axisPlaces(lines.flatMap(({ values }) => values), unit === 'count');
+  const places = axisPlaces(
+    lines.flatMap(({ values }) => values),
+    unit === 'count',
+  );
   const [from, to] = [places[0] ?? 0, places.at(-1) ?? 1];
   const named = namedDays(count);
   const text = (value: number | null): string => figureText(value, { unit, showZero: true });
@@ -67,7 +81,14 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, notes
       setAt(undefined);
     } else if (event.key === 'Enter' && at !== undefined) {
       onOpen?.(at);
-    } else if (event.key.toLowerCase() === 'n' && !event.ctrlKey && !event.metaKey && !event.altKey && at !== undefined && onNote) {
+    } else if (
+      event.key.toLowerCase() === 'n' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey &&
+      at !== undefined &&
+      onNote
+    ) {
       event.preventDefault();
       onNote(at);
     }
@@ -77,7 +98,11 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, notes
       <div className={styles.values} aria-hidden="true">
         {places.map((place) => (
           <span key={place} style={{ top: `${yOf(place, from, to)}%` }}>
-            {figureText(place, { unit, showZero: true, ...(unit === 'ratio' ? { decimals: Number.isInteger(place * 100) ? 0 : 1 } : {}) })}
+            {figureText(place, {
+              unit,
+              showZero: true,
+              ...(unit === 'ratio' ? { decimals: Number.isInteger(place * 100) ? 0 : 1 } : {}),
+            })}
           </span>
         ))}
       </div>
@@ -90,7 +115,18 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, notes
         aria-valuemin={0}
         aria-valuemax={count - 1}
         aria-valuenow={at ?? count - 1}
-        aria-valuetext={at === undefined ? '' : [days[at], ...lines.map(({ label, values, dayOf }) => `${dayOf ? dayOf(at) : label} ${text(values[at] ?? null)}`), ...(marked?.has(at) ? [markedLabel] : []), ...(notes?.get(at) ?? [])].join(' ')}
+        aria-valuetext={
+          at === undefined
+            ? ''
+            : [
+                days[at],
+                ...lines.map(
+                  ({ label, values, dayOf }) => `${dayOf ? dayOf(at) : label} ${text(values[at] ?? null)}`,
+                ),
+                ...(marked?.has(at) ? [markedLabel] : []),
+                ...(notes?.get(at) ?? []),
+              ].join(' ')
+        }
         onKeyDown={walk}
         onBlur={() => setAt(undefined)}
         onPointerMove={(event) => setAt(point(event))}
@@ -99,22 +135,51 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, notes
       >
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           {places.map((place) => (
-            <path key={place} className={place === 0 ? styles.zero : styles.grid} d={`M0 ${yOf(place, from, to)}H100`} vectorEffect="non-scaling-stroke" />
+            <path
+              key={place}
+              className={place === 0 ? styles.zero : styles.grid}
+              d={`M0 ${yOf(place, from, to)}H100`}
+              vectorEffect="non-scaling-stroke"
+            />
           ))}
-          {at !== undefined && <path className={styles.cross} d={`M${xOf(at, count)} 0V100`} vectorEffect="non-scaling-stroke" />}
+          {at !== undefined && (
+            <path className={styles.cross} d={`M${xOf(at, count)} 0V100`} vectorEffect="non-scaling-stroke" />
+          )}
           {[...lines].reverse().map(({ label, values, earlier }) => (
-            <path key={label} className={earlier ? styles.earlier : styles.line} d={linePath(values, from, to, count)} vectorEffect="non-scaling-stroke" />
+            <path
+              key={label}
+              className={earlier ? styles.earlier : styles.line}
+              d={linePath(values, from, to, count)}
+              vectorEffect="non-scaling-stroke"
+            />
           ))}
         </svg>
         {[...(marked ?? [])].map((index) => {
           const value = lines[0]?.values[index];
-          return value == null ? null : <i key={index} className={styles.mark} style={{ left: `${xOf(index, count)}%`, top: `${yOf(value, from, to)}%` }} aria-hidden="true" />;
+          return value == null ? null : (
+            <i
+              key={index}
+              className={styles.mark}
+              style={{ left: `${xOf(index, count)}%`, top: `${yOf(value, from, to)}%` }}
+              aria-hidden="true"
+            />
+          );
         })}
         {[...(notes?.keys() ?? [])].map((index) => (
-          <i key={index} className={styles.note} style={{ left: `${xOf(index, count)}%` }} aria-hidden="true" />
+          <i
+            key={index}
+            className={styles.note}
+            style={{ left: `${xOf(index, count)}%` }}
+            aria-hidden="true"
+          />
         ))}
         {at !== undefined && (
-          <div className={styles.tip} data-side={at > count / 2 ? 'left' : 'right'} style={{ left: `${xOf(at, count)}%` }} aria-hidden="true">
+          <div
+            className={styles.tip}
+            data-side={at > count / 2 ? 'left' : 'right'}
+            style={{ left: `${xOf(at, count)}%` }}
+            aria-hidden="true"
+          >
             <strong>{days[at]}</strong>
             {lines.map(({ label, values, earlier, dayOf }) => (
               <span key={label} className={styles.tipLine}>
@@ -136,8 +201,23 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, notes
         )}
       </div>
       {/* Keys have N for it. */}
-      <div className={`${styles.days} ${onNote ? styles.takesNotes : ''}`} aria-hidden="true" title={onNote && noteLabel} onClick={onNote && ((event) => onNote(point(event)))}>
-        {days.map((day, index) => (named.has(index) ? <span key={day} style={{ left: `${xOf(index, count)}%` }} data-edge={index === count - 1 ? 'last' : index === 0 ? 'first' : undefined}>{day}</span> : null))}
+      <div
+        className={`${styles.days} ${onNote ? styles.takesNotes : ''}`}
+        aria-hidden="true"
+        title={onNote && noteLabel}
+        onClick={onNote && ((event) => onNote(point(event)))}
+      >
+        {days.map((day, index) =>
+          named.has(index) ? (
+            <span
+              key={day}
+              style={{ left: `${xOf(index, count)}%` }}
+              data-edge={index === count - 1 ? 'last' : index === 0 ? 'first' : undefined}
+            >
+              {day}
+            </span>
+          ) : null,
+        )}
       </div>
       <p className={styles.legend}>
         {lines.map(({ label, earlier }) => (

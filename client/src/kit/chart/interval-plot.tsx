@@ -14,14 +14,27 @@ export interface IntervalBarProps {
   tone?: 'plain' | 'leading' | 'quiet';
 }
 
-const percent = (value: number, most: number): string => `${Math.min(100, Math.max(0, (100 * value) / most))}%`;
+const percent = (value: number, most: number): string =>
+  `${Math.min(100, Math.max(0, (100 * value) / most))}%`;
 
 /** An interval as a bar on a scale that its neighbours share, its value as a mark in it. */
 export function IntervalBar({ value, low, high, most, spoken, none, tone = 'plain' }: IntervalBarProps) {
   if (value === null || low === null || high === null) return <span className={styles.none}>{none}</span>;
   return (
-    <span className={`${styles.track} ${styles[tone]}`} data-drawn role="img" aria-label={spoken} title={spoken}>
-      <i className={styles.bar} style={{ insetInlineStart: percent(low, most), insetInlineEnd: `calc(100% - ${percent(high, most)})` }} />
+    <span
+      className={`${styles.track} ${styles[tone]}`}
+      data-drawn
+      role="img"
+      aria-label={spoken}
+      title={spoken}
+    >
+      <i
+        className={styles.bar}
+        style={{
+          insetInlineStart: percent(low, most),
+          insetInlineEnd: `calc(100% - ${percent(high, most)})`,
+        }}
+      />
       <i className={styles.mark} style={{ insetInlineStart: percent(value, most) }} />
     </span>
   );

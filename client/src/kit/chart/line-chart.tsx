@@ -13,7 +13,9 @@ export function LineChart(props: TrendChartProps) {
     return {
       ...plot,
       children: [
-        ...(previous.length > 0 ? [{ ...line, data: [...previous], style: { lineWidth: 1.5, lineDash: [4, 4] } }] : []),
+        ...(previous.length > 0
+          ? [{ ...line, data: [...previous], style: { lineWidth: 1.5, lineDash: [4, 4] } }]
+          : []),
         { ...line, data: [...points], style: { lineWidth: 2 } },
         {
           type: 'point',

@@ -1,5 +1,10 @@
 /** Values of days as points of a box of 100 by 100, where gaps are: the parts of a line, each as an SVG path. */
-export function linePath(values: readonly (number | null)[], from: number, to: number, count = values.length): string {
+export function linePath(
+  values: readonly (number | null)[],
+  from: number,
+  to: number,
+  count = values.length,
+): string {
   let text = '';
   let drawing = false;
   values.forEach((value, index) => {
@@ -21,7 +26,8 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 export const xOf = (index: number, count: number): number => (count < 2 ? 50 : (index / (count - 1)) * 100);
 
 /** Where a value stands from the top down, percent. */
-export const yOf = (value: number, from: number, to: number): number => (to === from ? 100 : 100 - ((value - from) / (to - from)) * 100);
+export const yOf = (value: number, from: number, to: number): number =>
+  to === from ? 100 : 100 - ((value - from) / (to - from)) * 100;
 
 const STEPS = [1, 2, 2.5, 5, 10];
 

@@ -10,7 +10,10 @@ interface PlotEvents {
 
 /** What a component says is ready: its type names the chart, but it is the plot around it. */
 const isPlot = (ready: object): ready is { chart: PlotEvents } =>
-  'chart' in ready && isRecord(ready.chart) && typeof ready.chart.on === 'function' && typeof ready.chart.emit === 'function';
+  'chart' in ready &&
+  isRecord(ready.chart) &&
+  typeof ready.chart.on === 'function' &&
+  typeof ready.chart.emit === 'function';
 
 /** A mark of a chart: the name it is drawn by, and the row it stands for (null for the rest). */
 interface Mark {

@@ -37,7 +37,9 @@ function onTwoLines(names: readonly string[]): (name: string) => string {
   const short = shortNames(names, 2 * NARROW_LINE);
   return (name) => {
     const glyphs = [...short(name)];
-    return glyphs.length <= NARROW_LINE ? glyphs.join('') : `${glyphs.slice(0, NARROW_LINE).join('')}\n${glyphs.slice(NARROW_LINE).join('')}`;
+    return glyphs.length <= NARROW_LINE
+      ? glyphs.join('')
+      : `${glyphs.slice(0, NARROW_LINE).join('')}\n${glyphs.slice(NARROW_LINE).join('')}`;
   };
 }
 

@@ -41,13 +41,26 @@ interface Point {
 /** The points farthest from nothing, both figures weighing alike; all of them where there are few. */
 function farthest(points: readonly Point[]): readonly Point[] {
   if (points.length <= MOST_POINTS) return points;
-  const [most, highest] = points.reduce(([x, y], point) => [Math.max(x, Math.abs(point.x)), Math.max(y, Math.abs(point.y))], [1, 1]);
+  const [most, highest] = points.reduce(
+    ([x, y], point) => [Math.max(x, Math.abs(point.x)), Math.max(y, Math.abs(point.y))],
+    [1, 1],
+  );
   const distance = (point: Point): number => Math.abs(point.x) / most + Math.abs(point.y) / highest;
   return [...points].sort((a, b) => distance(b) - distance(a)).slice(0, MOST_POINTS);
 }
 
 /** Rows as points: one figure against another, a third as the size. */
-export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colourOf, onOpen }: ScatterChartProps<Row>) {
+export function ScatterChart<Row>({
+  rows,
+  x,
+  y,
+  size,
+  theme,
+  height,
+  lit,
+  colourOf,
+  onOpen,
+}: ScatterChartProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
   const room = useMemo(() => nameRoom(width), [width]);
@@ -56,7 +69,17 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
       const [across, up] = [x.value(shown.row), y.value(shown.row)];
       if (across === null || up === null || (across === 0 && up === 0)) return [];
       const colour = colourOf?.(shown) ?? PALETTES[theme].primary;
-      return [{ key: shown.key, name: shown.name, x: across, y: up, size: size.value(shown.row) ?? 0, named: false, colour }];
+      return [
+        {
+          key: shown.key,
+          name: shown.name,
+          x: across,
+          y: up,
+          size: size.value(shown.row) ?? 0,
+          named: false,
+          colour,
+        },
+      ];
     });
     const points = farthest(all);
     const named = namedPoints(points, room.reach);
@@ -65,7 +88,10 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
   const onReady = usePlotEvents(points, lit, onOpen);
 
   const config = useMemo<ScatterConfig>(() => {
-    const short = shortNames(points.flatMap(({ name, named }) => (named ? [name] : [])), room.glyphs);
+    const short = shortNames(
+      points.flatMap(({ name, named }) => (named ? [name] : [])),
+      room.glyphs,
+    );
     const across = Math.max(...points.map((point) => point.x), 0);
     return {
       data: points.map((point) => ({ ...point })),
@@ -77,7 +103,11 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
       theme: plotTheme(theme),
       viewStyle: { viewFill: 'transparent' },
       ...PLOT_INSET,
-      scale: { size: { type: 'sqrt', range: [4, LARGEST_POINT] }, x: { nice: true, domainMin: 0, range: [ACROSS, 1 - ACROSS] }, y: { nice: true, domainMin: 0, range: [1 - UP, UP] } },
+      scale: {
+        size: { type: 'sqrt', range: [4, LARGEST_POINT] },
+        x: { nice: true, domainMin: 0, range: [ACROSS, 1 - ACROSS] },
+        y: { nice: true, domainMin: 0, range: [1 - UP, UP] },
+      },
       style: {
         fill: (point: Point) => point.colour,
         fillOpacity: 0.72,
@@ -105,7 +135,10 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
         items: [
           (point: Point) => ({ name: x.title, value: figureText(point.x, { unit: x.unit, showZero: true }) }),
           (point: Point) => ({ name: y.title, value: figureText(point.y, { unit: y.unit, showZero: true }) }),
-          (point: Point) => ({ name: size.title, value: figureText(point.size, { unit: size.unit, showZero: true }) }),
+          (point: Point) => ({
+            name: size.title,
+            value: figureText(point.size, { unit: size.unit, showZero: true }),
+          }),
         ],
       },
       interaction: { elementHighlight: true },

@@ -14,7 +14,10 @@ describe('the names of points', () => {
   });
 
   it('stand over no other name', () => {
-    const points = [{ key: 'left', x: 30, y: 100 }, { key: 'right', x: 100, y: 98 }];
+    const points = [
+      { key: 'left', x: 30, y: 100 },
+      { key: 'right', x: 100, y: 98 },
+    ];
     expect([...namedPoints(points, 0.55)]).toEqual(['left']);
     expect([...namedPoints(points, 0.3)]).toEqual(['left', 'right']);
   });
@@ -26,7 +29,12 @@ describe('the names of points', () => {
   });
 
   it('are at most four', () => {
-    expect(namedPoints(Array.from({ length: 9 }, (_, n) => ({ key: String(n), x: 5, y: n * 20 })), 0.42).size).toBe(4);
+    expect(
+      namedPoints(
+        Array.from({ length: 9 }, (_, n) => ({ key: String(n), x: 5, y: n * 20 })),
+        0.42,
+      ).size,
+    ).toBe(4);
     expect(namedPoints([], 0.42).size).toBe(0);
   });
 });

@@ -19,7 +19,10 @@ const GLYPHS = { least: 7, most: 16 };
 /** The room for names in a chart of so many pixels: glyphs, so that a name fits half of it, and how far one reaches beside its point, as a share of what the points fill. */
 export function nameRoom(width: number): { readonly glyphs: number; readonly reach: number } {
   const filled = Math.max(1, (width - AXIS) * FILLED);
-  const glyphs = Math.min(GLYPHS.most, Math.max(GLYPHS.least, Math.floor((filled / 2 - NAME_GAP) / NAME_SIZE)));
+  const glyphs = Math.min(
+    GLYPHS.most,
+    Math.max(GLYPHS.least, Math.floor((filled / 2 - NAME_GAP) / NAME_SIZE)),
+  );
   return { glyphs, reach: (NAME_GAP + glyphs * NAME_SIZE + LARGEST_POINT) / filled };
 }
 
@@ -34,7 +37,8 @@ export function namedPoints(points: readonly Place[], reach: number): ReadonlySe
   const across = Math.max(...points.map(({ x }) => x), 0);
   const up = Math.max(...points.map(({ y }) => y), 0) || 1;
   const isLevel = (one: Place, other: Place): boolean => Math.abs(other.y - one.y) < HEIGHT * up;
-  const place = (point: Place): readonly [from: number, to: number] => (isNameLeft(point, across) ? [point.x - reach * across, point.x] : [point.x, point.x + reach * across]);
+  const place = (point: Place): readonly [from: number, to: number] =>
+    isNameLeft(point, across) ? [point.x - reach * across, point.x] : [point.x, point.x + reach * across];
   const hides = (point: Place, other: Place): boolean => {
     const [from, to] = place(point);
     return other.x !== point.x && other.x > from && other.x < to && isLevel(point, other);
@@ -43,8 +47,11 @@ export function namedPoints(points: readonly Place[], reach: number): ReadonlySe
     const [[from, to], [otherFrom, otherTo]] = [place(one), place(other)];
     return from < otherTo && otherFrom < to && isLevel(one, other);
   };
-  const free = points.filter((point) => !points.some((other) => hides(point, other))).sort((a, b) => b.y - a.y);
+  const free = points
+    .filter((point) => !points.some((other) => hides(point, other)))
+    .sort((a, b) => b.y - a.y);
   const named: Place[] = [];
-  for (const point of free) if (named.length < MOST_NAMED && !named.some((other) => meet(point, other))) named.push(point);
+  for (const point of free)
+    if (named.length < MOST_NAMED && !named.some((other) => meet(point, other))) named.push(point);
   return new Set(named.map(({ key }) => key));
 }

@@ -16,15 +16,25 @@ function alikeUntil(one: readonly string[], other: readonly string[]): number {
 
 /** Names as they stand where there is room for so many glyphs: cut in the middle, or before what tells them apart. */
 export function shortNames(names: readonly string[], longest: number): (name: string) => string {
-  const all = [...new Set(names)].map((name) => ({ name, glyphs: [...name], cut: withoutMiddle([...name], longest) }));
+  const all = [...new Set(names)].map((name) => ({
+    name,
+    glyphs: [...name],
+    cut: withoutMiddle([...name], longest),
+  }));
   const short = new Map(
     all.map(({ name, glyphs, cut }) => {
       const others = all.filter((other) => other.cut === cut && other.name !== name);
       if (others.length === 0) return [name, cut];
-      const from = Math.min(Math.max(...others.map((other) => alikeUntil(glyphs, other.glyphs))), glyphs.length - 1);
+      const from = Math.min(
+        Math.max(...others.map((other) => alikeUntil(glyphs, other.glyphs))),
+        glyphs.length - 1,
+      );
       const room = longest - KEPT - 2;
       const isEnd = from + room + 1 >= glyphs.length;
-      return [name, `${glyphs.slice(0, KEPT).join('')}…${glyphs.slice(from, from + room).join('')}${isEnd ? '' : '…'}`];
+      return [
+        name,
+        `${glyphs.slice(0, KEPT).join('')}…${glyphs.slice(from, from + room).join('')}${isEnd ? '' : '…'}`,
+      ];
     }),
   );
   return (name) => short.get(name) ?? withoutMiddle([...name], longest);

@@ -11,7 +11,8 @@ export function StackedChart(props: TrendChartProps) {
     const scale = trendScale(props);
     const { tooltip, xField, ...plot } = trendPlot(props, palette.text);
     const wholes = new Map<string, number>();
-    for (const { period, value, partial } of points) if (partial) wholes.set(period, (wholes.get(period) ?? 0) + (value ?? 0));
+    for (const { period, value, partial } of points)
+      if (partial) wholes.set(period, (wholes.get(period) ?? 0) + (value ?? 0));
     return {
       ...plot,
       children: [
@@ -27,7 +28,18 @@ export function StackedChart(props: TrendChartProps) {
           tooltip,
         },
         ...(previous.length > 0
-          ? [{ type: 'line', xField, yField: 'value', colorField: 'series', data: [...previous], style: { lineWidth: 1.5, lineDash: [4, 4] }, scale, tooltip }]
+          ? [
+              {
+                type: 'line',
+                xField,
+                yField: 'value',
+                colorField: 'series',
+                data: [...previous],
+                style: { lineWidth: 1.5, lineDash: [4, 4] },
+                scale,
+                tooltip,
+              },
+            ]
           : []),
         {
           type: 'point',

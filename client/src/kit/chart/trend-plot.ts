@@ -17,7 +17,14 @@ export interface TrendChartProps {
   points: readonly TrendPoint[];
   previous: readonly TrendPoint[];
   series: readonly { readonly name: string; readonly colour: string }[];
-  periods: readonly { readonly key: string; readonly tick: string; readonly text: string; readonly previous: string | undefined; readonly partial: string | undefined; readonly notes?: readonly string[] | undefined }[];
+  periods: readonly {
+    readonly key: string;
+    readonly tick: string;
+    readonly text: string;
+    readonly previous: string | undefined;
+    readonly partial: string | undefined;
+    readonly notes?: readonly string[] | undefined;
+  }[];
   unit: MeasureUnit;
   theme: ThemeName;
   height: number;
@@ -51,11 +58,19 @@ export const noteMarks = ({ periods, theme }: Pick<TrendChartProps, 'periods' | 
 });
 
 /** What lines and areas over periods have in common: places, colours, axes, legend, and what is said of a period under the pointer. */
-export function trendPlot({ series, previous, periods, unit, theme, height, narrow = false }: TrendChartProps, previousColour: string) {
+export function trendPlot(
+  { series, previous, periods, unit, theme, height, narrow = false }: TrendChartProps,
+  previousColour: string,
+) {
   const palette = PALETTES[theme];
   const step = narrow ? Math.ceil(periods.length / NAMED_NARROW) : 1;
   const ticks = new Map(periods.map(({ key, tick }) => [key, tick]));
-  const titles = new Map(periods.map(({ key, text, partial, notes = [] }) => [key, [text, ...(partial === undefined ? [] : [partial]), ...notes.map((note) => `▲ ${note}`)].join('　')]));
+  const titles = new Map(
+    periods.map(({ key, text, partial, notes = [] }) => [
+      key,
+      [text, ...(partial === undefined ? [] : [partial]), ...notes.map((note) => `▲ ${note}`)].join('　'),
+    ]),
+  );
   const earlier = new Map(periods.map((period) => [period.key, period.previous]));
   const [before] = previous;
   const names = [...series.map(({ name }) => name), ...(before ? [before.series] : [])];
@@ -70,7 +85,10 @@ export function trendPlot({ series, previous, periods, unit, theme, height, narr
     marginBottom: 0,
     scale: {
       x: { type: 'point', domain: periods.map(({ key }) => key), padding: 0.02 },
-      color: { domain: names, range: [...series.map(({ colour }) => colour), ...(before ? [previousColour] : [])] },
+      color: {
+        domain: names,
+        range: [...series.map(({ colour }) => colour), ...(before ? [previousColour] : [])],
+      },
     },
     axis: {
       x: {
@@ -93,11 +111,24 @@ export function trendPlot({ series, previous, periods, unit, theme, height, narr
     // Stands beside the chart, where it finds room for every name.
     legend: false as const,
     // In the body: what a chart of many series says of a period is higher than the chart.
-    interaction: { tooltip: { mount: 'body', shared: true, series: true, crosshairsStroke: palette.borderStrong, crosshairsY: false } },
+    interaction: {
+      tooltip: {
+        mount: 'body',
+        shared: true,
+        series: true,
+        crosshairsStroke: palette.borderStrong,
+        crosshairsY: false,
+      },
+    },
     animate: false,
     tooltip: {
       title: ({ period }: TrendPoint) => titles.get(period) ?? period,
-      items: [({ series: name, period, value }: TrendPoint) => ({ name: name === before?.series ? `${name} ${earlier.get(period) ?? ''}` : name, value: value === null ? NONE : plotText(value, unit) })],
+      items: [
+        ({ series: name, period, value }: TrendPoint) => ({
+          name: name === before?.series ? `${name} ${earlier.get(period) ?? ''}` : name,
+          value: value === null ? NONE : plotText(value, unit),
+        }),
+      ],
     },
   };
 }

@@ -1,4 +1,13 @@
-import { columnsText, initialChoice, moved, readColumns, settledChoice, shownColumns, toggledHidden, toggledPin } from './column-choice';
+import {
+  columnsText,
+  initialChoice,
+  moved,
+  readColumns,
+  settledChoice,
+  shownColumns,
+  toggledHidden,
+  toggledPin,
+} from './column-choice';
 
 const COLUMNS = [{ key: 'name', names: true }, { key: 'a' }, { key: 'b' }, { key: 'c', hidden: true }];
 const choice = initialChoice(COLUMNS);
@@ -31,7 +40,11 @@ describe('columns of a list', () => {
 
   it('that came later stand where they belong, those that are gone drop out, the name is never hidden', () => {
     const saved = { order: ['b', 'gone', 'name'], hidden: ['gone', 'name'], pinned: ['gone', 'b'] };
-    expect(settledChoice(saved, COLUMNS)).toEqual({ order: ['b', 'a', 'name', 'c'], hidden: ['c'], pinned: ['b'] });
+    expect(settledChoice(saved, COLUMNS)).toEqual({
+      order: ['b', 'a', 'name', 'c'],
+      hidden: ['c'],
+      pinned: ['b'],
+    });
   });
 
   it('stand in an address, and are read from it again', () => {
@@ -39,7 +52,11 @@ describe('columns of a list', () => {
     const text = columnsText(chosen, COLUMNS);
     expect(text).toBe('b!,name!');
     expect(keys(COLUMNS, readColumns(text, COLUMNS)!)).toEqual(['b', 'name']);
-    expect(readColumns('c,a', COLUMNS)).toEqual({ order: ['c', 'a', 'name', 'b'], hidden: ['b'], pinned: [] });
+    expect(readColumns('c,a', COLUMNS)).toEqual({
+      order: ['c', 'a', 'name', 'b'],
+      hidden: ['b'],
+      pinned: [],
+    });
     for (const nothing of [null, '', 'gone', ',,']) expect(readColumns(nothing, COLUMNS)).toBeUndefined();
   });
 });

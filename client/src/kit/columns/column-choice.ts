@@ -12,7 +12,8 @@ export interface ColumnChoice {
 const MOST_PINNED = 2;
 
 /** The remembered columns of a list, per user. */
-export const columnChoice = (list: string) => defineStored<ColumnChoice>({ name: `columns_${list}`, version: 1, sliding: true });
+export const columnChoice = (list: string) =>
+  defineStored<ColumnChoice>({ name: `columns_${list}`, version: 1, sliding: true });
 
 /** A column as far as its choice goes. */
 export interface ChoosableColumn {
@@ -81,21 +82,34 @@ export const toggledHidden = (choice: ColumnChoice, key: string): ColumnChoice =
 /** Pins a column, or lets it go; beyond two the one pinned first is let go. */
 export const toggledPin = (choice: ColumnChoice, key: string): ColumnChoice => ({
   ...choice,
-  pinned: choice.pinned.includes(key) ? without(choice.pinned, key) : [...choice.pinned, key].slice(-MOST_PINNED),
+  pinned: choice.pinned.includes(key)
+    ? without(choice.pinned, key)
+    : [...choice.pinned, key].slice(-MOST_PINNED),
 });
 
 const PINNED = '!';
 
 /** The shown columns as an address states them: keys in their order, those that stay in sight marked. */
 export const columnsText = (choice: ColumnChoice, columns: Columns): string =>
-  shownColumns(columns, choice).map(({ key }) => (choice.pinned.includes(key) ? key + PINNED : key)).join(',');
+  shownColumns(columns, choice)
+    .map(({ key }) => (choice.pinned.includes(key) ? key + PINNED : key))
+    .join(',');
 
 /** A choice that an address states; undefined where it names no column of the list. */
 export function readColumns(text: string | null, columns: Columns): ColumnChoice | undefined {
-  const stated = (text ?? '').split(',').map((part) => ({ key: part.replace(PINNED, ''), pinned: part.endsWith(PINNED) }));
+  const stated = (text ?? '')
+    .split(',')
+    .map((part) => ({ key: part.replace(PINNED, ''), pinned: part.endsWith(PINNED) }));
   const known = stated.filter(({ key }) => columns.some((column) => column.key === key));
   if (known.length === 0) return undefined;
   const shown = known.map(({ key }) => key);
   const rest = columns.map(({ key }) => key).filter((key) => !shown.includes(key));
-  return settledChoice({ order: [...shown, ...rest], hidden: rest, pinned: known.filter(({ pinned }) => pinned).map(({ key }) => key) }, columns);
+  return settledChoice(
+    {
+      order: [...shown, ...rest],
+      hidden: rest,
+      pinned: known.filter(({ pinned }) => pinned).map(({ key }) => key),
+    },
+    columns,
+  );
 }

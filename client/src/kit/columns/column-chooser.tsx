@@ -67,7 +67,9 @@ export function ColumnChooser({ items, shown, onToggle, lead, actions, onReset }
               {t('common.reset')}
             </Button>
           ) : (
-            <span className={styles.count}>{t('report.columnCount', { shown: count, all: items.length })}</span>
+            <span className={styles.count}>
+              {t('report.columnCount', { shown: count, all: items.length })}
+            </span>
           )
         }
       >
@@ -103,7 +105,12 @@ export function ColumnChooser({ items, shown, onToggle, lead, actions, onReset }
                 <Checkbox
                   checked={on.length === members.length}
                   indeterminate={on.length > 0 && on.length < members.length}
-                  onChange={(event) => onToggle(members.map(({ key }) => key), event.target.checked)}
+                  onChange={(event) =>
+                    onToggle(
+                      members.map(({ key }) => key),
+                      event.target.checked,
+                    )
+                  }
                 >
                   <strong>{group}</strong>
                 </Checkbox>

@@ -1,7 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
-import { columnChoice, columnsText, initialChoice, readColumns, settledChoice, shownColumns, type ChoosableColumn, type ColumnChoice } from './column-choice';
+import {
+  columnChoice,
+  columnsText,
+  initialChoice,
+  readColumns,
+  settledChoice,
+  shownColumns,
+  type ChoosableColumn,
+  type ColumnChoice,
+} from './column-choice';
 
 export interface ColumnControls<Column> {
   choice: ColumnChoice;
@@ -17,13 +26,19 @@ export const COLUMNS = 'cols';
  * The columns of a list: those that the address states, and changes go there; else as this user wants them, remembered
  * in this browser.
  */
-export function useColumns<Column extends ChoosableColumn>(list: string, columns: readonly Column[]): ColumnControls<Column> {
+export function useColumns<Column extends ChoosableColumn>(
+  list: string,
+  columns: readonly Column[],
+): ColumnControls<Column> {
   const { userId } = useSession().profile;
   const [parameters, setParameters] = useSearchParams();
   const stated = parameters.get(COLUMNS);
   const stored = useMemo(() => columnChoice(list), [list]);
   const [saved, setSaved] = useState(() => stored.read(userId));
-  const choice = useMemo(() => readColumns(stated, columns) ?? settledChoice(saved, columns), [stated, saved, columns]);
+  const choice = useMemo(
+    () => readColumns(stated, columns) ?? settledChoice(saved, columns),
+    [stated, saved, columns],
+  );
   const shown = useMemo(() => shownColumns(columns, choice), [columns, choice]);
   const state = useCallback(
     (text: string | null) =>

@@ -12,7 +12,9 @@ const cancel = () => screen.getByRole('button', { name: 'キャンセル' });
 /** A dialog whose answers come when they are told to. */
 async function open(ready?: () => boolean) {
   const answers: ((outcome: string) => void)[] = [];
-  const send = jest.fn((_csv: string, _dryRun: boolean) => new Promise<string>((resolve) => answers.push(resolve)));
+  const send = jest.fn(
+    (_csv: string, _dryRun: boolean) => new Promise<string>((resolve) => answers.push(resolve)),
+  );
   const onResult = jest.fn();
   await renderPage(
     <CsvImportDialog<string>
@@ -28,7 +30,10 @@ async function open(ready?: () => boolean) {
       onResult={onResult}
     />,
   );
-  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['id\n1\n'], 'ads.csv', { type: 'text/csv' }));
+  await userEvent.upload(
+    document.querySelector<HTMLInputElement>('input[type=file]')!,
+    new File(['id\n1\n'], 'ads.csv', { type: 'text/csv' }),
+  );
   if (!ready) await waitFor(() => expect(send).toHaveBeenCalledWith('id\n1\n', true));
   return { send, onResult, answer: (outcome: string) => act(async () => answers.shift()?.(outcome)) };
 }

@@ -30,7 +30,19 @@ export interface CsvImportProps<Outcome> {
 }
 
 /** Loads a table: first what it would do, row by row, then, if it is wanted, does it. */
-export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send, preview, ready, onFile, run, applied, onResult }: CsvImportProps<Outcome>) {
+export function CsvImportDialog<Outcome>({
+  title,
+  intro,
+  dropText,
+  format,
+  send,
+  preview,
+  ready,
+  onFile,
+  run,
+  applied,
+  onResult,
+}: CsvImportProps<Outcome>) {
   const { t } = useTranslation();
   useReturnFocus();
   const [csv, setCsv] = useState('');
@@ -84,7 +96,10 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
       keyboard={!loads}
       closable={!loads}
       onCancel={() => onResult(CANCELLED)}
-      styles={{ container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT }, body: { overflowY: 'auto' } }}
+      styles={{
+        container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT },
+        body: { overflowY: 'auto' },
+      }}
       footer={
         <>
           <div role="status" style={{ color: 'var(--ic-text-muted)' }}>
@@ -93,7 +108,11 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
           <Button disabled={loads} onClick={() => onResult(CANCELLED)}>
             {t('common.cancel')}
           </Button>
-          {go && <Button disabled={loads} onClick={() => setOutcome(undefined)}>{t('settings.import.again')}</Button>}
+          {go && (
+            <Button disabled={loads} onClick={() => setOutcome(undefined)}>
+              {t('settings.import.again')}
+            </Button>
+          )}
           {go && (
             <Button type="primary" loading={busy} disabled={go.disabled} onClick={() => void apply()}>
               {go.text}
@@ -102,7 +121,15 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
         </>
       }
     >
-      {failed && <Alert type="error" showIcon title={failed} role="alert" style={{ marginBottom: 12, whiteSpace: 'pre-line' }} />}
+      {failed && (
+        <Alert
+          type="error"
+          showIcon
+          title={failed}
+          role="alert"
+          style={{ marginBottom: 12, whiteSpace: 'pre-line' }}
+        />
+      )}
       {outcome ? (
         preview(outcome, () => void again(), busy)
       ) : (

@@ -4,7 +4,8 @@ import { readText } from './read-text';
 
 // The browser of the tests has neither.
 Object.assign(globalThis, { TextDecoder });
-const file = (bytes: readonly number[]): Blob => ({ arrayBuffer: () => Promise.resolve(new Uint8Array(bytes).buffer) }) as Blob;
+const file = (bytes: readonly number[]): Blob =>
+  ({ arrayBuffer: () => Promise.resolve(new Uint8Array(bytes).buffer) }) as Blob;
 const ENCODED = {
   utf8: [0xe5, 0xba, 0x83, 0xe5, 0x91, 0x8a],
   shiftJis: [0x8d, 0x4c, 0x8d, 0x90],
@@ -12,13 +13,18 @@ const ENCODED = {
 } as const;
 
 describe('a chosen table', () => {
-  it.each(Object.entries(ENCODED))('is read as it was saved: %s', async (_encoding, bytes) => expect(await readText(file(bytes))).toBe('広告'));
+  it.each(Object.entries(ENCODED))('is read as it was saved: %s', async (_encoding, bytes) =>
+    expect(await readText(file(bytes))).toBe('広告'),
+  );
 
   it.each([
     ['.xlsx', [0x50, 0x4b, 0x03, 0x04]],
     ['.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
-  ])('that is a workbook (%s) is told by its beginning, which is all that is sent', async (_kind, signature) => {
-    const text = await readText(file([...signature, ...new Array<number>(5000).fill(0x83)]));
-    expect([isWorkbook(text), text.length]).toEqual([true, 16]);
-  });
+  ])(
+    'that is a workbook (%s) is told by its beginning, which is all that is sent',
+    async (_kind, signature) => {
+      const text = await readText(file([...signature, ...new Array<number>(5000).fill(0x83)]));
+      expect([isWorkbook(text), text.length]).toEqual([true, 16]);
+    },
+  );
 });

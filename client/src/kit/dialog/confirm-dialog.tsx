@@ -17,7 +17,14 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something is done, does it, and stays with the reason when it fails. */
-export function ConfirmDialog({ title, children, okText, danger = false, run, onResult }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  okText,
+  danger = false,
+  run,
+  onResult,
+}: ConfirmDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
   const [busy, setBusy] = useState(false);

@@ -47,7 +47,10 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
       notify('SUCCESS', t('common.actionSucceeded', { action: done }));
       onResult(DONE);
     } catch (error) {
-      setRefused({ text: `${t('common.actionFailed', { action: done })}\n${failureText(t, error)}`, depends: refusalOf(error).code === 'CONFLICT' });
+      setRefused({
+        text: `${t('common.actionFailed', { action: done })}\n${failureText(t, error)}`,
+        depends: refusalOf(error).code === 'CONFLICT',
+      });
       setBusy(false);
     }
   }
@@ -67,7 +70,11 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
             {t('common.cancel')}
           </Button>
           {blocked && invalidate && (
-            <Button type="primary" loading={busy} onClick={() => void run(invalidate, t('dialog.invalidated'))}>
+            <Button
+              type="primary"
+              loading={busy}
+              onClick={() => void run(invalidate, t('dialog.invalidated'))}
+            >
               {t('dialog.invalidate')}
             </Button>
           )}
@@ -79,7 +86,13 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
         </>
       }
     >
-      <p>{blocked ? <span className={styles.name}>{t('dialog.quoted', { name })}</span> : t('common.confirmAction', { action: t('dialog.deleteOf', { name }) })}</p>
+      <p>
+        {blocked ? (
+          <span className={styles.name}>{t('dialog.quoted', { name })}</span>
+        ) : (
+          t('common.confirmAction', { action: t('dialog.deleteOf', { name }) })
+        )}
+      </p>
       {!blocked && <p className={styles.note}>{t('dialog.deleteNote')}</p>}
       {!blocked && note && <p className={styles.note}>{note}</p>}
       {found.length > 0 && !refused && (

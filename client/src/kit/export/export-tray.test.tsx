@@ -6,7 +6,12 @@ import { begin } from './running';
 const FILE = { name: '広告統計.csv', bytes: 0, rows: 0, total: 10 };
 
 it('gives the focus back where it came from once what was cancelled is gone', async () => {
-  await renderPage(<><button type="button">CSV</button><ExportTray /></>);
+  await renderPage(
+    <>
+      <button type="button">CSV</button>
+      <ExportTray />
+    </>,
+  );
   let end = (): void => undefined;
   act(() => {
     ({ end } = begin({ ...FILE, cancel: () => end() }));
@@ -20,7 +25,12 @@ it('gives the focus back where it came from once what was cancelled is gone', as
 });
 
 it('leaves the focus of whoever is elsewhere alone', async () => {
-  await renderPage(<><input aria-label="検索" /><ExportTray /></>);
+  await renderPage(
+    <>
+      <input aria-label="検索" />
+      <ExportTray />
+    </>,
+  );
   let end = (): void => undefined;
   act(() => {
     ({ end } = begin({ ...FILE, cancel: null }));

@@ -15,7 +15,8 @@ function useFocusBack() {
     const ended = item.current;
     return () => {
       const back = before.current;
-      if (ended?.contains(document.activeElement) && back instanceof HTMLElement) back.focus({ preventScroll: true });
+      if (ended?.contains(document.activeElement) && back instanceof HTMLElement)
+        back.focus({ preventScroll: true });
     };
   }, []);
   const onFocus = ({ relatedTarget }: FocusEvent): void => {
@@ -35,10 +36,31 @@ function Under({ one }: { one: RunningExport }) {
     <li ref={item} className={styles.one}>
       <div className={styles.head}>
         <span className={styles.name}>{name}</span>
-        {cancel && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={cancelLabel} title={cancelLabel} onFocus={onFocus} onClick={cancel} />}
+        {cancel && (
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            aria-label={cancelLabel}
+            title={cancelLabel}
+            onFocus={onFocus}
+            onClick={cancel}
+          />
+        )}
       </div>
-      <progress className={styles.bar} aria-label={name} max={1} {...(known ? { value: Math.min(1, rows / total) } : {})} />
-      <p className={styles.state}>{state !== undefined ? state : known ? t('report.exportRows', { rows: Math.min(rows, total), total, size }) : size}</p>
+      <progress
+        className={styles.bar}
+        aria-label={name}
+        max={1}
+        {...(known ? { value: Math.min(1, rows / total) } : {})}
+      />
+      <p className={styles.state}>
+        {state !== undefined
+          ? state
+          : known
+            ? t('report.exportRows', { rows: Math.min(rows, total), total, size })
+            : size}
+      </p>
     </li>
   );
 }

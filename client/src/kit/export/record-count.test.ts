@@ -10,6 +10,8 @@ describe('records of a CSV', () => {
 
   it('are counted over pieces that end within a cell', () => {
     const count = recordCounter();
-    expect(['x,"open', '\r\nstill', '"\r\ny,""""\r\n'].map((piece) => count(bytes(piece)))).toEqual([0, 0, 2]);
+    expect(['x,"open', '\r\nstill', '"\r\ny,""""\r\n'].map((piece) => count(bytes(piece)))).toEqual([
+      0, 0, 2,
+    ]);
   });
 });

@@ -30,7 +30,10 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Shows work among what is under way; it goes on while pages change. */
-export function begin(one: Omit<RunningExport, 'id'>): { progress: (part: Partial<RunningExport>) => void; end: () => void } {
+export function begin(one: Omit<RunningExport, 'id'>): {
+  progress: (part: Partial<RunningExport>) => void;
+  end: () => void;
+} {
   const id = (last += 1);
   set([...running, { ...one, id }]);
   return {
@@ -40,4 +43,5 @@ export function begin(one: Omit<RunningExport, 'id'>): { progress: (part: Partia
 }
 
 /** What is under way. */
-export const useRunningExports = (): readonly RunningExport[] => useSyncExternalStore(subscribe, () => running);
+export const useRunningExports = (): readonly RunningExport[] =>
+  useSyncExternalStore(subscribe, () => running);

@@ -36,8 +36,11 @@ export async function saveExport({ path, kind, query, name, total }: ExportAsked
   const { signal } = abort;
   const shown = begin({ name: `${name}.${kind}`, bytes: 0, rows: 0, total, cancel: () => abort.abort() });
   try {
-    const ticket: unknown = await (await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST', signal })).json();
-    if (!isRecord(ticket) || typeof ticket.url !== 'string') throw new Error('The server answered without the address of the download');
+    const ticket: unknown = await (
+      await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST', signal })
+    ).json();
+    if (!isRecord(ticket) || typeof ticket.url !== 'string')
+      throw new Error('The server answered without the address of the download');
     const response = await fetch(ticket.url, { signal });
     if (!response.ok || !response.body) throw new Error(`The download was answered by ${response.status}`);
     const count = kind === 'csv' ? recordCounter() : (await import('./sheet-row-count')).sheetRowCounter();

@@ -17,7 +17,8 @@ export interface FilterChipsProps {
 /** The conditions in force, each removable. */
 export function FilterChips({ fields, values, onRemove, onClear }: FilterChipsProps) {
   const { t } = useTranslation();
-  const idsOf = (kind: AdKind) => fields.flatMap(({ name, search }) => (search === kind ? (values[name]?.slice(0, 1) ?? []) : []));
+  const idsOf = (kind: AdKind) =>
+    fields.flatMap(({ name, search }) => (search === kind ? (values[name]?.slice(0, 1) ?? []) : []));
   useNames('ad', idsOf('ad'));
   useNames('redirect', idsOf('redirect'));
   const active = fields.filter(({ name }) => values[name]?.length);
@@ -26,7 +27,8 @@ export function FilterChips({ fields, values, onRemove, onClear }: FilterChipsPr
     <ul className={styles.chips}>
       {active.map(({ name, label, choices, typed }) => {
         const [value = '', ...rest] = values[name] ?? [];
-        const first = choices.find((choice) => choice.value === value)?.label ?? (typed ? value : `#${value}`);
+        const first =
+          choices.find((choice) => choice.value === value)?.label ?? (typed ? value : `#${value}`);
         const text = rest.length > 0 ? t('report.moreValues', { first, count: rest.length }) : first;
         return (
           <li key={name} className={styles.chip}>

@@ -35,7 +35,9 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
   const [search, setSearch] = useState('');
   // What is ticked shows at once, also while the rows behind are still being drawn.
   const [draft, setDraft] = useState(values);
-  const usable = fields.filter(({ choices, typed, search: looksFor }) => typed ?? looksFor ?? choices.length > 0);
+  const usable = fields.filter(
+    ({ choices, typed, search: looksFor }) => typed ?? looksFor ?? choices.length > 0,
+  );
   const current = usable.find((field) => field.name === name) ?? usable[0];
   const looksFor = open ? current?.search : undefined;
   const found = useFoundNames(looksFor, search);
@@ -45,7 +47,12 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
   const isFound = searchFor(search);
   // What is chosen stays in sight, whether or not the server's answer has it.
   const offered = current.search
-    ? [...current.choices.filter(({ value }) => chosen.has(value)), ...found.names.map(({ id, label }) => ({ value: String(id), label })).filter(({ value }) => !chosen.has(value))]
+    ? [
+        ...current.choices.filter(({ value }) => chosen.has(value)),
+        ...found.names
+          .map(({ id, label }) => ({ value: String(id), label }))
+          .filter(({ value }) => !chosen.has(value)),
+      ]
     : current.choices;
   const matching = offered.filter(({ label }) => isFound(label));
 
@@ -83,7 +90,15 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
         })}
       </ul>
       <div className={styles.values} role="group" aria-label={t('report.filterBy', { axis: current.label })}>
-        {current.typed && <TypedValues key={current.name} field={current} typed={current.typed} values={[...chosen]} onChange={(next) => take(current, next)} />}
+        {current.typed && (
+          <TypedValues
+            key={current.name}
+            field={current}
+            typed={current.typed}
+            values={[...chosen]}
+            onChange={(next) => take(current, next)}
+          />
+        )}
         {(current.search ?? current.choices.length >= SEARCH_FROM) && (
           <Input
             allowClear
@@ -96,13 +111,23 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
         <ul className={styles.list} hidden={current.typed !== undefined} aria-busy={found.searching}>
           {matching.slice(0, MOST_SHOWN).map(({ value, label }) => (
             <li key={value}>
-              <Checkbox className={styles.value ?? ''} checked={chosen.has(value)} onChange={() => toggle(current, value)}>
+              <Checkbox
+                className={styles.value ?? ''}
+                checked={chosen.has(value)}
+                onChange={() => toggle(current, value)}
+              >
                 {label}
               </Checkbox>
             </li>
           ))}
-          {matching.length === 0 && <li className={styles.nothing}>{t(found.failed ? 'report.choicesFailed' : found.searching ? 'common.loading' : 'common.none')}</li>}
-          {found.names.length >= MOST_FOUND && <li className={styles.nothing}>{t('report.moreByName', { count: MOST_FOUND })}</li>}
+          {matching.length === 0 && (
+            <li className={styles.nothing}>
+              {t(found.failed ? 'report.choicesFailed' : found.searching ? 'common.loading' : 'common.none')}
+            </li>
+          )}
+          {found.names.length >= MOST_FOUND && (
+            <li className={styles.nothing}>{t('report.moreByName', { count: MOST_FOUND })}</li>
+          )}
         </ul>
       </div>
     </div>

@@ -5,7 +5,15 @@ import { TypedValues } from './typed-values';
 
 const change = jest.fn();
 const show = (values: readonly string[] = [], max = 3) =>
-  renderPage(<TypedValues field={{ name: 'visitorId', label: '訪問者ID', choices: [] }} typed={{ hint: '完全に一致', max }} values={values} onChange={change} />, '/log/access');
+  renderPage(
+    <TypedValues
+      field={{ name: 'visitorId', label: '訪問者ID', choices: [] }}
+      typed={{ hint: '完全に一致', max }}
+      values={values}
+      onChange={change}
+    />,
+    '/log/access',
+  );
 const box = () => screen.getByRole('textbox', { name: '訪問者ID' });
 
 beforeEach(() => change.mockClear());

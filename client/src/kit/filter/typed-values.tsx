@@ -17,7 +17,10 @@ export interface TypedValuesProps {
 export function TypedValues({ field, typed, values, onChange }: TypedValuesProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const entered = text.split(',').map((part) => part.trim()).filter((part) => part !== '' && !values.includes(part));
+  const entered = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !values.includes(part));
   const full = values.length + entered.length > typed.max;
   function add(): void {
     if (entered.length === 0 || full) return;
@@ -36,7 +39,12 @@ export function TypedValues({ field, typed, values, onChange }: TypedValuesProps
             if (event.key === 'Enter' && !isComposing(event)) add();
           }}
         />
-        <Button icon={<PlusOutlined />} aria-label={t('report.addValue')} disabled={entered.length === 0 || full} onClick={add} />
+        <Button
+          icon={<PlusOutlined />}
+          aria-label={t('report.addValue')}
+          disabled={entered.length === 0 || full}
+          onClick={add}
+        />
       </div>
       <p className={styles.hint}>{full ? t('report.mostValues', { max: typed.max }) : typed.hint}</p>
       <ul className={styles.list}>

@@ -6,7 +6,10 @@ import type { Session } from '../../session/session-context';
 import { keepOrigins } from '../came-from';
 import { SavedNote } from '../form/saved-note';
 
-const rights = (['products', 'ads', 'cv_settings'] as const).map((menu) => ({ menu, level: 'EDIT' as const }));
+const rights = (['products', 'ads', 'cv_settings'] as const).map((menu) => ({
+  menu,
+  level: 'EDIT' as const,
+}));
 const young: Session = {
   ...testSession,
   profile: { ...testSession.profile, rights },

@@ -34,17 +34,28 @@ function useWhat(data: FirstStepsQuery): Record<Step, string> {
   const [setting] = data.cvSettings.results;
   const byUrl = { condition: cv.label('cvCondition'), byUrl: t('enums.CvCondition.URL') };
   return {
-    product: t('onboarding.steps.product.what', { domain: product.label('productDomain'), url: product.label('productUrl'), ...byUrl }),
+    product: t('onboarding.steps.product.what', {
+      domain: product.label('productDomain'),
+      url: product.label('productUrl'),
+      ...byUrl,
+    }),
     tag: t('onboarding.steps.tag.what'),
     ad: t('onboarding.steps.ad.what', { name: ad.label('adName'), url: ad.label('redirectUrl') }),
     click: t(data.ads.results[0] ? 'onboarding.steps.click.what' : 'onboarding.steps.click.whatNone'),
-    cv: setting?.cvUrl ? t('onboarding.steps.cv.whatReady') : t('onboarding.steps.cv.what', { url: cv.label('cvUrl'), ...byUrl }),
-    user: t('onboarding.steps.user.what', { name: user.label('userName'), email: user.label('email'), role: user.label('roleType') }),
+    cv: setting?.cvUrl
+      ? t('onboarding.steps.cv.whatReady')
+      : t('onboarding.steps.cv.what', { url: cv.label('cvUrl'), ...byUrl }),
+    user: t('onboarding.steps.user.what', {
+      name: user.label('userName'),
+      email: user.label('email'),
+      role: user.label('roleType'),
+    }),
   };
 }
 
 /** The first CV setting, or where one is made. */
-const cvPlace = ({ cvSettings }: FirstStepsQuery): string => (cvSettings.results[0] ? `/ad/cv-setting/${cvSettings.results[0].id}` : '/ad/cv-setting');
+const cvPlace = ({ cvSettings }: FirstStepsQuery): string =>
+  cvSettings.results[0] ? `/ad/cv-setting/${cvSettings.results[0].id}` : '/ad/cv-setting';
 
 /** Where each step is done: a page of the console, or outside of it. */
 function placeOf(step: Step, data: FirstStepsQuery): { to: string } | { href: string } | undefined {
@@ -69,7 +80,19 @@ function placeOf(step: Step, data: FirstStepsQuery): { to: string } | { href: st
   }
 }
 
-function StepItem({ state, number, current, data, what }: { state: StepState; number: number; current: boolean; data: FirstStepsQuery; what: string }) {
+function StepItem({
+  state,
+  number,
+  current,
+  data,
+  what,
+}: {
+  state: StepState;
+  number: number;
+  current: boolean;
+  data: FirstStepsQuery;
+  what: string;
+}) {
   const { t } = useTranslation();
   const { step, done, at, hints } = state;
   const place = placeOf(step, data);
@@ -83,11 +106,17 @@ function StepItem({ state, number, current, data, what }: { state: StepState; nu
       <div className={styles.text}>
         <h3 className={styles.name}>
           {t(`onboarding.steps.${step}.title`)}
-          {done && <span className={styles.state}>{at ? t('onboarding.seen', { time: formatDateTime(at) }) : t('onboarding.done')}</span>}
+          {done && (
+            <span className={styles.state}>
+              {at ? t('onboarding.seen', { time: formatDateTime(at) }) : t('onboarding.done')}
+            </span>
+          )}
         </h3>
         {!done && <p className={styles.what}>{what}</p>}
         {!done && step === 'tag' && <CodeLine label={t('onboarding.tag')} text={data.product.tag} />}
-        {!done && step === 'click' && data.ads.results[0] && <CodeLine label={t('onboarding.link')} text={data.ads.results[0].submittionUrl} />}
+        {!done && step === 'click' && data.ads.results[0] && (
+          <CodeLine label={t('onboarding.link')} text={data.ads.results[0].submittionUrl} />
+        )}
         {hints.map((hint) => (
           <p key={hint} className={styles.hint}>
             {hint}
@@ -121,7 +150,11 @@ export function FirstSteps({ onClose }: { onClose: () => void }) {
   const productId = useProductId();
   const users = useRight('users') === 'edit';
   const [pollInterval, setPollInterval] = useState(WAITING_MS);
-  const { data, error, refetch } = useFirstStepsQuery({ variables: { productId, users }, pollInterval, skipPollAttempt: () => document.hidden });
+  const { data, error, refetch } = useFirstStepsQuery({
+    variables: { productId, users },
+    pollInterval,
+    skipPollAttempt: () => document.hidden,
+  });
   const steps = data && stepsOf(data);
   const complete = steps?.every(({ done }) => done) === true;
   useEffect(() => setPollInterval(complete ? 0 : WAITING_MS), [complete]);
@@ -132,12 +165,24 @@ export function FirstSteps({ onClose }: { onClose: () => void }) {
   );
   return (
     <Panel title={t('onboarding.title')} lead={t('onboarding.lead')} actions={close}>
-      {data && steps ? <Steps data={data} steps={steps} complete={complete} /> : <LoadState error={error} retry={() => void refetch()} />}
+      {data && steps ? (
+        <Steps data={data} steps={steps} complete={complete} />
+      ) : (
+        <LoadState error={error} retry={() => void refetch()} />
+      )}
     </Panel>
   );
 }
 
-function Steps({ data, steps, complete }: { data: FirstStepsQuery; steps: readonly StepState[]; complete: boolean }): ReactNode {
+function Steps({
+  data,
+  steps,
+  complete,
+}: {
+  data: FirstStepsQuery;
+  steps: readonly StepState[];
+  complete: boolean;
+}): ReactNode {
   const { t } = useTranslation();
   const what = useWhat(data);
   const done = steps.filter((state) => state.done).length;
@@ -153,19 +198,31 @@ function Steps({ data, steps, complete }: { data: FirstStepsQuery; steps: readon
   }, []);
   useEffect(() => {
     // A step that is done takes what led to it away, and the focus of who came back from there.
-    if (held.current && document.activeElement === document.body) list.current?.querySelector<HTMLElement>('[aria-current=step] a, [aria-current=step] button')?.focus({ preventScroll: true });
+    if (held.current && document.activeElement === document.body)
+      list.current
+        ?.querySelector<HTMLElement>('[aria-current=step] a, [aria-current=step] button')
+        ?.focus({ preventScroll: true });
   }, [current]);
   const reports = steps.some(({ step, done: arrived }) => step === 'cv' && arrived);
   return (
     <>
       <div className={styles.progress} role="status">
         <progress max={steps.length} value={done} aria-label={t('onboarding.title')} />
-        <span>{complete ? t('onboarding.complete') : t('onboarding.progress', { count: steps.length, done })}</span>
+        <span>
+          {complete ? t('onboarding.complete') : t('onboarding.progress', { count: steps.length, done })}
+        </span>
         {reports && <Link to="/analyze/ad-statistics?period=today">{t('onboarding.toReport')}</Link>}
       </div>
       <ol ref={list} className={styles.steps}>
         {steps.map((state, index) => (
-          <StepItem key={state.step} state={state} number={index + 1} current={state.step === current} data={data} what={what[state.step]} />
+          <StepItem
+            key={state.step}
+            state={state}
+            number={index + 1}
+            current={state.step === current}
+            data={data}
+            what={what[state.step]}
+          />
         ))}
       </ol>
     </>

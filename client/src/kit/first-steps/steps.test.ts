@@ -4,14 +4,24 @@ import { stepsOf } from './steps';
 const empty: FirstStepsQuery = {
   product: { __typename: 'Product', id: 1, productDomain: null, productUrl: null, tag: '<script>' },
   productSetup: {
-    __typename: 'ProductSetup', productId: 1, lastTagAt: null, lastClickAt: null, lastConversionAt: null,
-    missing: [{ __typename: 'SetupGap', code: 'no_domain', label: 'ドメイン' }, { __typename: 'SetupGap', code: 'wrong_domain', label: '別のドメインです' }],
+    __typename: 'ProductSetup',
+    productId: 1,
+    lastTagAt: null,
+    lastClickAt: null,
+    lastConversionAt: null,
+    missing: [
+      { __typename: 'SetupGap', code: 'no_domain', label: 'ドメイン' },
+      { __typename: 'SetupGap', code: 'wrong_domain', label: '別のドメインです' },
+    ],
   },
   ads: { __typename: 'AdPage', count: 0, results: [] },
   cvSettings: { __typename: 'CvSettingPage', count: 0, results: [] },
   users: { __typename: 'UserPage', count: 1 },
 } as unknown as FirstStepsQuery;
-const doneOf = (answer: FirstStepsQuery) => stepsOf(answer).filter(({ done }) => done).map(({ step }) => step);
+const doneOf = (answer: FirstStepsQuery) =>
+  stepsOf(answer)
+    .filter(({ done }) => done)
+    .map(({ step }) => step);
 
 describe('the first steps', () => {
   it('stand in the order in which they are gone', () => {
@@ -20,14 +30,21 @@ describe('the first steps', () => {
   });
 
   it('leave the second user to those who may add one', () => {
-    expect(stepsOf({ ...empty, users: undefined } as unknown as FirstStepsQuery).map(({ step }) => step)).not.toContain('user');
+    expect(
+      stepsOf({ ...empty, users: undefined } as unknown as FirstStepsQuery).map(({ step }) => step),
+    ).not.toContain('user');
   });
 
   it('are done by what arrived, not by what was pressed', () => {
     const at = '2026-11-22T01:00:00.000Z';
     const { product, productSetup } = empty;
     expect(doneOf({ ...empty, product: { ...product, productDomain: 'shop.example' } })).toEqual([]);
-    expect(doneOf({ ...empty, product: { ...product, productDomain: 'shop.example', productUrl: 'https://shop.example/' } })).toEqual(['product']);
+    expect(
+      doneOf({
+        ...empty,
+        product: { ...product, productDomain: 'shop.example', productUrl: 'https://shop.example/' },
+      }),
+    ).toEqual(['product']);
     expect(doneOf({ ...empty, productSetup: { ...productSetup, lastTagAt: at } })).toEqual(['tag']);
     expect(doneOf({ ...empty, ads: { ...empty.ads, count: 1 } })).toEqual(['ad']);
     expect(doneOf({ ...empty, productSetup: { ...productSetup, lastClickAt: at } })).toEqual(['click']);

@@ -38,6 +38,8 @@ export function stepsOf({ product, productSetup, ads, users }: FirstStepsQuery):
     step,
     done: done[step],
     at: seen[step] ?? undefined,
-    hints: done[step] ? [] : productSetup.missing.filter(({ code }) => HINTS[step]?.includes(code)).map(({ label }) => label),
+    hints: done[step]
+      ? []
+      : productSetup.missing.filter(({ code }) => HINTS[step]?.includes(code)).map(({ label }) => label),
   }));
 }

@@ -30,7 +30,9 @@ export function useFirstSteps(): { wanted: boolean; closed: boolean; close: () =
   );
   const first = parseDay(products.find(({ id }) => id === productId)?.firstDay ?? '');
   const young = first === null || countDays(first, today) <= YOUNG_DAYS;
-  const maySetUp = NEEDED.every((right) => profile.rights.some(({ menu, level }) => menu === right && allows({ right: rightOf[level] }, 'edit')));
+  const maySetUp = NEEDED.every((right) =>
+    profile.rights.some(({ menu, level }) => menu === right && allows({ right: rightOf[level] }, 'edit')),
+  );
   return {
     wanted: productId !== undefined && young && maySetUp,
     closed: productId !== undefined && list.includes(productId),

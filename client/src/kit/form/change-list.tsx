@@ -32,7 +32,8 @@ function parsed(json: string | null | undefined): unknown {
   }
 }
 
-const plain = (value: unknown): string => (value === null || value === '' ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
+const plain = (value: unknown): string =>
+  value === null || value === '' ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 interface ChangesProps {
   entity: string;
@@ -46,7 +47,11 @@ function useShown(entity: string) {
   return (name: string, json: string | null | undefined) => {
     const field = fields[name];
     const value = parsed(json);
-    return field ? <FieldValue name={name} field={field} value={value} entity={entity} /> : <span className={styles.value}>{plain(value) || t('form.notSet')}</span>;
+    return field ? (
+      <FieldValue name={name} field={field} value={value} entity={entity} />
+    ) : (
+      <span className={styles.value}>{plain(value) || t('form.notSet')}</span>
+    );
   };
 }
 
@@ -117,7 +122,9 @@ export function ChangeLines({ entity, changes, isNew, except, whole = false }: C
   const texts = useFieldTexts(entity);
   const shown = useShown(entity);
   // What is new has a value in every field; those that say nothing are no news.
-  const told = isNew ? changes.filter(({ field, after }) => field !== except && !SAYS_NOTHING.has(after ?? null)) : changes;
+  const told = isNew
+    ? changes.filter(({ field, after }) => field !== except && !SAYS_NOTHING.has(after ?? null))
+    : changes;
   const lines = whole ? told : told.slice(0, MOST_LINES);
   const rest = told.length - lines.length;
   return (

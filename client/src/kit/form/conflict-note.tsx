@@ -58,14 +58,21 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
                 <th scope="row">{texts.label(name)}</th>
                 <td>{cell(name, form.initial[name])}</td>
                 <td>{cell(name, theirs[name])}</td>
-                <td>{sameValue(form.initial[name], form.values[name]) ? t('form.unchanged') : cell(name, form.values[name])}</td>
+                <td>
+                  {sameValue(form.initial[name], form.values[name])
+                    ? t('form.unchanged')
+                    : cell(name, form.values[name])}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       <div className={styles.buttons}>
-        <Button type="primary" onClick={() => settle(onKeep, changedFields(form.fields, form.initial, form.values))}>
+        <Button
+          type="primary"
+          onClick={() => settle(onKeep, changedFields(form.fields, form.initial, form.values))}
+        >
           {t('form.conflictKeep')}
         </Button>
         <Button onClick={() => settle(onReload, changed)}>{t('form.conflictReload')}</Button>

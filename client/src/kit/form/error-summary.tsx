@@ -20,7 +20,9 @@ export function ErrorSummary({ messages }: { messages: readonly string[] }) {
   if (!shown) return null;
   const labelOf = (name: string): string => {
     const entry = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(name);
-    return entry ? `${texts.label(entry[1] ?? '')} ${Number(entry[2]) + 1} ・ ${texts.label(`${entry[1]}_${entry[3]}`)}` : texts.label(name);
+    return entry
+      ? `${texts.label(entry[1] ?? '')} ${Number(entry[2]) + 1} ・ ${texts.label(`${entry[1]}_${entry[3]}`)}`
+      : texts.label(name);
   };
   return (
     <div ref={place} className={styles.summary} role="alert" tabIndex={-1}>

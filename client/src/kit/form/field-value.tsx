@@ -21,14 +21,28 @@ export const flagWords = (t: TFunction, name: string): FlagWords =>
 const CODE = new Set<Field['kind']>(['template']);
 
 /** The words of a single value; empty where there is none. */
-function valueText(field: Field, value: unknown, choices: readonly Choice[] | undefined, [on, off]: FlagWords): string {
+function valueText(
+  field: Field,
+  value: unknown,
+  choices: readonly Choice[] | undefined,
+  [on, off]: FlagWords,
+): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === true ? on : off;
   if (field.kind === 'day') return typeof value === 'number' ? formatDay(value) : String(value);
-  if (field.kind === 'money') return typeof value === 'number' ? formatSetYen(value, { showZero: true, yen: yenSigns[currentLanguage()] }) : String(value);
-  if (Array.isArray(value)) return listed(value.map((one) => choices?.find((choice) => choice.value === one)?.label ?? `#${String(one)}`));
+  if (field.kind === 'money')
+    return typeof value === 'number'
+      ? formatSetYen(value, { showZero: true, yen: yenSigns[currentLanguage()] })
+      : String(value);
+  if (Array.isArray(value))
+    return listed(
+      value.map((one) => choices?.find((choice) => choice.value === one)?.label ?? `#${String(one)}`),
+    );
   if (!choices) return String(value);
-  return choices.find((choice) => choice.value === value)?.label ?? (field.refers ? `#${String(value)}` : String(value));
+  return (
+    choices.find((choice) => choice.value === value)?.label ??
+    (field.refers ? `#${String(value)}` : String(value))
+  );
 }
 
 interface FieldValueProps {
@@ -42,7 +56,10 @@ interface FieldValueProps {
 export function FieldValue({ name, field, value, entity }: FieldValueProps) {
   const { t } = useTranslation();
   const choices = useChoices(field);
-  useNames(adKindOf(field.refers), [value].flat().filter((one) => typeof one === 'number'));
+  useNames(
+    adKindOf(field.refers),
+    [value].flat().filter((one) => typeof one === 'number'),
+  );
   if (field.kind === 'list') return <ListValue name={name} field={field} value={value} entity={entity} />;
   const text = valueText(field, value, choices, flagWords(t, name));
   if (text === '') return <span className={styles.nothing}>{t('form.notSet')}</span>;
@@ -62,7 +79,8 @@ function ListValue({ name, field, value, entity }: FieldValueProps) {
         <li key={index}>
           {parts.map(([part, partField]) => (
             <span key={part}>
-              <small>{texts.label(`${name}_${part}`)}</small> <FieldValue name={part} field={partField} value={entry[part]} entity={entity} />
+              <small>{texts.label(`${name}_${part}`)}</small>{' '}
+              <FieldValue name={part} field={partField} value={entry[part]} entity={entity} />
             </span>
           ))}
         </li>

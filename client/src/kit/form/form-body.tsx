@@ -28,7 +28,16 @@ export interface FormBodyProps {
 }
 
 /** A form's sections with what went wrong above them and the index at the right on wide windows. */
-export function FormBody({ entityForm, definition, inDialog = false, head, below, foot, aside, formElementId }: FormBodyProps) {
+export function FormBody({
+  entityForm,
+  definition,
+  inDialog = false,
+  head,
+  below,
+  foot,
+  aside,
+  formElementId,
+}: FormBodyProps) {
   const { profile } = useSession();
   const { form, messages, conflict } = entityForm;
   const isRestored = useFormDraft(form);
@@ -51,7 +60,14 @@ export function FormBody({ entityForm, definition, inDialog = false, head, below
         <div role="presentation" className={styles.sections} onKeyDown={keepComposingEnter}>
           {head}
           {isRestored && <RestoredNote />}
-          {conflict && <ConflictNote theirs={conflict.theirs} saved={conflict.saved} onReload={conflict.reload} onKeep={conflict.keep} />}
+          {conflict && (
+            <ConflictNote
+              theirs={conflict.theirs}
+              saved={conflict.saved}
+              onReload={conflict.reload}
+              onKeep={conflict.keep}
+            />
+          )}
           <ErrorSummary messages={messages} />
           <FormSections sections={sections} />
           {below}

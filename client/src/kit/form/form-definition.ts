@@ -62,13 +62,25 @@ export const oneSection = (entity: EntityName, items: FormSection['items']): Ent
 
 /** Whether a user writes a field of an entity; what an agency's user makes belongs to the agency without being asked. */
 const isOpen = (entity: string, name: string, { roleType }: Pick<Profile, 'roleType'>): boolean =>
-  isEnumValue(RoleType, roleType) && !closedFields(roleType, entity).has(name) && !(roleType === RoleType.AGENCY && name === 'agencyId');
+  isEnumValue(RoleType, roleType) &&
+  !closedFields(roleType, entity).has(name) &&
+  !(roleType === RoleType.AGENCY && name === 'agencyId');
 
 /** The sections of a form that are open to a user: what their role never writes is not asked for. */
-export function openSections({ entity, sections }: FormDefinition, profile: Pick<Profile, 'roleType'>): readonly FormSection[] {
+export function openSections(
+  { entity, sections }: FormDefinition,
+  profile: Pick<Profile, 'roleType'>,
+): readonly FormSection[] {
   return sections
-    .map((section) => ({ ...section, items: section.items.filter((item) => isOpen(entity, itemOf(item).name ?? '', profile)) }))
-    .filter(({ items }, at) => items.length === sections[at]?.items.length || items.some((item) => itemOf(item).name !== undefined));
+    .map((section) => ({
+      ...section,
+      items: section.items.filter((item) => isOpen(entity, itemOf(item).name ?? '', profile)),
+    }))
+    .filter(
+      ({ items }, at) =>
+        items.length === sections[at]?.items.length || items.some((item) => itemOf(item).name !== undefined),
+    );
 }
 
-export const itemOf = (item: string | FormItem): FormItem => (typeof item === 'string' ? { name: item } : item);
+export const itemOf = (item: string | FormItem): FormItem =>
+  typeof item === 'string' ? { name: item } : item;

@@ -55,7 +55,11 @@ export interface FormOptions {
 }
 
 /** The messages of the shared rules in the reader's language. */
-function judge(fields: Fields, cross: CrossRule | undefined, values: FormValues): { values: FormValues; errors: FormErrors } {
+function judge(
+  fields: Fields,
+  cross: CrossRule | undefined,
+  values: FormValues,
+): { values: FormValues; errors: FormErrors } {
   const judged = validate(fields, values, cross ? { cross } : {});
   const errors = Object.entries(judged.errors).map(([name, { key, params }]): [string, string] => [
     name,
@@ -65,7 +69,16 @@ function judge(fields: Fields, cross: CrossRule | undefined, values: FormValues)
 }
 
 /** Holds a form of an entity's fields; the same rules judge it here and on the server. */
-export function useFormEngine({ id, entity, fields, cross, initial, stored, readOnly = false, save }: FormOptions): FormHandle {
+export function useFormEngine({
+  id,
+  entity,
+  fields,
+  cross,
+  initial,
+  stored,
+  readOnly = false,
+  save,
+}: FormOptions): FormHandle {
   const { i18n } = useTranslation();
   const [start, setStart] = useState(initial);
   const [fromServer, setFromServer] = useState<FormErrors>(NO_ERRORS);
@@ -77,7 +90,17 @@ export function useFormEngine({ id, entity, fields, cross, initial, stored, read
     validate: (values) => judge(fields, cross, values).errors,
     onSubmit: (values) => save(judge(fields, cross, values).values),
   });
-  const { values, touched, submitCount, isSubmitting, setFieldValue, setFieldTouched, setValues, resetForm, submitForm } = formik;
+  const {
+    values,
+    touched,
+    submitCount,
+    isSubmitting,
+    setFieldValue,
+    setFieldTouched,
+    setValues,
+    resetForm,
+    submitForm,
+  } = formik;
 
   const { language } = i18n;
   const judged = useMemo(() => {
@@ -87,7 +110,9 @@ export function useFormEngine({ id, entity, fields, cross, initial, stored, read
   }, [fields, cross, values, language]);
 
   const errors = useMemo(() => {
-    const shown = Object.entries(judged.errors).filter(([name]) => submitCount > 0 || getIn(touched, name) === true);
+    const shown = Object.entries(judged.errors).filter(
+      ([name]) => submitCount > 0 || getIn(touched, name) === true,
+    );
     return { ...fromServer, ...Object.fromEntries(shown) };
   }, [judged.errors, fromServer, submitCount, touched]);
 
@@ -161,4 +186,5 @@ export function useForm(): FormHandle {
 }
 
 /** The element id of a field, which the error summary leads to. */
-export const fieldId = (form: Pick<FormHandle, 'id'>, name: string): string => `${form.id}-${name.replace(/[^\w]+/g, '-')}`;
+export const fieldId = (form: Pick<FormHandle, 'id'>, name: string): string =>
+  `${form.id}-${name.replace(/[^\w]+/g, '-')}`;

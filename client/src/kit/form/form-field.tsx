@@ -13,9 +13,29 @@ import styles from './form.module.css';
 
 /** From this share of the longest length on, the count of characters is shown. */
 const COUNT_FROM = 0.8;
-const TEXTS: ReadonlySet<Field['kind']> = new Set(['text', 'long_text', 'template', 'email', 'url', 'domain', 'phone', 'ip_list']);
+const TEXTS: ReadonlySet<Field['kind']> = new Set([
+  'text',
+  'long_text',
+  'template',
+  'email',
+  'url',
+  'domain',
+  'phone',
+  'ip_list',
+]);
 /** Kinds that take half of a section's width. */
-const HALF: ReadonlySet<Field['kind']> = new Set(['integer', 'money', 'number', 'choice', 'flag', 'ref', 'day', 'phone', 'email', 'password']);
+const HALF: ReadonlySet<Field['kind']> = new Set([
+  'integer',
+  'money',
+  'number',
+  'choice',
+  'flag',
+  'ref',
+  'day',
+  'phone',
+  'email',
+  'password',
+]);
 
 /** One field of a form, drawn from its kind in shared/entities. */
 export const FormField = memo(function FormField({ item }: { item: FormItem & { name: string } }) {
@@ -77,12 +97,18 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
         hint={hint}
         count={
           near && (
-            <span className={`${styles.count} ${length > longest ? styles.over : ''}`}>{`${length} / ${longest}`}</span>
+            <span
+              className={`${styles.count} ${length > longest ? styles.over : ''}`}
+            >{`${length} / ${longest}`}</span>
           )
         }
         error={error}
       >
-        {field.kind === 'list' ? <ListControl {...control} foot={item.foot} addLabel={item.addLabel?.(t)} /> : <Control {...control} />}
+        {field.kind === 'list' ? (
+          <ListControl {...control} foot={item.foot} addLabel={item.addLabel?.(t)} />
+        ) : (
+          <Control {...control} />
+        )}
       </FieldFrame>
       {item.after?.(form)}
     </div>

@@ -31,7 +31,11 @@ export function FormFoot({ children, dirty, failure }: FormFootProps) {
   return (
     <div ref={foot} className={styles.foot}>
       {children}
-      {failure ? <span className={styles.footFailure}>{failure}</span> : dirty && <span className={styles.footNote}>{t('form.dirty')}</span>}
+      {failure ? (
+        <span className={styles.footFailure}>{failure}</span>
+      ) : (
+        dirty && <span className={styles.footNote}>{t('form.dirty')}</span>
+      )}
     </div>
   );
 }

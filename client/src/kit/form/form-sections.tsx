@@ -19,7 +19,8 @@ export function FormSections({ sections }: { sections: readonly FormSection[] })
   // What can't be seen can't be put right: a wrong value gives way to what stood when its field goes out of sight.
   useEffect(() => {
     for (const { name, when } of sections.flatMap(({ items }) => items.map(itemOf))) {
-      if (name && when && errors[name] !== undefined && !when(values) && values[name] !== initial[name]) set(name, initial[name]);
+      if (name && when && errors[name] !== undefined && !when(values) && values[name] !== initial[name])
+        set(name, initial[name]);
     }
   }, [sections, values, errors, initial, set]);
 

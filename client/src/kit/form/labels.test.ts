@@ -1,4 +1,13 @@
-import { allocationScenarioFields, analyzeSettingFields, apiKeyFields, entities, reportScheduleFields, savedViewFields, type Field, type Fields } from '../../../../shared/entities';
+import {
+  allocationScenarioFields,
+  analyzeSettingFields,
+  apiKeyFields,
+  entities,
+  reportScheduleFields,
+  savedViewFields,
+  type Field,
+  type Fields,
+} from '../../../../shared/entities';
 import { ja } from '../../../../shared/i18n/ja';
 
 const labels: Readonly<Record<string, string>> = ja.fields.label;

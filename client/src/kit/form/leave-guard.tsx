@@ -26,7 +26,10 @@ export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (!dirty || pass.current) return false;
     const next = new URLSearchParams(nextLocation.search).get('product_id');
-    return currentLocation.pathname !== nextLocation.pathname || (productId !== undefined && next !== null && next !== String(productId));
+    return (
+      currentLocation.pathname !== nextLocation.pathname ||
+      (productId !== undefined && next !== null && next !== String(productId))
+    );
   });
 
   useEffect(() => {
@@ -40,7 +43,8 @@ export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
     };
   }, [dirty]);
 
-  if (blocker.state === 'blocked') return <LeaveQuestion field={field} onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+  if (blocker.state === 'blocked')
+    return <LeaveQuestion field={field} onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
   if (!going) return null;
   const leave = (): void => {
     pass.current = true;
@@ -56,7 +60,8 @@ function useLastField(dirty: boolean): RefObject<HTMLElement | null> {
     if (!dirty) return undefined;
     const note = (): void => {
       const { activeElement: here } = document;
-      if (here instanceof HTMLElement && here.matches('form input, form textarea, form button')) last.current = here;
+      if (here instanceof HTMLElement && here.matches('form input, form textarea, form button'))
+        last.current = here;
     };
     note();
     document.addEventListener('focusin', note);

@@ -20,7 +20,13 @@ interface MeasureFieldProps {
 /** The words of comma-joined measures. */
 export function MeasureNames({ names }: { names: string }) {
   const { t } = useTranslation();
-  return <>{measuresIn(names).map((key) => t(`measures.${key}.label`)).join(' + ')}</>;
+  return (
+    <>
+      {measuresIn(names)
+        .map((key) => t(`measures.${key}.label`))
+        .join(' + ')}
+    </>
+  );
 }
 
 /** A measure of the catalogue, or several that are added together: kept comma-joined by their REST names. */
@@ -43,18 +49,33 @@ export function MeasureField({ name, keys, several = false }: MeasureFieldProps)
   const common = {
     id,
     style: { width: '100%' },
-    status: error === undefined ? '' as const : 'error' as const,
+    status: error === undefined ? ('' as const) : ('error' as const),
     'aria-label': label,
     placeholder: t('form.choose'),
     options: keys.map((key) => ({ value: measureName(key), label: t(`measures.${key}.label`) })),
     onBlur: () => form.leave(name),
   };
   return (
-    <FieldFrame id={id} label={label} required={form.fields[name]?.required ?? false} hint={texts.hint(name)} error={error}>
+    <FieldFrame
+      id={id}
+      label={label}
+      required={form.fields[name]?.required ?? false}
+      hint={texts.hint(name)}
+      error={error}
+    >
       {several ? (
-        <MultiSelect<string[]> {...common} value={chosen} onChange={(names) => form.set(name, names.join(',') || null)} />
+        <MultiSelect<string[]>
+          {...common}
+          value={chosen}
+          onChange={(names) => form.set(name, names.join(',') || null)}
+        />
       ) : (
-        <Select<string> {...common} showSearch={byName} value={chosen[0] ?? null} onChange={(next) => form.set(name, next)} />
+        <Select<string>
+          {...common}
+          showSearch={byName}
+          value={chosen[0] ?? null}
+          onChange={(next) => form.set(name, next)}
+        />
       )}
     </FieldFrame>
   );

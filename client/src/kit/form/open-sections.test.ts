@@ -7,15 +7,25 @@ const names = (entity: EntityName): string[] => Object.keys(entities[entity].fie
 
 describe.each(Object.keys(entities) as EntityName[])('the form of %s', (entity) => {
   it.each(roles)('asks %s for what the role writes', (_name, roleType) => {
-    const definition = { entity, sections: names(entity).map((name) => ({ key: name, title: () => name, items: [name] })) };
-    const asked = openSections(definition, { roleType }).flatMap(({ items }) => items.map((item) => itemOf(item).name));
+    const definition = {
+      entity,
+      sections: names(entity).map((name) => ({ key: name, title: () => name, items: [name] })),
+    };
+    const asked = openSections(definition, { roleType }).flatMap(({ items }) =>
+      items.map((item) => itemOf(item).name),
+    );
     const given = roleType === RoleType.AGENCY ? ['agencyId'] : [];
-    expect(asked).toEqual(names(entity).filter((name) => !closedFields(roleType, entity).has(name) && !given.includes(name)));
+    expect(asked).toEqual(
+      names(entity).filter((name) => !closedFields(roleType, entity).has(name) && !given.includes(name)),
+    );
   });
 });
 
 it('an agency is asked for no cost, and nobody else goes without', () => {
-  const definition = { entity: 'ad', sections: [{ key: 'cost', title: () => '', items: ['clickCost', { render: () => null }] }] };
+  const definition = {
+    entity: 'ad',
+    sections: [{ key: 'cost', title: () => '', items: ['clickCost', { render: () => null }] }],
+  };
   expect(openSections(definition, { roleType: RoleType.AGENCY })).toEqual([]);
   expect(openSections(definition, { roleType: RoleType.MANAGER })).toEqual(definition.sections);
 });

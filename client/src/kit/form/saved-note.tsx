@@ -5,7 +5,10 @@ import { BackToFirstSteps } from '../first-steps/back-to-first-steps';
 import styles from './form.module.css';
 
 /** Whether the focus stands nowhere, or at the heading that the saving led to: what had it is gone, or is a button that closed with the saving. */
-const focusIsLost = (): boolean => document.activeElement === null || document.activeElement === document.body || document.activeElement.matches(':disabled, h1');
+const focusIsLost = (): boolean =>
+  document.activeElement === null ||
+  document.activeElement === document.body ||
+  document.activeElement.matches(':disabled, h1');
 
 /** Says that it was saved, and offers the next useful step; takes the focus where the saving took it from its place. */
 export function SavedNote({ children }: { children?: ReactNode }) {

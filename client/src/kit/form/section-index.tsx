@@ -46,7 +46,9 @@ export function SectionIndex({ sections }: { sections: readonly FormSection[] })
                 type="button"
                 className={`${key === here ? styles.here : ''} ${bad ? styles.wrong : ''}`}
                 aria-current={key === here || undefined}
-                onClick={() => document.getElementById(sectionId(form.id, key))?.scrollIntoView({ behavior: 'smooth' })}
+                onClick={() =>
+                  document.getElementById(sectionId(form.id, key))?.scrollIntoView({ behavior: 'smooth' })
+                }
               >
                 {title(t)}
                 {bad && <ExclamationCircleFilled aria-label={t('form.sectionWrong')} />}

@@ -34,7 +34,14 @@ export interface EntityForm {
   form: FormHandle;
   /** What went wrong as a whole, in words. */
   messages: readonly string[];
-  conflict: { theirs: FormValues; saved: { id: number; at: string | undefined }; reload: () => void; keep: () => void } | undefined;
+  conflict:
+    | {
+        theirs: FormValues;
+        saved: { id: number; at: string | undefined };
+        reload: () => void;
+        keep: () => void;
+      }
+    | undefined;
 }
 
 export interface ResettableForm extends EntityForm {
@@ -66,7 +73,9 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
       setMessages([]);
       setTheirs(undefined);
       const changed = new Set(changedFields(fields, form.initial, values));
-      const wanted = base ? Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name))) : values;
+      const wanted = base
+        ? Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name)))
+        : values;
       try {
         const version = base?.version === undefined ? {} : { version: base.version };
         const saved = await save(base, { ...inputValues(fields, wanted), ...version }, once);
@@ -88,10 +97,18 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     }
     const named = Object.entries(refusal.fields).filter(([name]) => (name.split(/[.[]/)[0] ?? '') in fields);
     form.refuse(Object.fromEntries(named.map(([name, texts]) => [name, texts.join(' ')])));
-    const elsewhere = Object.entries(refusal.fields).filter(([name]) => !((name.split(/[.[]/)[0] ?? '') in fields));
+    const elsewhere = Object.entries(refusal.fields).filter(
+      ([name]) => !((name.split(/[.[]/)[0] ?? '') in fields),
+    );
     // What became of it in another tab is all there is to say: the name of the failure would stand beside it bare.
     const gone = base && refusal.code === 'NOT_FOUND';
-    setMessages(named.length > 0 ? elsewhere.flatMap(([, texts]) => texts) : gone ? [t('form.gone')] : failureText(t, error).split('\n'));
+    setMessages(
+      named.length > 0
+        ? elsewhere.flatMap(([, texts]) => texts)
+        : gone
+          ? [t('form.gone')]
+          : failureText(t, error).split('\n'),
+    );
   }
 
   function settle(current: One, mine: FormValues | undefined): void {
@@ -107,14 +124,15 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
   }
 
   const theirValues = useMemo(() => theirs && formValues(fields, theirs), [fields, theirs]);
-  const conflict = theirs && theirValues && {
-    theirs: theirValues,
-    saved: { id: theirs.id, at: theirs.updatedAt },
-    reload: () => settle(theirs, undefined),
-    keep: () => {
-      const changed = changedFields(fields, form.initial, form.values);
-      settle(theirs, Object.fromEntries(changed.map((name) => [name, form.values[name]])));
-    },
-  };
+  const conflict = theirs &&
+    theirValues && {
+      theirs: theirValues,
+      saved: { id: theirs.id, at: theirs.updatedAt },
+      reload: () => settle(theirs, undefined),
+      keep: () => {
+        const changed = changedFields(fields, form.initial, form.values);
+        settle(theirs, Object.fromEntries(changed.map((name) => [name, form.values[name]])));
+      },
+    };
   return { form, messages, reset, conflict };
 }

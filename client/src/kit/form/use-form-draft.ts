@@ -3,9 +3,17 @@ import type { FormHandle } from './form-engine';
 import { changedFields, type FormValues } from './values';
 
 /** What is worth keeping of a form: the changes of what stands, all of a new one; passwords never. */
-export function unsavedIn({ dirty, fields, initial, stored, values }: Pick<FormHandle, 'dirty' | 'fields' | 'initial' | 'stored' | 'values'>): FormValues | undefined {
+export function unsavedIn({
+  dirty,
+  fields,
+  initial,
+  stored,
+  values,
+}: Pick<FormHandle, 'dirty' | 'fields' | 'initial' | 'stored' | 'values'>): FormValues | undefined {
   if (!dirty) return undefined;
-  const names = (stored ? changedFields(fields, initial, values) : Object.keys(fields)).filter((name) => fields[name]?.kind !== 'password');
+  const names = (stored ? changedFields(fields, initial, values) : Object.keys(fields)).filter(
+    (name) => fields[name]?.kind !== 'password',
+  );
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, values[name]])) : undefined;
 }
 

@@ -5,7 +5,13 @@ const { fields } = entities.ad;
 
 describe('values of a form', () => {
   it('of a new one are what stands where nothing is given', () =>
-    expect(formValues(fields)).toMatchObject({ adName: null, clickCost: 0, status: true, adFeeSetting: [], periodFrom: null }));
+    expect(formValues(fields)).toMatchObject({
+      adName: null,
+      clickCost: 0,
+      status: true,
+      adFeeSetting: [],
+      periodFrom: null,
+    }));
 
   it('hold days as numbers and send them as GraphQL takes them', () => {
     const values = formValues(fields, {
@@ -13,8 +19,13 @@ describe('values of a form', () => {
       periodFrom: '2026-01-31',
       adFeeSetting: [{ periodFrom: '2026-01-01', periodTo: '2026-01-31', amount: 300 }],
     });
-    expect(values).toMatchObject({ periodFrom: 20260131, adFeeSetting: [{ periodFrom: 20260101, periodTo: 20260131, amount: 300 }] });
-    expect(inputValues(fields, { adName: 'A', periodFrom: values.periodFrom, adFeeSetting: values.adFeeSetting })).toEqual({
+    expect(values).toMatchObject({
+      periodFrom: 20260131,
+      adFeeSetting: [{ periodFrom: 20260101, periodTo: 20260131, amount: 300 }],
+    });
+    expect(
+      inputValues(fields, { adName: 'A', periodFrom: values.periodFrom, adFeeSetting: values.adFeeSetting }),
+    ).toEqual({
       adName: 'A',
       periodFrom: '2026-01-31',
       adFeeSetting: [{ periodFrom: '2026-01-01', periodTo: '2026-01-31', amount: 300 }],

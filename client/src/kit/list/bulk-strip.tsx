@@ -19,10 +19,20 @@ export function BulkStrip({ chosen, matching, page, pageChosen, onPage, onAll, o
   const all = chosen.kind === 'matching';
   const count = all ? chosen.count : chosen.ids.length;
   return (
-    <div className={`${styles.strip} ${count > 0 ? styles.stays : ''}`} role="region" aria-label={t('list.bulk')}>
+    <div
+      className={`${styles.strip} ${count > 0 ? styles.stays : ''}`}
+      role="region"
+      aria-label={t('list.bulk')}
+    >
       <div className={styles.stripHead}>
-        <Checkbox checked={pageChosen} indeterminate={count > 0 && !pageChosen} onChange={({ target }) => onPage(target.checked)}>
-          {count === 0 ? t('list.choosePage', { count: page }) : t(all ? 'list.chosenAll' : 'list.chosen', { count })}
+        <Checkbox
+          checked={pageChosen}
+          indeterminate={count > 0 && !pageChosen}
+          onChange={({ target }) => onPage(target.checked)}
+        >
+          {count === 0
+            ? t('list.choosePage', { count: page })
+            : t(all ? 'list.chosenAll' : 'list.chosen', { count })}
         </Checkbox>
         {count > 0 && (
           <Button type="text" size="small" onClick={onClear}>

@@ -23,7 +23,11 @@ function EnumText({ name, value }: { name: EnumerationName; value: unknown }) {
 
 function StatusText({ value }: { value: boolean }) {
   const { t } = useTranslation();
-  return <StatusTag tone={value ? 'good' : 'muted'}>{enumLabel(t, 'Status', value ? Status.VALID : Status.INVALID)}</StatusTag>;
+  return (
+    <StatusTag tone={value ? 'good' : 'muted'}>
+      {enumLabel(t, 'Status', value ? Status.VALID : Status.INVALID)}
+    </StatusTag>
+  );
 }
 
 function FlagText({ value }: { value: boolean }) {
@@ -39,7 +43,12 @@ function CopyField({ entity, field, texts }: { entity: string; field: string; te
 /** Makes columns of an entity's rows: how a value of each kind looks in a list is decided here alone. */
 export function columnsOf<Row extends ListRow>(entity: string) {
   type Key = keyof Row & string;
-  const column = (key: Key, width: number, render: ListColumn<Row>['render'], options: Options<Row> = {}): ListColumn<Row> => ({
+  const column = (
+    key: Key,
+    width: number,
+    render: ListColumn<Row>['render'],
+    options: Options<Row> = {},
+  ): ListColumn<Row> => ({
     key,
     width,
     render,
@@ -48,25 +57,37 @@ export function columnsOf<Row extends ListRow>(entity: string) {
   return {
     id: (options?: Options<Row>) => column('id', 72, (row) => String(row.id), { align: 'right', ...options }),
     /** The column that names the row. */
-    name: (key: Key, options?: Options<Row>) => column(key, 280, (row) => textOf(row[key]), { names: true, ...options }),
+    name: (key: Key, options?: Options<Row>) =>
+      column(key, 280, (row) => textOf(row[key]), { names: true, ...options }),
     text: (key: Key, options?: Options<Row>) => column(key, 180, (row) => textOf(row[key]), options),
-    number: (key: Key, options?: Options<Row>) => column(key, 100, (row) => textOf(row[key]), { align: 'right', ...options }),
+    number: (key: Key, options?: Options<Row>) =>
+      column(key, 100, (row) => textOf(row[key]), { align: 'right', ...options }),
     /** Yen as they were set, e.g. of a click. */
     yen: (key: Key, options?: Options<Row>) =>
-      column(key, 120, (row) => formatSetYen(numberIn(row[key]), { yen: yenSigns[currentLanguage()] }), { align: 'right', ...options }),
+      column(key, 120, (row) => formatSetYen(numberIn(row[key]), { yen: yenSigns[currentLanguage()] }), {
+        align: 'right',
+        ...options,
+      }),
     /** A reference: `{id, label}`. */
     label: (key: Key, options?: Options<Row>) => column(key, 150, (row) => labelIn(row[key]), options),
     choice: (key: Key, name: EnumerationName, options?: Options<Row>) =>
       column(key, 150, (row) => <EnumText name={name} value={row[key]} />, options),
-    status: (key: Key, options?: Options<Row>) => column(key, 92, (row) => <StatusText value={row[key] === true} />, options),
-    flag: (key: Key, options?: Options<Row>) => column(key, 110, (row) => <FlagText value={row[key] === true} />, options),
+    status: (key: Key, options?: Options<Row>) =>
+      column(key, 92, (row) => <StatusText value={row[key] === true} />, options),
+    flag: (key: Key, options?: Options<Row>) =>
+      column(key, 110, (row) => <FlagText value={row[key] === true} />, options),
     day: (key: Key, options?: Options<Row>) =>
       column(key, 112, (row) => (row[key] ? formatDay(parseDay(textOf(row[key])) ?? 0) : ''), options),
     time: (key: Key, options?: Options<Row>) =>
       column(key, 166, (row) => (row[key] ? formatDateTime(textOf(row[key])) : ''), options),
     /** Tags or addresses, each with a button that copies it; `of` where there may be several. */
     copy: (key: Key, { of, ...options }: Options<Row> & { of?: (row: Row) => readonly string[] } = {}) =>
-      column(key, 260, (row) => <CopyField entity={entity} field={key} texts={of?.(row) ?? [textOf(row[key])]} />, { sortable: false, ...options }),
+      column(
+        key,
+        260,
+        (row) => <CopyField entity={entity} field={key} texts={of?.(row) ?? [textOf(row[key])]} />,
+        { sortable: false, ...options },
+      ),
   };
 }
 

@@ -32,11 +32,15 @@ export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): 
         const { name } = spec;
         const label = texts.label(name);
         if ('refers' in spec) {
-          const choices = refChoices(session, spec.refers).map((choice) => ({ value: String(choice.value), label: choice.label }));
+          const choices = refChoices(session, spec.refers).map((choice) => ({
+            value: String(choice.value),
+            label: choice.label,
+          }));
           return { name, label, kind: 'number', choices, search: adKindOf(spec.refers) };
         }
         if ('words' in spec) return { name, label, kind: 'text', choices: spec.words(t) };
-        if ('typed' in spec) return { name, label, kind: 'text', choices: [], typed: { hint: spec.typed(t), max: MOST_TYPED } };
+        if ('typed' in spec)
+          return { name, label, kind: 'text', choices: [], typed: { hint: spec.typed(t), max: MOST_TYPED } };
         if ('flag' in spec) {
           const choices = [
             { value: 'true', label: t('list.on') },
@@ -45,7 +49,10 @@ export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): 
           return { name, label, kind: 'boolean', choices };
         }
         const entries = enumEntries(enumerations[spec.enumeration]);
-        const choices = entries.map(({ value }) => ({ value: String(value), label: enumLabel(t, spec.enumeration, value) }));
+        const choices = entries.map(({ value }) => ({
+          value: String(value),
+          label: enumLabel(t, spec.enumeration, value),
+        }));
         return { name, label, kind: typeof entries[0]?.value === 'boolean' ? 'boolean' : 'number', choices };
       }),
     [specs, session, texts, t],

@@ -32,9 +32,21 @@ export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row
           trigger={['click']}
           menu={{
             items: [
-              { key: 'left', label: t('list.moveLeft'), onClick: () => change(moved(choice, column.key, -1)) },
-              { key: 'right', label: t('list.moveRight'), onClick: () => change(moved(choice, column.key, 1)) },
-              { key: 'pin', label: t(pinned ? 'list.unpinColumn' : 'list.pinColumn'), onClick: () => change(toggledPin(choice, column.key)) },
+              {
+                key: 'left',
+                label: t('list.moveLeft'),
+                onClick: () => change(moved(choice, column.key, -1)),
+              },
+              {
+                key: 'right',
+                label: t('list.moveRight'),
+                onClick: () => change(moved(choice, column.key, 1)),
+              },
+              {
+                key: 'pin',
+                label: t(pinned ? 'list.unpinColumn' : 'list.pinColumn'),
+                onClick: () => change(toggledPin(choice, column.key)),
+              },
               ...(column.names
                 ? []
                 : [

@@ -9,7 +9,15 @@ import type { ListRow } from './types';
 const MOST_FACTS = 5;
 
 /** The rows of a list on a narrow window: one card a row with its name, its first facts and its actions. */
-export function ListCards<Row extends ListRow>({ rows, columns, texts, handlers, nameOf, chosen, fresh }: ListViewProps<Row>) {
+export function ListCards<Row extends ListRow>({
+  rows,
+  columns,
+  texts,
+  handlers,
+  nameOf,
+  chosen,
+  fresh,
+}: ListViewProps<Row>) {
   const { t } = useTranslation();
   const name = columns.shown.find((column) => column.names);
   const facts = columns.shown.filter((column) => column !== name && column.key !== 'id').slice(0, MOST_FACTS);
@@ -22,7 +30,11 @@ export function ListCards<Row extends ListRow>({ rows, columns, texts, handlers,
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
-        <li key={row.id} data-row-key={row.id} className={`${styles.card} ${fresh?.has(row.id) ? styles.fresh : ''}`}>
+        <li
+          key={row.id}
+          data-row-key={row.id}
+          className={`${styles.card} ${fresh?.has(row.id) ? styles.fresh : ''}`}
+        >
           <div className={styles.cardHead}>
             <span className={styles.cardName}>
               {chosen && (

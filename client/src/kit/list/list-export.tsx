@@ -12,7 +12,8 @@ const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${let
 
 /** The query of the REST download that gives what a list shows: same conditions, order and columns, every row. */
 export function listDownloadQuery(
-  question: Pick<ListQuestion, 'keyword' | 'sortName' | 'sortAsc' | 'filter'> & Partial<Pick<ListQuestion, 'period'>>,
+  question: Pick<ListQuestion, 'keyword' | 'sortName' | 'sortAsc' | 'filter'> &
+    Partial<Pick<ListQuestion, 'period'>>,
   columns: readonly Pick<ListColumn<never>, 'key'>[],
   productId: number | undefined,
 ): URLSearchParams {
@@ -27,7 +28,8 @@ export function listDownloadQuery(
     parameters.set('time_from', dayText(question.period.from));
     parameters.set('time_to', dayText(question.period.to));
   }
-  for (const [name, values] of Object.entries(question.filter ?? {})) parameters.set(snake(name), values.join(','));
+  for (const [name, values] of Object.entries(question.filter ?? {}))
+    parameters.set(snake(name), values.join(','));
   parameters.set('columns', columns.map(({ key }) => snake(key)).join(','));
   parameters.set('layout', 'document');
   parameters.set('locale', currentLanguage());
@@ -64,13 +66,15 @@ export function ListExport({ path, query, name, total, disabled }: ListExportPro
           { key: 'csv', label: 'CSV', onClick: () => void save('csv') },
           { key: 'xlsx', label: 'Excel (.xlsx)', onClick: () => void save('xlsx') },
           { type: 'divider' },
-          { key: 'hint', disabled: true, label: <small className={styles.exportHint}>{t('report.csvHint')}</small> },
+          {
+            key: 'hint',
+            disabled: true,
+            label: <small className={styles.exportHint}>{t('report.csvHint')}</small>,
+          },
         ],
       }}
     >
-      <Button icon={<DownloadOutlined />}>
-        {t('list.export')}
-      </Button>
+      <Button icon={<DownloadOutlined />}>{t('list.export')}</Button>
     </Dropdown>
   );
 }

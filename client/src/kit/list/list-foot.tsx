@@ -63,7 +63,9 @@ export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
   if (live) {
     return (
       <footer className={styles.foot}>
-        <span className={styles.range}>{t(pages.countExact ? 'logs.count' : 'logs.countMore', { count })}</span>
+        <span className={styles.range}>
+          {t(pages.countExact ? 'logs.count' : 'logs.countMore', { count })}
+        </span>
       </footer>
     );
   }
@@ -71,7 +73,11 @@ export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
   const range =
     first === undefined
       ? t(pages.countExact ? 'logs.count' : 'logs.countMore', { count })
-      : t(pages.countExact ? 'logs.range' : 'logs.rangeMore', { first: first, last: first + rows - 1, count });
+      : t(pages.countExact ? 'logs.range' : 'logs.rangeMore', {
+          first: first,
+          last: first + rows - 1,
+          count,
+        });
 
   const numberOf = (steps: number): number | undefined => (page === undefined ? undefined : page + steps);
   const isFirst = page === 1 || (page === undefined && pages.previous === null);
@@ -81,7 +87,8 @@ export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
     else if (page !== undefined) controls.setPage(page - 1, pageSize);
   };
   const { next } = pages;
-  const behind = next === null ? undefined : () => controls.setPlace({ by: 'after', value: next }, numberOf(1));
+  const behind =
+    next === null ? undefined : () => controls.setPlace({ by: 'after', value: next }, numberOf(1));
   const toLast = (): void => controls.setPlace({ by: 'before', value: END });
   const toNumber = (to: number): void => {
     if (to === last && to !== 1) toLast();
@@ -99,9 +106,20 @@ export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
         previous={isFirst ? undefined : before}
         next={behind}
         last={behind && toLast}
-        end={<Select data-screen-only size="small" value={pageSize} options={sizes} aria-label={t('common.perPage', { pageSize })} onChange={(size) => controls.setPage(1, size)} />}
+        end={
+          <Select
+            data-screen-only
+            size="small"
+            value={pageSize}
+            options={sizes}
+            aria-label={t('common.perPage', { pageSize })}
+            onChange={(size) => controls.setPage(1, size)}
+          />
+        }
       >
-        {page !== undefined && last === undefined && <span className={styles.range}>{t('logs.page', { page })}</span>}
+        {page !== undefined && last === undefined && (
+          <span className={styles.range}>{t('logs.page', { page })}</span>
+        )}
         {page !== undefined && last !== undefined && (
           <Pagination
             size="small"

@@ -16,16 +16,34 @@ interface Row {
 const column = columnsOf<Row>('ad');
 const COLUMNS = [column.name('adName'), column.status('status'), column.yen('clickCost')];
 const FILTERS: ListFilter[] = [
-  { name: 'status', label: '状態', kind: 'boolean', choices: [{ value: 'true', label: '有効のみ' }, { value: 'false', label: '無効のみ' }] },
+  {
+    name: 'status',
+    label: '状態',
+    kind: 'boolean',
+    choices: [
+      { value: 'true', label: '有効のみ' },
+      { value: 'false', label: '無効のみ' },
+    ],
+  },
 ];
 const ROWS: Row[] = [
   { id: 1, adName: '指名', status: true, clickCost: 1234 },
   { id: 2, adName: '<img src=x onerror=alert(1)>', status: false, clickCost: 12.5 },
 ];
-const FULL: ListAnswer<Row> = { rows: ROWS, count: 61, loading: false, error: undefined, refetch: () => Promise.resolve() };
+const FULL: ListAnswer<Row> = {
+  rows: ROWS,
+  count: 61,
+  loading: false,
+  error: undefined,
+  refetch: () => Promise.resolve(),
+};
 
 let asked: ListVariables[] = [];
-const show = (answer: ListAnswer<Row> = FULL, address: Parameters<typeof renderPage>[1] = '/ad/setting', more: Partial<ListScreenProps<Row>> = {}) =>
+const show = (
+  answer: ListAnswer<Row> = FULL,
+  address: Parameters<typeof renderPage>[1] = '/ad/setting',
+  more: Partial<ListScreenProps<Row>> = {},
+) =>
   renderPage(
     <ListScreen<Row>
       name="ad_setting"
@@ -113,7 +131,10 @@ describe('a list screen', () => {
     const { query } = await show();
     fireEvent.keyDown(screen.getByRole('columnheader', { name: /状態/ }), { key: 'Enter', keyCode: 13 });
     await waitFor(() => expect(query().get('sort')).toBe('status'));
-    fireEvent.keyDown(screen.getByRole('button', { name: '「クリック単価」のメニュー' }), { key: 'Enter', keyCode: 13 });
+    fireEvent.keyDown(screen.getByRole('button', { name: '「クリック単価」のメニュー' }), {
+      key: 'Enter',
+      keyCode: 13,
+    });
     expect(query().get('sort')).toBe('status');
   });
 
@@ -146,7 +167,11 @@ describe('a list screen', () => {
     await userEvent.click(all!);
     expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [1, 2] });
     await userEvent.click(screen.getByRole('button', { name: '条件に一致する61件すべてを選択' }));
-    expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'matching', count: 61, asked: { keyword: undefined, filter: { status: [false] }, period: undefined } });
+    expect(bulk.mock.lastCall?.[0]).toEqual({
+      kind: 'matching',
+      count: 61,
+      asked: { keyword: undefined, filter: { status: [false] }, period: undefined },
+    });
     expect(screen.getByText('条件に一致する61件すべてを選択中')).toBeInTheDocument();
   });
 
@@ -154,7 +179,11 @@ describe('a list screen', () => {
     ['the head, where rows are not walked by keys', undefined, 0],
     ['the row, where they are', {}, 2],
   ])('gives the focus back to %s, once what was chosen is done or dropped', async (_name, keys, box) => {
-    const bulk = (_chosen: Chosen, done: () => void) => <button type="button" onClick={done}>再送</button>;
+    const bulk = (_chosen: Chosen, done: () => void) => (
+      <button type="button" onClick={done}>
+        再送
+      </button>
+    );
     await show(FULL, '/ad/setting', { bulk, ...(keys && { keys }) });
     for (const name of ['再送', '選択を解除']) {
       await userEvent.click(screen.getAllByRole('checkbox')[2]!);
@@ -175,7 +204,9 @@ describe('a list screen', () => {
   });
 
   it('leads from behind the last page to it: its rows were deleted', async () => {
-    const { query } = await show(FULL, '/ad/setting?page=4', { useRows: ({ page }) => (page > 3 ? { ...FULL, rows: [] } : FULL) });
+    const { query } = await show(FULL, '/ad/setting?page=4', {
+      useRows: ({ page }) => (page > 3 ? { ...FULL, rows: [] } : FULL),
+    });
     expect(query().get('page')).toBe('3');
     expect(screen.getByText('指名')).toBeInTheDocument();
   });
@@ -195,7 +226,11 @@ describe('a list screen', () => {
       await userEvent.click(strip.getByRole('checkbox', { name: '1件を選択中' }));
       expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [1, 2] });
       await userEvent.click(strip.getByRole('button', { name: '条件に一致する61件すべてを選択' }));
-      expect(bulk.mock.lastCall?.[0]).toMatchObject({ kind: 'matching', count: 61, asked: { filter: { status: [false] } } });
+      expect(bulk.mock.lastCall?.[0]).toMatchObject({
+        kind: 'matching',
+        count: 61,
+        asked: { filter: { status: [false] } },
+      });
       expect(strip.getByRole('checkbox', { name: '条件に一致する61件すべてを選択中' })).toBeChecked();
       await userEvent.click(strip.getByRole('button', { name: '選択を解除' }));
       expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [] });
@@ -234,7 +269,14 @@ describe('a list screen', () => {
 });
 
 it('a download has the conditions, the order and the columns of the list', () => {
-  const variables: ListVariables = { page: 3, pageSize: 30, sortName: 'clickCost', sortAsc: false, keyword: '茶', filter: { adType1Id: [1, 2], status: [false] } };
+  const variables: ListVariables = {
+    page: 3,
+    pageSize: 30,
+    sortName: 'clickCost',
+    sortAsc: false,
+    keyword: '茶',
+    filter: { adType1Id: [1, 2], status: [false] },
+  };
   const query = listDownloadQuery(variables, [column.name('adName'), { key: 'adType1' }], 4);
   expect(Object.fromEntries(query)).toEqual({
     product_id: '4',

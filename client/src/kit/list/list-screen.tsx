@@ -24,7 +24,15 @@ import styles from './list-screen.module.css';
 import { ListTable } from './list-table';
 import type { RowHandlers } from './row-actions';
 import { SearchBox } from './search-box';
-import type { Chosen, ListAnswer, ListColumn, ListFilter, ListQuestion, ListRow, ListVariables } from './types';
+import type {
+  Chosen,
+  ListAnswer,
+  ListColumn,
+  ListFilter,
+  ListQuestion,
+  ListRow,
+  ListVariables,
+} from './types';
 import { listQuestion } from './url-state';
 import { columnsText } from '../columns/column-choice';
 import { COLUMNS, useColumns } from '../columns/use-columns';
@@ -71,17 +79,39 @@ export interface ListScreenProps<Row extends ListRow, Answer extends ListAnswer<
 }
 
 /** A list: search, conditions, columns, rows with their actions, pages. All of its state stands in the address. */
-export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> = ListAnswer<Row>>(props: ListScreenProps<Row, Answer>) {
-  const { name, entity, columns, filters = NO_FILTERS, fixedFilter, useRows, nameOf, handlers, downloadPath, downloadProduct, bulk, tools, empty } = props;
+export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> = ListAnswer<Row>>(
+  props: ListScreenProps<Row, Answer>,
+) {
+  const {
+    name,
+    entity,
+    columns,
+    filters = NO_FILTERS,
+    fixedFilter,
+    useRows,
+    nameOf,
+    handlers,
+    downloadPath,
+    downloadProduct,
+    bulk,
+    tools,
+    empty,
+  } = props;
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [bar, barHeight] = useElementHeight();
-  const sortable = useMemo(() => columns.filter((column) => column.sortable !== false).map(({ key }) => key), [columns]);
+  const sortable = useMemo(
+    () => columns.filter((column) => column.sortable !== false).map(({ key }) => key),
+    [columns],
+  );
   const controls = useListState(filters, sortable);
   const { state } = controls;
   const [today, weekStart] = [useToday(), useWeekStart()];
-  const question = useMemo(() => listQuestion(state, filters, { today, weekStart }, fixedFilter), [state, filters, today, weekStart, fixedFilter]);
+  const question = useMemo(
+    () => listQuestion(state, filters, { today, weekStart }, fixedFilter),
+    [state, filters, today, weekStart, fixedFilter],
+  );
   const columnControls = useColumns(name, columns);
   const answer = useRows(question);
   const { rows, count = 0, loading, error, refetch } = answer;
@@ -100,7 +130,13 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
   const all = allOf === conditions;
 
   const lastPage = Math.max(1, Math.ceil(count / state.pageSize));
-  const isBehind = rows?.length === 0 && !loading && !error && answer.pages?.countExact !== false && state.place === undefined && (state.page ?? 1) > lastPage;
+  const isBehind =
+    rows?.length === 0 &&
+    !loading &&
+    !error &&
+    answer.pages?.countExact !== false &&
+    state.place === undefined &&
+    (state.page ?? 1) > lastPage;
   useEffect(() => {
     // Its last rows were deleted, or an old address names it.
     if (isBehind) controls.setPage(lastPage, state.pageSize, true);
@@ -121,7 +157,11 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     setAllOf(undefined);
   };
   const chosen: Chosen<Row['id']> = all
-    ? { kind: 'matching', count, asked: { keyword: question.keyword, filter: question.filter, period: question.period } }
+    ? {
+        kind: 'matching',
+        count,
+        asked: { keyword: question.keyword, filter: question.filter, period: question.period },
+      }
     : { kind: 'ids', ids: [...ids] };
 
   const done = (): void => {
@@ -133,7 +173,14 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     if (!next.delete(id)) next.add(id);
     choose(next);
   };
-  const panel = useRowKeys<Row>({ keys: props.keys, rows, open: handlers.open, toggle: bulk && toggle, chosen: ids.size > 0 ? chosen : undefined, done });
+  const panel = useRowKeys<Row>({
+    keys: props.keys,
+    rows,
+    open: handlers.open,
+    toggle: bulk && toggle,
+    chosen: ids.size > 0 ? chosen : undefined,
+    done,
+  });
 
   useChoiceFocus(panel, ids, props.keys !== undefined);
 
@@ -153,7 +200,10 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
   const period = tools && question.period;
   const narrowed = state.keyword !== '' || Object.keys(state.filters).length > 0 || period !== undefined;
   const days = period && spanned(formatDay(period.from), formatDay(period.to));
-  const chips = days === undefined ? filters : [{ name: PERIOD, label: t('report.period'), choices: [{ value: days, label: days }] }, ...filters];
+  const chips =
+    days === undefined
+      ? filters
+      : [{ name: PERIOD, label: t('report.period'), choices: [{ value: days, label: days }] }, ...filters];
   const View = narrow ? ListCards : ListTable;
 
   return (

@@ -26,13 +26,24 @@ export type ListHook<Data, Variables> = (options: {
 export type ListSource<Row extends ListRow> = (question: ListQuestion) => ListAnswer<Row>;
 
 /** What every list takes; days, places and live rows are for logs. */
-const variablesOf = ({ period: _period, place: _place, live: _live, ...variables }: ListQuestion): ListVariables => variables;
+const variablesOf = ({
+  period: _period,
+  place: _place,
+  live: _live,
+  ...variables
+}: ListQuestion): ListVariables => variables;
 
 type PageOf<Data> = { readonly [name in keyof Data]: ListPage<ListRow> };
 type RowOf<Data extends PageOf<Data>> = Data[keyof Data]['results'][number];
 
 /** What a list query answered. While another page is on its way the rows of the last one stay. */
-function listAnswer<Data extends PageOf<Data>>({ data, previousData, loading, error, refetch }: QueryResult<Data>): ListAnswer<RowOf<Data>> {
+function listAnswer<Data extends PageOf<Data>>({
+  data,
+  previousData,
+  loading,
+  error,
+  refetch,
+}: QueryResult<Data>): ListAnswer<RowOf<Data>> {
   const answered = data ?? previousData;
   const page = answered && onlyField(answered);
   return { rows: page?.results, count: page?.count, loading, error: data ? undefined : error, refetch };
@@ -46,8 +57,12 @@ export const listSource =
 
 /** Makes the source of a list screen that shows what belongs to the active product. */
 export const productListSource =
-  <Data extends PageOf<Data>>(hook: ListHook<Data, ListVariables & { productId: number }>): ListSource<RowOf<Data>> =>
+  <Data extends PageOf<Data>>(
+    hook: ListHook<Data, ListVariables & { productId: number }>,
+  ): ListSource<RowOf<Data>> =>
   (question) => {
     const productId = useProductId();
-    return listAnswer(hook({ variables: { ...variablesOf(question), productId }, fetchPolicy: 'cache-and-network' }));
+    return listAnswer(
+      hook({ variables: { ...variablesOf(question), productId }, fetchPolicy: 'cache-and-network' }),
+    );
   };

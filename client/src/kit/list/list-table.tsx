@@ -42,18 +42,29 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
   const chosen = printing ? undefined : props.chosen;
   const { t } = useTranslation();
   const top = useFrameTop();
-  const tableColumns = antdColumns(printing ? { ...props, handlers: {} } : props, t('list.actions'), !printing);
+  const tableColumns = antdColumns(
+    printing ? { ...props, handlers: {} } : props,
+    t('list.actions'),
+    !printing,
+  );
   const place = useRef<HTMLDivElement>(null);
   useUncovered(place);
   // antd draws the headers a second time, unseen, to measure widths; their buttons must not take the focus.
   useEffect(() => {
     place.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '');
   });
-  const width = tableColumns.reduce((sum, column) => sum + Number(column.width ?? 0), chosen ? SELECTION_WIDTH : 0);
+  const width = tableColumns.reduce(
+    (sum, column) => sum + Number(column.width ?? 0),
+    chosen ? SELECTION_WIDTH : 0,
+  );
   const paper = paperZoom(props.columns.shown.reduce((sum, column) => sum + column.width, 0));
   return (
     // A list of many columns is printed no smaller than can be read: its words take more lines instead.
-    <div ref={place} className={styles.place} style={printing ? { zoom: Math.max(leastZoom, paper.zoom) } : undefined}>
+    <div
+      ref={place}
+      className={styles.place}
+      style={printing ? { zoom: Math.max(leastZoom, paper.zoom) } : undefined}
+    >
       <Table<Row>
         size="small"
         rowKey="id"
@@ -71,7 +82,8 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
                 columnWidth: SELECTION_WIDTH,
                 fixed: true,
                 selectedRowKeys: [...chosen.ids],
-                onChange: (keys: React.Key[]) => chosen.set(new Set(rows.map(({ id }) => id).filter((id) => keys.includes(id)))),
+                onChange: (keys: React.Key[]) =>
+                  chosen.set(new Set(rows.map(({ id }) => id).filter((id) => keys.includes(id)))),
                 getTitleCheckboxProps: () => ({ 'aria-label': t('list.choosePage', { count: rows.length }) }),
                 getCheckboxProps: (row: Row) => ({ 'aria-label': t('list.choose', { name: nameOf(row) }) }),
               },
@@ -79,7 +91,8 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
           : {})}
         onChange={(_pagination, _filters, sorter) => {
           const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-          if (typeof columnKey === 'string') controls.setSort(order ? { key: columnKey, ascending: order === 'ascend' } : undefined);
+          if (typeof columnKey === 'string')
+            controls.setSort(order ? { key: columnKey, ascending: order === 'ascend' } : undefined);
         }}
       />
     </div>
@@ -114,10 +127,12 @@ function antdColumns<Row extends ListRow>(
         ? {
             sorter: true,
             showSorterTooltip: false,
-            sortOrder: sort?.key === key ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null,
+            sortOrder:
+              sort?.key === key ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null,
           }
         : {}),
-      render: (_: unknown, row: Row) => (names ? <NameCell row={row} column={column} handlers={handlers} /> : column.render(row)),
+      render: (_: unknown, row: Row) =>
+        names ? <NameCell row={row} column={column} handlers={handlers} /> : column.render(row),
     };
   });
   const count = actionCount(handlers);

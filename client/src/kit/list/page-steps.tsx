@@ -20,7 +20,15 @@ export interface PageStepsProps {
 export function PageSteps({ first, previous, next, last, children, end }: PageStepsProps) {
   const { t } = useTranslation();
   const step = (label: string, icon: ReactNode, run: (() => void) | undefined) => (
-    <Button type="text" size="small" icon={icon} aria-label={label} title={label} disabled={!run} onClick={run} />
+    <Button
+      type="text"
+      size="small"
+      icon={icon}
+      aria-label={label}
+      title={label}
+      disabled={!run}
+      onClick={run}
+    />
   );
   return (
     <nav className={styles.pages} aria-label={t('logs.pages')}>

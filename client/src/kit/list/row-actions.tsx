@@ -40,7 +40,15 @@ export const actionCount = <Row,>({ open, edit, remove, more = [] }: RowHandlers
   [open, edit, remove].filter(Boolean).length + more.length;
 
 /** The actions of one row; each names the row for those who listen. */
-export function RowActions<Row>({ row, name, handlers }: { row: Row; name: string; handlers: RowHandlers<Row> }) {
+export function RowActions<Row>({
+  row,
+  name,
+  handlers,
+}: {
+  row: Row;
+  name: string;
+  handlers: RowHandlers<Row>;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { open, mayChange, more = [] } = handlers;
@@ -51,25 +59,27 @@ export function RowActions<Row>({ row, name, handlers }: { row: Row; name: strin
     ...more
       .filter(({ when }) => !when || when(row))
       .map(({ key, label, icon, to }) => ({ key, label: label(t), icon, run: () => void navigate(to(row)) })),
-    ...(remove ? [{ key: 'remove', label: t('common.delete'), icon: <DeleteOutlined />, danger: true, run: remove }] : []),
+    ...(remove
+      ? [{ key: 'remove', label: t('common.delete'), icon: <DeleteOutlined />, danger: true, run: remove }]
+      : []),
   ];
   return (
     <span className={styles.actions}>
       {actions.map(({ key, label, icon, danger = false, run }) => (
-          <Tooltip key={key} title={label}>
-            <Button
-              type="text"
-              size="small"
-              icon={icon}
-              {...(danger ? { className: styles.danger } : {})}
-              aria-label={t('list.actionOn', { action: label, name })}
-              onClick={(event) => {
-                event.stopPropagation();
-                run(row);
-              }}
-            />
-          </Tooltip>
-        ))}
+        <Tooltip key={key} title={label}>
+          <Button
+            type="text"
+            size="small"
+            icon={icon}
+            {...(danger ? { className: styles.danger } : {})}
+            aria-label={t('list.actionOn', { action: label, name })}
+            onClick={(event) => {
+              event.stopPropagation();
+              run(row);
+            }}
+          />
+        </Tooltip>
+      ))}
     </span>
   );
 }

@@ -2,15 +2,40 @@ import type { ListFilter } from './types';
 import { filterInput, listQuestion, readListState } from './url-state';
 
 const FILTERS: ListFilter[] = [
-  { name: 'status', label: '状態', kind: 'boolean', choices: [{ value: 'true', label: '有効' }, { value: 'false', label: '無効' }] },
-  { name: 'cvType', label: '種類', kind: 'number', choices: [{ value: '1', label: '最終CV' }, { value: '0', label: '中間CV' }] },
+  {
+    name: 'status',
+    label: '状態',
+    kind: 'boolean',
+    choices: [
+      { value: 'true', label: '有効' },
+      { value: 'false', label: '無効' },
+    ],
+  },
+  {
+    name: 'cvType',
+    label: '種類',
+    kind: 'number',
+    choices: [
+      { value: '1', label: '最終CV' },
+      { value: '0', label: '中間CV' },
+    ],
+  },
   { name: 'adId', label: '広告', kind: 'number', choices: [], search: 'ad' },
 ];
 const read = (query: string) => readListState(new URLSearchParams(query), FILTERS, ['adName', 'updatedAt']);
 
 describe('the state of a list in its address', () => {
   it('is the first page of 30 where the address says nothing', () =>
-    expect(read('')).toEqual({ page: 1, pageSize: 30, sort: undefined, keyword: '', filters: {}, period: undefined, place: undefined, live: false }));
+    expect(read('')).toEqual({
+      page: 1,
+      pageSize: 30,
+      sort: undefined,
+      keyword: '',
+      filters: {},
+      period: undefined,
+      place: undefined,
+      live: false,
+    }));
 
   it.each([
     ['page=3&size=50', { page: 3, pageSize: 50 }],
@@ -21,7 +46,10 @@ describe('the state of a list in its address', () => {
     ['after=abc&page=4', { page: 4, place: { by: 'after', value: 'abc' } }],
     ['before=abc', { page: undefined, place: { by: 'before', value: 'abc' } }],
     ['at=2026-01-15T09:30', { page: undefined, place: { by: 'at', value: '2026-01-15T09:30' } }],
-    ['from=2026-01-01&to=2026-01-31', { period: { preset: 'custom', range: { from: 20260101, to: 20260131 } } }],
+    [
+      'from=2026-01-01&to=2026-01-31',
+      { period: { preset: 'custom', range: { from: 20260101, to: 20260131 } } },
+    ],
     ['from=2026-02-01&to=2026-01-31', { period: undefined }],
     ['live=1', { live: true }],
     ['q=お茶', { keyword: 'お茶' }],
@@ -35,5 +63,8 @@ describe('the state of a list in its address', () => {
     expect(filterInput(read(''), FILTERS)).toBeUndefined();
   });
 
-  it('drops a keyword of blanks', () => expect(listQuestion(read('q=%20%20'), FILTERS, { today: 20260110, weekStart: 1 }).keyword).toBeUndefined());
+  it('drops a keyword of blanks', () =>
+    expect(
+      listQuestion(read('q=%20%20'), FILTERS, { today: 20260110, weekStart: 1 }).keyword,
+    ).toBeUndefined());
 });

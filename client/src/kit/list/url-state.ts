@@ -54,12 +54,18 @@ export const NO_PLACE = { page: undefined, after: undefined, before: undefined, 
 const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
 
 /** The state that an address states; what it states wrongly counts as not stated. */
-export function readListState(parameters: URLSearchParams, filters: readonly ListFilter[], sortable: readonly string[]): ListState {
+export function readListState(
+  parameters: URLSearchParams,
+  filters: readonly ListFilter[],
+  sortable: readonly string[],
+): ListState {
   const size = wholeNumber(parameters.get('size'));
   const sort = readSort(parameters.get('sort'));
   const given = filters.flatMap(({ name, choices, typed, search }): [string, string[]][] => {
     const known = new Set(choices.map(({ value }) => value));
-    const values = (parameters.get(name) ?? '').split(',').filter((value) => (typed ? value !== '' : search ? isId(value) : known.has(value)));
+    const values = (parameters.get(name) ?? '')
+      .split(',')
+      .filter((value) => (typed ? value !== '' : search ? isId(value) : known.has(value)));
     return values.length > 0 ? [[name, values]] : [];
   });
   const place = readPlace(parameters);
@@ -79,7 +85,10 @@ const valueOf = (kind: ListFilter['kind'], text: string): number | boolean | str
   kind === 'number' ? Number(text) : kind === 'boolean' ? text === 'true' : text;
 
 /** The filter of the GraphQL query; 0 and false are values like any other. */
-export function filterInput(state: Pick<ListState, 'filters'>, filters: readonly ListFilter[]): ListVariables['filter'] {
+export function filterInput(
+  state: Pick<ListState, 'filters'>,
+  filters: readonly ListFilter[],
+): ListVariables['filter'] {
   const entries = filters.flatMap(({ name, kind }): [string, (number | boolean | string)[]][] => {
     const values = state.filters[name];
     return values && values.length > 0 ? [[name, values.map((text) => valueOf(kind, text))]] : [];
@@ -88,7 +97,12 @@ export function filterInput(state: Pick<ListState, 'filters'>, filters: readonly
 }
 
 /** What is asked for where the day stands; `fixed` are conditions that hold whatever was chosen. */
-export function listQuestion(state: ListState, filters: readonly ListFilter[], standing: Standing, fixed?: ListVariables['filter']): ListQuestion {
+export function listQuestion(
+  state: ListState,
+  filters: readonly ListFilter[],
+  standing: Standing,
+  fixed?: ListVariables['filter'],
+): ListQuestion {
   const chosen = filterInput(state, filters);
   return {
     page: state.page ?? 1,

@@ -7,7 +7,11 @@ const CHOICE = 'input[type="checkbox"]';
  * which is gone then, and whoever works by keyboard would begin at the top of the page.
  * @param walked whether rows are walked by keys: the row that was chosen last is the current one then
  */
-export function useChoiceFocus(panel: RefObject<HTMLElement | null>, ids: ReadonlySet<number | string>, walked: boolean): void {
+export function useChoiceFocus(
+  panel: RefObject<HTMLElement | null>,
+  ids: ReadonlySet<number | string>,
+  walked: boolean,
+): void {
   const last = useRef<number | string | undefined>(undefined);
   useEffect(() => {
     const was = last.current;
@@ -15,7 +19,9 @@ export function useChoiceFocus(panel: RefObject<HTMLElement | null>, ids: Readon
     if (ids.size > 0 || was === undefined) return;
     const at = document.activeElement;
     if (at !== null && at !== document.body) return;
-    const row = walked ? panel.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(String(was))}"]`) : undefined;
+    const row = walked
+      ? panel.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(String(was))}"]`)
+      : undefined;
     (row ?? panel.current)?.querySelector<HTMLElement>(CHOICE)?.focus({ preventScroll: true });
   }, [panel, ids, walked]);
 }

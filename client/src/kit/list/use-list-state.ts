@@ -4,7 +4,14 @@ import { recordOf } from '../../../../shared/records';
 import { defineStored } from '../../preferences/stored';
 import { useEnteredFromMenu } from '../from-menu';
 import { periodParameters, type Period } from '../period/period';
-import { DEFAULT_PAGE_SIZE, NO_PLACE, readListState, sortText, type ListSort, type ListState } from './url-state';
+import {
+  DEFAULT_PAGE_SIZE,
+  NO_PLACE,
+  readListState,
+  sortText,
+  type ListSort,
+  type ListState,
+} from './url-state';
 import type { ListFilter, ListPlace } from './types';
 
 const NO_PERIOD = { period: undefined, from: undefined, to: undefined } as const;
@@ -66,7 +73,8 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
           },
           replace,
         ),
-      setPlace: ({ by, value }, page) => set({ [by]: value, page: page === undefined ? undefined : String(page), live: undefined }),
+      setPlace: ({ by, value }, page) =>
+        set({ [by]: value, page: page === undefined ? undefined : String(page), live: undefined }),
       setSort: (sort) => {
         const { [pathname]: _before, ...rest } = sortState.read() ?? {};
         sortState.write(sort ? { ...rest, [pathname]: sortText(sort) } : rest);
@@ -78,7 +86,8 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
       setPeriod: (period) => set(period ? periodParameters(period) : NO_PERIOD),
       // Newest first is the order in which new rows come in at the top.
       setLive: (live) => set({ live: live ? '1' : undefined, sort: undefined }),
-      clear: () => set({ ...recordOf(['q', ...filters.map(({ name }) => name)], () => undefined), ...NO_PERIOD }),
+      clear: () =>
+        set({ ...recordOf(['q', ...filters.map(({ name }) => name)], () => undefined), ...NO_PERIOD }),
     }),
     [state, pathname, filters, set],
   );

@@ -22,17 +22,23 @@ function Shown({ ids, keys = { a: act }, chosen }: ShownProps) {
   return (
     <>
       <input aria-label="field" />
-      <ul ref={(element) => { place.current = element; }}>
+      <ul
+        ref={(element) => {
+          place.current = element;
+        }}
+      >
         {ids.map((id) => (
           <li key={id} data-row-key={id}>
-            {id} <input type="checkbox" aria-label={`choose ${id}`} /> <button type="button">more of {id}</button>
+            {id} <input type="checkbox" aria-label={`choose ${id}`} />{' '}
+            <button type="button">more of {id}</button>
           </li>
         ))}
       </ul>
     </>
   );
 }
-const press = (key: string, more: object = {}, target: Element = document.activeElement ?? document.body) => fireEvent.keyDown(target, { key, ...more });
+const press = (key: string, more: object = {}, target: Element = document.activeElement ?? document.body) =>
+  fireEvent.keyDown(target, { key, ...more });
 const current = () => (document.activeElement as HTMLElement | null)?.dataset.rowKey;
 
 beforeEach(() => {
@@ -77,7 +83,11 @@ describe('the keys of a list', () => {
     press('a');
     rerender(<Shown ids={['1', '2']} chosen={{ kind: 'ids', ids: ['2'] }} />);
     press('a');
-    expect(act.mock.calls).toEqual([[undefined, done], [{ kind: 'ids', ids: ['1'] }, done], [{ kind: 'ids', ids: ['2'] }, done]]);
+    expect(act.mock.calls).toEqual([
+      [undefined, done],
+      [{ kind: 'ids', ids: ['1'] }, done],
+      [{ kind: 'ids', ids: ['2'] }, done],
+    ]);
   });
 
   it('are left to what has the focus, to the browser and to whoever composes text', () => {
@@ -89,7 +99,8 @@ describe('the keys of a list', () => {
     screen.getByText('more of 1').focus();
     press('Enter');
     press(' ');
-    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }]) press('a', more, document.body);
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }])
+      press('a', more, document.body);
     expect([act, open, toggle].map((made) => made.mock.calls.length)).toEqual([0, 0, 0]);
     // A checkbox takes no letters: j goes on from its row.
     screen.getByLabelText('choose 1').focus();
@@ -121,8 +132,23 @@ describe('the keys of a list', () => {
 
   it('do nothing in a list without any', () => {
     function Plain() {
-      const place = useRowKeys<Row>({ keys: undefined, rows: [{ id: '1' }], open, toggle, chosen: undefined, done });
-      return <ul ref={(element) => { place.current = element; }}><li data-row-key="1" /></ul>;
+      const place = useRowKeys<Row>({
+        keys: undefined,
+        rows: [{ id: '1' }],
+        open,
+        toggle,
+        chosen: undefined,
+        done,
+      });
+      return (
+        <ul
+          ref={(element) => {
+            place.current = element;
+          }}
+        >
+          <li data-row-key="1" />
+        </ul>
+      );
     }
     render(<Plain />);
     press('j', {}, document.body);

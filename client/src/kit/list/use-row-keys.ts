@@ -20,7 +20,12 @@ const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, Arr
 /** Whether a key belongs to what has the focus: a field, a menu, a dialog, a button that Enter or Space presses. */
 function isTaken(target: Element, key: string): boolean {
   if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
-  if (target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"]')) return true;
+  if (
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"]',
+    )
+  )
+    return true;
   return (key === 'Enter' || key === ' ') && !target.matches(ROW);
 }
 
@@ -43,7 +48,8 @@ export function useRowKeys<Row extends ListRow>(keyed: Keyed<Row>): RefObject<HT
   useEffect(() => {
     if (!isOn) return undefined;
     const elements = () => [...(place.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
-    const currentIn = (all: readonly HTMLElement[]) => all.findIndex((row) => row.contains(document.activeElement));
+    const currentIn = (all: readonly HTMLElement[]) =>
+      all.findIndex((row) => row.contains(document.activeElement));
     const onFocus = (): void => {
       const all = elements();
       const index = currentIn(all);
@@ -52,7 +58,16 @@ export function useRowKeys<Row extends ListRow>(keyed: Keyed<Row>): RefObject<HT
     };
     const onKey = (event: KeyboardEvent): void => {
       const { target, key } = event;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !(target instanceof Element) || isTaken(target, key)) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.isComposing ||
+        !(target instanceof Element) ||
+        isTaken(target, key)
+      )
+        return;
       const { keys = {}, rows = [], open, toggle, chosen, done } = latest.current;
       const all = elements();
       const index = currentIn(all);

@@ -26,7 +26,9 @@ export function useUncovered(place: RefObject<HTMLElement | null>): void {
       const cell = target.closest(CELL);
       const box = at?.querySelector('.ant-table-body')?.getBoundingClientRect();
       if (!box || !cell?.parentElement || cell.matches(PINNED)) return;
-      const covers = [...cell.parentElement.children].filter((one) => one.matches(PINNED)).map((one) => one.getBoundingClientRect());
+      const covers = [...cell.parentElement.children]
+        .filter((one) => one.matches(PINNED))
+        .map((one) => one.getBoundingClientRect());
       const left = offBy(target.getBoundingClientRect(), box, covers);
       if (left === 0) return;
       for (const one of at?.querySelectorAll(SCROLLED) ?? []) one.scrollBy({ left, behavior: 'instant' });

@@ -14,18 +14,34 @@ import { useProductId } from '../../session/session-context';
 
 type Touch = ConversionPathQuery['conversion']['path'][number];
 
-const MODELS = { linear: 'LINEAR', decay: 'DECAY', touchPoint: 'TOUCH_POINT', startingPoint: 'STARTING_POINT', endingPoint: 'ENDING_POINT' } as const;
+const MODELS = {
+  linear: 'LINEAR',
+  decay: 'DECAY',
+  touchPoint: 'TOUCH_POINT',
+  startingPoint: 'STARTING_POINT',
+  endingPoint: 'ENDING_POINT',
+} as const;
 const SHARES = ['linear', 'decay', 'touchPoint', 'startingPoint', 'endingPoint'] as const;
 
 /** The contacts that a conversion is evaluated over, each with its shares. */
 export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: number | undefined }) {
   const { t } = useTranslation();
   const deviceLabel = useDeviceLabel();
-  const { data, error } = useConversionPathQuery({ variables: { id, cvSettingId, productId: useProductId() }, fetchPolicy: 'cache-and-network' });
+  const { data, error } = useConversionPathQuery({
+    variables: { id, cvSettingId, productId: useProductId() },
+    fetchPolicy: 'cache-and-network',
+  });
   const conversion = data?.conversion;
   const latency = conversion?.latency;
   const columns: TableColumnsType<Touch> = [
-    { key: 'position', title: t('logs.cv.position'), width: 72, align: 'right', fixed: 'start', render: (_, { position }) => position },
+    {
+      key: 'position',
+      title: t('logs.cv.position'),
+      width: 72,
+      align: 'right',
+      fixed: 'start',
+      render: (_, { position }) => position,
+    },
     {
       key: 'time',
       title: t('fields.label.log_createdAt'),
@@ -40,10 +56,26 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
       title: t('fields.label.log_ad'),
       width: 240,
       render: (_, { ad, interactionId }) =>
-        ad ? <AdLink id={ad.id}>{ad.label}</AdLink> : interactionId === null ? <span className="ic-muted">{t('logs.cv.others')}</span> : '',
+        ad ? (
+          <AdLink id={ad.id}>{ad.label}</AdLink>
+        ) : interactionId === null ? (
+          <span className="ic-muted">{t('logs.cv.others')}</span>
+        ) : (
+          ''
+        ),
     },
-    { key: 'device', title: t('fields.label.log_device'), width: 130, render: (_, { device }) => (device ? deviceLabel(device) : '') },
-    { key: 'lpoTitle', title: t('fields.label.log_lpoTitle'), width: 160, render: (_, { lpoTitle }) => lpoTitle ?? '' },
+    {
+      key: 'device',
+      title: t('fields.label.log_device'),
+      width: 130,
+      render: (_, { device }) => (device ? deviceLabel(device) : ''),
+    },
+    {
+      key: 'lpoTitle',
+      title: t('fields.label.log_lpoTitle'),
+      width: 160,
+      render: (_, { lpoTitle }) => lpoTitle ?? '',
+    },
     ...SHARES.map((model) => ({
       key: model,
       title: t(`enums.AttributionModel.${MODELS[model]}`),
@@ -63,11 +95,16 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
       ) : (
         <>
           {latency != null && (
-            <p>
-              {headed(t('logs.cv.latency'), formatDuration(latency, durationWords[currentLanguage()]))}
-            </p>
+            <p>{headed(t('logs.cv.latency'), formatDuration(latency, durationWords[currentLanguage()]))}</p>
           )}
-          <Table<Touch> size="small" rowKey="position" dataSource={[...conversion.path]} columns={columns} pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }} scroll={{ x: 'max-content' }} />
+          <Table<Touch>
+            size="small"
+            rowKey="position"
+            dataSource={[...conversion.path]}
+            columns={columns}
+            pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+            scroll={{ x: 'max-content' }}
+          />
         </>
       )}
     </Panel>

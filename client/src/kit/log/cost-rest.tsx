@@ -15,7 +15,11 @@ const NOTHING = 0.005;
 /** What a part of the cost comes to; nothing where it is not told apart. @returns undefined while it is on its way, null where it was refused */
 function usePart(figure: Figure, skip: boolean): number | null | undefined {
   const isTold = isToldAt(figure.key, figure);
-  const { data, error } = useFigureTotalQuery({ variables: { productId: useProductId(), figure: formatFigure(figure) }, fetchPolicy: 'cache-and-network', skip: skip || !isTold });
+  const { data, error } = useFigureTotalQuery({
+    variables: { productId: useProductId(), figure: formatFigure(figure) },
+    fetchPolicy: 'cache-and-network',
+    skip: skip || !isTold,
+  });
   if (!isTold) return 0;
   return error ? null : data?.figureTotal.value;
 }
@@ -25,10 +29,23 @@ function useWhole(figure: Figure) {
   const productId = useProductId();
   const { acquiring } = figure;
   const filters = filtersOf(figure);
-  const asked = { productId, dateFrom: dayText(figure.from), dateTo: dayText(figure.to), filters: graphqlFilters(filters ?? {}) };
-  const ofAds = useFigureCostQuery({ variables: { ...asked, evaluation: figure.evaluation }, fetchPolicy: 'cache-and-network', skip: filters === undefined || acquiring !== undefined });
+  const asked = {
+    productId,
+    dateFrom: dayText(figure.from),
+    dateTo: dayText(figure.to),
+    filters: graphqlFilters(filters ?? {}),
+  };
+  const ofAds = useFigureCostQuery({
+    variables: { ...asked, evaluation: figure.evaluation },
+    fetchPolicy: 'cache-and-network',
+    skip: filters === undefined || acquiring !== undefined,
+  });
   const ofRows = useAcquiringCostQuery({
-    variables: { ...asked, axis: acquiring?.axes.map(graphqlAxis) ?? [], attributionModel: acquiring?.model ?? 0 },
+    variables: {
+      ...asked,
+      axis: acquiring?.axes.map(graphqlAxis) ?? [],
+      attributionModel: acquiring?.model ?? 0,
+    },
     fetchPolicy: 'cache-and-network',
     skip: filters === undefined || acquiring === undefined,
   });
@@ -48,7 +65,11 @@ export function CostWhole({ figure }: { figure: Figure }) {
     <span className={styles.part}>
       <span className={styles.name}>{t('measures.adCost.label')}</span>
       <span className={styles.sum}>
-        {whole == null ? <Placeholder width={64} height={14} /> : <strong className={styles.value}>{figureText(whole, { unit: 'yen', showZero: true })}</strong>}
+        {whole == null ? (
+          <Placeholder width={64} height={14} />
+        ) : (
+          <strong className={styles.value}>{figureText(whole, { unit: 'yen', showZero: true })}</strong>
+        )}
         <span className={styles.rows}>{t('report.total')}</span>
       </span>
     </span>
@@ -61,12 +82,21 @@ export function CostRest({ figure }: { figure: Figure }) {
   const [clicks, media, results] = COSTS;
   const { whole: all, error, isKnown } = useWhole(figure);
   const skip = !isKnown;
-  const parts = [usePart({ ...figure, key: clicks }, skip), usePart({ ...figure, key: media }, skip), usePart({ ...figure, key: results }, skip)];
+  const parts = [
+    usePart({ ...figure, key: clicks }, skip),
+    usePart({ ...figure, key: media }, skip),
+    usePart({ ...figure, key: results }, skip),
+  ];
   const isSplit = !isToldAt(media, figure);
-  const told = parts.every((part) => typeof part === 'number') ? parts.reduce((sum, part) => sum + part, 0) : undefined;
+  const told = parts.every((part) => typeof part === 'number')
+    ? parts.reduce((sum, part) => sum + part, 0)
+    : undefined;
   const rest = all == null || told === undefined ? undefined : all - told;
   // Less than the parts: some of them are in no figure of a report yet.
-  if (skip || error || parts.includes(null) || (rest !== undefined && rest < -NOTHING)) return <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>;
+  if (skip || error || parts.includes(null) || (rest !== undefined && rest < -NOTHING))
+    return (
+      <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>
+    );
   if (rest === undefined || rest < NOTHING) return null;
   return (
     <span className={styles.part}>

@@ -10,5 +10,7 @@ describe('the cost of ads in logs', () => {
     ['ads without a category', { at: { category: ['none'] } }, undefined],
     ['all but some ads', { except: { axis: 'ad', values: [1], noAd: false } }, undefined],
     ['direct conversions', { noAd: true }, undefined],
-  ])('a report is asked for %s by its filters', (_, place, filters) => expect(filtersOf({ at: {}, noAd: false, ...place })).toEqual(filters));
+  ])('a report is asked for %s by its filters', (_, place, filters) =>
+    expect(filtersOf({ at: {}, noAd: false, ...place })).toEqual(filters),
+  );
 });

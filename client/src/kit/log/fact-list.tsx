@@ -6,7 +6,15 @@ import styles from './log.module.css';
 const WIDE = 300;
 
 /** Values of a row under their names, as the list shows them but whole. */
-export function FactList<Row>({ entity, columns, row }: { entity: string; columns: readonly ListColumn<Row>[]; row: Row }) {
+export function FactList<Row>({
+  entity,
+  columns,
+  row,
+}: {
+  entity: string;
+  columns: readonly ListColumn<Row>[];
+  row: Row;
+}) {
   const texts = useFieldTexts(entity);
   return (
     <dl className={styles.facts}>

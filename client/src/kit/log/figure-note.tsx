@@ -22,7 +22,10 @@ interface PartProps {
 }
 
 const useTotal = (figure: Figure) =>
-  useFigureTotalQuery({ variables: { productId: useProductId(), figure: formatFigure(figure) }, fetchPolicy: 'cache-and-network' });
+  useFigureTotalQuery({
+    variables: { productId: useProductId(), figure: formatFigure(figure) },
+    fetchPolicy: 'cache-and-network',
+  });
 
 /** What the rows behind a figure come to. */
 function FigurePart({ figure, shown, instead }: PartProps) {
@@ -36,7 +39,11 @@ function FigurePart({ figure, shown, instead }: PartProps) {
   if (instead && path !== undefined && (total?.rows ?? 0) > 0) return <Navigate to={path} replace />;
   return (
     <span className={styles.part}>
-      {shown || path === undefined || total?.rows === 0 ? <span className={styles.name}>{name}</span> : <Link to={path}>{name}</Link>}
+      {shown || path === undefined || total?.rows === 0 ? (
+        <span className={styles.name}>{name}</span>
+      ) : (
+        <Link to={path}>{name}</Link>
+      )}
       <span className={styles.sum}>
         {error ? (
           <span className={styles.rows}>{t('logs.figure.unknown')}</span>
@@ -45,8 +52,12 @@ function FigurePart({ figure, shown, instead }: PartProps) {
         ) : (
           <>
             <strong className={styles.value}>{figureText(total.value, { unit, showZero: true })}</strong>
-            {unit === 'count' && total.value === total.rows ? null : <span className={styles.rows}>{t('logs.figure.rows', { count: total.rows })}</span>}
-            {unit === 'count' && total.value > total.rows && <span className={styles.rows}>{t('logs.figure.several')}</span>}
+            {unit === 'count' && total.value === total.rows ? null : (
+              <span className={styles.rows}>{t('logs.figure.rows', { count: total.rows })}</span>
+            )}
+            {unit === 'count' && total.value > total.rows && (
+              <span className={styles.rows}>{t('logs.figure.several')}</span>
+            )}
           </>
         )}
       </span>
@@ -55,9 +66,19 @@ function FigurePart({ figure, shown, instead }: PartProps) {
 }
 
 /** Says of which figure of a report the rows below are, and what they come to: the same as there. */
-export function FigureNote({ figure, place, onClear }: { figure: Figure; place: string; onClear: () => void }) {
+export function FigureNote({
+  figure,
+  place,
+  onClear,
+}: {
+  figure: Figure;
+  place: string;
+  onClear: () => void;
+}) {
   const { t } = useTranslation();
-  const parts: readonly BaseKey[] = COSTS.some((key) => key === figure.key) ? COSTS.filter((key) => isToldAt(key, figure)) : [figure.key];
+  const parts: readonly BaseKey[] = COSTS.some((key) => key === figure.key)
+    ? COSTS.filter((key) => isToldAt(key, figure))
+    : [figure.key];
   // Reports open the cost of an ad by its clicks: of one that costs nothing by the click, what it does cost is shown.
   const isEmpty = useTotal(figure).data?.figureTotal.rows === 0 && figure.key === COSTS[0];
   return (
@@ -66,7 +87,12 @@ export function FigureNote({ figure, place, onClear }: { figure: Figure; place: 
         <span className={styles.lead}>{t('logs.figure.lead')}</span>
         {parts.length > 1 && <CostWhole figure={figure} />}
         {parts.map((key) => (
-          <FigurePart key={key} figure={{ ...figure, key }} shown={key === figure.key} instead={isEmpty && key !== figure.key} />
+          <FigurePart
+            key={key}
+            figure={{ ...figure, key }}
+            shown={key === figure.key}
+            instead={isEmpty && key !== figure.key}
+          />
         ))}
         {parts.length > 1 && <CostRest figure={figure} />}
       </span>

@@ -12,7 +12,8 @@ export function HorizonNote({ aging, from }: { aging: Aging; from?: string | num
   const { t } = useTranslation();
   const { data } = useLogHorizonQuery({ variables: { productId: useProductId() } });
   const day = data?.logHorizon.keptFrom;
-  if (!day || (from !== undefined && String(from).replaceAll(/\D/g, '') >= day.replaceAll('-', ''))) return null;
+  if (!day || (from !== undefined && String(from).replaceAll(/\D/g, '') >= day.replaceAll('-', '')))
+    return null;
   return (
     <p className={styles.note} role="note">
       <HistoryOutlined className={styles.icon} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { jumpInstant, jumpText, jumpWords } from './jump-time';
 
-const iso = (address: string, ascending: boolean): string => new Date(jumpInstant(address, ascending) ?? NaN).toISOString();
+const iso = (address: string, ascending: boolean): string =>
+  new Date(jumpInstant(address, ascending) ?? NaN).toISOString();
 
 describe('a time to begin at', () => {
   it.each([
@@ -23,5 +24,9 @@ describe('a time to begin at', () => {
   });
 
   it('is written as people write it', () =>
-    expect(['2026-01-15', '2026-01-15T09:30', 'nonsense'].map(jumpWords)).toEqual(['2026/01/15', '2026/01/15 09:30:00', 'nonsense']));
+    expect(['2026-01-15', '2026-01-15T09:30', 'nonsense'].map(jumpWords)).toEqual([
+      '2026/01/15',
+      '2026/01/15 09:30:00',
+      'nonsense',
+    ]));
 });

@@ -49,7 +49,16 @@ export function JumpTo({ at, onJump }: { at: string | undefined; onJump: (addres
     </div>
   );
   return (
-    <Popover ref={popover} open={open} onOpenChange={setOpen} trigger="click" placement="bottom" arrow={false} content={content} destroyOnHidden>
+    <Popover
+      ref={popover}
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottom"
+      arrow={false}
+      content={content}
+      destroyOnHidden
+    >
       <Button ref={opener} icon={<FieldTimeOutlined />} aria-expanded={open}>
         {at === undefined ? t('logs.jump') : t('logs.from', { time: jumpWords(at) })}
       </Button>

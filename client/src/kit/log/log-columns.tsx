@@ -47,33 +47,78 @@ function RedirectText({ id }: { id: number }) {
 export function logColumns<Row extends ListRow>() {
   type Key = keyof Row & string;
   const { name: _name, id: _id, copy: _copy, ...plain } = columnsOf<Row>('log');
-  const column = (key: Key, width: number, render: ListColumn<Row>['render'], options: Options<Row> = {}): ListColumn<Row> => ({ key, width, render, sortable: false, ...options });
-  const unsorted = <Args extends [Key, ...unknown[]]>(make: (...args: Args) => ListColumn<Row>) => (...args: Args): ListColumn<Row> => ({ ...make(...args), sortable: false });
+  const column = (
+    key: Key,
+    width: number,
+    render: ListColumn<Row>['render'],
+    options: Options<Row> = {},
+  ): ListColumn<Row> => ({ key, width, render, sortable: false, ...options });
+  const unsorted =
+    <Args extends [Key, ...unknown[]]>(make: (...args: Args) => ListColumn<Row>) =>
+    (...args: Args): ListColumn<Row> => ({ ...make(...args), sortable: false });
   return {
     /** The log's own time, which names its rows and orders them: the one order that costs the same however long the log is. */
-    when: (key: Key): ListColumn<Row> => ({ ...plain.time(key, { width: 180 }), names: true, sortable: true }),
+    when: (key: Key): ListColumn<Row> => ({
+      ...plain.time(key, { width: 180 }),
+      names: true,
+      sortable: true,
+    }),
     time: unsorted(plain.time),
     text: unsorted(plain.text),
     number: unsorted(plain.number),
     yen: unsorted(plain.yen),
-    flag: (key: Key, options?: Options<Row>) => column(key, 110, (row) => <YesNo value={row[key] === true} />, options),
+    flag: (key: Key, options?: Options<Row>) =>
+      column(key, 110, (row) => <YesNo value={row[key] === true} />, options),
     label: unsorted(plain.label),
-    choice: (key: Key, name: EnumerationName, options?: Options<Row>) => ({ ...plain.choice(key, name, options), sortable: false }),
+    choice: (key: Key, name: EnumerationName, options?: Options<Row>) => ({
+      ...plain.choice(key, name, options),
+      sortable: false,
+    }),
     /** The row's own id, or that of a row of another log, which it leads to. */
     link: (key: Key, path: (id: string) => string, options?: Options<Row>) =>
-      column(key, 190, (row) => (row[key] ? <IdLink id={textIn(row[key])} to={path(textIn(row[key]))} /> : ''), options),
-    code: (key: Key, options?: Options<Row>) => column(key, 190, (row) => (row[key] ? <span className={styles.id}>{String(row[key])}</span> : ''), options),
+      column(
+        key,
+        190,
+        (row) => (row[key] ? <IdLink id={textIn(row[key])} to={path(textIn(row[key]))} /> : ''),
+        options,
+      ),
+    code: (key: Key, options?: Options<Row>) =>
+      column(
+        key,
+        190,
+        (row) => (row[key] ? <span className={styles.id}>{String(row[key])}</span> : ''),
+        options,
+      ),
     /** The name of an ad, which leads to its page. */
     ad: (key: Key, options?: Options<Row>) =>
-      column(key, 220, (row) => {
-        const ad: unknown = row[key];
-        return isRecord(ad) && typeof ad.id === 'number' ? <AdLink id={ad.id}>{String(ad.label)}</AdLink> : '';
-      }, options),
-    redirect: (key: Key, options?: Options<Row>) => column(key, 220, (row) => (typeof row[key] === 'number' ? <RedirectText id={row[key]} /> : ''), options),
-    device: (key: Key, options?: Options<Row>) => column(key, 120, (row) => <DeviceText name={textIn(row[key])} />, options),
-    door: (key: Key, options?: Options<Row>) => column(key, 130, (row) => <DoorText door={textIn(row[key])} />, options),
+      column(
+        key,
+        220,
+        (row) => {
+          const ad: unknown = row[key];
+          return isRecord(ad) && typeof ad.id === 'number' ? (
+            <AdLink id={ad.id}>{String(ad.label)}</AdLink>
+          ) : (
+            ''
+          );
+        },
+        options,
+      ),
+    redirect: (key: Key, options?: Options<Row>) =>
+      column(
+        key,
+        220,
+        (row) => (typeof row[key] === 'number' ? <RedirectText id={row[key]} /> : ''),
+        options,
+      ),
+    device: (key: Key, options?: Options<Row>) =>
+      column(key, 120, (row) => <DeviceText name={textIn(row[key])} />, options),
+    door: (key: Key, options?: Options<Row>) =>
+      column(key, 130, (row) => <DoorText door={textIn(row[key])} />, options),
     /** The state of a result. */
-    approval: (key: Key, options?: Options<Row>) => column(key, 110, (row) => <ApprovalTag status={row[key]} />, options),
-    reason: (key: Key, options?: Options<Row>) => column(key, 130, (row) => (row[key] ? <ReasonText reason={textIn(row[key])} /> : ''), options),
+    approval: (key: Key, options?: Options<Row>) =>
+      column(key, 110, (row) => <ApprovalTag status={row[key]} />, options),
+    reason: (key: Key, options?: Options<Row>) =>
+      column(key, 130, (row) => (row[key] ? <ReasonText reason={textIn(row[key])} /> : ''), options),
   };
 }

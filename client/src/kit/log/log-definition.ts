@@ -45,7 +45,8 @@ export interface LogDefinition<Row extends ListRow> {
 }
 
 /** What a row is called: its time. */
-export const timeOf = <Row extends ListRow>({ time }: Pick<LogDefinition<Row>, 'time'>, row: Row): string => formatDateTime(String(row[time]));
+export const timeOf = <Row extends ListRow>({ time }: Pick<LogDefinition<Row>, 'time'>, row: Row): string =>
+  formatDateTime(String(row[time]));
 
 /** Whether the signed-in user sees who visitors are. */
 export function useSeesPersonal(): boolean {
@@ -54,7 +55,13 @@ export function useSeesPersonal(): boolean {
 }
 
 /** The columns that say something to the signed-in user. */
-export function useShownColumns<Row extends ListRow>({ columns, personal }: Pick<LogDefinition<Row>, 'columns' | 'personal'>): readonly ListColumn<Row>[] {
+export function useShownColumns<Row extends ListRow>({
+  columns,
+  personal,
+}: Pick<LogDefinition<Row>, 'columns' | 'personal'>): readonly ListColumn<Row>[] {
   const sees = useSeesPersonal();
-  return useMemo(() => (sees ? columns : columns.filter(({ key }) => !personal?.some((one) => one === key))), [columns, personal, sees]);
+  return useMemo(
+    () => (sees ? columns : columns.filter(({ key }) => !personal?.some((one) => one === key))),
+    [columns, personal, sees],
+  );
 }

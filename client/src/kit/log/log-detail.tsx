@@ -30,7 +30,14 @@ export interface LogDetailProps<Row extends ListRow, One extends Row> {
 }
 
 /** The page of one row of a log: every field, the values of settings that applied, and the ways on from it. */
-export function LogDetail<Row extends ListRow, One extends Row = Row>({ log, path, title, one, children, actions }: LogDetailProps<Row, One>) {
+export function LogDetail<Row extends ListRow, One extends Row = Row>({
+  log,
+  path,
+  title,
+  one,
+  children,
+  actions,
+}: LogDetailProps<Row, One>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayOpenLogs = useRight('logs') !== 'none';
@@ -47,12 +54,22 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({ log, pat
         {refusalOf(error).code === 'NOT_FOUND' ? (
           <StateNote title={t('logs.notFound')} hint={t('logs.notFoundHint')} />
         ) : (
-          <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />
+          <ErrorNote
+            title={t('list.errorTitle')}
+            hint={t('list.errorHint')}
+            error={error}
+            retry={() => void refetch()}
+          />
         )}
       </Page>,
     );
   }
-  if (!row) return back(<Page title={title}><Skeleton active paragraph={{ rows: 10 }} /></Page>);
+  if (!row)
+    return back(
+      <Page title={title}>
+        <Skeleton active paragraph={{ rows: 10 }} />
+      </Page>,
+    );
   const applied = columns.filter(({ key }) => log.applied?.some((one) => one === key));
   const recorded = columns.filter((column) => !applied.includes(column));
   const visitor = mayOpenLogs ? log.visitorOf?.(row) : null;
@@ -63,7 +80,11 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({ log, pat
         <>
           {actions?.(row)}
           {visitor != null && (
-            <Button type={actions ? 'default' : 'primary'} icon={<HistoryOutlined />} onClick={() => void navigate(logPaths.visitor(visitor))}>
+            <Button
+              type={actions ? 'default' : 'primary'}
+              icon={<HistoryOutlined />}
+              onClick={() => void navigate(logPaths.visitor(visitor))}
+            >
               {t('logs.story')}
             </Button>
           )}

@@ -21,14 +21,21 @@ export const logFilter = {
   address: { name: 'ipAddress', typed: (t) => t('logs.typedIp'), personal: true } satisfies LogFilter,
   device: {
     name: 'device',
-    words: (t) => keysOf(Device).map((name) => ({ value: deviceNames[Device[name]], label: enumLabel(t, 'Device', Device[name]) })),
+    words: (t) =>
+      keysOf(Device).map((name) => ({
+        value: deviceNames[Device[name]],
+        label: enumLabel(t, 'Device', Device[name]),
+      })),
   } satisfies LogFilter,
   /** Counted events, or those left out for a reason. */
   excluded: {
     name: 'excludedReason',
     words: (t) => [
       { value: 'none', label: t('logs.counted') },
-      ...enumEntries(ExcludedReason).map(({ value }) => ({ value: String(value), label: enumLabel(t, 'ExcludedReason', value) })),
+      ...enumEntries(ExcludedReason).map(({ value }) => ({
+        value: String(value),
+        label: enumLabel(t, 'ExcludedReason', value),
+      })),
     ],
   } satisfies LogFilter,
 } as const;

@@ -3,7 +3,10 @@ import { onlyField } from '../list/only-field';
 import type { ListRow } from '../list/types';
 
 /** A generated query hook of one row of a log. */
-export type LogOneHook<Data, Further> = (options: { variables: { id: string; productId: number } & Further; fetchPolicy: 'cache-and-network' }) => {
+export type LogOneHook<Data, Further> = (options: {
+  variables: { id: string; productId: number } & Further;
+  fetchPolicy: 'cache-and-network';
+}) => {
   readonly data?: Data | undefined;
   readonly error?: unknown;
   readonly refetch: () => Promise<unknown>;
@@ -17,8 +20,13 @@ export interface LogOne<Row> {
 
 /** Makes the source of one row from a generated hook. @param further what tells rows with one id apart */
 export const logOne =
-  <Data extends { readonly [name in keyof Data]: ListRow }, Further extends object>(hook: LogOneHook<Data, Further>) =>
+  <Data extends { readonly [name in keyof Data]: ListRow }, Further extends object>(
+    hook: LogOneHook<Data, Further>,
+  ) =>
   (id: string, further: Further): LogOne<Data[keyof Data]> => {
-    const { data, error, refetch } = hook({ variables: { id, productId: useProductId(), ...further }, fetchPolicy: 'cache-and-network' });
+    const { data, error, refetch } = hook({
+      variables: { id, productId: useProductId(), ...further },
+      fetchPolicy: 'cache-and-network',
+    });
     return { row: data && onlyField(data), error: data ? undefined : error, refetch };
   };

@@ -1,4 +1,7 @@
-const under = (path: string) => (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const under =
+  (path: string) =>
+  (id: string): string =>
+    `${path}/${encodeURIComponent(id)}`;
 
 /** Where the rows of each log are shown, and the story of a visitor. */
 export const logPaths = {

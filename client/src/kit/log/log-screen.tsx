@@ -37,9 +37,19 @@ export interface LogListProps<Row extends ListRow> {
 }
 
 /** Columns with what each row adds to a figure beside what names it. */
-function withPart<Row extends ListRow>(columns: readonly ListColumn<Row>[], key: keyof Row & string, figure: Figure): ListColumn<Row>[] {
+function withPart<Row extends ListRow>(
+  columns: readonly ListColumn<Row>[],
+  key: keyof Row & string,
+  figure: Figure,
+): ListColumn<Row>[] {
   const unit = unitOfSum(figure.key);
-  const part: ListColumn<Row> = { key, width: 130, align: 'right', sortable: false, render: (row) => (typeof row[key] === 'number' ? figureText(row[key], { unit, showZero: true }) : '') };
+  const part: ListColumn<Row> = {
+    key,
+    width: 130,
+    align: 'right',
+    sortable: false,
+    render: (row) => (typeof row[key] === 'number' ? figureText(row[key], { unit, showZero: true }) : ''),
+  };
   return columns.flatMap((column) => (column.names ? [column, part] : [column]));
 }
 
@@ -53,10 +63,19 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   // Results are read by who approves, a visitor's story by who reads logs.
   const visitorOf = useRight('logs') === 'none' ? undefined : log.visitorOf;
   const own = useShownColumns(log);
-  const specs = useMemo(() => log.filters.filter(({ name, personal }) => (sees || !personal) && !(fixedFilter && name in fixedFilter)), [log, sees, fixedFilter]);
+  const specs = useMemo(
+    () =>
+      log.filters.filter(
+        ({ name, personal }) => (sees || !personal) && !(fixedFilter && name in fixedFilter),
+      ),
+    [log, sees, fixedFilter],
+  );
   const choices = useFilterChoices(entity, specs);
   const shown = useFigure();
-  const columns = useMemo(() => (shown && log.figurePart ? withPart(own, log.figurePart, shown.figure) : own), [own, log, shown]);
+  const columns = useMemo(
+    () => (shown && log.figurePart ? withPart(own, log.figurePart, shown.figure) : own),
+    [own, log, shown],
+  );
   const filters = useMemo(() => (shown ? [...choices, shown.filter] : choices), [choices, shown]);
   const [, setParameters] = useSearchParams();
   const leaveFigure = (): void =>
@@ -67,30 +86,46 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
     });
   const handlers: RowHandlers<Row> = {
     ...(href && { open: (row) => void navigate(href(row)), href }),
-    ...(visitorOf && { more: [{ key: 'story', label: (of) => of('logs.story'), icon: <HistoryOutlined />, to: (row) => logPaths.visitor(visitorOf(row) ?? ''), when: (row) => visitorOf(row) !== null }] }),
+    ...(visitorOf && {
+      more: [
+        {
+          key: 'story',
+          label: (of) => of('logs.story'),
+          icon: <HistoryOutlined />,
+          to: (row) => logPaths.visitor(visitorOf(row) ?? ''),
+          when: (row) => visitorOf(row) !== null,
+        },
+      ],
+    }),
   };
   return (
     <>
       {shown && <FigureNote figure={shown.figure} place={shown.place} onClear={leaveFigure} />}
-    <ListScreen<Row, LogAnswer<Row>>
-      name={log.name}
-      title={log.title(t)}
-      entity={entity}
-      columns={columns}
-      filters={filters}
-      {...(fixedFilter && { fixedFilter })}
-      useRows={log.useRows}
-      nameOf={(row) => timeOf(log, row)}
-      handlers={handlers}
-      tools={(controls, { tail }) => <LogTools controls={controls} tail={tail} unset={shown && daysWords(shown.figure)} />}
-      downloadPath={log.restPath}
-      downloadProduct={productId}
-      bulk={bulk}
-      keys={keys}
-      {...(onAnswer && { onAnswer })}
-      searched={log.filters.some((filter) => 'refers' in filter && filter.refers === 'ad') ? t('logs.searched') : undefined}
-      empty={{ title: log.empty.title(t), hint: log.empty.hint(t) }}
-    />
+      <ListScreen<Row, LogAnswer<Row>>
+        name={log.name}
+        title={log.title(t)}
+        entity={entity}
+        columns={columns}
+        filters={filters}
+        {...(fixedFilter && { fixedFilter })}
+        useRows={log.useRows}
+        nameOf={(row) => timeOf(log, row)}
+        handlers={handlers}
+        tools={(controls, { tail }) => (
+          <LogTools controls={controls} tail={tail} unset={shown && daysWords(shown.figure)} />
+        )}
+        downloadPath={log.restPath}
+        downloadProduct={productId}
+        bulk={bulk}
+        keys={keys}
+        {...(onAnswer && { onAnswer })}
+        searched={
+          log.filters.some((filter) => 'refers' in filter && filter.refers === 'ad')
+            ? t('logs.searched')
+            : undefined
+        }
+        empty={{ title: log.empty.title(t), hint: log.empty.hint(t) }}
+      />
     </>
   );
 }

@@ -5,6 +5,9 @@ import type { Chosen } from '../list/types';
 export function logSelection(chosen: Chosen<string>, productId: number) {
   if (chosen.kind === 'ids') return { ids: [...chosen.ids], filter: null };
   const { keyword, filter, period } = chosen.asked;
-  const times = period && { timeFrom: new Date(startOfDay(period.from)).toISOString(), timeTo: new Date(endOfDay(period.to)).toISOString() };
+  const times = period && {
+    timeFrom: new Date(startOfDay(period.from)).toISOString(),
+    timeTo: new Date(endOfDay(period.to)).toISOString(),
+  };
   return { ids: null, filter: { ...filter, productId, keyword: keyword ?? null, ...times } };
 }

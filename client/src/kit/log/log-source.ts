@@ -39,10 +39,14 @@ export interface LogAnswer<Row> extends ListAnswer<Row> {
   readonly tail: TailState;
 }
 
-const isoOf = (instant: number | null | undefined): string | undefined => (instant == null ? undefined : new Date(instant).toISOString());
+const isoOf = (instant: number | null | undefined): string | undefined =>
+  instant == null ? undefined : new Date(instant).toISOString();
 
 /** What a log is asked for; its rows are counted as far as that is cheap. */
-export function logVariables({ period, place, live: _live, ...variables }: ListQuestion, productId: number): LogVariables {
+export function logVariables(
+  { period, place, live: _live, ...variables }: ListQuestion,
+  productId: number,
+): LogVariables {
   return {
     ...variables,
     productId,
@@ -63,13 +67,24 @@ export type LogRow<Data extends PageOf<Data>> = Data[keyof Data]['results'][numb
 
 /** Makes the source of a log screen from a generated hook and its document. While another page is on its way the rows of the last one stay. */
 export const logSource =
-  <Data extends PageOf<Data>>(hook: LogHook<Data>, document: DocumentNode, key: RowKey<LogRow<Data>> = ({ id }) => String(id)) =>
+  <Data extends PageOf<Data>>(
+    hook: LogHook<Data>,
+    document: DocumentNode,
+    key: RowKey<LogRow<Data>> = ({ id }) => String(id),
+  ) =>
   (question: ListQuestion): LogAnswer<LogRow<Data>> => {
     const productId = useProductId();
     const variables = logVariables(question, productId);
-    const { data, previousData, loading, error, refetch, client } = hook({ variables, fetchPolicy: 'cache-and-network' });
+    const { data, previousData, loading, error, refetch, client } = hook({
+      variables,
+      fetchPolicy: 'cache-and-network',
+    });
     const tail = useTail(question.live && data !== undefined, JSON.stringify(variables), async () => {
-      const { data: next } = await client.query<Data>({ query: document, variables: { ...variables, count: 'NONE' }, fetchPolicy: 'no-cache' });
+      const { data: next } = await client.query<Data>({
+        query: document,
+        variables: { ...variables, count: 'NONE' },
+        fetchPolicy: 'no-cache',
+      });
       if (!next) throw new Error('A log was answered by nothing');
       return onlyField(next);
     });
@@ -78,5 +93,14 @@ export const logSource =
     const rows = (tail.page ?? page)?.results.map((row) => ({ ...row, id: key(row) }));
     const known = new Set((tail.before ?? page)?.results.map(key));
     const fresh = new Set(tail.page ? rows?.map(({ id }) => id).filter((id) => !known.has(id)) : []);
-    return { rows, count: page?.count, loading, error: data ? undefined : error, refetch, pages: page, tail: tail.state, fresh };
+    return {
+      rows,
+      count: page?.count,
+      loading,
+      error: data ? undefined : error,
+      refetch,
+      pages: page,
+      tail: tail.state,
+      fresh,
+    };
   };

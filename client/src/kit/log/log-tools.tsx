@@ -17,15 +17,31 @@ const SIGNS = { on: <ClockCircleOutlined />, scrolled: <PauseCircleOutlined />, 
  * A log's days, the time that its page begins at, and whether new rows come in by themselves.
  * `unset`: the days that the log is narrowed to where none are chosen; all time unless given.
  */
-export function LogTools({ controls, tail, unset }: { controls: ListControls; tail: TailState; unset: string | undefined }) {
+export function LogTools({
+  controls,
+  tail,
+  unset,
+}: {
+  controls: ListControls;
+  tail: TailState;
+  unset: string | undefined;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const { period, place, live } = controls.state;
   const state = tail === 'off' ? undefined : { words: t(WORDS[tail]), sign: SIGNS[tail] };
   return (
     <>
-      <DateRange period={period} unset={unset ?? t('logs.allTime')} weekStart={useWeekStart()} onChange={(next) => controls.setPeriod(next)} />
-      <JumpTo at={place?.by === 'at' ? place.value : undefined} onJump={(value) => controls.setPlace({ by: 'at', value })} />
+      <DateRange
+        period={period}
+        unset={unset ?? t('logs.allTime')}
+        weekStart={useWeekStart()}
+        onChange={(next) => controls.setPeriod(next)}
+      />
+      <JumpTo
+        at={place?.by === 'at' ? place.value : undefined}
+        onJump={(value) => controls.setPlace({ by: 'at', value })}
+      />
       <Tooltip title={state?.words ?? t('logs.liveHint')}>
         <span data-screen-only className={styles.live}>
           <Switch size="small" id={id} checked={live} onChange={controls.setLive} />

@@ -8,7 +8,12 @@ import { logSource, type LogRow } from './log-source';
 export type ResultRow = LogRow<ResultsQuery>;
 const column = logColumns<ResultRow>();
 
-const RULES = ['approvalAmountResult', 'approvalArgsResult', 'excludeDuplicateIpsResult', 'excludeDuplicateArgsResult'] as const;
+const RULES = [
+  'approvalAmountResult',
+  'approvalArgsResult',
+  'excludeDuplicateIpsResult',
+  'excludeDuplicateArgsResult',
+] as const;
 
 /** The log of results. */
 export const resultLog: LogDefinition<ResultRow> = {

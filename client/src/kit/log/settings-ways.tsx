@@ -39,7 +39,13 @@ export function SettingsWays({ adId, cvSettingId }: AppliedSettings) {
   return (
     <span className={styles.ways}>
       {adId != null && <Way to={`/ad/setting/${adId}`} right="ads" label={t('logs.openAd')} />}
-      {cvSettingId !== undefined && <Way to={`/ad/cv-setting/${cvSettingId}?mode=detail`} right="cv_settings" label={t('menu.cv_setting')} />}
+      {cvSettingId !== undefined && (
+        <Way
+          to={`/ad/cv-setting/${cvSettingId}?mode=detail`}
+          right="cv_settings"
+          label={t('menu.cv_setting')}
+        />
+      )}
       <Way to="/config/product" right="products" label={t('menu.product')} />
       {adId != null && <HistoryButton of={{ entity: 'ad', id: adId }} />}
       {cvSettingId !== undefined && <HistoryButton of={{ entity: 'cvSetting', id: cvSettingId }} />}

@@ -19,7 +19,12 @@ export interface ShownFigure {
 const NO_ADS: readonly AxisValue[] = [];
 
 /** The ads that its words name. */
-const adsOf = ({ at, except, along }: Figure): readonly AxisValue[] => [...(at.ad ?? []), ...(except?.axis === 'ad' ? except.values : []), ...(along?.through ?? []), ...(along?.path?.ads ?? [])];
+const adsOf = ({ at, except, along }: Figure): readonly AxisValue[] => [
+  ...(at.ad ?? []),
+  ...(except?.axis === 'ad' ? except.values : []),
+  ...(along?.through ?? []),
+  ...(along?.path?.ads ?? []),
+];
 
 /** The figure that the address names; undefined for none, and for a word that is no figure. */
 export function useFigure(): ShownFigure | undefined {
@@ -33,6 +38,15 @@ export function useFigure(): ShownFigure | undefined {
   return useMemo(() => {
     if (!figure) return undefined;
     const place = placeWords(figure, session, t);
-    return { figure, place, filter: { name: FIGURE, label: t('logs.figure.label'), kind: 'text', choices: [{ value: text, label: `${sumWords(figure, t, cvNames)}　${place}` }] } };
+    return {
+      figure,
+      place,
+      filter: {
+        name: FIGURE,
+        label: t('logs.figure.label'),
+        kind: 'text',
+        choices: [{ value: text, label: `${sumWords(figure, t, cvNames)}　${place}` }],
+      },
+    };
   }, [figure, text, session, t, cvNames]);
 }

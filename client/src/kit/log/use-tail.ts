@@ -45,7 +45,12 @@ export function useTail<Page>(on: boolean, question: string, ask: () => Promise<
       asking = true;
       try {
         const page = await latest.current();
-        if (!ended) setAnswered((before) => ({ question, page, before: before?.question === question ? before.page : undefined }));
+        if (!ended)
+          setAnswered((before) => ({
+            question,
+            page,
+            before: before?.question === question ? before.page : undefined,
+          }));
         if (!ended) setFailed(false);
       } catch {
         if (!ended) setFailed(true);

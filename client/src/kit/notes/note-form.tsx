@@ -23,7 +23,15 @@ export const REFETCHED = ['DayNotes'];
 const { fields } = entities.note;
 
 /** Writes a new note, or changes one; stays with the reason where that fails. */
-export function NoteForm({ note, day: given, onDone }: { note: DayNote | undefined; day: Day; onDone: () => void }) {
+export function NoteForm({
+  note,
+  day: given,
+  onDone,
+}: {
+  note: DayNote | undefined;
+  day: Day;
+  onDone: () => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const productId = useProductId();
@@ -41,7 +49,14 @@ export function NoteForm({ note, day: given, onDone }: { note: DayNote | undefin
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const judged = validate(fields, { day, noteText });
-    setErrors(Object.fromEntries(Object.entries(judged.errors).map(([name, message]) => [name, messageText(message.key, currentLanguage(), message.params)])));
+    setErrors(
+      Object.fromEntries(
+        Object.entries(judged.errors).map(([name, message]) => [
+          name,
+          messageText(message.key, currentLanguage(), message.params),
+        ]),
+      ),
+    );
     if (Object.keys(judged.errors).length > 0) return;
     const input = { day: dayText(Number(judged.values.day)), noteText: noteText.trim() };
     try {

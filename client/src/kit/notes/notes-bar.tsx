@@ -9,7 +9,11 @@ import { formatDay } from '../tokyo-date';
 import styles from './notes.module.css';
 import type { DayNote } from './use-day-notes';
 
-const NotesDrawer = lazy(() => Promise.all([import('./notes-drawer'), loadManagementTexts()]).then(([module]) => ({ default: module.NotesDrawer })));
+const NotesDrawer = lazy(() =>
+  Promise.all([import('./notes-drawer'), loadManagementTexts()]).then(([module]) => ({
+    default: module.NotesDrawer,
+  })),
+);
 
 /** As many stand below a chart; the others are in the list. */
 const MOST = 3;
@@ -37,7 +41,12 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
     <div className={styles.bar}>
       {/* First, so that it stays in its place when the notes come. */}
       {mayWrite && (
-        <button type="button" data-screen-only className={`${styles.chip} ${styles.add}`} onClick={() => onOpen({ day: undefined, adding: true })}>
+        <button
+          type="button"
+          data-screen-only
+          className={`${styles.chip} ${styles.add}`}
+          onClick={() => onOpen({ day: undefined, adding: true })}
+        >
           <PlusOutlined aria-hidden="true" /> {t('report.notes.add')}
         </button>
       )}
@@ -45,7 +54,12 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
         <ul className={styles.chips} aria-label={t('report.notes.title')}>
           {shown.map(({ id, day, text }) => (
             <li key={id}>
-              <button type="button" className={styles.chip} title={text} onClick={() => onOpen({ day, adding: false })}>
+              <button
+                type="button"
+                className={styles.chip}
+                title={text}
+                onClick={() => onOpen({ day, adding: false })}
+              >
                 <i className={styles.flag} aria-hidden="true" />
                 <time>{formatDay(day).slice('yyyy/'.length)}</time>
                 <span>{text}</span>
@@ -54,8 +68,13 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
           ))}
           {notes.length > shown.length && (
             <li>
-              <button type="button" className={styles.chip} onClick={() => onOpen({ day: undefined, adding: false })}>
-                <PushpinOutlined aria-hidden="true" /> {t('report.notes.more', { count: notes.length - shown.length })}
+              <button
+                type="button"
+                className={styles.chip}
+                onClick={() => onOpen({ day: undefined, adding: false })}
+              >
+                <PushpinOutlined aria-hidden="true" />{' '}
+                {t('report.notes.more', { count: notes.length - shown.length })}
               </button>
             </li>
           )}

@@ -35,7 +35,8 @@ export function NotesDrawer({ notes, range, opened, onClose }: NotesDrawerProps)
   const [editing, setEditing] = useState<DayNote | 'new' | undefined>(opened.adding ? 'new' : undefined);
   const [deleting, setDeleting] = useState<DayNote>();
   const [remove] = useDeleteNoteMutation({ refetchQueries: REFETCHED, awaitRefetchQueries: true });
-  const isOwn = ({ authorId }: DayNote): boolean => mayWrite && (authorId === profile.userId || profile.roleType === RoleType.ADMIN);
+  const isOwn = ({ authorId }: DayNote): boolean =>
+    mayWrite && (authorId === profile.userId || profile.roleType === RoleType.ADMIN);
   const day = opened.day ?? Math.min(today, range.to);
   return (
     <Drawer open size={WIDTH} title={t('report.notes.title')} onClose={onClose}>
@@ -49,7 +50,11 @@ export function NotesDrawer({ notes, range, opened, onClose }: NotesDrawerProps)
           </Button>
         )
       )}
-      {notes.length === 0 && <p className={styles.lead}>{t('notes.none', { from: formatDay(range.from), to: formatDay(range.to) })}</p>}
+      {notes.length === 0 && (
+        <p className={styles.lead}>
+          {t('notes.none', { from: formatDay(range.from), to: formatDay(range.to) })}
+        </p>
+      )}
       <ul className={styles.list}>
         {[...notes].reverse().map((note) => (
           <li key={note.id} className={note.day === opened.day ? styles.lit : undefined}>
@@ -62,8 +67,20 @@ export function NotesDrawer({ notes, range, opened, onClose }: NotesDrawerProps)
                   <span>{note.author ?? t('notes.gone')}</span>
                   {isOwn(note) && (
                     <span className={styles.tools}>
-                      <Button type="text" size="small" icon={<EditOutlined />} aria-label={t('notes.edit', { day: formatDay(note.day) })} onClick={() => setEditing(note)} />
-                      <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('notes.remove', { day: formatDay(note.day) })} onClick={() => setDeleting(note)} />
+                      <Button
+                        type="text"
+                        size="small"
+                        icon={<EditOutlined />}
+                        aria-label={t('notes.edit', { day: formatDay(note.day) })}
+                        onClick={() => setEditing(note)}
+                      />
+                      <Button
+                        type="text"
+                        size="small"
+                        icon={<DeleteOutlined />}
+                        aria-label={t('notes.remove', { day: formatDay(note.day) })}
+                        onClick={() => setDeleting(note)}
+                      />
                     </span>
                   )}
                 </div>
@@ -73,7 +90,13 @@ export function NotesDrawer({ notes, range, opened, onClose }: NotesDrawerProps)
           </li>
         ))}
       </ul>
-      {deleting && <DeleteDialog name={deleting.text} remove={() => remove({ variables: { id: deleting.id, version: deleting.version } })} onResult={() => setDeleting(undefined)} />}
+      {deleting && (
+        <DeleteDialog
+          name={deleting.text}
+          remove={() => remove({ variables: { id: deleting.id, version: deleting.version } })}
+          onResult={() => setDeleting(undefined)}
+        />
+      )}
     </Drawer>
   );
 }

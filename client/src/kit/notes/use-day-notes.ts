@@ -25,7 +25,14 @@ export function useDayNotes({ from, to }: DayRange): readonly DayNote[] {
   return useMemo(
     () =>
       (all ?? [])
-        .map(({ id, day, noteText, authorId, author, version }): DayNote => ({ id, day: parseDay(day) ?? 0, text: noteText, authorId, author: author?.label ?? null, version }))
+        .map(({ id, day, noteText, authorId, author, version }): DayNote => ({
+          id,
+          day: parseDay(day) ?? 0,
+          text: noteText,
+          authorId,
+          author: author?.label ?? null,
+          version,
+        }))
         .filter(({ day }) => day >= from && day <= to)
         .sort((a, b) => a.day - b.day || a.id - b.id),
     [all, from, to],

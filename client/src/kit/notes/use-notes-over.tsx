@@ -26,7 +26,10 @@ export function useNotesOver(range: DayRange): NotesOver {
   const [kept, setKept] = useState<{ productId: number; opened: Opened | undefined }>();
   // What is written in it is of its product, and must not be saved in another one that Back leads to.
   const opened = kept?.productId === productId ? kept.opened : undefined;
-  const setOpened = useCallback((next: Opened | undefined) => setKept({ productId, opened: next }), [productId]);
+  const setOpened = useCallback(
+    (next: Opened | undefined) => setKept({ productId, opened: next }),
+    [productId],
+  );
   const byDay = useMemo(() => {
     const days = new Map<Day, string[]>();
     for (const { day, text } of notes) days.set(day, [...(days.get(day) ?? []), text]);
@@ -38,6 +41,7 @@ export function useNotesOver(range: DayRange): NotesOver {
     byDay,
     add: right === 'edit' ? (day) => setOpened({ day, adding: true }) : undefined,
     open,
-    bar: right === 'none' ? null : <NotesBar notes={notes} range={range} opened={opened} onOpen={setOpened} />,
+    bar:
+      right === 'none' ? null : <NotesBar notes={notes} range={range} opened={opened} onOpen={setOpened} />,
   };
 }

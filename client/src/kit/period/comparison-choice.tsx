@@ -22,7 +22,14 @@ export interface ComparisonChoiceProps {
 }
 
 /** What the period is compared with: by name, or any days that are typed. */
-export function ComparisonChoice({ period, comparison, standing, onChange, onInvalid, onEnter }: ComparisonChoiceProps) {
+export function ComparisonChoice({
+  period,
+  comparison,
+  standing,
+  onChange,
+  onInvalid,
+  onEnter,
+}: ComparisonChoiceProps) {
   const { t } = useTranslation();
   const { previous } = shownDays(period, comparison, standing);
   const nothing = shownDays(period, 'previous', standing).previous === undefined;
@@ -37,7 +44,10 @@ export function ComparisonChoice({ period, comparison, standing, onChange, onInv
         disabled={nothing}
         value={nothing ? 'none' : chosen ? CHOSEN : comparison}
         options={[
-          ...namedComparisons.map((name) => ({ value: name, label: name === 'none' ? t('report.noComparison') : t(comparisonKey(period, name)) })),
+          ...namedComparisons.map((name) => ({
+            value: name,
+            label: name === 'none' ? t('report.noComparison') : t(comparisonKey(period, name)),
+          })),
           { value: CHOSEN, label: t('report.chosenDays') },
         ]}
         onChange={(name: Exclude<Comparison, object> | typeof CHOSEN) => {
@@ -45,7 +55,13 @@ export function ComparisonChoice({ period, comparison, standing, onChange, onInv
           else if (!chosen) onChange(shownDays(period, 'previous', standing).previous ?? 'none');
         }}
       />
-      {nothing ? <span className={styles.previousDays}>{t('report.todayNotCompared')}</span> : chosen ? <ChosenDays days={comparison} onChange={onChange} onInvalid={onInvalid} onEnter={onEnter} /> : <span className={styles.previousDays}>{days}</span>}
+      {nothing ? (
+        <span className={styles.previousDays}>{t('report.todayNotCompared')}</span>
+      ) : chosen ? (
+        <ChosenDays days={comparison} onChange={onChange} onInvalid={onInvalid} onEnter={onEnter} />
+      ) : (
+        <span className={styles.previousDays}>{days}</span>
+      )}
     </div>
   );
 }
@@ -68,5 +84,13 @@ function ChosenDays({ days, onChange, onInvalid, onEnter }: ChosenDaysProps) {
     const range = typedRange(next);
     if (range) onChange(range);
   }
-  return <TypedDays typed={typed} names={{ from: t('report.compareFrom'), to: t('report.compareTo') }} invalid={invalid} onType={type} onEnter={onEnter} />;
+  return (
+    <TypedDays
+      typed={typed}
+      names={{ from: t('report.compareFrom'), to: t('report.compareTo') }}
+      invalid={invalid}
+      onType={type}
+      onEnter={onEnter}
+    />
+  );
 }

@@ -72,14 +72,28 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
     return (
       <>
         {button}
-        <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" size="auto" title={t('report.period')}>
+        <Drawer
+          open={open}
+          onClose={() => setOpen(false)}
+          placement="bottom"
+          size="auto"
+          title={t('report.period')}
+        >
           {panel}
         </Drawer>
       </>
     );
   }
   return (
-    <Popover ref={popover} open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={<>{panel}</>}>
+    <Popover
+      ref={popover}
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      content={<>{panel}</>}
+    >
       {button}
     </Popover>
   );

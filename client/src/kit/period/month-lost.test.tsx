@@ -14,7 +14,19 @@ jest.mock('./month-panel', () => ({
   },
 }));
 
-const day: ControlProps = { id: 'from', name: 'periodFrom', entity: 'ad', label: '開始日', field: entities.ad.fields.periodFrom, value: 20260901, onChange: () => undefined, onLeave: () => undefined, invalid: false, disabled: false, describedBy: undefined };
+const day: ControlProps = {
+  id: 'from',
+  name: 'periodFrom',
+  entity: 'ad',
+  label: '開始日',
+  field: entities.ad.fields.periodFrom,
+  value: 20260901,
+  onChange: () => undefined,
+  onLeave: () => undefined,
+  invalid: false,
+  disabled: false,
+  describedBy: undefined,
+};
 
 describe('a calendar whose code does not come', () => {
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -24,10 +36,20 @@ describe('a calendar whose code does not come', () => {
   });
 
   it.each([
-    ['of a period', <DateRange key="range" period={{ preset: 'd30' }} weekStart={1} onChange={() => undefined} />, '.ant-popover button[aria-pressed]'],
+    [
+      'of a period',
+      <DateRange key="range" period={{ preset: 'd30' }} weekStart={1} onChange={() => undefined} />,
+      '.ant-popover button[aria-pressed]',
+    ],
     ['of a day', <DayControl key="day" {...day} />, '.ant-popover [aria-label="前の月"]'],
   ])('stays closed and says so, and the page below stands: %s', async (_name, opener, inside) => {
-    const { container } = await renderPage(<Boundary>{opener}<input aria-label="広告名" defaultValue="春の広告" /><Snackbar /></Boundary>);
+    const { container } = await renderPage(
+      <Boundary>
+        {opener}
+        <input aria-label="広告名" defaultValue="春の広告" />
+        <Snackbar />
+      </Boundary>,
+    );
     await act(async () => fireEvent.click(container.querySelector('button')!));
     expect(await screen.findByText(/開けませんでした.*再読み込みしてください/)).toBeInTheDocument();
     expect(screen.getByLabelText('広告名')).toHaveValue('春の広告');

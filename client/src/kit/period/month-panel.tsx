@@ -1,12 +1,27 @@
 import { Calendar } from 'antd';
 import type { KeyboardEvent } from 'react';
-import { addDays, DAYS_A_WEEK, firstDayOfMonth, monthOf, weekday, type Day, type DayRange, type Month, type WeekStart } from '../../../../shared/domain/calendar';
+import {
+  addDays,
+  DAYS_A_WEEK,
+  firstDayOfMonth,
+  monthOf,
+  weekday,
+  type Day,
+  type DayRange,
+  type Month,
+  type WeekStart,
+} from '../../../../shared/domain/calendar';
 import { antdLocale } from '../../i18n/antd-locale';
 import { currentLanguage } from '../../i18n/i18n';
 import { dayOfPanel, formatDay, formatMonth, panelDate, panelLocale } from '../tokyo-date';
 import styles from './date-range.module.css';
 
-const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -DAYS_A_WEEK, ArrowDown: DAYS_A_WEEK };
+const ARROWS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -DAYS_A_WEEK,
+  ArrowDown: DAYS_A_WEEK,
+};
 const SUNDAY = 0;
 const SATURDAY = 6;
 
@@ -25,7 +40,16 @@ export interface MonthPanelProps {
 }
 
 /** One month whose days can be chosen by mouse or arrow keys: antd's panel, with days that the keyboard reaches. */
-export function MonthPanel({ month, weekStart, today, latest = today, range, focus, onFocus, onChoose }: MonthPanelProps) {
+export function MonthPanel({
+  month,
+  weekStart,
+  today,
+  latest = today,
+  range,
+  focus,
+  onFocus,
+  onChoose,
+}: MonthPanelProps) {
   const language = currentLanguage();
   const { DatePicker: words } = antdLocale(language);
   const title = formatMonth(month, language);
@@ -44,7 +68,9 @@ export function MonthPanel({ month, weekStart, today, latest = today, range, foc
         key={month}
         fullscreen={false}
         value={panelDate(firstDayOfMonth(month))}
-        {...(words && { locale: { ...words, lang: { ...words.lang, locale: panelLocale(language, weekStart) } } })}
+        {...(words && {
+          locale: { ...words, lang: { ...words.lang, locale: panelLocale(language, weekStart) } },
+        })}
         headerRender={() => <p className={styles.monthTitle}>{title}</p>}
         disabledDate={(date) => monthOf(dayOfPanel(date)) !== month || dayOfPanel(date) > latest}
         onSelect={(date) => onChoose(dayOfPanel(date))}

@@ -25,9 +25,13 @@ describe('periods', () => {
   });
 
   it('come back from the address', () => {
-    for (const period of [{ preset: 'd7' }, { preset: 'custom', range: { from: 20260101, to: 20260102 } }] as const) {
+    for (const period of [
+      { preset: 'd7' },
+      { preset: 'custom', range: { from: 20260101, to: 20260102 } },
+    ] as const) {
       const parameters = new URLSearchParams();
-      for (const [name, value] of Object.entries(periodParameters(period))) if (value) parameters.set(name, value);
+      for (const [name, value] of Object.entries(periodParameters(period)))
+        if (value) parameters.set(name, value);
       expect(readPeriod(parameters)).toEqual(period);
     }
   });

@@ -1,1 +1,8 @@
-export { defaultPeriod, periodParameters, rangeOf, readPeriod, type Period, type Standing } from '../../../../shared/period';
+export {
+  defaultPeriod,
+  periodParameters,
+  rangeOf,
+  readPeriod,
+  type Period,
+  type Standing,
+} from '../../../../shared/period';

@@ -8,10 +8,20 @@ const DAYS: Period = { preset: 'custom', range: { from: 20261101, to: 20261110 }
 
 async function show(comparison: Comparison = 'previous'): Promise<jest.Mock> {
   const onApply = jest.fn();
-  await renderPage(<RangePanel period={DAYS} comparison={comparison} standing={{ today: 20261127, weekStart: 1 }} months={1} onApply={onApply} onCancel={() => undefined} />);
+  await renderPage(
+    <RangePanel
+      period={DAYS}
+      comparison={comparison}
+      standing={{ today: 20261127, weekStart: 1 }}
+      months={1}
+      onApply={onApply}
+      onCancel={() => undefined}
+    />,
+  );
   return onApply;
 }
-const type = (name: string, value: string): boolean => fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const type = (name: string, value: string): boolean =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
 const apply = (): HTMLElement => screen.getByRole('button', { name: '適用する' });
 
 describe('days that are typed', () => {
@@ -19,7 +29,10 @@ describe('days that are typed', () => {
     const onApply = await show();
     type('終了日', '2026-11-20');
     fireEvent.keyDown(screen.getByLabelText('終了日'), { key: 'Enter', keyCode: 13 });
-    expect(onApply).toHaveBeenCalledWith({ preset: 'custom', range: { from: 20261101, to: 20261120 } }, 'previous');
+    expect(onApply).toHaveBeenCalledWith(
+      { preset: 'custom', range: { from: 20261101, to: 20261120 } },
+      'previous',
+    );
   });
 
   it.each([

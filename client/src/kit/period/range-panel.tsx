@@ -97,7 +97,13 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
         ))}
       </ul>
       <div className={styles.calendar}>
-        <TypedDays typed={typed} names={{ from: t('report.from'), to: t('report.to') }} invalid={unclear} onType={type} onEnter={apply} />
+        <TypedDays
+          typed={typed}
+          names={{ from: t('report.from'), to: t('report.to') }}
+          invalid={unclear}
+          onType={type}
+          onEnter={apply}
+        />
         <div className={styles.months} ref={grids}>
           <Button
             className={styles.previousMonth ?? ''}
@@ -129,10 +135,21 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
             />
           ))}
         </div>
-        {comparison !== undefined && <ComparisonChoice period={draft} comparison={comparedWith} standing={standing} onChange={setComparedWith} onInvalid={setComparedInvalid} onEnter={apply} />}
+        {comparison !== undefined && (
+          <ComparisonChoice
+            period={draft}
+            comparison={comparedWith}
+            standing={standing}
+            onChange={setComparedWith}
+            onInvalid={setComparedInvalid}
+            onEnter={apply}
+          />
+        )}
         <div className={styles.foot}>
           <span className={styles.count} role="status">
-            {unclear ? t('report.typeDays', { today: formatDay(today) }) : t('report.days', { count: countDays(range.from, range.to) })}
+            {unclear
+              ? t('report.typeDays', { today: formatDay(today) })
+              : t('report.days', { count: countDays(range.from, range.to) })}
           </span>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
           <Button type="primary" disabled={open} onClick={apply}>

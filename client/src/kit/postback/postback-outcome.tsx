@@ -21,7 +21,17 @@ export interface SentPostback {
 const isDiagnosis = (text: string): text is Diagnosis => DIAGNOSES.some((one) => one === text);
 
 /** What is wrong with a notification, and what to try. */
-export function DoctorWords({ diagnosis, status, location, onFailure }: { diagnosis: Diagnosis; status?: number | null | undefined; location?: string | null | undefined; onFailure?: string | undefined }) {
+export function DoctorWords({
+  diagnosis,
+  status,
+  location,
+  onFailure,
+}: {
+  diagnosis: Diagnosis;
+  status?: number | null | undefined;
+  location?: string | null | undefined;
+  onFailure?: string | undefined;
+}) {
   const { t } = useTranslation();
   const values = { status: status ?? '–', location: location ?? '–' };
   return (
@@ -38,7 +48,19 @@ export function DoctorWords({ diagnosis, status, location, onFailure }: { diagno
 }
 
 /** What came of a notification: in words what is wrong and what to try, then the request and the answer themselves. */
-export function PostbackOutcome({ sent, onFailure, unseen, words, method = 'GET' }: { sent: SentPostback; /** Instead of the words for ad networks. */ words?: string; method?: string; /** Stands with what to try. */ onFailure?: string; /** Stands instead of request and answer. */ unseen?: string }) {
+export function PostbackOutcome({
+  sent,
+  onFailure,
+  unseen,
+  words,
+  method = 'GET',
+}: {
+  sent: SentPostback;
+  /** Instead of the words for ad networks. */ words?: string;
+  method?: string;
+  /** Stands with what to try. */ onFailure?: string;
+  /** Stands instead of request and answer. */ unseen?: string;
+}) {
   const { t } = useTranslation();
   const { url, requestHeaders, durationMs, httpStatus, error, answer } = sent;
   const diagnosis = isDiagnosis(sent.diagnosis) ? sent.diagnosis : 'otherAnswer';
@@ -47,19 +69,36 @@ export function PostbackOutcome({ sent, onFailure, unseen, words, method = 'GET'
   return (
     <div className={styles.outcome}>
       <p className={styles.head}>
-        <StatusTag tone={delivered ? 'good' : 'bad'}>{t(delivered ? 'enums.QueueResult.SUCCESS' : 'enums.QueueResult.FAILURE')}</StatusTag>
+        <StatusTag tone={delivered ? 'good' : 'bad'}>
+          {t(delivered ? 'enums.QueueResult.SUCCESS' : 'enums.QueueResult.FAILURE')}
+        </StatusTag>
         <span className={styles.facts}>
-          <span>{status === undefined ? t('postback.outcome.noAnswer', { error: error ?? '–' }) : t('postback.outcome.status', { status })}</span>
+          <span>
+            {status === undefined
+              ? t('postback.outcome.noAnswer', { error: error ?? '–' })
+              : t('postback.outcome.status', { status })}
+          </span>
           <span>{t('postback.outcome.took', { ms: durationMs.toLocaleString('en') })}</span>
         </span>
       </p>
-      {words === undefined ? <DoctorWords diagnosis={diagnosis} status={httpStatus} location={sent.location} onFailure={onFailure} /> : <p className={styles.what}>{words}</p>}
+      {words === undefined ? (
+        <DoctorWords
+          diagnosis={diagnosis}
+          status={httpStatus}
+          location={sent.location}
+          onFailure={onFailure}
+        />
+      ) : (
+        <p className={styles.what}>{words}</p>
+      )}
       {unseen === undefined ? (
         <dl className={styles.sides}>
           <div>
             <dt>{t('postback.outcome.request')}</dt>
             <dd>
-              <pre className={styles.text}>{[`${method} ${url}`, requestHeaders].filter(Boolean).join('\n')}</pre>
+              <pre className={styles.text}>
+                {[`${method} ${url}`, requestHeaders].filter(Boolean).join('\n')}
+              </pre>
             </dd>
           </div>
           {status !== undefined && (

@@ -6,7 +6,11 @@ import { StatusTag, type Tone } from '../status-tag';
 
 export const POSTBACK_STATES = ['pending', 'success', 'failure'] as const;
 export const POSTBACK_KINDS = ['created', 'changed', 'test'] as const;
-const TONES: Readonly<Record<(typeof POSTBACK_STATES)[number], Tone>> = { pending: 'waiting', success: 'good', failure: 'bad' };
+const TONES: Readonly<Record<(typeof POSTBACK_STATES)[number], Tone>> = {
+  pending: 'waiting',
+  success: 'good',
+  failure: 'bad',
+};
 
 /** Why a notification failed, in few words; the text itself where it is none of the known ones. */
 export function reasonWords(t: TFunction, reason: string): string {

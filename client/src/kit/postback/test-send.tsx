@@ -35,7 +35,16 @@ export function TestSend({ form }: { form: FormHandle }) {
   async function send(): Promise<void> {
     setRefused(undefined);
     try {
-      const { data } = await test({ variables: { input: { productId, webhookUrl, approvalStatus: state, word: textOf(form.values[WORDS[state]]) || null } } });
+      const { data } = await test({
+        variables: {
+          input: {
+            productId,
+            webhookUrl,
+            approvalStatus: state,
+            word: textOf(form.values[WORDS[state]]) || null,
+          },
+        },
+      });
       setSent(data?.testPostback);
     } catch (error) {
       setSent(undefined);
@@ -47,7 +56,12 @@ export function TestSend({ form }: { form: FormHandle }) {
   return (
     <div className={styles.test}>
       <div className={styles.row}>
-        <Button icon={<SendOutlined />} loading={loading} disabled={webhookUrl === ''} onClick={() => void send()}>
+        <Button
+          icon={<SendOutlined />}
+          loading={loading}
+          disabled={webhookUrl === ''}
+          onClick={() => void send()}
+        >
           {t('postback.test.send')}
         </Button>
         <span className={styles.state}>
@@ -55,8 +69,13 @@ export function TestSend({ form }: { form: FormHandle }) {
           <Radio.Group
             aria-labelledby={stateId}
             value={state}
-            options={Object.values(ApprovalStatus).map((value) => ({ value, label: enumLabel(t, 'ApprovalStatus', value) }))}
-            onChange={({ target }: { target: { value?: unknown } }) => isEnumValue(ApprovalStatus, target.value) && setState(target.value)}
+            options={Object.values(ApprovalStatus).map((value) => ({
+              value,
+              label: enumLabel(t, 'ApprovalStatus', value),
+            }))}
+            onChange={({ target }: { target: { value?: unknown } }) =>
+              isEnumValue(ApprovalStatus, target.value) && setState(target.value)
+            }
           />
         </span>
       </div>

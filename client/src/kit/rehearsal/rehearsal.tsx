@@ -21,7 +21,11 @@ const findingOf = (t: TFunction, { finding }: Hop): string => {
 };
 
 const worst = (hops: readonly Hop[]): 'passed' | 'warned' | 'broken' =>
-  hops.some(({ state }) => state === 'failed') ? 'broken' : hops.some(({ state }) => state === 'warning') ? 'warned' : 'passed';
+  hops.some(({ state }) => state === 'failed')
+    ? 'broken'
+    : hops.some(({ state }) => state === 'warning')
+      ? 'warned'
+      : 'passed';
 
 function Steps({ hops }: { hops: readonly Hop[] }) {
   const { t } = useTranslation();
@@ -29,7 +33,9 @@ function Steps({ hops }: { hops: readonly Hop[] }) {
     <ol className={styles.hops}>
       {hops.map((hop, index) => (
         <li key={index} className={styles.hop}>
-          <StatusTag tone={TONES[hop.state] ?? 'muted'}>{t(`rehearsal.state.${hop.state}`, { defaultValue: hop.state })}</StatusTag>
+          <StatusTag tone={TONES[hop.state] ?? 'muted'}>
+            {t(`rehearsal.state.${hop.state}`, { defaultValue: hop.state })}
+          </StatusTag>
           <span className={styles.step}>{t(`rehearsal.step.${hop.step}`, { defaultValue: hop.step })}</span>
           <span className={styles.finding}>{findingOf(t, hop)}</span>
           <span className={styles.took}>{t('rehearsal.took', { ms: hop.durationMs })}</span>

@@ -20,7 +20,8 @@ interface OwnFigure {
 }
 
 /** The value of a ratio of one's own in a row; null where the row has none. */
-export const ownFigureOf = ({ customFigures }: ReportRow, id: number): number | null => customFigures?.find((one) => one.id === id)?.value ?? null;
+export const ownFigureOf = ({ customFigures }: ReportRow, id: number): number | null =>
+  customFigures?.find((one) => one.id === id)?.value ?? null;
 
 /** A measure of a row; anything but a number is no value. */
 export function figureOf(row: { readonly figures?: unknown }, key: MeasureKey): number | null {
@@ -48,10 +49,12 @@ export function rowOnAxis(row: ReportRow, axis: AxisKey): { id: string | null; l
 }
 
 /** The period that a row of a trend is of, as the server names it; null where it is of no period. */
-export const periodOf = (row: ReportRow): string | null => (typeof row.period === 'string' ? row.period : null);
+export const periodOf = (row: ReportRow): string | null =>
+  typeof row.period === 'string' ? row.period : null;
 
 /** How many values a row of the rest joins; null where it is one. */
-export const joinedIn = (row: ReportRow): number | null => (typeof row.restCount === 'number' ? row.restCount : null);
+export const joinedIn = (row: ReportRow): number | null =>
+  typeof row.restCount === 'number' ? row.restCount : null;
 
 /** Identity of a row among the rows of one report. */
 export function rowKey(row: ReportRow, rowAxes: readonly AxisKey[]): string {
@@ -90,12 +93,24 @@ export interface ReportData {
 /** A row with its figures of the days compared with; null where there was nothing. */
 type ComparedRow = ReportRow & {
   readonly previous?: ReportRow['figures'] | null;
-  readonly models?: readonly { readonly attributionModel: number; readonly figures: object; readonly previous: object | null }[];
+  readonly models?: readonly {
+    readonly attributionModel: number;
+    readonly figures: object;
+    readonly previous: object | null;
+  }[];
 };
 
 /** What a report document answers. */
 export interface ReportAnswer {
-  report: { count?: number; results: readonly ComparedRow[]; total: ComparedRow; version: number; asOf: string; attributionModel: number; evaluation: number };
+  report: {
+    count?: number;
+    results: readonly ComparedRow[];
+    total: ComparedRow;
+    version: number;
+    asOf: string;
+    attributionModel: number;
+    evaluation: number;
+  };
   today?: { total: ReportRow; version: number };
 }
 
@@ -103,7 +118,14 @@ export interface ReportAnswer {
 const earlierRow = (row: ComparedRow): ReportRow[] => {
   const { previous, models, customFigures } = row;
   if (!previous) return [];
-  return [{ ...row, figures: previous, customFigures: customFigures?.map(({ id, previous: value }) => ({ id, value: value ?? null })), models: models?.map(({ attributionModel, previous: figures }) => ({ attributionModel, figures })) }];
+  return [
+    {
+      ...row,
+      figures: previous,
+      customFigures: customFigures?.map(({ id, previous: value }) => ({ id, value: value ?? null })),
+      models: models?.map(({ attributionModel, previous: figures }) => ({ attributionModel, figures })),
+    },
+  ];
 };
 
 /** The result of Apollo's hook, as far as reports need it. */
@@ -115,12 +137,21 @@ interface HookResult {
 }
 
 /** How many rows there are, if not all of them were asked for. */
-export const moreThanThese = ({ count, results }: ReportAnswer['report']): number | undefined => (count !== undefined && count > results.length ? count : undefined);
+export const moreThanThese = ({ count, results }: ReportAnswer['report']): number | undefined =>
+  count !== undefined && count > results.length ? count : undefined;
 
 /** Rows and total, and the same of the days compared with; the total has a past wherever there is a comparison. */
-function rowsOf(report: ReportAnswer['report'] | undefined): Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previousTotal' | 'onTopOf'> {
+function rowsOf(
+  report: ReportAnswer['report'] | undefined,
+): Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previousTotal' | 'onTopOf'> {
   const [previousTotal] = report ? earlierRow(report.total) : [];
-  return { rows: report?.results, total: report?.total, previousRows: previousTotal && report?.results.flatMap(earlierRow), previousTotal, onTopOf: report && moreThanThese(report) };
+  return {
+    rows: report?.results,
+    total: report?.total,
+    previousRows: previousTotal && report?.results.flatMap(earlierRow),
+    previousTotal,
+    onTopOf: report && moreThanThese(report),
+  };
 }
 
 /** A hook's result as the report screen takes it; a failed refetch is shown by the error alone. */

@@ -2,12 +2,21 @@ import { shownAttributes } from './attributes';
 import { choiceParameters } from './saved-choice';
 import { readReportState } from './url-state';
 
-const DEFAULTS = { axes: ['ad'], sort: { key: 'cpa', ascending: true }, item: '1', period: { preset: 'd30' } } as const;
-const shown = (page: string, address: string): string[] => shownAttributes(page, readReportState(new URLSearchParams(address), DEFAULTS));
+const DEFAULTS = {
+  axes: ['ad'],
+  sort: { key: 'cpa', ascending: true },
+  item: '1',
+  period: { preset: 'd30' },
+} as const;
+const shown = (page: string, address: string): string[] =>
+  shownAttributes(page, readReportState(new URLSearchParams(address), DEFAULTS));
 
 describe('the attributes beside the axes', () => {
   it('are hidden until they are chosen, but not on pages that hide none', () => {
-    expect([shown('ad-statistics', ''), shown('ad-statistics', 'attrs=type1,agency')]).toEqual([[], ['agency', 'type1']]);
+    expect([shown('ad-statistics', ''), shown('ad-statistics', 'attrs=type1,agency')]).toEqual([
+      [],
+      ['agency', 'type1'],
+    ]);
     expect(shown('lpo', '')).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3']);
     expect(shown('lpo', 'attrs=none')).toEqual([]);
   });

@@ -15,14 +15,18 @@ const choices = (items: readonly { id: number; label: string }[]): Choice[] =>
 function choicesOf(axis: AxisKey, selections: Selections, deviceLabel: (name: string) => string): Choice[] {
   const { choices: list, dimension } = axisOf(axis);
   if (list === null) return [];
-  if (list === 'device') return Object.values(deviceNames).map((name) => ({ value: name, label: deviceLabel(name) }));
-  if (list === 'adType') return choices(selections.adType.filter(({ sequence }) => sequence === dimension?.sequence));
+  if (list === 'device')
+    return Object.values(deviceNames).map((name) => ({ value: name, label: deviceLabel(name) }));
+  if (list === 'adType')
+    return choices(selections.adType.filter(({ sequence }) => sequence === dimension?.sequence));
   return choices(selections[list]);
 }
 
 /** Conditions of a report as the address names them. */
 export const filterValues = (filters: AxisFilters): FilterValues =>
-  Object.fromEntries(filterAxes.flatMap((axis) => (filters[axis] ? [[filterParameter(axis), filters[axis]]] : [])));
+  Object.fromEntries(
+    filterAxes.flatMap((axis) => (filters[axis] ? [[filterParameter(axis), filters[axis]]] : [])),
+  );
 
 export interface AxisFields {
   /** What reports can be narrowed by. */

@@ -19,11 +19,21 @@ import type { ReportBlock, ReportChart } from './types';
 import type { ReportControls } from './use-report-state';
 
 /** The chart that the address chooses, else the first. */
-export const chosenChart = (charts: readonly ReportChart[], controls: ReportControls): ReportChart | undefined =>
-  charts.find(({ key }) => key === controls.state.chart) ?? charts[0];
+export const chosenChart = (
+  charts: readonly ReportChart[],
+  controls: ReportControls,
+): ReportChart | undefined => charts.find(({ key }) => key === controls.state.chart) ?? charts[0];
 
 /** Bars of the rows that rank highest by a figure to choose, and the rest. */
-export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'bar' } }) {
+export function BarBlock({
+  block,
+  rows,
+  controls,
+  colourOf,
+  height,
+  narrow,
+  onOpen,
+}: BlockProps & { block: ReportBlock & { kind: 'bar' } }) {
   const { t } = useTranslation();
   const lit = useLitRow();
   const theme = useThemeName();
@@ -34,7 +44,12 @@ export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOp
     [chart, theme],
   );
   const { bars, apart } = useMemo(
-    () => chartBars(rows ?? [], chart?.series ?? [], summable ? (count) => t('report.rest', { count }) : undefined),
+    () =>
+      chartBars(
+        rows ?? [],
+        chart?.series ?? [],
+        summable ? (count) => t('report.rest', { count }) : undefined,
+      ),
     [rows, chart, summable, t],
   );
   const barColour = useMemo(() => {
@@ -54,7 +69,9 @@ export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOp
   const shownCount = new Set(bars.filter(({ key }) => key !== null).map(({ key }) => key)).size;
   const spoken = t('report.chartText', {
     measure: chart.label,
-    rows: listed([...bars, ...apart].map(({ name, series: one, value }) => `${name} ${one} ${textOf(value)}`)),
+    rows: listed(
+      [...bars, ...apart].map(({ name, series: one, value }) => `${name} ${one} ${textOf(value)}`),
+    ),
   });
   const [rest] = apart;
   return (
@@ -78,7 +95,14 @@ export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOp
       waiting={!rows}
       note={
         rest &&
-        headed(rest.name, apart.map(({ series: one, value }) => `${apart.length > 1 ? `${one} ` : ''}${plotText(value ?? 0, unit)}`).join('　'))
+        headed(
+          rest.name,
+          apart
+            .map(
+              ({ series: one, value }) => `${apart.length > 1 ? `${one} ` : ''}${plotText(value ?? 0, unit)}`,
+            )
+            .join('　'),
+        )
       }
     >
       {bars.length === 0 ? (

@@ -10,7 +10,11 @@ const MOST = 2000;
 
 /** Widths as an address states them: `ad.320,cpa.96`; null for none. */
 export function widthsText(widths: ColumnWidths | undefined): string | null {
-  return Object.entries(widths ?? {}).map(([key, width]) => `${key}.${Math.round(width)}`).join(',') || null;
+  return (
+    Object.entries(widths ?? {})
+      .map(([key, width]) => `${key}.${Math.round(width)}`)
+      .join(',') || null
+  );
 }
 
 /** Reads them; what is none is left out. */

@@ -6,7 +6,9 @@ import { ComparisonNote } from './comparison-note';
 const STANDING = { today: 20261125, weekStart: 1 } as const;
 const PERIOD = { preset: 'custom', range: { from: 20261007, to: 20261124 } } as const;
 const show = (comparison: Comparison) =>
-  renderPage(<ComparisonNote state={{ period: PERIOD, comparison }} days={shownDays(PERIOD, comparison, STANDING)} />);
+  renderPage(
+    <ComparisonNote state={{ period: PERIOD, comparison }} days={shownDays(PERIOD, comparison, STANDING)} />,
+  );
 const unlike = () => screen.queryByText(/日数が異なります/)?.textContent;
 
 describe('the note on what is compared', () => {
@@ -25,7 +27,11 @@ describe('the note on what is compared', () => {
     expect(unlike()).toBe('日数が異なります（49日と18日）。件数や金額の増減には日数の差も含まれます');
   });
 
-  it.each<[string, Comparison]>([['as many chosen days', { from: 20260701, to: 20260818 }], ['the days before', 'previous'], ['nothing', 'none']])('says nothing of %s', async (_, comparison) => {
+  it.each<[string, Comparison]>([
+    ['as many chosen days', { from: 20260701, to: 20260818 }],
+    ['the days before', 'previous'],
+    ['nothing', 'none'],
+  ])('says nothing of %s', async (_, comparison) => {
     await show(comparison);
     expect(unlike()).toBeUndefined();
   });

@@ -20,15 +20,21 @@ export function ComparisonNote({ state, days, instead }: ComparisonNoteProps) {
   const { t } = useTranslation();
   const { range, previous, beside, unfinished } = days;
   const what = t(comparisonKey(state.period, state.comparison));
-  const compared = previous ? t('report.comparedWith', { what, days: spanned(formatDay(previous.from), formatDay(previous.to)) }) : t('report.notCompared');
+  const compared = previous
+    ? t('report.comparedWith', { what, days: spanned(formatDay(previous.from), formatDay(previous.to)) })
+    : t('report.notCompared');
   const [now, before] = [lengthOf(range), lengthOf(previous ?? range)];
   // Days that were chosen alone: a month is set against a whole month.
   const isUnlike = typeof state.comparison !== 'string' && now !== before;
   return (
     <p className={styles.compared}>
       <span>{instead ?? compared}</span>
-      {isUnlike && instead === undefined && <span>{t('report.unlikeDays', { days: now, previous: before })}</span>}
-      {beside !== undefined && instead === undefined && <span className="ic-running">{t('report.todayBeside')}</span>}
+      {isUnlike && instead === undefined && (
+        <span>{t('report.unlikeDays', { days: now, previous: before })}</span>
+      )}
+      {beside !== undefined && instead === undefined && (
+        <span className="ic-running">{t('report.todayBeside')}</span>
+      )}
       {unfinished && <span className="ic-running">{t('report.unfinished')}</span>}
     </p>
   );

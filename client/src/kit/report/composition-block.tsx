@@ -19,13 +19,25 @@ import type { ReportBlock } from './types';
 const NAMES_HEIGHT = 76;
 
 /** One bar a measure, each of the same rows: what is large in one and small in another stands out. */
-export function CompositionBlock({ block, rows, controls, colourOf, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'composition' } }) {
+export function CompositionBlock({
+  block,
+  rows,
+  controls,
+  colourOf,
+  height,
+  narrow,
+  onOpen,
+}: BlockProps & { block: ReportBlock & { kind: 'composition' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const lit = useLitRow();
   const { title, hint, parts } = block;
   // Direct conversions cost nothing: they stand behind what does.
-  const shown = useMemo(() => composedRows(rows ?? [], parts).sort((a, b) => Number(isWithoutAd(a.row)) - Number(isWithoutAd(b.row))), [rows, parts]);
+  const shown = useMemo(
+    () =>
+      composedRows(rows ?? [], parts).sort((a, b) => Number(isWithoutAd(a.row)) - Number(isWithoutAd(b.row))),
+    [rows, parts],
+  );
   const bars = useMemo(() => compositions(rows ?? [], shown, parts), [rows, shown, parts]);
   const palette = PALETTES[theme];
   const known = useMemo(
@@ -33,7 +45,10 @@ export function CompositionBlock({ block, rows, controls, colourOf, height, narr
       new Map(
         shown.map((row, index) => [
           row.key,
-          { name: row.name, colour: isWithoutAd(row.row) ? palette.normal : (colourOf?.(row) ?? seriesColour(index, theme)) },
+          {
+            name: row.name,
+            colour: isWithoutAd(row.row) ? palette.normal : (colourOf?.(row) ?? seriesColour(index, theme)),
+          },
         ]),
       ),
     [shown, colourOf, theme, palette],
@@ -41,10 +56,23 @@ export function CompositionBlock({ block, rows, controls, colourOf, height, narr
   const restCount = (rows?.length ?? 0) - shown.length;
   const rest = { name: t('report.rest', { count: restCount }), colour: palette.previous };
   const of = ({ key }: Pick<Segment, 'key'>) => (key === null ? rest : (known.get(key) ?? rest));
-  const percent = (value: number): string => figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
-  const spoken = listed(bars.map(({ label, segments }) => `${label} ${(segments ?? []).map((one) => `${of(one).name} ${percent(one.percent)}`).join(' ')}`));
+  const percent = (value: number): string =>
+    figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
+  const spoken = listed(
+    bars.map(
+      ({ label, segments }) =>
+        `${label} ${(segments ?? []).map((one) => `${of(one).name} ${percent(one.percent)}`).join(' ')}`,
+    ),
+  );
   return (
-    <ChartCard label={title} title={title} extra={<span className={blockStyles.hint}>{hint}</span>} spoken={spoken} height={narrow ? height + NAMES_HEIGHT : height} waiting={!rows}>
+    <ChartCard
+      label={title}
+      title={title}
+      extra={<span className={blockStyles.hint}>{hint}</span>}
+      spoken={spoken}
+      height={narrow ? height + NAMES_HEIGHT : height}
+      waiting={!rows}
+    >
       {rows?.length === 0 ? (
         <NoValues rows={rows} controls={controls} />
       ) : (

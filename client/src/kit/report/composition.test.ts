@@ -4,7 +4,8 @@ interface Row {
   cost: number;
   cv: number;
 }
-const rowsOf = (...rows: [string, number, number][]) => rows.map(([key, cost, cv]) => ({ key, name: key, row: { cost, cv } }));
+const rowsOf = (...rows: [string, number, number][]) =>
+  rows.map(([key, cost, cv]) => ({ key, name: key, row: { cost, cv } }));
 const parts = [
   { key: 'cost', label: 'Cost', value: ({ cost }: Row) => cost },
   { key: 'cv', label: 'CV', value: ({ cv }: Row) => cv },
@@ -16,11 +17,19 @@ describe('compositions', () => {
     for (const { segments } of compositions(rows, rows, parts)) {
       expect(segments?.reduce((sum, { percent }) => sum + Math.round(percent * 10), 0)).toBe(1000);
     }
-    expect(compositions(rows, rows, parts)[0]?.segments?.map(({ percent }) => percent)).toEqual([33.4, 33.3, 33.3]);
+    expect(compositions(rows, rows, parts)[0]?.segments?.map(({ percent }) => percent)).toEqual([
+      33.4, 33.3, 33.3,
+    ]);
   });
 
   it('tell the rows apart that are large in any bar, and put the others together', () => {
-    const rows = rowsOf(...Array.from({ length: 12 }, (_, id): [string, number, number] => [`r${id}`, id === 3 ? 0 : 10 + id, id === 3 ? 500 : 1]));
+    const rows = rowsOf(
+      ...Array.from({ length: 12 }, (_, id): [string, number, number] => [
+        `r${id}`,
+        id === 3 ? 0 : 10 + id,
+        id === 3 ? 500 : 1,
+      ]),
+    );
     const shown = composedRows(rows, parts);
     expect(shown).toHaveLength(7);
     expect(shown[0]?.key).toBe('r3');

@@ -31,9 +31,14 @@ const MOST_ROWS = 7;
 const DECIMALS = 1;
 
 /** The rows that have the largest share of any bar, largest first. */
-export function composedRows<Row, R extends ChartRow<Row>>(rows: readonly R[], parts: readonly CompositionPart<Row>[], most = MOST_ROWS): R[] {
+export function composedRows<Row, R extends ChartRow<Row>>(
+  rows: readonly R[],
+  parts: readonly CompositionPart<Row>[],
+  most = MOST_ROWS,
+): R[] {
   const totals = parts.map(({ value }) => rows.reduce((sum, { row }) => sum + (value(row) ?? 0), 0));
-  const rankOf = ({ row }: R): number => Math.max(0, ...parts.map(({ value }, index) => (totals[index] ? (value(row) ?? 0) / totals[index] : 0)));
+  const rankOf = ({ row }: R): number =>
+    Math.max(0, ...parts.map(({ value }, index) => (totals[index] ? (value(row) ?? 0) / totals[index] : 0)));
   return rows
     .map((row) => ({ row, rank: rankOf(row) }))
     .filter(({ rank }) => rank > 0)
@@ -43,7 +48,11 @@ export function composedRows<Row, R extends ChartRow<Row>>(rows: readonly R[], p
 }
 
 /** A bar a measure, of the same rows in the same order, with all others as the rest at its end. */
-export function compositions<Row>(rows: readonly ChartRow<Row>[], shown: readonly ChartRow<Row>[], parts: readonly CompositionPart<Row>[]): Composition[] {
+export function compositions<Row>(
+  rows: readonly ChartRow<Row>[],
+  shown: readonly ChartRow<Row>[],
+  parts: readonly CompositionPart<Row>[],
+): Composition[] {
   const single = new Set(shown.map(({ key }) => key));
   return parts.map(({ key, label, value }) => {
     const values = rows.map(({ row }) => value(row) ?? 0);
@@ -52,8 +61,15 @@ export function compositions<Row>(rows: readonly ChartRow<Row>[], shown: readonl
     if (negative || total <= 0) return { key, label, segments: null, negative };
     const rest = rows.reduce((sum, row) => sum + (single.has(row.key) ? 0 : (value(row.row) ?? 0)), 0);
     const pieces = [...shown.map((row) => [row.key, value(row.row) ?? 0] as const), [null, rest] as const];
-    const percents = roundParts(pieces.map(([, one]) => shift(one / total, 2)), DECIMALS);
-    const segments = pieces.map(([piece, one], index): Segment => ({ key: piece, share: one / total, percent: percents[index] ?? 0 }));
+    const percents = roundParts(
+      pieces.map(([, one]) => shift(one / total, 2)),
+      DECIMALS,
+    );
+    const segments = pieces.map(([piece, one], index): Segment => ({
+      key: piece,
+      share: one / total,
+      percent: percents[index] ?? 0,
+    }));
     return { key, label, segments: segments.filter(({ share }) => share > 0), negative };
   });
 }

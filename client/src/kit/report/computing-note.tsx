@@ -12,7 +12,8 @@ export function ComputingNote({ backlog }: { backlog: Backlog | null }) {
   const left = [
     visitors > 0 && t('report.computingVisitors', { count: visitors }),
     visitors === 0 && days > 0 && t('report.computingDays', { count: days }),
-    secondsLeft != null && t('report.computingLeft', { time: figureText(secondsLeft, { unit: 'seconds', showZero: true }) }),
+    secondsLeft != null &&
+      t('report.computingLeft', { time: figureText(secondsLeft, { unit: 'seconds', showZero: true }) }),
   ].filter(Boolean);
   return (
     <p className={styles.note} role="status">

@@ -21,7 +21,14 @@ const MOST_SLICES = 4;
 const RADIUS = 15.9155; // A circumference of 100, so that lengths are percent.
 
 /** The largest rows of a measure and the rest as slices of a ring, with their percents beside it. */
-export function DonutBlock({ block, rows, controls, colourOf, height, onOpen }: BlockProps & { block: ReportBlock & { kind: 'donut' } }) {
+export function DonutBlock({
+  block,
+  rows,
+  controls,
+  colourOf,
+  height,
+  onOpen,
+}: BlockProps & { block: ReportBlock & { kind: 'donut' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const lit = useLitRow();
@@ -35,12 +42,17 @@ export function DonutBlock({ block, rows, controls, colourOf, height, onOpen }: 
   const slices = (bar?.segments ?? []).map((segment) => {
     const at = shown.findIndex(({ key }) => key === segment.key);
     const row = shown[at];
-    const colour = !row ? palette.previous : isWithoutAd(row.row) ? palette.normal : (colourOf?.(row) ?? seriesColour(at, theme));
+    const colour = !row
+      ? palette.previous
+      : isWithoutAd(row.row)
+        ? palette.normal
+        : (colourOf?.(row) ?? seriesColour(at, theme));
     const slice = { ...segment, name: row?.name ?? restName, colour, from };
     from += segment.share * 100;
     return slice;
   });
-  const percent = (value: number): string => figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
+  const percent = (value: number): string =>
+    figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
   const title = block.title(part.label);
   return (
     <ChartCard
@@ -58,12 +70,19 @@ export function DonutBlock({ block, rows, controls, colourOf, height, onOpen }: 
           onChange={(key) => controls.set({ chart: key })}
         />
       }
-      spoken={t('report.chartText', { measure: part.label, rows: listed(slices.map(({ name, percent: value }) => `${name} ${percent(value)}`)) })}
+      spoken={t('report.chartText', {
+        measure: part.label,
+        rows: listed(slices.map(({ name, percent: value }) => `${name} ${percent(value)}`)),
+      })}
       height={height}
       waiting={!rows}
     >
       {slices.length === 0 ? (
-        bar?.negative ? <p className={blockStyles.none}>{block.negative}</p> : <NoValues rows={rows} controls={controls} />
+        bar?.negative ? (
+          <p className={blockStyles.none}>{block.negative}</p>
+        ) : (
+          <NoValues rows={rows} controls={controls} />
+        )
       ) : (
         <div className={styles.body}>
           <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">

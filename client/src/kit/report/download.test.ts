@@ -17,12 +17,21 @@ const QUERY: ReportQuery = {
 
 describe('a download of what is shown', () => {
   it('has the attributes beside the axes as the table has them', () => {
-    const query = downloadQuery({ ...QUERY, axes: ['ad'], attributes: ['agency', 'type1'], previous: undefined }, { key: 'cpa', ascending: true }, [{ key: 'cpa' }]);
+    const query = downloadQuery(
+      { ...QUERY, axes: ['ad'], attributes: ['agency', 'type1'], previous: undefined },
+      { key: 'cpa', ascending: true },
+      [{ key: 'cpa' }],
+    );
     expect(query.get('columns')).toBe('ad,agency,type1,cpa');
   });
 
   it('has the same days, comparison, axes, filters, model, order and columns', () => {
-    const query = downloadQuery(QUERY, { key: 'cpa', ascending: true }, [{ key: 'cpa' }, { key: 'custom_7' }, { key: 'cpa_diff', signed: true }, { key: 'cvr_low', alone: true }]);
+    const query = downloadQuery(QUERY, { key: 'cpa', ascending: true }, [
+      { key: 'cpa' },
+      { key: 'custom_7' },
+      { key: 'cpa_diff', signed: true },
+      { key: 'cvr_low', alone: true },
+    ]);
     expect(Object.fromEntries(query)).toEqual({
       product_id: '3',
       date_from: '2026-01-01',
@@ -42,12 +51,16 @@ describe('a download of what is shown', () => {
   });
 
   it('compares nothing where the screen doesn\u2019t', () => {
-    const query = downloadQuery({ ...QUERY, previous: undefined }, { key: 'cpa', ascending: true }, [{ key: 'cpa' }]);
+    const query = downloadQuery({ ...QUERY, previous: undefined }, { key: 'cpa', ascending: true }, [
+      { key: 'cpa' },
+    ]);
     expect([query.get('compare_from'), query.get('columns')]).toEqual([null, 'asp,device,cpa']);
   });
 
   it('sorts a column of one model by that model', () => {
-    const query = downloadQuery(QUERY, { key: 'attr_cv_model_2', ascending: false }, [{ key: 'attr_cv_model_2' }]);
+    const query = downloadQuery(QUERY, { key: 'attr_cv_model_2', ascending: false }, [
+      { key: 'attr_cv_model_2' },
+    ]);
     expect([query.get('sortName'), query.get('attribution_model')]).toEqual(['attr_cv', '2']);
   });
 });

@@ -22,12 +22,19 @@ type FileColumn = Pick<FigureColumn<never>, 'key' | 'signed' | 'alone'>;
  * The query of the REST download that gives what a report shows: same days, comparison, axes, filters, model, sort, columns.
  * @param columns those of the figures in their order, each with that of the days compared where the screen has it; the axes stand before them
  */
-export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly FileColumn[], own: OwnDownload = NOTHING_OWN): URLSearchParams {
+export function downloadQuery(
+  query: ReportQuery,
+  sort: Sort,
+  columns: readonly FileColumn[],
+  own: OwnDownload = NOTHING_OWN,
+): URLSearchParams {
   // A column of one model sorts as the measure itself under that model.
   const [, measure = sort.key, sortModel] = OF_MODEL.exec(sort.key) ?? [];
   const model = sortModel === undefined ? query.model : Number(sortModel);
   const { previous } = query;
-  const beside = columns.flatMap(({ key, ...column }) => (previous && isCompared(column) ? [key, `${key}_previous`] : [key]));
+  const beside = columns.flatMap(({ key, ...column }) =>
+    previous && isCompared(column) ? [key, `${key}_previous`] : [key],
+  );
   const parameters = new URLSearchParams({
     product_id: String(query.productId),
     date_from: dayText(query.from),

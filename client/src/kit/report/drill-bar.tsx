@@ -17,8 +17,7 @@ export function DrillBar({ controls }: { controls: ReportControls }) {
   useNames('ad', idsOn('ad'));
   useNames('redirect', idsOn('redirect'));
   if (path.length === 0) return null;
-  const nameOf = (step: DrillStep): string =>
-    step.map(({ axis, id }) => nameOnAxis(axis, id)).join(' / ');
+  const nameOf = (step: DrillStep): string => step.map(({ axis, id }) => nameOnAxis(axis, id)).join(' / ');
   return (
     <nav className={styles.bar} aria-label={t('report.drillPath')}>
       <Button
@@ -36,7 +35,9 @@ export function DrillBar({ controls }: { controls: ReportControls }) {
         </li>
         {path.map((step, index) => (
           <li key={`${index}-${nameOf(step)}`}>
-            <span className={styles.axis}>{step.map(({ axis }) => t(`report.axes.${axis}`)).join(' / ')}</span>
+            <span className={styles.axis}>
+              {step.map(({ axis }) => t(`report.axes.${axis}`)).join(' / ')}
+            </span>
             {index === path.length - 1 ? (
               <strong aria-current="location">{nameOf(step)}</strong>
             ) : (

@@ -9,7 +9,12 @@ export type DrillStep = readonly { axis: AxisKey; id: string }[];
 export function nextAxis(rowAxes: readonly AxisKey[], fixed: readonly AxisKey[]): AxisKey | undefined {
   const used = new Set([...rowAxes, ...fixed]);
   const finest = rowAxes.at(-1);
-  return finest && axisOf(finest).opens.filter(isAxisKey).find((axis) => !used.has(axis));
+  return (
+    finest &&
+    axisOf(finest)
+      .opens.filter(isAxisKey)
+      .find((axis) => !used.has(axis))
+  );
 }
 
 /** The step into a row; undefined for rows that no filter can choose (direct CVs, ads without the attribute). */

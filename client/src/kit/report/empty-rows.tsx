@@ -8,7 +8,14 @@ export function EmptyRows({ controls }: { controls: ReportControls }) {
   const { t } = useTranslation();
   const { state, setSearch, setPeriod, clearFilters } = controls;
   const title = t('report.emptyTitle');
-  if (state.search) return <StateNote title={title} hint={t('report.emptySearch')} action={<Button onClick={() => setSearch('')}>{t('report.clearSearch')}</Button>} />;
+  if (state.search)
+    return (
+      <StateNote
+        title={title}
+        hint={t('report.emptySearch')}
+        action={<Button onClick={() => setSearch('')}>{t('report.clearSearch')}</Button>}
+      />
+    );
   const isToday = state.period.preset === 'today';
   const isFiltered = Object.keys(state.filters).length > 0;
   return (
@@ -17,7 +24,11 @@ export function EmptyRows({ controls }: { controls: ReportControls }) {
       hint={t(isToday ? 'report.emptyToday' : 'report.emptyHint')}
       action={
         <>
-          {isToday && <Button onClick={() => setPeriod({ preset: 'd30' }, state.comparison)}>{t('report.emptyShow', { period: t('report.presets.d30') })}</Button>}{' '}
+          {isToday && (
+            <Button onClick={() => setPeriod({ preset: 'd30' }, state.comparison)}>
+              {t('report.emptyShow', { period: t('report.presets.d30') })}
+            </Button>
+          )}{' '}
           {isFiltered && <Button onClick={clearFilters}>{t('report.emptyReset')}</Button>}
         </>
       }

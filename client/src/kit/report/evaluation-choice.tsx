@@ -8,7 +8,10 @@ export function EvaluationChoice({ controls, used }: { controls: ReportControls;
   const { t } = useTranslation();
   return (
     <BarField label={t('report.evaluation')}>
-      <EvaluationSelect value={controls.state.evaluation ?? used ?? null} onChange={(value) => controls.set({ evaluation: value === null ? null : String(value) })} />
+      <EvaluationSelect
+        value={controls.state.evaluation ?? used ?? null}
+        onChange={(value) => controls.set({ evaluation: value === null ? null : String(value) })}
+      />
     </BarField>
   );
 }

@@ -20,7 +20,13 @@ export function ExplorerButton({ path, query }: ExplorerButtonProps) {
   if (useRight('explorer') === 'none' || !name) return null;
   return (
     <Tooltip title={t('report.explorer')} placement="bottomRight">
-      <Button icon={<CodeOutlined />} aria-label={t('report.explorer')} onClick={() => void navigate(`/explorer?${new URLSearchParams({ query: explorerQuery(name, query()) })}`)} />
+      <Button
+        icon={<CodeOutlined />}
+        aria-label={t('report.explorer')}
+        onClick={() =>
+          void navigate(`/explorer?${new URLSearchParams({ query: explorerQuery(name, query()) })}`)
+        }
+      />
     </Tooltip>
   );
 }

@@ -10,7 +10,12 @@ const wrong = (query: string): string[] => validate(schema, parse(query)).map(({
 /** The schema's own reports: rows and their total, by any model and evaluation. */
 const known = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ type, args }) => {
   const named = getNamedType(type);
-  return isObjectType(named) && 'results' in named.getFields() && 'total' in named.getFields() && args.some(({ name }) => name === 'evaluation');
+  return (
+    isObjectType(named) &&
+    'results' in named.getFields() &&
+    'total' in named.getFields() &&
+    args.some(({ name }) => name === 'evaluation')
+  );
 });
 
 describe('the query of a report', () => {
@@ -23,11 +28,29 @@ describe('the query of a report', () => {
   it.each(reportNames)('%s is what the schema takes', (name) => {
     expect(wrong(explorerQuery(name, new URLSearchParams({ product_id: '1' })))).toEqual([]);
     const asked = new URLSearchParams({
-      product_id: '1', date_from: '2026-01-01', date_to: '2026-01-31', attribution_model: '3', evaluation: '2',
-      axis: axisKeys.map(axisName).join(','), columns: ['period', ...measureNames, 'cpa_previous'].join(','),
-      ad_ids: '1,2', asp_ids: '3', agency_ids: '4', ad_category_ids: '5', ad_type1_ids: '6', ad_type2_ids: '7', ad_type3_ids: '8', redirect_ids: '9', device: 'pc,smartphone',
-      cv_setting_ids: '1,2', sortName: 'cpa', layout: 'document', locale: 'ja',
-      ...(['cvInfo', 'transitions'].includes(name) ? {} : { compare_from: '2025-12-01', compare_to: '2025-12-31' }),
+      product_id: '1',
+      date_from: '2026-01-01',
+      date_to: '2026-01-31',
+      attribution_model: '3',
+      evaluation: '2',
+      axis: axisKeys.map(axisName).join(','),
+      columns: ['period', ...measureNames, 'cpa_previous'].join(','),
+      ad_ids: '1,2',
+      asp_ids: '3',
+      agency_ids: '4',
+      ad_category_ids: '5',
+      ad_type1_ids: '6',
+      ad_type2_ids: '7',
+      ad_type3_ids: '8',
+      redirect_ids: '9',
+      device: 'pc,smartphone',
+      cv_setting_ids: '1,2',
+      sortName: 'cpa',
+      layout: 'document',
+      locale: 'ja',
+      ...(['cvInfo', 'transitions'].includes(name)
+        ? {}
+        : { compare_from: '2025-12-01', compare_to: '2025-12-31' }),
       ...(name === 'timeSeries' && { unit: 'month', top: '5', top_by: 'amount_sum' }),
       ...(name === 'transitions' && { measure: 'roas_cumulative' }),
       ...(name === 'allocations' && { simulation_item: '1', changes: '1:-20p', elasticity: '0.5' }),

@@ -1,4 +1,12 @@
-import { axisName, camelCase, findAxis, findMeasure, isReportName, type AxisKey, type ReportName } from '../../../../shared/catalog';
+import {
+  axisName,
+  camelCase,
+  findAxis,
+  findMeasure,
+  isReportName,
+  type AxisKey,
+  type ReportName,
+} from '../../../../shared/catalog';
 
 /** What a report's rows hold beside their axes; `figures` are the measures that are shown. */
 const OWN_FIELDS: Readonly<Record<ReportName, readonly string[]>> = {
@@ -6,7 +14,17 @@ const OWN_FIELDS: Readonly<Record<ReportName, readonly string[]>> = {
   timeSeries: ['period', 'figures'],
   attributions: ['figures', 'models { attributionModel figures { attrCv attrAmount } }'],
   lpoAnalysis: ['deliverRatio', 'deliverRatioActual', 'cvrLow', 'cvrHigh', 'bestProbability', 'figures'],
-  cvInfo: ['eventId', 'cvTime', 'cvSetting { label }', 'amount', 'repeat', 'lastCvAd { label }', 'touches', 'latency', 'path { ad time share }'],
+  cvInfo: [
+    'eventId',
+    'cvTime',
+    'cvSetting { label }',
+    'amount',
+    'repeat',
+    'lastCvAd { label }',
+    'touches',
+    'latency',
+    'path { ad time share }',
+  ],
   transitions: ['acquisitionMonth', 'customers', 'cost', 'months { value forecast }'],
   allocations: ['figures'],
 };
@@ -39,9 +57,20 @@ const ARGUMENTS: Readonly<Record<string, Write>> = {
   changes: inQuotes,
   elasticity: asItIs,
 };
-const FILTERS = ['ad_ids', 'asp_ids', 'agency_ids', 'ad_category_ids', 'ad_type1_ids', 'ad_type2_ids', 'ad_type3_ids', 'redirect_ids', 'device'];
+const FILTERS = [
+  'ad_ids',
+  'asp_ids',
+  'agency_ids',
+  'ad_category_ids',
+  'ad_type1_ids',
+  'ad_type2_ids',
+  'ad_type3_ids',
+  'redirect_ids',
+  'device',
+];
 
-const axesIn = (text: string | null): AxisKey[] => (text ?? '').split(',').flatMap((name) => findAxis(name) ?? []);
+const axesIn = (text: string | null): AxisKey[] =>
+  (text ?? '').split(',').flatMap((name) => findAxis(name) ?? []);
 
 /** The name of a report's query by the path of its REST answer; undefined where there is none. */
 export function queryNameOf(path: string): ReportName | undefined {
@@ -57,7 +86,11 @@ export function explorerQuery(name: ReportName, asked: URLSearchParams): string 
   const axes = name === 'cvInfo' ? [] : axesIn(asked.get('axis'));
   const filters = FILTERS.flatMap((filter) => {
     const value = asked.get(filter);
-    return value ? [`${camelCase(filter)}: ${filter === 'device' ? `[${value.split(',').map(inQuotes).join(', ')}]` : listed(value)}`] : [];
+    return value
+      ? [
+          `${camelCase(filter)}: ${filter === 'device' ? `[${value.split(',').map(inQuotes).join(', ')}]` : listed(value)}`,
+        ]
+      : [];
   });
   const given = Object.entries(ARGUMENTS).flatMap(([argument, write]) => {
     const value = asked.get(argument);
@@ -73,7 +106,11 @@ export function explorerQuery(name: ReportName, asked: URLSearchParams): string 
   const chosen = (asked.get('columns') ?? '').split(',').flatMap((column) => findMeasure(column) ?? []);
   const figures = (chosen.length > 0 ? [...new Set(chosen)].slice(0, MOST_FIGURES) : PLAIN_FIGURES).join(' ');
   const compared = asked.has('compare') || asked.has('compare_from');
-  const own = OWN_FIELDS[name].flatMap((field) => (field === 'figures' ? [`figures { ${figures} }`, ...(compared ? [`previous { ${figures} }`] : [])] : [field]));
+  const own = OWN_FIELDS[name].flatMap((field) =>
+    field === 'figures'
+      ? [`figures { ${figures} }`, ...(compared ? [`previous { ${figures} }`] : [])]
+      : [field],
+  );
   const fields = [...axes.map((axis) => camelCase(axisName(axis))), ...own];
   return `query ${name.charAt(0).toUpperCase()}${name.slice(1)} {\n  ${name}(\n    ${args.join('\n    ')}\n  ) {\n    results {\n      ${fields.join('\n      ')}\n    }\n  }\n}\n`;
 }

@@ -17,7 +17,10 @@ export interface ExportButtonProps {
   bare?: boolean;
 }
 
-const DONE = { csv: ['report.csvDone', 'report.csvFailed'], xlsx: ['report.excelDone', 'report.excelFailed'] } as const;
+const DONE = {
+  csv: ['report.csvDone', 'report.csvFailed'],
+  xlsx: ['report.excelDone', 'report.excelFailed'],
+} as const;
 
 /** Writes what is shown, all rows of it, into a file beside what goes on here: how far it came is seen, and it can be cancelled. */
 export function ExportButton({ path, query, name, total, disabled, bare = false }: ExportButtonProps) {
@@ -34,12 +37,25 @@ export function ExportButton({ path, query, name, total, disabled, bare = false 
   return (
     <Space.Compact>
       <Tooltip title={t('report.csvHint')} placement="bottomRight">
-        <Button icon={<DownloadOutlined />} aria-label={t('report.csv')} disabled={disabled} onClick={() => void save('csv')}>
+        <Button
+          icon={<DownloadOutlined />}
+          aria-label={t('report.csv')}
+          disabled={disabled}
+          onClick={() => void save('csv')}
+        >
           {!bare && t('report.csv')}
         </Button>
       </Tooltip>
-      <Dropdown trigger={['click']} disabled={disabled} menu={{ items: [{ key: 'xlsx', label: 'Excel (.xlsx)', onClick: () => void save('xlsx') }] }}>
-        <Button icon={<DownOutlined />} aria-label={t('report.exportFormats')} title={t('report.exportFormats')} />
+      <Dropdown
+        trigger={['click']}
+        disabled={disabled}
+        menu={{ items: [{ key: 'xlsx', label: 'Excel (.xlsx)', onClick: () => void save('xlsx') }] }}
+      >
+        <Button
+          icon={<DownOutlined />}
+          aria-label={t('report.exportFormats')}
+          title={t('report.exportFormats')}
+        />
       </Dropdown>
     </Space.Compact>
   );

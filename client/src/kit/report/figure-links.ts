@@ -19,13 +19,21 @@ import { figureLogPath } from '../figure-path';
 import { isWithoutAd, joinedIn, rowOnAxis, type ReportRow } from './answer';
 import type { ReportColumn, ReportQuery } from './types';
 
-
-const valueOf = (axis: AxisKey, id: string): AxisValue => (axis === 'device' && deviceCode(id) !== null ? id : Number(id));
+const valueOf = (axis: AxisKey, id: string): AxisValue =>
+  axis === 'device' && deviceCode(id) !== null ? id : Number(id);
 
 /** Where a row stands: what the report is filtered by, narrowed to what the row stands for. */
-export function placeOf(row: ReportRow, rowAxes: readonly AxisKey[], filters: ReportQuery['filters']): Pick<Figure, 'at' | 'noAd'> {
+export function placeOf(
+  row: ReportRow,
+  rowAxes: readonly AxisKey[],
+  filters: ReportQuery['filters'],
+): Pick<Figure, 'at' | 'noAd'> {
   const noAd = isWithoutAd(row);
-  const at = new Map<AxisKey, readonly AxisValue[]>(axisKeys.flatMap((axis) => (filters[axis]?.length ? [[axis, filters[axis].map((id) => valueOf(axis, id))] as const] : [])));
+  const at = new Map<AxisKey, readonly AxisValue[]>(
+    axisKeys.flatMap((axis) =>
+      filters[axis]?.length ? [[axis, filters[axis].map((id) => valueOf(axis, id))] as const] : [],
+    ),
+  );
   for (const axis of rowAxes) {
     const { id } = rowOnAxis(row, axis);
     if (id !== null) at.set(axis, [valueOf(axis, id)]);
@@ -57,13 +65,25 @@ function exceptOf(rows: readonly ReportRow[], axes: readonly AxisKey[]): Except 
   if (axis === undefined || others.length > 0) return null;
   const apart = rows.filter((row) => joinedIn(row) === null);
   const values = apart.filter((row) => !isWithoutAd(row)).map((row) => rowOnAxis(row, axis).id);
-  return { axis, values: [...new Set(values)].map((id) => (id === null ? NO_VALUE : valueOf(axis, id))), noAd: apart.some(isWithoutAd) };
+  return {
+    axis,
+    values: [...new Set(values)].map((id) => (id === null ? NO_VALUE : valueOf(axis, id))),
+    noAd: apart.some(isWithoutAd),
+  };
 }
 
 const NO_ROWS: readonly ReportRow[] = [];
 
 /** Where the rows behind each figure of a report are; undefined for those who may see neither logs nor what media report. */
-export function useFigureLinks({ query, axes, total, rows = NO_ROWS, daysOf, model, evaluation }: Opened): FigureLinks | undefined {
+export function useFigureLinks({
+  query,
+  axes,
+  total,
+  rows = NO_ROWS,
+  daysOf,
+  model,
+  evaluation,
+}: Opened): FigureLinks | undefined {
   const logs = useRight('logs');
   const ads = useRight('ads');
   const except = useMemo(() => exceptOf(rows, axes), [rows, axes]);
@@ -77,7 +97,11 @@ export function useFigureLinks({ query, axes, total, rows = NO_ROWS, daysOf, mod
       const days = row === total || !daysOf ? query : daysOf(row);
       if (!days) return undefined;
       const { from, to } = days;
-      const [key] = sum ? [sum] : measure ? figuresBehind(measure, isEnumValue(AttributionModel, used) ? used : AttributionModel.LINEAR) : [];
+      const [key] = sum
+        ? [sum]
+        : measure
+          ? figuresBehind(measure, isEnumValue(AttributionModel, used) ? used : AttributionModel.LINEAR)
+          : [];
       if (!key || (logOfFigure(key) === 'mediaCosts' ? ads : logs) === 'none') return undefined;
       return figureLogPath(query.productId, {
         key,

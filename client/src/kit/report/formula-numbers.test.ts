@@ -2,7 +2,20 @@ import { startI18n, changeLanguage, loadSignedInTexts } from '../../i18n/i18n';
 import { measureKeys } from '../../../../shared/catalog';
 import { formulaNumbers } from './formula-numbers';
 
-const row = { figures: { adCost: 9800, cvTotalFinal: 12, cpa: 816.6667, amountSum: 50_000, roas: 5.102, profit: 40_200, indirectTotal: 3, indirectRatio: 0.2, adClickCount: 0, cvrTotal: null } } as never;
+const row = {
+  figures: {
+    adCost: 9800,
+    cvTotalFinal: 12,
+    cpa: 816.6667,
+    amountSum: 50_000,
+    roas: 5.102,
+    profit: 40_200,
+    indirectTotal: 3,
+    indirectRatio: 0.2,
+    adClickCount: 0,
+    cvrTotal: null,
+  },
+} as never;
 
 describe('the numbers that went into a figure', () => {
   let t: Awaited<ReturnType<typeof startI18n>>['t'];

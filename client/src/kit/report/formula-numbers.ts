@@ -9,7 +9,9 @@ const SIGNS = /^[\s÷/＋+−×()（）-]*$/;
 /** The measures that a formula names, where they stand; undefined where it names something that is no measure. */
 function partsOf(formula: string, t: TFunction): (MeasureKey | string)[] | undefined {
   // Long names first: 最終CV合計 is not 最終CV1, and 再配分売上 is not 売上.
-  const names = measureKeys.map((key) => [t(`measures.${key}.label`), key] as const).sort(([a], [b]) => b.length - a.length);
+  const names = measureKeys
+    .map((key) => [t(`measures.${key}.label`), key] as const)
+    .sort(([a], [b]) => b.length - a.length);
   const parts: (MeasureKey | string)[] = [];
   let rest = formula;
   while (rest !== '') {
@@ -35,7 +37,9 @@ export function formulaNumbers(key: MeasureKey, row: ReportRow, t: TFunction): s
   const parts = formula ? partsOf(formula, t) : undefined;
   const text = (of: MeasureKey): string | undefined => {
     const value = row.figures?.[of];
-    return value === undefined ? undefined : figureText(figureOf(row, of), { unit: measureOf(of).unit, showZero: true });
+    return value === undefined
+      ? undefined
+      : figureText(figureOf(row, of), { unit: measureOf(of).unit, showZero: true });
   };
   const result = text(key);
   const numbers = parts?.map((part) => (isMeasure(part) ? text(part) : part));

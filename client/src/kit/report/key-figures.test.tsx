@@ -6,19 +6,47 @@ import type { ReportRow } from './answer';
 import { KeyFigures } from './key-figures';
 import { measureColumn } from './measure-columns';
 
-const SEVEN: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
+const SEVEN: readonly MeasureKey[] = [
+  'adClickCount',
+  'cvTotalFinal',
+  'cvr',
+  'adCost',
+  'cpa',
+  'amountSum',
+  'roas',
+];
 
 /** The classes of the figures of one line. */
 async function drawn(keys: readonly MeasureKey[], figures: ReportRow['figures']): Promise<Set<string>> {
   function Strip() {
     const { t } = useTranslation();
-    return <KeyFigures columns={keys.map((key) => measureColumn(key, t))} total={{ figures }} previousTotal={undefined} compared={false} />;
+    return (
+      <KeyFigures
+        columns={keys.map((key) => measureColumn(key, t))}
+        total={{ figures }}
+        previousTotal={undefined}
+        compared={false}
+      />
+    );
   }
   await renderPage(<Strip />);
-  return new Set(screen.getAllByRole('definition').map(({ classList }) => ['longer', 'long'].find((name) => classList.contains(name)) ?? 'full'));
+  return new Set(
+    screen
+      .getAllByRole('definition')
+      .map(({ classList }) => ['longer', 'long'].find((name) => classList.contains(name)) ?? 'full'),
+  );
 }
 
-const FIGURES = { adClickCount: 1661, cvTotalFinal: 117, cvr: 0.0704, adCost: 239_277, cpa: 2045, amountSum: 605_160, roas: 2.5291, profit: 365_883 };
+const FIGURES = {
+  adClickCount: 1661,
+  cvTotalFinal: 117,
+  cvr: 0.0704,
+  adCost: 239_277,
+  cpa: 2045,
+  amountSum: 605_160,
+  roas: 2.5291,
+  profit: 365_883,
+};
 
 describe('key figures of one line', () => {
   it.each([

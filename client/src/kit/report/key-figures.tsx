@@ -52,9 +52,11 @@ const MANY = 8;
 const ROOM_OF_MANY = { long: 8.5, longer: 11 };
 /** How many digits as wide a full-width glyph is. */
 const FULL_WIDTH = 1.6;
-const widthOf = (text: string): number => [...text].reduce((sum, glyph) => sum + (glyph > '\u2e80' ? FULL_WIDTH : 1), 0);
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, glyph) => sum + (glyph > '\u2e80' ? FULL_WIDTH : 1), 0);
 
-const textOf = ({ unit, decimals }: ReportColumn, value: number | null): string => figureText(value, { unit, decimals });
+const textOf = ({ unit, decimals }: ReportColumn, value: number | null): string =>
+  figureText(value, { unit, decimals });
 
 /** What is said of a figure by a sign beside it. */
 function markOf(column: ReportColumn, total: ReportRow): string | undefined {
@@ -64,7 +66,12 @@ function markOf(column: ReportColumn, total: ReportRow): string | undefined {
 
 /** How large figures are set: those of one line alike, by the longest with its mark. */
 function sizeOf(columns: readonly ReportColumn[], total: ReportRow, room: typeof ROOM): string {
-  const longest = Math.max(...columns.map((column) => widthOf(textOf(column, column.value(total))) + (markOf(column, total) === undefined ? 0 : 1)));
+  const longest = Math.max(
+    ...columns.map(
+      (column) =>
+        widthOf(textOf(column, column.value(total))) + (markOf(column, total) === undefined ? 0 : 1),
+    ),
+  );
   return (longest >= room.longer ? styles.longer : longest >= room.long ? styles.long : '') ?? '';
 }
 
@@ -72,7 +79,10 @@ function sizeOf(columns: readonly ReportColumn[], total: ReportRow, room: typeof
 export function KeyFigures(props: KeyFiguresProps) {
   const { columns, layout = 'strip', label } = props;
   const { t } = useTranslation();
-  const size = layout === 'strip' && props.total ? sizeOf(columns, props.total, columns.length < MANY ? ROOM : ROOM_OF_MANY) : undefined;
+  const size =
+    layout === 'strip' && props.total
+      ? sizeOf(columns, props.total, columns.length < MANY ? ROOM : ROOM_OF_MANY)
+      : undefined;
   return (
     <section aria-label={label ?? t('report.keyFigures')} aria-busy={!props.total}>
       <dl className={layout === 'strip' ? styles.strip : styles.grid}>
@@ -81,7 +91,16 @@ export function KeyFigures(props: KeyFiguresProps) {
             <dt className={styles.label}>
               <MeasureName figure={column} numbers={props.total && column.numbers?.(props.total)} />
             </dt>
-            {props.total ? <Figure {...props} column={column} total={props.total} size={size ?? sizeOf([column], props.total, ROOM)} /> : <FigurePlaceholder {...props} />}
+            {props.total ? (
+              <Figure
+                {...props}
+                column={column}
+                total={props.total}
+                size={size ?? sizeOf([column], props.total, ROOM)}
+              />
+            ) : (
+              <FigurePlaceholder {...props} />
+            )}
           </div>
         ))}
       </dl>
@@ -89,9 +108,24 @@ export function KeyFigures(props: KeyFiguresProps) {
   );
 }
 
-type FigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & { column: ReportColumn; total: ReportRow; size: string };
+type FigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & {
+  column: ReportColumn;
+  total: ReportRow;
+  size: string;
+};
 
-function Figure({ column, total, size, previousTotal, compared, previousLabel, reference, opens, opensPrevious, spark }: FigureProps) {
+function Figure({
+  column,
+  total,
+  size,
+  previousTotal,
+  compared,
+  previousLabel,
+  reference,
+  opens,
+  opensPrevious,
+  spark,
+}: FigureProps) {
   const { unit, decimals, direction } = column;
   const text = (value: number | null): string => textOf(column, value);
   const value = column.value(total);
@@ -101,21 +135,30 @@ function Figure({ column, total, size, previousTotal, compared, previousLabel, r
   return (
     <>
       <dd className={`${styles.value} ${size} ${toneOf(value) ?? ''}`}>
-        <Opening className={styles.open} to={opens?.(total, column)}>{text(value)}</Opening>
+        <Opening className={styles.open} to={opens?.(total, column)}>
+          {text(value)}
+        </Opening>
         {mark !== undefined && <ValueMark text={mark} />}
       </dd>
       {compared && (
         <dd className={styles.compared}>
-          {change !== null && <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />}
+          {change !== null && (
+            <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />
+          )}
           <span className={styles.previous}>
-            {previousLabel} <Opening className={styles.open} to={previousTotal && opensPrevious?.(previousTotal, column)}>{text(previous)}</Opening>
+            {previousLabel}{' '}
+            <Opening className={styles.open} to={previousTotal && opensPrevious?.(previousTotal, column)}>
+              {text(previous)}
+            </Opening>
           </span>
         </dd>
       )}
       {reference && (
         <dd className={styles.reference}>
           <span className={reference.running ? 'ic-running' : undefined}>{reference.label}</span>{' '}
-          <Opening className={styles.open} to={reference.total && reference.opens?.(reference.total, column)}>{text(reference.total ? column.value(reference.total) : null)}</Opening>
+          <Opening className={styles.open} to={reference.total && reference.opens?.(reference.total, column)}>
+            {text(reference.total ? column.value(reference.total) : null)}
+          </Opening>
         </dd>
       )}
       {spark && <dd className={styles.spark}>{spark(column)}</dd>}

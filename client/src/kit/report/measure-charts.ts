@@ -14,7 +14,9 @@ export function measureCharts(keys: readonly MeasureKey[], t: TFunction): Report
       label,
       unit: measureOf(key).unit,
       additive: isAdditive(key),
-      series: [{ key: name, label, colour: 'primary', value: (row) => figureOf(row, key), rank: rankBy(key) }],
+      series: [
+        { key: name, label, colour: 'primary', value: (row) => figureOf(row, key), rank: rankBy(key) },
+      ],
     };
   });
 }

@@ -1,5 +1,13 @@
 import type { TFunction } from 'i18next';
-import { costRankedBy, measureKeys, restsOnAdCost, measureName, measureOf, rankOf, type MeasureKey } from '../../../../shared/catalog';
+import {
+  costRankedBy,
+  measureKeys,
+  restsOnAdCost,
+  measureName,
+  measureOf,
+  rankOf,
+  type MeasureKey,
+} from '../../../../shared/catalog';
 import { figureOf, type ReportRow } from './answer';
 import { formulaNumbers } from './formula-numbers';
 import type { ReportColumn } from './types';
@@ -30,7 +38,8 @@ function baseKey(key: MeasureKey): MeasureKey | undefined {
 }
 
 /** What is said of a figure that rests on costs, where media report those of some days. */
-export const mediaText = (days: number | null | undefined, t: TFunction): string | undefined => ((days ?? 0) > 0 ? t('report.fromMedia') : undefined);
+export const mediaText = (days: number | null | undefined, t: TFunction): string | undefined =>
+  (days ?? 0) > 0 ? t('report.fromMedia') : undefined;
 
 /** The mark of figures into which costs enter that a medium reports; none for what rests on no cost. */
 export const mediaMark = (keys: readonly MeasureKey[], t: TFunction): Pick<ReportColumn, 'mark'> =>
@@ -59,4 +68,5 @@ export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
 }
 
 /** Columns of all measures, in the catalogue's order. */
-export const allMeasureColumns = (t: TFunction): ReportColumn[] => measureKeys.map((key) => measureColumn(key, t));
+export const allMeasureColumns = (t: TFunction): ReportColumn[] =>
+  measureKeys.map((key) => measureColumn(key, t));

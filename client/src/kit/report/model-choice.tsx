@@ -4,11 +4,23 @@ import { ModelSelect } from '../model-select';
 import type { ReportControls } from './use-report-state';
 
 /** Which model shares out the credit; the product's own until another is chosen. */
-export function ModelChoice({ controls, used, disabled = false }: { controls: ReportControls; used: number | undefined; disabled?: boolean }) {
+export function ModelChoice({
+  controls,
+  used,
+  disabled = false,
+}: {
+  controls: ReportControls;
+  used: number | undefined;
+  disabled?: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <BarField label={t('report.model')}>
-      <ModelSelect value={controls.state.model ?? used ?? null} disabled={disabled} onChange={(model) => controls.set({ model: model === null ? null : String(model) })} />
+      <ModelSelect
+        value={controls.state.model ?? used ?? null}
+        disabled={disabled}
+        onChange={(model) => controls.set({ model: model === null ? null : String(model) })}
+      />
     </BarField>
   );
 }

@@ -47,7 +47,13 @@ export function NameCell({ name, next, to, swatch, page }: NameCellProps) {
     );
   }
   return (
-    <Link to={to} preventScrollReset className={`${styles.name} ${styles.open}`} title={label} aria-label={label}>
+    <Link
+      to={to}
+      preventScrollReset
+      className={`${styles.name} ${styles.open}`}
+      title={label}
+      aria-label={label}
+    >
       {content}
       <RightOutlined className={styles.openIcon} aria-hidden="true" />
     </Link>

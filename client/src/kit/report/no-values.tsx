@@ -5,5 +5,9 @@ import type { BlockProps } from './report-blocks';
 /** Stands in the place of a chart: nothing to draw, since the search hides every row or since none has a value. */
 export function NoValues({ rows, controls }: Pick<BlockProps, 'rows' | 'controls'>) {
   const { t } = useTranslation();
-  return <p className={styles.none}>{t(rows?.length === 0 && controls.state.search ? 'report.emptySearch' : 'report.noValues')}</p>;
+  return (
+    <p className={styles.none}>
+      {t(rows?.length === 0 && controls.state.search ? 'report.emptySearch' : 'report.noValues')}
+    </p>
+  );
 }

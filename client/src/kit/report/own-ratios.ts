@@ -19,9 +19,15 @@ const NONE: OwnRatios = { columns: [], charts: [] };
 /** As many as there are: 30 of one's own and 30 shared ones at most. */
 export const ALL_RATIOS = 60;
 
-function ownColumn({ id, title, numerators, denominator, unit, decimals }: CustomMeasureFieldsFragment, t: TFunction): ReportColumn[] {
+function ownColumn(
+  { id, title, numerators, denominator, unit, decimals }: CustomMeasureFieldsFragment,
+  t: TFunction,
+): ReportColumn[] {
   if (!isEnumValue(CustomMeasureUnit, unit)) return [];
-  const words = (names: string): string => measuresIn(names).map((key) => t(`measures.${key}.label`)).join(' + ');
+  const words = (names: string): string =>
+    measuresIn(names)
+      .map((key) => t(`measures.${key}.label`))
+      .join(' + ');
   const above = words(numerators);
   return [
     {
@@ -43,16 +49,33 @@ function ownColumn({ id, title, numerators, denominator, unit, decimals }: Custo
 export function useOwnRatios(): OwnRatios {
   const { t } = useTranslation();
   const skip = useRight('custom_measures') === 'none';
-  const { data } = useCustomMeasuresQuery({ variables: { page: 1, pageSize: ALL_RATIOS }, skip, fetchPolicy: 'cache-and-network' });
+  const { data } = useCustomMeasuresQuery({
+    variables: { page: 1, pageSize: ALL_RATIOS },
+    skip,
+    fetchPolicy: 'cache-and-network',
+  });
   const rows = data?.customMeasures.results;
   return useMemo(() => {
     if (!rows || rows.length === 0) return NONE;
     const columns = rows.flatMap((row) => ownColumn(row, t));
-    const charts = columns.map(({ key, title, unit, value }): ReportChart => ({ key, label: title, unit, additive: false, series: [{ key, label: title, colour: 'primary', value }] }));
+    const charts = columns.map(({ key, title, unit, value }): ReportChart => ({
+      key,
+      label: title,
+      unit,
+      additive: false,
+      series: [{ key, label: title, colour: 'primary', value }],
+    }));
     return { columns, charts };
   }, [rows, t]);
 }
 
 /** Whether a report shows any of them: as a column, its order or its chart. */
-export const showsOwnRatio = ({ columns, sort, chart }: { columns: readonly string[] | undefined; sort: { key: string }; chart: string | undefined }): boolean =>
-  [...(columns ?? []), sort.key, chart ?? ''].some((name) => customIdOf(name) !== null);
+export const showsOwnRatio = ({
+  columns,
+  sort,
+  chart,
+}: {
+  columns: readonly string[] | undefined;
+  sort: { key: string };
+  chart: string | undefined;
+}): boolean => [...(columns ?? []), sort.key, chart ?? ''].some((name) => customIdOf(name) !== null);

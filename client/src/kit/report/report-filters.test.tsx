@@ -9,13 +9,26 @@ let resize: (narrow: boolean) => void;
 function Filters() {
   const [narrow, setNarrow] = useState(false);
   resize = setNarrow;
-  const controls = useReportState('test', { axes: ['asp'], sort: { key: 'clicks', ascending: false }, item: '1' });
+  const controls = useReportState('test', {
+    axes: ['asp'],
+    sort: { key: 'clicks', ascending: false },
+    item: '1',
+  });
   const { period, comparison } = controls.state;
-  return <ReportFilters controls={controls} days={shownDays(period, comparison, { today: 20261125, weekStart: 1 })} narrow={narrow} />;
+  return (
+    <ReportFilters
+      controls={controls}
+      days={shownDays(period, comparison, { today: 20261125, weekStart: 1 })}
+      narrow={narrow}
+    />
+  );
 }
 
 it('an open filter keeps what is typed in it when the window becomes narrow, and goes to its drawer once it is closed', async () => {
-  await renderPage(<Filters />, '/analyze/ad-statistics', { ...testSession, findNames: () => Promise.resolve([{ id: 1, label: '指名' }]) });
+  await renderPage(<Filters />, '/analyze/ad-statistics', {
+    ...testSession,
+    findNames: () => Promise.resolve([{ id: 1, label: '指名' }]),
+  });
   fireEvent.click(screen.getByRole('button', { name: /絞り込み/ }));
   fireEvent.click(screen.getByRole('button', { name: /^広告/ }));
   const box = await screen.findByRole('textbox');

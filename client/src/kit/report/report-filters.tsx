@@ -36,7 +36,16 @@ export interface ReportFiltersProps {
 }
 
 /** Period, axes and conditions of a report; stays in sight while the page scrolls. */
-export function ReportFilters({ controls, days, narrow, noAxis, plain = false, period, compared, children }: ReportFiltersProps) {
+export function ReportFilters({
+  controls,
+  days,
+  narrow,
+  noAxis,
+  plain = false,
+  period,
+  compared,
+  children,
+}: ReportFiltersProps) {
   const { t } = useTranslation();
   const { state } = controls;
   const weekStart = useWeekStart();
@@ -49,7 +58,8 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
   const leading = useRef<HTMLButtonElement>(null);
   const moves = useRef(false);
   useEffect(() => {
-    if (moves.current && document.activeElement === document.body) leading.current?.focus({ preventScroll: true });
+    if (moves.current && document.activeElement === document.body)
+      leading.current?.focus({ preventScroll: true });
     moves.current = false;
   }, [inDrawer]);
   const close = (): void => {
@@ -72,7 +82,11 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
             value={[...state.axes]}
             aria-label={withAside(t('report.axis'), t('report.axisHint'))}
             popupMatchSelectWidth={200}
-            options={axisKeys.map((key) => ({ value: key, label: t(`report.axes.${key}`), disabled: fixed.has(key) }))}
+            options={axisKeys.map((key) => ({
+              value: key,
+              label: t(`report.axes.${key}`),
+              disabled: fixed.has(key),
+            }))}
             onChange={(axes) => (axes.length > 0 || noAxis !== undefined) && controls.setAxes(axes)}
           />
         </BarField>
@@ -95,11 +109,25 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
       below={
         <>
           {period ? period.note : !plain && <ComparisonNote state={state} days={days} instead={compared} />}
-          <FilterChips fields={fields} values={values} onRemove={(name) => controls.setFilter(name, [])} onClear={controls.clearFilters} />
+          <FilterChips
+            fields={fields}
+            values={values}
+            onRemove={(name) => controls.setFilter(name, [])}
+            onClear={controls.clearFilters}
+          />
         </>
       }
     >
-      {period ? period.choice : <DateRange period={state.period} comparison={plain ? undefined : state.comparison} weekStart={weekStart} onChange={controls.setPeriod} />}
+      {period ? (
+        period.choice
+      ) : (
+        <DateRange
+          period={state.period}
+          comparison={plain ? undefined : state.comparison}
+          weekStart={weekStart}
+          onChange={controls.setPeriod}
+        />
+      )}
       {inDrawer ? (
         <>
           <Button ref={leading} icon={<ControlOutlined />} aria-expanded={open} onClick={() => setOpen(true)}>

@@ -21,7 +21,10 @@ const columnOf = (key: string, title: string, more: Partial<ReportColumn> = {}):
   value: (row) => (typeof row[key] === 'number' ? row[key] : null),
   ...more,
 });
-const COLUMNS = [columnOf('clicks', 'クリック数'), columnOf('cpa', 'CPA', { unit: 'yen', direction: 'down' })];
+const COLUMNS = [
+  columnOf('clicks', 'クリック数'),
+  columnOf('cpa', 'CPA', { unit: 'yen', direction: 'down' }),
+];
 
 const ROWS: ReportRow[] = [
   { aspId: 3, asp: 'サーチワン', adId: 31, ad: '指名', noAd: false, clicks: 100, cpa: 1234 },
@@ -60,10 +63,11 @@ const report = (data: ReportData): ReportDefinition => ({
   }),
 });
 
-const show = (data: ReportData = FULL, address: Parameters<typeof renderPage>[1] = '/analyze/ad-statistics') =>
-  renderPage(<ReportScreen report={report(data)} />, address);
-const names = (): (string | null)[] =>
-  screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+const show = (
+  data: ReportData = FULL,
+  address: Parameters<typeof renderPage>[1] = '/analyze/ad-statistics',
+) => renderPage(<ReportScreen report={report(data)} />, address);
+const names = (): (string | null)[] => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 
 beforeEach(() => {
   asked = [];
@@ -159,18 +163,24 @@ describe('a report', () => {
 
   it('says by what rows are in order where that is not in sight, and in its header where it is', async () => {
     const { unmount } = await show(FULL, '/x?cols=cpa');
-    expect(screen.getByText('「クリック数」の降順で並べています（表示していない項目です）。')).toBeInTheDocument();
+    expect(
+      screen.getByText('「クリック数」の降順で並べています（表示していない項目です）。'),
+    ).toBeInTheDocument();
     unmount();
     // A column that the report does not have is none to sort by: the first in sight is.
     await show(FULL, '/x?sort=-attr_cv');
-    expect(screen.getByRole('columnheader', { name: /クリック数/ })).toHaveAttribute('aria-sort', 'descending');
+    expect(screen.getByRole('columnheader', { name: /クリック数/ })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
     expect(screen.queryByText(/で並べています/)).toBeNull();
   });
 
   it('gives the focus back from the menu of a column, also of one that it hides', async () => {
     const user = userEvent.setup();
     const { query } = await show();
-    const header = (name: RegExp) => within(screen.getByRole('columnheader', { name })).getAllByRole('button')[0]!;
+    const header = (name: RegExp) =>
+      within(screen.getByRole('columnheader', { name })).getAllByRole('button')[0]!;
     act(() => header(/クリック数/).focus());
     await user.keyboard('{ArrowDown}');
     await user.click(await screen.findByRole('menuitem', { name: '昇順に並べ替え' }));
@@ -197,9 +207,15 @@ describe('a report', () => {
 
   it('says while it stands that its figures are behind, and how far', async () => {
     const computing = { visitors: 12_000, days: 2, secondsLeft: 185 };
-    const watch = { question: '', check: () => Promise.resolve({ figureVersion: 1, computing }), reread: () => Promise.resolve() };
+    const watch = {
+      question: '',
+      check: () => Promise.resolve({ figureVersion: 1, computing }),
+      reread: () => Promise.resolve(),
+    };
     await show({ ...FULL, version: 1, watch });
-    expect(await screen.findByText(/集計が遅れています/)).toHaveTextContent('反映待ち 訪問者12,000人分 残り約3分5秒');
+    expect(await screen.findByText(/集計が遅れています/)).toHaveTextContent(
+      '反映待ち 訪問者12,000人分 残り約3分5秒',
+    );
     expect(names()).toContain('サーチワン');
   });
 
@@ -226,7 +242,12 @@ describe('a report', () => {
   it('shows today beside the finished days of the month', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00+09:00'));
     await show({ ...FULL, today: { clicks: 12 } }, '/x?period=thisMonth');
-    expect(asked.at(-1)).toMatchObject({ from: 20261101, to: 20261121, previous: { from: 20261001, to: 20261021 }, beside: 20261122 });
+    expect(asked.at(-1)).toMatchObject({
+      from: 20261101,
+      to: 20261121,
+      previous: { from: 20261001, to: 20261021 },
+      beside: 20261122,
+    });
     expect(screen.getByText('前月同期（2026/10/01 〜 2026/10/21）と比較')).toBeInTheDocument();
     expect(screen.getByText('今日').closest('dd')).toHaveTextContent('今日 12');
   });

@@ -60,7 +60,12 @@ export interface ReportDefinition {
   /** Columns, presets, key figures and blocks, which may depend on the report's state; called as a hook. */
   useParts: (controls: ReportControls, data: ReportData) => ReportParts;
   /** The column of tiny trends, of the first figure of the rows; called as a hook. */
-  useRowTrend?: (shown: boolean, query: ReportQuery, column: ReportColumn | undefined, rows: readonly ReportRow[] | undefined) => NameColumn<ReportRow> | undefined;
+  useRowTrend?: (
+    shown: boolean,
+    query: ReportQuery,
+    column: ReportColumn | undefined,
+    rows: readonly ReportRow[] | undefined,
+  ) => NameColumn<ReportRow> | undefined;
   /** The way to keep what is shown, beside those to take it along. */
   Save?: ComponentType<SavedViewProps>;
 }
@@ -120,7 +125,10 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const top = useFrameTop();
   const today = useToday();
   const weekStart = useWeekStart();
-  const days = useMemo(() => shownDays(state.period, state.comparison, { today, weekStart }), [state.period, state.comparison, today, weekStart]);
+  const days = useMemo(
+    () => shownDays(state.period, state.comparison, { today, weekStart }),
+    [state.period, state.comparison, today, weekStart],
+  );
   const query = useMemo<ReportQuery>(() => {
     const { range, previous, beside } = days;
     return {
@@ -135,44 +143,100 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
       evaluation: state.evaluation,
       cvSettingIds: state.cvSettingIds,
     };
-  }, [report.page, productId, days, state.axes, state.attributes, state.filters, state.path, state.model, state.evaluation, state.cvSettingIds]);
+  }, [
+    report.page,
+    productId,
+    days,
+    state.axes,
+    state.attributes,
+    state.filters,
+    state.path,
+    state.model,
+    state.evaluation,
+    state.cvSettingIds,
+  ]);
   const { data, asked, stale } = useSteadyData(report.useData(query, controls), query);
   const { axes, attributes } = asked;
-  const backlog = useWatch(data.error && !data.rows ? undefined : data.watch, stale ? undefined : data.version);
+  const backlog = useWatch(
+    data.error && !data.rows ? undefined : data.watch,
+    stale ? undefined : data.version,
+  );
   const parts = report.useParts(controls, data);
   const { columns, presets, colourOf, lead } = parts;
   const { rows: dataRows, previousRows, onTopOf } = data;
   // What only all rows tell waits for them.
   const allRows = onTopOf === undefined ? dataRows : undefined;
-  const wanted = useMemo(() => visibleColumns(columns, presets, state.item, state.columns), [columns, presets, state.item, state.columns]);
+  const wanted = useMemo(
+    () => visibleColumns(columns, presets, state.item, state.columns),
+    [columns, presets, state.item, state.columns],
+  );
   // Columns chosen one by one are wanted, also empty.
-  const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, allRows ?? (dataRows && data.total && [...dataRows, data.total]))), [wanted, state.columns, allRows, dataRows, data.total]);
-  const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, allRows, previousRows ?? undefined), [state.empty, wanted, filled, allRows, previousRows]);
+  const filled = useMemo(
+    () =>
+      state.columns
+        ? wanted
+        : withoutEmpty(wanted, allRows ?? (dataRows && data.total && [...dataRows, data.total])),
+    [wanted, state.columns, allRows, dataRows, data.total],
+  );
+  const visible = useMemo(
+    () => withShownParts(state.empty ? wanted : filled, allRows, previousRows ?? undefined),
+    [state.empty, wanted, filled, allRows, previousRows],
+  );
 
   // The bar names the days compared only where some column is compared with them.
-  const comparedInstead = parts.keyTotals && visible.every(({ alone }) => alone) ? parts.keyTotals.compared : undefined;
+  const comparedInstead =
+    parts.keyTotals && visible.every(({ alone }) => alone) ? parts.keyTotals.compared : undefined;
   const holdsMedia = ((data.total && figureOf(data.total, 'mediaDays')) ?? 0) > 0;
   const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;
-  const trend = (report.useRowTrend ?? useNoTrend)(hasTrend === true, asked, visible.find(({ measure }) => measure), allRows);
-  const nameColumns = useMemo(() => [...(parts.nameColumns ?? []), ...(trend ? [trend] : [])], [parts.nameColumns, trend]);
+  const trend = (report.useRowTrend ?? useNoTrend)(
+    hasTrend === true,
+    asked,
+    visible.find(({ measure }) => measure),
+    allRows,
+  );
+  const nameColumns = useMemo(
+    () => [...(parts.nameColumns ?? []), ...(trend ? [trend] : [])],
+    [parts.nameColumns, trend],
+  );
   const used = { axes, rows: dataRows, model: data.model, evaluation: data.evaluation };
   const opens = useFigureLinks({ ...used, query, total: data.total, daysOf: lead?.daysOf });
   const earlier = useMemo(() => ({ ...query, ...(query.previous ?? {}) }), [query]);
-  const opensEarlier = useFigureLinks({ ...used, query: earlier, total: data.previousTotal, daysOf: lead?.earlierDaysOf });
-  const running = useMemo(() => (query.beside === undefined ? query : { ...query, from: query.beside, to: query.beside }), [query]);
+  const opensEarlier = useFigureLinks({
+    ...used,
+    query: earlier,
+    total: data.previousTotal,
+    daysOf: lead?.earlierDaysOf,
+  });
+  const running = useMemo(
+    () => (query.beside === undefined ? query : { ...query, from: query.beside, to: query.beside }),
+    [query],
+  );
   const opensToday = useFigureLinks({ ...used, query: running, total: data.today });
   // What a simulation begins with is the report's own total.
   const opensBefore: FigureLinks = (_, column) => data.total && opens?.(data.total, column);
   const names = useRowNames();
-  const sortColumn = lead?.key === state.sort.key ? lead : (columns.find(({ key }) => key === state.sort.key) ?? visible[0]);
-  const sort = useMemo(() => ({ ...state.sort, key: sortColumn?.key ?? state.sort.key }), [state.sort, sortColumn?.key]);
+  const sortColumn =
+    lead?.key === state.sort.key ? lead : (columns.find(({ key }) => key === state.sort.key) ?? visible[0]);
+  const sort = useMemo(
+    () => ({ ...state.sort, key: sortColumn?.key ?? state.sort.key }),
+    [state.sort, sortColumn?.key],
+  );
   const sorted = useMemo(
-    () => dataRows && shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) => [lead?.textOf(row), names.whole(row, axes)].filter(Boolean).join(' ')),
+    () =>
+      dataRows &&
+      shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) =>
+        [lead?.textOf(row), names.whole(row, axes)].filter(Boolean).join(' '),
+      ),
     [dataRows, previousRows, axes, sortColumn, state.sort, names, lead],
   );
   // Among those on top alone nothing is looked for: what is not there may come.
   const rows = useMemo(
-    () => sorted && (allRows || !state.search || undefined) && foundRows(sorted, state.search, ({ name, row }) => [name, ...attributes.map((axis) => names.attribute(row, axis) ?? '')].join(' ')),
+    () =>
+      sorted &&
+      (allRows || !state.search || undefined) &&
+      foundRows(sorted, state.search, ({ name, row }) =>
+        [name, ...attributes.map((axis) => names.attribute(row, axis) ?? '')].join(' '),
+      ),
     [sorted, allRows, state.search, attributes, names],
   );
   const exportQuery = useCallback(() => {
@@ -196,23 +260,53 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         actions={
           // As one, so that they stand beside the title also on narrow windows.
           <div className={styles.actions}>
-            {report.Save && <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />}
-            <SaveViewButton address={() => withParameters(linkParameters(new URLSearchParams(location.search), state, undefined), ownWidths(report.page, profile.userId))} report={{ path: report.restPath, query: exportQuery }} bare={narrow} disabled={stale} />
+            {report.Save && (
+              <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />
+            )}
+            <SaveViewButton
+              address={() =>
+                withParameters(
+                  linkParameters(new URLSearchParams(location.search), state, undefined),
+                  ownWidths(report.page, profile.userId),
+                )
+              }
+              report={{ path: report.restPath, query: exportQuery }}
+              bare={narrow}
+              disabled={stale}
+            />
             <ShareButton state={state} bare={narrow} />
             {!narrow && <ExplorerButton path={report.restPath} query={exportQuery} />}
-            <ExportButton path={report.restPath} query={exportQuery} name={report.title} total={onTopOf ?? sorted?.length} disabled={!rows?.length || stale} bare={narrow} />
+            <ExportButton
+              path={report.restPath}
+              query={exportQuery}
+              name={report.title}
+              total={onTopOf ?? sorted?.length}
+              disabled={!rows?.length || stale}
+              bare={narrow}
+            />
           </div>
         }
       >
         <div ref={bar} className={styles.bar}>
-          <ReportFilters controls={controls} days={days} narrow={narrow} noAxis={report.noAxis} compared={comparedInstead}>
+          <ReportFilters
+            controls={controls}
+            days={days}
+            narrow={narrow}
+            noAxis={report.noAxis}
+            compared={comparedInstead}
+          >
             {parts.bar}
           </ReportFilters>
         </div>
         <ComputingNote backlog={backlog} />
         {data.error && !rows ? (
           <div className={styles.card}>
-            <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={data.error} retry={data.refetch} />
+            <ErrorNote
+              title={t('report.errorTitle')}
+              hint={t('report.errorHint')}
+              error={data.error}
+              retry={data.refetch}
+            />
           </div>
         ) : (
           <>
@@ -224,11 +318,27 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               opens={stale || parts.keyTotals ? undefined : opens}
               opensPrevious={stale ? undefined : parts.keyTotals ? opensBefore : opensEarlier}
               previousLabel={parts.keyTotals?.label ?? t(comparisonKey(state.period, state.comparison))}
-              {...(days.beside === undefined || parts.keyTotals ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today, opens: opensToday } })}
+              {...(days.beside === undefined || parts.keyTotals
+                ? {}
+                : {
+                    reference: {
+                      label: t('report.presets.today'),
+                      running: true,
+                      total: data.today,
+                      opens: opensToday,
+                    },
+                  })}
             />
             {parts.panel}
             {(stale || sorted?.length !== 0) && (
-              <ReportBlocks blocks={parts.blocks} rows={stale || !allRows ? undefined : rows} controls={controls} colourOf={colourOf} onOpen={open} opens={opens} />
+              <ReportBlocks
+                blocks={parts.blocks}
+                rows={stale || !allRows ? undefined : rows}
+                controls={controls}
+                colourOf={colourOf}
+                onOpen={open}
+                opens={opens}
+              />
             )}
             <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>
               <TableHead
@@ -242,7 +352,9 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               >
                 {parts.tableBar}
               </TableHead>
-              {rows && sorted && allRows && <SearchNote controls={controls} axes={axes} rows={rows} count={sorted.length} />}
+              {rows && sorted && allRows && (
+                <SearchNote controls={controls} axes={axes} rows={rows} count={sorted.length} />
+              )}
               {rows?.length ? <SortNote sort={sort} columns={columns} visible={visible} /> : null}
               {rows?.length === 0 && !stale && parts.empty && !state.search && !filtered ? (
                 parts.empty

@@ -70,7 +70,10 @@ export function ReportTable(props: ReportTableProps) {
     (row: ReportRow): string | undefined => {
       const { id } = rowOnAxis(row, 'ad');
       if (id === null || !seesAds) return undefined;
-      const days = Object.entries({ ...periodParameters(period), compare: comparisonText(comparison) }).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+      const days = Object.entries({
+        ...periodParameters(period),
+        compare: comparisonText(comparison),
+      }).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
       return adPath(Number(id), new URLSearchParams(days));
     },
     [period, comparison, seesAds],
@@ -78,45 +81,48 @@ export function ReportTable(props: ReportTableProps) {
   const axisColumns = useMemo(
     () => [
       ...(lead ? [lead] : []),
-      ...axes.map(
-        (axis, index): NameColumn<ReportRow> => ({
-          key: axis,
-          title: t(`report.axes.${axis}`),
-          width: narrow ? NAME_WIDTH_NARROW : NAME_WIDTH,
-          render: ({ row }) => (
-            <NameCell
-              name={names.on(row, axis)}
-              next={index === 0 ? controls.below(row) : undefined}
-              to={index === 0 ? controls.inside(row) : undefined}
-              swatch={index === 0 ? colourOf?.({ row }) : undefined}
-              page={axis === 'ad' ? pageOf(row) : undefined}
-            />
-          ),
-        }),
-      ),
+      ...axes.map((axis, index): NameColumn<ReportRow> => ({
+        key: axis,
+        title: t(`report.axes.${axis}`),
+        width: narrow ? NAME_WIDTH_NARROW : NAME_WIDTH,
+        render: ({ row }) => (
+          <NameCell
+            name={names.on(row, axis)}
+            next={index === 0 ? controls.below(row) : undefined}
+            to={index === 0 ? controls.inside(row) : undefined}
+            swatch={index === 0 ? colourOf?.({ row }) : undefined}
+            page={axis === 'ad' ? pageOf(row) : undefined}
+          />
+        ),
+      })),
     ],
     [lead, axes, t, narrow, names, controls, colourOf, pageOf],
   );
   const more = props.nameColumns;
   const attributeColumns = useMemo(
     () =>
-      attributes.map(
-        (axis): NameColumn<ReportRow> => ({
-          key: axis,
-          title: t(`report.axes.${axis}`),
-          width: ATTRIBUTE_WIDTH,
-          render: ({ row }) => {
-            const name = names.attribute(row, axis);
-            return name !== null && <NameCell name={name} next={undefined} to={undefined} swatch={undefined} />;
-          },
-        }),
-      ),
+      attributes.map((axis): NameColumn<ReportRow> => ({
+        key: axis,
+        title: t(`report.axes.${axis}`),
+        width: ATTRIBUTE_WIDTH,
+        render: ({ row }) => {
+          const name = names.attribute(row, axis);
+          return name !== null && <NameCell name={name} next={undefined} to={undefined} swatch={undefined} />;
+        },
+      })),
     [attributes, t, names],
   );
-  const nameColumns = useMemo(() => [...axisColumns, ...attributeColumns, ...(more ?? [])], [axisColumns, attributeColumns, more]);
+  const nameColumns = useMemo(
+    () => [...axisColumns, ...attributeColumns, ...(more ?? [])],
+    [axisColumns, attributeColumns, more],
+  );
   const inSight = axisColumns.length + (attributes.length > 0 ? 0 : props.fixed);
   const hide = useCallback(
-    (key: string) => controls.setColumns(CUSTOM_ITEM, columns.map((column) => column.key).filter((one) => one !== key)),
+    (key: string) =>
+      controls.setColumns(
+        CUSTOM_ITEM,
+        columns.map((column) => column.key).filter((one) => one !== key),
+      ),
     [controls, columns],
   );
   const openRow = useCallback(({ row }: { row: ReportRow }) => controls.drillInto(row), [controls]);

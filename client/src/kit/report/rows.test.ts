@@ -32,7 +32,10 @@ describe('rows of a report', () => {
       { adId: 2, ad: 'in vain', noAd: false, figures: { cpa: null, adCost: 9 } },
       { adId: 3, ad: 'idle', noAd: false, figures: { cpa: null, adCost: 0 } },
     ];
-    const order = (ascending: boolean) => shownRows({ rows, previousRows: undefined }, ['ad'], cpa, { key: 'cpa', ascending }, nameOf).map(({ name }) => name);
+    const order = (ascending: boolean) =>
+      shownRows({ rows, previousRows: undefined }, ['ad'], cpa, { key: 'cpa', ascending }, nameOf).map(
+        ({ name }) => name,
+      );
     expect(order(false)).toEqual(['in vain', 'cheap', 'idle']);
     expect(order(true)).toEqual(['cheap', 'in vain', 'idle']);
   });
@@ -76,7 +79,9 @@ describe('bars of a chart', () => {
   });
 
   it('begin with rows that rank worst without having a value', () => {
-    const ranked = [{ ...series[0]!, rank: (one: ReportRow) => value(one) ?? (one.adId === 2 ? Infinity : null) }];
+    const ranked = [
+      { ...series[0]!, rank: (one: ReportRow) => value(one) ?? (one.adId === 2 ? Infinity : null) },
+    ];
     const { bars } = chartBars(shown([row(1, 5), row(2, null), row(3, null)]), ranked, undefined);
     expect(bars.map((bar) => [bar.name, bar.value])).toEqual([
       ['ad 2', null],
@@ -93,7 +98,11 @@ describe('bars of a chart', () => {
   });
 
   it('are fewer rows where each has many bars', () => {
-    const models = Array.from({ length: 5 }, (_, index) => ({ ...series[0]!, key: `m${index}`, label: `M${index}` }));
+    const models = Array.from({ length: 5 }, (_, index) => ({
+      ...series[0]!,
+      key: `m${index}`,
+      label: `M${index}`,
+    }));
     expect(new Set(chartBars(many, models, undefined).bars.map(({ name }) => name)).size).toBe(5);
   });
 

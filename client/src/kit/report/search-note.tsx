@@ -38,7 +38,12 @@ export function SearchNote({ controls, axes, rows, count }: SearchNoteProps) {
     <p className={styles.note} role="status">
       {t('report.searchNote', { shown: rows.length, count })}
       {filter && (
-        <Button type="link" size="small" icon={<FilterOutlined />} onClick={() => controls.set({ ...filter, q: null })}>
+        <Button
+          type="link"
+          size="small"
+          icon={<FilterOutlined />}
+          onClick={() => controls.set({ ...filter, q: null })}
+        >
           {t('report.searchToFilter', { count: rows.length })}
         </Button>
       )}

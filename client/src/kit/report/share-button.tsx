@@ -26,15 +26,24 @@ export function ShareButton({ state, bare = false }: { state: ReportState; bare?
   const range = rangeOf(period, { today: useToday(), weekStart: useWeekStart() });
   const days = spanned(formatDay(range.from), formatDay(range.to));
   async function copy(pinned: boolean): Promise<void> {
-    const parameters = linkParameters(new URLSearchParams(location.search), state, pinned ? range : undefined);
+    const parameters = linkParameters(
+      new URLSearchParams(location.search),
+      state,
+      pinned ? range : undefined,
+    );
     const search = keptParameters(parameters, productId).toString();
-    const link = shorten({ variables: { input: { productId, path: location.pathname, search } } }).then(({ data }) => {
-      if (!data) throw new Error('A link was answered by nothing');
-      return viewLink(data.createPageLink);
-    });
+    const link = shorten({ variables: { input: { productId, path: location.pathname, search } } }).then(
+      ({ data }) => {
+        if (!data) throw new Error('A link was answered by nothing');
+        return viewLink(data.createPageLink);
+      },
+    );
     try {
       const copied = await copyText(link);
-      notify(copied ? 'SUCCESS' : 'WARNING', copied ? t('report.linkCopied') : t('report.linkFailed', { link: await link }));
+      notify(
+        copied ? 'SUCCESS' : 'WARNING',
+        copied ? t('report.linkCopied') : t('report.linkFailed', { link: await link }),
+      );
     } catch (failure) {
       notify('ERROR', failureText(t, failure, { input: false }));
     }

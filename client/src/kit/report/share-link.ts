@@ -14,7 +14,11 @@ export const ownWidths = (page: string, userId: number): Record<string, string |
  * The parameters of a link that shows the same to everybody: what the address leaves to the defaults is said.
  * @param pinned the days that a relative period stands for, where the link shall keep them
  */
-export const linkParameters = (address: URLSearchParams, state: ReportState, pinned: DayRange | undefined): URLSearchParams =>
+export const linkParameters = (
+  address: URLSearchParams,
+  state: ReportState,
+  pinned: DayRange | undefined,
+): URLSearchParams =>
   withParameters(address, {
     ...periodParameters(pinned ? { preset: 'custom', range: pinned } : state.period),
     axis: axisText(state.axes),

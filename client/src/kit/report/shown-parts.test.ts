@@ -3,7 +3,14 @@ import type { ReportColumn } from './types';
 import { withShownParts } from './shown-parts';
 
 const column = (key: string, measure: ReportColumn['measure'], unit: ReportColumn['unit']): ReportColumn => ({
-  key, title: key, definition: '', group: '', direction: 'up', unit, ...(measure && { measure }), value: (row) => (row.figures?.attrCv ?? null),
+  key,
+  title: key,
+  definition: '',
+  group: '',
+  direction: 'up',
+  unit,
+  ...(measure && { measure }),
+  value: (row) => row.figures?.attrCv ?? null,
 });
 const rows = [1 / 3, 1 / 3, 1 / 3, null, 0, 2.005].map((attrCv) => ({ figures: { attrCv } }));
 const shownBy = (one: ReportColumn): (number | null)[] => {
@@ -32,8 +39,16 @@ describe('shown parts', () => {
   });
 
   it('are what differences are told of: those of all rows make none', () => {
-    const compared = [[1.383, 1], [0.309, 1], [1.308, 1]].map(([attrCv = 0, cvTotalFinal = 0]) => ({ figures: { attrCv, cvTotalFinal } }));
-    const difference: ReportColumn = { ...column('cv_total_final_diff', undefined, 'number'), value: ({ figures }) => (figures?.attrCv ?? 0) - (figures?.cvTotalFinal ?? 0), against: { part: 'attrCv', of: 'cvTotalFinal' } };
+    const compared = [
+      [1.383, 1],
+      [0.309, 1],
+      [1.308, 1],
+    ].map(([attrCv = 0, cvTotalFinal = 0]) => ({ figures: { attrCv, cvTotalFinal } }));
+    const difference: ReportColumn = {
+      ...column('cv_total_final_diff', undefined, 'number'),
+      value: ({ figures }) => (figures?.attrCv ?? 0) - (figures?.cvTotalFinal ?? 0),
+      against: { part: 'attrCv', of: 'cvTotalFinal' },
+    };
     const [made] = withShownParts([difference], compared);
     expect(compared.map((row) => made?.shown?.(row))).toEqual([0.38, -0.69, 0.31]);
   });

@@ -29,12 +29,20 @@ export function shownRows(
   });
   if (!column) return rows.sort(nameOrder(sort.ascending));
   const rankIn = column.rank ?? column.value;
-  const placed = rows.map((shown) => ({ shown, rank: rankIn(shown.row) ?? null, name: column.asTheyCome ? '' : shown.name }));
+  const placed = rows.map((shown) => ({
+    shown,
+    rank: rankIn(shown.row) ?? null,
+    name: column.asTheyCome ? '' : shown.name,
+  }));
   return placed.sort(rankOrder(sort.ascending)).map(({ shown }) => shown);
 }
 
 /** The rows whose words hold every one that is looked for, in any order and width. */
-export function foundRows<R extends { name: string }>(rows: readonly R[], search: string, wordsOf = ({ name }: R): string => name): readonly R[] {
+export function foundRows<R extends { name: string }>(
+  rows: readonly R[],
+  search: string,
+  wordsOf = ({ name }: R): string => name,
+): readonly R[] {
   if (!search.trim()) return rows;
   const isFound = searchFor(search);
   return rows.filter((row) => isFound(wordsOf(row)));

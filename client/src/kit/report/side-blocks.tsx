@@ -19,11 +19,25 @@ import type { ReportBlock, ReportColumn } from './types';
 const MOST_SPOKEN = 8;
 
 function spokenRows(rows: readonly ShownRow[], columns: readonly ReportColumn[]): string {
-  return listed(rows.slice(0, MOST_SPOKEN).map(({ name, row }) => `${name} ${columns.map((column) => plotText(column.value(row) ?? 0, column.unit)).join(' ')}`));
+  return listed(
+    rows
+      .slice(0, MOST_SPOKEN)
+      .map(
+        ({ name, row }) =>
+          `${name} ${columns.map((column) => plotText(column.value(row) ?? 0, column.unit)).join(' ')}`,
+      ),
+  );
 }
 
 /** One figure against another, a third as the size of the points. */
-export function ScatterBlock({ block, rows, controls, colourOf, height, onOpen }: BlockProps & { block: ReportBlock & { kind: 'scatter' } }) {
+export function ScatterBlock({
+  block,
+  rows,
+  controls,
+  colourOf,
+  height,
+  onOpen,
+}: BlockProps & { block: ReportBlock & { kind: 'scatter' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const lit = useLitRow();
@@ -46,25 +60,50 @@ export function ScatterBlock({ block, rows, controls, colourOf, height, onOpen }
       {ads?.length === 0 ? (
         <NoValues rows={rows} controls={controls} />
       ) : (
-        <ScatterChart rows={ads ?? []} x={x} y={y} size={size} theme={theme} height={height} lit={lit} colourOf={colourOf} onOpen={onOpen} />
+        <ScatterChart
+          rows={ads ?? []}
+          x={x}
+          y={y}
+          size={size}
+          theme={theme}
+          height={height}
+          lit={lit}
+          colourOf={colourOf}
+          onOpen={onOpen}
+        />
       )}
     </ChartCard>
   );
 }
 
 /** Differences as bars to both sides, largest first. More by one model is less by another: neither side is good. */
-export function DifferenceBlock({ block, rows, controls, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'difference' } }) {
+export function DifferenceBlock({
+  block,
+  rows,
+  controls,
+  height,
+  narrow,
+  onOpen,
+}: BlockProps & { block: ReportBlock & { kind: 'difference' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const lit = useLitRow();
   const { title, hint, extra, column } = block;
   const { bars } = useMemo(
-    () => chartBars(rows ?? [], [{ key: column.key, label: column.title, colour: 'primary', value: column.value }], undefined),
+    () =>
+      chartBars(
+        rows ?? [],
+        [{ key: column.key, label: column.title, colour: 'primary', value: column.value }],
+        undefined,
+      ),
     [rows, column],
   );
   const { primary, normal } = PALETTES[theme];
   const series = useMemo(() => [{ label: column.title, colour: primary }], [column, primary]);
-  const colourOf = useMemo(() => (bar: Pick<Bar, 'value'>) => ((bar.value ?? 0) > 0 ? primary : normal), [primary, normal]);
+  const colourOf = useMemo(
+    () => (bar: Pick<Bar, 'value'>) => ((bar.value ?? 0) > 0 ? primary : normal),
+    [primary, normal],
+  );
   return (
     <ChartCard
       label={title}

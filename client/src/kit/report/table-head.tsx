@@ -40,9 +40,14 @@ export function TableHead({ controls, page, trend, all, wanted, empty, presets, 
   const narrow = useMediaQuery(`(max-width: ${TABS_FROM - 1}px)`);
   const chosen = wanted.map(({ key }) => key);
   const compact = settings.tableDensity === 'compact';
-  const current = state.columns ? CUSTOM_ITEM : (presets.find(({ value }) => value === state.item) ?? presets[0])?.value;
+  const current = state.columns
+    ? CUSTOM_ITEM
+    : (presets.find(({ value }) => value === state.item) ?? presets[0])?.value;
   const given = presets.map(({ value, label }) => ({ key: value, label }));
-  const tabs = current === CUSTOM_ITEM && !given.some(({ key }) => key === CUSTOM_ITEM) ? [...given, { key: CUSTOM_ITEM, label: t('enums.AdAnalyzeItem.CUSTOM') }] : given;
+  const tabs =
+    current === CUSTOM_ITEM && !given.some(({ key }) => key === CUSTOM_ITEM)
+      ? [...given, { key: CUSTOM_ITEM, label: t('enums.AdAnalyzeItem.CUSTOM') }]
+      : given;
   const offered = attributesBeside(state.axes);
   const attributes = shownAttributes(page, state);
   const choosePreset = (item: string): void => controls.setColumns(item, undefined);
@@ -60,12 +65,23 @@ export function TableHead({ controls, page, trend, all, wanted, empty, presets, 
             onChange={choosePreset}
           />
         ) : (
-          <Tabs className={styles.tabs ?? ''} size="small" tabBarStyle={{ margin: 0 }} activeKey={current ?? ''} items={tabs} onChange={choosePreset} />
+          <Tabs
+            className={styles.tabs ?? ''}
+            size="small"
+            tabBarStyle={{ margin: 0 }}
+            activeKey={current ?? ''}
+            items={tabs}
+            onChange={choosePreset}
+          />
         )}
         <div className={styles.actions}>
           {children}
           {(empty > 0 || state.empty) && (
-            <Button type="text" size="small" onClick={() => controls.set({ empty: state.empty ? null : '1' })}>
+            <Button
+              type="text"
+              size="small"
+              onClick={() => controls.set({ empty: state.empty ? null : '1' })}
+            >
               {state.empty ? t('report.hideEmpty') : t('report.showEmpty', { count: empty })}
             </Button>
           )}
@@ -90,8 +106,17 @@ export function TableHead({ controls, page, trend, all, wanted, empty, presets, 
           <ColumnChooser
             items={[
               ...(trend === undefined ? [] : [{ key: TREND, title: t('report.rowTrend') }]),
-              ...offered.map((axis) => ({ key: axisName(axis), title: t(`report.axes.${axis}`), group: t('report.columnGroups.attributes') })),
-              ...all.map(({ key, title, longTitle = title, definition, group }) => ({ key, title: longTitle, hint: definition, group })),
+              ...offered.map((axis) => ({
+                key: axisName(axis),
+                title: t(`report.axes.${axis}`),
+                group: t('report.columnGroups.attributes'),
+              })),
+              ...all.map(({ key, title, longTitle = title, definition, group }) => ({
+                key,
+                title: longTitle,
+                hint: definition,
+                group,
+              })),
             ]}
             shown={new Set([...(trend ? [TREND] : []), ...attributes.map(axisName), ...chosen])}
             onToggle={(keys, on) => {
@@ -101,7 +126,9 @@ export function TableHead({ controls, page, trend, all, wanted, empty, presets, 
               }
               const touched = offered.filter((axis) => keys.includes(axisName(axis)));
               if (touched.length > 0) {
-                controls.setAttributes(offered.filter((axis) => (touched.includes(axis) ? on : attributes.includes(axis))));
+                controls.setAttributes(
+                  offered.filter((axis) => (touched.includes(axis) ? on : attributes.includes(axis))),
+                );
                 return;
               }
               const next = toggled(all, chosen, keys, on);

@@ -27,9 +27,18 @@ export function TrendCell({ trends, id, row, column, unit }: TrendCellProps) {
   const spoken =
     known.length === 0
       ? undefined
-      : t('report.rowTrendText', { measure: column.longTitle ?? column.title, unit: t(`report.rowTrendUnits.${unit}`), low: text(Math.min(...known)), high: text(Math.max(...known)), last: text(known.at(-1) ?? 0) });
+      : t('report.rowTrendText', {
+          measure: column.longTitle ?? column.title,
+          unit: t(`report.rowTrendUnits.${unit}`),
+          low: text(Math.min(...known)),
+          high: text(Math.max(...known)),
+          last: text(known.at(-1) ?? 0),
+        });
   return (
-    <span className={styles.cell} {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken, title: spoken })}>
+    <span
+      className={styles.cell}
+      {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken, title: spoken })}
+    >
       {values && <SparkLine values={values} />}
     </span>
   );

@@ -2,45 +2,103 @@ import type { ReportRow } from './answer';
 import { trendLines, type TrendBlock, type TrendPeriod } from './trend-rows';
 import type { ReportChart } from './types';
 
-const period = (key: string, more: Partial<TrendPeriod> = {}): TrendPeriod => ({ key, tick: key, text: key, previous: `before ${key}`, partial: undefined, ...more });
+const period = (key: string, more: Partial<TrendPeriod> = {}): TrendPeriod => ({
+  key,
+  tick: key,
+  text: key,
+  previous: `before ${key}`,
+  partial: undefined,
+  ...more,
+});
 const chart: ReportChart = {
-  key: 'clicks', label: 'Clicks', unit: 'count', additive: true,
-  series: [{ key: 'clicks', label: 'Clicks', colour: 'primary', value: (row) => (typeof row.clicks === 'number' ? row.clicks : null) }],
+  key: 'clicks',
+  label: 'Clicks',
+  unit: 'count',
+  additive: true,
+  series: [
+    {
+      key: 'clicks',
+      label: 'Clicks',
+      colour: 'primary',
+      value: (row) => (typeof row.clicks === 'number' ? row.clicks : null),
+    },
+  ],
 };
 const plain = { key: '', name: 'Clicks', colour: 'blue' };
 const block = (more: Partial<TrendBlock>): TrendBlock => ({
-  kind: 'line', title: '', charts: [chart], measures: [], periods: [period('202601'), period('202602', { partial: 'cut' })], seriesOf: null, previousName: 'Before', ...more,
+  kind: 'line',
+  title: '',
+  charts: [chart],
+  measures: [],
+  periods: [period('202601'), period('202602', { partial: 'cut' })],
+  seriesOf: null,
+  previousName: 'Before',
+  ...more,
 });
 const row = (of: string, clicks: number | null, asp?: string): ReportRow => ({ period: of, clicks, asp });
-const shown = (now: ReportRow, before: number | null = null) => ({ row: now, previous: before === null ? null : { ...now, clicks: before } });
+const shown = (now: ReportRow, before: number | null = null) => ({
+  row: now,
+  previous: before === null ? null : { ...now, clicks: before },
+});
 const byAsp = (one: ReportRow) => ({ key: String(one.asp), name: String(one.asp), colour: 'red' });
 
 describe('the lines of a trend', () => {
   it('are one in order of time, whatever the order of rows, beside the days compared with', () => {
-    const lines = trendLines([shown(row('202602', 3), 5), shown(row('202601', 2), 4)], block({}), chart, plain);
-    expect(lines.points.map(({ period: key, value, partial }) => [key, value, partial])).toEqual([['202601', 2, false], ['202602', 3, true]]);
-    expect(lines.previous.map(({ series, value }) => [series, value])).toEqual([['Before', 4], ['Before', 5]]);
+    const lines = trendLines(
+      [shown(row('202602', 3), 5), shown(row('202601', 2), 4)],
+      block({}),
+      chart,
+      plain,
+    );
+    expect(lines.points.map(({ period: key, value, partial }) => [key, value, partial])).toEqual([
+      ['202601', 2, false],
+      ['202602', 3, true],
+    ]);
+    expect(lines.previous.map(({ series, value }) => [series, value])).toEqual([
+      ['Before', 4],
+      ['Before', 5],
+    ]);
   });
 
   it('leave out what has no value, and a past that there is not', () => {
-    const lines = trendLines([shown(row('202601', null), 9), shown(row('202602', 1), 7)], block({ periods: [period('202601', { previous: undefined }), period('202602')] }), chart, plain);
+    const lines = trendLines(
+      [shown(row('202601', null), 9), shown(row('202602', 1), 7)],
+      block({ periods: [period('202601', { previous: undefined }), period('202602')] }),
+      chart,
+      plain,
+    );
     expect(lines.points.map(({ value }) => value)).toEqual([null, 1]);
     expect(lines.previous.map(({ period: key, value }) => [key, value])).toEqual([['202602', 7]]);
     expect(trendLines([shown(row('202601', 1), 0)], block({}), chart, plain).previous).toEqual([]);
-    expect(trendLines([shown(row('202601', 1), 2)], block({ previousName: undefined }), chart, plain).previous).toEqual([]);
+    expect(
+      trendLines([shown(row('202601', 1), 2)], block({ previousName: undefined }), chart, plain).previous,
+    ).toEqual([]);
   });
 
   it('end where periods are yet to come, beside the days compared with', () => {
-    const lines = trendLines([shown(row('202601', 1), 2), shown(row('202602', 0), 3)], block({ periods: [period('202601'), period('202602', { ahead: true })] }), chart, plain);
+    const lines = trendLines(
+      [shown(row('202601', 1), 2), shown(row('202602', 0), 3)],
+      block({ periods: [period('202601'), period('202602', { ahead: true })] }),
+      chart,
+      plain,
+    );
     expect(lines.points.map(({ value }) => value)).toEqual([1]);
     expect(lines.previous.map(({ value }) => value)).toEqual([2, 3]);
   });
 
   it('of several values stand beside no past, areas beside the past of all together', () => {
-    const rows = [shown(row('202601', 1, 'a'), 10), shown(row('202601', 2, 'b'), 20), shown(row('202602', 3, 'b'))];
+    const rows = [
+      shown(row('202601', 1, 'a'), 10),
+      shown(row('202601', 2, 'b'), 20),
+      shown(row('202602', 3, 'b')),
+    ];
     const lines = trendLines(rows, block({ seriesOf: byAsp }), chart, plain);
     expect(lines.series.map(({ name }) => name)).toEqual(['a', 'b']);
     expect(lines.previous).toEqual([]);
-    expect(trendLines(rows, block({ kind: 'stacked', seriesOf: byAsp }), chart, plain).previous.map(({ value }) => value)).toEqual([30, 0]);
+    expect(
+      trendLines(rows, block({ kind: 'stacked', seriesOf: byAsp }), chart, plain).previous.map(
+        ({ value }) => value,
+      ),
+    ).toEqual([30, 0]);
   });
 });

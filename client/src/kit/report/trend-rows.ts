@@ -60,7 +60,12 @@ interface Shown {
 }
 
 /** The points of a chart, in order of time, series in the order of their first rows. */
-export function trendLines(rows: readonly Shown[], block: TrendBlock, chart: ReportChart, plain: TrendSeries): TrendLines {
+export function trendLines(
+  rows: readonly Shown[],
+  block: TrendBlock,
+  chart: ReportChart,
+  plain: TrendSeries,
+): TrendLines {
   const [one] = chart.series;
   if (!one) return { series: [], points: [], previous: [] };
   const { value } = one;
@@ -76,16 +81,29 @@ export function trendLines(rows: readonly Shown[], block: TrendBlock, chart: Rep
   const points = block.periods.flatMap((period) =>
     all.flatMap(({ key, name, colour }): TrendPoint[] => {
       const shown = byPeriod.get(period.key)?.get(key);
-      return shown && !period.ahead ? [{ period: period.key, series: name, colour, value: value(shown.row), partial: period.partial !== undefined }] : [];
+      return shown && !period.ahead
+        ? [
+            {
+              period: period.key,
+              series: name,
+              colour,
+              value: value(shown.row),
+              partial: period.partial !== undefined,
+            },
+          ]
+        : [];
     }),
   );
   const { previousName } = block;
-  if (previousName === undefined || (several && block.kind === 'line')) return { series: all, points, previous: [] };
+  if (previousName === undefined || (several && block.kind === 'line'))
+    return { series: all, points, previous: [] };
   const previous = block.periods.flatMap((period): TrendPoint[] => {
     const shown = [...(byPeriod.get(period.key)?.values() ?? [])];
     if (shown.length === 0 || period.previous === undefined) return [];
     const values = shown.map(({ previous: before }) => (before ? value(before) : null));
-    const sum = several ? values.reduce<number>((total, part) => total + (part ?? 0), 0) : (values[0] ?? null);
+    const sum = several
+      ? values.reduce<number>((total, part) => total + (part ?? 0), 0)
+      : (values[0] ?? null);
     return [{ period: period.key, series: previousName, colour: '', value: sum, partial: false }];
   });
   // Days before anything was measured are no line at nothing.

@@ -32,19 +32,27 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
   const theme = useThemeName();
   const chart = chosenChart(block.charts, controls);
   const lines = useMemo(
-    () => chart && trendLines(rows ?? [], block, chart, { key: '', name: chart.label, colour: PALETTES[theme].primary }),
+    () =>
+      chart &&
+      trendLines(rows ?? [], block, chart, { key: '', name: chart.label, colour: PALETTES[theme].primary }),
     [rows, block, chart, theme],
   );
   if (!chart || !lines) return null;
   const { unit } = chart;
   const labels = new Map(block.charts.map(({ key, label }) => [key, label]));
-  const texts = new Map(block.periods.map(({ key, text, notes = [] }) => [key, notes.reduce(withAside, text)]));
-  const spokenOf = ({ period, series, value }: TrendPoint): string => `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
+  const texts = new Map(
+    block.periods.map(({ key, text, notes = [] }) => [key, notes.reduce(withAside, text)]),
+  );
+  const spokenOf = ({ period, series, value }: TrendPoint): string =>
+    `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
   const partial = block.periods.filter((period) => period.partial !== undefined && !period.ahead);
   const height = narrow ? HEIGHT_NARROW + (block.seriesOf ? NAMES : 0) : HEIGHT;
   const legendLines = Math.ceil((lines.series.length + (lines.previous.length > 0 ? 1 : 0)) / 2);
   const legend = narrow ? legendLines * LEGEND_LINE : LEGEND;
-  const short = shortNames(lines.series.map(({ name }) => name), LONGEST_NAME);
+  const short = shortNames(
+    lines.series.map(({ name }) => name),
+    LONGEST_NAME,
+  );
   const Chart = block.kind === 'stacked' ? StackedChart : LineChart;
   return (
     <ChartCard
@@ -61,18 +69,28 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
             value={chart.key}
             aria-label={t('report.chartMeasure')}
             popupMatchSelectWidth={false}
-            options={block.measures.map(({ label, keys }) => ({ label, options: keys.map((key) => ({ value: key, label: labels.get(key) ?? key })) }))}
+            options={block.measures.map(({ label, keys }) => ({
+              label,
+              options: keys.map((key) => ({ value: key, label: labels.get(key) ?? key })),
+            }))}
             onChange={(key) => controls.set({ chart: key })}
           />
         </span>
       }
-      spoken={t('report.chartText', { measure: chart.label, rows: listed(lines.points.slice(-MOST_SPOKEN).map(spokenOf)) })}
+      spoken={t('report.chartText', {
+        measure: chart.label,
+        rows: listed(lines.points.slice(-MOST_SPOKEN).map(spokenOf)),
+      })}
       height={height}
       waiting={!rows}
       foot={block.foot}
-      note={partial.length > 0 && `○ ${partial.map((period) => `${period.text} ${period.partial ?? ''}`).join('　')}`}
+      note={
+        partial.length > 0 &&
+        `○ ${partial.map((period) => `${period.text} ${period.partial ?? ''}`).join('　')}`
+      }
     >
-      {lines.points.every(({ value }) => value === null || value === 0) && lines.previous.every(({ value }) => value === null || value === 0) ? (
+      {lines.points.every(({ value }) => value === null || value === 0) &&
+      lines.previous.every(({ value }) => value === null || value === 0) ? (
         <NoValues rows={rows} controls={controls} />
       ) : (
         <>
@@ -86,13 +104,28 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
               ))}
               {lines.previous[0] && (
                 <li>
-                  <i className={styles.dashes} style={{ color: block.kind === 'stacked' ? PALETTES[theme].text : PALETTES[theme].normal }} aria-hidden="true" />
+                  <i
+                    className={styles.dashes}
+                    style={{
+                      color: block.kind === 'stacked' ? PALETTES[theme].text : PALETTES[theme].normal,
+                    }}
+                    aria-hidden="true"
+                  />
                   {lines.previous[0].series}
                 </li>
               )}
             </ul>
           )}
-          <Chart points={lines.points} previous={lines.previous} series={lines.series} periods={block.periods} unit={unit} theme={theme} height={height - legend} narrow={narrow} />
+          <Chart
+            points={lines.points}
+            previous={lines.previous}
+            series={lines.series}
+            periods={block.periods}
+            unit={unit}
+            theme={theme}
+            height={height - legend}
+            narrow={narrow}
+          />
         </>
       )}
     </ChartCard>

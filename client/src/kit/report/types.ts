@@ -79,8 +79,19 @@ export type ReportBlock =
   | TrendBlock
   | { kind: 'difference'; title: string; hint: string; extra?: ReactNode; column: ReportColumn }
   /** `negative` stands where a part is below nothing, so that there is no bar. */
-  | { kind: 'composition'; title: string; hint: string; negative: string; parts: readonly CompositionPart<ReportRow>[] }
+  | {
+      kind: 'composition';
+      title: string;
+      hint: string;
+      negative: string;
+      parts: readonly CompositionPart<ReportRow>[];
+    }
   /** Of each chart the largest rows and the rest as slices of a ring. */
-  | { kind: 'donut'; title: (measure: string) => string; negative: string; parts: readonly CompositionPart<ReportRow>[] }
+  | {
+      kind: 'donut';
+      title: (measure: string) => string;
+      negative: string;
+      parts: readonly CompositionPart<ReportRow>[];
+    }
   /** What only one screen shows. */
   | { kind: 'own'; render: (props: BlockProps) => ReactNode };

@@ -1,7 +1,12 @@
 import type { Period } from '../period/period';
 import { readReportState, sortText, withParameters, type ReportDefaults } from './url-state';
 
-const DEFAULTS: ReportDefaults & { period: Period } = { period: { preset: 'd30' }, axes: ['ad'], sort: { key: 'ad_cost', ascending: false }, item: '1' };
+const DEFAULTS: ReportDefaults & { period: Period } = {
+  period: { preset: 'd30' },
+  axes: ['ad'],
+  sort: { key: 'ad_cost', ascending: false },
+  item: '1',
+};
 const read = (query: string) => readReportState(new URLSearchParams(query), DEFAULTS);
 
 describe('the state of a report in its address', () => {
@@ -66,9 +71,13 @@ describe('the state of a report in its address', () => {
 
   it('changes only what is changed, and leaves no empty parameters', () => {
     const before = new URLSearchParams('product_id=3&axis=ad&asp_ids=1');
-    expect(withParameters(before, { axis: 'asp', asp_ids: '', sort: sortText({ key: 'cpa', ascending: false }) }).toString()).toBe(
-      'product_id=3&axis=asp&sort=-cpa',
-    );
+    expect(
+      withParameters(before, {
+        axis: 'asp',
+        asp_ids: '',
+        sort: sortText({ key: 'cpa', ascending: false }),
+      }).toString(),
+    ).toBe('product_id=3&axis=asp&sort=-cpa');
     expect(before.get('axis')).toBe('ad');
   });
 });

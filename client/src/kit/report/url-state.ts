@@ -49,7 +49,9 @@ function numberIn(text: string | null, most: number): number | undefined {
   return text && Number.isInteger(value) && value >= 1 && value <= most ? value : undefined;
 }
 
-const axesIn = (text: string | null): AxisKey[] => [...new Set(listOf(text).flatMap((name) => findAxis(name) ?? []))];
+const axesIn = (text: string | null): AxisKey[] => [
+  ...new Set(listOf(text).flatMap((name) => findAxis(name) ?? [])),
+];
 
 /** Reads axes; undefined when none of them exists. */
 function readAxes(text: string | null): AxisKey[] | undefined {
@@ -76,7 +78,10 @@ function readFilters(parameters: URLSearchParams): AxisFilters {
 }
 
 /** The state that an address states, completed by the report's defaults. */
-export function readReportState(parameters: URLSearchParams, defaults: ReportDefaults & { period: Period }): ReportState {
+export function readReportState(
+  parameters: URLSearchParams,
+  defaults: ReportDefaults & { period: Period },
+): ReportState {
   const columns = listOf(parameters.get('cols'));
   return {
     period: readPeriod(parameters) ?? defaults.period,
@@ -93,14 +98,19 @@ export function readReportState(parameters: URLSearchParams, defaults: ReportDef
     model: numberIn(parameters.get('model'), 5),
     evaluation: numberIn(parameters.get('evaluation'), 3),
     view: parameters.get('view') ?? undefined,
-    cvSettingIds: listOf(parameters.get('cv')).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0),
+    cvSettingIds: listOf(parameters.get('cv'))
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0),
     search: parameters.get('q') ?? '',
     empty: parameters.get('empty') === '1',
   };
 }
 
 /** The address with parameters changed; null or empty takes one away. */
-export function withParameters(before: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
+export function withParameters(
+  before: URLSearchParams,
+  changes: Record<string, string | null>,
+): URLSearchParams {
   const after = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') after.delete(name);

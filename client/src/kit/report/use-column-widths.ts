@@ -5,7 +5,10 @@ import { savedChoice } from './saved-choice';
 import { readWidths, WIDTHS, type ColumnWidths } from './column-widths';
 
 /** Remembers dragged widths for this user and page; those of a link that was opened stand before them until a column is dragged. */
-export function useColumnWidths(page: string): { widths: ColumnWidths; setWidth: (key: string, width: number) => void } {
+export function useColumnWidths(page: string): {
+  widths: ColumnWidths;
+  setWidth: (key: string, width: number) => void;
+} {
   const { userId } = useSession().profile;
   const [parameters, setParameters] = useSearchParams();
   const [own, setOwn] = useState<ColumnWidths>(() => savedChoice(page).read(userId)?.widths ?? {});

@@ -11,12 +11,19 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map();
 /** The conversions' names by their measures, for those who may see the settings. @param wanted whether they are needed; unasked otherwise */
 export function useCvNames(wanted = true): ReadonlyMap<string, string> {
   const skip = useRight('cv_settings') === 'none' || !wanted;
-  const { data } = useCvNamesQuery({ variables: { productId: useProductId() }, skip, fetchPolicy: 'cache-first' });
+  const { data } = useCvNamesQuery({
+    variables: { productId: useProductId() },
+    skip,
+    fetchPolicy: 'cache-first',
+  });
   return useMemo(() => (data ? cvNames(data.cvSettings.results) : NO_NAMES), [data]);
 }
 
 /** Columns under the names of the product's own conversions. */
-export const withCvNames = (columns: readonly ReportColumn[], names: ReadonlyMap<string, string>): ReportColumn[] =>
+export const withCvNames = (
+  columns: readonly ReportColumn[],
+  names: ReadonlyMap<string, string>,
+): ReportColumn[] =>
   columns.map((column) => {
     const name = names.get(column.key);
     return name ? { ...column, title: name, longTitle: withAside(name, column.title) } : column;

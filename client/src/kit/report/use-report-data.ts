@@ -16,8 +16,17 @@ const conversionsOf = ({ report, today }: ReportAnswer): number =>
   (figureOf(report.total, 'cvTotalFinal') ?? 0) + (today ? (figureOf(today.total, 'cvTotalFinal') ?? 0) : 0);
 
 /** A report's data, read again when its figures change. */
-export function useReportData(result: HookResult, document: DocumentNode, variables: ReportVariables): ReportData {
+export function useReportData(
+  result: HookResult,
+  document: DocumentNode,
+  variables: ReportVariables,
+): ReportData {
   const { productId, dateFrom: from, dateTo, today } = variables;
-  const { data, watch } = useReread(result, { document, variables, days: { productId, from, to: today ?? dateTo }, conversionsOf });
+  const { data, watch } = useReread(result, {
+    document,
+    variables,
+    days: { productId, from, to: today ?? dateTo },
+    conversionsOf,
+  });
   return { ...reportData({ ...result, data }), watch };
 }

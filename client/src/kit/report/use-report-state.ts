@@ -11,7 +11,13 @@ import type { ReportRow } from './answer';
 import { filterParameter } from './axes';
 import { formatPath, nextAxis, stepInto } from './drill';
 import { attributesText, axisText, choiceParameters, savedChoice, type SavedChoice } from './saved-choice';
-import { readReportState, sortText, withParameters, type ReportDefaults, type ReportState } from './url-state';
+import {
+  readReportState,
+  sortText,
+  withParameters,
+  type ReportDefaults,
+  type ReportState,
+} from './url-state';
 import { parseDay } from '../tokyo-date';
 import { useToday } from '../use-today';
 
@@ -73,7 +79,8 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
 
   return useMemo(() => {
     const fixed = state.path.flat().map(({ axis }) => axis);
-    const below = (row: ReportRow): AxisKey | undefined => stepInto(row, state.axes) && nextAxis(state.axes, fixed);
+    const below = (row: ReportRow): AxisKey | undefined =>
+      stepInto(row, state.axes) && nextAxis(state.axes, fixed);
     const insideChanges = (row: ReportRow): Record<string, string | null> | undefined => {
       const step = stepInto(row, state.axes);
       const axis = below(row);
@@ -88,7 +95,8 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       parameter: (name) => parameters.get(name),
       set,
       below,
-      setPeriod: (period, comparison) => set({ ...periodParameters(period), compare: comparisonText(comparison) }),
+      setPeriod: (period, comparison) =>
+        set({ ...periodParameters(period), compare: comparisonText(comparison) }),
       setAxes: (axes) => {
         if (state.path.length === 0) remember({ axes });
         set({ axis: axisText(axes) });
@@ -121,7 +129,11 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       drillTo: (level) => {
         const opened = state.path[level];
         if (!opened) return;
-        set({ drill: formatPath(state.path.slice(0, level)), axis: axisText(opened.map(({ axis }) => axis)), q: null });
+        set({
+          drill: formatPath(state.path.slice(0, level)),
+          axis: axisText(opened.map(({ axis }) => axis)),
+          q: null,
+        });
       },
     };
   }, [page, userId, state, set, parameters]);

@@ -1,7 +1,11 @@
 import type { ApolloClient, DocumentNode, OperationVariables } from '@apollo/client';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FigureNewsDocument, type FigureNewsQuery, type FigureNewsQueryVariables } from '../../generated/first';
+import {
+  FigureNewsDocument,
+  type FigureNewsQuery,
+  type FigureNewsQueryVariables,
+} from '../../generated/first';
 import { notify } from '../notifier';
 import type { Watch } from './use-watch';
 
@@ -24,7 +28,10 @@ export interface Rereadable<Data> {
  * The answer of a query and the way to read it again beside the hook: nothing says that it waits, a failure leaves
  * what stands, and an answer to an earlier question is dropped.
  */
-export function useReread<Data>(result: Answered<Data>, asked: Rereadable<Data>): { data: Data | undefined; watch: Watch } {
+export function useReread<Data>(
+  result: Answered<Data>,
+  asked: Rereadable<Data>,
+): { data: Data | undefined; watch: Watch } {
   const { t } = useTranslation();
   const [later, setLater] = useState<{ instead: Data; data: Data }>();
   const data = result.data !== undefined && later?.instead === result.data ? later.data : result.data;
@@ -35,7 +42,11 @@ export function useReread<Data>(result: Answered<Data>, asked: Rereadable<Data>)
 
   async function reread(): Promise<void> {
     const { answered } = shown.current;
-    const { data: next } = await result.client.query<Data>({ query: asked.document, variables: asked.variables, fetchPolicy: 'no-cache' });
+    const { data: next } = await result.client.query<Data>({
+      query: asked.document,
+      variables: asked.variables,
+      fetchPolicy: 'no-cache',
+    });
     const before = shown.current;
     if (!next || !answered || !before.data || before.answered !== answered) return;
     setLater({ instead: answered, data: next });
@@ -44,7 +55,11 @@ export function useReread<Data>(result: Answered<Data>, asked: Rereadable<Data>)
   }
 
   async function check(): Promise<FigureNewsQuery> {
-    const { data: news } = await result.client.query<FigureNewsQuery>({ query: FigureNewsDocument, variables: asked.days, fetchPolicy: 'no-cache' });
+    const { data: news } = await result.client.query<FigureNewsQuery>({
+      query: FigureNewsDocument,
+      variables: asked.days,
+      fetchPolicy: 'no-cache',
+    });
     if (!news) throw new Error('The check was answered by nothing');
     return news;
   }

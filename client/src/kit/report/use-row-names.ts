@@ -27,9 +27,14 @@ export function useRowNames(): RowNames {
     },
     [t, deviceLabel],
   );
-  const attribute = useCallback((row: ReportRow, axis: AxisKey): string | null => (joinedIn(row) !== null || isWithoutAd(row) ? null : on(row, axis)), [on]);
+  const attribute = useCallback(
+    (row: ReportRow, axis: AxisKey): string | null =>
+      joinedIn(row) !== null || isWithoutAd(row) ? null : on(row, axis),
+    [on],
+  );
   const whole = useCallback(
-    (row: ReportRow, axes: readonly AxisKey[]): string => (joinedIn(row) === null ? axes : axes.slice(0, 1)).map((axis) => on(row, axis)).join(' / '),
+    (row: ReportRow, axes: readonly AxisKey[]): string =>
+      (joinedIn(row) === null ? axes : axes.slice(0, 1)).map((axis) => on(row, axis)).join(' / '),
     [on],
   );
   return useMemo(() => ({ on, attribute, whole }), [on, attribute, whole]);

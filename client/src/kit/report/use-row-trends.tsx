@@ -3,7 +3,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisOf } from '../../../../shared/catalog';
 import { countDays, TermPeriodUnit, type DayRange } from '../../../../shared/domain/calendar';
-import { RowTrendsDocument, type RowTrendsQuery, type RowTrendsQueryVariables, type TermPeriodUnit as GraphqlUnit } from '../../generated/graphql';
+import {
+  RowTrendsDocument,
+  type RowTrendsQuery,
+  type RowTrendsQueryVariables,
+  type TermPeriodUnit as GraphqlUnit,
+} from '../../generated/graphql';
 import type { NameColumn } from '../table/data-row';
 import { figureOf, isWithoutAd, rowKey, rowOnAxis, type ReportRow } from './answer';
 import type { AxisFilters } from './axes';
@@ -22,7 +27,11 @@ const MOST_DAYS_BY_WEEK = 184;
 /** By what a line is drawn: days, beyond three months weeks, beyond half a year months. */
 export function trendUnit({ from, to }: DayRange): TermPeriodUnit {
   const days = countDays(from, to);
-  return days <= MOST_DAYS ? TermPeriodUnit.DAY : days <= MOST_DAYS_BY_WEEK ? TermPeriodUnit.WEEK : TermPeriodUnit.MONTH;
+  return days <= MOST_DAYS
+    ? TermPeriodUnit.DAY
+    : days <= MOST_DAYS_BY_WEEK
+      ? TermPeriodUnit.WEEK
+      : TermPeriodUnit.MONTH;
 }
 
 /** Whether filters can choose the row: direct conversions and ads without a value have no trend of their own. */
@@ -30,13 +39,23 @@ const isChosen = (row: ReportRow, axes: ReportQuery['axes']): boolean =>
   !isWithoutAd(row) && axes.every((axis) => axisOf(axis).filter === null || rowOnAxis(row, axis).id !== null);
 
 /** The filters that choose these rows, of what the report is filtered by already. */
-export function filtersOfRows(rows: readonly ReportRow[], { axes, filters }: Pick<ReportQuery, 'axes' | 'filters'>): AxisFilters {
-  const own = axes.filter((axis) => axisOf(axis).filter !== null).map((axis) => [axis, [...new Set(rows.flatMap((row) => rowOnAxis(row, axis).id ?? []))]] as const);
+export function filtersOfRows(
+  rows: readonly ReportRow[],
+  { axes, filters }: Pick<ReportQuery, 'axes' | 'filters'>,
+): AxisFilters {
+  const own = axes
+    .filter((axis) => axisOf(axis).filter !== null)
+    .map((axis) => [axis, [...new Set(rows.flatMap((row) => rowOnAxis(row, axis).id ?? []))]] as const);
   return { ...filters, ...Object.fromEntries(own) };
 }
 
 /** The column of tiny trends: of the first figure by periods, read for the rows in sight; undefined where it is hidden. */
-export function useRowTrends(shown: boolean, query: ReportQuery, column: ReportColumn | undefined, rows: readonly ReportRow[] | undefined): NameColumn<ReportRow> | undefined {
+export function useRowTrends(
+  shown: boolean,
+  query: ReportQuery,
+  column: ReportColumn | undefined,
+  rows: readonly ReportRow[] | undefined,
+): NameColumn<ReportRow> | undefined {
   const { t } = useTranslation();
   const client = useApolloClient();
   const measure = shown ? column?.measure : undefined;
@@ -49,15 +68,29 @@ export function useRowTrends(shown: boolean, query: ReportQuery, column: ReportC
     return new RowTrends(async (wanted) => {
       const found = new Map<string, (number | null)[]>();
       if (wanted.length === 0) return found;
-      const { productId, dateFrom, dateTo, axis, filters, attributionModel, evaluation } = reportVariables({ ...query, model, filters: filtersOfRows(wanted, query) });
+      const { productId, dateFrom, dateTo, axis, filters, attributionModel, evaluation } = reportVariables({
+        ...query,
+        model,
+        filters: filtersOfRows(wanted, query),
+      });
       const variables: RowTrendsQueryVariables = {
-        productId, dateFrom, dateTo, axis, filters, attributionModel, evaluation,
+        productId,
+        dateFrom,
+        dateTo,
+        axis,
+        filters,
+        attributionModel,
+        evaluation,
         otherAxes: query.axes.some((one) => one !== 'ad'),
         cvSettingIds: [...query.cvSettingIds],
         // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract names the units so; server/graphql makes them the same way
         unit: unit.toUpperCase() as GraphqlUnit,
       };
-      const { data } = await client.query<RowTrendsQuery, RowTrendsQueryVariables>({ query: document, variables, fetchPolicy: 'no-cache' });
+      const { data } = await client.query<RowTrendsQuery, RowTrendsQueryVariables>({
+        query: document,
+        variables,
+        fetchPolicy: 'no-cache',
+      });
       for (const row of data?.report.results ?? []) {
         const key = rowKey({ ...row, period: null }, query.axes);
         const values = found.get(key) ?? [];
@@ -76,7 +109,11 @@ export function useRowTrends(shown: boolean, query: ReportQuery, column: ReportC
       key: 'trend',
       title,
       width: WIDTH,
-      render: ({ key, row }) => trends && isChosen(row, query.axes) && <TrendCell trends={trends} id={key} row={row} column={column} unit={unit} />,
+      render: ({ key, row }) =>
+        trends &&
+        isChosen(row, query.axes) && (
+          <TrendCell trends={trends} id={key} row={row} column={column} unit={unit} />
+        ),
     };
   }, [trends, measure, column, unit, query.axes, t]);
 }

@@ -22,6 +22,11 @@ export function useSteadyData(data: ReportData, query: ReportQuery): SteadyData 
 
   const before = last.current;
   const waiting = !data.rows && data.loading && !data.error;
-  if (!waiting || !before || before.query.productId !== query.productId) return { data, asked: query, stale: false };
-  return { data: { ...before.data, loading: true, refetch: data.refetch, watch: data.watch }, asked: before.query, stale: true };
+  if (!waiting || !before || before.query.productId !== query.productId)
+    return { data, asked: query, stale: false };
+  return {
+    data: { ...before.data, loading: true, refetch: data.refetch, watch: data.watch },
+    asked: before.query,
+    stale: true,
+  };
 }

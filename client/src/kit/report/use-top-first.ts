@@ -35,7 +35,9 @@ interface Result<Answer> {
  */
 function topOf({ sort, search }: ReportState): Pick<Variables, 'pageSize' | 'sortName' | 'sortAsc'> {
   const key = findMeasure(sort.key);
-  return key && !sort.ascending && !costRankedBy(key) && !search.trim() ? { pageSize: AT_ONCE, sortName: sort.key, sortAsc: false } : {};
+  return key && !sort.ascending && !costRankedBy(key) && !search.trim()
+    ? { pageSize: AT_ONCE, sortName: sort.key, sortAsc: false }
+    : {};
 }
 
 /**
@@ -44,7 +46,11 @@ function topOf({ sort, search }: ReportState): Pick<Variables, 'pageSize' | 'sor
  *
  * @param useReport the typed hook of the report's document
  */
-export function useTopFirst<Answer extends ReportAnswer>(useReport: (options: Options) => Result<Answer>, variables: ReportVariables, state: ReportState): Result<Answer> {
+export function useTopFirst<Answer extends ReportAnswer>(
+  useReport: (options: Options) => Result<Answer>,
+  variables: ReportVariables,
+  state: ReportState,
+): Result<Answer> {
   const question = JSON.stringify(variables);
   // The order at the time of asking: who sorts the rows of an answer asks nothing anew.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- see above

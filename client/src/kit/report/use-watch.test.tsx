@@ -10,9 +10,17 @@ const setHidden = (value: boolean): void => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-const makeWatch = (question = 'a') => ({ question, check: jest.fn<ReturnType<Watch['check']>, []>().mockResolvedValue(QUIET), reread: jest.fn<Promise<void>, []>().mockResolvedValue() });
+const makeWatch = (question = 'a') => ({
+  question,
+  check: jest.fn<ReturnType<Watch['check']>, []>().mockResolvedValue(QUIET),
+  reread: jest.fn<Promise<void>, []>().mockResolvedValue(),
+});
 const begin = (watch: Watch | undefined, version: number | undefined) =>
-  renderHook((props: { watch: Watch | undefined; version: number | undefined }) => useWatch(props.watch, props.version), { initialProps: { watch, version } });
+  renderHook(
+    (props: { watch: Watch | undefined; version: number | undefined }) =>
+      useWatch(props.watch, props.version),
+    { initialProps: { watch, version } },
+  );
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -77,7 +85,9 @@ describe('shown figures', () => {
 
   it('are not asked for again where the right to them is gone, until somebody looks anew', async () => {
     const watch = makeWatch();
-    watch.check.mockRejectedValue(new CombinedGraphQLErrors({ errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] }));
+    watch.check.mockRejectedValue(
+      new CombinedGraphQLErrors({ errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] }),
+    );
     begin(watch, 1);
     await pass(60_000);
     expect(watch.check).toHaveBeenCalledTimes(1);
@@ -107,7 +117,11 @@ describe('shown figures', () => {
     await pass(100);
     rerender({ watch: second, version: undefined });
     await pass(1500);
-    expect([first.reread.mock.calls.length, second.check.mock.calls.length, second.reread.mock.calls.length]).toEqual([0, 1, 0]);
+    expect([
+      first.reread.mock.calls.length,
+      second.check.mock.calls.length,
+      second.reread.mock.calls.length,
+    ]).toEqual([0, 1, 0]);
   });
 
   it('say what is left to compute, and are asked for less often meanwhile', async () => {

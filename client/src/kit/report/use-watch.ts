@@ -51,7 +51,10 @@ export function useWatch(watch: Watch | undefined, version: number | undefined):
       setBacklog(news.computing ?? null);
       const wait = news.computing ? BEHIND_MS : (SOON_MS[looks++] ?? EVERY_MS);
       const now = latest.current;
-      const isNews = now.version !== undefined && now.version !== news.figureVersion && now.watch?.question === asked.question;
+      const isNews =
+        now.version !== undefined &&
+        now.version !== news.figureVersion &&
+        now.watch?.question === asked.question;
       if (!isNews) return wait;
       const begun = Date.now();
       await asked.reread();
@@ -61,7 +64,9 @@ export function useWatch(watch: Watch | undefined, version: number | undefined):
       const asked = latest.current.watch;
       looking = true;
       // What stands stays where nobody answers: the next look may be answered. One for which the right is gone is not.
-      const wait = asked ? await lookAt(asked).catch((error: unknown) => (isForbidden(error) ? Infinity : EVERY_MS)) : EVERY_MS;
+      const wait = asked
+        ? await lookAt(asked).catch((error: unknown) => (isForbidden(error) ? Infinity : EVERY_MS))
+        : EVERY_MS;
       looking = false;
       if (Number.isFinite(wait)) plan(wait);
     }

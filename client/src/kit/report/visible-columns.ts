@@ -26,7 +26,12 @@ export function visibleColumns(
 }
 
 /** The chosen keys with one switched on or off, in the order of all columns. */
-export function toggled(all: readonly ReportColumn[], chosen: readonly string[], keys: readonly string[], on: boolean): string[] {
+export function toggled(
+  all: readonly ReportColumn[],
+  chosen: readonly string[],
+  keys: readonly string[],
+  on: boolean,
+): string[] {
   const next = new Set(chosen);
   for (const key of keys) {
     if (on) next.add(key);
@@ -36,7 +41,10 @@ export function toggled(all: readonly ReportColumn[], chosen: readonly string[],
 }
 
 /** The columns in which any row has a value, and those that come of what the reader does; all of them where none has, and until the rows are there. */
-export function withoutEmpty(columns: readonly ReportColumn[], rows: readonly ReportRow[] | undefined): readonly ReportColumn[] {
+export function withoutEmpty(
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[] | undefined,
+): readonly ReportColumn[] {
   if (!rows) return columns;
   const filled = columns.filter(({ value, alone }) => alone || rows.some((row) => (value(row) ?? 0) !== 0));
   return filled.length > 0 ? filled : columns;

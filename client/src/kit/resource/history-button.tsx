@@ -15,7 +15,9 @@ export function HistoryButton({ of }: HistoryButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   if (useRight('audit') === 'none') return null;
-  const query = new URLSearchParams(of && { entity: of.entity, ...(of.id === undefined ? {} : { entityId: String(of.id) }) });
+  const query = new URLSearchParams(
+    of && { entity: of.entity, ...(of.id === undefined ? {} : { entityId: String(of.id) }) },
+  );
   const to = `/config/audit${of ? `?${query}` : ''}`;
   return (
     <Button

@@ -23,7 +23,10 @@ const page = () =>
             サインアウト
           </button>
           <SingleForm
-            definition={{ entity: 'ad', sections: [{ key: 'basic', title: () => '基本', items: ['adName'] }] }}
+            definition={{
+              entity: 'ad',
+              sections: [{ key: 'basic', title: () => '基本', items: ['adName'] }],
+            }}
             one={ONE}
             readOnly={false}
             productId={1}

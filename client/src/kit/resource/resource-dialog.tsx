@@ -2,7 +2,15 @@ import { Button, Modal, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId, useSession } from '../../session/session-context';
-import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, STAY, type DialogMode, type DialogResult } from '../dialog/dialog';
+import {
+  CANCELLED,
+  DIALOG_MAX_HEIGHT,
+  DIALOG_WIDTH,
+  DONE,
+  STAY,
+  type DialogMode,
+  type DialogResult,
+} from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
 import { focusFirstField } from '../form/focus-field';
 import { FormBody } from '../form/form-body';
@@ -34,13 +42,25 @@ export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<On
   const [begun] = useState(mode);
   const answer = resource.useOne(mode === 'add' ? undefined : id);
   const noun = t(`settings.resource.${resource.key}.noun`);
-  const title = mode === 'add' ? t('dialog.addTitle', { noun }) : mode === 'edit' ? t('dialog.editTitle', { noun }) : t('dialog.detailTitle', { noun });
+  const title =
+    mode === 'add'
+      ? t('dialog.addTitle', { noun })
+      : mode === 'edit'
+        ? t('dialog.editTitle', { noun })
+        : t('dialog.detailTitle', { noun });
   if (mode === 'add' || answer.one) {
     // Editing after looking starts a new form.
     return <FilledDialog key={mode} {...props} title={title} answer={answer} toEdit={mode !== begun} />;
   }
   return (
-    <Modal open width={DIALOG_WIDTH} centered title={title} footer={null} onCancel={() => onResult(CANCELLED)}>
+    <Modal
+      open
+      width={DIALOG_WIDTH}
+      centered
+      title={title}
+      footer={null}
+      onCancel={() => onResult(CANCELLED)}
+    >
       {answer.error ? (
         <ErrorNote
           title={t('form.loadFailed')}
@@ -62,7 +82,15 @@ interface FilledProps<One extends Entity> extends ResourceDialogProps<One> {
   toEdit: boolean;
 }
 
-function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, title, answer, toEdit }: FilledProps<One>) {
+function FilledDialog<One extends Entity>({
+  resource,
+  mode,
+  onResult,
+  onEdit,
+  title,
+  answer,
+  toEdit,
+}: FilledProps<One>) {
   const { t } = useTranslation();
   const productId = useProductId();
   const session = useSession();
@@ -150,7 +178,11 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
           foot={below}
         />
       )}
-      <LeaveGuard dirty={form.dirty && !saved} pass={pass} productId={resource.perProduct ? productId : undefined} />
+      <LeaveGuard
+        dirty={form.dirty && !saved}
+        pass={pass}
+        productId={resource.perProduct ? productId : undefined}
+      />
       {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={() => onResult(CANCELLED)} />}
     </Modal>
   );

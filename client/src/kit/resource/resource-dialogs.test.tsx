@@ -1,6 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { field, freshSetting, list, refetchRows, refusal, remove, save, type, withRight } from '../../../test/ad-resource';
+import {
+  field,
+  freshSetting,
+  list,
+  refetchRows,
+  refusal,
+  remove,
+  save,
+  type,
+  withRight,
+} from '../../../test/ad-resource';
 
 jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
 
@@ -12,7 +22,9 @@ describe('the dialogs of a list', () => {
     await userEvent.click(screen.getByRole('button', { name: /広告を追加/ }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: '保存する' }));
-    expect(await within(dialog).findByRole('heading', { name: '入力内容をご確認ください（1件）' })).toBeInTheDocument();
+    expect(
+      await within(dialog).findByRole('heading', { name: '入力内容をご確認ください（1件）' }),
+    ).toBeInTheDocument();
     expect(save).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole('button', { name: '広告名' }));
     expect(field('広告名')).toHaveFocus();

@@ -31,7 +31,12 @@ export interface ResourceListProps<Row extends Entity, One extends Entity> {
 }
 
 /** The list of a setting with everything that can be done there: a whole management screen. */
-export function ResourceList<Row extends Entity, One extends Entity>({ resource, actions, children, bare = false }: ResourceListProps<Row, One>) {
+export function ResourceList<Row extends Entity, One extends Entity>({
+  resource,
+  actions,
+  children,
+  bare = false,
+}: ResourceListProps<Row, One>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const productId = useProductId();
@@ -41,15 +46,21 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
   const filters = useFilterChoices(resource.form.entity, resource.filters ?? NO_FILTERS);
   const [opened, setOpened] = useState<Opened<Row>>();
   const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
-  const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string => t(`settings.resource.${resource.key}.${part}`);
+  const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string =>
+    t(`settings.resource.${resource.key}.${part}`);
 
-  const pageOf = ({ id }: Pick<Row, 'id'>): string => `${resource.path}/${id}${mayEdit ? '?mode=detail' : ''}`;
-  const mayChange = (row: Row | undefined): boolean => mayEdit && (!row || !resource.mayChange || resource.mayChange(row));
+  const pageOf = ({ id }: Pick<Row, 'id'>): string =>
+    `${resource.path}/${id}${mayEdit ? '?mode=detail' : ''}`;
+  const mayChange = (row: Row | undefined): boolean =>
+    mayEdit && (!row || !resource.mayChange || resource.mayChange(row));
   const toForm = (mode: DialogMode, row?: Row): void => {
     if (resource.opens !== 'page') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
     else void navigate(row && mode === 'detail' ? pageOf(row) : `${resource.path}/${row ? row.id : 'new'}`);
   };
-  const dependents = useDependents(resource.dependents, opened?.kind === 'delete' ? opened.row.id : undefined);
+  const dependents = useDependents(
+    resource.dependents,
+    opened?.kind === 'delete' ? opened.row.id : undefined,
+  );
   const finish = ({ close, reload }: DialogResult): void => {
     if (reload) void answer?.refetch();
     if (close) setOpened(undefined);

@@ -1,6 +1,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { field, freshSetting, page, refetch, refusal, ROW, save, type, withRight } from '../../../test/ad-resource';
+import {
+  field,
+  freshSetting,
+  page,
+  refetch,
+  refusal,
+  ROW,
+  save,
+  type,
+  withRight,
+} from '../../../test/ad-resource';
 
 jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
 
@@ -38,13 +48,20 @@ describe('the page of a setting', () => {
   it('opens under its own product where the address names another one', async () => {
     const products = [1, 2].map((id) => ({ ...withRight('EDIT').products[0]!, id }));
     const useOne = () => ({ one: { ...ROW, productId: 2 }, error: undefined, refetch });
-    const { query } = await page('/ad/setting/5?mode=detail&product_id=1', { ...withRight('EDIT'), products }, { perProduct: true, useOne });
+    const { query } = await page(
+      '/ad/setting/5?mode=detail&product_id=1',
+      { ...withRight('EDIT'), products },
+      { perProduct: true, useOne },
+    );
     expect(Object.fromEntries(query())).toEqual({ mode: 'detail', product_id: '2' });
     expect(screen.queryByRole('heading', { name: '指名' })).not.toBeInTheDocument();
   });
 
   it('is not there where it is of a product that is not open to them', async () => {
-    await page('/ad/setting/5', withRight('EDIT'), { perProduct: true, useOne: () => ({ one: { ...ROW, productId: 2 }, error: undefined, refetch }) });
+    await page('/ad/setting/5', withRight('EDIT'), {
+      perProduct: true,
+      useOne: () => ({ one: { ...ROW, productId: 2 }, error: undefined, refetch }),
+    });
     expect(screen.queryByRole('heading', { name: '指名' })).not.toBeInTheDocument();
     expect(screen.getByText(/見つかりません/)).toBeInTheDocument();
   });
@@ -77,17 +94,20 @@ describe('the page of a setting', () => {
     expect(screen.queryByText(/すでに使用されています/)).not.toBeInTheDocument();
   });
 
-  it.each(['5', 'new'])('says that the server was not reached and keeps the input; tried again it is the same saving: %s', async (id) => {
-    save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await page(`/ad/setting/${id}`);
-    await type('広告名', '一般');
-    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
-    expect(await screen.findAllByText(/サーバーに接続できませんでした/)).not.toHaveLength(0);
-    expect(field('広告名')).toHaveValue('一般');
-    await userEvent.click(await screen.findByRole('button', { name: '保存する' }));
-    const [first, second] = save.mock.calls.map(([, , , once]) => once?.headers['Idempotency-Key']);
-    expect([first, second]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), first]);
-  });
+  it.each(['5', 'new'])(
+    'says that the server was not reached and keeps the input; tried again it is the same saving: %s',
+    async (id) => {
+      save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+      await page(`/ad/setting/${id}`);
+      await type('広告名', '一般');
+      await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+      expect(await screen.findAllByText(/サーバーに接続できませんでした/)).not.toHaveLength(0);
+      expect(field('広告名')).toHaveValue('一般');
+      await userEvent.click(await screen.findByRole('button', { name: '保存する' }));
+      const [first, second] = save.mock.calls.map(([, , , once]) => once?.headers['Idempotency-Key']);
+      expect([first, second]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), first]);
+    },
+  );
 
   it('shows what somebody else saved, and keeps or drops the own input', async () => {
     save.mockRejectedValueOnce(refusal('CONFLICT', { version: ['4'], clickCost: ['200'] }));
@@ -95,7 +115,9 @@ describe('the page of a setting', () => {
     await page();
     await type('広告名', '一般');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
-    expect(await screen.findByRole('heading', { name: '別の画面または他のユーザーが先に保存しています' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: '別の画面または他のユーザーが先に保存しています' }),
+    ).toBeInTheDocument();
     const row = screen.getByRole('row', { name: /クリック単価/ });
     expect(row).toHaveTextContent('100円200円変更なし');
     await userEvent.click(screen.getByRole('button', { name: '入力した内容を残して続ける' }));
@@ -121,21 +143,26 @@ describe('the page of a setting', () => {
   });
 
   it('leads to the page of a new one, which says that it was saved', async () => {
-    const { router } = await page('/ad/setting/new', withRight('EDIT'), { nextStep: (_one, added) => added && <p>URLをコピー</p> });
+    const { router } = await page('/ad/setting/new', withRight('EDIT'), {
+      nextStep: (_one, added) => added && <p>URLをコピー</p>,
+    });
     await type('広告名', '新規');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/ad/setting/5'));
     expect(await screen.findByText('URLをコピー')).toBeInTheDocument();
   });
 
-  it.each(['5', 'new'])('puts who saved by keys at the word of it, not at the top of the page: %s', async (id) => {
-    await page(`/ad/setting/${id}`);
-    await type('広告名', '一般');
-    act(() => screen.getByRole('button', { name: '保存する' }).focus());
-    await userEvent.keyboard('{Enter}');
-    const word = (await screen.findByText('保存しました')).closest('[role=status]');
-    expect(word).toHaveFocus();
-  });
+  it.each(['5', 'new'])(
+    'puts who saved by keys at the word of it, not at the top of the page: %s',
+    async (id) => {
+      await page(`/ad/setting/${id}`);
+      await type('広告名', '一般');
+      act(() => screen.getByRole('button', { name: '保存する' }).focus());
+      await userEvent.keyboard('{Enter}');
+      const word = (await screen.findByText('保存しました')).closest('[role=status]');
+      expect(word).toHaveFocus();
+    },
+  );
 
   it('leaves who saved from a field in that field', async () => {
     await page();
@@ -145,7 +172,9 @@ describe('the page of a setting', () => {
   });
 
   it('tells the next step of an addition from that of a change', async () => {
-    await page('/ad/setting/5', withRight('EDIT'), { nextStep: (_one, added) => <p>{added ? '追加の次' : '変更の次'}</p> });
+    await page('/ad/setting/5', withRight('EDIT'), {
+      nextStep: (_one, added) => <p>{added ? '追加の次' : '変更の次'}</p>,
+    });
     await type('広告名', '別名');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
     expect(await screen.findByText('変更の次')).toBeInTheDocument();
@@ -161,7 +190,8 @@ describe('the page of a setting', () => {
     await page('/ad/setting/5', withRight('EDIT'), { mayChange: () => false });
     expect(screen.getByRole('heading', { name: '指名' })).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-    for (const name of [/保存する/, /削除/, /編集/]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    for (const name of [/保存する/, /削除/, /編集/])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
   it('says that nothing has an id that can be none', async () => {
@@ -171,7 +201,11 @@ describe('the page of a setting', () => {
 
   it.each([
     ['without an answer', new Error('down'), /^保存できませんでした：/],
-    ['with a fault', refusal('INTERNAL_SERVER_ERROR', {}, ['処理できませんでした']), /^保存できませんでした：/],
+    [
+      'with a fault',
+      refusal('INTERNAL_SERVER_ERROR', {}, ['処理できませんでした']),
+      /^保存できませんでした：/,
+    ],
     ['because it was deleted meanwhile', refusal('NOT_FOUND'), /^保存できませんでした：削除されたか、/],
   ])('a save that ended %s is brought into sight and repeated at the foot', async (_name, error, words) => {
     Element.prototype.scrollIntoView = jest.fn();

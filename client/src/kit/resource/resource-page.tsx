@@ -25,7 +25,8 @@ import { useRight } from '../../session/use-right';
 const NEW = 'new';
 
 /** Whether the page was reached by saving a new one. */
-const savedState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'saved' in state;
+const savedState = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'saved' in state;
 
 /** Whether the page was shown for reading until one pressed to edit it. */
 const editState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'edit' in state;
@@ -37,7 +38,10 @@ export interface ResourcePageProps<Row extends Entity, One extends Entity> {
 }
 
 /** The page of one setting, `{path}/{id}`, or of a new one, `{path}/new`. */
-export function ResourcePage<Row extends Entity, One extends Entity>({ resource, actions }: ResourcePageProps<Row, One>) {
+export function ResourcePage<Row extends Entity, One extends Entity>({
+  resource,
+  actions,
+}: ResourcePageProps<Row, One>) {
   const { t } = useTranslation();
   const { id: text = NEW } = useParams();
   const [parameters] = useSearchParams();
@@ -47,7 +51,8 @@ export function ResourcePage<Row extends Entity, One extends Entity>({ resource,
   const id = isNew ? undefined : /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
   const answer = resource.useOne(id === -1 ? undefined : id);
   const list = t(`settings.resource.${resource.key}.title`);
-  const ownProduct = resource.perProduct && answer.one?.productId !== productId ? answer.one?.productId : undefined;
+  const ownProduct =
+    resource.perProduct && answer.one?.productId !== productId ? answer.one?.productId : undefined;
   // Under another product it would stand among the choices of that one, and show ids where its own have names.
   if (ownProduct !== undefined && products.some((one) => one.id === ownProduct)) {
     const search = new URLSearchParams(parameters);
@@ -74,7 +79,12 @@ export function ResourcePage<Row extends Entity, One extends Entity>({ resource,
   return (
     <BackPage to={resource.path} label={list}>
       {isNew || answer.one ? (
-        <FilledPage key={`${answer.one?.id ?? NEW} ${parameters.get('mode') ?? ''}`} resource={resource} {...(actions ? { actions } : {})} answer={answer} />
+        <FilledPage
+          key={`${answer.one?.id ?? NEW} ${parameters.get('mode') ?? ''}`}
+          resource={resource}
+          {...(actions ? { actions } : {})}
+          answer={answer}
+        />
       ) : (
         <Skeleton active paragraph={{ rows: 12 }} />
       )}
@@ -86,7 +96,11 @@ interface FilledProps<Row extends Entity, One extends Entity> extends ResourcePa
   answer: OneAnswer<One>;
 }
 
-function FilledPage<Row extends Entity, One extends Entity>({ resource, actions, answer }: FilledProps<Row, One>) {
+function FilledPage<Row extends Entity, One extends Entity>({
+  resource,
+  actions,
+  answer,
+}: FilledProps<Row, One>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -149,7 +163,13 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
               </>
             )}
             {allowed && !mayEdit && (
-              <Button type="primary" icon={<EditOutlined />} onClick={() => void navigate(`${resource.path}/${one.id}`, { replace: true, state: { edit: true } })}>
+              <Button
+                type="primary"
+                icon={<EditOutlined />}
+                onClick={() =>
+                  void navigate(`${resource.path}/${one.id}`, { replace: true, state: { edit: true } })
+                }
+              >
                 {t('list.edit')}
               </Button>
             )}
@@ -163,11 +183,20 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
         formElementId={formElementId}
         head={showsSaved && <SavedNote>{resource.nextStep?.(saved, added)}</SavedNote>}
         aside={one && resource.aside?.(saved ?? one)}
-        below={one && !showsSaved && resource.belowForm && <div className={pageStyles.below}>{resource.belowForm(saved ?? one)}</div>}
+        below={
+          one &&
+          !showsSaved &&
+          resource.belowForm && <div className={pageStyles.below}>{resource.belowForm(saved ?? one)}</div>
+        }
         foot={
           mayEdit && (
             <FormFoot dirty={form.dirty && one !== undefined} failure={failure}>
-              <Button type="primary" htmlType="submit" loading={form.submitting} disabled={one !== undefined && !form.dirty}>
+              <Button
+                type="primary"
+                htmlType="submit"
+                loading={form.submitting}
+                disabled={one !== undefined && !form.dirty}
+              >
                 {t('common.save')}
               </Button>
               <Button

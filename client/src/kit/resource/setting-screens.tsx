@@ -5,7 +5,9 @@ import { ResourceList } from './resource-list';
 import { ResourcePage } from './resource-page';
 
 /** The two screens of a setting that is nothing but data: its list, and the page of one. */
-export const settingScreens = <Row extends Entity, One extends Entity>(resource: Resource<Row, One>): { List: ComponentType; Detail: ComponentType } => ({
+export const settingScreens = <Row extends Entity, One extends Entity>(
+  resource: Resource<Row, One>,
+): { List: ComponentType; Detail: ComponentType } => ({
   List: () => <ResourceList resource={resource} />,
   Detail: () => <ResourcePage resource={resource} />,
 });

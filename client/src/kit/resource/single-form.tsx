@@ -24,7 +24,17 @@ export interface SingleFormProps<One extends Entity> {
 }
 
 /** The form of a setting that there is one of, on its page: the company, the active product. */
-export function SingleForm<One extends Entity>({ id, definition, one, readOnly, productId, save, reload, below, aside }: SingleFormProps<One>) {
+export function SingleForm<One extends Entity>({
+  id,
+  definition,
+  one,
+  readOnly,
+  productId,
+  save,
+  reload,
+  below,
+  aside,
+}: SingleFormProps<One>) {
   const { t } = useTranslation();
   const formElementId = useId();
   const pass = useLeavePass();

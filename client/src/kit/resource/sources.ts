@@ -7,7 +7,12 @@ import type { Once } from '../once';
 import type { OneAnswer, Resource } from './resource';
 
 /** A generated query hook of one setting. */
-export type OneHook<Data> = (options: { variables: { id: number }; skip: boolean; fetchPolicy: 'network-only'; nextFetchPolicy: 'cache-first' }) => {
+export type OneHook<Data> = (options: {
+  variables: { id: number };
+  skip: boolean;
+  fetchPolicy: 'network-only';
+  nextFetchPolicy: 'cache-first';
+}) => {
   data?: Data | undefined;
   error?: unknown;
   refetch: () => Promise<{ data?: Data | undefined }>;
@@ -29,7 +34,11 @@ export const oneSource =
       fetchPolicy: 'network-only',
       nextFetchPolicy: 'cache-first',
     });
-    return { one: data && onlyField(data), error, refetch: () => refetch().then((answer) => answer.data && onlyField(answer.data)) };
+    return {
+      one: data && onlyField(data),
+      error,
+      refetch: () => refetch().then((answer) => answer.data && onlyField(answer.data)),
+    };
   };
 
 /** After any change of a setting the selection lists are fetched anew. */
@@ -54,7 +63,13 @@ interface Change {
 
 /** Makes the saving of a setting from its two generated hooks. */
 export const saver =
-  <One extends Entity, Created extends Answer<Created, One>, Updated extends Answer<Updated, One>, CreateInput, UpdateInput>(
+  <
+    One extends Entity,
+    Created extends Answer<Created, One>,
+    Updated extends Answer<Updated, One>,
+    CreateInput,
+    UpdateInput,
+  >(
     useCreate: MutationHook<Created, { input: CreateInput }>,
     useUpdate: MutationHook<Updated, { id: number; input: UpdateInput }>,
     { perProduct = true }: Change,
@@ -65,9 +80,18 @@ export const saver =
     const refetch = useRefetchSelections();
     return async (one: Entity | undefined, input: FormValues, productId: number, once?: Once) => {
       const saved = one
-        ? onlyField<Updated>(required((await update({ variables: { id: one.id, input: inputOf<UpdateInput>(input) } })).data))
+        ? onlyField<Updated>(
+            required((await update({ variables: { id: one.id, input: inputOf<UpdateInput>(input) } })).data),
+          )
         : onlyField<Created>(
-            required((await create({ variables: { input: inputOf<CreateInput>(perProduct ? { ...input, productId } : input) }, ...(once && { context: once }) })).data),
+            required(
+              (
+                await create({
+                  variables: { input: inputOf<CreateInput>(perProduct ? { ...input, productId } : input) },
+                  ...(once && { context: once }),
+                })
+              ).data,
+            ),
           );
       await refetch();
       return saved;
@@ -76,7 +100,9 @@ export const saver =
 
 /** Makes the deleting of a setting from its generated hook. */
 export const remover =
-  <Data>(useDelete: MutationHook<Data, { id: number; version?: number | null | undefined }>): Resource<Entity, Entity>['useRemove'] =>
+  <Data>(
+    useDelete: MutationHook<Data, { id: number; version?: number | null | undefined }>,
+  ): Resource<Entity, Entity>['useRemove'] =>
   () => {
     const [remove] = useDelete();
     const refetch = useRefetchSelections();
@@ -95,7 +121,9 @@ export const updater =
     const [update] = useUpdate();
     const refetch = useRefetchSelections();
     return async ({ id }, input) => {
-      const saved = onlyField<Updated>(required((await update({ variables: { id, input: inputOf<Input>(input) } })).data));
+      const saved = onlyField<Updated>(
+        required((await update({ variables: { id, input: inputOf<Input>(input) } })).data),
+      );
       await refetch();
       return saved;
     };

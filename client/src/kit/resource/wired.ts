@@ -11,7 +11,9 @@ type ListOf<List> = { readonly [name in keyof List]: ListPage<Entity> };
 type RowOf<List extends ListOf<List>> = Answer<List>['results'][number];
 
 /** The hook of a setting's list: of what belongs to the active product, or of what belongs to none. */
-type ListHooks<List> = { productList: ListHook<List, ListVariables & { productId: number }> } | { list: ListHook<List, ListVariables> };
+type ListHooks<List> =
+  | { productList: ListHook<List, ListVariables & { productId: number }> }
+  | { list: ListHook<List, ListVariables> };
 
 /** The other four hooks that are generated from a setting's documents. */
 interface Hooks<One, Created, CreateInput, Updated, UpdateInput, Removed> {
@@ -22,7 +24,10 @@ interface Hooks<One, Created, CreateInput, Updated, UpdateInput, Removed> {
 }
 
 /** A resource as data: all but how it is read and changed, and its columns over the kit's. */
-type ResourceData<Row extends Entity, One extends Entity> = Omit<Resource<Row, One>, 'perProduct' | 'useRows' | 'useOne' | 'useSave' | 'useRemove' | 'columns'> & {
+type ResourceData<Row extends Entity, One extends Entity> = Omit<
+  Resource<Row, One>,
+  'perProduct' | 'useRows' | 'useOne' | 'useSave' | 'useRemove' | 'columns'
+> & {
   columns: (column: ColumnsOf<Row>) => readonly ListColumn<Row>[];
 };
 

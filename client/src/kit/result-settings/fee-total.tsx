@@ -15,5 +15,11 @@ export function FeeTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
   const sum = entries.reduce((total, { amount }) => total + amountOf(amount), 0);
-  return <strong className="ic-figures">{t('settings.fees.total', { amount: formatSetYen(sum, { showZero: true, yen: yenSigns[currentLanguage()] }) })}</strong>;
+  return (
+    <strong className="ic-figures">
+      {t('settings.fees.total', {
+        amount: formatSetYen(sum, { showZero: true, yen: yenSigns[currentLanguage()] }),
+      })}
+    </strong>
+  );
 }

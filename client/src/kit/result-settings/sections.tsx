@@ -58,7 +58,13 @@ export const approvalItems = (when: When = always): FormItem[] => {
   const auto = on('autoApproval', when);
   const rule = (flag: string, value: string): FormItem[] => [
     { name: flag, when: auto },
-    { name: value, when: auto, whole: false, disabled: (values) => values[flag] !== true, after: ({ values }) => <RestingRule on={values[flag]} value={values[value]} /> },
+    {
+      name: value,
+      when: auto,
+      whole: false,
+      disabled: (values) => values[flag] !== true,
+      after: ({ values }) => <RestingRule on={values[flag]} value={values[value]} />,
+    },
   ];
   return [
     { name: 'autoApproval', when, whole: true },

@@ -3,7 +3,9 @@ import { renderPage } from '../../../test/render';
 import { ViewNameField } from './name-field';
 
 it('the name of a view is marked as required, and says what is wrong with it', async () => {
-  const { rerender } = await renderPage(<ViewNameField value="" onChange={() => undefined} error={undefined} />);
+  const { rerender } = await renderPage(
+    <ViewNameField value="" onChange={() => undefined} error={undefined} />,
+  );
   const field = screen.getByRole('textbox', { name: /^ビュー名/ });
   expect(screen.getByText('必須')).toBeInTheDocument();
   expect(field).toBeRequired();

@@ -5,13 +5,30 @@ import { FieldFrame } from '../form/field-frame';
 import styles from './saved-view.module.css';
 
 /** What a view is called; nothing is kept without a name. */
-export function ViewNameField({ value, onChange, error }: { value: string; onChange: (value: string) => void; error: string | undefined }) {
+export function ViewNameField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}) {
   const { t } = useTranslation();
   const id = useId();
   return (
     <div className={styles.name}>
       <FieldFrame id={id} label={t('views.name')} required error={error}>
-        <Input id={id} autoFocus aria-required value={value} status={error ? 'error' : ''} aria-invalid={error ? true : undefined} aria-describedby={`${id}-note`} onChange={(event) => onChange(event.target.value)} />
+        <Input
+          id={id}
+          autoFocus
+          aria-required
+          value={value}
+          status={error ? 'error' : ''}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => onChange(event.target.value)}
+        />
       </FieldFrame>
     </div>
   );

@@ -20,15 +20,30 @@ export interface SaveViewProps {
 }
 
 /** Comes with its words when it is wanted. */
-const SaveViewDialog = lazy(() => Promise.all([import('./save-view-dialog'), loadManagementTexts()]).then(([m]) => ({ default: m.SaveViewDialog })));
+const SaveViewDialog = lazy(() =>
+  Promise.all([import('./save-view-dialog'), loadManagementTexts()]).then(([m]) => ({
+    default: m.SaveViewDialog,
+  })),
+);
 
 /** Keeps the state of a screen under a name. @param bare its icon alone, where there is no room for its name */
-export function SaveViewButton({ address, report, bare = false, disabled = false }: SaveViewProps & { bare?: boolean; disabled?: boolean }) {
+export function SaveViewButton({
+  address,
+  report,
+  bare = false,
+  disabled = false,
+}: SaveViewProps & { bare?: boolean; disabled?: boolean }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<BookOutlined />} aria-label={t('frame.saveView')} aria-haspopup="dialog" disabled={disabled} onClick={() => setOpen(true)}>
+      <Button
+        icon={<BookOutlined />}
+        aria-label={t('frame.saveView')}
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
         {!bare && t('frame.saveView')}
       </Button>
       {open && (

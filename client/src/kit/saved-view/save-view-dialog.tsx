@@ -43,7 +43,9 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState<View>();
   const code = new URLSearchParams(search).get(VIEW);
-  const current = data?.savedViews.find((view) => view.code === code && view.path === pathname && view.editable);
+  const current = data?.savedViews.find(
+    (view) => view.code === code && view.path === pathname && view.editable,
+  );
 
   /** What is kept of the screen as it stands. */
   const contents = () => ({
@@ -68,7 +70,10 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
   }
   const saveOver = ({ id: of, version }: View): Promise<void> =>
     run(async () => {
-      const { data: changed } = await update({ variables: { id: of, input: { ...contents(), version } }, refetchQueries: VIEW_QUERIES });
+      const { data: changed } = await update({
+        variables: { id: of, input: { ...contents(), version } },
+        refetchQueries: VIEW_QUERIES,
+      });
       notify('SUCCESS', t('views.saved'));
       return changed?.updateSavedView;
     });
@@ -76,9 +81,14 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     event.preventDefault();
     if (title.trim() === '') return setError(t('views.nameRequired'));
     await run(async () => {
-      const { data: made } = await create({ variables: { input: { productId: productId ?? null, title: title.trim(), shared, ...contents() } }, context: once, ...(pinned ? {} : { refetchQueries: VIEW_QUERIES }) });
+      const { data: made } = await create({
+        variables: { input: { productId: productId ?? null, title: title.trim(), shared, ...contents() } },
+        context: once,
+        ...(pinned ? {} : { refetchQueries: VIEW_QUERIES }),
+      });
       const view = made?.createSavedView;
-      if (view && pinned) await setPinned({ variables: { id: view.id, pinned }, refetchQueries: VIEW_QUERIES });
+      if (view && pinned)
+        await setPinned({ variables: { id: view.id, pinned }, refetchQueries: VIEW_QUERIES });
       return view;
     });
   }
@@ -115,12 +125,21 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
       ) : (
         <form id={`${id}-form`} className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
           {current && (
-            <Button block className={styles.over ?? ''} disabled={busy} onClick={() => void saveOver(current)}>
+            <Button
+              block
+              className={styles.over ?? ''}
+              disabled={busy}
+              onClick={() => void saveOver(current)}
+            >
               {t('views.overwrite', { title: current.title })}
             </Button>
           )}
           {current?.shared && !shared && <UnsharedRatios names={measuresNamedIn(address().toString())} />}
-          <ViewNameField value={title} onChange={(next) => (setTitle(next), setError(undefined))} error={error} />
+          <ViewNameField
+            value={title}
+            onChange={(next) => (setTitle(next), setError(undefined))}
+            error={error}
+          />
           <Checkbox checked={pinned} onChange={(event) => setWanted(event.target.checked)}>
             {t('views.pin')}
           </Checkbox>

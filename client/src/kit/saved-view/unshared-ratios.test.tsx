@@ -5,7 +5,19 @@ import { renderPage, testSession } from '../../../test/render';
 import { measuresNamedIn, ratiosAmong, UnsharedRatios } from './unshared-ratios';
 
 const ratio = (id: number, title: string, shared: boolean) => ({
-  __typename: 'CustomMeasure', id, title, numerators: 'cv_total', denominator: 'ad_click_count', unit: 1, decimals: 1, shared, editable: true, user: null, createdAt: '', updatedAt: '', version: 1,
+  __typename: 'CustomMeasure',
+  id,
+  title,
+  numerators: 'cv_total',
+  denominator: 'ad_click_count',
+  unit: 1,
+  decimals: 1,
+  shared,
+  editable: true,
+  user: null,
+  createdAt: '',
+  updatedAt: '',
+  version: 1,
 });
 const RATIOS = [ratio(1, '率A', false), ratio(2, '率B', true), ratio(3, '率C', false)];
 
@@ -15,14 +27,27 @@ async function show(search: string) {
     () =>
       new Observable((observer) => {
         asked();
-        observer.next({ data: { customMeasures: { __typename: 'CustomMeasureList', count: RATIOS.length, results: RATIOS } } });
+        observer.next({
+          data: {
+            customMeasures: { __typename: 'CustomMeasureList', count: RATIOS.length, results: RATIOS },
+          },
+        });
         observer.complete();
       }),
   );
   const client = new ApolloClient({ cache: new InMemoryCache(), link });
-  const session = { ...testSession, profile: { ...testSession.profile, rights: [{ menu: 'custom_measures', level: 'EDIT' as const }] } };
+  const session = {
+    ...testSession,
+    profile: { ...testSession.profile, rights: [{ menu: 'custom_measures', level: 'EDIT' as const }] },
+  };
   await act(async () => {
-    await renderPage(<ApolloProvider client={client}><UnsharedRatios names={measuresNamedIn(search)} /></ApolloProvider>, '/', session);
+    await renderPage(
+      <ApolloProvider client={client}>
+        <UnsharedRatios names={measuresNamedIn(search)} />
+      </ApolloProvider>,
+      '/',
+      session,
+    );
     await new Promise((wake) => setTimeout(wake, 50));
   });
   return asked;
@@ -33,11 +58,15 @@ describe('a view that is to be shared', () => {
     ['cols=cpa,custom_1,custom_2&sort=-custom_3&chart=custom_1', [1, 2, 3]],
     ['cols=cpa&sort=cpa&w=custom_1.120', []],
     ['', []],
-  ])('names the ratios of columns, order and chart: %s', (search, ids) => expect(ratiosAmong(measuresNamedIn(search))).toEqual(ids));
+  ])('names the ratios of columns, order and chart: %s', (search, ids) =>
+    expect(ratiosAmong(measuresNamedIn(search))).toEqual(ids),
+  );
 
   it('says which of its ratios others will not see', async () => {
     await show('cols=cpa,custom_1,custom_2&sort=-custom_3');
-    expect(await screen.findByText('独自指標「率A」、「率C」は共有されていないため、ほかの人には表示されません。')).toBeTruthy();
+    expect(
+      await screen.findByText('独自指標「率A」、「率C」は共有されていないため、ほかの人には表示されません。'),
+    ).toBeTruthy();
   });
 
   it.each(['cols=custom_2', 'cols=cpa'])('says nothing where there is none: %s', async (search) => {

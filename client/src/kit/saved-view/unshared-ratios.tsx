@@ -15,7 +15,9 @@ export function measuresNamedIn(search: string): string[] {
 }
 
 /** The ratios of one's own among measures that are named, be it in an order downwards (`-custom_1`). */
-export const ratiosAmong = (names: readonly string[]): number[] => [...new Set(names.flatMap((name) => customIdOf(name.replace(/^-/, '')) ?? []))];
+export const ratiosAmong = (names: readonly string[]): number[] => [
+  ...new Set(names.flatMap((name) => customIdOf(name.replace(/^-/, '')) ?? [])),
+];
 
 /** Says which ratios of what is to be shared its other readers will not see, where there are any. @param names the measures that it shows */
 export function UnsharedRatios({ names }: { names: readonly string[] }) {
@@ -23,7 +25,20 @@ export function UnsharedRatios({ names }: { names: readonly string[] }) {
   const ids = ratiosAmong(names);
   const skip = useRight('custom_measures') === 'none' || ids.length === 0;
   const { data } = useCustomMeasuresQuery({ variables: { page: 1, pageSize: ALL_RATIOS }, skip });
-  const titles = data?.customMeasures.results.flatMap(({ id, shared, title }) => (!shared && ids.includes(id) ? [title] : [])) ?? [];
+  const titles =
+    data?.customMeasures.results.flatMap(({ id, shared, title }) =>
+      !shared && ids.includes(id) ? [title] : [],
+    ) ?? [];
   if (titles.length === 0) return null;
-  return <Alert type="warning" showIcon role="status" style={{ marginTop: 8 }} title={t('views.unsharedRatios', { titles: titles.map((title) => t('views.quoted', { title })).join(t('views.between')) })} />;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      style={{ marginTop: 8 }}
+      title={t('views.unsharedRatios', {
+        titles: titles.map((title) => t('views.quoted', { title })).join(t('views.between')),
+      })}
+    />
+  );
 }

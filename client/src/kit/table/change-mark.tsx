@@ -17,7 +17,8 @@ const ARROWS: Record<Change['way'], string> = { up: '▲', down: '▼', flat: '�
 export function ChangeMark({ change, direction, few = false }: ChangeMarkProps) {
   const { t } = useTranslation();
   const { way, text } = change;
-  const tone = few || way === 'flat' || direction === 'neutral' ? 'neutral' : way === direction ? 'better' : 'worse';
+  const tone =
+    few || way === 'flat' || direction === 'neutral' ? 'neutral' : way === direction ? 'better' : 'worse';
   return (
     <span className={`${styles.mark} ${styles[tone]}`}>
       <span className={styles.arrow} aria-hidden="true">

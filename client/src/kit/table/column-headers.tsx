@@ -20,7 +20,17 @@ export interface ColumnHeadersProps<R> {
 const ARIA_SORT = { true: 'ascending', false: 'descending' } as const;
 
 /** The headings of all columns, under those of their bands. */
-export function ColumnHeaders<R>({ names, pinned, columns, sizes, total, sort, onSort, onHide, onResize }: ColumnHeadersProps<R>) {
+export function ColumnHeaders<R>({
+  names,
+  pinned,
+  columns,
+  sizes,
+  total,
+  sort,
+  onSort,
+  onHide,
+  onResize,
+}: ColumnHeadersProps<R>) {
   const bands = neighbours(columns);
   // One band over all columns says nothing that the tab above does not.
   const banded = bands.length > 1;
@@ -28,7 +38,11 @@ export function ColumnHeaders<R>({ names, pinned, columns, sizes, total, sort, o
     <>
       {banded && (
         <tr className={styles.bands}>
-          <td colSpan={names.length} className={pinnedClass(pinned - 1, pinned)} style={{ insetInlineStart: 0 }} />
+          <td
+            colSpan={names.length}
+            className={pinnedClass(pinned - 1, pinned)}
+            style={{ insetInlineStart: 0 }}
+          />
           {bands.map(({ band, from, columns: count }) =>
             band === undefined ? (
               <td key={from} colSpan={count} />
@@ -51,14 +65,22 @@ export function ColumnHeaders<R>({ names, pinned, columns, sizes, total, sort, o
               style={index < pinned ? pinnedStyle(names, index) : undefined}
               aria-sort={sorted === undefined ? undefined : ARIA_SORT[`${sorted}`]}
             >
-              {sortable ? <NameSort title={title} sorted={sorted} onSort={(ascending) => onSort({ key, ascending })} /> : title}
+              {sortable ? (
+                <NameSort title={title} sorted={sorted} onSort={(ascending) => onSort({ key, ascending })} />
+              ) : (
+                title
+              )}
             </th>
           );
         })}
         {columns.map((column, index) => {
           const sorted = sort.key === column.key ? sort.ascending : undefined;
           return (
-            <th key={column.key} scope="col" aria-sort={sorted === undefined ? undefined : ARIA_SORT[`${sorted}`]}>
+            <th
+              key={column.key}
+              scope="col"
+              aria-sort={sorted === undefined ? undefined : ARIA_SORT[`${sorted}`]}
+            >
               <HeaderCell
                 column={column}
                 numbers={total === undefined ? undefined : column.numbers?.(total)}
@@ -77,7 +99,9 @@ export function ColumnHeaders<R>({ names, pinned, columns, sizes, total, sort, o
 }
 
 /** Neighbouring columns of one band. */
-function neighbours<R>(columns: readonly FigureColumn<R>[]): { band: string | undefined; from: number; columns: number }[] {
+function neighbours<R>(
+  columns: readonly FigureColumn<R>[],
+): { band: string | undefined; from: number; columns: number }[] {
   const result: { band: string | undefined; from: number; columns: number }[] = [];
   columns.forEach(({ band }, from) => {
     const last = result.at(-1);

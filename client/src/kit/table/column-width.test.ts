@@ -4,8 +4,18 @@ import type { FigureColumn } from './figure-column';
 
 type Row = number | null;
 
-const column = (unit: 'ratio' | 'yen', title: string): FigureColumn<Row> => ({ key: 'x', group: 'x', title, definition: '', formula: '', unit, direction: 'up', value: (row) => row });
-const rowsOf = (...pairs: [Row, Row][]) => pairs.map(([row, previous], index) => ({ key: `${index}`, row, previous }));
+const column = (unit: 'ratio' | 'yen', title: string): FigureColumn<Row> => ({
+  key: 'x',
+  group: 'x',
+  title,
+  definition: '',
+  formula: '',
+  unit,
+  direction: 'up',
+  value: (row) => row,
+});
+const rowsOf = (...pairs: [Row, Row][]) =>
+  pairs.map(([row, previous], index) => ({ key: `${index}`, row, previous }));
 
 beforeAll(() => startI18n('ja'));
 
@@ -29,7 +39,8 @@ describe('the width of a column of figures', () => {
 
   it('holds the sign and the mark of its longest value', () => {
     const glyph = 7.8;
-    const width = (more: Partial<FigureColumn<Row>>): number => columnWidth({ ...column('yen', '増減'), ...more }, false, [], 106_508);
+    const width = (more: Partial<FigureColumn<Row>>): number =>
+      columnWidth({ ...column('yen', '増減'), ...more }, false, [], 106_508);
     expect(width({ signed: true }) - width({})).toBeCloseTo(glyph, -1);
     expect(width({ signed: true, mark: () => '†' })).toBeGreaterThanOrEqual(24 + 9 * glyph + 8);
   });

@@ -69,7 +69,10 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
   const { names, columns, rows, total, compared, widths } = props;
   const printing = usePrinting();
   const sizes = useMemo(
-    () => columns.map((column) => widths[column.key] ?? columnWidth(column, compared && isCompared(column), rows, total)),
+    () =>
+      columns.map(
+        (column) => widths[column.key] ?? columnWidth(column, compared && isCompared(column), rows, total),
+      ),
     [columns, widths, compared, rows, total],
   );
   const ofNames = names.reduce((sum, { width }) => sum + width, 0);
@@ -102,7 +105,25 @@ interface TableBoxProps<R, C extends FigureColumn<R>> extends DataTableProps<R, 
  * whatever moves it; header and total stay at its top, the first columns at its left.
  */
 function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
-  const { label, names, pinned, columns, sizes, paper, rows, total, previousTotal, totalName, stale, compared, density, onOpen, canOpen, opens, opensEarlier } = props;
+  const {
+    label,
+    names,
+    pinned,
+    columns,
+    sizes,
+    paper,
+    rows,
+    total,
+    previousTotal,
+    totalName,
+    stale,
+    compared,
+    density,
+    onOpen,
+    canOpen,
+    opens,
+    opensEarlier,
+  } = props;
   const { t } = useTranslation();
   const lit = useLitRow();
   const box = useRef<HTMLDivElement>(null);
@@ -127,7 +148,8 @@ function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
   useEffect(
     () =>
       lit.listen((key) => {
-        for (const marked of box.current?.querySelectorAll(`.${styles.lit}`) ?? []) marked.classList.remove(styles.lit ?? '');
+        for (const marked of box.current?.querySelectorAll(`.${styles.lit}`) ?? [])
+          marked.classList.remove(styles.lit ?? '');
         if (key === null) return;
         box.current?.querySelector(`[data-row-key="${CSS.escape(key)}"]`)?.classList.add(styles.lit ?? '');
       }),
@@ -146,13 +168,26 @@ function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
   const span = names.length + columns.length;
   const place: CSSProperties = {
     '--row-height': `${rowHeight}px`,
-    ...(paper ? paperZoom(paper.widest) : { maxHeight: `max(${LEAST_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
+    ...(paper
+      ? paperZoom(paper.widest)
+      : { maxHeight: `max(${LEAST_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
     // What takes the focus is scrolled out from under the columns that stay.
     scrollPaddingInlineStart: left,
   };
   return (
-    <div ref={box} className={`${styles.box} ${styles[density]} ${stale ? styles.stale : ''}`} style={place} data-scroll-box>
-      <table className={styles.table} style={paper?.whole === false ? { width } : { minWidth: width }} aria-label={label} aria-busy={stale || !rows} aria-rowcount={count + 2}>
+    <div
+      ref={box}
+      className={`${styles.box} ${styles[density]} ${stale ? styles.stale : ''}`}
+      style={place}
+      data-scroll-box
+    >
+      <table
+        className={styles.table}
+        style={paper?.whole === false ? { width } : { minWidth: width }}
+        aria-label={label}
+        aria-busy={stale || !rows}
+        aria-rowcount={count + 2}
+      >
         <colgroup>
           {names.map(({ key, width: size }) => (
             <col key={key} style={{ width: size }} />
@@ -194,7 +229,13 @@ function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
           {to < count && <Gap height={(count - to) * rowHeight} span={span} />}
           {!rows &&
             Array.from({ length: PLACEHOLDERS }, (_, index) => (
-              <PlaceholderRow key={index} names={names} pinned={pinned} columns={columns} label={index === 0 ? t('common.loading') : undefined} />
+              <PlaceholderRow
+                key={index}
+                names={names}
+                pinned={pinned}
+                columns={columns}
+                label={index === 0 ? t('common.loading') : undefined}
+              />
             ))}
         </tbody>
       </table>

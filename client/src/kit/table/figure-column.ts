@@ -42,14 +42,17 @@ export interface FigureColumn<Row> extends Figure {
 }
 
 /** Whether a column's earlier values stand beside its values, where days are compared. */
-export const isCompared = <Row>({ signed, alone }: Pick<FigureColumn<Row>, 'signed' | 'alone'>): boolean => !signed && !alone;
+export const isCompared = <Row>({ signed, alone }: Pick<FigureColumn<Row>, 'signed' | 'alone'>): boolean =>
+  !signed && !alone;
 
 /** Events of before below which a change is chance rather than news. */
 const FEW = 10;
 
 /** Whether an earlier figure rests on too few events for its change to be called good or bad. */
-export const restsOnFew = <Row>({ base }: Pick<FigureColumn<Row>, 'base'>, earlier: Row | null | undefined): boolean =>
-  base !== undefined && earlier != null && (base(earlier) ?? 0) < FEW;
+export const restsOnFew = <Row>(
+  { base }: Pick<FigureColumn<Row>, 'base'>,
+  earlier: Row | null | undefined,
+): boolean => base !== undefined && earlier != null && (base(earlier) ?? 0) < FEW;
 
 /** By which figure rows are in order, and which way. */
 export interface Sort {
@@ -58,4 +61,7 @@ export interface Sort {
 }
 
 /** Where the rows behind a figure of a row (or of the total) are; undefined where it is made of others. */
-export type FigureOpener<Row, Column extends FigureColumn<Row>> = (row: Row, column: Column) => string | undefined;
+export type FigureOpener<Row, Column extends FigureColumn<Row>> = (
+  row: Row,
+  column: Column,
+) => string | undefined;

@@ -1,4 +1,6 @@
-const linksIn = (cell: Element | null | undefined): HTMLElement[] => [...(cell?.querySelectorAll<HTMLElement>('a') ?? [])];
+const linksIn = (cell: Element | null | undefined): HTMLElement[] => [
+  ...(cell?.querySelectorAll<HTMLElement>('a') ?? []),
+];
 const linkIn = (cell: Element | null | undefined): HTMLElement | null => linksIn(cell)[0] ?? null;
 
 /** The next cell of the row that opens something. */
@@ -20,7 +22,9 @@ function above(cell: Element, from: Element, step: 1 | -1): HTMLElement | null {
   const column = cell.getAttribute('data-column');
   const at = row ? rows.indexOf(row) : -1;
   for (let index = at + step; at >= 0 && rows[index]; index += step) {
-    const links = linksIn(rows[index]?.querySelector(column ? `[data-column="${column}"]` : 'th[scope="row"]'));
+    const links = linksIn(
+      rows[index]?.querySelector(column ? `[data-column="${column}"]` : 'th[scope="row"]'),
+    );
     const link = column && step < 0 ? links.at(-1) : links[0];
     if (link) return link;
   }

@@ -8,7 +8,10 @@ import { MeasureTip } from './measure-tip';
 import { ResizeHandle, widthAfter } from './resize-handle';
 
 export interface HeaderCellProps {
-  column: Pick<FigureColumn<never>, 'title' | 'longTitle' | 'unit' | 'direction' | 'definition' | 'formula' | 'colourIndex'>;
+  column: Pick<
+    FigureColumn<never>,
+    'title' | 'longTitle' | 'unit' | 'direction' | 'definition' | 'formula' | 'colourIndex'
+  >;
   /** The formula with the total's numbers in it. */
   numbers?: string | undefined;
   /** Whether rows ascend by it; undefined where another column orders them. */
@@ -70,7 +73,11 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
           onKeyDown={press}
         >
           {column.colourIndex !== undefined && (
-            <i className={styles.swatch} style={{ background: `var(--ic-series-${column.colourIndex + 1})` }} aria-hidden="true" />
+            <i
+              className={styles.swatch}
+              style={{ background: `var(--ic-series-${column.colourIndex + 1})` }}
+              aria-hidden="true"
+            />
           )}
           <span className={styles.order} aria-hidden="true">
             {sorted === undefined ? null : sorted ? <CaretUpFilled /> : <CaretDownFilled />}
@@ -89,12 +96,21 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
             { key: 'descending', label: t('report.sortDescending'), onClick: () => onSort(false) },
             { key: 'ascending', label: t('report.sortAscending'), onClick: () => onSort(true) },
             ...(onHide
-              ? [{ type: 'divider' as const }, { key: 'hide', label: t('report.hideColumn', { column: longTitle }), onClick: hide }]
+              ? [
+                  { type: 'divider' as const },
+                  { key: 'hide', label: t('report.hideColumn', { column: longTitle }), onClick: hide },
+                ]
               : []),
           ],
         }}
       >
-        <button type="button" data-screen-only tabIndex={-1} className={styles.menuButton} aria-label={t('report.columnMenu', { column: longTitle })}>
+        <button
+          type="button"
+          data-screen-only
+          tabIndex={-1}
+          className={styles.menuButton}
+          aria-label={t('report.columnMenu', { column: longTitle })}
+        >
           <EllipsisOutlined />
         </button>
       </Dropdown>

@@ -27,11 +27,7 @@ export function MeasureTip({ figure, numbers, hint, children }: MeasureTipProps)
         <span className={styles.tip}>
           <strong>{longTitle}</strong>
           <span>{definition}</span>
-          {formula && (
-            <span className={styles.formula}>
-              {headed(t('report.formula'), formula)}
-            </span>
-          )}
+          {formula && <span className={styles.formula}>{headed(t('report.formula'), formula)}</span>}
           {numbers && <span className={styles.formula}>{numbers}</span>}
           {direction !== 'neutral' && <span className={styles.good}>{t(`report.good.${direction}`)}</span>}
           {hint && <span className={styles.good}>{hint}</span>}

@@ -1,5 +1,13 @@
 import { memo, type ReactNode } from 'react';
-import { changeOf, durationWords, formatMeasure, formatTimes, timesSigns, yenSigns, type Change } from '../../../../shared/format';
+import {
+  changeOf,
+  durationWords,
+  formatMeasure,
+  formatTimes,
+  timesSigns,
+  yenSigns,
+  type Change,
+} from '../../../../shared/format';
 import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
 import { ChangeMark } from './change-mark';
@@ -33,7 +41,11 @@ export function differenceText(value: number | null, format: FigureFormat): stri
 }
 
 /** The change of a figure in the language in use; null where there is nothing to compare with. */
-export function figureChange(value: number | null, previous: number | null, { unit, decimals }: FigureFormat): Change | null {
+export function figureChange(
+  value: number | null,
+  previous: number | null,
+  { unit, decimals }: FigureFormat,
+): Change | null {
   const language = currentLanguage();
   return changeOf(value, previous, unit, {
     words: durationWords[language],
@@ -44,7 +56,8 @@ export function figureChange(value: number | null, previous: number | null, { un
 }
 
 /** How many times as much something is, in the language in use. */
-export const timesText = (times: number): string => formatTimes(times, timesSigns[currentLanguage()], { decimals: 1 });
+export const timesText = (times: number): string =>
+  formatTimes(times, timesSigns[currentLanguage()], { decimals: 1 });
 
 /** Says something of the value that it stands beside; read out, and told on hover. */
 export function ValueMark({ text }: { text: string }) {
@@ -76,7 +89,17 @@ export interface NumberCellProps extends FigureFormat {
 
 /** A figure of a table: right-aligned, nothing as a grey dash, negatives red, previous value and change below. */
 export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
-  const { value, previous, direction, few = false, signed = false, mark, to, toPrevious, reached = false } = props;
+  const {
+    value,
+    previous,
+    direction,
+    few = false,
+    signed = false,
+    mark,
+    to,
+    toPrevious,
+    reached = false,
+  } = props;
   const text = signed ? differenceText(value, props) : figureText(value, props);
   const empty = value === null || value === 0;
   const tone = empty ? styles.empty : value < 0 && (!signed || direction === 'up') ? styles.negative : '';
@@ -88,7 +111,15 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
   );
   const toned = tone ? <span className={tone}>{shown}</span> : shown;
   const number = to === undefined || empty ? <span className={tone}>{shown}</span> : opening(to, toned);
-  const figure = mark === undefined || empty ? number : <span className={styles.marked}><ValueMark text={mark} />{number}</span>;
+  const figure =
+    mark === undefined || empty ? (
+      number
+    ) : (
+      <span className={styles.marked}>
+        <ValueMark text={mark} />
+        {number}
+      </span>
+    );
   if (previous === undefined) return <span className={styles.cell}>{figure}</span>;
   const change = figureChange(value, previous, props);
   const earlier = figureText(previous, { ...props, unitInHeader: true });
@@ -96,7 +127,9 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
     <span className={styles.cell}>
       {figure}
       <span className={styles.compared}>
-        <span className={styles.previous} data-earlier>{toPrevious === undefined || !previous ? earlier : opening(toPrevious, earlier)}</span>
+        <span className={styles.previous} data-earlier>
+          {toPrevious === undefined || !previous ? earlier : opening(toPrevious, earlier)}
+        </span>
         {change !== null && <ChangeMark change={change} direction={direction} few={few} />}
       </span>
     </span>

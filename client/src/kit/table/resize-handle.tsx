@@ -24,7 +24,8 @@ export function ResizeHandle({ width, onResize }: ResizeHandleProps) {
   const start = useRef<number | undefined>(undefined);
 
   /** Pixels by which the edge was pulled outwards: to the left where the page is mirrored. */
-  const pulledBy = (event: PointerEvent<HTMLSpanElement>): number => (event.clientX - (start.current ?? event.clientX)) * (document.documentElement.dir === 'rtl' ? -1 : 1);
+  const pulledBy = (event: PointerEvent<HTMLSpanElement>): number =>
+    (event.clientX - (start.current ?? event.clientX)) * (document.documentElement.dir === 'rtl' ? -1 : 1);
 
   function grab(event: PointerEvent<HTMLSpanElement>): void {
     event.preventDefault();
@@ -44,5 +45,13 @@ export function ResizeHandle({ width, onResize }: ResizeHandleProps) {
     if (pulled !== 0) onResize(within(width + pulled));
   }
 
-  return <span aria-hidden="true" className={styles.resize} onPointerDown={grab} onPointerMove={pull} onPointerUp={release} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={styles.resize}
+      onPointerDown={grab}
+      onPointerMove={pull}
+      onPointerUp={release}
+    />
+  );
 }

@@ -30,7 +30,17 @@ interface RowProps<R, C extends FigureColumn<R>> extends Shape<R, C> {
 
 /** One row; a click opens it unless it ended a selection of text or followed a link. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `memo` forgets that a component goes for any kind of row
-export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, names, pinned, columns, compared, onEnter, onOpen, opens, opensEarlier }: RowProps<R, C>) {
+export const Row = memo(function Row<R, C extends FigureColumn<R>>({
+  shown,
+  names,
+  pinned,
+  columns,
+  compared,
+  onEnter,
+  onOpen,
+  opens,
+  opensEarlier,
+}: RowProps<R, C>) {
   const { row, previous } = shown;
   return (
     <tr
@@ -47,7 +57,12 @@ export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, name
         : {})}
     >
       {names.map((name, index) => (
-        <th key={name.key} scope="row" className={pinnedClass(index, pinned)} style={pinnedStyle(names, index)}>
+        <th
+          key={name.key}
+          scope="row"
+          className={pinnedClass(index, pinned)}
+          style={pinnedStyle(names, index)}
+        >
           {name.render(shown)}
         </th>
       ))}
@@ -57,7 +72,11 @@ export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, name
             value={(column.shown ?? column.value)(row)}
             to={opens?.(row, column)}
             toPrevious={previous ? opensEarlier?.(previous, column) : undefined}
-            previous={previous === undefined || !compared || !isCompared(column) ? undefined : previous && (column.shown ?? column.value)(previous)}
+            previous={
+              previous === undefined || !compared || !isCompared(column)
+                ? undefined
+                : previous && (column.shown ?? column.value)(previous)
+            }
             unit={column.unit}
             decimals={column.decimals}
             direction={column.direction}
@@ -73,11 +92,21 @@ export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, name
 }) as <R, C extends FigureColumn<R>>(props: RowProps<R, C>) => React.ReactElement;
 
 /** A row that is on its way. */
-export function PlaceholderRow<R>({ names, pinned, columns, label }: Shape<R> & { label: string | undefined }) {
+export function PlaceholderRow<R>({
+  names,
+  pinned,
+  columns,
+  label,
+}: Shape<R> & { label: string | undefined }) {
   return (
     <tr {...(label ? { 'aria-label': label } : { 'aria-hidden': true })}>
       {names.map((name, index) => (
-        <th key={name.key} scope="row" className={pinnedClass(index, pinned)} style={pinnedStyle(names, index)}>
+        <th
+          key={name.key}
+          scope="row"
+          className={pinnedClass(index, pinned)}
+          style={pinnedStyle(names, index)}
+        >
           <Placeholder width={120} height={12} />
         </th>
       ))}

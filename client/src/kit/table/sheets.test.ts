@@ -6,10 +6,35 @@ describe('columns on paper', () => {
   it.each([
     { what: 'what fits one sheet stands on it', names: 200, sizes: [100, 100, 100], sheets: [[0, 3]] },
     { what: 'what fits exactly does', names: 200, sizes: [400, 400], sheets: [[0, 2]] },
-    { what: 'one pixel more is another sheet', names: 200, sizes: [400, 401], sheets: [[0, 1], [1, 2]] },
-    { what: 'sheets are filled alike', names: 200, sizes: Array.from({ length: 10 }, () => 100), sheets: [[0, 5], [5, 10]] },
+    {
+      what: 'one pixel more is another sheet',
+      names: 200,
+      sizes: [400, 401],
+      sheets: [
+        [0, 1],
+        [1, 2],
+      ],
+    },
+    {
+      what: 'sheets are filled alike',
+      names: 200,
+      sizes: Array.from({ length: 10 }, () => 100),
+      sheets: [
+        [0, 5],
+        [5, 10],
+      ],
+    },
     { what: 'no columns, one sheet', names: 200, sizes: [], sheets: [[0, 0]] },
-    { what: 'a column wider than paper stands alone', names: 200, sizes: [100, 2000, 100], sheets: [[0, 1], [1, 2], [2, 3]] },
+    {
+      what: 'a column wider than paper stands alone',
+      names: 200,
+      sizes: [100, 2000, 100],
+      sheets: [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+      ],
+    },
   ])('$what', ({ names, sizes, sheets }) => {
     expect(sheetsOf(names, sizes, MOST).map(({ from, to }) => [from, to])).toEqual(sheets);
   });

@@ -7,7 +7,8 @@ export interface Sheet {
 }
 
 /** How wide a sheet of names and figures is. */
-export const sheetWidth = (names: number, sizes: readonly number[], { from, to }: Sheet): number => sizes.slice(from, to).reduce((sum, size) => sum + size, names);
+export const sheetWidth = (names: number, sizes: readonly number[], { from, to }: Sheet): number =>
+  sizes.slice(from, to).reduce((sum, size) => sum + size, names);
 
 /**
  * Puts the columns of a table that is too wide to be read on paper on several sheets, each of which has the names first.

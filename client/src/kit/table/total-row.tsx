@@ -18,10 +18,25 @@ export interface TotalRowProps<R, C extends FigureColumn<R>> {
 }
 
 /** The total of all rows, below the header. */
-export function TotalRow<R, C extends FigureColumn<R>>({ names, pinned, columns, total, previousTotal, compared, title, opens, opensEarlier }: TotalRowProps<R, C>) {
+export function TotalRow<R, C extends FigureColumn<R>>({
+  names,
+  pinned,
+  columns,
+  total,
+  previousTotal,
+  compared,
+  title,
+  opens,
+  opensEarlier,
+}: TotalRowProps<R, C>) {
   return (
     <tr className={styles.total}>
-      <th scope="row" colSpan={pinned} className={pinnedClass(pinned - 1, pinned)} style={{ insetInlineStart: 0 }}>
+      <th
+        scope="row"
+        colSpan={pinned}
+        className={pinnedClass(pinned - 1, pinned)}
+        style={{ insetInlineStart: 0 }}
+      >
         <span className={styles.totalName}>{title}</span>
       </th>
       {names.slice(pinned).map(({ key }) => (
@@ -36,7 +51,9 @@ export function TotalRow<R, C extends FigureColumn<R>>({ names, pinned, columns,
               value={column.value(total)}
               to={opens?.(total, column)}
               toPrevious={previousTotal && opensEarlier?.(previousTotal, column)}
-              previous={compared && isCompared(column) ? previousTotal && column.value(previousTotal) : undefined}
+              previous={
+                compared && isCompared(column) ? previousTotal && column.value(previousTotal) : undefined
+              }
               unit={column.unit}
               decimals={column.decimals}
               direction={column.direction}

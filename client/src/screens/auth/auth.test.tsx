@@ -12,7 +12,12 @@ const answers = (config: object) => {
   const asked: string[] = [];
   globalThis.fetch = jest.fn((address: string) => {
     asked.push(String(address));
-    return Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(String(address).includes('config') ? config : {}), text: () => Promise.resolve('{}') });
+    return Promise.resolve({
+      ok: true,
+      status: 200,
+      json: () => Promise.resolve(String(address).includes('config') ? config : {}),
+      text: () => Promise.resolve('{}'),
+    });
   }) as never;
   return asked;
 };
@@ -59,7 +64,13 @@ describe('pages without a session', () => {
   });
 
   const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
-  const refusal = (status: number) => () => Promise.resolve({ ok: false, status, json: () => Promise.resolve({ _message: ['x'] }), headers: new Headers() });
+  const refusal = (status: number) => () =>
+    Promise.resolve({
+      ok: false,
+      status,
+      json: () => Promise.resolve({ _message: ['x'] }),
+      headers: new Headers(),
+    });
 
   it.each([
     ['no answer', noAnswer, /サーバーに接続できませんでした/],
@@ -82,7 +93,10 @@ describe('pages without a session', () => {
     expect(screen.getByRole('link', { name: 'サインインへ戻る' })).toHaveAttribute('href', '/login');
   });
 
-  it.each([['no answer', noAnswer], ['too many questions', refusal(429)]])('an invitation: with %s of its link the form is there all the same', async (_what, answer) => {
+  it.each([
+    ['no answer', noAnswer],
+    ['too many questions', refusal(429)],
+  ])('an invitation: with %s of its link the form is there all the same', async (_what, answer) => {
     answers({});
     globalThis.fetch = jest.fn(answer) as never;
     await renderPage(<Invitation />, '/invitation?token=secret');

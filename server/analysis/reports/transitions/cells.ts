@@ -1,4 +1,9 @@
-import { TRANSITION_MONTHS, transitionMeasures, type CohortFact, type TransitionMeasureKey } from '../../../../shared/catalog';
+import {
+  TRANSITION_MONTHS,
+  transitionMeasures,
+  type CohortFact,
+  type TransitionMeasureKey,
+} from '../../../../shared/catalog';
 import type { Month } from '../../../../shared/domain/calendar';
 import { develop, type Development, type DevelopmentFactor } from '../../../../shared/domain/forecast';
 import { finishedSums, monthsAfter, summed, type Cohort } from './cohorts';
@@ -33,7 +38,12 @@ export interface Course {
 }
 
 /** @param factors how the cohorts of the row went on. */
-export function courseOf(cohort: Cohort, fact: CohortFact, factors: readonly (DevelopmentFactor | null)[], current: Month): Course {
+export function courseOf(
+  cohort: Cohort,
+  fact: CohortFact,
+  factors: readonly (DevelopmentFactor | null)[],
+  current: Month,
+): Course {
   const finished = finishedSums(cohort, fact, current);
   const increases = cohort.facts[fact];
   return {
@@ -53,7 +63,11 @@ const cellOf = (value: number | null, forecast: boolean, error: number | null): 
 });
 
 /** What a course came or is expected to come to, not yet set against a cost; undefined: no older cohort went on so long. */
-function toldOf({ age, increases, sums, expected, firstExpected }: Course, cumulative: boolean, month: number): number | undefined {
+function toldOf(
+  { age, increases, sums, expected, firstExpected }: Course,
+  cumulative: boolean,
+  month: number,
+): number | undefined {
   if (month <= age) return (cumulative ? sums : increases)[month] ?? 0;
   const step = expected[month - firstExpected];
   return step && (cumulative ? step.value : step.increase);
@@ -88,7 +102,10 @@ export function paybackOf({ age, sums, expected, firstExpected }: Course, cost: 
  * Several rows together, month by month: what they say, added up, over what those of them cost that say anything.
  * It is a forecast where one of them is. Cells of thousands of rows would be most of the report's time.
  */
-export function totalCells(rows: readonly { readonly course: Course; readonly cost: number }[], key: TransitionMeasureKey): TransitionCell[] {
+export function totalCells(
+  rows: readonly { readonly course: Course; readonly cost: number }[],
+  key: TransitionMeasureKey,
+): TransitionCell[] {
   const { cumulative, overCost } = transitionMeasures[key];
   return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month) => {
     const all = { told: 0, sum: 0, cost: 0, forecast: false };

@@ -31,12 +31,18 @@ const FIRST_MONTH: Month = 190001;
 /** Two years later, as months are written. */
 const LAST_MONTH = (TRANSITION_MONTHS / 12) * 100;
 
-type LaterFact = Fact & { readonly acquisition_month: Month; readonly month: Month } & Readonly<Partial<Record<CohortFact, number>>>;
+type LaterFact = Fact & { readonly acquisition_month: Month; readonly month: Month } & Readonly<
+    Partial<Record<CohortFact, number>>
+  >;
 
 /** The statement of what customers did after the conversion that acquired them: along the key of the rollup. */
 export function laterStatement({ productId, current, columns, model, facts, only }: CohortQuery): Statement {
-  const filters = Object.entries(only).flatMap(([column, values]) => (values ? [[column, values] as const] : []));
-  const grain = [...columns, ...filters.map(([column]) => column)].every((column) => column === 'ad_id') ? 'coarse' : 'fine';
+  const filters = Object.entries(only).flatMap(([column, values]) =>
+    values ? [[column, values] as const] : [],
+  );
+  const grain = [...columns, ...filters.map(([column]) => column)].every((column) => column === 'ad_id')
+    ? 'coarse'
+    : 'fine';
   const key = ['month', ...columns, 'acquisition_month'].join(', ');
   return {
     sql: `SELECT ${key}, ${facts.map((fact) => `SUM(${fact}_${model}) AS ${fact}`).join(', ')} FROM ${rollupTable('cohort', grain, 'month').name}
@@ -58,7 +64,10 @@ async function readLater(db: Database, query: CohortQuery): Promise<CohortRow[]>
 }
 
 /** The conversions that acquired customers are those of new customers: one each. */
-async function readAcquiring(db: Database, { productId, current, columns, model, only }: CohortQuery): Promise<CohortRow[]> {
+async function readAcquiring(
+  db: Database,
+  { productId, current, columns, model, only }: CohortQuery,
+): Promise<CohortRow[]> {
   const [cvKey, amountKey] = [`attrCv${model}`, `attrAmount${model}`] as const;
   const tables = await readFacts(db, {
     productId,
@@ -73,7 +82,12 @@ async function readAcquiring(db: Database, { productId, current, columns, model,
     facts.map((fact): CohortRow => {
       const month = fact.month ?? 0;
       const customers = fact[cvKey] ?? 0;
-      return { acquisition: month, month, key: fact, values: { cv: customers, customers, amount: (fact[amountKey] ?? 0) / 100 } };
+      return {
+        acquisition: month,
+        month,
+        key: fact,
+        values: { cv: customers, customers, amount: (fact[amountKey] ?? 0) / 100 },
+      };
     }),
   );
 }

@@ -22,7 +22,11 @@ export interface CohortGroup {
 export type RowName = Group['name'];
 
 /** Tells the row that a fact belongs to. */
-export type KeyOf = (fact: CohortRow['key']) => { readonly name: RowName; readonly ids: readonly (number | null)[]; readonly noAd: boolean };
+export type KeyOf = (fact: CohortRow['key']) => {
+  readonly name: RowName;
+  readonly ids: readonly (number | null)[];
+  readonly noAd: boolean;
+};
 
 /** Months from an acquisition to another month; 0: the same. */
 export const monthsAfter = (acquisition: Month, month: Month): number => countMonths(acquisition, month) - 1;
@@ -32,23 +36,36 @@ const emptyFacts = (acquisition: Month, current: Month, last: number): Cohort['f
   return { cv: months(), customers: months(), amount: months() };
 };
 
-function addRow(cohorts: Map<Month, Cohort>, { acquisition, month, values }: CohortRow, current: Month, last: number): void {
+function addRow(
+  cohorts: Map<Month, Cohort>,
+  { acquisition, month, values }: CohortRow,
+  current: Month,
+  last: number,
+): void {
   const after = monthsAfter(acquisition, month);
   if (after > last || acquisition > current || month > current) return;
   let cohort = cohorts.get(acquisition);
-  if (!cohort) cohorts.set(acquisition, (cohort = { acquisition, facts: emptyFacts(acquisition, current, last) }));
+  if (!cohort)
+    cohorts.set(acquisition, (cohort = { acquisition, facts: emptyFacts(acquisition, current, last) }));
   for (const fact of cohortFacts) cohort.facts[fact][after]! += values[fact];
 }
 
 const inOrder = (cohorts: ReadonlyMap<Month, Cohort>): Cohort[] =>
   // Who shares in no customer under this model has no cohort.
-  [...cohorts.values()].filter(({ facts }) => (facts.customers[0] ?? 0) > 0).sort((a, b) => a.acquisition - b.acquisition);
+  [...cohorts.values()]
+    .filter(({ facts }) => (facts.customers[0] ?? 0) > 0)
+    .sort((a, b) => a.acquisition - b.acquisition);
 
 /**
  * Puts facts into the cohorts of rows, and into those of all rows together.
  * @param last months after an acquisition that are looked at.
  */
-export function groupCohorts(rows: readonly CohortRow[], keyOf: KeyOf, current: Month, last: number): { groups: Map<RowName, CohortGroup>; all: Cohort[] } {
+export function groupCohorts(
+  rows: readonly CohortRow[],
+  keyOf: KeyOf,
+  current: Month,
+  last: number,
+): { groups: Map<RowName, CohortGroup>; all: Cohort[] } {
   const found = new Map<RowName, { ids: CohortGroup['ids']; noAd: boolean; cohorts: Map<Month, Cohort> }>();
   const all = new Map<Month, Cohort>();
   for (const row of rows) {
@@ -58,7 +75,9 @@ export function groupCohorts(rows: readonly CohortRow[], keyOf: KeyOf, current: 
     addRow(group.cohorts, row, current, last);
     addRow(all, row, current, last);
   }
-  const groups = [...found].map(([name, { ids, noAd, cohorts }]) => [name, { ids, noAd, cohorts: inOrder(cohorts) }] as const);
+  const groups = [...found].map(
+    ([name, { ids, noAd, cohorts }]) => [name, { ids, noAd, cohorts: inOrder(cohorts) }] as const,
+  );
   return { groups: new Map(groups), all: inOrder(all) };
 }
 
@@ -74,5 +93,9 @@ export function finishedSums({ acquisition, facts }: Cohort, fact: CohortFact, c
 }
 
 /** How the cohorts of one row go on, by those that went on long enough. */
-export const factorsOf = (cohorts: readonly Cohort[], fact: CohortFact, current: Month): (DevelopmentFactor | null)[] =>
+export const factorsOf = (
+  cohorts: readonly Cohort[],
+  fact: CohortFact,
+  current: Month,
+): (DevelopmentFactor | null)[] =>
   developmentFactors(cohorts.map((cohort) => finishedSums(cohort, fact, current)));

@@ -20,7 +20,10 @@ export interface MonthCost {
 export type Costs = ReadonlyMap<Month, ReadonlyMap<RowName, MonthCost>>;
 
 export const NO_COST: MonthCost = { cost: 0, mediaCostDays: 0 };
-export const addCosts = (a: MonthCost, b: MonthCost): MonthCost => ({ cost: a.cost + b.cost, mediaCostDays: a.mediaCostDays + b.mediaCostDays });
+export const addCosts = (a: MonthCost, b: MonthCost): MonthCost => ({
+  cost: a.cost + b.cost,
+  mediaCostDays: a.mediaCostDays + b.mediaCostDays,
+});
 
 const adCost = (model: AttributionModel) => {
   const make = figuresMaker(['adCost', 'mediaDays'], model);
@@ -34,14 +37,28 @@ const adCost = (model: AttributionModel) => {
 };
 
 /** Reads the ad cost of some months, each whole, as ad statistics of that month would show it. */
-export async function readCosts(db: Database, request: ReportRequest, { columns, only, finer }: Scope, months: readonly Month[], ads: ReadonlyMap<number, KnownAd>): Promise<Costs> {
+export async function readCosts(
+  db: Database,
+  request: ReportRequest,
+  { columns, only, finer }: Scope,
+  months: readonly Month[],
+  ads: ReadonlyMap<number, KnownAd>,
+): Promise<Costs> {
   const { productId, axes, filters, evaluation, model, allocationMode } = request;
   const [first, last] = [Math.min(...months), Math.max(...months)];
   if (months.length === 0) return new Map();
   const cost = adCost(model);
   const range = { from: firstDayOfMonth(first), to: lastDayOfMonth(last) };
   const [facts, wholes] = await Promise.all([
-    readFacts(db, { productId, range, groupBy: ['month', ...columns], keys: cost.keys, evaluation, cvSettingIds: null, only }),
+    readFacts(db, {
+      productId,
+      range,
+      groupBy: ['month', ...columns],
+      keys: cost.keys,
+      evaluation,
+      cvSettingIds: null,
+      only,
+    }),
     readWholeCosts(db, { productId, range, finer, mode: allocationMode, apart: 'month' }, ads),
   ]);
   const all = [
@@ -52,7 +69,10 @@ export async function readCosts(db: Database, request: ReportRequest, { columns,
   return new Map(
     months.map((month) => {
       const ofMonth = byMonth.flatMap((tables) => tables.get(month) ?? []);
-      return [month, new Map(groupFacts(ofMonth, axes, ads).map(({ name, sums }) => [name, cost.of(sums)]))] as const;
+      return [
+        month,
+        new Map(groupFacts(ofMonth, axes, ads).map(({ name, sums }) => [name, cost.of(sums)])),
+      ] as const;
     }),
   );
 }

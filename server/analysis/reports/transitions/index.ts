@@ -20,7 +20,11 @@ import { COHORT, transitionFields } from './row';
 /** The model that tells which ad acquired a customer: the last contact before its first conversion. */
 const MODEL = AttributionModel.ENDING_POINT;
 
-const own = (name: string, field: 'acquisitionMonth' | 'customers' | 'cost', unit: MeasureUnit | null): Column => ({
+const own = (
+  name: string,
+  field: 'acquisitionMonth' | 'customers' | 'cost',
+  unit: MeasureUnit | null,
+): Column => ({
   name,
   fields: [field],
   value: (row) => row[field],
@@ -28,7 +32,10 @@ const own = (name: string, field: 'acquisitionMonth' | 'customers' | 'cost', uni
   unit,
 });
 
-const acquisitionMonth: Column = { ...own('acquisition_month', 'acquisitionMonth', null), filed: (row) => filedMonth(row.acquisitionMonth) };
+const acquisitionMonth: Column = {
+  ...own('acquisition_month', 'acquisitionMonth', null),
+  filed: (row) => filedMonth(row.acquisitionMonth),
+};
 
 /** `month_0` to `month_24`: over REST each with whether it is a forecast. */
 const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
@@ -76,13 +83,19 @@ const MEDIA_DAYS: Column = {
 /** What its columns depend on. */
 type Asked = Pick<ReportInput, 'measure' | 'attributionModel'>;
 
-const measureOf = ({ measure }: Asked): TransitionMeasureKey => (measure != null && isTransitionMeasure(measure) ? measure : defaultTransitionMeasure);
+const measureOf = ({ measure }: Asked): TransitionMeasureKey =>
+  measure != null && isTransitionMeasure(measure) ? measure : defaultTransitionMeasure;
 
 /** The unit of the months under what is asked. */
-const unitOf = (input: Asked): MeasureUnit => transitionUnit(measureOf(input), input.attributionModel ?? MODEL);
+const unitOf = (input: Asked): MeasureUnit =>
+  transitionUnit(measureOf(input), input.attributionModel ?? MODEL);
 
 /** The columns of a row beside its axes, under a measure. */
-const columnsOf = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] => [acquisitionMonth, ...monthColumns(key, unit), MEDIA_DAYS];
+const columnsOf = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] => [
+  acquisitionMonth,
+  ...monthColumns(key, unit),
+  MEDIA_DAYS,
+];
 
 /** What belongs to a file, and is no key of REST. */
 const furtherColumns: readonly Column[] = [

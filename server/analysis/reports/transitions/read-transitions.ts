@@ -47,7 +47,8 @@ export const EVER: DayRange = { from: 0, to: 99991231 };
 
 function measureIn({ measure }: ReportInput): TransitionMeasureKey {
   if (measure == null || measure === '') return defaultTransitionMeasure;
-  if (!isTransitionMeasure(measure)) throw badInput({ measure: { key: 'mustBeOneOf', params: { values: transitionMeasureKeys.join(', ') } } });
+  if (!isTransitionMeasure(measure))
+    throw badInput({ measure: { key: 'mustBeOneOf', params: { values: transitionMeasureKeys.join(', ') } } });
   return measure;
 }
 
@@ -100,7 +101,13 @@ interface Read {
   nameRow: (group: CohortGroup) => ReportRow;
 }
 
-async function readAll(db: Database, request: ReportRequest, key: TransitionMeasureKey, current: Month, picked: { from: Month; to: Month }): Promise<Read> {
+async function readAll(
+  db: Database,
+  request: ReportRequest,
+  key: TransitionMeasureKey,
+  current: Month,
+  picked: { from: Month; to: Month },
+): Promise<Read> {
   const { productId, axes, named, model, filters } = request;
   const reading = readReportAds(db, request);
   const scope = await scopeOf(request, reading);
@@ -113,7 +120,9 @@ async function readAll(db: Database, request: ReportRequest, key: TransitionMeas
   ]);
   const passing = filters.onAds ? rows.filter((row) => ads.has(row.key.ad_id ?? 0)) : rows;
   const { groups, all } = groupCohorts(passing, rowKeyOf(axes, ads), current, TRANSITION_MONTHS);
-  const months = all.map(({ acquisition }) => acquisition).filter((month) => month >= picked.from && month <= picked.to);
+  const months = all
+    .map(({ acquisition }) => acquisition)
+    .filter((month) => month >= picked.from && month <= picked.to);
   const costs = await readCosts(db, request, scope, months, ads);
   const makeRow = rowMaker(named);
   const nameOf = rowNamer(request, { ads, byAxis });
@@ -126,7 +135,13 @@ async function readAll(db: Database, request: ReportRequest, key: TransitionMeas
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest), also for a measure that there is not
  */
-export async function readTransitions(db: Database, actor: Actor, report: Report, input: ReportInput, now: number): Promise<TransitionsResult> {
+export async function readTransitions(
+  db: Database,
+  actor: Actor,
+  report: Report,
+  input: ReportInput,
+  now: number,
+): Promise<TransitionsResult> {
   const request = await resolveRequest(db, actor, report, input, now);
   const key = measureIn(input);
   const { axes, range, page, pageSize } = request;
@@ -137,7 +152,9 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
   const { groups, all, costs, nameRow } = await readAll(db, request, key, current, picked);
   const telling = new Telling(key, current, picked);
   const told = [...groups].flatMap(([name, group]) =>
-    telling.of(group.cohorts, (month) => costs.get(month)?.get(name) ?? NO_COST).map((one) => ({ ...one, row: Object.assign(nameRow(group), one.fields) })),
+    telling
+      .of(group.cohorts, (month) => costs.get(month)?.get(name) ?? NO_COST)
+      .map((one) => ({ ...one, row: Object.assign(nameRow(group), one.fields) })),
   );
   // Of thousands of rows a page is shown: its months alone are told, unless rows are ordered by them.
   const toldOf = new Map<ReportRow, Told>(told.map((one) => [one.row, one]));
@@ -148,14 +165,24 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
   const rows = told.map(({ row }) => row);
   if (request.sortBy?.fields.includes('months')) rows.forEach(withMonths);
   const costOfRows = new Map<string, MonthCost>();
-  for (const { fields } of told) costOfRows.set(fields.acquisitionMonth, addCosts(costOfRows.get(fields.acquisitionMonth) ?? NO_COST, fields));
-  const cohorts = telling.of(all, (month) => costOfRows.get(String(month)) ?? NO_COST).map((one): TransitionFields => ({ ...one.fields, ...telling.months(one) }));
+  for (const { fields } of told)
+    costOfRows.set(
+      fields.acquisitionMonth,
+      addCosts(costOfRows.get(fields.acquisitionMonth) ?? NO_COST, fields),
+    );
+  const cohorts = telling
+    .of(all, (month) => costOfRows.get(String(month)) ?? NO_COST)
+    .map((one): TransitionFields => ({ ...one.fields, ...telling.months(one) }));
   const { cost, mediaCostDays } = cohorts.reduce(addCosts, NO_COST);
-  const allCosts = [...costs.values()].flatMap((ofRows) => [...ofRows.values()]).reduce((sum, one) => sum + one.cost, 0);
+  const allCosts = [...costs.values()]
+    .flatMap((ofRows) => [...ofRows.values()])
+    .reduce((sum, one) => sum + one.cost, 0);
   const sorted = sortRows(rows, axes, request.sortBy, request.sortAsc);
   const from = pageSize === null ? 0 : (page - 1) * pageSize;
   return {
-    results: (pageSize === null && page === 1 ? sorted : sorted.slice(from, from + (pageSize ?? 0))).map(withMonths),
+    results: (pageSize === null && page === 1 ? sorted : sorted.slice(from, from + (pageSize ?? 0))).map(
+      withMonths,
+    ),
     count: sorted.length,
     page,
     pageSize: pageSize ?? sorted.length,
@@ -167,7 +194,12 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
       mediaCostDays,
       amount: cohorts.reduce((sum, { amount }) => sum + amount, 0),
       payback: null,
-      ...monthFields(totalCells(told.map(({ course, fields }) => ({ course, cost: fields.cost })), key)),
+      ...monthFields(
+        totalCells(
+          told.map(({ course, fields }) => ({ course, cost: fields.cost })),
+          key,
+        ),
+      ),
     },
     dateFrom: range.from,
     dateTo: range.to,

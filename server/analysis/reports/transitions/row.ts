@@ -24,7 +24,9 @@ export interface TransitionFields {
 export type TransitionRow = Omit<TransitionFields, 'acquisitionMonth'> & { acquisitionMonth: string | null };
 
 /** A cohort's months as rows hold them. */
-export const monthFields = (cells: readonly TransitionCell[]): Pick<TransitionFields, 'months' | 'ranges'> => ({
+export const monthFields = (
+  cells: readonly TransitionCell[],
+): Pick<TransitionFields, 'months' | 'ranges'> => ({
   months: cells.map(({ value, forecast }) => ({ value, forecast })),
   ranges: cells.map(({ low, high }) => ({ low, high })),
 });
@@ -33,7 +35,11 @@ const MONTHS: Part['fields'] = {
   months: { type: 'TransitionMonth', fields: { value: 'float?', forecast: 'bool' }, list: true },
   ranges: { type: 'TransitionRange', fields: { low: 'float?', high: 'float?' }, list: true },
 };
-const PAYBACK: Part = { type: 'TransitionPayback', fields: { month: 'int', forecast: 'bool' }, nullable: true };
+const PAYBACK: Part = {
+  type: 'TransitionPayback',
+  fields: { month: 'int', forecast: 'bool' },
+  nullable: true,
+};
 
 /** The same as the contract has it. */
 export const transitionFields: Part['fields'] = {
@@ -49,6 +55,14 @@ export const transitionFields: Part['fields'] = {
 /** A cohort of all rows together. */
 export const COHORT: Part = {
   type: 'TransitionCohort',
-  fields: { acquisitionMonth: 'text', customers: 'float', cost: 'float', mediaCostDays: 'float', amount: 'float', payback: PAYBACK, ...MONTHS },
+  fields: {
+    acquisitionMonth: 'text',
+    customers: 'float',
+    cost: 'float',
+    mediaCostDays: 'float',
+    amount: 'float',
+    payback: PAYBACK,
+    ...MONTHS,
+  },
   list: true,
 };

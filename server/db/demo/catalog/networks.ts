@@ -6,7 +6,8 @@ export const NETWORKS: Readonly<Record<string, Partial<Asp>>> = {
   アフィリンク: {
     resultFlag: 1,
     resultMethod: ResultMethod.WEBHOOK_URL,
-    webhookUrl: 'https://postback.affilink.example/cv?click={xclid}&id={result_id}&amount={amount}&status={status}',
+    webhookUrl:
+      'https://postback.affilink.example/cv?click={xclid}&id={result_id}&amount={amount}&status={status}',
     approvalUnapproved: '未確定',
     approvalApproved: '確定',
     approvalRejected: 'キャンセル',

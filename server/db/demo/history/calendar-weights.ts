@@ -23,6 +23,9 @@ export const arrivalTime = (plan: HistoryPlan): ((random: Random) => number) => 
     return trend * plan.season[tokyoMonth(start)]! * WEEKDAY[weekday]!;
   });
   const pickDay = weightedPicker(starts, weights);
-  const pickHour = weightedPicker(HOUR.map((_, hour) => hour), HOUR);
+  const pickHour = weightedPicker(
+    HOUR.map((_, hour) => hour),
+    HOUR,
+  );
   return (random) => pickDay(random) + pickHour(random) * 3_600_000 + Math.floor(random.next() * 3_600_000);
 };

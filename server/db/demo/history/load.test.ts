@@ -29,10 +29,14 @@ onEachDatabase((dialect) => {
   afterAll(() => test.drop());
 
   const count = async (table: string, where = ''): Promise<number> => {
-    const [row] = await db.read<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? ${where}`, [fixture.productId]);
+    const [row] = await db.read<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? ${where}`,
+      [fixture.productId],
+    );
     return Number(row?.n);
   };
-  const rows = async (): Promise<number> => (await count('interaction')) + (await count('access')) + (await count('conversion'));
+  const rows = async (): Promise<number> =>
+    (await count('interaction')) + (await count('access')) + (await count('conversion'));
 
   it('stores every event of a history, whatever its transactions beside each other, and keeps its results back', async () => {
     const hold = new ResultHold(db);
@@ -48,7 +52,13 @@ onEachDatabase((dialect) => {
     await hold.release();
     await settle(db);
     expect(await count('result_due')).toBe(0);
-    for await (const { differences } of verifyJourneys(db, fixture.productId, { from: 20260901, to: 20261130 }, () => settle(db))) expect(differences).toEqual([]);
+    for await (const { differences } of verifyJourneys(
+      db,
+      fixture.productId,
+      { from: 20260901, to: 20261130 },
+      () => settle(db),
+    ))
+      expect(differences).toEqual([]);
   });
 
   it('stores nothing twice', async () => {

@@ -14,14 +14,23 @@ const plan: HistoryPlan = {
   clicks: 20_000,
   from: FROM,
   to: TO,
-  ads: zipfWeights(50, 0.9).map((weight, i) => ({ adId: i + 1, weight, opener: 1, conversion: 1, devices: [40, 52, 6, 2], links: [] })),
+  ads: zipfWeights(50, 0.9).map((weight, i) => ({
+    adId: i + 1,
+    weight,
+    opener: 1,
+    conversion: 1,
+    devices: [40, 52, 6, 2],
+    links: [],
+  })),
   last: [{ cvSettingId: 1, weight: 1, amount: { mu: 8.6, sigma: 0.8 } }],
   middle: [{ cvSettingId: 2, weight: 1, amount: null }],
   site: 'https://shop.example',
 };
 
-const eventsOf = (changed: Partial<HistoryPlan> = {}): IncomingEvent[] => [...people({ ...plan, ...changed })].flatMap(({ events }) => events);
-const count = (events: IncomingEvent[], type: IncomingEvent['type']): number => events.filter((event) => event.type === type).length;
+const eventsOf = (changed: Partial<HistoryPlan> = {}): IncomingEvent[] =>
+  [...people({ ...plan, ...changed })].flatMap(({ events }) => events);
+const count = (events: IncomingEvent[], type: IncomingEvent['type']): number =>
+  events.filter((event) => event.type === type).length;
 
 describe('a synthetic history', () => {
   const events = eventsOf();
@@ -58,7 +67,8 @@ describe('a synthetic history', () => {
   });
 
   it('prefers the ads that weigh more', () => {
-    const byAd = (adId: number): number => events.filter((event) => event.type === 'click' && event.adId === adId).length;
+    const byAd = (adId: number): number =>
+      events.filter((event) => event.type === 'click' && event.adId === adId).length;
     expect(byAd(1)).toBeGreaterThan(byAd(10));
     expect(byAd(10)).toBeGreaterThan(byAd(50));
   });
@@ -69,7 +79,10 @@ describe('the same history in the order in which people come', () => {
   const drawn = [...people(small)];
   const inOrder = [...peopleInOrder(small)];
   const first = ({ events }: (typeof drawn)[number]): number => events[0]?.time ?? plan.to;
-  const nameless = (persons: typeof drawn): string[] => persons.map(({ events, clicks }) => JSON.stringify([clicks, events]).replace(/s42-[0-9a-z]{6}/g, '')).sort();
+  const nameless = (persons: typeof drawn): string[] =>
+    persons
+      .map(({ events, clicks }) => JSON.stringify([clicks, events]).replace(/s42-[0-9a-z]{6}/g, ''))
+      .sort();
 
   it('is of the same people, but for their names', () => {
     expect(nameless(inOrder)).toEqual(nameless(drawn));
@@ -80,14 +93,20 @@ describe('the same history in the order in which people come', () => {
     expect(inOrder.map(first)).toEqual(drawn.map(first).sort((a, b) => a - b));
     const ids = inOrder.flatMap(({ events }) => events[0]?.id ?? []);
     expect(ids).toEqual([...ids].sort());
-    expect(new Set(inOrder.flatMap(({ events }) => events.map(({ id }) => id))).size).toBe(inOrder.flatMap(({ events }) => events).length);
+    expect(new Set(inOrder.flatMap(({ events }) => events.map(({ id }) => id))).size).toBe(
+      inOrder.flatMap(({ events }) => events).length,
+    );
   });
 });
 
 describe('the random numbers', () => {
   it('are those of mulberry32', () => {
     const random = seededRandom(42);
-    expect([random.next(), random.next(), random.next()].map((value) => value.toFixed(6))).toEqual(['0.601104', '0.448291', '0.852466']);
+    expect([random.next(), random.next(), random.next()].map((value) => value.toFixed(6))).toEqual([
+      '0.601104',
+      '0.448291',
+      '0.852466',
+    ]);
   });
 
   it('pick by weight', () => {

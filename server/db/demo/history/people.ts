@@ -1,4 +1,9 @@
-import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../../../journeys/events/incoming-event';
+import type {
+  ClickEvent,
+  ConversionEvent,
+  IncomingEvent,
+  ViewEvent,
+} from '../../../journeys/events/incoming-event';
 import { BOT_UA, browserOf, exampleAddress } from './browsers';
 import { arrivalTime, tokyoMonth } from './calendar-weights';
 import type { AdProfile, CvProfile, HistoryPlan } from './plan';
@@ -24,14 +29,36 @@ interface Touch {
 /** Draws that belong to one plan; made once, used for every person. */
 const drawsOf = (plan: HistoryPlan) => ({
   arrival: arrivalTime(plan),
-  opener: weightedPicker(plan.ads, plan.ads.map((ad) => ad.weight * ad.opener)),
-  later: weightedPicker(plan.ads, plan.ads.map((ad) => ad.weight)),
-  last: weightedPicker(plan.last, plan.last.map((cv) => cv.weight)),
-  middle: plan.middle.length ? weightedPicker(plan.middle, plan.middle.map((cv) => cv.weight)) : undefined,
+  opener: weightedPicker(
+    plan.ads,
+    plan.ads.map((ad) => ad.weight * ad.opener),
+  ),
+  later: weightedPicker(
+    plan.ads,
+    plan.ads.map((ad) => ad.weight),
+  ),
+  last: weightedPicker(
+    plan.last,
+    plan.last.map((cv) => cv.weight),
+  ),
+  middle: plan.middle.length
+    ? weightedPicker(
+        plan.middle,
+        plan.middle.map((cv) => cv.weight),
+      )
+    : undefined,
   device: new Map(plan.ads.map((ad) => [ad, weightedPicker([0, 1, 2, 3], ad.devices)])),
   variant: new Map(
-    plan.ads.flatMap((ad) => ad.links).filter((link) => link.variants.length > 0)
-      .map((link) => [link, weightedPicker(link.variants, link.variants.map((each) => each.rate))]),
+    plan.ads
+      .flatMap((ad) => ad.links)
+      .filter((link) => link.variants.length > 0)
+      .map((link) => [
+        link,
+        weightedPicker(
+          link.variants,
+          link.variants.map((each) => each.rate),
+        ),
+      ]),
   ),
 });
 
@@ -230,9 +257,16 @@ interface Start {
   wanted: number;
 }
 
-const nameOf = (plan: HistoryPlan, number: number): string => `${plan.prefix}${number.toString(36).padStart(6, '0')}`;
+const nameOf = (plan: HistoryPlan, number: number): string =>
+  `${plan.prefix}${number.toString(36).padStart(6, '0')}`;
 
-const personOf = (plan: HistoryPlan, random: Random, name: string, draws: ReturnType<typeof drawsOf>, wanted: number): PersonEvents => {
+const personOf = (
+  plan: HistoryPlan,
+  random: Random,
+  name: string,
+  draws: ReturnType<typeof drawsOf>,
+  wanted: number,
+): PersonEvents => {
   const maker = new PersonMaker(plan, random, name, draws);
   return wanted === 0 ? { events: maker.organicBuyer(), clicks: 0 } : maker.visitorOfAds(wanted);
 };
@@ -247,7 +281,7 @@ function* drawn(plan: HistoryPlan, draws = drawsOf(plan)): Generator<PersonEvent
     return { events, clicks, state, wanted };
   };
   let left = plan.clicks;
-  for (let owed = 0; left > 0; ) {
+  for (let owed = 0; left > 0;) {
     const person = next(Math.min(left, plan.maxClicks, Math.floor(random.pareto(plan.clicksExponent))));
     left -= person.clicks;
     yield person;
@@ -280,7 +314,9 @@ export function* peopleInOrder(plan: HistoryPlan): Generator<PersonEvents> {
     times[count] = first.time;
     count += 1;
   }
-  const order = Uint32Array.from({ length: count }, (_, index) => index).sort((a, b) => times[a]! - times[b]! || a - b);
+  const order = Uint32Array.from({ length: count }, (_, index) => index).sort(
+    (a, b) => times[a]! - times[b]! || a - b,
+  );
   for (let place = 0; place < count; place += 1) {
     const person = order[place]!;
     yield personOf(plan, seededRandom(states[person]!), nameOf(plan, place + 1), draws, wanteds[person]!);

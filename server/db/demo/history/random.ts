@@ -43,7 +43,10 @@ export const seededRandom = (seed: number): Random => {
 };
 
 /** A draw from weighted items by binary search over the running sum; weights need not add up to 1. */
-export const weightedPicker = <T>(items: readonly T[], weights: readonly number[]): ((random: Random) => T) => {
+export const weightedPicker = <T>(
+  items: readonly T[],
+  weights: readonly number[],
+): ((random: Random) => T) => {
   let sum = 0;
   const upTo = weights.map((weight) => (sum += weight));
   return (random) => {

@@ -25,13 +25,16 @@ interface Waiting {
 }
 
 /** A number from 0 to 99 that an order always has. */
-const lotOf = (eventId: string): number => createHash('sha256').update(eventId).digest().readUInt16BE(0) % 100;
+const lotOf = (eventId: string): number =>
+  createHash('sha256').update(eventId).digest().readUInt16BE(0) % 100;
 
 /** What becomes of an order: most arrive, some come back, some nobody has looked at. */
 function decisionOf({ event_id }: Waiting): Decision | null {
   const lot = lotOf(event_id);
   if (lot >= 94) return null;
-  return lot < 84 ? { to: ApprovalStatus.APPROVED, reason: null } : { to: ApprovalStatus.REJECTED, reason: lot % 2 ? '注文キャンセル' : '重複申込' };
+  return lot < 84
+    ? { to: ApprovalStatus.APPROVED, reason: null }
+    : { to: ApprovalStatus.REJECTED, reason: lot % 2 ? '注文キャンセル' : '重複申込' };
 }
 
 /** Whose results are decided, and how that went. */
@@ -50,7 +53,8 @@ export interface PastDecisions {
 const ON_NOBODYS_HOST = /^https?:\/\/([\w-]+\.)*example(:\d+)?([/?#]|$)/i;
 
 const readWebhooks = async (db: Database, productId: number): Promise<string[]> => {
-  const of = (table: string): string => `SELECT webhook_url AS url FROM ${table} WHERE product_id = ? AND webhook_url IS NOT NULL`;
+  const of = (table: string): string =>
+    `SELECT webhook_url AS url FROM ${table} WHERE product_id = ? AND webhook_url IS NOT NULL`;
   const rows = await db.read<{ url: string }>(`${of('asp')} UNION ${of('ad')}`, [productId, productId]);
   return rows.map(({ url }) => url).filter((url) => url !== '');
 };
@@ -59,7 +63,10 @@ const readWebhooks = async (db: Database, productId: number): Promise<string[]> 
 async function datePast(tx: Tx, { productId, prefix }: PastDecisions): Promise<void> {
   const generated = 'product_id = ? AND event_id LIKE ?';
   const params = [productId, `${prefix}%`];
-  await tx.execute(`UPDATE result SET created_at = cv_time + 1000, updated_at = cv_time + 1000 WHERE ${generated}`, params);
+  await tx.execute(
+    `UPDATE result SET created_at = cv_time + 1000, updated_at = cv_time + 1000 WHERE ${generated}`,
+    params,
+  );
   await tx.execute(
     `UPDATE result_history SET at = (SELECT r.created_at FROM result r WHERE r.id = result_history.result_id)
       WHERE product_id = ? AND result_id IN (SELECT id FROM result WHERE ${generated})`,
@@ -74,8 +81,13 @@ async function datePast(tx: Tx, { productId, prefix }: PastDecisions): Promise<v
  */
 export async function decideResults(db: Database, past: PastDecisions): Promise<void> {
   const { productId, now } = past;
-  const [user] = await db.read<{ id: number }>('SELECT id FROM app_user WHERE email_key = ?', [past.by ?? '']);
-  const asps = await db.read<{ id: number; asp_name: string }>('SELECT id, asp_name FROM asp WHERE product_id = ?', [productId]);
+  const [user] = await db.read<{ id: number }>('SELECT id FROM app_user WHERE email_key = ?', [
+    past.by ?? '',
+  ]);
+  const asps = await db.read<{ id: number; asp_name: string }>(
+    'SELECT id, asp_name FROM asp WHERE product_id = ?',
+    [productId],
+  );
   const isDown = (aspId: number) => asps.some(({ id, asp_name: name }) => id === aspId && name === past.down);
   const told = (await readWebhooks(db, productId)).every((url) => ON_NOBODYS_HOST.test(url));
   const today = dayOf(now);
@@ -95,11 +107,16 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
     for (const [at, orders] of groupBy(waiting, actOf)) {
       if (at > now) continue;
       const day = dayOf(at);
-      const decisions = new Map(orders.flatMap((one) => (decisionOf(one) ? [[one.id, decisionOf(one)] as const] : [])));
+      const decisions = new Map(
+        orders.flatMap((one) => (decisionOf(one) ? [[one.id, decisionOf(one)] as const] : [])),
+      );
       const act = { changeId: newEventId(at), at, userId: user?.id ?? null, dueAt: at };
       const tell: Tell = (inside, ofProduct, changes) =>
-        !told || day < addDays(today, -TOLD_DAYS) ? Promise.resolve(changes.map(elsewhere)) : tellDemo(inside, ofProduct, changes, { at, now, isDown });
-      const decide = ({ id, approval_status: to }: Change['result']): Decision => decisions.get(id) ?? { to, reason: null };
+        !told || day < addDays(today, -TOLD_DAYS)
+          ? Promise.resolve(changes.map(elsewhere))
+          : tellDemo(inside, ofProduct, changes, { at, now, isDown });
+      const decide = ({ id, approval_status: to }: Change['result']): Decision =>
+        decisions.get(id) ?? { to, reason: null };
       await changeStates(tx, await lockResults(tx, { ids: [...decisions.keys()] }), decide, act, tell);
     }
   });

@@ -21,7 +21,18 @@ interface Item {
   readonly url: string;
 }
 
-const ATTEMPT = ['product_id', 'postback_id', 'at', 'url', 'request_headers', 'http_status', 'error', 'error_detail', 'duration_ms', 'answer'] as const;
+const ATTEMPT = [
+  'product_id',
+  'postback_id',
+  'at',
+  'url',
+  'request_headers',
+  'http_status',
+  'error',
+  'error_detail',
+  'duration_ms',
+  'answer',
+] as const;
 
 const headersOf = ({ id }: Item): string => headersText(headersFor(id));
 
@@ -37,7 +48,12 @@ function triesOf(first: number, now: number): number[] {
 }
 
 /** Notifications as they would have gone in the past: delivered, or tried in vain. Nothing is sent. */
-export async function tellDemo(tx: Tx, productId: number, changes: readonly Change[], { at, now, isDown }: Past): Promise<Notice[]> {
+export async function tellDemo(
+  tx: Tx,
+  productId: number,
+  changes: readonly Change[],
+  { at, now, isDown }: Past,
+): Promise<Notice[]> {
   const tellings = changes.map(({ result, decision }) => ({ result, status: decision.to }));
   const notices = await notify(tx, productId, tellings, { kind: 'changed', now: at, dueAt: at + MINUTE_MS });
   for (const [index, { result }] of changes.entries()) {
@@ -46,18 +62,38 @@ export async function tellDemo(tx: Tx, productId: number, changes: readonly Chan
     const [item] = await tx.query<Item>('SELECT id, asp_id, url FROM postback WHERE id = ?', [id]);
     if (!item) continue;
     const first = at + MINUTE_MS;
-    const row = (time: number, answer: readonly (string | number | null)[]) => [productId, id, time, item.url, headersOf(item), ...answer];
+    const row = (time: number, answer: readonly (string | number | null)[]) => [
+      productId,
+      id,
+      time,
+      item.url,
+      headersOf(item),
+      ...answer,
+    ];
     if (!isDown(result.asp_id)) {
-      await insertRows(tx, 'postback_attempt', ATTEMPT, [row(first, [200, null, null, 180 + (index % 7) * 35, 'OK'])]);
-      await tx.execute('UPDATE postback SET result_status = 1, attempts = 1, executed_at = ?, due_at = NULL WHERE id = ?', [first, id]);
+      await insertRows(tx, 'postback_attempt', ATTEMPT, [
+        row(first, [200, null, null, 180 + (index % 7) * 35, 'OK']),
+      ]);
+      await tx.execute(
+        'UPDATE postback SET result_status = 1, attempts = 1, executed_at = ?, due_at = NULL WHERE id = ?',
+        [first, id],
+      );
       continue;
     }
     const tries = triesOf(first, now);
-    await insertRows(tx, 'postback_attempt', ATTEMPT, tries.map((time) => row(time, [null, TIMED_OUT, null, 15_000, null])));
+    await insertRows(
+      tx,
+      'postback_attempt',
+      ATTEMPT,
+      tries.map((time) => row(time, [null, TIMED_OUT, null, 15_000, null])),
+    );
     const over = tries.length > RETRY_MS.length;
     const last = tries.at(-1) ?? first;
     const next = over ? null : last + (RETRY_MS[tries.length - 1] ?? LAST_MS);
-    await tx.execute('UPDATE postback SET result_status = ?, attempts = ?, executed_at = ?, due_at = ?, reason = ? WHERE id = ?', [over ? 0 : null, tries.length, last, next, 'timeout', id]);
+    await tx.execute(
+      'UPDATE postback SET result_status = ?, attempts = ?, executed_at = ?, due_at = ?, reason = ? WHERE id = ?',
+      [over ? 0 : null, tries.length, last, next, 'timeout', id],
+    );
   }
   return notices;
 }

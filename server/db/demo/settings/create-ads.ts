@@ -37,15 +37,34 @@ const adRow = (ad: DemoAd, { productId, landingUrl, agencies, asps, categories, 
     webhookUrl: NETWORKS[ad.asp]?.webhookUrl ?? null,
     resultNoticeIndividuallySetting: true,
     performanceCvFlag: ad.performance ?? false,
-    ...(ad.approvedFrom !== undefined && { autoApprovalIndividuallySetting: true, autoApproval: true, approvalAmountFlag: true, approvalAmount: ad.approvedFrom }),
+    ...(ad.approvedFrom !== undefined && {
+      autoApprovalIndividuallySetting: true,
+      autoApproval: true,
+      approvalAmountFlag: true,
+      approvalAmount: ad.approvedFrom,
+    }),
   });
 
 /** The variants' pages differ by a parameter, so that one demo page can stand for all. */
-const variantRow = (redirect: Redirect, [title, rate]: NonNullable<DemoAd['variants']>[number], i: number): LpoEntry =>
-  newRow(LpoEntry, { redirectId: redirect.id, position: i + 1, title, url: `${redirect.redirectUrl}?lp=${i + 1}`, rate });
+const variantRow = (
+  redirect: Redirect,
+  [title, rate]: NonNullable<DemoAd['variants']>[number],
+  i: number,
+): LpoEntry =>
+  newRow(LpoEntry, {
+    redirectId: redirect.id,
+    position: i + 1,
+    title,
+    url: `${redirect.redirectUrl}?lp=${i + 1}`,
+    rate,
+  });
 
 /** Stores ads, one redirect each, and LPO variants; answers how each behaves in a history, in the given order. */
-export const createAds = async (tx: Tx, definitions: readonly DemoAd[], context: Context): Promise<AdProfile[]> => {
+export const createAds = async (
+  tx: Tx,
+  definitions: readonly DemoAd[],
+  context: Context,
+): Promise<AdProfile[]> => {
   const { manager } = tx;
   const ads = await manager.save(definitions.map((ad) => adRow(ad, context)));
   const redirects = await manager.save(
@@ -67,7 +86,11 @@ export const createAds = async (tx: Tx, definitions: readonly DemoAd[], context:
     const entries = await manager.save(variants.map((variant, at) => variantRow(redirect, variant, at)));
     const link: LinkProfile = {
       redirectId: redirect.id,
-      variants: entries.map((entry, at) => ({ entryId: entry.id, rate: variants[at]![3] ?? entry.rate, conversion: variants[at]![2] })),
+      variants: entries.map((entry, at) => ({
+        entryId: entry.id,
+        rate: variants[at]![3] ?? entry.rate,
+        conversion: variants[at]![2],
+      })),
     };
     profiles.push({
       adId: ads[i]!.id,

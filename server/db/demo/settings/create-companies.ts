@@ -47,23 +47,53 @@ const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<
       passwordHash,
     }),
   );
-  await tx.manager.save(user.productIds.map((productId) => newRow(UserProduct, { userId: stored.id, productId })));
+  await tx.manager.save(
+    user.productIds.map((productId) => newRow(UserProduct, { userId: stored.id, productId })),
+  );
   return stored.id;
 };
 
 /** A ratio that the company shares, and an alert. */
-const watchDemo = async (tx: Tx, { companyId, userId, productId }: { companyId: number; userId: number; productId: number }): Promise<void> => {
+const watchDemo = async (
+  tx: Tx,
+  { companyId, userId, productId }: { companyId: number; userId: number; productId: number },
+): Promise<void> => {
   await tx.manager.save(
-    newRow(CustomMeasure, { companyId, userId, title: 'PV/クリック', numerators: 'pv_count', denominator: 'ad_click_count', unit: CustomMeasureUnit.RATIO, shared: true }),
+    newRow(CustomMeasure, {
+      companyId,
+      userId,
+      title: 'PV/クリック',
+      numerators: 'pv_count',
+      denominator: 'ad_click_count',
+      unit: CustomMeasureUnit.RATIO,
+      shared: true,
+    }),
   );
   await tx.manager.save(
-    newRow(Alert, { productId, title: '最終CVがいつもと違う', measure: 'cv_total_final', rule: AlertCondition.UNUSUAL, scope: AlertScope.PRODUCT, recipients: 'admin@example.com' }),
+    newRow(Alert, {
+      productId,
+      title: '最終CVがいつもと違う',
+      measure: 'cv_total_final',
+      rule: AlertCondition.UNUSUAL,
+      scope: AlertScope.PRODUCT,
+      recipients: 'admin@example.com',
+    }),
   );
 };
 
-const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string, now: number): Promise<CreatedProduct[]> => {
+const demoCompany = async (
+  tx: Tx,
+  passwordHash: string,
+  publicUrl: string,
+  now: number,
+): Promise<CreatedProduct[]> => {
   const company = await tx.manager.save(
-    newRow(Company, { divName: 'Demo', picName: '山田 太郎', picEmail: 'admin@example.com', tel: '03-0000-0000' }),
+    newRow(Company, {
+      divName: 'Demo',
+      picName: '山田 太郎',
+      picEmail: 'admin@example.com',
+      tel: '03-0000-0000',
+    }),
   );
   const companyId = company.id;
   const rows = await tx.manager.save(AGENCIES.map((agencyName) => newRow(Agency, { companyId, agencyName })));
@@ -87,16 +117,30 @@ const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string, now:
     users.set(role, id);
   }
   const [admin = 0, manager = 0] = [RoleType.ADMIN, RoleType.MANAGER].map((role) => users.get(role));
-  await createViews(tx, { companyId, userId: admin, productId: listed[0] ?? 0, pinnedBy: [admin, manager], now });
+  await createViews(tx, {
+    companyId,
+    userId: admin,
+    productId: listed[0] ?? 0,
+    pinnedBy: [admin, manager],
+    now,
+  });
   await createCustomItem(tx, companyId);
   await watchDemo(tx, { companyId, userId: admin, productId: listed[0] ?? 0 });
   return products;
 };
 
 const otherCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Promise<CreatedProduct> => {
-  const { id: companyId } = await tx.manager.save(newRow(Company, { divName: 'Other', picName: '田中 次郎' }));
+  const { id: companyId } = await tx.manager.save(
+    newRow(Company, { divName: 'Other', picName: '田中 次郎' }),
+  );
   const product = await createProduct(tx, { companyId, agencies: new Map(), publicUrl }, otherCompanyProduct);
-  await createUser(tx, passwordHash, { companyId, email: 'admin@other.example', name: '田中 次郎', role: RoleType.ADMIN, productIds: [] });
+  await createUser(tx, passwordHash, {
+    companyId,
+    email: 'admin@other.example',
+    name: '田中 次郎',
+    role: RoleType.ADMIN,
+    productIds: [],
+  });
   return product;
 };
 
@@ -104,7 +148,12 @@ const otherCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Pr
  * Stores both companies with their users, agencies and products. The first of the products is the demo site's.
  * `passwordHash`: of DEMO_PASSWORD; `now`: epoch milliseconds.
  */
-export const createCompanies = async (tx: Tx, passwordHash: string, publicUrl: string, now: number): Promise<CreatedProduct[]> => {
+export const createCompanies = async (
+  tx: Tx,
+  passwordHash: string,
+  publicUrl: string,
+  now: number,
+): Promise<CreatedProduct[]> => {
   const products = await demoCompany(tx, passwordHash, publicUrl, now);
   return [...products, await otherCompany(tx, passwordHash, publicUrl)];
 };

@@ -4,6 +4,22 @@ import { newRow } from './new-row';
 
 /** What each ad network cost and brought in three months: the company's first custom item. The others are left to be set up. */
 export async function createCustomItem(tx: Tx, companyId: number): Promise<void> {
-  const settings = { columns: ['ad_cost', 'cv_total_final', 'cpa', 'amount_sum', 'roas', 'profit'], axes: ['asp'], period: 'd90', comparison: 'previous', sort: '-profit', chart: 'bar' };
-  await tx.manager.save(newRow(AnalyzeSetting, { companyId, userId: null, ownerKey: 0, item: 1, title: 'ASP別の採算', settings: JSON.stringify(settings) }));
+  const settings = {
+    columns: ['ad_cost', 'cv_total_final', 'cpa', 'amount_sum', 'roas', 'profit'],
+    axes: ['asp'],
+    period: 'd90',
+    comparison: 'previous',
+    sort: '-profit',
+    chart: 'bar',
+  };
+  await tx.manager.save(
+    newRow(AnalyzeSetting, {
+      companyId,
+      userId: null,
+      ownerKey: 0,
+      item: 1,
+      title: 'ASP別の採算',
+      settings: JSON.stringify(settings),
+    }),
+  );
 }

@@ -13,6 +13,9 @@ const NOTES = [
 export async function createNotes(tx: Tx, productId: number, now: number): Promise<void> {
   for (const { before, text, email } of NOTES) {
     const [author] = await tx.query<{ id: number }>('SELECT id FROM app_user WHERE email_key = ?', [email]);
-    if (author) await tx.manager.save(newRow(Note, { productId, day: addDays(dayOf(now), -before), noteText: text, authorId: author.id }));
+    if (author)
+      await tx.manager.save(
+        newRow(Note, { productId, day: addDays(dayOf(now), -before), noteText: text, authorId: author.id }),
+      );
   }
 }

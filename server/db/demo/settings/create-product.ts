@@ -43,10 +43,18 @@ const cvRow = (productId: number, site: string, cvType: number) => (cv: DemoCv, 
   });
 
 const profiles = (rows: CvSetting[], definitions: readonly DemoCv[]): CvProfile[] =>
-  rows.map((row, i) => ({ cvSettingId: row.id, weight: definitions[i]!.weight, amount: definitions[i]!.amount }));
+  rows.map((row, i) => ({
+    cvSettingId: row.id,
+    weight: definitions[i]!.weight,
+    amount: definitions[i]!.amount,
+  }));
 
 /** Stores a product with everything below it; the rows of each kind in the order of the definition. */
-export const createProduct = async (tx: Tx, owner: Owner, definition: DemoProduct): Promise<CreatedProduct> => {
+export const createProduct = async (
+  tx: Tx,
+  owner: Owner,
+  definition: DemoProduct,
+): Promise<CreatedProduct> => {
   const { manager } = tx;
   const site = owner.publicUrl;
   const product = await manager.save(
@@ -67,13 +75,21 @@ export const createProduct = async (tx: Tx, owner: Owner, definition: DemoProduc
   if (!definition.shop) await manager.save(Object.assign(product, { productUrl: landingUrl }));
   const last = await manager.save(definition.last.map(cvRow(productId, site, CvType.LAST_CV)));
   const middle = await manager.save(definition.middle.map(cvRow(productId, site, CvType.MIDDLE_CV)));
-  const asps = await manager.save(definition.asps.map((aspName) => newRow(Asp, { productId, aspName, ...NETWORKS[aspName] })));
-  const categories = await manager.save(definition.categories.map((title) => newRow(AdCategory, { productId, title })));
+  const asps = await manager.save(
+    definition.asps.map((aspName) => newRow(Asp, { productId, aspName, ...NETWORKS[aspName] })),
+  );
+  const categories = await manager.save(
+    definition.categories.map((title) => newRow(AdCategory, { productId, title })),
+  );
   const types = await manager.save(
-    definition.types.flatMap((titles, i) => titles.map((title) => newRow(AdType, { productId, sequence: i + 1, title }))),
+    definition.types.flatMap((titles, i) =>
+      titles.map((title) => newRow(AdType, { productId, sequence: i + 1, title })),
+    ),
   );
   await manager.save(
-    definition.crossdomains.map(([senderName, senderDomain]) => newRow(Crossdomain, { productId, senderName, senderDomain })),
+    definition.crossdomains.map(([senderName, senderDomain]) =>
+      newRow(Crossdomain, { productId, senderName, senderDomain }),
+    ),
   );
   const ads = await createAds(tx, definition.ads, {
     productId,
@@ -83,5 +99,11 @@ export const createProduct = async (tx: Tx, owner: Owner, definition: DemoProduc
     categories: byTitle(categories),
     types: [1, 2, 3].map((sequence) => byTitle(types.filter((type) => type.sequence === sequence))),
   });
-  return { productId, definition, ads, last: profiles(last, definition.last), middle: profiles(middle, definition.middle) };
+  return {
+    productId,
+    definition,
+    ads,
+    last: profiles(last, definition.last),
+    middle: profiles(middle, definition.middle),
+  };
 };

@@ -29,7 +29,10 @@ export const EVENT_TABLES: TableOptions[] = [
     indices: [
       { name: 'ix_access_interaction_ref', columnNames: ['product_id', 'interaction_ref'] },
       { name: 'ix_access_time', columnNames: ['product_id', 'time'] },
-      { name: 'ix_access_day', columnNames: ['product_id', 'day', 'ad_id', 'device', 'redirect_id', 'lpo_entry_id'] },
+      {
+        name: 'ix_access_day',
+        columnNames: ['product_id', 'day', 'ad_id', 'device', 'redirect_id', 'lpo_entry_id'],
+      },
       { name: 'ix_access_visitor', columnNames: ['product_id', 'visitor_id', 'time'] },
     ],
   },
@@ -62,9 +65,7 @@ export const EVENT_TABLES: TableOptions[] = [
       double('share_4'),
       double('share_5'),
     ],
-    indices: [
-      { name: 'ix_conversion_touch_conversion', columnNames: ['conversion_id'] },
-    ],
+    indices: [{ name: 'ix_conversion_touch_conversion', columnNames: ['conversion_id'] }],
   },
   {
     name: 'conversion',
@@ -112,7 +113,11 @@ export const EVENT_TABLES: TableOptions[] = [
       { name: 'ix_conversion_visitor', columnNames: ['product_id', 'visitor_id', 'time'] },
       { name: 'ix_conversion_day', columnNames: ['product_id', 'day'] },
       { name: 'ix_conversion_time', columnNames: ['product_id', 'time'] },
-      { name: 'ux_conversion_event', columnNames: ['product_id', 'cv_setting_id', 'event_id'], isUnique: true },
+      {
+        name: 'ux_conversion_event',
+        columnNames: ['product_id', 'cv_setting_id', 'event_id'],
+        isUnique: true,
+      },
     ],
   },
   {
@@ -154,27 +159,28 @@ export const EVENT_TABLES: TableOptions[] = [
       { name: 'ix_interaction_time', columnNames: ['product_id', 'time'] },
       {
         name: 'ix_interaction_day',
-        columnNames: ['product_id', 'day', 'ad_id', 'device', 'redirect_id', 'lpo_entry_id', 'counted', 'first_touch', 'cost_sen'],
+        columnNames: [
+          'product_id',
+          'day',
+          'ad_id',
+          'device',
+          'redirect_id',
+          'lpo_entry_id',
+          'counted',
+          'first_touch',
+          'cost_sen',
+        ],
       },
       { name: 'ix_interaction_visitor', columnNames: ['product_id', 'visitor_id', 'time'] },
     ],
   },
   {
     name: 'stale_visitor',
-    columns: [
-      id(),
-      int('product_id'),
-      varchar('visitor_id', 128),
-      bigint('since'),
-    ],
+    columns: [id(), int('product_id'), varchar('visitor_id', 128), bigint('since')],
   },
   {
     name: 'stale_day',
-    columns: [
-      id(),
-      int('product_id'),
-      int('day'),
-    ],
+    columns: [id(), int('product_id'), int('day')],
   },
   {
     name: 'bad_event',
@@ -187,31 +193,18 @@ export const EVENT_TABLES: TableOptions[] = [
       varchar('ip', 45, { isNullable: true }),
       bigint('stored_at'),
     ],
-    indices: [
-      { name: 'ix_bad_event_product', columnNames: ['product_id', 'stored_at'] },
-    ],
+    indices: [{ name: 'ix_bad_event_product', columnNames: ['product_id', 'stored_at'] }],
   },
   {
     name: 'lease',
-    columns: [
-      varchar('name', 64, { isPrimary: true }),
-      varchar('owner', 64),
-      bigint('expires_at'),
-    ],
+    columns: [varchar('name', 64, { isPrimary: true }), varchar('owner', 64), bigint('expires_at')],
   },
   {
     name: 'spool_offset',
-    columns: [
-      varchar('spool_id', 64, { isPrimary: true }),
-      varchar('segment', 64),
-      double('position'),
-    ],
+    columns: [varchar('spool_id', 64, { isPrimary: true }), varchar('segment', 64), double('position')],
   },
   {
     name: 'setting_revision',
-    columns: [
-      int('id', { isPrimary: true }),
-      int('revision'),
-    ],
+    columns: [int('id', { isPrimary: true }), int('revision')],
   },
 ];

@@ -5,7 +5,15 @@ const TOUCH_FACTS = ['clicks', 'first_touches', 'pv', 'cost_sen'];
 
 const CV_FACTS = [
   ...['cv_count', 'amount_sen'],
-  ...['indirect_total', 'indirect_first', 'indirect_2', 'indirect_3', 'indirect_4', 'indirect_5', 'indirect_6'],
+  ...[
+    'indirect_total',
+    'indirect_first',
+    'indirect_2',
+    'indirect_3',
+    'indirect_4',
+    'indirect_5',
+    'indirect_6',
+  ],
   ...['touch_1', 'touch_2', 'touch_3', 'touch_4', 'touch_5', 'touch_6', 'touch_sum', 'latency_ms'],
   ...['attr_cv_1', 'attr_cv_2', 'attr_cv_3', 'attr_cv_4', 'attr_cv_5'],
   ...['attr_amount_1', 'attr_amount_2', 'attr_amount_3', 'attr_amount_4', 'attr_amount_5'],

@@ -49,9 +49,7 @@ export const SETTINGS_TABLES: TableOptions[] = [
       bigint('expires_at'),
       bigint('used_at', { isNullable: true }),
     ],
-    indices: [
-      { name: 'ux_password_reset_hash', columnNames: ['token_hash'], isUnique: true },
-    ],
+    indices: [{ name: 'ux_password_reset_hash', columnNames: ['token_hash'], isUnique: true }],
   },
   {
     name: 'role_right',
@@ -73,9 +71,7 @@ export const SETTINGS_TABLES: TableOptions[] = [
       int('product_id'),
       varchar('title', 255),
     ],
-    indices: [
-      { name: 'ix_ad_category_product', columnNames: ['product_id'] },
-    ],
+    indices: [{ name: 'ix_ad_category_product', columnNames: ['product_id'] }],
   },
   {
     name: 'ad_type',
@@ -88,9 +84,7 @@ export const SETTINGS_TABLES: TableOptions[] = [
       int('sequence'),
       varchar('title', 255),
     ],
-    indices: [
-      { name: 'ix_ad_type_product', columnNames: ['product_id', 'sequence'] },
-    ],
+    indices: [{ name: 'ix_ad_type_product', columnNames: ['product_id', 'sequence'] }],
   },
   {
     name: 'ad_fee',
@@ -179,9 +173,7 @@ export const SETTINGS_TABLES: TableOptions[] = [
       varchar('agency_name', 255),
       text('agency_desc', { isNullable: true }),
     ],
-    indices: [
-      { name: 'ix_agency_company', columnNames: ['company_id'] },
-    ],
+    indices: [{ name: 'ix_agency_company', columnNames: ['company_id'] }],
   },
   {
     name: 'asp',
@@ -226,9 +218,7 @@ export const SETTINGS_TABLES: TableOptions[] = [
       text('description', { isNullable: true }),
       text('measurement_tag', { isNullable: true }),
     ],
-    indices: [
-      { name: 'ix_asp_product', columnNames: ['product_id'] },
-    ],
+    indices: [{ name: 'ix_asp_product', columnNames: ['product_id'] }],
   },
   {
     name: 'company',
@@ -257,9 +247,7 @@ export const SETTINGS_TABLES: TableOptions[] = [
       varchar('sender_name', 255),
       varchar('sender_domain', 255),
     ],
-    indices: [
-      { name: 'ix_crossdomain_product', columnNames: ['product_id'] },
-    ],
+    indices: [{ name: 'ix_crossdomain_product', columnNames: ['product_id'] }],
   },
   {
     name: 'cv_setting',
@@ -301,9 +289,7 @@ export const SETTINGS_TABLES: TableOptions[] = [
       smallint('new_existing_separation', { default: '0' }),
       int('new_existing_evaluation', { default: '3' }),
     ],
-    indices: [
-      { name: 'ix_product_company', columnNames: ['company_id'] },
-    ],
+    indices: [{ name: 'ix_product_company', columnNames: ['company_id'] }],
   },
   {
     name: 'redirect',
@@ -334,9 +320,7 @@ export const SETTINGS_TABLES: TableOptions[] = [
       varchar('url', 2048),
       int('rate'),
     ],
-    indices: [
-      { name: 'ix_lpo_entry_redirect', columnNames: ['redirect_id', 'position'] },
-    ],
+    indices: [{ name: 'ix_lpo_entry_redirect', columnNames: ['redirect_id', 'position'] }],
   },
   {
     name: 'app_user',
@@ -362,9 +346,6 @@ export const SETTINGS_TABLES: TableOptions[] = [
   },
   {
     name: 'user_product',
-    columns: [
-      int('user_id', { isPrimary: true }),
-      int('product_id', { isPrimary: true }),
-    ],
+    columns: [int('user_id', { isPrimary: true }), int('product_id', { isPrimary: true })],
   },
 ];

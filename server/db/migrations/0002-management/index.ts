@@ -46,7 +46,9 @@ const TABLES: TableOptions[] = [
       varchar('title', 255),
       text('settings', { isNullable: true }),
     ],
-    indices: [{ name: 'ux_analyze_setting_owner', columnNames: ['company_id', 'owner_key', 'item'], isUnique: true }],
+    indices: [
+      { name: 'ux_analyze_setting_owner', columnNames: ['company_id', 'owner_key', 'item'], isUnique: true },
+    ],
   },
 ];
 

@@ -30,8 +30,14 @@ const TABLES: TableOptions[] = [
 ];
 
 const INDICES = [
-  { table: 'stale_visitor', index: new TableIndex({ name: 'ix_stale_visitor_product', columnNames: ['product_id', 'id'] }) },
-  { table: 'stale_day', index: new TableIndex({ name: 'ix_stale_day_product', columnNames: ['product_id', 'id'] }) },
+  {
+    table: 'stale_visitor',
+    index: new TableIndex({ name: 'ix_stale_visitor_product', columnNames: ['product_id', 'id'] }),
+  },
+  {
+    table: 'stale_day',
+    index: new TableIndex({ name: 'ix_stale_day_product', columnNames: ['product_id', 'id'] }),
+  },
 ];
 
 /** Sign-in limits and mails over all processes; background work that goes by product. */

@@ -15,10 +15,18 @@ const ACCESS_REF: TableOptions = {
 
 const STALE_DAY: TableOptions = {
   name: 'stale_day',
-  columns: [int('product_id', { isPrimary: true }), int('day', { isPrimary: true }), bigint('since'), int('marks')],
+  columns: [
+    int('product_id', { isPrimary: true }),
+    int('day', { isPrimary: true }),
+    bigint('since'),
+    int('marks'),
+  ],
 };
 
-const BY_VISITOR = new TableIndex({ name: 'ix_stale_visitor_visitor', columnNames: ['product_id', 'visitor_id'] });
+const BY_VISITOR = new TableIndex({
+  name: 'ix_stale_visitor_visitor',
+  columnNames: ['product_id', 'visitor_id'],
+});
 
 /**
  * What working off a backlog needs: the few views that carry an interaction in a table of their own (an index
@@ -36,7 +44,9 @@ export class Backlog1700000000005 implements MigrationInterface {
     await runner.createIndex('stale_visitor', BY_VISITOR);
     await runner.renameTable('stale_day', 'stale_day_before');
     await runner.createTable(new Table(STALE_DAY));
-    await runner.query('INSERT INTO stale_day (product_id, day, since, marks) SELECT DISTINCT product_id, day, 1, 1 FROM stale_day_before');
+    await runner.query(
+      'INSERT INTO stale_day (product_id, day, since, marks) SELECT DISTINCT product_id, day, 1, 1 FROM stale_day_before',
+    );
     await runner.dropTable('stale_day_before');
   }
 

@@ -6,7 +6,10 @@ const TABLES = ['password_reset', 'reset_mail'];
 export class Invitations1700000000006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) {
-      await runner.addColumn(table, new TableColumn({ name: 'purpose', type: 'varchar', length: '16', default: "'reset'" }));
+      await runner.addColumn(
+        table,
+        new TableColumn({ name: 'purpose', type: 'varchar', length: '16', default: "'reset'" }),
+      );
     }
   }
 

@@ -10,7 +10,8 @@ const MADE = new TableColumn(bigint('results_made_at', { isNullable: true }));
 /** Results, their approval, what is told of them to ad networks, and their costs in the rollups. */
 export class Results1700000000009 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of [...RESULT_TABLES, ...POSTBACK_TABLES, ...RESULT_ROLLUPS]) await runner.createTable(new Table(table));
+    for (const table of [...RESULT_TABLES, ...POSTBACK_TABLES, ...RESULT_ROLLUPS])
+      await runner.createTable(new Table(table));
     await runner.addColumn('conversion', MADE);
   }
 

@@ -1,7 +1,12 @@
 import type { TableOptions } from 'typeorm';
 import { bigint, double, id, int, varchar } from '../0001-initial/columns';
 
-const outcomes = ['approval_amount_result', 'approval_args_result', 'exclude_duplicate_ips_result', 'exclude_duplicate_args_result'];
+const outcomes = [
+  'approval_amount_result',
+  'approval_args_result',
+  'exclude_duplicate_ips_result',
+  'exclude_duplicate_args_result',
+];
 const clickIds = ['xclid', 'ses', 'key1', 'key2', 'key3'];
 
 /** Results, the history of their states, what tells duplicates, and conversions that wait for theirs. */

@@ -5,7 +5,10 @@ const FACTS = ['cv_cost_approved_sen', 'cv_cost_pending_sen'];
 
 const rollup = (name: string, period: string, key: readonly string[]): TableOptions => ({
   name,
-  columns: [...['product_id', period, ...key].map((column) => int(column, { isPrimary: true })), ...FACTS.map((column) => double(column, { default: '0' }))],
+  columns: [
+    ...['product_id', period, ...key].map((column) => int(column, { isPrimary: true })),
+    ...FACTS.map((column) => double(column, { default: '0' })),
+  ],
 });
 
 /** Costs of results by the conversion's Tokyo day and month, keyed as the contact facts are. */

@@ -1,9 +1,22 @@
-import { Table, TableColumn, TableIndex, type MigrationInterface, type QueryRunner, type TableOptions } from 'typeorm';
+import {
+  Table,
+  TableColumn,
+  TableIndex,
+  type MigrationInterface,
+  type QueryRunner,
+  type TableOptions,
+} from 'typeorm';
 import { bigint, int, smallint, varchar } from '../0001-initial/columns';
 
 const TABLES: TableOptions[] = [
-  { name: 'postback_host', columns: [varchar('host', 255, { isPrimary: true }), int('failures'), bigint('open_until')] },
-  { name: 'postback_pace', columns: [int('asp_id', { isPrimary: true }), bigint('counted_second'), int('begun')] },
+  {
+    name: 'postback_host',
+    columns: [varchar('host', 255, { isPrimary: true }), int('failures'), bigint('open_until')],
+  },
+  {
+    name: 'postback_pace',
+    columns: [int('asp_id', { isPrimary: true }), bigint('counted_second'), int('begun')],
+  },
 ];
 
 const OF_ASP = [
@@ -18,8 +31,14 @@ export class PostbackLanes1700000000010 implements MigrationInterface {
     for (const table of TABLES) await runner.createTable(new Table(table));
     await runner.addColumn('postback', new TableColumn(varchar('host', 255, { default: "''" })));
     // Which lanes have something due is read from the index alone; then each lane's own.
-    await runner.createIndex('postback', new TableIndex({ name: 'ix_postback_due', columnNames: ['due_at', 'asp_id', 'host'] }));
-    await runner.createIndex('postback', new TableIndex({ name: 'ix_postback_lane', columnNames: ['asp_id', 'host', 'due_at'] }));
+    await runner.createIndex(
+      'postback',
+      new TableIndex({ name: 'ix_postback_due', columnNames: ['due_at', 'asp_id', 'host'] }),
+    );
+    await runner.createIndex(
+      'postback',
+      new TableIndex({ name: 'ix_postback_lane', columnNames: ['asp_id', 'host', 'due_at'] }),
+    );
     for (const column of OF_ASP) await runner.addColumn('asp', new TableColumn(column));
   }
 

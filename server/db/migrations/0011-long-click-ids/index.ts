@@ -7,7 +7,12 @@ const LENGTH = 1024;
 /** The embedded database changes a column by copying its table: all of them at once. */
 async function changeByCopy(runner: QueryRunner, name: string): Promise<void> {
   const table = await runner.getTable(name);
-  const changes = (table?.columns ?? []).filter((column) => NAMES.includes(column.name)).map((oldColumn) => ({ oldColumn, newColumn: Object.assign(oldColumn.clone(), { length: String(LENGTH) }) }));
+  const changes = (table?.columns ?? [])
+    .filter((column) => NAMES.includes(column.name))
+    .map((oldColumn) => ({
+      oldColumn,
+      newColumn: Object.assign(oldColumn.clone(), { length: String(LENGTH) }),
+    }));
   await runner.changeColumns(name, changes);
 }
 
@@ -18,7 +23,10 @@ export class LongClickIds1700000000011 implements MigrationInterface {
     const inPlace = engine === 'mariadb' || engine === 'mysql';
     for (const table of TABLES) {
       // TypeORM would drop the columns with what they hold, and add them anew.
-      if (inPlace) await runner.query(`ALTER TABLE ${table} ${NAMES.map((name) => `MODIFY ${name} varchar(${LENGTH}) NULL`).join(', ')}`);
+      if (inPlace)
+        await runner.query(
+          `ALTER TABLE ${table} ${NAMES.map((name) => `MODIFY ${name} varchar(${LENGTH}) NULL`).join(', ')}`,
+        );
       else await changeByCopy(runner, table);
     }
   }

@@ -3,7 +3,13 @@ import { int } from '../0001-initial/columns';
 
 const LOG_HORIZON: TableOptions = {
   name: 'log_horizon',
-  columns: [int('product_id', { isPrimary: true }), int('sealed_before'), int('forget_before'), int('kept_from'), int('longest_term')],
+  columns: [
+    int('product_id', { isPrimary: true }),
+    int('sealed_before'),
+    int('forget_before'),
+    int('kept_from'),
+    int('longest_term'),
+  ],
 };
 
 /** For how long raw logs are kept, and how far they have gone. */

@@ -16,7 +16,9 @@ const LATER_CONVERSION: TableOptions = {
   indices: [{ name: 'ix_later_conversion_conversion', columnNames: ['conversion_id'] }],
 };
 
-const FACTS = ['cv', 'customers', 'amount'].flatMap((fact) => [1, 2, 3, 4, 5].map((model) => `${fact}_${model}`));
+const FACTS = ['cv', 'customers', 'amount'].flatMap((fact) =>
+  [1, 2, 3, 4, 5].map((model) => `${fact}_${model}`),
+);
 
 const rollup = (name: string, period: string, key: readonly string[]): TableOptions => ({
   name,

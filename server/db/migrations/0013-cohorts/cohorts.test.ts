@@ -16,11 +16,15 @@ onEachDatabase((dialect) => {
     try {
       const { db } = test;
       const fixture = await makeProduct(db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
-      const events = randomEvents(fixture, new Events(fixture), 5, 300).map((event): IncomingEvent => ({ ...event, time: START + (event.time - START) * 10 }));
+      const events = randomEvents(fixture, new Events(fixture), 5, 300).map((event): IncomingEvent => ({
+        ...event,
+        time: START + (event.time - START) * 10,
+      }));
       await db.write((tx) => ingest(tx, events));
       await settle(db);
       const later = () => db.read('SELECT * FROM later_conversion ORDER BY product_id, day, conversion_id');
-      const figures = () => db.read('SELECT * FROM rollup_cohort_month ORDER BY month, ad_id, acquisition_month');
+      const figures = () =>
+        db.read('SELECT * FROM rollup_cohort_month ORDER BY month, ad_id, acquisition_month');
       const before = [await later(), await figures()];
       expect(before.every((rows) => rows.length > 10)).toBe(true);
       await db.write(async (tx) => {
@@ -32,7 +36,13 @@ onEachDatabase((dialect) => {
       await settle(db);
       expect(await figures()).toEqual(before[1]);
       const days = await db.read<{ day: number }>('SELECT DISTINCT day FROM conversion');
-      expect(await verifyDays(db, fixture.productId, days.map(({ day }) => day))).toEqual([]);
+      expect(
+        await verifyDays(
+          db,
+          fixture.productId,
+          days.map(({ day }) => day),
+        ),
+      ).toEqual([]);
     } finally {
       await test.drop();
     }

@@ -1,4 +1,11 @@
-import { Table, TableColumn, TableIndex, type MigrationInterface, type QueryRunner, type TableOptions } from 'typeorm';
+import {
+  Table,
+  TableColumn,
+  TableIndex,
+  type MigrationInterface,
+  type QueryRunner,
+  type TableOptions,
+} from 'typeorm';
 import { bigint, id, int, text, varchar } from '../0001-initial/columns';
 
 const TABLES: TableOptions[] = [
@@ -24,10 +31,21 @@ const TABLES: TableOptions[] = [
       new TableIndex({ name: 'ix_erasure_subject', columnNames: ['product_id', 'subject_digest'] }),
     ],
   },
-  { name: 'erased_person', columns: [int('product_id', { isPrimary: true }), varchar('digest', 43, { isPrimary: true }), bigint('erased_at')] },
+  {
+    name: 'erased_person',
+    columns: [
+      int('product_id', { isPrimary: true }),
+      varchar('digest', 43, { isPrimary: true }),
+      bigint('erased_at'),
+    ],
+  },
   {
     name: 'plain_key',
-    columns: [int('product_id', { isPrimary: true }), varchar('kind', 16, { isPrimary: true }), varchar('id', 255, { isPrimary: true })],
+    columns: [
+      int('product_id', { isPrimary: true }),
+      varchar('kind', 16, { isPrimary: true }),
+      varchar('id', 255, { isPrimary: true }),
+    ],
   },
   { name: 'personal_key', columns: [int('product_id', { isPrimary: true }), varchar('secret', 64)] },
 ];

@@ -5,7 +5,11 @@ const COUNTS = ['interaction_count', 'access_count', 'reference_count', 'convers
 
 const ROLLUP_LOG_DAY: TableOptions = {
   name: 'rollup_log_day',
-  columns: [int('product_id', { isPrimary: true }), int('day', { isPrimary: true }), ...COUNTS.map((name) => int(name))],
+  columns: [
+    int('product_id', { isPrimary: true }),
+    int('day', { isPrimary: true }),
+    ...COUNTS.map((name) => int(name)),
+  ],
 };
 
 const CONTACTS = ['interaction', 'access'];
@@ -14,12 +18,27 @@ const CONTACTS = ['interaction', 'access'];
 export class LogCounts1700000000016 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(new Table(ROLLUP_LOG_DAY));
-    for (const log of [...CONTACTS, 'conversion']) await runner.createIndex(log, new TableIndex({ name: `ix_${log}_ip`, columnNames: ['product_id', 'ip', 'time'] }));
-    for (const log of CONTACTS) await runner.createIndex(log, new TableIndex({ name: `ix_${log}_excluded`, columnNames: ['product_id', 'excluded_reason', 'time'] }));
+    for (const log of [...CONTACTS, 'conversion'])
+      await runner.createIndex(
+        log,
+        new TableIndex({ name: `ix_${log}_ip`, columnNames: ['product_id', 'ip', 'time'] }),
+      );
+    for (const log of CONTACTS)
+      await runner.createIndex(
+        log,
+        new TableIndex({
+          name: `ix_${log}_excluded`,
+          columnNames: ['product_id', 'excluded_reason', 'time'],
+        }),
+      );
     // The days of before are counted in the background, like all that is marked; until then they are counted when asked for.
-    const days = ['rollup_touch_day', 'rollup_cv_day'].map((table) => `SELECT product_id, day FROM ${table}`).join(' UNION ');
+    const days = ['rollup_touch_day', 'rollup_cv_day']
+      .map((table) => `SELECT product_id, day FROM ${table}`)
+      .join(' UNION ');
     const marked = 'EXISTS (SELECT 1 FROM stale_day s WHERE s.product_id = d.product_id AND s.day = d.day)';
-    await runner.query(`INSERT INTO stale_day (product_id, day, since, marks) SELECT d.product_id, d.day, 1, 1 FROM (${days}) d WHERE NOT ${marked}`);
+    await runner.query(
+      `INSERT INTO stale_day (product_id, day, since, marks) SELECT d.product_id, d.day, 1, 1 FROM (${days}) d WHERE NOT ${marked}`,
+    );
   }
 
   async down(): Promise<void> {

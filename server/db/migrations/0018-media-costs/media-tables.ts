@@ -35,10 +35,22 @@ const MEDIA_COST: TableOptions = {
 /** Days of which only what media report changed. */
 const STALE_MEDIA_DAY: TableOptions = {
   name: 'stale_media_day',
-  columns: [int('product_id', { isPrimary: true }), int('day', { isPrimary: true }), bigint('since'), int('marks')],
+  columns: [
+    int('product_id', { isPrimary: true }),
+    int('day', { isPrimary: true }),
+    bigint('since'),
+    int('marks'),
+  ],
 };
 
-const FACTS = ['media_days', 'media_cost_sen', 'impressions', 'media_clicks', 'covered_cost_sen', 'covered_clicks'];
+const FACTS = [
+  'media_days',
+  'media_cost_sen',
+  'impressions',
+  'media_clicks',
+  'covered_cost_sen',
+  'covered_clicks',
+];
 
 const rollup = (name: string, period: string, key: readonly string[]): TableOptions => ({
   name,

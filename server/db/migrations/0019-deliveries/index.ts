@@ -79,7 +79,8 @@ const REPORT_SCHEDULE: TableOptions = {
 /** What goes out once, by mail or otherwise; states of screens that are kept, and reports that go out again and again. */
 export class Deliveries1700000000019 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of [DELIVERY, SAVED_VIEW, SAVED_VIEW_PIN, REPORT_SCHEDULE]) await runner.createTable(new Table(table));
+    for (const table of [DELIVERY, SAVED_VIEW, SAVED_VIEW_PIN, REPORT_SCHEDULE])
+      await runner.createTable(new Table(table));
     await runner.addColumn('app_user', new TableColumn(varchar('locale', 8, { isNullable: true })));
   }
 

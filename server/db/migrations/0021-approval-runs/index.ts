@@ -27,7 +27,10 @@ const TABLES: TableOptions[] = [
       { name: 'ix_approval_run_user', columnNames: ['user_id', 'begun_at'] },
     ],
   },
-  { name: 'approval_run_part', columns: [varchar('run_id', 32, { isPrimary: true }), int('part', { isPrimary: true }), text('ids')] },
+  {
+    name: 'approval_run_part',
+    columns: [varchar('run_id', 32, { isPrimary: true }), int('part', { isPrimary: true }), text('ids')],
+  },
 ];
 
 /** Approvals of so many results that they are worked off in parts, and the parts that wait. */

@@ -8,7 +8,10 @@ export class AddressesByDay1700000000025 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const log of ['interaction', 'access', 'conversion']) {
       await runner.dropIndex(log, `ix_${log}_ip`);
-      await runner.createIndex(log, new TableIndex({ name: `ix_${log}_ip`, columnNames: ['product_id', 'day', 'ip', 'time'] }));
+      await runner.createIndex(
+        log,
+        new TableIndex({ name: `ix_${log}_ip`, columnNames: ['product_id', 'day', 'ip', 'time'] }),
+      );
     }
   }
 

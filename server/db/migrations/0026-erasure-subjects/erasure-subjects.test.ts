@@ -5,7 +5,14 @@ onEachDatabase((dialect) => {
   it('takes erasures that are under way with it', async () => {
     const test = await openTestDatabase(dialect);
     try {
-      const work = { visitors: ['v1', 'v2'], users: ['はな'], secret: 's', conversion: 7, refused: null, audit: { id: 3 } };
+      const work = {
+        visitors: ['v1', 'v2'],
+        users: ['はな'],
+        secret: 's',
+        conversion: 7,
+        refused: null,
+        audit: { id: 3 },
+      };
       await test.db.write(async (tx) => {
         const insert = `INSERT INTO erasure (id, number, company_id, product_id, subject_kind, subject_digest, requested_at, user_name, counts, work) VALUES (?, ?, 1, 1, 'user', 'd', 1, '', '{}', ?)`;
         await tx.execute(insert, [1, 'under way', JSON.stringify(work)]);
@@ -21,7 +28,10 @@ onEachDatabase((dialect) => {
         { erasure_id: 1, kind: 'visitor', person_id: 'v2' },
       ]);
       const rows = await test.db.read<{ work: string | null }>('SELECT work FROM erasure ORDER BY id');
-      expect(rows.map(({ work: kept }) => kept && JSON.parse(kept))).toEqual([{ secret: 's', conversion: 7, refused: null, audit: { id: 3 } }, null]);
+      expect(rows.map(({ work: kept }) => kept && JSON.parse(kept))).toEqual([
+        { secret: 's', conversion: 7, refused: null, audit: { id: 3 } },
+        null,
+      ]);
     } finally {
       await test.drop();
     }

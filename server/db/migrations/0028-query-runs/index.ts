@@ -4,8 +4,17 @@ import { bigint, id, int, text, varchar } from '../0001-initial/columns';
 const QUERY_RUN = new Table({
   name: 'query_run',
   columns: [
-    id(), int('user_id'), varchar('digest', 64), text('query'), text('variables', { isNullable: true }),
-    bigint('ran_at'), int('duration_ms'), int('bytes'), int('row_count', { isNullable: true }), varchar('outcome', 16), int('runs'),
+    id(),
+    int('user_id'),
+    varchar('digest', 64),
+    text('query'),
+    text('variables', { isNullable: true }),
+    bigint('ran_at'),
+    int('duration_ms'),
+    int('bytes'),
+    int('row_count', { isNullable: true }),
+    varchar('outcome', 16),
+    int('runs'),
   ],
   indices: [
     { name: 'ux_query_run', columnNames: ['user_id', 'digest'], isUnique: true },

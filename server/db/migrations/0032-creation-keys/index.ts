@@ -4,8 +4,12 @@ import { bigint, int, varchar } from '../0001-initial/columns';
 const CREATION_KEY = new Table({
   name: 'creation_key',
   columns: [
-    int('user_id', { isPrimary: true }), varchar('entity', 32, { isPrimary: true }), varchar('creation_key', 64, { isPrimary: true }),
-    varchar('digest', 64), int('entity_id'), bigint('created_at'),
+    int('user_id', { isPrimary: true }),
+    varchar('entity', 32, { isPrimary: true }),
+    varchar('creation_key', 64, { isPrimary: true }),
+    varchar('digest', 64),
+    int('entity_id'),
+    bigint('created_at'),
   ],
   indices: [{ name: 'ix_creation_key_created', columnNames: ['user_id', 'created_at'] }],
 });

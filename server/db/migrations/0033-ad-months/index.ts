@@ -4,11 +4,15 @@ import { double, int } from '../0001-initial/columns';
 type Sums = Readonly<Record<string, string>>;
 
 const same = (...columns: string[]): Sums => Object.fromEntries(columns.map((column) => [column, column]));
-const numbered = (to: string, from: string, numbers: readonly number[]): Sums => Object.fromEntries(numbers.map((n) => [`${to}${n}`, `${from}_${n}`]));
+const numbered = (to: string, from: string, numbers: readonly number[]): Sums =>
+  Object.fromEntries(numbers.map((n) => [`${to}${n}`, `${from}_${n}`]));
 const MODELS = [1, 2, 3, 4, 5];
 
 const count = (condition: string): string => `(${condition}) * cv_count`;
-const bySlot = (name: string, type: number): Sums => Object.fromEntries([1, 2, 3].map((slot) => [`${name}${slot}`, count(`cv_type = ${type} AND cv_slot = ${slot}`)]));
+const bySlot = (name: string, type: number): Sums =>
+  Object.fromEntries(
+    [1, 2, 3].map((slot) => [`${name}${slot}`, count(`cv_type = ${type} AND cv_slot = ${slot}`)]),
+  );
 const FINAL: Sums = {
   ...same('amount_sen', 'indirect_total', 'indirect_first', 'touch_sum', 'latency_ms'),
   ...numbered('indirect', 'indirect', [2, 3, 4, 5, 6]),
@@ -37,7 +41,10 @@ const CLASSES = { 1: '1', 2: '1, 2', 3: '1, 3' };
 
 const AD_MONTHS: TableOptions = {
   name: 'rollup_ad_month',
-  columns: [...['product_id', 'month', 'evaluation', 'ad_id'].map((column) => int(column, { isPrimary: true })), ...COLUMNS.map((column) => double(column, { default: '0' }))],
+  columns: [
+    ...['product_id', 'month', 'evaluation', 'ad_id'].map((column) => int(column, { isPrimary: true })),
+    ...COLUMNS.map((column) => double(column, { default: '0' })),
+  ],
 };
 
 /** Whole months by evaluation and ad, contacts, results and conversions of all CV settings together: what most reports read. */
@@ -48,7 +55,10 @@ export class AdMonths1700000000033 implements MigrationInterface {
     await runner.query('DELETE FROM rollup_ad_month');
     for (const [evaluation, classes] of Object.entries(CLASSES)) {
       const arms = Object.entries(PARTS).map(
-        ([table, sums]) => `SELECT product_id, month, ad_id, ${COLUMNS.map((column) => `${sums[column] ?? '0'} AS ${column}`).join(', ')}
+        ([
+          table,
+          sums,
+        ]) => `SELECT product_id, month, ad_id, ${COLUMNS.map((column) => `${sums[column] ?? '0'} AS ${column}`).join(', ')}
           FROM ${table}${table === 'rollup_cv_month' ? ` WHERE class IN (${classes})` : ''}`,
       );
       await runner.query(`INSERT INTO rollup_ad_month (product_id, month, evaluation, ad_id, ${COLUMNS.join(', ')})

@@ -39,7 +39,9 @@ onEachDatabase((dialect) => {
     let [writes, over] = [0, false];
     const writing = (async () => {
       while (!over) {
-        await api.database.db.write((tx) => tx.execute('UPDATE spool_offset SET position = position WHERE spool_id = ?', ['x']));
+        await api.database.db.write((tx) =>
+          tx.execute('UPDATE spool_offset SET position = position WHERE spool_id = ?', ['x']),
+        );
         writes += 1;
         await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
       }
@@ -55,25 +57,42 @@ onEachDatabase((dialect) => {
     const during = writes;
     over = true;
     await writing;
-    return { tooLate: Math.max(0, delay.max / 1e6 - NOISE_MS - LARGEST_PIECE * took), seconds: (user + system) / 1e6, writes: during };
+    return {
+      tooLate: Math.max(0, delay.max / 1e6 - NOISE_MS - LARGEST_PIECE * took),
+      seconds: (user + system) / 1e6,
+      writes: during,
+    };
   };
 
   const load = async (rows: number, dryRun: boolean) => {
     const csv = ['ad_name,click_cost', ...Array.from({ length: rows }, (_, i) => `row ${i},1`)].join('\n');
-    const query = 'mutation ($p: Int!, $csv: String!, $dryRun: Boolean) { importAds(productId: $p, csv: $csv, dryRun: $dryRun) { created refused } }';
-    const { body } = await api.graphql(query, { token, variables: { p: api.world.open.product, csv, dryRun } });
+    const query =
+      'mutation ($p: Int!, $csv: String!, $dryRun: Boolean) { importAds(productId: $p, csv: $csv, dryRun: $dryRun) { created refused } }';
+    const { body } = await api.graphql(query, {
+      token,
+      variables: { p: api.world.open.product, csv, dryRun },
+    });
     return body.data.importAds;
   };
 
   it('loads ten thousand ads from CSV, and changes many at once, while other requests are answered', async () => {
     await load(20, true);
-    const few = await paceOf(async () => expect(await load(FEW_ROWS, true)).toEqual({ created: FEW_ROWS, refused: 0 }));
-    const dry = await paceOf(async () => expect(await load(ROWS, true)).toEqual({ created: ROWS, refused: 0 }));
-    const real = await paceOf(async () => expect(await load(ROWS, false)).toEqual({ created: ROWS, refused: 0 }));
+    const few = await paceOf(async () =>
+      expect(await load(FEW_ROWS, true)).toEqual({ created: FEW_ROWS, refused: 0 }),
+    );
+    const dry = await paceOf(async () =>
+      expect(await load(ROWS, true)).toEqual({ created: ROWS, refused: 0 }),
+    );
+    const real = await paceOf(async () =>
+      expect(await load(ROWS, false)).toEqual({ created: ROWS, refused: 0 }),
+    );
     const ads = await api.database.db.read<{ id: number }>("SELECT id FROM ad WHERE ad_name LIKE 'row %'");
     const variables = { ids: ads.map(({ id }) => id), input: { status: false } };
     const changed = await paceOf(async () => {
-      const { body } = await api.graphql('mutation ($ids: [Int!]!, $input: AdBulkInput!) { updateAds(ids: $ids, input: $input) }', { token, variables });
+      const { body } = await api.graphql(
+        'mutation ($ids: [Int!]!, $input: AdBulkInput!) { updateAds(ids: $ids, input: $input) }',
+        { token, variables },
+      );
       expect(body.data).toEqual({ updateAds: ROWS });
     });
     for (const { tooLate } of [dry, real, changed]) expect(tooLate).toBe(0);

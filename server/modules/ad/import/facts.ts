@@ -19,12 +19,25 @@ export interface Facts {
 
 const adFields: Fields = entities.ad.fields;
 const labelColumns: Partial<Record<RefKind, string>> = {
-  agency: 'agency_name', asp: 'asp_name', adCategory: 'title', adType1: 'title', adType2: 'title', adType3: 'title',
+  agency: 'agency_name',
+  asp: 'asp_name',
+  adCategory: 'title',
+  adType1: 'title',
+  adType2: 'title',
+  adType3: 'title',
 };
 
-async function idsByName({ tx, actor }: Writing, kind: Exclude<RefKind, 'product'>, column: string, productId: number): Promise<Map<string, number[]>> {
+async function idsByName(
+  { tx, actor }: Writing,
+  kind: Exclude<RefKind, 'product'>,
+  column: string,
+  productId: number,
+): Promise<Map<string, number[]>> {
   const where = allOf(visible(actor, kind, productId));
-  const rows = await tx.query<{ id: number; name: string }>(`SELECT e.id, e.${column} AS name FROM ${tableOf(kind)} e WHERE ${where.sql}`, where.params);
+  const rows = await tx.query<{ id: number; name: string }>(
+    `SELECT e.id, e.${column} AS name FROM ${tableOf(kind)} e WHERE ${where.sql}`,
+    where.params,
+  );
   const byName = new Map<string, number[]>();
   for (const { id, name } of rows) {
     const same = byName.get(name);
@@ -37,14 +50,24 @@ async function idsByName({ tx, actor }: Writing, kind: Exclude<RefKind, 'product
 const allIds = (names: Ids): Set<number> => new Set([...names.values()].flat());
 
 /** Reads them. */
-export async function readFacts(writing: Writing, productId: number, rows: readonly TableRow[]): Promise<Facts> {
+export async function readFacts(
+  writing: Writing,
+  productId: number,
+  rows: readonly TableRow[],
+): Promise<Facts> {
   const named = new Set(rows.flatMap(({ names, values }) => [...Object.keys(names), ...Object.keys(values)]));
   const byField = new Map<string, Ids>();
   for (const field of named) {
     const { refers } = adFields[field] ?? {};
     const column = refers && labelColumns[refers];
-    if (refers && refers !== 'product' && column) byField.set(field, await idsByName(writing, refers, column, productId));
+    if (refers && refers !== 'product' && column)
+      byField.set(field, await idsByName(writing, refers, column, productId));
   }
   const ads = await idsByName(writing, 'ad', 'ad_name', productId);
-  return { ads, adIds: allIds(ads), idsByName: byField, usable: new Map([...byField].map(([field, names]) => [field, allIds(names)])) };
+  return {
+    ads,
+    adIds: allIds(ads),
+    idsByName: byField,
+    usable: new Map([...byField].map(([field, names]) => [field, allIds(names)])),
+  };
 }

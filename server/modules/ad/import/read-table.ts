@@ -27,7 +27,11 @@ const fields: Fields = entities.ad.fields;
 /** The field of each column, by its REST name. */
 const byColumn = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
 /** `asp` for `aspId`: a relation by its name. */
-const byLabel = new Map(Object.entries(fields).flatMap(([name, { refers }]) => (refers ? [[snakeCase(name).replace(/_id$/, ''), name] as const] : [])));
+const byLabel = new Map(
+  Object.entries(fields).flatMap(([name, { refers }]) =>
+    refers ? [[snakeCase(name).replace(/_id$/, ''), name] as const] : [],
+  ),
+);
 const ids = new Set(['id', 'ad_id']);
 /** The specification's second name of the status, where a table has no first one. */
 const STATUS = { column: 'status', second: 'ad_status' } as const;
@@ -40,15 +44,28 @@ const byHeading = new Map(
     const words: Readonly<Record<string, string>> = label;
     return ['id', ...Object.keys(fields)].flatMap((name): [string, string][] => {
       const heading = words[`ad_${name}`] ?? words[name];
-      return heading === undefined ? [] : [[heading, fields[name]?.refers ? snakeCase(name).replace(/_id$/, '') : snakeCase(name)]];
+      return heading === undefined
+        ? []
+        : [[heading, fields[name]?.refers ? snakeCase(name).replace(/_id$/, '') : snakeCase(name)]];
     });
   }),
 );
 
 const flags = new Map([
-  ...[['true', true], ['1', true], ['false', false], ['0', false]] as const,
+  ...([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ] as const),
   ...languages.flatMap(({ enums: { Status }, list }): [string, boolean][] =>
-    [[Status.VALID, true], [list.on, true], [Status.INVALID, false], [list.off, false]].map(([word, value]) => [String(word).toLowerCase(), value === true])),
+    [
+      [Status.VALID, true],
+      [list.on, true],
+      [Status.INVALID, false],
+      [list.off, false],
+    ].map(([word, value]) => [String(word).toLowerCase(), value === true]),
+  ),
 ]);
 
 function feesOf(text: string): unknown {
@@ -75,7 +92,13 @@ const MOST_LETTERS = 40;
 const unknownColumns = (names: readonly string[]) => ({
   key: 'unknownColumns' as const,
   params: {
-    names: [...names.filter(Boolean).slice(0, MOST_NAMES).map((name) => name.slice(0, MOST_LETTERS)), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', '),
+    names: [
+      ...names
+        .filter(Boolean)
+        .slice(0, MOST_NAMES)
+        .map((name) => name.slice(0, MOST_LETTERS)),
+      ...(names.length > MOST_NAMES ? ['…'] : []),
+    ].join(', '),
   },
 });
 
@@ -84,7 +107,9 @@ const known = (name: string): boolean => byColumn.has(name) || byLabel.has(name)
 /** The names of columns as REST has them, where they are written so or in the console's words. */
 function columnsOf(named: readonly string[]): string[] {
   const columns = named.map((name) => (known(name) ? name : byHeading.get(name)) ?? name);
-  return columns.includes(STATUS.column) ? columns : columns.map((name) => (name === STATUS.second ? STATUS.column : name));
+  return columns.includes(STATUS.column)
+    ? columns
+    : columns.map((name) => (name === STATUS.second ? STATUS.column : name));
 }
 
 /**
@@ -94,7 +119,10 @@ function columnsOf(named: readonly string[]): string[] {
 export function readTable(csv: string): Table {
   const { columns: named, rows: body } = readCsv(csv);
   const columns = columnsOf(named);
-  if (!columns.some(known)) throw badInput({ csv: isHeaded({ columns: named, rows: body }) ? unknownColumns(named) : { key: 'brokenTable' } });
+  if (!columns.some(known))
+    throw badInput({
+      csv: isHeaded({ columns: named, rows: body }) ? unknownColumns(named) : { key: 'brokenTable' },
+    });
   const rows = body.map(({ cells, line }): TableRow => {
     const values: Values = {};
     const names: Record<string, string> = {};

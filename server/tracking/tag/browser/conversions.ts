@@ -18,7 +18,8 @@ export interface ConversionData {
   event_id?: unknown;
 }
 
-const text = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
+const text = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : String(value);
 
 /** The first number of a text, as shops write it (¥5,980, 5 980, ▲500); what follows it (tax, pieces) is another. */
 const priceOf = (shown: string): number =>
@@ -78,7 +79,11 @@ export function sendUrlConversions(visitor: string, referrer: string): void {
 export function sendNewUrlConversions(before: TagCvSetting[], visitor: string, referrer: string): void {
   const known = before.map((cv) => JSON.stringify(cv));
   gaveWay = gaveWay.concat(reported);
-  sendMatching(settings.cvs.filter((cv) => known.indexOf(JSON.stringify(cv)) < 0), visitor, referrer);
+  sendMatching(
+    settings.cvs.filter((cv) => known.indexOf(JSON.stringify(cv)) < 0),
+    visitor,
+    referrer,
+  );
 }
 
 function sendMatching(cvs: TagCvSetting[], visitor: string, referrer: string): void {

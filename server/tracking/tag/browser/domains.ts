@@ -1,10 +1,13 @@
 import { settings } from './settings';
 
-const isUnder = (host: string, domain: string): boolean => host === domain || host.slice(-domain.length - 1) === '.' + domain;
+const isUnder = (host: string, domain: string): boolean =>
+  host === domain || host.slice(-domain.length - 1) === '.' + domain;
 
 /** The widest of the product's domains that a host belongs to, or the host itself. */
 export function siteOf(host: string): string {
-  return settings.domains.filter((domain) => isUnder(host, domain)).sort((a, b) => a.length - b.length)[0] || host;
+  return (
+    settings.domains.filter((domain) => isUnder(host, domain)).sort((a, b) => a.length - b.length)[0] || host
+  );
 }
 
 /** True when the URL's host is, or lies below, one of the product's domains. */

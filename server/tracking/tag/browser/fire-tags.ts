@@ -38,13 +38,16 @@ function place(html: string): void {
 
 /** Scripts that came with a box are inert: those of a fragment run. What follows one of another address waits for it. */
 function run([inert, ...others]: HTMLScriptElement[]): void {
-  const script = inert && document.createRange().createContextualFragment(trusted(inert.outerHTML)).querySelector('script');
+  const script =
+    inert &&
+    document.createRange().createContextualFragment(trusted(inert.outerHTML)).querySelector('script');
   if (!script) return;
   // A page that lets scripts run by their nonce has given this one its own.
   if (own && own.nonce) script.nonce = own.nonce;
   const next = guard(() => run(others));
   keepingWritten(() => inert.replaceWith(script));
-  if (inert.matches('[src]:not([async],[defer])') && /^$|script|module/.test(inert.type)) script.onload = script.onerror = next;
+  if (inert.matches('[src]:not([async],[defer])') && /^$|script|module/.test(inert.type))
+    script.onload = script.onerror = next;
   else next();
 }
 

@@ -15,7 +15,8 @@ export function decorateLinks(visitor: string): void {
 
 /** The same for the link under a pointer or key: pages make links at any time. */
 export function decorateTarget(event: Event, visitor: string): void {
-  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href],area[href]');
+  const link =
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href],area[href]');
   if (link) decorate(link, visitor);
 }
 

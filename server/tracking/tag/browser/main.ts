@@ -1,4 +1,10 @@
-import { type ConversionData, sendClickConversion, sendConversion, sendNewUrlConversions, sendUrlConversions } from './conversions';
+import {
+  type ConversionData,
+  sendClickConversion,
+  sendConversion,
+  sendNewUrlConversions,
+  sendUrlConversions,
+} from './conversions';
 import { guard } from './guard';
 import { decorateLinks, decorateTarget, plainLinks } from './links';
 import { forgetOutbox, onNewSettings, resend } from './outbox';

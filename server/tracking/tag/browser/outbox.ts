@@ -56,7 +56,8 @@ export function onNewSettings(told: (before: TagSettings) => void): void {
 }
 
 const isLanding = (event: TagEvent): boolean => /[?&]a_ad=/.test(event.url);
-const mayHaveTags = (event: TagEvent): boolean => event.type === 'cv' || !!event.interaction_id || isLanding(event);
+const mayHaveTags = (event: TagEvent): boolean =>
+  event.type === 'cv' || !!event.interaction_id || isLanding(event);
 
 function settle(events: TagEvent[], answer: CollectAnswer): void {
   // Tags that are not known yet are asked for on the next page.

@@ -30,7 +30,8 @@ export function matchPage(pattern: string, address: string): PatternAnswer {
   const path = slash < 0 ? '' : hostAndPath.slice(slash);
   if (!host && !path) return undefined;
   if (host && !wild(host, host.indexOf(':') > 0 ? page.host : page.hostname)) return undefined;
-  if (!wild(trimmed(path || '/'), trimmed(page.pathname)) && !wild(readable(path), readable(page.pathname))) return undefined;
+  if (!wild(trimmed(path || '/'), trimmed(page.pathname)) && !wild(readable(path), readable(page.pathname)))
+    return undefined;
   const order = new URLSearchParams();
   for (const [name, value] of Array.from(new URLSearchParams(query))) {
     const actual = page.searchParams.get(name);

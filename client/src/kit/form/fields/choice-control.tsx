@@ -7,10 +7,21 @@ import type { ControlProps } from './control';
 const MOST_SIDE_BY_SIDE = 4;
 const WIDEST = 34;
 
-const glyphs = (text: string): number => [...text].reduce((sum, glyph) => sum + (glyph.charCodeAt(0) > 255 ? 1 : 0.6), 0);
+const glyphs = (text: string): number =>
+  [...text].reduce((sum, glyph) => sum + (glyph.charCodeAt(0) > 255 ? 1 : 0.6), 0);
 
 /** One value of an enumeration: side by side where there are few short ones, else from a list. */
-export function ChoiceControl({ id, field, value, onChange, onLeave, invalid, disabled, describedBy, label }: ControlProps) {
+export function ChoiceControl({
+  id,
+  field,
+  value,
+  onChange,
+  onLeave,
+  invalid,
+  disabled,
+  describedBy,
+  label,
+}: ControlProps) {
   const { t } = useTranslation();
   const choices = useChoices(field) ?? [];
   const width = choices.reduce((sum, choice) => sum + glyphs(choice.label) + 2, 0);
@@ -42,7 +53,11 @@ export function ChoiceControl({ id, field, value, onChange, onLeave, invalid, di
       aria-label={label}
       allowClear={clears}
       placeholder={t('form.choose')}
-      options={choices.flatMap((choice) => (typeof choice.value === 'number' || typeof choice.value === 'string' ? [{ value: choice.value, label: choice.label }] : []))}
+      options={choices.flatMap((choice) =>
+        typeof choice.value === 'number' || typeof choice.value === 'string'
+          ? [{ value: choice.value, label: choice.label }]
+          : [],
+      )}
       onChange={(next) => onChange(next ?? null)}
       onBlur={onLeave}
     />

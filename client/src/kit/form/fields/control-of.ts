@@ -33,4 +33,5 @@ const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys'>, ComponentType<Contro
   day: DayControl,
 };
 
-export const controlOf = (kind: FieldKind): ComponentType<ControlProps> => (kind === 'list' || kind === 'keys' ? TextControl : CONTROLS[kind]);
+export const controlOf = (kind: FieldKind): ComponentType<ControlProps> =>
+  kind === 'list' || kind === 'keys' ? TextControl : CONTROLS[kind];

@@ -18,7 +18,8 @@ export interface ControlProps {
   autoFocus?: boolean | undefined;
 }
 
-export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+export const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value);
 
 /** What every input passes on to the element that is typed into. */
 export const inputProps = ({ id, disabled, invalid, describedBy, onLeave }: ControlProps) => ({

@@ -6,7 +6,21 @@ import { DayControl } from './day-control';
 
 it('gives the focus back to the calendar’s button when a day was chosen', async () => {
   const onChange = jest.fn();
-  await renderPage(<DayControl id="from" name="periodFrom" entity="ad" label="開始日" field={entities.ad.fields.periodFrom} value={20260901} onChange={onChange} onLeave={() => undefined} invalid={false} disabled={false} describedBy={undefined} />);
+  await renderPage(
+    <DayControl
+      id="from"
+      name="periodFrom"
+      entity="ad"
+      label="開始日"
+      field={entities.ad.fields.periodFrom}
+      value={20260901}
+      onChange={onChange}
+      onLeave={() => undefined}
+      invalid={false}
+      disabled={false}
+      describedBy={undefined}
+    />,
+  );
   const button = screen.getByRole('button', { name: /開始日/ });
   await userEvent.click(button);
   await userEvent.click(await screen.findByRole('button', { name: '2026/09/15' }));

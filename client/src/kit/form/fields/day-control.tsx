@@ -53,8 +53,20 @@ export function DayControl(props: ControlProps) {
           <OverPage onClose={() => setOpen(false)}>
             <div>
               <div className={styles.turn}>
-                <Button type="text" size="small" icon={<LeftOutlined />} aria-label={t('report.previousMonth')} onClick={() => turn(-1)} />
-                <Button type="text" size="small" icon={<RightOutlined />} aria-label={t('report.nextMonth')} onClick={() => turn(1)} />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<LeftOutlined />}
+                  aria-label={t('report.previousMonth')}
+                  onClick={() => turn(-1)}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<RightOutlined />}
+                  aria-label={t('report.nextMonth')}
+                  onClick={() => turn(1)}
+                />
               </div>
               <MonthGrid
                 month={month}
@@ -73,7 +85,12 @@ export function DayControl(props: ControlProps) {
           </OverPage>
         }
       >
-        <Button ref={opener} icon={<CalendarOutlined />} disabled={disabled} aria-label={t('form.calendarOf', { label })} />
+        <Button
+          ref={opener}
+          icon={<CalendarOutlined />}
+          disabled={disabled}
+          aria-label={t('form.calendarOf', { label })}
+        />
       </Popover>
     </span>
   );

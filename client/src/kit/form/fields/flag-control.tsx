@@ -11,7 +11,14 @@ export function FlagControl({ id, value, name, onChange, disabled, label, descri
   const [onWord, offWord] = flagWords(t, name);
   return (
     <span className={styles.flag}>
-      <Switch id={id} checked={on} disabled={disabled} aria-label={label} aria-describedby={describedBy} onChange={onChange} />
+      <Switch
+        id={id}
+        checked={on}
+        disabled={disabled}
+        aria-label={label}
+        aria-describedby={describedBy}
+        onChange={onChange}
+      />
       <span>{on ? onWord : offWord}</span>
     </span>
   );

@@ -21,7 +21,17 @@ export interface ListControlProps extends ControlProps {
 }
 
 /** Entries that are saved with the entity: fees of an ad, landing pages of a redirect. */
-export function ListControl({ name, field, value, entity, onChange, disabled, foot, addLabel, label }: ListControlProps) {
+export function ListControl({
+  name,
+  field,
+  value,
+  entity,
+  onChange,
+  disabled,
+  foot,
+  addLabel,
+  label,
+}: ListControlProps) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const form = useForm();
@@ -39,7 +49,11 @@ export function ListControl({ name, field, value, entity, onChange, disabled, fo
               const error = form.errors[path];
               const id = fieldId(form, path);
               const Control = controlOf(partField.kind);
-              const width = WIDE.has(partField.kind) ? styles.partWide : NARROW.has(partField.kind) ? styles.partNarrow : '';
+              const width = WIDE.has(partField.kind)
+                ? styles.partWide
+                : NARROW.has(partField.kind)
+                  ? styles.partNarrow
+                  : '';
               return (
                 <div key={part} className={`${styles.part} ${width}`}>
                   <label className={styles.partLabel} htmlFor={id}>
@@ -55,7 +69,9 @@ export function ListControl({ name, field, value, entity, onChange, disabled, fo
                     invalid={error !== undefined}
                     disabled={disabled}
                     describedBy={error ? `${id}-note` : undefined}
-                    onChange={(next) => onChange(entries.map((one, at) => (at === index ? { ...one, [part]: next } : one)))}
+                    onChange={(next) =>
+                      onChange(entries.map((one, at) => (at === index ? { ...one, [part]: next } : one)))
+                    }
                     onLeave={() => form.leave(path)}
                   />
                   {error && (
@@ -80,7 +96,11 @@ export function ListControl({ name, field, value, entity, onChange, disabled, fo
       ))}
       <div className={styles.entriesFoot}>
         {!disabled && (
-          <Button icon={<PlusOutlined />} disabled={full} onClick={() => onChange([...entries, formValues(fields)])}>
+          <Button
+            icon={<PlusOutlined />}
+            disabled={full}
+            onClick={() => onChange([...entries, formValues(fields)])}
+          >
             {full ? t('form.noMoreEntries', { max: field.max ?? 0 }) : (addLabel ?? t('form.addEntry'))}
           </Button>
         )}

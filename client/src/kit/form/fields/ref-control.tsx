@@ -14,7 +14,9 @@ const numbersIn = (value: unknown): number[] => [value].flat().filter((one) => t
 function useRefOptions(props: ControlProps): { value: number; label: string }[] {
   const choices = useChoices(props.field);
   return useMemo(() => {
-    const known = (choices ?? []).flatMap(({ value, label }) => (typeof value === 'number' ? [{ value, label }] : []));
+    const known = (choices ?? []).flatMap(({ value, label }) =>
+      typeof value === 'number' ? [{ value, label }] : [],
+    );
     const chosen = numbersIn(props.value);
     const unknown = chosen.filter((id) => !known.some(({ value }) => value === id));
     return [...known, ...unknown.map((id) => ({ value: id, label: `#${id}` }))];
@@ -24,7 +26,15 @@ function useRefOptions(props: ControlProps): { value: number; label: string }[] 
 /** What a list of other settings looks like, whether it is one of all names or looked for on the server. */
 function useLook({ id, disabled, invalid, onLeave, label }: ControlProps) {
   const { t } = useTranslation();
-  return { id, style: { width: '100%' }, disabled, status: invalid ? 'error' : '', 'aria-label': label, placeholder: t('form.choose'), onBlur: onLeave } as const;
+  return {
+    id,
+    style: { width: '100%' },
+    disabled,
+    status: invalid ? 'error' : '',
+    'aria-label': label,
+    placeholder: t('form.choose'),
+    onBlur: onLeave,
+  } as const;
 }
 
 /** Another setting, found by a part of its name. */
@@ -33,9 +43,21 @@ export function RefControl(props: ControlProps) {
   const { t } = useTranslation();
   const options = useRefOptions(props);
   const kind = adKindOf(field.refers);
-  const look = { ...useLook(props), allowClear: !field.required, value: typeof value === 'number' ? value : undefined, onChange: (next: number | undefined) => onChange(next ?? null) };
+  const look = {
+    ...useLook(props),
+    allowClear: !field.required,
+    value: typeof value === 'number' ? value : undefined,
+    onChange: (next: number | undefined) => onChange(next ?? null),
+  };
   if (kind) return <AdSelect kind={kind} {...look} />;
-  return <Select<number | undefined> {...look} showSearch={byName} notFoundContent={t('form.noChoices')} options={options} />;
+  return (
+    <Select<number | undefined>
+      {...look}
+      showSearch={byName}
+      notFoundContent={t('form.noChoices')}
+      options={options}
+    />
+  );
 }
 
 /** Any number of other settings. */

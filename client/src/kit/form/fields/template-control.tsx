@@ -37,7 +37,12 @@ export function TemplateControl(props: ControlProps) {
         <div className={styles.placeholders} role="group" aria-label={t('form.placeholders')}>
           <span>{t('form.placeholders')}</span>
           {placeholders.map((name) => (
-            <button key={name} type="button" title={t(`form.placeholder.${name}`)} onClick={() => insert(name)}>
+            <button
+              key={name}
+              type="button"
+              title={t(`form.placeholder.${name}`)}
+              onClick={() => insert(name)}
+            >
               {`{${name}}`}
             </button>
           ))}

@@ -3,7 +3,12 @@ import type { FieldKind } from '../../../../../shared/entities';
 import { inputProps, textOf, type ControlProps } from './control';
 
 /** Keyboards and completion that fit the kind; validation itself is the shared rules' business. */
-const INPUTS: Partial<Record<FieldKind, { inputMode?: 'email' | 'tel' | 'url' | 'text'; autoComplete?: string; spellCheck?: boolean }>> = {
+const INPUTS: Partial<
+  Record<
+    FieldKind,
+    { inputMode?: 'email' | 'tel' | 'url' | 'text'; autoComplete?: string; spellCheck?: boolean }
+  >
+> = {
   email: { inputMode: 'email', autoComplete: 'off', spellCheck: false },
   phone: { inputMode: 'tel', autoComplete: 'off' },
   url: { inputMode: 'url', spellCheck: false },

@@ -1,7 +1,12 @@
 import { readReportState } from '../url-state';
 import { contentsOf, customParameters } from './custom-view';
 
-const DEFAULTS = { axes: ['ad'] as const, sort: { key: 'cv_total_final', ascending: false }, item: '1', period: { preset: 'd30' as const } };
+const DEFAULTS = {
+  axes: ['ad'] as const,
+  sort: { key: 'cv_total_final', ascending: false },
+  item: '1',
+  period: { preset: 'd30' as const },
+};
 
 /** A saved item as the server gives it back. */
 const saved = (contents: ReturnType<typeof contentsOf>) => ({
@@ -26,7 +31,10 @@ describe('a view that is saved as a custom item', () => {
     'axis=ad&trend=1',
   ])('shows the same again: %s', (address) => {
     const state = readReportState(new URLSearchParams(address), DEFAULTS);
-    const again = readReportState(customParameters(saved(contentsOf(state, ['cpa', 'roas', 'ad_cost_share']))), { ...DEFAULTS, axes: ['agency'], period: { preset: 'today' } });
+    const again = readReportState(
+      customParameters(saved(contentsOf(state, ['cpa', 'roas', 'ad_cost_share']))),
+      { ...DEFAULTS, axes: ['agency'], period: { preset: 'today' } },
+    );
     const { item: _before, ...what } = state;
     const { item, ...shown } = again;
     expect(shown).toEqual(what);
@@ -35,16 +43,34 @@ describe('a view that is saved as a custom item', () => {
 
   it('keeps ratios of one\u2019s own among its columns, and is sorted by them', () => {
     const state = readReportState(new URLSearchParams('sort=custom_3'), DEFAULTS);
-    expect(contentsOf(state, ['cpa', 'custom_3', 'custom_x'])).toMatchObject({ columns: ['cpa', 'custom_3'], sort: 'custom_3' });
+    expect(contentsOf(state, ['cpa', 'custom_3', 'custom_x'])).toMatchObject({
+      columns: ['cpa', 'custom_3'],
+      sort: 'custom_3',
+    });
   });
 
   it('keeps measures alone as its columns, and where it was opened as a filter', () => {
     const state = readReportState(new URLSearchParams('drill=asp:3&axis=ad'), DEFAULTS);
-    expect(contentsOf(state, ['cpa', 'ad_cost_share'])).toMatchObject({ columns: ['cpa'], filters: [{ name: 'asp_ids', values: ['3'] }], axes: ['ad'] });
+    expect(contentsOf(state, ['cpa', 'ad_cost_share'])).toMatchObject({
+      columns: ['cpa'],
+      filters: [{ name: 'asp_ids', values: ['3'] }],
+      axes: ['ad'],
+    });
   });
 
   it('is sorted by its first column unless something else was saved', () => {
-    const plain = { columns: ['roas', 'cpa'], axes: ['ad'], attributes: [], trend: null, filters: [], period: null, comparison: null, sort: null, attributionModel: null, evaluation: null };
+    const plain = {
+      columns: ['roas', 'cpa'],
+      axes: ['ad'],
+      attributes: [],
+      trend: null,
+      filters: [],
+      period: null,
+      comparison: null,
+      sort: null,
+      attributionModel: null,
+      evaluation: null,
+    };
     expect(Object.fromEntries(customParameters(plain))).toEqual({ item: 'saved', axis: 'ad', sort: '-roas' });
   });
 });

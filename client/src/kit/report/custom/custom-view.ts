@@ -12,7 +12,19 @@ import { sortText, type ReportState } from '../url-state';
 /** Value of the tab that holds a custom item's own columns. */
 export const SAVED_ITEM = 'saved';
 
-type Contents = Pick<AnalyzeSettingFieldsFragment, 'columns' | 'axes' | 'attributes' | 'trend' | 'filters' | 'period' | 'comparison' | 'sort' | 'attributionModel' | 'evaluation'>;
+type Contents = Pick<
+  AnalyzeSettingFieldsFragment,
+  | 'columns'
+  | 'axes'
+  | 'attributes'
+  | 'trend'
+  | 'filters'
+  | 'period'
+  | 'comparison'
+  | 'sort'
+  | 'attributionModel'
+  | 'evaluation'
+>;
 
 const periodOf = (period: string | null): Record<string, string> => {
   if (period === null) return {};
@@ -20,14 +32,19 @@ const periodOf = (period: string | null): Record<string, string> => {
   return to === '' ? { period } : { from, to };
 };
 
-const COMPARISONS: Readonly<Record<string, Comparison>> = { previous: 'previous', last_year: 'lastYear', none: 'none' };
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  previous: 'previous',
+  last_year: 'lastYear',
+  none: 'none',
+};
 
 /** How the address of a report states a comparison that was saved; null where it is the usual one. */
 const comparisonOf = (saved: string | null): string | null =>
   saved === null ? null : comparisonText(COMPARISONS[saved] ?? readComparison(saved));
 
 /** The axes that a custom item is by: those that exist, at most as many as rows may cross. */
-export const customAxes = ({ axes }: Pick<Contents, 'axes'>): AxisKey[] => axes.flatMap((name) => findAxis(name) ?? []).slice(0, MOST_AXES);
+export const customAxes = ({ axes }: Pick<Contents, 'axes'>): AxisKey[] =>
+  axes.flatMap((name) => findAxis(name) ?? []).slice(0, MOST_AXES);
 
 /** A custom item as the address of its report states it. */
 export function customParameters(saved: Contents): URLSearchParams {
@@ -45,10 +62,13 @@ export function customParameters(saved: Contents): URLSearchParams {
     evaluation: evaluation == null ? null : String(evaluation),
     ...Object.fromEntries(filters.map(({ name, values }) => [name, values.join(',')])),
   };
-  return new URLSearchParams(Object.entries(stated).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''));
+  return new URLSearchParams(
+    Object.entries(stated).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''),
+  );
 }
 
-const periodText = (period: Period): string => (period.preset === 'custom' ? `${dayText(period.range.from)}_${dayText(period.range.to)}` : period.preset);
+const periodText = (period: Period): string =>
+  period.preset === 'custom' ? `${dayText(period.range.from)}_${dayText(period.range.to)}` : period.preset;
 
 function savedComparison(comparison: Comparison): string {
   if (typeof comparison !== 'string') return `${dayText(comparison.from)}_${dayText(comparison.to)}`;
@@ -59,7 +79,10 @@ function savedComparison(comparison: Comparison): string {
 const isKept = (key: string): boolean => measureNames.includes(key) || customIdOf(key) !== null;
 
 /** What a report shows as a custom item keeps it. @param columns keys of the columns in sight */
-export function contentsOf(state: ReportState, columns: readonly string[]): Omit<AnalyzeSettingInput, 'item'> {
+export function contentsOf(
+  state: ReportState,
+  columns: readonly string[],
+): Omit<AnalyzeSettingInput, 'item'> {
   const filters = filtersWithPath(state.filters, state.path);
   const sort = sortText(state.sort);
   return {
@@ -78,4 +101,3 @@ export function contentsOf(state: ReportState, columns: readonly string[]): Omit
     evaluation: state.evaluation ?? null,
   };
 }
-

@@ -3,7 +3,10 @@ import type { TFunction } from 'i18next';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
+import {
+  useUpdateAnalyzeSettingsMutation,
+  type AnalyzeSettingFieldsFragment,
+} from '../../../generated/graphql';
 import { textAt } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';
 import { CONFIRM_WIDTH } from '../../dialog/dialog';
@@ -39,7 +42,19 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
     try {
       // The version that was read is that of the user's own item; the company's stays as it is.
       const own = origin === 'user' ? { version } : {};
-      await update({ variables: { settings: [{ ...contentsOf(state, columns), chart: chart ?? setting.chart ?? null, item, title: title.trim(), ...own }] } });
+      await update({
+        variables: {
+          settings: [
+            {
+              ...contentsOf(state, columns),
+              chart: chart ?? setting.chart ?? null,
+              item,
+              title: title.trim(),
+              ...own,
+            },
+          ],
+        },
+      });
       notify('SUCCESS', t('common.actionSucceeded', { action: t('report.saveView') }));
       onClose();
       void navigate(`/analyze/custom/item-${item}`);
@@ -70,7 +85,14 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
       }
     >
       <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label={t('report.customTitle')} value={title} onChange={setTitle} error={error} autoFocus hint={t('report.saveViewHint')} />
+        <TextField
+          label={t('report.customTitle')}
+          value={title}
+          onChange={setTitle}
+          error={error}
+          autoFocus
+          hint={t('report.saveViewHint')}
+        />
       </form>
     </Modal>
   );

@@ -21,13 +21,24 @@ export function SaveView({ state, columns, chart, bare }: SavedViewProps) {
         icon={<SaveOutlined />}
         items={settings.map(({ item, title, origin }) => ({
           key: String(item),
-          label: origin === 'standard' || title === '' ? customItemName(t, item) : `${customItemName(t, item)} – ${title}`,
+          label:
+            origin === 'standard' || title === ''
+              ? customItemName(t, item)
+              : `${customItemName(t, item)} – ${title}`,
           onSelect: () => setChosen(item),
         }))}
       >
         {!bare && t('report.saveView')}
       </MenuButton>
-      {setting && <SaveViewDialog setting={setting} state={state} columns={columns} chart={chart} onClose={() => setChosen(undefined)} />}
+      {setting && (
+        <SaveViewDialog
+          setting={setting}
+          state={state}
+          columns={columns}
+          chart={chart}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -12,18 +12,46 @@ it('a forecast that can hardly be off says so in figures', () => {
   const cell = { value: 1.5, forecast: true, high: 1.5, marked: false, words: '150%' };
   render(
     <MemoryRouter>
-      <HeatMap label="広告効果" leads={[{ key: 'name', title: '広告', width: 100, pinned: true }]} columns={[{ key: 'month_0', title: '0', name: '0' }]} band="累計ROAS" rows={[{ key: 'a', leads: ['A'], cells: [cell] }]} toCome={1} unit="ratio" scaleFrom={0} stale={false} />
+      <HeatMap
+        label="広告効果"
+        leads={[{ key: 'name', title: '広告', width: 100, pinned: true }]}
+        columns={[{ key: 'month_0', title: '0', name: '0' }]}
+        band="累計ROAS"
+        rows={[{ key: 'a', leads: ['A'], cells: [cell] }]}
+        toCome={1}
+        unit="ratio"
+        scaleFrom={0}
+        stale={false}
+      />
     </MemoryRouter>,
   );
   expect(screen.getByText('±0.00%')).toBeInTheDocument();
 });
 
 it('is printed as tables that can be read, each column once and each with the names, without a sheet that knows nothing', () => {
-  const columns = Array.from({ length: 25 }, (_, month) => ({ key: `month_${month}`, title: `+${month}`, name: String(month) }));
-  const cell = (value: number | null, month: number) => ({ value, forecast: false, high: null, words: `cell ${month}` });
+  const columns = Array.from({ length: 25 }, (_, month) => ({
+    key: `month_${month}`,
+    title: `+${month}`,
+    name: String(month),
+  }));
+  const cell = (value: number | null, month: number) => ({
+    value,
+    forecast: false,
+    high: null,
+    words: `cell ${month}`,
+  });
   const draw = (known: number) => (
     <MemoryRouter>
-      <HeatMap label="広告効果" leads={[{ key: 'name', title: '広告', width: 240 }]} columns={columns} band="累計ROAS" rows={[{ key: 'a', leads: ['A'], cells: columns.map((_, month) => cell(month < known ? 1 : null, month)) }]} unit="ratio" />
+      <HeatMap
+        label="広告効果"
+        leads={[{ key: 'name', title: '広告', width: 240 }]}
+        columns={columns}
+        band="累計ROAS"
+        rows={[
+          { key: 'a', leads: ['A'], cells: columns.map((_, month) => cell(month < known ? 1 : null, month)) },
+        ]}
+        unit="ratio"
+      />
     </MemoryRouter>
   );
   const { rerender } = render(draw(25));
@@ -47,7 +75,15 @@ it.each([
   const cellWidth = (row: number, total: number): number => {
     const { container, unmount } = render(
       <MemoryRouter>
-        <HeatMap label="広告効果" leads={[{ key: 'name', title: '広告', width: 100 }]} columns={[{ key: 'month_0', title: '0', name: '0' }]} band="累計売上" rows={[{ key: 'a', leads: ['A'], cells: [cell(row)] }]} total={{ key: 'total', leads: ['合計'], cells: [cell(total)] }} unit="yen" />
+        <HeatMap
+          label="広告効果"
+          leads={[{ key: 'name', title: '広告', width: 100 }]}
+          columns={[{ key: 'month_0', title: '0', name: '0' }]}
+          band="累計売上"
+          rows={[{ key: 'a', leads: ['A'], cells: [cell(row)] }]}
+          total={{ key: 'total', leads: ['合計'], cells: [cell(total)] }}
+          unit="yen"
+        />
       </MemoryRouter>,
     );
     const { width } = container.querySelectorAll('col')[1]?.style ?? {};

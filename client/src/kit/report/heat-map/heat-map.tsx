@@ -96,18 +96,37 @@ function placesOf(leads: readonly HeatLead[]): (number | undefined)[] {
 export function HeatMap(props: HeatMapProps) {
   const { leads, columns, rows, total, unit, scaleFrom = 0 } = props;
   const printing = usePrinting();
-  const top = rows ? heatTop(rows.map(({ cells }) => cells), scaleFrom) : null;
+  const top = rows
+    ? heatTop(
+        rows.map(({ cells }) => cells),
+        scaleFrom,
+      )
+    : null;
   const ofLeads = leads.reduce((sum, { width }) => sum + width, 0);
-  const figures = [...(rows ?? []), ...(total ? [total] : [])].flatMap(({ cells }) => cells.map(({ value }) => value));
+  const figures = [...(rows ?? []), ...(total ? [total] : [])].flatMap(({ cells }) =>
+    cells.map(({ value }) => value),
+  );
   const { width, around } = printing ? PAPER_CELL : CELL;
   const cellWidth = Math.max(width, totalWidth(figures, unit) + around);
   const sizes = columns.map(() => cellWidth);
   const all = printing ? sheetsOf(ofLeads, sizes) : [{ from: 0, to: columns.length }];
   // What nothing is known of takes no paper.
-  const sheets = all.filter(({ from, to }) => from === 0 || rows?.some(({ cells }) => cells.slice(from, to).some(({ value }) => value !== null)));
+  const sheets = all.filter(
+    ({ from, to }) =>
+      from === 0 || rows?.some(({ cells }) => cells.slice(from, to).some(({ value }) => value !== null)),
+  );
   const widest = Math.max(...sheets.map((sheet) => sheetWidth(ofLeads, sizes, sheet)));
   return sheets.map((sheet) => (
-    <HeatBox key={sheet.from} {...props} columns={columns.slice(sheet.from, sheet.to)} from={sheet.from} top={top} width={sheetWidth(ofLeads, sizes, sheet)} cellWidth={cellWidth} paper={printing ? { widest, whole: sheets.length === 1 } : undefined} />
+    <HeatBox
+      key={sheet.from}
+      {...props}
+      columns={columns.slice(sheet.from, sheet.to)}
+      from={sheet.from}
+      top={top}
+      width={sheetWidth(ofLeads, sizes, sheet)}
+      cellWidth={cellWidth}
+      paper={printing ? { widest, whole: sheets.length === 1 } : undefined}
+    />
   ));
 }
 
@@ -122,7 +141,24 @@ interface HeatBoxProps extends HeatMapProps {
 }
 
 function HeatBox(props: HeatBoxProps) {
-  const { label, leads, columns, band, rows, toCome = ROWS_TO_COME, total, unit, stale = false, sort, onSort, from, top, width, cellWidth, paper } = props;
+  const {
+    label,
+    leads,
+    columns,
+    band,
+    rows,
+    toCome = ROWS_TO_COME,
+    total,
+    unit,
+    stale = false,
+    sort,
+    onSort,
+    from,
+    top,
+    width,
+    cellWidth,
+    paper,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   useKeptBox(box, label);
   const table = useRef<HTMLTableElement>(null);
@@ -157,8 +193,21 @@ function HeatBox(props: HeatBoxProps) {
   );
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by keys, also where nothing in it can be pressed
-    <div ref={box} className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0} data-scroll-box style={paper && paperZoom(paper.widest)}>
-      <table ref={table} className={styles.table} style={paper?.whole === false ? { width } : { minWidth: width }} aria-busy={!rows || stale}>
+    <div
+      ref={box}
+      className={`${styles.box} ${stale ? styles.stale : ''}`}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      data-scroll-box
+      style={paper && paperZoom(paper.widest)}
+    >
+      <table
+        ref={table}
+        className={styles.table}
+        style={paper?.whole === false ? { width } : { minWidth: width }}
+        aria-busy={!rows || stale}
+      >
         <colgroup>
           {leads.map((lead) => (
             <col key={lead.key} style={{ width: lead.width }} />
@@ -170,7 +219,13 @@ function HeatBox(props: HeatBoxProps) {
         <thead>
           <tr>
             {leads.map((lead, index) => (
-              <th key={lead.key} scope="col" rowSpan={2} aria-sort={ariaSort(sort, lead.sortBy)} {...pin(index)}>
+              <th
+                key={lead.key}
+                scope="col"
+                rowSpan={2}
+                aria-sort={ariaSort(sort, lead.sortBy)}
+                {...pin(index)}
+              >
                 <Heading title={lead.title} sortBy={lead.sortBy} sort={sort} onSort={onSort} />
               </th>
             ))}
@@ -210,7 +265,11 @@ function HeatBox(props: HeatBoxProps) {
 }
 
 const ariaSort = (sort: Sort | undefined, key: string | undefined): 'ascending' | 'descending' | undefined =>
-  sort === undefined || key === undefined || sort.key !== key ? undefined : sort.ascending ? 'ascending' : 'descending';
+  sort === undefined || key === undefined || sort.key !== key
+    ? undefined
+    : sort.ascending
+      ? 'ascending'
+      : 'descending';
 
 interface HeadingProps {
   title: string;
@@ -227,8 +286,16 @@ function Heading({ title, name = title, sortBy, sort, onSort }: HeadingProps) {
   const sorted = sort?.key === sortBy ? sort.ascending : undefined;
   const next = { key: sortBy, ascending: sorted === false };
   return (
-    <button type="button" className={styles.sort} title={name} aria-label={`${name}: ${t(next.ascending ? 'report.sortAscending' : 'report.sortDescending')}`} onClick={() => onSort(next)}>
-      {sorted !== undefined && <span aria-hidden="true">{sorted ? <CaretUpFilled /> : <CaretDownFilled />}</span>}
+    <button
+      type="button"
+      className={styles.sort}
+      title={name}
+      aria-label={`${name}: ${t(next.ascending ? 'report.sortAscending' : 'report.sortDescending')}`}
+      onClick={() => onSort(next)}
+    >
+      {sorted !== undefined && (
+        <span aria-hidden="true">{sorted ? <CaretUpFilled /> : <CaretDownFilled />}</span>
+      )}
       {title}
     </button>
   );
@@ -240,7 +307,17 @@ const heatStyle = (heat: number): CSSProperties => {
   return style;
 };
 
-function Cell({ column, cell, unit, top }: { column: string; cell: HeatCell | undefined; unit: MeasureUnit; top: number | null }) {
+function Cell({
+  column,
+  cell,
+  unit,
+  top,
+}: {
+  column: string;
+  cell: HeatCell | undefined;
+  unit: MeasureUnit;
+  top: number | null;
+}) {
   if (!cell) return <td />;
   const { value, forecast, high, marked, words, to } = cell;
   const text = (figure: number | null): string => figureText(figure, { unit, unitInHeader: true });
@@ -263,7 +340,11 @@ function Cell({ column, cell, unit, top }: { column: string; cell: HeatCell | un
           {text(value)}
         </FigureLink>
       )}
-      {value !== null && high !== null && <span className={styles.range}>±{figureText(high - value, { unit, unitInHeader: true, showZero: true })}</span>}
+      {value !== null && high !== null && (
+        <span className={styles.range}>
+          ±{figureText(high - value, { unit, unitInHeader: true, showZero: true })}
+        </span>
+      )}
     </td>
   );
 }

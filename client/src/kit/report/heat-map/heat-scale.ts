@@ -15,7 +15,11 @@ const LEAST = 4;
  * @param from the first column that counts: the first month of increases holds everybody and is above all others.
  */
 export function heatTop(rows: readonly (readonly Heat[])[], from: number): number | null {
-  const values = rows.flatMap((cells) => cells.slice(from).flatMap(({ value }) => (value !== null && value > 0 ? [value] : []))).sort((a, b) => a - b);
+  const values = rows
+    .flatMap((cells) =>
+      cells.slice(from).flatMap(({ value }) => (value !== null && value > 0 ? [value] : [])),
+    )
+    .sort((a, b) => a - b);
   return values[Math.max(0, Math.ceil((values.length * TOP_PERCENT) / 100) - 1)] ?? null;
 }
 

@@ -18,7 +18,9 @@ import { ignored } from '../../../kit/ignored';
 export function Conversions({ figure }: { figure: Figure }) {
   const { t } = useTranslation();
   const productId = useProductId();
-  const { data, previousData, error, refetch } = useAdConversionsQuery({ variables: { productId, figure: [formatFigure(figure)] } });
+  const { data, previousData, error, refetch } = useAdConversionsQuery({
+    variables: { productId, figure: [formatFigure(figure)] },
+  });
   const rows = (data ?? previousData)?.conversions.results;
   const log = figureLogPath(productId, figure);
   return (
@@ -33,7 +35,12 @@ export function Conversions({ figure }: { figure: Figure }) {
         )
       }
     >
-      <PartState ready={rows !== undefined} error={error} failed={t('list.errorTitle')} retry={() => void refetch().catch(ignored)}>
+      <PartState
+        ready={rows !== undefined}
+        error={error}
+        failed={t('list.errorTitle')}
+        retry={() => void refetch().catch(ignored)}
+      >
         {rows?.length === 0 ? (
           <p className="ic-muted">{t('overview.adPage.conversionsEmpty')}</p>
         ) : (

@@ -20,7 +20,15 @@ const MEASURES = [
 ] as const;
 
 /** Normal against attributed: the ad's credit under all models side by side, and how far they lie apart. */
-export function Credit({ id, range, data: { summary, credit } }: { id: number; range: DayRange; data: AdPageQuery }) {
+export function Credit({
+  id,
+  range,
+  data: { summary, credit },
+}: {
+  id: number;
+  range: DayRange;
+  data: AdPageQuery;
+}) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const { total } = credit;
@@ -35,13 +43,23 @@ export function Credit({ id, range, data: { summary, credit } }: { id: number; r
         <div className={styles.measures}>
           {MEASURES.map(({ normal, attributed, unit }) => {
             const rows = [
-              { key: 'normal', label: t('overview.adPage.normal'), colour: 'var(--ic-normal)', value: figureOf(total, normal) ?? 0, to: opens?.(total, measureColumn(normal, t)) },
+              {
+                key: 'normal',
+                label: t('overview.adPage.normal'),
+                colour: 'var(--ic-normal)',
+                value: figureOf(total, normal) ?? 0,
+                to: opens?.(total, measureColumn(normal, t)),
+              },
               ...models.map((model) => ({
                 key: `${model}`,
                 label: enumLabel(t, 'AttributionModel', model),
                 colour: SERIES[theme][MODEL_SERIES[model] ?? 0] ?? '',
                 value: figureUnderModel(total, model, attributed) ?? 0,
-                to: opens?.(total, { ...measureColumn(attributed, t), model, value: (row) => figureUnderModel(row, model, attributed) }),
+                to: opens?.(total, {
+                  ...measureColumn(attributed, t),
+                  model,
+                  value: (row) => figureUnderModel(row, model, attributed),
+                }),
               })),
             ];
             const text = (value: number): string => figureText(value, { unit, showZero: true });
@@ -59,8 +77,17 @@ export function Credit({ id, range, data: { summary, credit } }: { id: number; r
                     <tr key={key}>
                       <th scope="row">{label}</th>
                       <td className={styles.bars} aria-hidden="true">
-                        <span className={styles.range} style={{ insetInlineStart: `${(low / most) * 100}%`, width: `${((high - low) / most) * 100}%` }} />
-                        <i className={styles.bar} style={{ width: `${(value / most) * 100}%`, background: colour }} />
+                        <span
+                          className={styles.range}
+                          style={{
+                            insetInlineStart: `${(low / most) * 100}%`,
+                            width: `${((high - low) / most) * 100}%`,
+                          }}
+                        />
+                        <i
+                          className={styles.bar}
+                          style={{ width: `${(value / most) * 100}%`, background: colour }}
+                        />
                       </td>
                       <td className={styles.value}>
                         <Opening to={to}>{text(value)}</Opening>

@@ -18,7 +18,16 @@ import styles from './ad-page.module.css';
 import type { PageState } from './page-state';
 import { useAdLinks } from './use-ad-links';
 
-const FIGURES = ['adClickCount', 'cvTotalFinal', 'indirectTotal', 'adCost', 'cpa', 'amountSum', 'roas', 'profit'] as const satisfies readonly MeasureKey[];
+const FIGURES = [
+  'adClickCount',
+  'cvTotalFinal',
+  'indirectTotal',
+  'adCost',
+  'cpa',
+  'amountSum',
+  'roas',
+  'profit',
+] as const satisfies readonly MeasureKey[];
 
 interface FiguresProps {
   id: number;
@@ -39,14 +48,25 @@ export function Figures({ id, data, state }: FiguresProps) {
   const { unit } = measureOf(measure);
   const name = t(`measures.${measure}.label`);
   const days = data?.days.days ?? [];
-  const dayName = (text: string | undefined): string => (text === undefined ? '' : formatDay(parseDay(text) ?? 0));
-  const valuesOf = (list: readonly { readonly figures: object }[]): (number | null)[] => list.map((day) => figureOf(day, measure));
+  const dayName = (text: string | undefined): string =>
+    text === undefined ? '' : formatDay(parseDay(text) ?? 0);
+  const valuesOf = (list: readonly { readonly figures: object }[]): (number | null)[] =>
+    list.map((day) => figureOf(day, measure));
   const before = data?.before?.days ?? [];
   const over = useNotesOver(range);
   const compared = t(comparisonKey(state.period, state.comparison));
   const lines: DayLine[] = [
     { label: name, values: valuesOf(days), dayOf: (index) => dayName(days[index]?.day) },
-    ...(previous ? [{ label: compared, values: valuesOf(before).slice(0, days.length), earlier: true, dayOf: (index: number) => dayName(before[index]?.day) || compared }] : []),
+    ...(previous
+      ? [
+          {
+            label: compared,
+            values: valuesOf(before).slice(0, days.length),
+            earlier: true,
+            dayOf: (index: number) => dayName(before[index]?.day) || compared,
+          },
+        ]
+      : []),
   ];
   return (
     <>
@@ -63,7 +83,14 @@ export function Figures({ id, data, state }: FiguresProps) {
         <div className={styles.trendHead}>
           <h2>{t('overview.adPage.trend')}</h2>
           <BarField label={t('overview.trend.measure')}>
-            <Select id={selectId} aria-label={t('overview.trend.measure')} value={measure} popupMatchSelectWidth={false} options={FIGURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))} onChange={(key) => state.set('trend', key)} />
+            <Select
+              id={selectId}
+              aria-label={t('overview.trend.measure')}
+              value={measure}
+              popupMatchSelectWidth={false}
+              options={FIGURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
+              onChange={(key) => state.set('trend', key)}
+            />
           </BarField>
         </div>
         {data ? (
@@ -77,7 +104,10 @@ export function Figures({ id, data, state }: FiguresProps) {
             onNote={over.add && ((index) => over.add?.(addDays(range.from, index)))}
             onOpen={(index) => {
               const day = days[index]?.day;
-              if (day) void navigate(`/analyze/ad-statistics?${new URLSearchParams({ from: day, to: day, ad_ids: String(id), axis: 'device' })}`);
+              if (day)
+                void navigate(
+                  `/analyze/ad-statistics?${new URLSearchParams({ from: day, to: day, ad_ids: String(id), axis: 'device' })}`,
+                );
             }}
           />
         ) : (

@@ -4,7 +4,12 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Figure } from '../../../../../shared/catalog';
-import { AdPageDocument, useAdPageQuery, type AdPageQuery, type AdPageQueryVariables } from '../../../generated/graphql';
+import {
+  AdPageDocument,
+  useAdPageQuery,
+  type AdPageQuery,
+  type AdPageQueryVariables,
+} from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
 import { refusalOf } from '../../../kit/failure';
 import { FilterBar } from '../../../kit/filter/filter-bar';
@@ -45,7 +50,11 @@ export function AdPage() {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
   return (
     <BackPage to="/ad/ad" label={t('menu.ad')}>
-      {id === -1 ? <StateNote title={t('overview.adPage.missing')} hint={t('overview.adPage.missingHint')} /> : <PageOf key={id} id={id} />}
+      {id === -1 ? (
+        <StateNote title={t('overview.adPage.missing')} hint={t('overview.adPage.missingHint')} />
+      ) : (
+        <PageOf key={id} id={id} />
+      )}
     </BackPage>
   );
 }
@@ -89,27 +98,47 @@ function PageOf({ id }: { id: number }) {
     return missing ? (
       <StateNote title={t('overview.adPage.missing')} hint={t('overview.adPage.missingHint')} />
     ) : (
-      <ErrorNote title={t('overview.adPage.errorTitle')} hint={t('report.errorHint')} error={error} retry={() => void answer.refetch().catch(ignored)} />
+      <ErrorNote
+        title={t('overview.adPage.errorTitle')}
+        hint={t('report.errorHint')}
+        error={error}
+        retry={() => void answer.refetch().catch(ignored)}
+      />
     );
   }
   return (
-    <Page title={ad?.adName ?? t('menu.ad_page')} lead={t('overview.adPage.lead')} actions={<Actions id={id} state={state} />}>
+    <Page
+      title={ad?.adName ?? t('menu.ad_page')}
+      lead={t('overview.adPage.lead')}
+      actions={<Actions id={id} state={state} />}
+    >
       <AdFacts ad={ad} />
       <div className={styles.bar}>
         <FilterBar below={<ComparisonNote state={state} days={state.days} />}>
-          <DateRange period={state.period} comparison={state.comparison} weekStart={state.weekStart} onChange={state.setPeriod} />
+          <DateRange
+            period={state.period}
+            comparison={state.comparison}
+            weekStart={state.weekStart}
+            onChange={state.setPeriod}
+          />
         </FilterBar>
       </div>
       <ComputingNote backlog={backlog} />
       <Figures id={id} data={data} state={state} />
       <div className={styles.pair}>
-        {data ? <Results adId={id} range={range} states={data.states} /> : <Coming title={t('overview.adPage.results')} />}
+        {data ? (
+          <Results adId={id} range={range} states={data.states} />
+        ) : (
+          <Coming title={t('overview.adPage.results')} />
+        )}
         {data ? <Credit id={id} range={range} data={data} /> : <Coming title={t('overview.adPage.credit')} />}
       </div>
       <Below id={id} state={state} />
       {ad ? <Links ad={ad} /> : <Coming title={t('overview.adPage.links')} />}
       <AdHistory adId={id} />
-      <footer className={styles.foot}>{data && t('report.asOf', { time: formatDateTime(data.summary.asOf) })}</footer>
+      <footer className={styles.foot}>
+        {data && t('report.asOf', { time: formatDateTime(data.summary.asOf) })}
+      </footer>
     </Page>
   );
 }
@@ -118,8 +147,27 @@ function PageOf({ id }: { id: number }) {
 function Below({ id, state }: { id: number; state: PageState }) {
   const productId = useProductId();
   const { from, to } = state.days.range;
-  const days = useMemo(() => new URLSearchParams(DAYS.flatMap((name) => [[name, state.parameters.get(name)] as const]).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))), [state.parameters]);
-  const figure = useMemo((): Figure => ({ key: 'cvFinal', from, to, at: { ad: [id] }, noAd: false, evaluation: null, cvSettingIds: [] }), [id, from, to]);
+  const days = useMemo(
+    () =>
+      new URLSearchParams(
+        DAYS.flatMap((name) => [[name, state.parameters.get(name)] as const]).flatMap(([name, value]) =>
+          value === null ? [] : [[name, value]],
+        ),
+      ),
+    [state.parameters],
+  );
+  const figure = useMemo(
+    (): Figure => ({
+      key: 'cvFinal',
+      from,
+      to,
+      at: { ad: [id] },
+      noAd: false,
+      evaluation: null,
+      cvSettingIds: [],
+    }),
+    [id, from, to],
+  );
   const sees = useRight('logs') !== 'none';
   return (
     <>
@@ -141,7 +189,8 @@ function Actions({ id, state }: { id: number; state: PageState }) {
   const navigate = useNavigate();
   const mayEdit = useRight('ads') === 'edit';
   const statistics = new URLSearchParams({ ad_ids: String(id), axis: 'device' });
-  for (const [name, value] of Object.entries(periodParameters(state.period))) if (value !== null) statistics.set(name, value);
+  for (const [name, value] of Object.entries(periodParameters(state.period)))
+    if (value !== null) statistics.set(name, value);
   const button = (to: string) => ({
     href: to,
     onClick: (event: React.MouseEvent<HTMLElement>) => {
@@ -155,7 +204,11 @@ function Actions({ id, state }: { id: number; state: PageState }) {
       <Button icon={<BarChartOutlined />} {...button(`/analyze/ad-statistics?${statistics}`)}>
         {t('overview.adPage.statistics')}
       </Button>
-      <Button type="primary" icon={<EditOutlined />} {...button(mayEdit ? `/ad/setting/${id}` : `/ad/setting/${id}?mode=detail`)}>
+      <Button
+        type="primary"
+        icon={<EditOutlined />}
+        {...button(mayEdit ? `/ad/setting/${id}` : `/ad/setting/${id}?mode=detail`)}
+      >
         {t(mayEdit ? 'overview.adPage.edit' : 'overview.adPage.settings')}
       </Button>
     </>

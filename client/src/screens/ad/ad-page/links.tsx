@@ -29,12 +29,29 @@ export function Links({ ad }: { ad: Ad }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useAdLinkStatesQuery({ variables: { adId: ad.id } });
   // Of links without a redirect the last days with contacts alone are looked through.
-  const never = ({ redirectId }: State) => <span className="ic-muted">{t(redirectId == null ? 'overview.adPage.neverLately' : 'overview.adPage.neverIn90')}</span>;
+  const never = ({ redirectId }: State) => (
+    <span className="ic-muted">
+      {t(redirectId == null ? 'overview.adPage.neverLately' : 'overview.adPage.neverIn90')}
+    </span>
+  );
   const refusedWords = ({ refused }: State): string =>
-    listed(refused.map(({ reason, count, lastAt }) => t('overview.adPage.refusedOf', { reason: refusalInWords(reason, currentLanguage()), number: formatNumber(count), time: formatDateTime(lastAt) })));
+    listed(
+      refused.map(({ reason, count, lastAt }) =>
+        t('overview.adPage.refusedOf', {
+          reason: refusalInWords(reason, currentLanguage()),
+          number: formatNumber(count),
+          time: formatDateTime(lastAt),
+        }),
+      ),
+    );
   return (
     <Panel title={t('overview.adPage.links')} lead={t('overview.adPage.linksLead')}>
-      <PartState ready={data !== undefined} error={error} failed={t('overview.adPage.linksFailed')} retry={() => void refetch().catch(ignored)}>
+      <PartState
+        ready={data !== undefined}
+        error={error}
+        failed={t('overview.adPage.linksFailed')}
+        retry={() => void refetch().catch(ignored)}
+      >
         <div className={styles.place}>
           <table className={styles.table}>
             <thead>
@@ -57,11 +74,33 @@ export function Links({ ad }: { ad: Ad }) {
                 const url = urlOf(state, ad);
                 return (
                   <tr key={`${state.kind}${state.redirectId}`}>
-                    <th scope="row">{state.redirectId == null ? name : <Link to={`/ad/redirect-setting/${state.redirectId}?mode=detail`}>{`${name} #${state.redirectId}`}</Link>}</th>
-                    <td className={styles.words}>{url ? <CodeCell label={name} text={url} /> : kind === 'loaded' ? '' : <span className="ic-muted">{t('overview.adPage.noUrl')}</span>}</td>
+                    <th scope="row">
+                      {state.redirectId == null ? (
+                        name
+                      ) : (
+                        <Link
+                          to={`/ad/redirect-setting/${state.redirectId}?mode=detail`}
+                        >{`${name} #${state.redirectId}`}</Link>
+                      )}
+                    </th>
+                    <td className={styles.words}>
+                      {url ? (
+                        <CodeCell label={name} text={url} />
+                      ) : kind === 'loaded' ? (
+                        ''
+                      ) : (
+                        <span className="ic-muted">{t('overview.adPage.noUrl')}</span>
+                      )}
+                    </td>
                     <td>{state.lastClickAt ? formatDateTime(state.lastClickAt) : never(state)}</td>
                     <td>{state.lastLandingAt ? formatDateTime(state.lastLandingAt) : never(state)}</td>
-                    <td className={styles.words}>{state.refused.length > 0 ? refusedWords(state) : <span className="ic-muted">{t('overview.adPage.refusedNone')}</span>}</td>
+                    <td className={styles.words}>
+                      {state.refused.length > 0 ? (
+                        refusedWords(state)
+                      ) : (
+                        <span className="ic-muted">{t('overview.adPage.refusedNone')}</span>
+                      )}
+                    </td>
                   </tr>
                 );
               })}

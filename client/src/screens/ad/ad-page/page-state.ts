@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WeekStart } from '../../../../../shared/domain/calendar';
-import { comparisonText, readComparison, shownDays, type Comparison, type ShownDays } from '../../../kit/period/comparison';
+import {
+  comparisonText,
+  readComparison,
+  shownDays,
+  type Comparison,
+  type ShownDays,
+} from '../../../kit/period/comparison';
 import { periodParameters, readPeriod, type Period } from '../../../kit/period/period';
 import { useToday } from '../../../kit/use-today';
 import { useWeekStart } from '../../../session/session-context';

@@ -29,11 +29,15 @@ export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: U
   const opens = usePathLinks(asked, data !== undefined);
   const retry = (): void => void refetch().catch(ignored);
   const total = formatNumber(found?.conversions ?? 0);
-  const share = (count: number): string => formatPercent(found?.conversions ? count / found.conversions : null);
+  const share = (count: number): string =>
+    formatPercent(found?.conversions ? count / found.conversions : null);
   const state = { ready: found !== undefined, error, failed: t('overview.adPage.pathsFailed'), retry };
   return (
     <>
-      <Panel title={t('overview.adPage.paths')} {...(found ? { lead: t('overview.adPage.pathsLead', { total }) } : {})}>
+      <Panel
+        title={t('overview.adPage.paths')}
+        {...(found ? { lead: t('overview.adPage.pathsLead', { total }) } : {})}
+      >
         <PartState {...state}>
           {found?.paths.length === 0 ? (
             <p className="ic-muted">{t('overview.adPage.pathsEmpty')}</p>
@@ -65,7 +69,9 @@ export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: U
                       </td>
                       <td>{share(conversions)}</td>
                       <td>
-                        <Opening to={amount > 0 ? opens?.path(steps, 'amountSen') : undefined}>{figureText(amount, { unit: 'yen' })}</Opening>
+                        <Opening to={amount > 0 ? opens?.path(steps, 'amountSen') : undefined}>
+                          {figureText(amount, { unit: 'yen' })}
+                        </Opening>
                       </td>
                     </tr>
                   ))}

@@ -33,10 +33,21 @@ export function Results({ adId, range, states }: ResultsProps) {
   const costs = (status: number): string => {
     const measure = status === ApprovalStatus.PENDING ? 'adCostUnapproved' : 'adCost';
     const key = figuresBehind(measure, AttributionModel.LINEAR).at(-1);
-    const path = status === ApprovalStatus.REJECTED || !key ? undefined : figureLogPath(productId, { key, ...range, at: { ad: [adId] }, noAd: false, evaluation: null, cvSettingIds: [] });
+    const path =
+      status === ApprovalStatus.REJECTED || !key
+        ? undefined
+        : figureLogPath(productId, {
+            key,
+            ...range,
+            at: { ad: [adId] },
+            noAd: false,
+            evaluation: null,
+            cvSettingIds: [],
+          });
     return path ?? list(status);
   };
-  const open = (text: string, to: string, value: number) => (sees && value !== 0 ? <Link to={to}>{text}</Link> : text);
+  const open = (text: string, to: string, value: number) =>
+    sees && value !== 0 ? <Link to={to}>{text}</Link> : text;
   return (
     <Panel title={t('overview.adPage.results')} lead={t('overview.adPage.resultsLead')}>
       <div className={styles.place}>

@@ -16,17 +16,36 @@ import { ignored } from '../../../kit/ignored';
 const ACTIONS = ['create', 'update', 'delete'] as const;
 
 /** What the ad is and costs. */
-const FACTS = ['factStatus', 'factAsp', 'factAgency', 'factCategory', 'factPeriod', 'factClickCost', 'factCvCost', 'factUpdated'] as const;
+const FACTS = [
+  'factStatus',
+  'factAsp',
+  'factAgency',
+  'factCategory',
+  'factPeriod',
+  'factClickCost',
+  'factCvCost',
+  'factUpdated',
+] as const;
 
 function useFacts(ad: AdPageQuery['ad'] | undefined): Record<(typeof FACTS)[number], ReactNode> | undefined {
   const { t } = useTranslation();
   if (!ad) return undefined;
   const day = (text: string): string => formatDay(parseDay(text) ?? 0);
   const { periodFrom, periodTo } = ad;
-  const period = [periodFrom && t('overview.adPage.from', { day: day(periodFrom) }), periodTo && t('overview.adPage.until', { day: day(periodTo) })].filter(Boolean).join(' ');
-  const yen = (value: number | null | undefined): string => figureText(value ?? null, { unit: 'yen', showZero: true });
+  const period = [
+    periodFrom && t('overview.adPage.from', { day: day(periodFrom) }),
+    periodTo && t('overview.adPage.until', { day: day(periodTo) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const yen = (value: number | null | undefined): string =>
+    figureText(value ?? null, { unit: 'yen', showZero: true });
   return {
-    factStatus: <StatusTag tone={ad.status ? 'good' : 'muted'}>{t(`overview.adPage.status.${ad.status ? 'on' : 'off'}`)}</StatusTag>,
+    factStatus: (
+      <StatusTag tone={ad.status ? 'good' : 'muted'}>
+        {t(`overview.adPage.status.${ad.status ? 'on' : 'off'}`)}
+      </StatusTag>
+    ),
     factAsp: ad.asp?.label,
     factAgency: ad.agency?.label,
     factCategory: ad.adCategory?.label,
@@ -46,7 +65,13 @@ export function AdFacts({ ad }: { ad: AdPageQuery['ad'] | undefined }) {
       {FACTS.map((key) => (
         <div key={key}>
           <dt>{t(`overview.adPage.${key}`)}</dt>
-          <dd>{facts ? (facts[key] ?? <span className="ic-muted">-</span>) : <Placeholder width={88} height={14} />}</dd>
+          <dd>
+            {facts ? (
+              (facts[key] ?? <span className="ic-muted">-</span>)
+            ) : (
+              <Placeholder width={88} height={14} />
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -60,18 +85,40 @@ export function AdHistory({ adId }: { adId: number }) {
 
 function Changes({ adId }: { adId: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useAdHistoryQuery({ variables: { adId }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useAdHistoryQuery({
+    variables: { adId },
+    fetchPolicy: 'cache-and-network',
+  });
   const rows = data?.auditLogs.results;
   return (
-    <Panel title={t('overview.adPage.history')} lead={t('overview.adPage.historyLead')} actions={<HistoryButton of={{ entity: 'ad', id: adId }} />}>
-      <PartState ready={rows !== undefined} error={error} failed={t('overview.adPage.historyFailed')} retry={() => void refetch().catch(ignored)}>
+    <Panel
+      title={t('overview.adPage.history')}
+      lead={t('overview.adPage.historyLead')}
+      actions={<HistoryButton of={{ entity: 'ad', id: adId }} />}
+    >
+      <PartState
+        ready={rows !== undefined}
+        error={error}
+        failed={t('overview.adPage.historyFailed')}
+        retry={() => void refetch().catch(ignored)}
+      >
         {rows?.length === 0 ? (
           <p className="ic-muted">{t('overview.adPage.historyEmpty')}</p>
         ) : (
           <PanelRows>
             {rows?.map(({ id, at, userName, action, changes }) => {
               const known = ACTIONS.find((one) => one === action);
-              return <PanelRow key={id} name={<ChangeList entity="ad" changes={changes} />} facts={[formatDateTime(at), userName || t('settings.audit.system'), known ? t(`settings.audit.${known}`) : action]} />;
+              return (
+                <PanelRow
+                  key={id}
+                  name={<ChangeList entity="ad" changes={changes} />}
+                  facts={[
+                    formatDateTime(at),
+                    userName || t('settings.audit.system'),
+                    known ? t(`settings.audit.${known}`) : action,
+                  ]}
+                />
+              );
             })}
           </PanelRows>
         )}

@@ -9,11 +9,32 @@ const ON_AD: readonly AxisKey[] = ['ad'];
 const NO_AXES: readonly AxisKey[] = [];
 
 /** Where the rows behind the figures of an ad on some days are. */
-export function useAdLinks(id: number, { from, to }: DayRange, summary: AdPageQuery['summary'] | undefined): FigureLinks | undefined {
+export function useAdLinks(
+  id: number,
+  { from, to }: DayRange,
+  summary: AdPageQuery['summary'] | undefined,
+): FigureLinks | undefined {
   const productId = useProductId();
   const query = useMemo(
-    () => ({ productId, from, to, previous: undefined, beside: undefined, axes: ON_AD, filters: { ad: [String(id)] }, model: undefined, evaluation: undefined, cvSettingIds: [] }),
+    () => ({
+      productId,
+      from,
+      to,
+      previous: undefined,
+      beside: undefined,
+      axes: ON_AD,
+      filters: { ad: [String(id)] },
+      model: undefined,
+      evaluation: undefined,
+      cvSettingIds: [],
+    }),
     [productId, id, from, to],
   );
-  return useFigureLinks({ query, axes: NO_AXES, total: undefined, model: summary?.attributionModel, evaluation: summary?.evaluation });
+  return useFigureLinks({
+    query,
+    axes: NO_AXES,
+    total: undefined,
+    model: summary?.attributionModel,
+    evaluation: summary?.evaluation,
+  });
 }

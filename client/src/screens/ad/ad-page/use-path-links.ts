@@ -24,19 +24,34 @@ export interface PathLinks {
  * conversions that their own ads ended and not all that these were on.
  * @param whole whether the counts are of all conversions, and not of the newest alone
  */
-export function usePathLinks({ productId, adId, dateFrom, dateTo }: AdPathsQueryVariables, whole: boolean): PathLinks | undefined {
+export function usePathLinks(
+  { productId, adId, dateFrom, dateTo }: AdPathsQueryVariables,
+  whole: boolean,
+): PathLinks | undefined {
   const logs = useRight('logs');
   const { roleType } = useSession().profile;
   return useMemo(() => {
     const [from, to] = [parseDay(dateFrom), parseDay(dateTo)];
-    if (logs === 'none' || roleType === RoleType.AGENCY || !whole || from === null || to === null) return undefined;
-    const open = (key: BaseKey, along: Along): string | undefined => figureLogPath(productId, { key, from, to, at: {}, noAd: false, evaluation: null, cvSettingIds: [], along });
+    if (logs === 'none' || roleType === RoleType.AGENCY || !whole || from === null || to === null)
+      return undefined;
+    const open = (key: BaseKey, along: Along): string | undefined =>
+      figureLogPath(productId, {
+        key,
+        from,
+        to,
+        at: {},
+        noAd: false,
+        evaluation: null,
+        cvSettingIds: [],
+        along,
+      });
     return {
       path(steps, key) {
         const ads = steps.flatMap((step) => step.adId ?? []);
         return ads.length < steps.length ? undefined : open(key, { path: { ads, repeats: false } });
       },
-      together: (partner) => (partner.adId == null ? undefined : open('cvFinal', { through: [adId, partner.adId] })),
+      together: (partner) =>
+        partner.adId == null ? undefined : open('cvFinal', { through: [adId, partner.adId] }),
     };
   }, [logs, roleType, whole, productId, adId, dateFrom, dateTo]);
 }

@@ -1,12 +1,30 @@
-import { useAspQuery, useAspsQuery, useCreateAspMutation, useDeleteAspMutation, useUpdateAspMutation } from '../../../generated/graphql';
+import {
+  useAspQuery,
+  useAspsQuery,
+  useCreateAspMutation,
+  useDeleteAspMutation,
+  useUpdateAspMutation,
+} from '../../../generated/graphql';
 import { TestSend } from '../../../kit/postback/test-send';
 import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
-import { approvalItems, feeItem, noticeItems, paceItems, parameterItems } from '../../../kit/result-settings/sections';
+import {
+  approvalItems,
+  feeItem,
+  noticeItems,
+  paceItems,
+  parameterItems,
+} from '../../../kit/result-settings/sections';
 import { NetworkPicker } from './network-picker';
 
 const aspSetting = wired(
-  { productList: useAspsQuery, one: useAspQuery, create: useCreateAspMutation, update: useUpdateAspMutation, remove: useDeleteAspMutation },
+  {
+    productList: useAspsQuery,
+    one: useAspQuery,
+    create: useCreateAspMutation,
+    update: useUpdateAspMutation,
+    remove: useDeleteAspMutation,
+  },
   {
     key: 'asp_setting',
     path: '/ad/asp-setting',
@@ -50,7 +68,12 @@ const aspSetting = wired(
           lead: (t) => t('settings.section.approvalLead'),
           items: approvalItems(),
         },
-        { key: 'cost', title: (t) => t('settings.section.cost'), lead: (t) => t('settings.section.costLead'), items: [feeItem] },
+        {
+          key: 'cost',
+          title: (t) => t('settings.section.cost'),
+          lead: (t) => t('settings.section.costLead'),
+          items: [feeItem],
+        },
       ],
     },
     columns: (column) => [

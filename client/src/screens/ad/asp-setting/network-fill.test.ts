@@ -10,26 +10,49 @@ const EMPTY = formValues(entities.asp.fields);
 describe('filling in by a template', () => {
   it('names a new one, switches results on, and tells them by the URL', () => {
     const { after } = fillIn(named('taboola'), EMPTY);
-    expect(after).toMatchObject({ aspName: 'Taboola', aXclidFlag: true, aXclid: '{click_id}', resultFlag: ResultFlag.ACTIVE, resultMethod: ResultMethod.WEBHOOK_URL });
+    expect(after).toMatchObject({
+      aspName: 'Taboola',
+      aXclidFlag: true,
+      aXclid: '{click_id}',
+      resultFlag: ResultFlag.ACTIVE,
+      resultMethod: ResultMethod.WEBHOOK_URL,
+    });
   });
 
   it('keeps a name that was typed, and how results are made', () => {
-    const { after } = fillIn(named('taboola'), { ...EMPTY, aspName: '私のASP', resultFlag: ResultFlag.ACTIVE_ALWAYS });
+    const { after } = fillIn(named('taboola'), {
+      ...EMPTY,
+      aspName: '私のASP',
+      resultFlag: ResultFlag.ACTIVE_ALWAYS,
+    });
     expect(after).not.toHaveProperty('aspName');
     expect(after).not.toHaveProperty('resultFlag');
   });
 
   it('leaves results alone where a medium takes none by a URL, and takes a macro away where the network sends its own', () => {
-    expect(Object.keys(fillIn(named('google'), { ...EMPTY, aspName: 'x' }).after)).toEqual(['aXclidFlag', 'aXclid']);
-    expect(fillIn(named('a8'), { ...EMPTY, aXclid: '[cid]' })).toMatchObject({ before: { aXclid: '[cid]' }, after: { aXclid: null } });
+    expect(Object.keys(fillIn(named('google'), { ...EMPTY, aspName: 'x' }).after)).toEqual([
+      'aXclidFlag',
+      'aXclid',
+    ]);
+    expect(fillIn(named('a8'), { ...EMPTY, aXclid: '[cid]' })).toMatchObject({
+      before: { aXclid: '[cid]' },
+      after: { aXclid: null },
+    });
   });
 
   it('counts as changed only what is other than before, as it stands now', () => {
     const values = { ...EMPTY, aspName: 'x', aXclidFlag: true, aXclid: '{gclid}' };
     const same = fillIn(named('google'), values);
-    expect([same.before, same.after, changesOf(same, values), stands(same, values)]).toEqual([{}, {}, [], true]);
+    expect([same.before, same.after, changesOf(same, values), stands(same, values)]).toEqual([
+      {},
+      {},
+      [],
+      true,
+    ]);
     const other = fillIn(named('google'), { ...values, aXclid: 'old' });
-    expect(changesOf(other, { ...values, aXclid: 'edited' })).toEqual([{ field: 'aXclid', before: '"old"', after: '"edited"' }]);
+    expect(changesOf(other, { ...values, aXclid: 'edited' })).toEqual([
+      { field: 'aXclid', before: '"old"', after: '"edited"' },
+    ]);
     expect(stands(other, { ...values, aXclid: 'edited' })).toBe(false);
   });
 });

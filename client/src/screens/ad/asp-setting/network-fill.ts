@@ -25,10 +25,15 @@ export function fillIn(network: NetworkTemplate, values: FormValues): Filled {
 
 /** Whether anything that was filled in still stands. */
 export const stands = ({ after }: Filled, values: FormValues): boolean =>
-  Object.keys(after).length === 0 || Object.entries(after).some(([name, value]) => sameValue(values[name], value));
+  Object.keys(after).length === 0 ||
+  Object.entries(after).some(([name, value]) => sameValue(values[name], value));
 
 /** What is other than before, with the values as they stand now. */
 export const changesOf = ({ before }: Filled, values: FormValues): FieldChange[] =>
   Object.keys(before)
     .filter((field) => !sameValue(before[field], values[field]))
-    .map((field) => ({ field, before: JSON.stringify(before[field] ?? null), after: JSON.stringify(values[field] ?? null) }));
+    .map((field) => ({
+      field,
+      before: JSON.stringify(before[field] ?? null),
+      after: JSON.stringify(values[field] ?? null),
+    }));

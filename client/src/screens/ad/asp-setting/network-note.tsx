@@ -13,8 +13,20 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** What a template's fields ask the posting URL to carry, as `a_xclid=...&a_key1=...`. */
 function parametersOf(values: FormHandle['values']): string {
   const pair = (name: string): [boolean, string] => [values[`${name}Flag`] === true, text(values[name])];
-  const [[aXclidFlag, aXclid], [aSesFlag, aSes], [aKey1Flag, aKey1], [aKey2Flag, aKey2], [aKey3Flag, aKey3]] = [pair('aXclid'), pair('aSes'), pair('aKey1'), pair('aKey2'), pair('aKey3')];
-  return mediumQuery({ aXclidFlag, aXclid, aSesFlag, aSes, aKey1Flag, aKey1, aKey2Flag, aKey2, aKey3Flag, aKey3 }).join('&');
+  const [[aXclidFlag, aXclid], [aSesFlag, aSes], [aKey1Flag, aKey1], [aKey2Flag, aKey2], [aKey3Flag, aKey3]] =
+    [pair('aXclid'), pair('aSes'), pair('aKey1'), pair('aKey2'), pair('aKey3')];
+  return mediumQuery({
+    aXclidFlag,
+    aXclid,
+    aSesFlag,
+    aSes,
+    aKey1Flag,
+    aKey1,
+    aKey2Flag,
+    aKey2,
+    aKey3Flag,
+    aKey3,
+  }).join('&');
 }
 
 /** What is left to do after a template was filled in; what is done goes from it as the form is filled. */
@@ -24,8 +36,12 @@ function useToDo({ network: { name, clickId, steps } }: Filled, { values }: Form
   const parameter = 'appendedAs' in clickId ? clickId.appendedAs : '';
   const place = 'macro' in clickId ? clickId.enteredIn : undefined;
   return [
-    ...accountPartsIn(url).map((part) => t('networks.replace', { part: `{${part}}`, meaning: t(`networks.part.${part}`) })),
-    ...steps.filter((step) => step !== 'askUrl' || url === '').map((step) => t(`networks.step.${step}`, { name, parameter })),
+    ...accountPartsIn(url).map((part) =>
+      t('networks.replace', { part: `{${part}}`, meaning: t(`networks.part.${part}`) }),
+    ),
+    ...steps
+      .filter((step) => step !== 'askUrl' || url === '')
+      .map((step) => t(`networks.step.${step}`, { name, parameter })),
     ...(place === undefined ? [] : [t('networks.enter', { parameters: parametersOf(values), name, place })]),
     ...(url !== '' && !url.includes('{status}') ? [t('networks.stateless')] : []),
   ];

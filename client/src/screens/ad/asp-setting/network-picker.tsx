@@ -10,7 +10,8 @@ import { NetworkNote } from './network-note';
 import styles from './network-picker.module.css';
 
 const KINDS = ['asp', 'medium'] as const;
-const found = (typed: string, key: unknown): boolean => NETWORKS.some((network) => network.key === key && searchFor(typed)(`${network.name} ${network.also}`));
+const found = (typed: string, key: unknown): boolean =>
+  NETWORKS.some((network) => network.key === key && searchFor(typed)(`${network.name} ${network.also}`));
 
 /** Fills the form from the template of a network; nothing is saved, and it can be taken back. */
 export function NetworkPicker({ form }: { form: FormHandle }) {
@@ -40,14 +41,20 @@ export function NetworkPicker({ form }: { form: FormHandle }) {
       <Select
         id={id}
         className={styles.select ?? ''}
-        showSearch={{ filterOption: (typed, option) => found(typed, option && 'value' in option ? option.value : undefined) }}
+        showSearch={{
+          filterOption: (typed, option) =>
+            found(typed, option && 'value' in option ? option.value : undefined),
+        }}
         placeholder={t('networks.placeholder')}
         value={shown?.network.key ?? null}
         notFoundContent={<p className={styles.none}>{t('networks.none')}</p>}
         aria-describedby={`${id}-note`}
         options={KINDS.map((kind) => ({
           label: t(`networks.kind.${kind}`),
-          options: NETWORKS.filter((network) => network.kind === kind).map(({ key, name }) => ({ value: key, label: name })),
+          options: NETWORKS.filter((network) => network.kind === kind).map(({ key, name }) => ({
+            value: key,
+            label: name,
+          })),
         }))}
         onChange={choose}
       />

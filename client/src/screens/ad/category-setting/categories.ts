@@ -1,10 +1,22 @@
-import { useAdCategoriesQuery, useAdCategoryQuery, useCreateAdCategoryMutation, useDeleteAdCategoryMutation, useUpdateAdCategoryMutation } from '../../../generated/graphql';
+import {
+  useAdCategoriesQuery,
+  useAdCategoryQuery,
+  useCreateAdCategoryMutation,
+  useDeleteAdCategoryMutation,
+  useUpdateAdCategoryMutation,
+} from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
 import { wired } from '../../../kit/resource/wired';
 
 /** Categories of ads. */
 export const categories = wired(
-  { productList: useAdCategoriesQuery, one: useAdCategoryQuery, create: useCreateAdCategoryMutation, update: useUpdateAdCategoryMutation, remove: useDeleteAdCategoryMutation },
+  {
+    productList: useAdCategoriesQuery,
+    one: useAdCategoryQuery,
+    create: useCreateAdCategoryMutation,
+    update: useUpdateAdCategoryMutation,
+    remove: useDeleteAdCategoryMutation,
+  },
   {
     key: 'ad_category',
     path: '/ad/category-setting',
@@ -13,6 +25,11 @@ export const categories = wired(
     restPath: '/api/v1/ad_categories',
     nameOf: ({ title }) => title,
     form: oneSection('adCategory', [{ name: 'title', autoFocus: true }]),
-    columns: (column) => [column.id({ hidden: true }), column.name('title', { width: 360 }), column.time('createdAt'), column.time('updatedAt')],
+    columns: (column) => [
+      column.id({ hidden: true }),
+      column.name('title', { width: 360 }),
+      column.time('createdAt'),
+      column.time('updatedAt'),
+    ],
   },
 );

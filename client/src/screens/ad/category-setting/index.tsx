@@ -31,11 +31,18 @@ export function CategorySetting() {
         }
         items={[
           { key: CATEGORY, label: t('settings.categories.category') },
-          ...SEQUENCES.map((sequence) => ({ key: `type${sequence}`, label: t('settings.categories.type', { sequence }) })),
+          ...SEQUENCES.map((sequence) => ({
+            key: `type${sequence}`,
+            label: t('settings.categories.type', { sequence }),
+          })),
         ]}
         style={{ marginBottom: -16 }}
       />
-      {active ? <ResourceList key={tab} resource={active.resource} bare /> : <ResourceList key={CATEGORY} resource={categories} bare />}
+      {active ? (
+        <ResourceList key={tab} resource={active.resource} bare />
+      ) : (
+        <ResourceList key={CATEGORY} resource={categories} bare />
+      )}
     </Page>
   );
 }

@@ -1,4 +1,10 @@
-import { useAdTypeQuery, useAdTypesQuery, useCreateAdTypeMutation, useDeleteAdTypeMutation, useUpdateAdTypeMutation } from '../../../generated/graphql';
+import {
+  useAdTypeQuery,
+  useAdTypesQuery,
+  useCreateAdTypeMutation,
+  useDeleteAdTypeMutation,
+  useUpdateAdTypeMutation,
+} from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
 import { wired } from '../../../kit/resource/wired';
 
@@ -8,7 +14,13 @@ export type Sequence = 1 | 2 | 3;
 /** The types of one sequence. */
 export const typesOf = (sequence: Sequence) =>
   wired(
-    { productList: useAdTypesQuery, one: useAdTypeQuery, create: useCreateAdTypeMutation, update: useUpdateAdTypeMutation, remove: useDeleteAdTypeMutation },
+    {
+      productList: useAdTypesQuery,
+      one: useAdTypeQuery,
+      create: useCreateAdTypeMutation,
+      update: useUpdateAdTypeMutation,
+      remove: useDeleteAdTypeMutation,
+    },
     {
       key: 'ad_type',
       path: '/ad/category-setting',
@@ -20,6 +32,11 @@ export const typesOf = (sequence: Sequence) =>
       nameOf: ({ title }) => title,
       preset: () => ({ sequence }),
       form: oneSection('adType', [{ name: 'title', autoFocus: true }]),
-      columns: (column) => [column.id({ hidden: true }), column.name('title', { width: 360 }), column.time('createdAt'), column.time('updatedAt')],
+      columns: (column) => [
+        column.id({ hidden: true }),
+        column.name('title', { width: 360 }),
+        column.time('createdAt'),
+        column.time('updatedAt'),
+      ],
     },
   );

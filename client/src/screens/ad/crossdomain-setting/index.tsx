@@ -1,4 +1,10 @@
-import { useCreateDomainMutation, useDeleteDomainMutation, useDomainQuery, useDomainsQuery, useUpdateDomainMutation } from '../../../generated/graphql';
+import {
+  useCreateDomainMutation,
+  useDeleteDomainMutation,
+  useDomainQuery,
+  useDomainsQuery,
+  useUpdateDomainMutation,
+} from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
@@ -6,7 +12,13 @@ import { wired } from '../../../kit/resource/wired';
 /** Domains whose landing pages hand over visitors. */
 export const { List, Detail } = settingScreens(
   wired(
-    { productList: useDomainsQuery, one: useDomainQuery, create: useCreateDomainMutation, update: useUpdateDomainMutation, remove: useDeleteDomainMutation },
+    {
+      productList: useDomainsQuery,
+      one: useDomainQuery,
+      create: useCreateDomainMutation,
+      update: useUpdateDomainMutation,
+      remove: useDeleteDomainMutation,
+    },
     {
       key: 'crossdomain_setting',
       path: '/ad/crossdomain-setting',

@@ -10,7 +10,8 @@ const call = (id: number): string =>
 icq.push(['cv', { setting: ${id}, amount: 5000, user_id: 'U123', args: 'order=1001' }]);`;
 
 /** The snippet for pages that know them; on a page, a button's would count each view, so that is for its own script. */
-const withValues = (id: number, byButton: boolean): string => (byButton ? call(id) : `<script>\n${call(id)}\n</script>`);
+const withValues = (id: number, byButton: boolean): string =>
+  byButton ? call(id) : `<script>\n${call(id)}\n</script>`;
 
 /** What is to be placed on the site for a CV setting, to be copied. */
 export function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
@@ -24,7 +25,10 @@ export function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
       ) : (
         <CodeLine label={t('settings.tags.cv')} text={one.cvTag} hint={t('settings.tags.cvHint')} />
       )}
-      <CodeLine label={t(byButton ? 'settings.tags.exampleOnClick' : 'settings.tags.example')} text={withValues(one.id, byButton)} />
+      <CodeLine
+        label={t(byButton ? 'settings.tags.exampleOnClick' : 'settings.tags.example')}
+        text={withValues(one.id, byButton)}
+      />
     </Stack>
   );
 }

@@ -1,5 +1,11 @@
 import { CvCondition, CvType } from '../../../../../shared/catalog';
-import { useCreateCvSettingMutation, useCvSettingQuery, useCvSettingsQuery, useDeleteCvSettingMutation, useUpdateCvSettingMutation } from '../../../generated/graphql';
+import {
+  useCreateCvSettingMutation,
+  useCvSettingQuery,
+  useCvSettingsQuery,
+  useDeleteCvSettingMutation,
+  useUpdateCvSettingMutation,
+} from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
 import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
@@ -9,7 +15,13 @@ const byUrl = ({ cvCondition }: FormValues): boolean => cvCondition !== CvCondit
 const byReferrer = ({ cvCondition }: FormValues): boolean => cvCondition === CvCondition.URL_REFERRER;
 
 const cvSetting = wired(
-  { productList: useCvSettingsQuery, one: useCvSettingQuery, create: useCreateCvSettingMutation, update: useUpdateCvSettingMutation, remove: useDeleteCvSettingMutation },
+  {
+    productList: useCvSettingsQuery,
+    one: useCvSettingQuery,
+    create: useCreateCvSettingMutation,
+    update: useUpdateCvSettingMutation,
+    remove: useDeleteCvSettingMutation,
+  },
   {
     key: 'cv_setting',
     path: '/ad/cv-setting',

@@ -9,10 +9,21 @@ import { useProductId } from '../../../session/session-context';
 type Cost = MediaCostsOfDayQuery['mediaCosts'][number];
 
 /** What a source reports of the ads of one day. */
-export function AdsOfDay({ day, sourceId, figure }: { day: string; sourceId: number; figure: string | null }) {
+export function AdsOfDay({
+  day,
+  sourceId,
+  figure,
+}: {
+  day: string;
+  sourceId: number;
+  figure: string | null;
+}) {
   const { t } = useTranslation();
   const productId = useProductId();
-  const { data, error, refetch } = useMediaCostsOfDayQuery({ variables: { productId, day, figure }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useMediaCostsOfDayQuery({
+    variables: { productId, day, figure },
+    fetchPolicy: 'cache-and-network',
+  });
   if (!data) return <LoadState error={error} retry={() => void refetch()} />;
   const amount = { align: 'right', width: 120 } as const;
   return (
@@ -22,10 +33,30 @@ export function AdsOfDay({ day, sourceId, figure }: { day: string; sourceId: num
       dataSource={data.mediaCosts.filter((one) => one.sourceId === sourceId)}
       pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
-        { key: 'ad', title: t('mediaCosts.field.ad'), ellipsis: true, render: (_, { adId, adName }) => <AdLink id={adId}>{adName}</AdLink> },
-        { ...amount, key: 'cost', title: t('mediaCosts.field.cost'), render: (_, { cost }) => figureText(cost, { unit: 'yen', showZero: true }) },
-        { ...amount, key: 'impressions', title: t('mediaCosts.field.impressions'), render: (_, { impressions }) => figureText(impressions, { unit: 'count' }) },
-        { ...amount, key: 'clicks', title: t('mediaCosts.field.clicks'), render: (_, { clicks }) => figureText(clicks, { unit: 'count' }) },
+        {
+          key: 'ad',
+          title: t('mediaCosts.field.ad'),
+          ellipsis: true,
+          render: (_, { adId, adName }) => <AdLink id={adId}>{adName}</AdLink>,
+        },
+        {
+          ...amount,
+          key: 'cost',
+          title: t('mediaCosts.field.cost'),
+          render: (_, { cost }) => figureText(cost, { unit: 'yen', showZero: true }),
+        },
+        {
+          ...amount,
+          key: 'impressions',
+          title: t('mediaCosts.field.impressions'),
+          render: (_, { impressions }) => figureText(impressions, { unit: 'count' }),
+        },
+        {
+          ...amount,
+          key: 'clicks',
+          title: t('mediaCosts.field.clicks'),
+          render: (_, { clicks }) => figureText(clicks, { unit: 'count' }),
+        },
       ]}
     />
   );

@@ -47,17 +47,64 @@ export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) 
           current: Math.max(1, Number(address.get('page')) || 1),
           hideOnSinglePage: true,
           showSizeChanger: false,
-          onChange: (page) => setAddress({ ...(figure === null ? {} : { [FIGURE]: figure }), ...(page === 1 ? {} : { page: String(page) }) }),
+          onChange: (page) =>
+            setAddress({
+              ...(figure === null ? {} : { [FIGURE]: figure }),
+              ...(page === 1 ? {} : { page: String(page) }),
+            }),
         }}
-        expandable={{ fixed: 'start', expandedRowRender: ({ day, sourceId }) => <AdsOfDay day={day} sourceId={sourceId} figure={figure} /> }}
+        expandable={{
+          fixed: 'start',
+          expandedRowRender: ({ day, sourceId }) => (
+            <AdsOfDay day={day} sourceId={sourceId} figure={figure} />
+          ),
+        }}
         columns={[
-          { key: 'day', title: t('mediaCosts.field.day'), width: 120, fixed: 'start', render: (_, { day }) => shownDay(day) },
-          { key: 'source', title: t('mediaCosts.source'), width: 180, ellipsis: true, render: (_, { sourceName }) => sourceName },
-          { ...amount, key: 'ads', title: t('mediaCosts.ads'), width: 90, render: (_, { ads }) => number(ads) },
-          { ...amount, key: 'cost', title: t('mediaCosts.field.cost'), render: (_, { cost }) => figureText(cost, { unit: 'yen', showZero: true }) },
-          { ...amount, key: 'impressions', title: t('mediaCosts.field.impressions'), render: (_, { impressions }) => number(impressions) },
-          { ...amount, key: 'clicks', title: t('mediaCosts.field.clicks'), render: (_, { clicks }) => number(clicks) },
-          { key: 'importedAt', title: t('mediaCosts.importedAt'), width: 160, render: (_, { importedAt }) => formatDateTime(importedAt) },
+          {
+            key: 'day',
+            title: t('mediaCosts.field.day'),
+            width: 120,
+            fixed: 'start',
+            render: (_, { day }) => shownDay(day),
+          },
+          {
+            key: 'source',
+            title: t('mediaCosts.source'),
+            width: 180,
+            ellipsis: true,
+            render: (_, { sourceName }) => sourceName,
+          },
+          {
+            ...amount,
+            key: 'ads',
+            title: t('mediaCosts.ads'),
+            width: 90,
+            render: (_, { ads }) => number(ads),
+          },
+          {
+            ...amount,
+            key: 'cost',
+            title: t('mediaCosts.field.cost'),
+            render: (_, { cost }) => figureText(cost, { unit: 'yen', showZero: true }),
+          },
+          {
+            ...amount,
+            key: 'impressions',
+            title: t('mediaCosts.field.impressions'),
+            render: (_, { impressions }) => number(impressions),
+          },
+          {
+            ...amount,
+            key: 'clicks',
+            title: t('mediaCosts.field.clicks'),
+            render: (_, { clicks }) => number(clicks),
+          },
+          {
+            key: 'importedAt',
+            title: t('mediaCosts.importedAt'),
+            width: 160,
+            render: (_, { importedAt }) => formatDateTime(importedAt),
+          },
           ...(mayDelete
             ? [
                 {
@@ -68,7 +115,10 @@ export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) 
                       type="text"
                       size="small"
                       icon={<DeleteOutlined />}
-                      aria-label={t('mediaCosts.deleteDay', { day: shownDay(row.day), source: row.sourceName })}
+                      aria-label={t('mediaCosts.deleteDay', {
+                        day: shownDay(row.day),
+                        source: row.sourceName,
+                      })}
                       onClick={() => setDeleting(row)}
                     />
                   ),
@@ -92,7 +142,11 @@ export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) 
             if (reload) onDeleted();
           }}
         >
-          {t('mediaCosts.deleteText', { day: shownDay(deleting.day), source: deleting.sourceName, count: deleting.ads })}
+          {t('mediaCosts.deleteText', {
+            day: shownDay(deleting.day),
+            source: deleting.sourceName,
+            count: deleting.ads,
+          })}
         </ConfirmDialog>
       )}
     </>

@@ -3,7 +3,12 @@ import { AutoComplete, Button } from 'antd';
 import { useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mediaFields } from '../../../../../shared/domain/media';
-import { useImportMediaCostsMutation, useMediaSourcesQuery, type ImportMediaCostsMutation, type MediaMappingInput } from '../../../generated/graphql';
+import {
+  useImportMediaCostsMutation,
+  useMediaSourcesQuery,
+  type ImportMediaCostsMutation,
+  type MediaMappingInput,
+} from '../../../generated/graphql';
 import { CsvImportDialog } from '../../../kit/csv-import/csv-import-dialog';
 import type { DialogResult } from '../../../kit/dialog/dialog';
 import { FieldFrame } from '../../../kit/form/field-frame';
@@ -22,7 +27,11 @@ function Template() {
   const header = mediaFields.map((field) => t(`mediaCosts.column.${field}`)).join(',');
   return (
     <p style={{ marginBottom: 12 }}>
-      <Button icon={<DownloadOutlined />} href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${header}\r\n`)}`} download="media-costs.csv">
+      <Button
+        icon={<DownloadOutlined />}
+        href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${header}\r\n`)}`}
+        download="media-costs.csv"
+      >
         {t('settings.import.template')}
       </Button>
     </p>
@@ -48,7 +57,13 @@ function SourceField({ value, known, onChange, missing, place }: SourceFieldProp
   const id = useId();
   return (
     <div style={{ marginBottom: 12 }}>
-      <FieldFrame id={id} label={t('mediaCosts.source')} required hint={t('mediaCosts.sourceHint')} error={missing ? t('mediaCosts.sourceMissing') : undefined}>
+      <FieldFrame
+        id={id}
+        label={t('mediaCosts.source')}
+        required
+        hint={t('mediaCosts.sourceHint')}
+        error={missing ? t('mediaCosts.sourceMissing') : undefined}
+      >
         <AutoComplete
           id={id}
           ref={(field) => {
@@ -110,7 +125,13 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
         if (!named) sourceField.current?.focus();
         return named;
       }}
-      send={async (csv, dryRun) => (await importCosts({ variables: { productId, sourceName: source, csv, mapping: mapping.current, dryRun } })).data?.importMediaCosts}
+      send={async (csv, dryRun) =>
+        (
+          await importCosts({
+            variables: { productId, sourceName: source, csv, mapping: mapping.current, dryRun },
+          })
+        ).data?.importMediaCosts
+      }
       preview={(outcome, again, busy) => (
         <>
           <MappingFields
@@ -124,7 +145,10 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
           <MediaPreview outcome={outcome} />
         </>
       )}
-      run={(outcome) => ({ text: t('mediaCosts.run', { count: changesOf(outcome) }), disabled: changesOf(outcome) === 0 })}
+      run={(outcome) => ({
+        text: t('mediaCosts.run', { count: changesOf(outcome) }),
+        disabled: changesOf(outcome) === 0,
+      })}
       applied={(outcome) => {
         notify('SUCCESS', t('mediaCosts.done', { count: changesOf(outcome) }));
         return outcome.applied;

@@ -46,10 +46,26 @@ export function MediaCosts() {
   return (
     <Page title={t('menu.media_cost')} lead={t('mediaCosts.lead')} actions={mayEdit && open}>
       {shown && <FigureNote figure={shown.figure} place={shown.place} onClear={() => setAddress({})} />}
-      <Panel title={t('mediaCosts.imported')} lead={shown ? t('mediaCosts.behindLead') : t('mediaCosts.importedLead', { count: DAYS })}>
+      <Panel
+        title={t('mediaCosts.imported')}
+        lead={shown ? t('mediaCosts.behindLead') : t('mediaCosts.importedLead', { count: DAYS })}
+      >
         {!days && <LoadState error={error} retry={() => void refetch()} />}
-        {days?.length === 0 && <StateNote title={t('mediaCosts.empty')} hint={t(mayEdit ? 'mediaCosts.emptyHint' : 'mediaCosts.emptyReader')} />}
-        {days && days.length > 0 && <DayTable key={`${productId} ${figure ?? ''}`} days={days} figure={figure} mayDelete={mayEdit && !shown} onDeleted={() => void refetch()} />}
+        {days?.length === 0 && (
+          <StateNote
+            title={t('mediaCosts.empty')}
+            hint={t(mayEdit ? 'mediaCosts.emptyHint' : 'mediaCosts.emptyReader')}
+          />
+        )}
+        {days && days.length > 0 && (
+          <DayTable
+            key={`${productId} ${figure ?? ''}`}
+            days={days}
+            figure={figure}
+            mayDelete={mayEdit && !shown}
+            onDeleted={() => void refetch()}
+          />
+        )}
       </Panel>
       {importing && (
         <MediaImportDialog

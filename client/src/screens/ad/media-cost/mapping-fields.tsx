@@ -1,7 +1,12 @@
 import { Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { adNamings, mediaFields, requiredMediaFields, type MediaField } from '../../../../../shared/domain/media';
+import {
+  adNamings,
+  mediaFields,
+  requiredMediaFields,
+  type MediaField,
+} from '../../../../../shared/domain/media';
 import type { MediaMappingInput } from '../../../generated/graphql';
 import type { Imported } from './import-dialog';
 import styles from './media-cost.module.css';
@@ -15,12 +20,18 @@ interface MappingFieldsProps {
 const isRequired = (field: MediaField): boolean => requiredMediaFields.some((one) => one === field);
 
 /** Which column of the file says what; it is proposed again for the next file of the source. */
-export function MappingFields({ outcome: { columns, mapping, missing }, disabled, onChange }: MappingFieldsProps) {
+export function MappingFields({
+  outcome: { columns, mapping, missing },
+  disabled,
+  onChange,
+}: MappingFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
   const { day, ad, adBy, cost, impressions, clicks } = mapping;
   const chosen = { day, ad, adBy, cost, impressions, clicks };
-  const options = columns.filter((name, at) => name !== '' && columns.indexOf(name) === at).map((name) => ({ value: name, label: name }));
+  const options = columns
+    .filter((name, at) => name !== '' && columns.indexOf(name) === at)
+    .map((name) => ({ value: name, label: name }));
   const labelled = (name: string, text: string) => (
     <label htmlFor={`${id}-${name}`} className={styles.label}>
       {text}
@@ -31,14 +42,22 @@ export function MappingFields({ outcome: { columns, mapping, missing }, disabled
       <legend className={styles.legend}>{t('mediaCosts.mapping')}</legend>
       {mediaFields.map((field) => (
         <div key={field} className={styles.field}>
-          {labelled(field, isRequired(field) ? t('mediaCosts.requiredField', { field: t(`mediaCosts.field.${field}`) }) : t(`mediaCosts.field.${field}`))}
+          {labelled(
+            field,
+            isRequired(field)
+              ? t('mediaCosts.requiredField', { field: t(`mediaCosts.field.${field}`) })
+              : t(`mediaCosts.field.${field}`),
+          )}
           <Select
             id={`${id}-${field}`}
             value={mapping[field] ?? null}
             disabled={disabled}
             showSearch
             status={missing.includes(field) ? 'error' : ''}
-            options={[...(isRequired(field) ? [] : [{ value: null, label: t('mediaCosts.none') }]), ...options]}
+            options={[
+              ...(isRequired(field) ? [] : [{ value: null, label: t('mediaCosts.none') }]),
+              ...options,
+            ]}
             placeholder={t('mediaCosts.choose')}
             onChange={(name: string | null) => onChange({ ...chosen, [field]: name })}
           />

@@ -13,7 +13,14 @@ type Row = Imported['rows'][number];
 
 const ACTIONS = ['refused', 'create', 'replace', 'added', 'unchanged', 'skipped'] as const;
 type Action = (typeof ACTIONS)[number];
-const TONES: Readonly<Record<Action, Tone>> = { refused: 'bad', create: 'good', replace: 'waiting', added: 'muted', unchanged: 'muted', skipped: 'muted' };
+const TONES: Readonly<Record<Action, Tone>> = {
+  refused: 'bad',
+  create: 'good',
+  replace: 'waiting',
+  added: 'muted',
+  unchanged: 'muted',
+  skipped: 'muted',
+};
 
 const actionOf = ({ action }: Row): Action => ACTIONS.find((one) => one === action) ?? 'refused';
 
@@ -29,11 +36,14 @@ function Value({ row, field }: { row: Row; field: (typeof AMOUNTS)[number] }) {
   const { t } = useTranslation();
   const { before } = row;
   if (!isTaken(row)) return null;
-  const text = (value: number): string => figureText(value, { unit: field === 'cost' ? 'yen' : 'count', showZero: true });
+  const text = (value: number): string =>
+    figureText(value, { unit: field === 'cost' ? 'yen' : 'count', showZero: true });
   return (
     <>
       {text(row[field])}
-      {before && before[field] !== row[field] && <div className={styles.before}>{t('mediaCosts.before', { value: text(before[field]) })}</div>}
+      {before && before[field] !== row[field] && (
+        <div className={styles.before}>{t('mediaCosts.before', { value: text(before[field]) })}</div>
+      )}
     </>
   );
 }
@@ -48,7 +58,13 @@ function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
       {problems.length > 0 && (
         <ul className={styles.problems}>
           {problems.map(({ field, column, value, message }) => (
-            <li key={`${field}${message}`}>{column == null ? message : value == null ? headed(column, message) : t('mediaCosts.wrongCell', { column, value, message })}</li>
+            <li key={`${field}${message}`}>
+              {column == null
+                ? message
+                : value == null
+                  ? headed(column, message)
+                  : t('mediaCosts.wrongCell', { column, value, message })}
+            </li>
           ))}
         </ul>
       )}
@@ -96,32 +112,86 @@ export function MediaPreview({ outcome }: { outcome: Imported }) {
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const { created, replaced, unchanged, added, skipped, refused, missing } = outcome;
   if (missing.length > 0) return <Alert type="info" showIcon title={t('mediaCosts.missing')} />;
-  const counts: Readonly<Record<Action, number>> = { refused, create: created, replace: replaced, added, unchanged, skipped };
-  const rows = [...outcome.rows].sort((a, b) => ACTIONS.indexOf(actionOf(a)) - ACTIONS.indexOf(actionOf(b)) || a.line - b.line);
+  const counts: Readonly<Record<Action, number>> = {
+    refused,
+    create: created,
+    replace: replaced,
+    added,
+    unchanged,
+    skipped,
+  };
+  const rows = [...outcome.rows].sort(
+    (a, b) => ACTIONS.indexOf(actionOf(a)) - ACTIONS.indexOf(actionOf(b)) || a.line - b.line,
+  );
   const top = { onCell: () => ({ style: { verticalAlign: 'top' } }) } as const;
-  const line: TableColumnType<Row> = { ...top, key: 'line', title: t('settings.import.line'), width: narrow ? 48 : 60, align: 'right', render: (_, row) => row.line };
+  const line: TableColumnType<Row> = {
+    ...top,
+    key: 'line',
+    title: t('settings.import.line'),
+    width: narrow ? 48 : 60,
+    align: 'right',
+    render: (_, row) => row.line,
+  };
   return (
     <>
       <p role="status" className={styles.counts}>
         {ACTIONS.filter((action) => counts[action] > 0).map((action) => (
-          <span key={action}>{t('mediaCosts.count', { action: t(`mediaCosts.action.${action}`), count: counts[action] })}</span>
+          <span key={action}>
+            {t('mediaCosts.count', { action: t(`mediaCosts.action.${action}`), count: counts[action] })}
+          </span>
         ))}
       </p>
-      {refused > 0 && <Alert type="warning" showIcon title={t('mediaCosts.wrong')} style={{ marginBottom: 8 }} />}
-      {created + replaced === 0 && <Alert type="info" showIcon title={t('mediaCosts.nothing')} style={{ marginBottom: 8 }} />}
+      {refused > 0 && (
+        <Alert type="warning" showIcon title={t('mediaCosts.wrong')} style={{ marginBottom: 8 }} />
+      )}
+      {created + replaced === 0 && (
+        <Alert type="info" showIcon title={t('mediaCosts.nothing')} style={{ marginBottom: 8 }} />
+      )}
       <Table<Row>
         size="small"
         rowKey="line"
         dataSource={rows}
         pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
         {...(narrow ? {} : { scroll: { x: WIDE } })}
-        columns={narrow ? [line, { key: 'all', title: t('mediaCosts.outcome'), render: (_, row) => <WholeLine row={row} /> }] : [
-          line,
-          { ...top, key: 'action', title: t('mediaCosts.outcome'), width: 96, render: (_, row) => <ActionTag row={row} /> },
-          { ...top, key: 'day', title: t('mediaCosts.field.day'), width: 100, render: (_, row) => dayOfLine(row) },
-          { ...top, key: 'ad', title: t('mediaCosts.field.ad'), width: 230, render: (_, row) => <AdOfLine row={row} /> },
-          ...AMOUNTS.map((field): TableColumnType<Row> => ({ ...top, key: field, title: t(`mediaCosts.field.${field}`), width: 84, align: 'right', render: (_, row) => <Value row={row} field={field} /> })),
-        ]}
+        columns={
+          narrow
+            ? [
+                line,
+                { key: 'all', title: t('mediaCosts.outcome'), render: (_, row) => <WholeLine row={row} /> },
+              ]
+            : [
+                line,
+                {
+                  ...top,
+                  key: 'action',
+                  title: t('mediaCosts.outcome'),
+                  width: 96,
+                  render: (_, row) => <ActionTag row={row} />,
+                },
+                {
+                  ...top,
+                  key: 'day',
+                  title: t('mediaCosts.field.day'),
+                  width: 100,
+                  render: (_, row) => dayOfLine(row),
+                },
+                {
+                  ...top,
+                  key: 'ad',
+                  title: t('mediaCosts.field.ad'),
+                  width: 230,
+                  render: (_, row) => <AdOfLine row={row} />,
+                },
+                ...AMOUNTS.map((field): TableColumnType<Row> => ({
+                  ...top,
+                  key: field,
+                  title: t(`mediaCosts.field.${field}`),
+                  width: 84,
+                  align: 'right',
+                  render: (_, row) => <Value row={row} field={field} />,
+                })),
+              ]
+        }
       />
     </>
   );

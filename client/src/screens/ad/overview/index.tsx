@@ -4,7 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { postingUrls } from '../../../../../shared/domain/delivery';
-import { useAdsQuery, useDeleteAdMutation, useUpdateAdMutation, type AdsQuery } from '../../../generated/graphql';
+import {
+  useAdsQuery,
+  useDeleteAdMutation,
+  useUpdateAdMutation,
+  type AdsQuery,
+} from '../../../generated/graphql';
 import { adPath } from '../../../kit/ad-link';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
 import { columnsOf } from '../../../kit/list/columns';
@@ -93,7 +98,9 @@ export function AdOverview() {
           name={deleting.adName}
           dependents={dependents}
           remove={() => remove(deleting)}
-          invalidate={() => update({ variables: { id: deleting.id, input: { status: false, version: deleting.version } } })}
+          invalidate={() =>
+            update({ variables: { id: deleting.id, input: { status: false, version: deleting.version } } })
+          }
           onResult={({ close, reload }) => {
             if (reload) void answer?.refetch();
             if (close) setDeleting(undefined);

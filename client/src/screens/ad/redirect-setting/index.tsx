@@ -1,4 +1,10 @@
-import { useCreateRedirectMutation, useDeleteRedirectMutation, useRedirectQuery, useRedirectsQuery, useUpdateRedirectMutation } from '../../../generated/graphql';
+import {
+  useCreateRedirectMutation,
+  useDeleteRedirectMutation,
+  useRedirectQuery,
+  useRedirectsQuery,
+  useUpdateRedirectMutation,
+} from '../../../generated/graphql';
 import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
 import { RateTotal } from './rate-total';
@@ -6,7 +12,13 @@ import { RedirectLinks } from './redirect-links';
 import { VariantsText } from './variants-text';
 
 const redirectSetting = wired(
-  { productList: useRedirectsQuery, one: useRedirectQuery, create: useCreateRedirectMutation, update: useUpdateRedirectMutation, remove: useDeleteRedirectMutation },
+  {
+    productList: useRedirectsQuery,
+    one: useRedirectQuery,
+    create: useCreateRedirectMutation,
+    update: useUpdateRedirectMutation,
+    remove: useDeleteRedirectMutation,
+  },
   {
     key: 'redirect_setting',
     path: '/ad/redirect-setting',
@@ -14,7 +26,8 @@ const redirectSetting = wired(
     dependents: 'REDIRECT',
     restPath: '/api/v1/redirects',
     nameOf: ({ ad, id }) => `${ad.label} #${id}`,
-    preset: (parameters) => (/^[1-9]\d*$/.test(parameters.get('adId') ?? '') ? { adId: Number(parameters.get('adId')) } : {}),
+    preset: (parameters) =>
+      /^[1-9]\d*$/.test(parameters.get('adId') ?? '') ? { adId: Number(parameters.get('adId')) } : {},
     form: {
       entity: 'redirect',
       sections: [

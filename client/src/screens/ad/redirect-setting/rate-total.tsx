@@ -6,7 +6,6 @@ import { plainNumber } from '../../../../../shared/entities/fields/formats';
 import { type UnknownRecord } from '../../../../../shared/records';
 import { useForm } from '../../../kit/form/form-engine';
 
-
 /** The rate of an entry that may still be text as typed. */
 function rateOf({ rate }: UnknownRecord): number {
   const number = typeof rate === 'number' ? rate : Number(plainNumber(String(rate ?? '')));
@@ -22,8 +21,14 @@ export function RateTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   const rest = Math.abs(WHOLE_RATE - total);
   const state = total === WHOLE_RATE ? 'exact' : total > WHOLE_RATE ? 'over' : 'under';
   const split = (): void => {
-    const rates = roundParts(entries.map(() => WHOLE_RATE / entries.length), 0);
-    set('lpo', entries.map((entry, index) => ({ ...entry, rate: rates[index] })));
+    const rates = roundParts(
+      entries.map(() => WHOLE_RATE / entries.length),
+      0,
+    );
+    set(
+      'lpo',
+      entries.map((entry, index) => ({ ...entry, rate: rates[index] })),
+    );
   };
   return (
     <span role="status" style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}>

@@ -12,7 +12,11 @@ export function RedirectLinks({ one }: { one: RedirectFieldsFragment }) {
   const texts = useFieldTexts('redirect');
   return (
     <Stack>
-      <CodeLine label={texts.label('submittionUrl')} text={one.submittionUrl} hint={t('settings.links.submittionHint')} />
+      <CodeLine
+        label={texts.label('submittionUrl')}
+        text={one.submittionUrl}
+        hint={t('settings.links.submittionHint')}
+      />
       <span>
         <Button icon={<LinkOutlined />} href={one.submittionUrl} target="_blank" rel="noreferrer">
           {t('settings.hits.testClick')}

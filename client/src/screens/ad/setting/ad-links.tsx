@@ -2,7 +2,14 @@ import { LinkOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { directLink, mediumLink, mediumParametersOf, postingUrls, readMediumParameters, type MediumParameters } from '../../../../../shared/domain/delivery';
+import {
+  directLink,
+  mediumLink,
+  mediumParametersOf,
+  postingUrls,
+  readMediumParameters,
+  type MediumParameters,
+} from '../../../../../shared/domain/delivery';
 import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
 import { useAspQuery, type AdFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
@@ -31,7 +38,10 @@ function useParameters(ad: AdFieldsFragment | undefined): MediumParameters {
   const { judged } = useForm();
   const individually = ownParameters(judged);
   const mayRead = useRight('asps') !== 'none';
-  const { data } = useAspQuery({ variables: { id: typeof judged.aspId === 'number' ? judged.aspId : 0 }, skip: individually || !mayRead });
+  const { data } = useAspQuery({
+    variables: { id: typeof judged.aspId === 'number' ? judged.aspId : 0 },
+    skip: individually || !mayRead,
+  });
   if (individually) return parametersIn(judged);
   const [posted] = ad ? postingUrls(ad) : [];
   return data?.asp ?? (posted === undefined ? parametersIn(judged) : mediumParametersOf(posted));
@@ -40,7 +50,13 @@ function useParameters(ad: AdFieldsFragment | undefined): MediumParameters {
 type RedirectOfAd = AdFieldsFragment['redirects'][number];
 
 /** The posting URLs of an ad's redirects, which stand for the ad's own link: it would pass their variants by. */
-function RedirectUrls({ redirects, parameters }: { redirects: readonly RedirectOfAd[]; parameters?: MediumParameters }) {
+function RedirectUrls({
+  redirects,
+  parameters,
+}: {
+  redirects: readonly RedirectOfAd[];
+  parameters?: MediumParameters;
+}) {
   const { t } = useTranslation();
   return redirects.map(({ redirectLink, redirectUrl, submittionUrl }) => (
     <CodeLine
@@ -59,7 +75,10 @@ export function AdLinksPreview() {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a form of an ad holds what its query answered
   const ad = stored as AdFieldsFragment | undefined;
   const parameters = useParameters(ad);
-  const landing = typeof values.redirectUrl === 'string' && isHttpUrl(values.redirectUrl.trim()) ? values.redirectUrl.trim() : null;
+  const landing =
+    typeof values.redirectUrl === 'string' && isHttpUrl(values.redirectUrl.trim())
+      ? values.redirectUrl.trim()
+      : null;
   const direct = ad ? directLink(landing, ad.id, parameters) : null;
   // Only a saved ad that is posted by its own link tells what that link is.
   const ownLink = ad?.redirectFlag ? ad.submittionUrl?.split('?')[0] : undefined;
@@ -74,12 +93,26 @@ export function AdLinksPreview() {
           label={t('settings.links.submittion')}
           text={posted}
           placeholder={values.redirectFlag ? t('settings.links.afterSave') : noDirect}
-          hint={t(dirty && posted ? 'settings.links.preview' : values.redirectFlag ? 'settings.links.submittionHint' : 'settings.links.directHint')}
+          hint={t(
+            dirty && posted
+              ? 'settings.links.preview'
+              : values.redirectFlag
+                ? 'settings.links.submittionHint'
+                : 'settings.links.directHint',
+          )}
         />
       )}
-      <CodeLine label={t('settings.links.direct')} text={direct} placeholder={noDirect} hint={t('settings.links.directHint')} />
+      <CodeLine
+        label={t('settings.links.direct')}
+        text={direct}
+        placeholder={noDirect}
+        hint={t('settings.links.directHint')}
+      />
       <Facts>
-        {t('settings.links.abTest')} <Link to={`/ad/redirect-setting${ad ? `?adId=${ad.id}` : ''}`}>{t('settings.links.openRedirects')}</Link>
+        {t('settings.links.abTest')}{' '}
+        <Link to={`/ad/redirect-setting${ad ? `?adId=${ad.id}` : ''}`}>
+          {t('settings.links.openRedirects')}
+        </Link>
       </Facts>
     </Stack>
   );
@@ -101,7 +134,13 @@ export function AdLinks({ one }: { one: AdFieldsFragment }) {
           hint={t(one.redirectFlag ? 'settings.links.submittionHint' : 'settings.links.directHint')}
         />
       )}
-      {one.directLink && <CodeLine label={t('settings.links.direct')} text={one.directLink} hint={t('settings.links.directHint')} />}
+      {one.directLink && (
+        <CodeLine
+          label={t('settings.links.direct')}
+          text={one.directLink}
+          hint={t('settings.links.directHint')}
+        />
+      )}
       {url && (
         <span>
           <Button icon={<LinkOutlined />} href={url} target="_blank" rel="noreferrer">

@@ -37,7 +37,9 @@ export function BulkActions({ chosen, done }: { chosen: Chosen; done: () => void
 
   async function idsOf(): Promise<number[]> {
     if (chosen.kind === 'ids') return [...chosen.ids];
-    const { data } = await loadIds({ variables: { productId, keyword: chosen.asked.keyword, filter: chosen.asked.filter } });
+    const { data } = await loadIds({
+      variables: { productId, keyword: chosen.asked.keyword, filter: chosen.asked.filter },
+    });
     return data?.ads.results.map(({ id }) => id) ?? [];
   }
   async function run({ input }: Planned): Promise<void> {
@@ -50,10 +52,15 @@ export function BulkActions({ chosen, done }: { chosen: Chosen; done: () => void
       ...refChoices(session, REFERS[name]).map(({ value, label }) => ({
         key: `${name}-${value}`,
         label,
-        onClick: () => setPlanned({ input: { [name]: value }, what: t('settings.bulk.toLabel', { field, label }) }),
+        onClick: () =>
+          setPlanned({ input: { [name]: value }, what: t('settings.bulk.toLabel', { field, label }) }),
       })),
       { type: 'divider' as const },
-      { key: `${name}-none`, label: t('settings.bulk.clear'), onClick: () => setPlanned({ input: { [name]: null }, what: t('settings.bulk.toNone', { field }) }) },
+      {
+        key: `${name}-none`,
+        label: t('settings.bulk.clear'),
+        onClick: () => setPlanned({ input: { [name]: null }, what: t('settings.bulk.toNone', { field }) }),
+      },
     ];
   };
   return (
@@ -62,8 +69,16 @@ export function BulkActions({ chosen, done }: { chosen: Chosen; done: () => void
         trigger={['click']}
         menu={{
           items: [
-            { key: 'valid', label: t('settings.bulk.valid'), onClick: () => setPlanned({ input: { status: true }, what: t('settings.bulk.toValid') }) },
-            { key: 'invalid', label: t('settings.bulk.invalid'), onClick: () => setPlanned({ input: { status: false }, what: t('settings.bulk.toInvalid') }) },
+            {
+              key: 'valid',
+              label: t('settings.bulk.valid'),
+              onClick: () => setPlanned({ input: { status: true }, what: t('settings.bulk.toValid') }),
+            },
+            {
+              key: 'invalid',
+              label: t('settings.bulk.invalid'),
+              onClick: () => setPlanned({ input: { status: false }, what: t('settings.bulk.toInvalid') }),
+            },
           ],
         }}
       >

@@ -1,4 +1,8 @@
-import { approvalFields, noticeFields, parameterFields } from '../../../../../shared/entities/result-settings';
+import {
+  approvalFields,
+  noticeFields,
+  parameterFields,
+} from '../../../../../shared/entities/result-settings';
 import type { EntityFormDefinition, FormItem } from '../../../kit/form/form-definition';
 import type { FormValues } from '../../../kit/form/values';
 import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../kit/result-settings/sections';
@@ -10,9 +14,16 @@ import { SavedRehearsal } from './saved-rehearsal';
 const hasAsp = ({ aspId }: FormValues): boolean => aspId != null;
 
 /** A group that an ad inherits from its network unless its flag is on: the flag, what is inherited, the ad's own. */
-const inheritable = (flag: IndividualFlag, names: readonly string[], items: (when: (values: FormValues) => boolean) => FormItem[]): FormItem[] => [
+const inheritable = (
+  flag: IndividualFlag,
+  names: readonly string[],
+  items: (when: (values: FormValues) => boolean) => FormItem[],
+): FormItem[] => [
   { name: flag, whole: true, when: hasAsp },
-  { render: () => <InheritedGroup flag={flag} names={names} />, when: (values) => !hasAsp(values) || !own(flag)(values) },
+  {
+    render: () => <InheritedGroup flag={flag} names={names} />,
+    when: (values) => !hasAsp(values) || !own(flag)(values),
+  },
   ...items(own(flag)),
 ];
 
@@ -23,7 +34,12 @@ export const adForm: EntityFormDefinition = {
     {
       key: 'basic',
       title: (t) => t('settings.section.basic'),
-      items: [{ name: 'adName', autoFocus: true }, { name: 'status', whole: true }, 'adPostUrl', 'adDescription'],
+      items: [
+        { name: 'adName', autoFocus: true },
+        { name: 'status', whole: true },
+        'adPostUrl',
+        'adDescription',
+      ],
     },
     {
       key: 'classification',

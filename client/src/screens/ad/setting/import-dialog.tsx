@@ -29,9 +29,14 @@ export function ImportDialog({ onResult }: { onResult: (result: DialogResult) =>
       }
       dropText={t('settings.import.drop')}
       format={t('settings.import.format')}
-      send={async (csv, dryRun) => (await importAds({ variables: { productId, csv, dryRun } })).data?.importAds}
+      send={async (csv, dryRun) =>
+        (await importAds({ variables: { productId, csv, dryRun } })).data?.importAds
+      }
       preview={(outcome) => <ImportPreview outcome={outcome} />}
-      run={(outcome) => ({ text: t('settings.import.run', { count: changesOf(outcome) }), disabled: outcome.refused > 0 || changesOf(outcome) === 0 })}
+      run={(outcome) => ({
+        text: t('settings.import.run', { count: changesOf(outcome) }),
+        disabled: outcome.refused > 0 || changesOf(outcome) === 0,
+      })}
       applied={async (outcome) => {
         if (!outcome.applied) return false;
         await refetch();

@@ -19,7 +19,9 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
   const texts = useFieldTexts('ad');
   const { created, updated, unchanged, refused, ignoredColumns } = outcome;
   const counts = { created, updated, same: unchanged, failed: refused };
-  const rows = [...outcome.rows].sort((a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line);
+  const rows = [...outcome.rows].sort(
+    (a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line,
+  );
   const actionText = (action: string): string =>
     action === 'create'
       ? t('settings.import.add')
@@ -31,15 +33,27 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
   const top = { onCell: () => ({ style: { verticalAlign: 'top' } }) };
   return (
     <>
-      <p role="status" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}>
+      <p
+        role="status"
+        style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}
+      >
         {COUNTS.map((name) => (
           <span key={name}>{t(`settings.import.${name}`, { count: counts[name] })}</span>
         ))}
       </p>
-      {refused > 0 && <Alert type="error" showIcon title={t('settings.import.wrong')} style={{ marginBottom: 8 }} />}
-      {refused === 0 && created + updated === 0 && <Alert type="info" showIcon title={t('settings.import.nothing')} style={{ marginBottom: 8 }} />}
+      {refused > 0 && (
+        <Alert type="error" showIcon title={t('settings.import.wrong')} style={{ marginBottom: 8 }} />
+      )}
+      {refused === 0 && created + updated === 0 && (
+        <Alert type="info" showIcon title={t('settings.import.nothing')} style={{ marginBottom: 8 }} />
+      )}
       {ignoredColumns.length > 0 && (
-        <Alert type="info" showIcon title={t('settings.import.ignored', { columns: listed(ignoredColumns) })} style={{ marginBottom: 8 }} />
+        <Alert
+          type="info"
+          showIcon
+          title={t('settings.import.ignored', { columns: listed(ignoredColumns) })}
+          style={{ marginBottom: 8 }}
+        />
       )}
       <Table<Row>
         size="small"
@@ -48,9 +62,31 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
         pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
         scroll={{ x: 680 }}
         columns={[
-          { ...top, key: 'line', title: t('settings.import.line'), width: 64, align: 'right', render: (_, { line }) => line },
-          { ...top, key: 'action', title: t('settings.audit.action'), width: 110, render: (_, { action }) => <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag> },
-          { ...top, key: 'adName', title: texts.label('adName'), width: 200, ellipsis: true, render: (_, { adName }) => adName },
+          {
+            ...top,
+            key: 'line',
+            title: t('settings.import.line'),
+            width: 64,
+            align: 'right',
+            render: (_, { line }) => line,
+          },
+          {
+            ...top,
+            key: 'action',
+            title: t('settings.audit.action'),
+            width: 110,
+            render: (_, { action }) => (
+              <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag>
+            ),
+          },
+          {
+            ...top,
+            key: 'adName',
+            title: texts.label('adName'),
+            width: 200,
+            ellipsis: true,
+            render: (_, { adName }) => adName,
+          },
           {
             key: 'changes',
             title: t('settings.audit.changes'),

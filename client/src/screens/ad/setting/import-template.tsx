@@ -13,7 +13,11 @@ export function ImportTemplate() {
   const { t } = useTranslation();
   const productId = useProductId();
   const save = async (layout: 'template' | 'data'): Promise<void> => {
-    const query = new URLSearchParams({ product_id: String(productId), columns: adTableColumns.join(','), layout });
+    const query = new URLSearchParams({
+      product_id: String(productId),
+      columns: adTableColumns.join(','),
+      layout,
+    });
     await openDownload(PATH, 'csv', query).catch(() => notify('ERROR', t('list.exportFailed')));
   };
   return (

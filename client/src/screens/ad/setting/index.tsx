@@ -3,7 +3,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postingUrls } from '../../../../../shared/domain/delivery';
-import { useAdQuery, useAdsQuery, useCreateAdMutation, useDeleteAdMutation, useUpdateAdMutation } from '../../../generated/graphql';
+import {
+  useAdQuery,
+  useAdsQuery,
+  useCreateAdMutation,
+  useDeleteAdMutation,
+  useUpdateAdMutation,
+} from '../../../generated/graphql';
 import { ResourceList } from '../../../kit/resource/resource-list';
 import { ResourcePage } from '../../../kit/resource/resource-page';
 import { wired } from '../../../kit/resource/wired';
@@ -14,7 +20,13 @@ import { adForm } from './form';
 import { ImportDialog } from './import-dialog';
 
 const adSetting = wired(
-  { productList: useAdsQuery, one: useAdQuery, create: useCreateAdMutation, update: useUpdateAdMutation, remove: useDeleteAdMutation },
+  {
+    productList: useAdsQuery,
+    one: useAdQuery,
+    create: useCreateAdMutation,
+    update: useUpdateAdMutation,
+    remove: useDeleteAdMutation,
+  },
   {
     key: 'ad_setting',
     path: '/ad/setting',

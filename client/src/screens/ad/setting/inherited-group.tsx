@@ -13,9 +13,7 @@ import { useRight } from '../../../session/use-right';
 import styles from './inherited-group.module.css';
 
 export type IndividualFlag =
-  | 'useParamsIndividuallySetting'
-  | 'resultNoticeIndividuallySetting'
-  | 'autoApprovalIndividuallySetting';
+  'useParamsIndividuallySetting' | 'resultNoticeIndividuallySetting' | 'autoApprovalIndividuallySetting';
 
 /** Whether an ad has values of its own. */
 export const own =
@@ -31,7 +29,8 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
   const aspId = typeof form.values.aspId === 'number' ? form.values.aspId : null;
   const mayRead = useRight('asps') !== 'none';
   const { data, error } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null || !mayRead });
-  if (aspId === null) return form.readOnly ? null : <p className={styles.note}>{t('settings.inherited.none')}</p>;
+  if (aspId === null)
+    return form.readOnly ? null : <p className={styles.note}>{t('settings.inherited.none')}</p>;
   if (own(flag)(form.values)) return null;
   // Users of an agency may not read ad networks.
   if (error || !mayRead) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
@@ -43,7 +42,9 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
     for (const name of names) form.set(name, values[name]);
     form.set(flag, true);
   };
-  const shown = names.filter((name) => values[name] !== null && values[name] !== '' && values[name] !== false);
+  const shown = names.filter(
+    (name) => values[name] !== null && values[name] !== '' && values[name] !== false,
+  );
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
@@ -55,7 +56,9 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
           <div key={name}>
             <dt>{texts.label(name)}</dt>
             <dd>
-              {isKeyOf(fields, name) && <FieldValue name={name} field={fields[name]} value={values[name]} entity="asp" />}
+              {isKeyOf(fields, name) && (
+                <FieldValue name={name} field={fields[name]} value={values[name]} entity="asp" />
+              )}
             </dd>
             <dd className={styles.origin}>{t('settings.inherited.from')}</dd>
           </div>

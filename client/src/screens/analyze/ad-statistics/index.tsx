@@ -1,6 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdAnalyzeItem, defaultAxes, measureName, presetMeasures, type MeasureKey } from '../../../../../shared/catalog';
+import {
+  AdAnalyzeItem,
+  defaultAxes,
+  measureName,
+  presetMeasures,
+  type MeasureKey,
+} from '../../../../../shared/catalog';
 import { AdStatisticsDocument, useAdStatisticsQuery } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import { SaveView } from '../../../kit/report/custom/save-view';
@@ -18,7 +24,15 @@ import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
-const KEY_FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
+const KEY_FIGURES: readonly MeasureKey[] = [
+  'adClickCount',
+  'cvTotalFinal',
+  'cvr',
+  'adCost',
+  'cpa',
+  'amountSum',
+  'roas',
+];
 const CHARTS: readonly MeasureKey[] = [
   'cvTotalFinal',
   'amountSum',
@@ -33,7 +47,15 @@ const CHARTS: readonly MeasureKey[] = [
 ];
 
 /** The tabs above the table, money first. */
-const PRESETS = ['AMOUNT_EFFECT', 'AD_COST_EFFECT', 'CV_CPA', 'CV_ROAS', 'INDIRECT_EFFECT', 'ADD', 'CUSTOM'] as const;
+const PRESETS = [
+  'AMOUNT_EFFECT',
+  'AD_COST_EFFECT',
+  'CV_CPA',
+  'CV_ROAS',
+  'INDIRECT_EFFECT',
+  'ADD',
+  'CUSTOM',
+] as const;
 const MONEY: readonly MeasureKey[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas', 'roi', 'profit'];
 
 /** What it brought and what it cost before what led there. */
@@ -53,13 +75,11 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
   const cvNames = useCvNames();
   const ratios = useOwnRatios();
   const parts = useMemo(() => {
-    const presets = PRESETS.map(
-      (name): ColumnPreset => ({
-        value: String(AdAnalyzeItem[name]),
-        label: t(`enums.AdAnalyzeItem.${name}`),
-        columns: moneyFirst(presetMeasures[AdAnalyzeItem[name]]).map(measureName),
-      }),
-    );
+    const presets = PRESETS.map((name): ColumnPreset => ({
+      value: String(AdAnalyzeItem[name]),
+      label: t(`enums.AdAnalyzeItem.${name}`),
+      columns: moneyFirst(presetMeasures[AdAnalyzeItem[name]]).map(measureName),
+    }));
     const blocks: ReportBlock[] = [
       { kind: 'bar', charts: [...measureCharts(CHARTS, t), ...ratios.charts] },
       {

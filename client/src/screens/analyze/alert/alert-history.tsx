@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Skeleton } from 'antd';
 import { isKeyOf } from '../../../../../shared/records';
-import { useAlertHistoryQuery, type AlertFieldsFragment, type AlertHistoryQuery } from '../../../generated/graphql';
+import {
+  useAlertHistoryQuery,
+  type AlertFieldsFragment,
+  type AlertHistoryQuery,
+} from '../../../generated/graphql';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { MailReason } from '../../../kit/mail-reason';
 import { ErrorNote } from '../../../kit/error-note';
@@ -22,7 +26,13 @@ type Firing = AlertHistoryQuery['alertHistory']['firings'][number];
 /** While a message waits for its first or next attempt, what became of it is looked at again. */
 const LOOK_MS = 15_000;
 
-const TONES = { sent: 'good', waiting: 'waiting', failed: 'bad', doubtful: 'waiting', withheld: 'muted' } as const satisfies Record<string, Tone>;
+const TONES = {
+  sent: 'good',
+  waiting: 'waiting',
+  failed: 'bad',
+  doubtful: 'waiting',
+  withheld: 'muted',
+} as const satisfies Record<string, Tone>;
 
 /** What became of telling of a day. */
 function ToldTag({ told: { outcome } }: { told: Told }) {
@@ -49,14 +59,19 @@ function ToldWhy({ told }: { told: Told }) {
 /** What is said of a case: its bounds and what became of telling its day, of the day's first one also why. */
 function factsOf(t: TFunction, one: Firing, told: readonly Told[], first: boolean): ReactNode[] {
   const tags = told.map((each, index) => <ToldTag key={index} told={each} />);
-  const reasons = first ? told.filter((each) => whyText(t, each)).map((each, index) => <ToldWhy key={index} told={each} />) : [];
+  const reasons = first
+    ? told.filter((each) => whyText(t, each)).map((each, index) => <ToldWhy key={index} told={each} />)
+    : [];
   return [boundsText(one, one.measure, t), ...tags, ...reasons];
 }
 
 /** The days that raised an alert, with their numbers, what became of telling, and the report behind. */
 export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
   const { t } = useTranslation();
-  const { data, error, refetch, startPolling, stopPolling } = useAlertHistoryQuery({ variables: { id: alert.id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch, startPolling, stopPolling } = useAlertHistoryQuery({
+    variables: { id: alert.id },
+    fetchPolicy: 'cache-and-network',
+  });
   const history = data?.alertHistory;
   if (history?.told.some(({ outcome }) => outcome === 'waiting')) startPolling(LOOK_MS);
   else stopPolling();
@@ -66,15 +81,32 @@ export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
   };
   return (
     <Panel title={t('alerts.history')}>
-      {!history && (error ? <ErrorNote title={t('form.loadFailed')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 3 }} title={false} />)}
-      {history?.firings.length === 0 && <StateNote title={t('alerts.noHistory')} hint={t('alerts.noHistoryHint')} />}
+      {!history &&
+        (error ? (
+          <ErrorNote
+            title={t('form.loadFailed')}
+            hint={t('list.errorHint')}
+            error={error}
+            retry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton active paragraph={{ rows: 3 }} title={false} />
+        ))}
+      {history?.firings.length === 0 && (
+        <StateNote title={t('alerts.noHistory')} hint={t('alerts.noHistoryHint')} />
+      )}
       {history && history.firings.length > 0 && (
         <PanelRows>
           {history.firings.map((one, index) => (
             <PanelRow
               key={one.id}
               name={`${dayText(one.day)}　${one.name || t('alerts.whole')}　${valueText(one.value, one.measure)}`}
-              facts={factsOf(t, one, history.told.filter(({ day }) => day === one.day), history.firings[index - 1]?.day !== one.day)}
+              facts={factsOf(
+                t,
+                one,
+                history.told.filter(({ day }) => day === one.day),
+                history.firings[index - 1]?.day !== one.day,
+              )}
               actions={<Link to={one.path}>{t('alerts.openReport')}</Link>}
             />
           ))}

@@ -8,24 +8,40 @@ import styles from './alert.module.css';
 const dayText = (day: string): string => formatDay(parseDay(day) ?? 0);
 
 /** What an alert says of the last finished day, with the values that it judged, and which day it judges next. @param unsaved whether it is yet to be saved */
-export function AlertSaying({ found, measure, unsaved = false }: { found: AlertTestPartsFragment; measure: string; unsaved?: boolean }) {
+export function AlertSaying({
+  found,
+  measure,
+  unsaved = false,
+}: {
+  found: AlertTestPartsFragment;
+  measure: string;
+  unsaved?: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <div className={styles.test} role="status">
       <p>
-        <strong>{t('alerts.testTitle', { day: dayText(found.day) })}</strong> {t('alerts.judged', { judged: found.judged, raised: found.raised })} {found.computing && t('alerts.computing')}
+        <strong>{t('alerts.testTitle', { day: dayText(found.day) })}</strong>{' '}
+        {t('alerts.judged', { judged: found.judged, raised: found.raised })}{' '}
+        {found.computing && t('alerts.computing')}
       </p>
       <pre className={styles.message}>{`${found.subject}\n\n${found.text}`}</pre>
       {found.raised === 0 && found.cases.length > 0 && (
         <ul className={styles.cases}>
           {found.cases.map((one) => (
             <li key={one.adId}>
-              {one.name || t('alerts.whole')} <strong>{valueText(one.value, measure)}</strong> {boundsText(one, measure, t)}
+              {one.name || t('alerts.whole')} <strong>{valueText(one.value, measure)}</strong>{' '}
+              {boundsText(one, measure, t)}
             </li>
           ))}
         </ul>
       )}
-      <p>{t(unsaved ? 'alerts.nextSaved' : 'alerts.next', { day: dayText(found.nextDay), time: formatDateTime(found.nextAt).slice(0, -3) })}</p>
+      <p>
+        {t(unsaved ? 'alerts.nextSaved' : 'alerts.next', {
+          day: dayText(found.nextDay),
+          time: formatDateTime(found.nextAt).slice(0, -3),
+        })}
+      </p>
     </div>
   );
 }

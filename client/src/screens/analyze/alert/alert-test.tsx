@@ -21,7 +21,9 @@ export function AlertTest({ alert }: { alert: { id: number; measure: string } })
         </Button>
       }
     >
-      {error && <ErrorNote title={t('alerts.cantTest')} hint={t('list.errorHint')} error={error} retry={run} />}
+      {error && (
+        <ErrorNote title={t('alerts.cantTest')} hint={t('list.errorHint')} error={error} retry={run} />
+      )}
       {data && <AlertSaying found={data.alertTest} measure={alert.measure} />}
     </Panel>
   );

@@ -3,7 +3,12 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertChannel } from '../../../../../shared/catalog';
-import { useAlertTrialLazyQuery, useSendAlertTestMutation, type AlertTestPartsFragment, type SendAlertTestMutation } from '../../../generated/graphql';
+import {
+  useAlertTrialLazyQuery,
+  useSendAlertTestMutation,
+  type AlertTestPartsFragment,
+  type SendAlertTestMutation,
+} from '../../../generated/graphql';
 import { failureText, refusalOf } from '../../../kit/failure';
 import type { FormHandle } from '../../../kit/form/form-engine';
 import { inputValues } from '../../../kit/form/values';
@@ -20,11 +25,24 @@ type Sent = SendAlertTestMutation['sendAlertTest'];
 /** What came of a test message. */
 function SentOutcome({ sent: { to, delivered, reason, webhook } }: { sent: Sent }) {
   const { t } = useTranslation();
-  if (webhook) return <PostbackOutcome sent={webhook} method="POST" words={webhookText(t, webhook.httpStatus == null ? (webhook.error ?? '') : `HTTP ${webhook.httpStatus}`) ?? t('alerts.sending.taken')} />;
+  if (webhook)
+    return (
+      <PostbackOutcome
+        sent={webhook}
+        method="POST"
+        words={
+          webhookText(t, webhook.httpStatus == null ? (webhook.error ?? '') : `HTTP ${webhook.httpStatus}`) ??
+          t('alerts.sending.taken')
+        }
+      />
+    );
   return (
     <>
       <p>
-        <StatusTag tone={delivered ? 'good' : 'bad'}>{t(delivered ? 'enums.QueueResult.SUCCESS' : 'enums.QueueResult.FAILURE')}</StatusTag> {t(delivered ? 'alerts.sending.mailed' : 'alerts.sending.notMailed', { to })}
+        <StatusTag tone={delivered ? 'good' : 'bad'}>
+          {t(delivered ? 'enums.QueueResult.SUCCESS' : 'enums.QueueResult.FAILURE')}
+        </StatusTag>{' '}
+        {t(delivered ? 'alerts.sending.mailed' : 'alerts.sending.notMailed', { to })}
       </p>
       {reason && (
         <p>
@@ -48,7 +66,10 @@ export function AlertTrial({ form }: { form: FormHandle }) {
   const byWebhook = form.values.channel === AlertChannel.WEBHOOK;
   const noUrl = byWebhook && !form.values.webhookUrl;
   const stored = form.stored?.id;
-  const variables = { ...(typeof stored === 'number' && { id: stored }), input: { ...inputValues(form.fields, form.judged), ...(typeof stored !== 'number' && { productId }) } };
+  const variables = {
+    ...(typeof stored === 'number' && { id: stored }),
+    input: { ...inputValues(form.fields, form.judged), ...(typeof stored !== 'number' && { productId }) },
+  };
 
   async function run(work: () => Promise<void>): Promise<void> {
     setRefused(undefined);
@@ -80,7 +101,13 @@ export function AlertTrial({ form }: { form: FormHandle }) {
           {t('alerts.sending.send')}
         </Button>
       </div>
-      <p className={styles.hint}>{noUrl ? t('alerts.sending.needsUrl') : byWebhook ? t('alerts.sending.toWebhook') : t('alerts.sending.toMail', { address: profile.email })}</p>
+      <p className={styles.hint}>
+        {noUrl
+          ? t('alerts.sending.needsUrl')
+          : byWebhook
+            ? t('alerts.sending.toWebhook')
+            : t('alerts.sending.toMail', { address: profile.email })}
+      </p>
       {refused !== undefined && (
         <p className={styles.refused} role="alert">
           {refused}

@@ -11,12 +11,14 @@ export interface Bounded {
 }
 
 /** A figure of a measure as reports show it. */
-export const valueText = (value: number, measure: string): string => figureText(value, { unit: measureOf(findMeasure(measure) ?? 'adClickCount').unit, showZero: true });
+export const valueText = (value: number, measure: string): string =>
+  figureText(value, { unit: measureOf(findMeasure(measure) ?? 'adClickCount').unit, showZero: true });
 
 /** The bounds of a case in words. */
 export function boundsText({ low, high, median }: Bounded, measure: string, t: TFunction): string {
   const text = (one: number): string => valueText(one, measure);
-  if (low != null && high != null) return t('alerts.usual', { low: text(low), high: text(high), median: text(median ?? 0) });
+  if (low != null && high != null)
+    return t('alerts.usual', { low: text(low), high: text(high), median: text(median ?? 0) });
   if (high != null) return t('alerts.above', { bound: text(high) });
   return low != null ? t('alerts.below', { bound: text(low) }) : '';
 }

@@ -1,7 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { AlertChannel, AlertScope, measureKeys } from '../../../../../shared/catalog';
 import { hasThreshold } from '../../../../../shared/catalog/alert';
-import { useAlertQuery, useAlertsQuery, useCreateAlertMutation, useDeleteAlertMutation, useUpdateAlertMutation, type AlertFieldsFragment } from '../../../generated/graphql';
+import {
+  useAlertQuery,
+  useAlertsQuery,
+  useCreateAlertMutation,
+  useDeleteAlertMutation,
+  useUpdateAlertMutation,
+  type AlertFieldsFragment,
+} from '../../../generated/graphql';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import type { FormValues } from '../../../kit/form/values';
 import { settingScreens } from '../../../kit/resource/setting-screens';
@@ -22,11 +29,18 @@ const byMail = ({ channel }: FormValues): boolean => channel === AlertChannel.MA
 const byWebhook = ({ channel }: FormValues): boolean => channel === AlertChannel.WEBHOOK;
 
 /** When it was raised last, and why: in the unit of what was watched then. */
-function LastRaised({ row: { lastDay, lastMeasure, lastValue, lastLow, lastHigh, measure: now } }: { row: AlertFieldsFragment }) {
+function LastRaised({
+  row: { lastDay, lastMeasure, lastValue, lastLow, lastHigh, measure: now },
+}: {
+  row: AlertFieldsFragment;
+}) {
   const { t } = useTranslation();
   if (!lastDay || lastValue == null) return <span className="ic-muted">{t('alerts.never')}</span>;
   const measure = lastMeasure ?? now;
-  const reason = t('alerts.lastReason', { value: valueText(lastValue, measure), why: boundsText({ value: lastValue, low: lastLow ?? null, high: lastHigh ?? null }, measure, t) });
+  const reason = t('alerts.lastReason', {
+    value: valueText(lastValue, measure),
+    why: boundsText({ value: lastValue, low: lastLow ?? null, high: lastHigh ?? null }, measure, t),
+  });
   return <>{`${formatDay(parseDay(lastDay) ?? 0)} ${reason}`}</>;
 }
 
@@ -38,7 +52,13 @@ function ForReaders({ alert }: { alert: AlertFieldsFragment }) {
 /** Alerts: measures that are watched day by day. */
 export const { List, Detail } = settingScreens(
   wired(
-    { productList: useAlertsQuery, one: useAlertQuery, create: useCreateAlertMutation, update: useUpdateAlertMutation, remove: useDeleteAlertMutation },
+    {
+      productList: useAlertsQuery,
+      one: useAlertQuery,
+      create: useCreateAlertMutation,
+      update: useUpdateAlertMutation,
+      remove: useDeleteAlertMutation,
+    },
     {
       key: 'alert',
       path: '/analyze/alert',
@@ -58,7 +78,14 @@ export const { List, Detail } = settingScreens(
               { name: 'title', autoFocus: true },
               { render: () => <MeasureField name="measure" keys={measureKeys} /> },
               { name: 'rule', whole: true },
-              { name: 'threshold', when: byThreshold, required: byThreshold, after: ({ values }) => <ThresholdText measure={values.measure} threshold={values.threshold} /> },
+              {
+                name: 'threshold',
+                when: byThreshold,
+                required: byThreshold,
+                after: ({ values }) => (
+                  <ThresholdText measure={values.measure} threshold={values.threshold} />
+                ),
+              },
               { name: 'scope', whole: true },
               { name: 'adId', when: ofOneAd, required: ofOneAd },
             ],

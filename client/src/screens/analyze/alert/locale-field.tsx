@@ -20,7 +20,14 @@ export function LocaleField() {
   const id = fieldId(form, NAME);
   return (
     <FieldFrame id={id} label={texts.label(NAME)} error={form.errors[NAME]}>
-      <Select id={id} style={{ width: 240 }} value={chosen} aria-label={texts.label(NAME)} options={locales.map((value) => ({ value, label: t(`alerts.languages.${value}`) }))} onChange={(value) => form.set(NAME, value)} />
+      <Select
+        id={id}
+        style={{ width: 240 }}
+        value={chosen}
+        aria-label={texts.label(NAME)}
+        options={locales.map((value) => ({ value, label: t(`alerts.languages.${value}`) }))}
+        onChange={(value) => form.set(NAME, value)}
+      />
     </FieldFrame>
   );
 }

@@ -9,7 +9,9 @@ interface Told {
 /** Why a webhook did not take a message, in words; null where it is no webhook's answer. */
 export function webhookText(t: TFunction, reason: string): string | null {
   const diagnosis = diagnosisOfText(reason);
-  return diagnosis === null || diagnosis === 'delivered' ? null : t(`alerts.why.${diagnosis}`, { answer: reason });
+  return diagnosis === null || diagnosis === 'delivered'
+    ? null
+    : t(`alerts.why.${diagnosis}`, { answer: reason });
 }
 
 /** Why a message did not go out, or not yet, in words; what a mail server said is told by MailReason. */

@@ -33,11 +33,15 @@ function amountIn(text: string, by: CostChange['by'], t: TFunction): number | st
   const amount = Number(plain);
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return t('allocation.notANumber');
   const { min, max } = by === PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
-  if (!isSoundChange({ by, amount })) return t('allocation.outOfRange', { min: formatNumber(min), max: formatNumber(max) });
+  if (!isSoundChange({ by, amount }))
+    return t('allocation.outOfRange', { min: formatNumber(min), max: formatNumber(max) });
   return Math.round(amount * 100) / 100;
 }
 
-const textOf = (change: CostChange | undefined): string => (change ? `${change.amount > 0 ? '+' : ''}${formatNumber(change.amount, { decimals: Number.isInteger(change.amount) ? 0 : 2 })}` : '');
+const textOf = (change: CostChange | undefined): string =>
+  change
+    ? `${change.amount > 0 ? '+' : ''}${formatNumber(change.amount, { decimals: Number.isInteger(change.amount) ? 0 : 2 })}`
+    : '';
 
 /** Changes the cost of one row: by how much, in percent or yen. Takes effect with Enter or on leaving it. */
 export function AdjustCell({ row, axes, change, cost, refused, full, onChange }: AdjustCellProps) {
@@ -58,15 +62,18 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
   }, [change]);
 
   const name = names.whole(row, axes);
-  if (cost === null) return <span className={styles.none} title={t('allocation.notAdjustable')} aria-hidden="true" />;
+  if (cost === null)
+    return <span className={styles.none} title={t('allocation.notAdjustable')} aria-hidden="true" />;
 
   function take(text: string, unit: CostChange['by']): void {
     const amount = amountIn(text, unit, t);
     if (typeof amount !== 'number') return setWrong(amount);
-    if (amount !== 0 && !change && full >= costChangeLimits.rows) return setWrong(t('allocation.mostRows', { max: costChangeLimits.rows }));
+    if (amount !== 0 && !change && full >= costChangeLimits.rows)
+      return setWrong(t('allocation.mostRows', { max: costChangeLimits.rows }));
     setWrong(undefined);
     setTyped(undefined);
-    if (amount !== (change?.amount ?? 0) || (amount !== 0 && unit !== change?.by)) onChange(amount === 0 ? null : { by: unit, amount });
+    if (amount !== (change?.amount ?? 0) || (amount !== 0 && unit !== change?.by))
+      onChange(amount === 0 ? null : { by: unit, amount });
   }
   function press(event: KeyboardEvent): void {
     event.stopPropagation();
@@ -79,9 +86,18 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
   const message = wrong ?? (refused ? t('allocation.belowZero') : undefined);
   return (
     // What happens in the editor doesn't open the row.
-    <span className={styles.cell} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()} role="presentation">
+    <span
+      className={styles.cell}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+      role="presentation"
+    >
       {/* Other rows lie below it: it is seen while one is at its own, and pressed through. */}
-      <Tooltip title={message} open={message !== undefined && (focused || hovered)} styles={{ root: { pointerEvents: 'none' } }}>
+      <Tooltip
+        title={message}
+        open={message !== undefined && (focused || hovered)}
+        styles={{ root: { pointerEvents: 'none' } }}
+      >
         <input
           className={`${styles.input} ${message ? styles.wrong : change ? styles.changed : ''}`}
           inputMode="text"

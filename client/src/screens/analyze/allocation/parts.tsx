@@ -2,7 +2,12 @@ import type { OwnDownload } from '../../../kit/report/download';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdAnalyzeAllocationItem, AdAnalyzeSimulationItem, measureName, type MeasureKey } from '../../../../../shared/catalog';
+import {
+  AdAnalyzeAllocationItem,
+  AdAnalyzeSimulationItem,
+  measureName,
+  type MeasureKey,
+} from '../../../../../shared/catalog';
 import { allocationMeasures } from '../../../../../shared/catalog/allocation';
 import { simulatedKeys, type SimulatedKey } from '../../../../../shared/catalog/simulation';
 import { formatCostChanges } from '../../../../../shared/domain/cost';
@@ -25,10 +30,29 @@ import { simulationColumns, simulationTab } from './simulation-columns';
 import { SimulationPanel } from './simulation-panel';
 import { useSimulationState } from './simulation-state';
 
-const KEY_FIGURES: readonly MeasureKey[] = ['adCost', 'adCostUnapproved', 'cvTotalFinal', 'amountSum', 'cpa', 'roas', 'profit', 'roi'];
-const ITEMS = entriesOf(AdAnalyzeAllocationItem).map(([name, item]) => ({ name, key: allocationMeasures[item] }));
+const KEY_FIGURES: readonly MeasureKey[] = [
+  'adCost',
+  'adCostUnapproved',
+  'cvTotalFinal',
+  'amountSum',
+  'cpa',
+  'roas',
+  'profit',
+  'roi',
+];
+const ITEMS = entriesOf(AdAnalyzeAllocationItem).map(([name, item]) => ({
+  name,
+  key: allocationMeasures[item],
+}));
 /** What the bars set beside each other: cost and what it brought. */
-const COMPOSED: readonly MeasureKey[] = ['adCost', 'cvTotalFinal', 'amountSum', 'profit', 'attrCv', 'attrAmount'];
+const COMPOSED: readonly MeasureKey[] = [
+  'adCost',
+  'cvTotalFinal',
+  'amountSum',
+  'profit',
+  'attrCv',
+  'attrAmount',
+];
 
 const SHARES_ITEM = 'shares';
 export const SIMULATION_ITEM = 'simulation';
@@ -49,7 +73,10 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
   const colourOf = useAspColours(axes);
   const { rows, total, previousRows, previousTotal } = data;
 
-  const simulated = useMemo(() => simulateRows({ rows, total }, axes, { item, elasticity, changes }), [rows, total, axes, item, elasticity, changes]);
+  const simulated = useMemo(
+    () => simulateRows({ rows, total }, axes, { item, elasticity, changes }),
+    [rows, total, axes, item, elasticity, changes],
+  );
   const cost: SimulatedKey = item === AdAnalyzeSimulationItem.AD_COST ? 'adCost' : 'adCostUnapproved';
   const changed = changes.size > 0;
 
@@ -57,24 +84,49 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
     const known = { rows, total, previousRows, previousTotal };
     return ITEMS.flatMap(({ key }) => shareColumns(key, known, t));
   }, [rows, total, previousRows, previousTotal, t]);
-  const after = useMemo(() => simulationColumns({ rows, total }, simulated, elasticity > 0, t), [rows, total, simulated, elasticity, t]);
+  const after = useMemo(
+    () => simulationColumns({ rows, total }, simulated, elasticity > 0, t),
+    [rows, total, simulated, elasticity, t],
+  );
   const presets = useMemo<ColumnPreset[]>(
     () => [
-      { value: SIMULATION_ITEM, label: t('allocation.simulation'), columns: simulationTab(cost, false, elasticity > 0) },
-      { value: ATTRIBUTED_ITEM, label: t('allocation.simulationAttributed'), columns: simulationTab(cost, true, elasticity > 0) },
+      {
+        value: SIMULATION_ITEM,
+        label: t('allocation.simulation'),
+        columns: simulationTab(cost, false, elasticity > 0),
+      },
+      {
+        value: ATTRIBUTED_ITEM,
+        label: t('allocation.simulationAttributed'),
+        columns: simulationTab(cost, true, elasticity > 0),
+      },
       { value: SHARES_ITEM, label: t('allocation.shares'), columns: shares.map(({ key }) => key) },
     ],
     [t, cost, elasticity, shares],
   );
-  const blocks = useMemo(() => blocksOf(shares, after, simulated, changed ? cost : null, t), [shares, after, simulated, changed, cost, t]);
+  const blocks = useMemo(
+    () => blocksOf(shares, after, simulated, changed ? cost : null, t),
+    [shares, after, simulated, changed, cost, t],
+  );
   const keyFigures = useMemo(
     // Results that follow a cost are no whole ones.
-    () => KEY_FIGURES.map((key) => ({ ...measureColumn(key, t), ...(key === 'cvTotalFinal' && changed && elasticity > 0 ? { unit: 'number' as const } : {}) })),
+    () =>
+      KEY_FIGURES.map((key) => ({
+        ...measureColumn(key, t),
+        ...(key === 'cvTotalFinal' && changed && elasticity > 0 ? { unit: 'number' as const } : {}),
+      })),
     [t, changed, elasticity],
   );
   const keyTotals = useMemo(() => {
     const whole = simulated.total;
-    return changed && whole ? { total: { figures: { ...whole.after, mediaDays: total?.figures?.mediaDays ?? null } }, previousTotal: { figures: whole.before }, label: t('allocation.before'), compared: t('allocation.comparedWithBefore') } : undefined;
+    return changed && whole
+      ? {
+          total: { figures: { ...whole.after, mediaDays: total?.figures?.mediaDays ?? null } },
+          previousTotal: { figures: whole.before },
+          label: t('allocation.before'),
+          compared: t('allocation.comparedWithBefore'),
+        }
+      : undefined;
   }, [simulated, total, changed, t]);
 
   const nameColumns = useMemo(
@@ -104,7 +156,14 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
   // The file is asked for the simulation by what takes effect: the server refuses what takes more than there is.
   const download = useMemo((): OwnDownload => {
     const applied = new Map([...changes].filter(([key]) => !simulated.refused.has(key)));
-    return { leading: [], parameters: { simulation_item: String(item), changes: formatCostChanges(applied), elasticity: String(elasticity) } };
+    return {
+      leading: [],
+      parameters: {
+        simulation_item: String(item),
+        changes: formatCostChanges(applied),
+        elasticity: String(elasticity),
+      },
+    };
   }, [item, elasticity, changes, simulated]);
 
   return {
@@ -127,24 +186,60 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
 }
 
 /** Shares of cost beside those of what it brought, and the shares of one measure, before and after a change. */
-function blocksOf(shares: readonly ReportColumn[], after: readonly ReportColumn[], simulated: SimulatedRows, cost: SimulatedKey | null, t: TFunction): ReportBlock[] {
-  const find = (columns: readonly ReportColumn[], key: string) => columns.find((column) => column.key === key)?.value ?? (() => null);
+function blocksOf(
+  shares: readonly ReportColumn[],
+  after: readonly ReportColumn[],
+  simulated: SimulatedRows,
+  cost: SimulatedKey | null,
+  t: TFunction,
+): ReportBlock[] {
+  const find = (columns: readonly ReportColumn[], key: string) =>
+    columns.find((column) => column.key === key)?.value ?? (() => null);
   const charts = ITEMS.map(({ name, key }): ReportChart => {
     const label = t(`enums.AdAnalyzeAllocationItem.${name}`);
-    const now = { key: `${measureName(key)}_share`, label: t('allocation.before'), value: find(shares, `${measureName(key)}_share`) };
-    const later = cost !== null && isSimulated(key) ? { key: `${measureName(key)}_share_after`, label: t('allocation.after'), value: find(after, `${measureName(key)}_share_after`) } : null;
+    const now = {
+      key: `${measureName(key)}_share`,
+      label: t('allocation.before'),
+      value: find(shares, `${measureName(key)}_share`),
+    };
+    const later =
+      cost !== null && isSimulated(key)
+        ? {
+            key: `${measureName(key)}_share_after`,
+            label: t('allocation.after'),
+            value: find(after, `${measureName(key)}_share_after`),
+          }
+        : null;
     return {
       key: measureName(key),
       label: t('allocation.shareOf', { item: label }),
       unit: 'ratio',
       additive: true,
-      series: later ? [{ ...now, colour: 'normal' }, { ...later, colour: 'primary' }] : [{ ...now, label, colour: 'primary' }],
+      series: later
+        ? [
+            { ...now, colour: 'normal' },
+            { ...later, colour: 'primary' },
+          ]
+        : [{ ...now, label, colour: 'primary' }],
     };
   });
   // The cost first: whoever changes it sees what it does.
   const ordered = [...charts].sort((a, b) => Number(b.key === 'ad_cost') - Number(a.key === 'ad_cost'));
-  const composed = COMPOSED.map((key) => ({ key, label: t(`measures.${key}.label`), value: (row: ReportRow) => figureOf(row, key) }));
-  const changedCost = cost === null ? [] : [{ key: `${cost}After`, label: t('allocation.compositionAfter', { item: t(`measures.${cost}.label`) }), value: (row: ReportRow) => simulated.of(row)?.after[cost] ?? null }];
+  const composed = COMPOSED.map((key) => ({
+    key,
+    label: t(`measures.${key}.label`),
+    value: (row: ReportRow) => figureOf(row, key),
+  }));
+  const changedCost =
+    cost === null
+      ? []
+      : [
+          {
+            key: `${cost}After`,
+            label: t('allocation.compositionAfter', { item: t(`measures.${cost}.label`) }),
+            value: (row: ReportRow) => simulated.of(row)?.after[cost] ?? null,
+          },
+        ];
   return [
     {
       kind: 'composition',

@@ -13,7 +13,13 @@ import styles from './simulation-panel.module.css';
 const LONGEST = 255;
 
 /** Asks for the name of a new scenario and whether it is shared; stays with the reason when saving fails. */
-export function SaveDialog({ save, onClose }: { save: (title: string, shared: boolean, once: Once) => Promise<void>; onClose: () => void }) {
+export function SaveDialog({
+  save,
+  onClose,
+}: {
+  save: (title: string, shared: boolean, once: Once) => Promise<void>;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const { profile } = useSession();

@@ -37,12 +37,22 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
   const scenarios = data?.allocationScenarios ?? [];
   const current = scenarios.find(({ id }) => id === simulation.scenario);
   const { item, elasticity, changes } = simulation;
-  const contents = { axes: axisText(axes).split(','), simulationItem: item, elasticity, changes: formatCostChanges(changes) };
-  const differs = current !== undefined && (['simulationItem', 'elasticity', 'changes'] as const).some((name) => current[name] !== contents[name]);
+  const contents = {
+    axes: axisText(axes).split(','),
+    simulationItem: item,
+    elasticity,
+    changes: formatCostChanges(changes),
+  };
+  const differs =
+    current !== undefined &&
+    (['simulationItem', 'elasticity', 'changes'] as const).some((name) => current[name] !== contents[name]);
 
   const open = (one: Scenario): void =>
     simulation.replace({
-      item: one.simulationItem === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED ? AdAnalyzeSimulationItem.AD_COST_UNAPPROVED : AdAnalyzeSimulationItem.AD_COST,
+      item:
+        one.simulationItem === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED
+          ? AdAnalyzeSimulationItem.AD_COST_UNAPPROVED
+          : AdAnalyzeSimulationItem.AD_COST,
       elasticity: one.elasticity,
       changes: parseCostChanges(one.changes) ?? new Map(),
       axes: one.axes.join(','),
@@ -51,7 +61,10 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
 
   /** Saves under a new name; what fails stays in the dialog. */
   async function saveNew(title: string, shared: boolean, once: Once): Promise<void> {
-    const { data: made } = await create({ variables: { input: { productId, title, shared, ...contents } }, context: once });
+    const { data: made } = await create({
+      variables: { input: { productId, title, shared, ...contents } },
+      context: once,
+    });
     await refetch();
     if (made) open(made.createAllocationScenario);
     notify('SUCCESS', t('allocation.saved'));
@@ -78,7 +91,10 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
         items={scenarios.map((one) => ({
           key: String(one.id),
           text: one.title,
-          label: one.shared && one.userName !== null ? withAside(one.title, t('allocation.sharedBy', { name: one.userName })) : one.title,
+          label:
+            one.shared && one.userName !== null
+              ? withAside(one.title, t('allocation.sharedBy', { name: one.userName }))
+              : one.title,
           icon: one.shared ? <TeamOutlined /> : <UserOutlined />,
           onSelect: () => open(one),
         }))}
@@ -90,7 +106,11 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
           <Button loading={busy} disabled={!differs} onClick={() => void saveOver(current)}>
             {t('allocation.overwrite')}
           </Button>
-          <Button icon={<DeleteOutlined />} aria-label={t('allocation.deleteScenario', { title: current.title })} onClick={() => setDialog('delete')} />
+          <Button
+            icon={<DeleteOutlined />}
+            aria-label={t('allocation.deleteScenario', { title: current.title })}
+            onClick={() => setDialog('delete')}
+          />
         </>
       )}
       <Button disabled={changes.size === 0} onClick={() => setDialog('save')}>

@@ -13,13 +13,20 @@ type SharedData = Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previous
 const PERCENT = 100;
 
 /** The shares that rows have of a total, rounded so that what is shown of all rows makes the whole. */
-export function sharesOf(rows: readonly ReportRow[] | undefined, total: ReportRow | undefined, value: (row: ReportRow) => number | null): Map<ReportRow, number> {
+export function sharesOf(
+  rows: readonly ReportRow[] | undefined,
+  total: ReportRow | undefined,
+  value: (row: ReportRow) => number | null,
+): Map<ReportRow, number> {
   const whole = total && value(total);
   const known = (rows ?? []).flatMap((row): [ReportRow, number][] => {
     const share = shareOf(value(row), whole);
     return share === null ? [] : [[row, share]];
   });
-  const shown = shownParts(known.map(([, share]) => share), 'ratio');
+  const shown = shownParts(
+    known.map(([, share]) => share),
+    'ratio',
+  );
   const result = new Map(known.map(([row], index) => [row, (shown[index] ?? 0) / PERCENT]));
   if (total && whole) result.set(total, 1);
   return result;
@@ -32,7 +39,11 @@ function lazily<T>(make: () => T): () => T {
 }
 
 /** Value and share of a measure, side by side under its name. */
-export function shareColumns(key: MeasureKey, { rows, total, previousRows, previousTotal }: SharedData, t: TFunction): ReportColumn[] {
+export function shareColumns(
+  key: MeasureKey,
+  { rows, total, previousRows, previousTotal }: SharedData,
+  t: TFunction,
+): ReportColumn[] {
   const own = measureColumn(key, t);
   const now = lazily(() => sharesOf(rows, total, own.value));
   const before = lazily(() => sharesOf(previousRows, previousTotal, own.value));

@@ -1,5 +1,10 @@
 import type { AxisKey } from '../../../../../shared/catalog';
-import { simulator, type Simulated, type Simulation, type Simulator } from '../../../../../shared/catalog/simulation';
+import {
+  simulator,
+  type Simulated,
+  type Simulation,
+  type Simulator,
+} from '../../../../../shared/catalog/simulation';
 import { costRowKey } from '../../../../../shared/domain/cost';
 import { isWithoutAd, rowOnAxis, type ReportData, type ReportRow } from '../../../kit/report/answer';
 
@@ -16,7 +21,11 @@ export interface SimulatedRows extends Pick<Simulator, 'refused' | 'far'> {
 }
 
 /** Simulates over all rows, by the same rules as the server does for files. */
-export function simulateRows({ rows, total }: Pick<ReportData, 'rows' | 'total'>, axes: readonly AxisKey[], simulation: Simulation): SimulatedRows {
+export function simulateRows(
+  { rows, total }: Pick<ReportData, 'rows' | 'total'>,
+  axes: readonly AxisKey[],
+  simulation: Simulation,
+): SimulatedRows {
   const simulate = simulator(simulation);
   const known = new Map<ReportRow, Simulated>();
   const keys = new Set<string>();
@@ -30,4 +39,3 @@ export function simulateRows({ rows, total }: Pick<ReportData, 'rows' | 'total'>
   const missing = rows ? [...simulation.changes.keys()].filter((key) => !keys.has(key)).length : 0;
   return { of: (row) => known.get(row), total: whole, refused: simulate.refused, far: simulate.far, missing };
 }
-

@@ -19,18 +19,42 @@ type Part = 'before' | 'after' | 'change' | 'share_after';
 const keyOf = (key: SimulatedKey, part: Part): string => `${measureName(key)}_${part}`;
 
 /** Columns of a simulated measure: before, after, change, and the share after where rows make the total. */
-function columnsOf(key: SimulatedKey, { rows, total }: Simulatable, simulated: SimulatedRows, resultsFollow: boolean, t: TFunction): ReportColumn[] {
+function columnsOf(
+  key: SimulatedKey,
+  { rows, total }: Simulatable,
+  simulated: SimulatedRows,
+  resultsFollow: boolean,
+  t: TFunction,
+): ReportColumn[] {
   const { definition, formula, group, title: band, direction } = measureColumn(key, t);
   // Results that follow a cost are no whole ones.
   const unit = resultsFollow && measureOf(key).unit === 'count' ? 'number' : measureOf(key).unit;
-  const column = (part: Part, title: string, more: Pick<ReportColumn, 'value'> & Partial<ReportColumn>): ReportColumn => ({
-    key: keyOf(key, part), title, longTitle: `${band} ${title}`, band, group, unit, direction, definition, ...(formula ? { formula } : {}), alone: true, ...mediaMark([key], t), ...more,
+  const column = (
+    part: Part,
+    title: string,
+    more: Pick<ReportColumn, 'value'> & Partial<ReportColumn>,
+  ): ReportColumn => ({
+    key: keyOf(key, part),
+    title,
+    longTitle: `${band} ${title}`,
+    band,
+    group,
+    unit,
+    direction,
+    definition,
+    ...(formula ? { formula } : {}),
+    alone: true,
+    ...mediaMark([key], t),
+    ...more,
   });
   const after: ReportColumn['value'] = (row) => simulated.of(row)?.after[key] ?? null;
   let shares: ReturnType<typeof sharesOf> | undefined;
   return [
     // What a row has is the report's own figure, and opens as there.
-    column('before', t('allocation.before'), { measure: key, value: (row) => simulated.of(row)?.before[key] ?? null }),
+    column('before', t('allocation.before'), {
+      measure: key,
+      value: (row) => simulated.of(row)?.before[key] ?? null,
+    }),
     column('after', t('allocation.after'), { value: after }),
     column('change', t('allocation.change'), {
       signed: true,
@@ -42,21 +66,36 @@ function columnsOf(key: SimulatedKey, { rows, total }: Simulatable, simulated: S
       },
     }),
     ...(shareKeys.includes(key)
-      ? [column('share_after', t('allocation.shareAfter'), { unit: 'ratio', direction: 'neutral', definition: t('allocation.shareHint'), value: (row) => (shares ??= sharesOf(rows, total, after)).get(row) ?? null })]
+      ? [
+          column('share_after', t('allocation.shareAfter'), {
+            unit: 'ratio',
+            direction: 'neutral',
+            definition: t('allocation.shareHint'),
+            value: (row) => (shares ??= sharesOf(rows, total, after)).get(row) ?? null,
+          }),
+        ]
       : []),
   ];
 }
 
 /** All columns of the simulation. */
-export const simulationColumns = (data: Simulatable, simulated: SimulatedRows, resultsFollow: boolean, t: TFunction): ReportColumn[] =>
-  simulatedKeys.flatMap((key) => columnsOf(key, data, simulated, resultsFollow, t));
+export const simulationColumns = (
+  data: Simulatable,
+  simulated: SimulatedRows,
+  resultsFollow: boolean,
+  t: TFunction,
+): ReportColumn[] => simulatedKeys.flatMap((key) => columnsOf(key, data, simulated, resultsFollow, t));
 
 /** Names of the columns of a tab: the cost that is changed, what follows from it, and results where they follow too. */
 export function simulationTab(cost: SimulatedKey, attributed: boolean, resultsFollow: boolean): string[] {
   const results = attributed ? ATTRIBUTED_RESULTS : RESULTS;
   return [
     ...(['before', 'after', 'change', 'share_after'] as const).map((part) => keyOf(cost, part)),
-    ...(resultsFollow ? results.flatMap((key) => (['before', 'after', 'change'] as const).map((part) => keyOf(key, part))) : results.map((key) => keyOf(key, 'before'))),
-    ...(attributed ? ATTRIBUTED : PLAIN).flatMap((key) => (['before', 'after', 'change'] as const).map((part) => keyOf(key, part))),
+    ...(resultsFollow
+      ? results.flatMap((key) => (['before', 'after', 'change'] as const).map((part) => keyOf(key, part)))
+      : results.map((key) => keyOf(key, 'before'))),
+    ...(attributed ? ATTRIBUTED : PLAIN).flatMap((key) =>
+      (['before', 'after', 'change'] as const).map((part) => keyOf(key, part)),
+    ),
   ];
 }

@@ -37,14 +37,25 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
       return row ? [names.whole(row, axes) + say(key)] : [];
     });
     const shown = listed(all.slice(0, MOST_NAMES));
-    return all.length > MOST_NAMES ? t('report.moreValues', { first: shown, count: all.length - MOST_NAMES }) : shown;
+    return all.length > MOST_NAMES
+      ? t('report.moreValues', { first: shown, count: all.length - MOST_NAMES })
+      : shown;
   };
-  const otherAxes = (changesOf ?? '').split(',').flatMap((name) => findAxis(name) ?? []).map((axis) => t(`report.axes.${axis}`));
+  const otherAxes = (changesOf ?? '')
+    .split(',')
+    .flatMap((name) => findAxis(name) ?? [])
+    .map((axis) => t(`report.axes.${axis}`));
   const changedNames = named(changes.keys());
   const warnings = [
     !applies && t('allocation.otherAxes', { axes: listed(otherAxes) }),
     simulated.refused.size > 0 && t('allocation.refused', { rows: named(simulated.refused) }),
-    simulated.far.size > 0 && t('allocation.far', { times: FAR_TIMES, rows: named(simulated.far.keys(), (key) => t('allocation.timesOf', { times: timesText(simulated.far.get(key) ?? 1) })) }),
+    simulated.far.size > 0 &&
+      t('allocation.far', {
+        times: FAR_TIMES,
+        rows: named(simulated.far.keys(), (key) =>
+          t('allocation.timesOf', { times: timesText(simulated.far.get(key) ?? 1) }),
+        ),
+      }),
     simulated.missing > 0 && t('allocation.missing', { count: simulated.missing }),
   ].filter((warning) => warning !== false);
   return (
@@ -55,7 +66,10 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
           <Segmented
             value={item}
             aria-label={t('allocation.item')}
-            options={entriesOf(AdAnalyzeSimulationItem).map(([name, value]) => ({ value, label: t(`enums.AdAnalyzeSimulationItem.${name}`) }))}
+            options={entriesOf(AdAnalyzeSimulationItem).map(([name, value]) => ({
+              value,
+              label: t(`enums.AdAnalyzeSimulationItem.${name}`),
+            }))}
             onChange={simulation.setItem}
           />
         </label>

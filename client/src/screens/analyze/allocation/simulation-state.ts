@@ -2,7 +2,14 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AdAnalyzeSimulationItem } from '../../../../../shared/catalog';
 import type { Simulation } from '../../../../../shared/catalog/simulation';
-import { costChangeLimits, ELASTICITY, formatCostChanges, parseCostChanges, type CostChange, type CostChanges } from '../../../../../shared/domain/cost';
+import {
+  costChangeLimits,
+  ELASTICITY,
+  formatCostChanges,
+  parseCostChanges,
+  type CostChange,
+  type CostChanges,
+} from '../../../../../shared/domain/cost';
 import { axisText } from '../../../kit/report/saved-choice';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
@@ -34,7 +41,9 @@ function elasticityIn(text: string | null): number {
 /** The simulation of the allocation report: which cost, which rows by how much, and how results follow. */
 export function useSimulationState({ state, set }: ReportControls): SimulationState {
   const [parameters] = useSearchParams();
-  const [item, changed, of, elasticity, scenario] = ['sim', 'changes', 'of', 'e', 'scenario'].map((name) => parameters.get(name));
+  const [item, changed, of, elasticity, scenario] = ['sim', 'changes', 'of', 'e', 'scenario'].map((name) =>
+    parameters.get(name),
+  );
   const axes = axisText(state.axes);
   return useMemo(() => {
     const all = parseCostChanges(changed ?? '') ?? NONE;

@@ -1,5 +1,10 @@
 import type { TFunction } from 'i18next';
-import { AttributionModel, measureName, measureOf, type AttributionPair } from '../../../../../shared/catalog';
+import {
+  AttributionModel,
+  measureName,
+  measureOf,
+  type AttributionPair,
+} from '../../../../../shared/catalog';
 import { entriesOf } from '../../../../../shared/records';
 import { figureUnderModel } from '../../../kit/report/answer';
 import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
@@ -13,14 +18,21 @@ const MODELS = entriesOf(AttributionModel);
 const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
 
 /** Key of the column that shows one model's figure. */
-const modelKey = (pair: AttributionPair, model: AttributionModel): string => `${measureName(pair.attributed)}_model_${model}`;
+const modelKey = (pair: AttributionPair, model: AttributionModel): string =>
+  `${measureName(pair.attributed)}_model_${model}`;
 
 /** The columns of one comparison under all five models, beside the normal figure. */
 export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
   const { unit, direction } = measureOf(pair.attributed);
   return [
-    { ...measureColumn(pair.normal, t), title: t('report.normal'), longTitle: `${band} ${t('report.normal')}`, band, group: band },
+    {
+      ...measureColumn(pair.normal, t),
+      title: t('report.normal'),
+      longTitle: `${band} ${t('report.normal')}`,
+      band,
+      group: band,
+    },
     ...MODELS.map(([name, model]): ReportColumn => ({
       key: modelKey(pair, model),
       measure: pair.attributed,

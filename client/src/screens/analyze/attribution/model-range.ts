@@ -13,7 +13,10 @@ export interface ModelRange {
 const MODELS = enumValues(AttributionModel);
 
 /** How far the models lie apart in a row; undefined where none of them gives it anything. */
-export function rangeOf(row: ReportRow, { normal, attributed }: Pick<AttributionPair, 'normal' | 'attributed'>): ModelRange | undefined {
+export function rangeOf(
+  row: ReportRow,
+  { normal, attributed }: Pick<AttributionPair, 'normal' | 'attributed'>,
+): ModelRange | undefined {
   const values = MODELS.flatMap((model) => {
     const value = figureUnderModel(row, model, attributed);
     return value === null ? [] : [{ model, value }];
@@ -26,8 +29,14 @@ export function rangeOf(row: ReportRow, { normal, attributed }: Pick<Attribution
 }
 
 /** The sums of a column of shares over all rows, by model. */
-export const modelSums = (rows: readonly ReportRow[], key: AttributionPair['attributed']): { model: AttributionModel; sum: number }[] =>
-  MODELS.map((model) => ({ model, sum: rows.reduce((sum, row) => sum + (figureUnderModel(row, model, key) ?? 0), 0) }));
+export const modelSums = (
+  rows: readonly ReportRow[],
+  key: AttributionPair['attributed'],
+): { model: AttributionModel; sum: number }[] =>
+  MODELS.map((model) => ({
+    model,
+    sum: rows.reduce((sum, row) => sum + (figureUnderModel(row, model, key) ?? 0), 0),
+  }));
 
 /** What only the rounding of shares leaves apart. */
 const ROUNDING = 1e-9;

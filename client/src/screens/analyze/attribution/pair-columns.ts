@@ -1,5 +1,11 @@
 import type { TFunction } from 'i18next';
-import { compareCredit, measureName, measureOf, type AttributionPair, type ComparedCredit } from '../../../../../shared/catalog';
+import {
+  compareCredit,
+  measureName,
+  measureOf,
+  type AttributionPair,
+  type ComparedCredit,
+} from '../../../../../shared/catalog';
 import { figureOf, type ReportRow } from '../../../kit/report/answer';
 import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
@@ -20,7 +26,8 @@ export const itemLabel = (item: AttributionPair['item'], t: TFunction): string =
 export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
   const { unit } = measureOf(pair.normal);
-  const compared = (row: ReportRow): ComparedCredit => compareCredit(figureOf(row, pair.normal), figureOf(row, pair.attributed));
+  const compared = (row: ReportRow): ComparedCredit =>
+    compareCredit(figureOf(row, pair.normal), figureOf(row, pair.attributed));
   const part = (title: string): Pick<ReportColumn, 'title' | 'longTitle' | 'band' | 'group'> => ({
     title,
     longTitle: `${band} ${title}`,

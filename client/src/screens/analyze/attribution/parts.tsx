@@ -1,7 +1,14 @@
 import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attributionPairs, isAdditive, measureName, measureOf, type AttributionPair, type MeasureKey } from '../../../../../shared/catalog';
+import {
+  attributionPairs,
+  isAdditive,
+  measureName,
+  measureOf,
+  type AttributionPair,
+  type MeasureKey,
+} from '../../../../../shared/catalog';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { figureOf, type ReportData } from '../../../kit/report/answer';
 import { measureColumn, rankBy } from '../../../kit/report/measure-columns';
@@ -27,7 +34,14 @@ const KEY_FIGURES: readonly MeasureKey[] = [
   'averageLatency',
 ];
 /** Figures that both views may show beside the comparisons. */
-const BESIDE: readonly MeasureKey[] = ['adClickCount', 'firstTouchCount', 'adCost', 'indirectTotal', 'adTouchAvg', 'averageLatency'];
+const BESIDE: readonly MeasureKey[] = [
+  'adClickCount',
+  'firstTouchCount',
+  'adCost',
+  'indirectTotal',
+  'adTouchAvg',
+  'averageLatency',
+];
 
 const MODELS_VIEW = 'models';
 
@@ -37,7 +51,8 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
   const models = controls.state.view === MODELS_VIEW;
   const ratios = useOwnRatios();
   const parts = useMemo(() => {
-    const columnsOf = (pair: AttributionPair): ReportColumn[] => (models ? modelColumns(pair, t) : pairColumns(pair, t));
+    const columnsOf = (pair: AttributionPair): ReportColumn[] =>
+      models ? modelColumns(pair, t) : pairColumns(pair, t);
     const presets: ColumnPreset[] = attributionPairs.map((pair) => ({
       value: String(pair.item),
       label: itemLabel(pair.item, t),
@@ -51,13 +66,35 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
       series: models
         ? modelSeries(pair, t)
         : [
-            { key: measureName(pair.normal), label: t('report.normal'), colour: 'normal', value: (row) => figureOf(row, pair.normal), rank: rankBy(pair.attributed) ?? ((row) => figureOf(row, pair.attributed)) },
-            { key: measureName(pair.attributed), label: t('report.attributed'), colour: 'primary', value: (row) => figureOf(row, pair.attributed) },
+            {
+              key: measureName(pair.normal),
+              label: t('report.normal'),
+              colour: 'normal',
+              value: (row) => figureOf(row, pair.normal),
+              rank: rankBy(pair.attributed) ?? ((row) => figureOf(row, pair.attributed)),
+            },
+            {
+              key: measureName(pair.attributed),
+              label: t('report.attributed'),
+              colour: 'primary',
+              value: (row) => figureOf(row, pair.attributed),
+            },
           ],
     }));
     return {
-      columns: [...attributionPairs.flatMap(columnsOf), ...BESIDE.map((key) => measureColumn(key, t)), ...ratios.columns],
-      presets: [...presets, { value: 'all', label: t('common.all'), columns: attributionPairs.flatMap((pair) => columnsOf(pair).map(({ key }) => key)) }],
+      columns: [
+        ...attributionPairs.flatMap(columnsOf),
+        ...BESIDE.map((key) => measureColumn(key, t)),
+        ...ratios.columns,
+      ],
+      presets: [
+        ...presets,
+        {
+          value: 'all',
+          label: t('common.all'),
+          columns: attributionPairs.flatMap((pair) => columnsOf(pair).map(({ key }) => key)),
+        },
+      ],
       charts: [...charts, ...ratios.charts],
       keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
     };
@@ -65,13 +102,22 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
 
   const { item } = controls.state;
   const chosen = attributionPairs.find((pair) => String(pair.item) === item) ?? attributionPairs[0];
-  const charts = [...parts.charts].sort((a, b) => Number(b.key === measureName(chosen.normal)) - Number(a.key === measureName(chosen.normal)));
+  const charts = [...parts.charts].sort(
+    (a, b) => Number(b.key === measureName(chosen.normal)) - Number(a.key === measureName(chosen.normal)),
+  );
   const difference = parts.columns.find(({ key }) => key === `${measureName(chosen.normal)}_diff`);
   const beside = models || !difference || !showsDifference(controls);
   const blocks: ReportBlock[] = [
     { kind: 'bar', charts },
     ...(beside
-      ? [{ kind: 'own' as const, render: (props: BlockProps) => <RangeBlock {...props} pair={chosen} model={data.model} choice={difference !== undefined} /> }]
+      ? [
+          {
+            kind: 'own' as const,
+            render: (props: BlockProps) => (
+              <RangeBlock {...props} pair={chosen} model={data.model} choice={difference !== undefined} />
+            ),
+          },
+        ]
       : [
           {
             kind: 'difference' as const,

@@ -17,7 +17,8 @@ import { itemLabel } from './pair-columns';
 import { SideChoice } from './side-choice';
 
 /** How wide a text is, in digits: letters of Japanese and signs of its kind take two. */
-const digitsOf = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2fff' ? 2 : 1), 0);
+const digitsOf = (text: string): number =>
+  [...text].reduce((width, letter) => width + (letter > '\u2fff' ? 2 : 1), 0);
 
 /** Pixels of a row, of the scale and of the hint. */
 const ROW = 26;
@@ -48,12 +49,15 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
       const range = rangeOf(row, pair);
       return range ? [{ key, name, ...range }] : [];
     });
-    return known.sort((a, b) => b.high.value - a.high.value).slice(0, Math.floor((height - AROUND - (narrow ? SECOND_LINE : 0)) / (narrow ? ROW_NARROW : ROW)));
+    return known
+      .sort((a, b) => b.high.value - a.high.value)
+      .slice(0, Math.floor((height - AROUND - (narrow ? SECOND_LINE : 0)) / (narrow ? ROW_NARROW : ROW)));
   }, [rows, pair, height, narrow]);
   useEffect(
     () =>
       lit.listen((key) => {
-        for (const row of list.current?.children ?? []) row.classList.toggle(styles.lit ?? '', row.getAttribute('data-row') === key);
+        for (const row of list.current?.children ?? [])
+          row.classList.toggle(styles.lit ?? '', row.getAttribute('data-row') === key);
       }),
     [lit],
   );
@@ -61,8 +65,11 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
   const at = (value: number): string => `${(100 * Math.max(0, value)) / most}%`;
   const text = (value: number | null): string => figureText(value, { unit, showZero: true });
   const short = (value: number): string => (value === 0 ? '0' : plotText(value, unit));
-  const span = ({ low, high }: Pick<(typeof ranges)[number], 'low' | 'high'>): string => t('attribution.span', { low: short(low.value), high: short(high.value) });
-  const widest: CSSProperties & { '--span': string } = { '--span': `${Math.max(0, ...ranges.map((range) => digitsOf(span(range))))}ch` };
+  const span = ({ low, high }: Pick<(typeof ranges)[number], 'low' | 'high'>): string =>
+    t('attribution.span', { low: short(low.value), high: short(high.value) });
+  const widest: CSSProperties & { '--span': string } = {
+    '--span': `${Math.max(0, ...ranges.map((range) => digitsOf(span(range))))}ch`,
+  };
   const item = itemLabel(pair.item, t);
   const label = (one: number): string => enumLabel(t, 'AttributionModel', one);
   return (
@@ -83,7 +90,10 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
             {t('attribution.rangeHint')}
             {enumName(AttributionModel, model ?? 0) !== null && (
               <span className={styles.key}>
-                <i className={`${styles.dot} ${styles.chosen}`} style={{ background: SERIES[theme][MODEL_SERIES[model ?? 0] ?? 0] }} />
+                <i
+                  className={`${styles.dot} ${styles.chosen}`}
+                  style={{ background: SERIES[theme][MODEL_SERIES[model ?? 0] ?? 0] }}
+                />
                 {label(model ?? 0)}
               </span>
             )}
@@ -92,27 +102,54 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
             {ranges.map(({ key, name, values, low, high, normal }) => {
               const chosen = values.find((one) => one.model === model);
               const spoken = t('attribution.rangeText', {
-                name, low: text(low.value), lowModel: label(low.model), high: text(high.value), highModel: label(high.model),
-                model: label(model ?? low.model), chosen: text(chosen?.value ?? null), normal: text(normal),
+                name,
+                low: text(low.value),
+                lowModel: label(low.model),
+                high: text(high.value),
+                highModel: label(high.model),
+                model: label(model ?? low.model),
+                chosen: text(chosen?.value ?? null),
+                normal: text(normal),
               });
               const place = (value: number): CSSProperties => ({ insetInlineStart: at(value) });
               return (
                 <li key={key} data-row={key}>
-                  <button type="button" className={styles.row} title={spoken} onMouseEnter={() => lit.set(key)} onMouseLeave={() => lit.set(null)} onFocus={() => lit.set(key)} onBlur={() => lit.set(null)} onClick={() => onOpen(key)}>
+                  <button
+                    type="button"
+                    className={styles.row}
+                    title={spoken}
+                    onMouseEnter={() => lit.set(key)}
+                    onMouseLeave={() => lit.set(null)}
+                    onFocus={() => lit.set(key)}
+                    onBlur={() => lit.set(null)}
+                    onClick={() => onOpen(key)}
+                  >
                     <span className="ic-visually-hidden">{spoken}</span>
-                    <span className={styles.name} aria-hidden="true">{name}</span>
-                    <span className={styles.track} aria-hidden="true">
-                      <i className={styles.line} style={{ ...place(low.value), width: `calc(${at(high.value)} - ${at(low.value)})` }} />
-                      {normal !== null && <i className={styles.normal} style={place(normal)} />}
-                      {[...values].sort((a, b) => Number(a.model === model) - Number(b.model === model)).map((one) => (
-                        <i
-                          key={one.model}
-                          className={`${styles.dot} ${one.model === model ? styles.chosen : ''}`}
-                          style={{ ...place(one.value), background: SERIES[theme][MODEL_SERIES[one.model] ?? 0] }}
-                        />
-                      ))}
+                    <span className={styles.name} aria-hidden="true">
+                      {name}
                     </span>
-                    <span className={styles.text} aria-hidden="true">{span({ low, high })}</span>
+                    <span className={styles.track} aria-hidden="true">
+                      <i
+                        className={styles.line}
+                        style={{ ...place(low.value), width: `calc(${at(high.value)} - ${at(low.value)})` }}
+                      />
+                      {normal !== null && <i className={styles.normal} style={place(normal)} />}
+                      {[...values]
+                        .sort((a, b) => Number(a.model === model) - Number(b.model === model))
+                        .map((one) => (
+                          <i
+                            key={one.model}
+                            className={`${styles.dot} ${one.model === model ? styles.chosen : ''}`}
+                            style={{
+                              ...place(one.value),
+                              background: SERIES[theme][MODEL_SERIES[one.model] ?? 0],
+                            }}
+                          />
+                        ))}
+                    </span>
+                    <span className={styles.text} aria-hidden="true">
+                      {span({ low, high })}
+                    </span>
                   </button>
                 </li>
               );

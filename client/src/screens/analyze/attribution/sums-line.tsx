@@ -11,17 +11,30 @@ import styles from './range-block.module.css';
 export function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportData }) {
   const { t } = useTranslation();
   const { rows, total, onTopOf } = data;
-  const sums = useMemo(() => (rows && onTopOf === undefined ? modelSums(rows, pair.attributed) : undefined), [rows, onTopOf, pair]);
+  const sums = useMemo(
+    () => (rows && onTopOf === undefined ? modelSums(rows, pair.attributed) : undefined),
+    [rows, onTopOf, pair],
+  );
   const whole = total && figureOf(total, pair.normal);
   if (!sums || whole == null) return <div className={styles.sums} />;
   const { unit } = measureOf(pair.attributed);
   const actual = figureText(whole, { unit: measureOf(pair.normal).unit, showZero: true });
   return (
     <div className={styles.sums} role="note" aria-label={t('attribution.sumsTitle')}>
-      <span>{t(makeTheWhole(sums, whole) ? 'attribution.equal' : 'attribution.unequal', { measure: t(`measures.${pair.normal}.label`), actual })}</span>
+      <span>
+        {t(makeTheWhole(sums, whole) ? 'attribution.equal' : 'attribution.unequal', {
+          measure: t(`measures.${pair.normal}.label`),
+          actual,
+        })}
+      </span>
       <ul>
         {sums.map(({ model, sum }) => (
-          <li key={model}>{t('attribution.sum', { model: enumLabel(t, 'AttributionModel', model), sum: figureText(sum, { unit, showZero: true }) })}</li>
+          <li key={model}>
+            {t('attribution.sum', {
+              model: enumLabel(t, 'AttributionModel', model),
+              sum: figureText(sum, { unit, showZero: true }),
+            })}
+          </li>
         ))}
       </ul>
     </div>

@@ -1,6 +1,10 @@
 import { partKeys } from '../../../../../shared/catalog/custom-measure';
 import {
-  useCreateCustomMeasureMutation, useCustomMeasureQuery, useCustomMeasuresQuery, useDeleteCustomMeasureMutation, useUpdateCustomMeasureMutation,
+  useCreateCustomMeasureMutation,
+  useCustomMeasureQuery,
+  useCustomMeasuresQuery,
+  useDeleteCustomMeasureMutation,
+  useUpdateCustomMeasureMutation,
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
@@ -10,7 +14,13 @@ import { wired } from '../../../kit/resource/wired';
 /** Ratios of one's own, which reports show like measures of the catalogue. */
 export const { List, Detail } = settingScreens(
   wired(
-    { list: useCustomMeasuresQuery, one: useCustomMeasureQuery, create: useCreateCustomMeasureMutation, update: useUpdateCustomMeasureMutation, remove: useDeleteCustomMeasureMutation },
+    {
+      list: useCustomMeasuresQuery,
+      one: useCustomMeasureQuery,
+      create: useCreateCustomMeasureMutation,
+      update: useUpdateCustomMeasureMutation,
+      remove: useDeleteCustomMeasureMutation,
+    },
     {
       key: 'custom_measure',
       path: '/analyze/custom-measure',
@@ -31,8 +41,14 @@ export const { List, Detail } = settingScreens(
       columns: (column) => [
         column.id({ hidden: true }),
         column.name('title', { width: 220 }),
-        column.text('numerators', { width: 260, render: ({ numerators }) => <MeasureNames names={numerators} /> }),
-        column.text('denominator', { width: 180, render: ({ denominator }) => <MeasureNames names={denominator} /> }),
+        column.text('numerators', {
+          width: 260,
+          render: ({ numerators }) => <MeasureNames names={numerators} />,
+        }),
+        column.text('denominator', {
+          width: 180,
+          render: ({ denominator }) => <MeasureNames names={denominator} />,
+        }),
         column.choice('unit', 'CustomMeasureUnit', { width: 90 }),
         column.number('decimals', { hidden: true }),
         column.flag('shared', { width: 140 }),

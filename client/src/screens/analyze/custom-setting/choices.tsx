@@ -1,7 +1,14 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attributesBeside, axisKeys, axisName, findAxis, measureKeys, measureName } from '../../../../../shared/catalog';
+import {
+  attributesBeside,
+  axisKeys,
+  axisName,
+  findAxis,
+  measureKeys,
+  measureName,
+} from '../../../../../shared/catalog';
 import { chartKinds, trendChoices } from '../../../../../shared/entities';
 import { recordsIn } from '../../../../../shared/records';
 import { FieldFrame } from '../../../kit/form/field-frame';
@@ -15,14 +22,29 @@ import { useFieldTexts } from '../../../kit/use-field-texts';
 import { useOwnRatios } from '../../../kit/report/own-ratios';
 import { UnsharedRatios } from '../../../kit/saved-view/unshared-ratios';
 
-const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** A label above a choice of keys, and the hint below. */
-export function Labelled({ name, required = false, children }: { name: string; required?: boolean; children: ReactNode }) {
+export function Labelled({
+  name,
+  required = false,
+  children,
+}: {
+  name: string;
+  required?: boolean;
+  children: ReactNode;
+}) {
   const form = useForm();
   const texts = useFieldTexts(form.entity);
   return (
-    <FieldFrame id={fieldId(form, name)} label={texts.label(name)} hint={texts.hint(name)} error={form.errors[name]} required={required}>
+    <FieldFrame
+      id={fieldId(form, name)}
+      label={texts.label(name)}
+      hint={texts.hint(name)}
+      error={form.errors[name]}
+      required={required}
+    >
       {children}
     </FieldFrame>
   );
@@ -40,7 +62,10 @@ export function MeasuresChoice() {
         style={{ width: '100%' }}
         value={textsIn(form.values.columns)}
         placeholder={t('form.choose')}
-        options={[...measureKeys.map((key) => ({ value: measureName(key), label: t(`measures.${key}.label`) })), ...ratios.columns.map(({ key, title }) => ({ value: key, label: title }))]}
+        options={[
+          ...measureKeys.map((key) => ({ value: measureName(key), label: t(`measures.${key}.label`) })),
+          ...ratios.columns.map(({ key, title }) => ({ value: key, label: title })),
+        ]}
         onChange={(keys) => form.set('columns', keys)}
       />
     </Labelled>
@@ -115,7 +140,10 @@ export function TrendChoice() {
 /** What the item is narrowed to. */
 export function FiltersChoice() {
   const form = useForm();
-  const filters = recordsIn(form.values.filters).map(({ name, values }) => ({ name: String(name), values: textsIn(values) }));
+  const filters = recordsIn(form.values.filters).map(({ name, values }) => ({
+    name: String(name),
+    values: textsIn(values),
+  }));
   const { fields } = useAxisFields();
   const chosen = Object.fromEntries(filters.map(({ name, values }) => [name, values]));
   const change = (name: string, values: readonly string[]): void => {

@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { RoleType } from '../../../../../shared/catalog';
 import { analyzeSettingFields } from '../../../../../shared/entities';
-import { useResetAnalyzeSettingMutation, useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
+import {
+  useResetAnalyzeSettingMutation,
+  useUpdateAnalyzeSettingsMutation,
+  type AnalyzeSettingFieldsFragment,
+} from '../../../generated/graphql';
 import { failureText } from '../../../kit/failure';
 import { toasted } from '../../../kit/failure-handlers';
 import { FormBody } from '../../../kit/form/form-body';
@@ -16,7 +20,15 @@ import { formValues, inputValues } from '../../../kit/form/values';
 import { notify } from '../../../kit/notifier';
 import { StatusTag } from '../../../kit/status-tag';
 import { useSession } from '../../../session/session-context';
-import { AttributesChoice, AxesChoice, ChartChoice, CompanyRatios, FiltersChoice, MeasuresChoice, TrendChoice } from './choices';
+import {
+  AttributesChoice,
+  AxesChoice,
+  ChartChoice,
+  CompanyRatios,
+  FiltersChoice,
+  MeasuresChoice,
+  TrendChoice,
+} from './choices';
 import { ComparisonChoice, PeriodChoice, SortChoice } from './days-choices';
 
 const definition = (admin: boolean): FormDefinition => ({
@@ -45,7 +57,13 @@ const definition = (admin: boolean): FormDefinition => ({
 });
 
 /** The form of one custom item: own, or for an ADMIN also the company's. */
-export function CustomItem({ setting, onSaved }: { setting: AnalyzeSettingFieldsFragment; onSaved: () => void }) {
+export function CustomItem({
+  setting,
+  onSaved,
+}: {
+  setting: AnalyzeSettingFieldsFragment;
+  onSaved: () => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const { profile } = useSession();
@@ -56,7 +74,10 @@ export function CustomItem({ setting, onSaved }: { setting: AnalyzeSettingFields
   const [messages, setMessages] = useState<readonly string[]>([]);
   const pass = useLeavePass();
   const initial = useMemo(
-    () => ({ ...formValues(analyzeSettingFields, setting), forCompany: setting.origin === 'company' && admin }),
+    () => ({
+      ...formValues(analyzeSettingFields, setting),
+      forCompany: setting.origin === 'company' && admin,
+    }),
     [setting, admin],
   );
   const engine = useFormEngine({
@@ -71,7 +92,11 @@ export function CustomItem({ setting, onSaved }: { setting: AnalyzeSettingFields
         // The version that was read is the owner's whose setting it is; another owner's is not known here.
         const sameOwner = (values.forCompany === true ? 'company' : 'user') === setting.origin;
         const version = sameOwner ? { version: setting.version } : {};
-        await update({ variables: { settings: [{ ...inputValues(analyzeSettingFields, values), ...version, item: setting.item }] } });
+        await update({
+          variables: {
+            settings: [{ ...inputValues(analyzeSettingFields, values), ...version, item: setting.item }],
+          },
+        });
         notify('SUCCESS', t('form.saved'));
         engine.restart(values);
         onSaved();
@@ -100,10 +125,14 @@ export function CustomItem({ setting, onSaved }: { setting: AnalyzeSettingFields
         formElementId={`${id}-form`}
         head={
           <Space size={12}>
-          <StatusTag tone={setting.origin === 'standard' ? 'muted' : 'good'}>
-            {t(`settings.custom.origin.${setting.origin === 'user' ? 'user' : setting.origin === 'company' ? 'company' : 'standard'}`)}
-          </StatusTag>
-          {setting.origin !== 'standard' && <Link to={`/analyze/custom/item-${setting.item}`}>{t('settings.custom.open')}</Link>}
+            <StatusTag tone={setting.origin === 'standard' ? 'muted' : 'good'}>
+              {t(
+                `settings.custom.origin.${setting.origin === 'user' ? 'user' : setting.origin === 'company' ? 'company' : 'standard'}`,
+              )}
+            </StatusTag>
+            {setting.origin !== 'standard' && (
+              <Link to={`/analyze/custom/item-${setting.item}`}>{t('settings.custom.open')}</Link>
+            )}
           </Space>
         }
         foot={

@@ -27,7 +27,11 @@ function OneOf({ name, options }: { name: string; options: readonly Option[] }) 
         style={{ width: 320, maxWidth: '100%' }}
         value={value}
         placeholder={t('form.choose')}
-        options={known ? [...options] : [...options, { value, label: value.replaceAll('-', '/').replace('_', between()) }]}
+        options={
+          known
+            ? [...options]
+            : [...options, { value, label: value.replaceAll('-', '/').replace('_', between()) }]
+        }
         onChange={(next: string | undefined) => form.set(name, next ?? null)}
       />
     </Labelled>
@@ -37,7 +41,12 @@ function OneOf({ name, options }: { name: string; options: readonly Option[] }) 
 /** The period that it opens with. */
 export function PeriodChoice() {
   const { t } = useTranslation();
-  return <OneOf name="period" options={periodPresets.map((preset) => ({ value: preset, label: t(`report.presets.${preset}`) }))} />;
+  return (
+    <OneOf
+      name="period"
+      options={periodPresets.map((preset) => ({ value: preset, label: t(`report.presets.${preset}`) }))}
+    />
+  );
 }
 
 const COMPARISONS = ['previous', 'last_year', 'none'] as const;
@@ -45,7 +54,12 @@ const COMPARISONS = ['previous', 'last_year', 'none'] as const;
 /** What that period is compared with. */
 export function ComparisonChoice() {
   const { t } = useTranslation();
-  return <OneOf name="comparison" options={COMPARISONS.map((value) => ({ value, label: t(`settings.custom.comparison.${value}`) }))} />;
+  return (
+    <OneOf
+      name="comparison"
+      options={COMPARISONS.map((value) => ({ value, label: t(`settings.custom.comparison.${value}`) }))}
+    />
+  );
 }
 
 /** By which of its columns rows are sorted. */

@@ -16,19 +16,39 @@ export function CustomSetting() {
   const chosen = Number(parameters.get('item') ?? 1);
   const current = data?.analyzeSettings.find(({ item }) => item === chosen) ?? data?.analyzeSettings[0];
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
-  const items = (data?.analyzeSettings ?? []).map(({ item, title }) => ({ value: String(item), label: title || t('settings.custom.item', { item }) }));
-  const choose = (item: string): void => setParameters((before) => new URLSearchParams([...[...before].filter(([name]) => name !== 'item'), ['item', item]]));
+  const items = (data?.analyzeSettings ?? []).map(({ item, title }) => ({
+    value: String(item),
+    label: title || t('settings.custom.item', { item }),
+  }));
+  const choose = (item: string): void =>
+    setParameters(
+      (before) => new URLSearchParams([...[...before].filter(([name]) => name !== 'item'), ['item', item]]),
+    );
   return (
     <Page title={t('settings.custom.title')} lead={t('settings.custom.lead')}>
       {current ? (
         <>
           {/* Tabs that don't fit would hide names, which may be long, behind a button. */}
           {narrow ? (
-            <Select aria-label={t('settings.custom.which')} value={String(current.item)} options={items} onChange={choose} />
+            <Select
+              aria-label={t('settings.custom.which')}
+              value={String(current.item)}
+              options={items}
+              onChange={choose}
+            />
           ) : (
-            <Tabs activeKey={String(current.item)} items={items.map(({ value: key, label }) => ({ key, label }))} onChange={choose} style={{ marginBottom: -8 }} />
+            <Tabs
+              activeKey={String(current.item)}
+              items={items.map(({ value: key, label }) => ({ key, label }))}
+              onChange={choose}
+              style={{ marginBottom: -8 }}
+            />
           )}
-          <CustomItem key={`${current.item} ${current.version} ${current.origin}`} setting={current} onSaved={() => void refetch()} />
+          <CustomItem
+            key={`${current.item} ${current.version} ${current.origin}`}
+            setting={current}
+            onSaved={() => void refetch()}
+          />
         </>
       ) : (
         <LoadState error={error} retry={() => void refetch()} />

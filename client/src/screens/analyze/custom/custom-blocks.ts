@@ -14,9 +14,16 @@ const MOST_PARTS = 6;
  *
  * @param ratios charts of ratios of one's own
  */
-export function customBlocks(chart: string | null, columns: readonly ReportColumn[], ratios: readonly ReportChart[], t: TFunction): ReportBlock[] {
+export function customBlocks(
+  chart: string | null,
+  columns: readonly ReportColumn[],
+  ratios: readonly ReportChart[],
+  t: TFunction,
+): ReportBlock[] {
   const [x, y, size] = columns;
-  const parts = columns.flatMap(({ key, title, measure, value }): CompositionPart<ReportRow>[] => (measure && isAdditive(measure) ? [{ key, label: title, value }] : []));
+  const parts = columns.flatMap(({ key, title, measure, value }): CompositionPart<ReportRow>[] =>
+    measure && isAdditive(measure) ? [{ key, label: title, value }] : [],
+  );
   const negative = t('settings.custom.notComposable');
   if (chart === 'none' || !x) return [];
   if (chart === 'scatter' && y) {
@@ -31,8 +38,22 @@ export function customBlocks(chart: string | null, columns: readonly ReportColum
       },
     ];
   }
-  if (chart === 'stacked' && parts.length > 0) return [{ kind: 'composition', title: t('settings.custom.compositions'), hint: '', negative, parts: parts.slice(0, MOST_PARTS) }];
-  if (chart === 'pie' && parts.length > 0) return [{ kind: 'donut', title: (measure) => t('settings.custom.compositionOf', { measure }), negative, parts }];
-  const charts = columns.flatMap(({ key, measure }) => (measure ? measureCharts([measure], t) : ratios.filter((one) => one.key === key)));
+  if (chart === 'stacked' && parts.length > 0)
+    return [
+      {
+        kind: 'composition',
+        title: t('settings.custom.compositions'),
+        hint: '',
+        negative,
+        parts: parts.slice(0, MOST_PARTS),
+      },
+    ];
+  if (chart === 'pie' && parts.length > 0)
+    return [
+      { kind: 'donut', title: (measure) => t('settings.custom.compositionOf', { measure }), negative, parts },
+    ];
+  const charts = columns.flatMap(({ key, measure }) =>
+    measure ? measureCharts([measure], t) : ratios.filter((one) => one.key === key),
+  );
   return [{ kind: 'bar', charts }];
 }

@@ -4,7 +4,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { defaultAxes } from '../../../../../shared/catalog';
-import { AdStatisticsDocument, useAdStatisticsQuery, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
+import {
+  AdStatisticsDocument,
+  useAdStatisticsQuery,
+  type AnalyzeSettingFieldsFragment,
+} from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import type { ReportData } from '../../../kit/report/answer';
 import { customAxes, SAVED_ITEM } from '../../../kit/report/custom/custom-view';
@@ -15,7 +19,12 @@ import { ModelChoice } from '../../../kit/report/model-choice';
 import { useOwnRatios } from '../../../kit/report/own-ratios';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
-import { ReportScreen, type ReportDefinition, type ReportParts, type SavedViewProps } from '../../../kit/report/report-screen';
+import {
+  ReportScreen,
+  type ReportDefinition,
+  type ReportParts,
+  type SavedViewProps,
+} from '../../../kit/report/report-screen';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import { useReportData } from '../../../kit/report/use-report-data';
@@ -49,7 +58,8 @@ export function CustomReport({ setting, title }: { setting: AnalyzeSettingFields
       },
       useData,
       useRowTrend: useRowTrends,
-      useParts: (controls, data) => useParts(controls, data, { names: columns, title, chart: setting.chart ?? null }),
+      useParts: (controls, data) =>
+        useParts(controls, data, { names: columns, title, chart: setting.chart ?? null }),
       Save: (props: SavedViewProps) => (
         <>
           <Link to={`/ad-analyze-setting?item=${setting.item}`} aria-label={t('settings.custom.edit')}>
@@ -75,21 +85,18 @@ function useParts(controls: ReportControls, data: ReportData, { names, title, ch
   const colourOf = useAspColours(controls.state.axes);
   const cvNames = useCvNames();
   const ratios = useOwnRatios();
-  const parts = useMemo(
-    () => {
-      const columns = [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns];
-      const chosen = names.flatMap((name) => columns.find(({ key }) => key === name) ?? []);
-      return {
-        columns,
-        presets: [{ value: SAVED_ITEM, label: title, columns: names }],
-        keyFigures: chosen.slice(0, MOST_FIGURES),
-        blocks: customBlocks(chart, chosen, ratios.charts, t),
-        // Files are told from those of ad statistics, and from each other's.
-        download: { leading: [], parameters: { title } },
-      };
-    },
-    [names, title, chart, t, cvNames, ratios],
-  );
+  const parts = useMemo(() => {
+    const columns = [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns];
+    const chosen = names.flatMap((name) => columns.find(({ key }) => key === name) ?? []);
+    return {
+      columns,
+      presets: [{ value: SAVED_ITEM, label: title, columns: names }],
+      keyFigures: chosen.slice(0, MOST_FIGURES),
+      blocks: customBlocks(chart, chosen, ratios.charts, t),
+      // Files are told from those of ad statistics, and from each other's.
+      download: { leading: [], parameters: { title } },
+    };
+  }, [names, title, chart, t, cvNames, ratios]);
   return {
     ...parts,
     colourOf,

@@ -37,7 +37,9 @@ function CustomItem({ item }: { item: Item }) {
           hint={t('settings.custom.notSetUpHint')}
           action={
             <Link to={editor}>
-              <Button type="primary" tabIndex={-1}>{t('settings.custom.setUp')}</Button>
+              <Button type="primary" tabIndex={-1}>
+                {t('settings.custom.setUp')}
+              </Button>
             </Link>
           }
         />
@@ -45,9 +47,20 @@ function CustomItem({ item }: { item: Item }) {
     );
   }
   if ([...parameters.keys()].every((name) => BESIDE.has(name))) {
-    return <Navigate replace to={`?${withParameters(parameters, Object.fromEntries(customParameters(setting)))}`} />;
+    return (
+      <Navigate
+        replace
+        to={`?${withParameters(parameters, Object.fromEntries(customParameters(setting)))}`}
+      />
+    );
   }
-  return <CustomReport key={`${item} ${setting.origin} ${setting.version}`} setting={setting} title={setting.title || usual} />;
+  return (
+    <CustomReport
+      key={`${item} ${setting.origin} ${setting.version}`}
+      setting={setting}
+      title={setting.title || usual}
+    />
+  );
 }
 
 export const CustomItem1 = () => <CustomItem item={1} />;

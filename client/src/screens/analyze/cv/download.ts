@@ -5,7 +5,11 @@ import type { ReportState } from '../../../kit/report/url-state';
 import type { questionOf } from './question';
 
 /** The query of the file that holds what the list shows, all pages of it, in the same order. */
-export function downloadOf({ productId, dateFrom, dateTo, cvSettingIds }: ReturnType<typeof questionOf>, { filters, model, evaluation, sort }: ReportState, locale: string): URLSearchParams {
+export function downloadOf(
+  { productId, dateFrom, dateTo, cvSettingIds }: ReturnType<typeof questionOf>,
+  { filters, model, evaluation, sort }: ReportState,
+  locale: string,
+): URLSearchParams {
   const parameters = new URLSearchParams({
     product_id: String(productId),
     date_from: dateFrom,

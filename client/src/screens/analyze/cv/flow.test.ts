@@ -1,6 +1,9 @@
 import { flowOf, placeFlow } from './flow';
 
-const path = (count: number, ...ads: (number | null)[]) => ({ count, steps: ads.map((adId) => ({ adId, ad: adId === null ? null : `Ad ${adId}` })) });
+const path = (count: number, ...ads: (number | null)[]) => ({
+  count,
+  steps: ads.map((adId) => ({ adId, ad: adId === null ? null : `Ad ${adId}` })),
+});
 const paths = [path(10, 1, 2), path(5, 1), path(4, 2, 1, 2, 1, 2, 1), path(3), path(2, null, 1)];
 const size = { width: 800, height: 300, nodeWidth: 10, gap: 8, right: 40 };
 
@@ -19,11 +22,16 @@ it('what flows into a node flows out of it, and all of it ends in the conversion
 it('no node and no band lies outside, nodes of a column do not overlap', () => {
   const { nodes, links } = placeFlow(flowOf(paths), size);
   for (const { x, y, height } of nodes) {
-    expect(x >= 0 && x + size.nodeWidth <= size.width && y >= 0 && y + height <= size.height + 1e-9).toBe(true);
+    expect(x >= 0 && x + size.nodeWidth <= size.width && y >= 0 && y + height <= size.height + 1e-9).toBe(
+      true,
+    );
   }
-  for (const a of nodes) for (const b of nodes) if (a !== b && a.column === b.column) expect(a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true);
+  for (const a of nodes)
+    for (const b of nodes)
+      if (a !== b && a.column === b.column) expect(a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true);
   for (const { y0, y1, thickness } of links) {
-    for (const y of [y0, y1]) expect(y - thickness / 2 >= -1e-9 && y + thickness / 2 <= size.height + 1e-9).toBe(true);
+    for (const y of [y0, y1])
+      expect(y - thickness / 2 >= -1e-9 && y + thickness / 2 <= size.height + 1e-9).toBe(true);
   }
 });
 

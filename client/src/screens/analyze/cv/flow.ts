@@ -39,18 +39,32 @@ export function flowOf(paths: readonly Pick<FrequentPath, 'steps' | 'count'>[]):
   const links = new Map<string, FlowLink>();
   const led = paths.filter(({ steps }) => steps.length > 0);
   const columns = Math.min(MOST_COLUMNS, Math.max(0, ...led.map(({ steps }) => steps.length)));
-  const put = (node: FlowNode): void => void nodes.set(node.key, { ...node, count: node.count + (nodes.get(node.key)?.count ?? 0) });
+  const put = (node: FlowNode): void =>
+    void nodes.set(node.key, { ...node, count: node.count + (nodes.get(node.key)?.count ?? 0) });
   const join = (from: string, to: string, count: number): void => {
     const key = `${from} ${to}`;
     links.set(key, { from, to, count: count + (links.get(key)?.count ?? 0) });
   };
   for (const { steps, count } of led) {
-    const drawn = steps.slice(0, MOST_COLUMNS).map(({ adId, ad }, column) => ({ key: `${column}/${adId ?? 'other'}`, column, adId: adId ?? null, name: ad ?? null, count, isEnd: false }));
+    const drawn = steps.slice(0, MOST_COLUMNS).map(({ adId, ad }, column) => ({
+      key: `${column}/${adId ?? 'other'}`,
+      column,
+      adId: adId ?? null,
+      name: ad ?? null,
+      count,
+      isEnd: false,
+    }));
     drawn.forEach(put);
     put({ key: END, column: columns, adId: null, name: null, count, isEnd: true });
     drawn.forEach(({ key }, index) => join(key, drawn[index + 1]?.key ?? END, count));
   }
-  return { nodes: [...nodes.values()], links: [...links.values()], columns, count: led.reduce((sum, { count }) => sum + count, 0), cut: led.some(({ steps }) => steps.length > MOST_COLUMNS) };
+  return {
+    nodes: [...nodes.values()],
+    links: [...links.values()],
+    columns,
+    count: led.reduce((sum, { count }) => sum + count, 0),
+    cut: led.some(({ steps }) => steps.length > MOST_COLUMNS),
+  };
 }
 
 /** Where a node is drawn, in pixels. */
@@ -80,8 +94,15 @@ export interface Size {
 }
 
 /** Places nodes column by column, the larger above, and bands so that they cross as little as that allows. */
-export function placeFlow({ nodes, links, columns, count }: Flow, { width, height, nodeWidth, gap, right }: Size): { nodes: PlacedNode[]; links: PlacedLink[] } {
-  const inColumn = Array.from({ length: columns + 1 }, (_, column) => nodes.filter((node) => node.column === column).sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)));
+export function placeFlow(
+  { nodes, links, columns, count }: Flow,
+  { width, height, nodeWidth, gap, right }: Size,
+): { nodes: PlacedNode[]; links: PlacedLink[] } {
+  const inColumn = Array.from({ length: columns + 1 }, (_, column) =>
+    nodes
+      .filter((node) => node.column === column)
+      .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
+  );
   const mostGaps = Math.max(0, ...inColumn.map((some) => some.length - 1));
   const scale = count === 0 ? 0 : (height - mostGaps * gap) / count;
   const placed = new Map<string, PlacedNode>();
@@ -96,12 +117,17 @@ export function placeFlow({ nodes, links, columns, count }: Flow, { width, heigh
   const top = (key: string): number => placed.get(key)?.y ?? 0;
   const out = new Map<string, number>();
   const arrivals = new Map<string, number>();
-  const arriving = [...links].sort((a, b) => top(a.from) - top(b.from) || (placed.get(b.from)?.column ?? 0) - (placed.get(a.from)?.column ?? 0));
-  const entries = new Map(arriving.map((link) => {
-    const before = arrivals.get(link.to) ?? 0;
-    arrivals.set(link.to, before + link.count * scale);
-    return [link, before] as const;
-  }));
+  const arriving = [...links].sort(
+    (a, b) =>
+      top(a.from) - top(b.from) || (placed.get(b.from)?.column ?? 0) - (placed.get(a.from)?.column ?? 0),
+  );
+  const entries = new Map(
+    arriving.map((link) => {
+      const before = arrivals.get(link.to) ?? 0;
+      arrivals.set(link.to, before + link.count * scale);
+      return [link, before] as const;
+    }),
+  );
   const bands = [...links]
     .sort((a, b) => top(a.to) - top(b.to))
     .map((link): PlacedLink => {
@@ -109,7 +135,14 @@ export function placeFlow({ nodes, links, columns, count }: Flow, { width, heigh
       const thickness = link.count * scale;
       const before = out.get(link.from) ?? 0;
       out.set(link.from, before + thickness);
-      return { ...link, x0: (from?.x ?? 0) + nodeWidth, y0: (from?.y ?? 0) + before + thickness / 2, x1: to?.x ?? 0, y1: (to?.y ?? 0) + (entries.get(link) ?? 0) + thickness / 2, thickness };
+      return {
+        ...link,
+        x0: (from?.x ?? 0) + nodeWidth,
+        y0: (from?.y ?? 0) + before + thickness / 2,
+        x1: to?.x ?? 0,
+        y1: (to?.y ?? 0) + (entries.get(link) ?? 0) + thickness / 2,
+        thickness,
+      };
     });
   return { nodes: [...placed.values()], links: bands };
 }

@@ -3,7 +3,13 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { latencyWords, touchWords, type MeasureKey, type MeasureUnit, type Span } from '../../../../../shared/catalog';
+import {
+  latencyWords,
+  touchWords,
+  type MeasureKey,
+  type MeasureUnit,
+  type Span,
+} from '../../../../../shared/catalog';
 import { LATENCY_BINS, TOUCH_BINS } from '../../../../../shared/domain/journey';
 import { entriesOf, isKeyOf } from '../../../../../shared/records';
 import { currentLanguage } from '../../../i18n/i18n';
@@ -35,17 +41,43 @@ import { SIZES } from '../../../theme/tokens';
 import styles from './cv.module.css';
 import { downloadOf } from './download';
 import { PathsPanel } from './paths-panel';
-import { OWN, PAGE_SIZE, placeIn, placeOfPage, placeParameters, questionOf, settingsIn, type Spread } from './question';
+import {
+  OWN,
+  PAGE_SIZE,
+  placeIn,
+  placeOfPage,
+  placeParameters,
+  questionOf,
+  settingsIn,
+  type Spread,
+} from './question';
 import { RowsPanel } from './rows-panel';
 import { SpreadCard } from './spread-card';
 import { useCvInfo } from './use-cv-info';
 import { useCvLinks } from './use-cv-links';
 import { spanText, timesText } from './words';
 
-const DEFAULTS = { axes: [], sort: { key: 'cv_time', ascending: false }, item: '', passing: [OWN.page, OWN.after, OWN.before] };
-const FIGURES = { count: 'count', cvTotalFinal: 'count', cvTotalMiddle: 'count', directCount: 'count', amountSum: 'yen', adTouchAvg: 'number', averageLatency: 'seconds' } as const satisfies Record<string, MeasureUnit>;
+const DEFAULTS = {
+  axes: [],
+  sort: { key: 'cv_time', ascending: false },
+  item: '',
+  passing: [OWN.page, OWN.after, OWN.before],
+};
+const FIGURES = {
+  count: 'count',
+  cvTotalFinal: 'count',
+  cvTotalMiddle: 'count',
+  directCount: 'count',
+  amountSum: 'yen',
+  adTouchAvg: 'number',
+  averageLatency: 'seconds',
+} as const satisfies Record<string, MeasureUnit>;
 /** Figures that are counts and sums of ad statistics too, and open the same rows. */
-const OPENED = { cvTotalFinal: 'cvTotalFinal', cvTotalMiddle: 'cvTotalMiddle', amountSum: 'amountSum' } as const satisfies Partial<Record<keyof typeof FIGURES, MeasureKey>>;
+const OPENED = {
+  cvTotalFinal: 'cvTotalFinal',
+  cvTotalMiddle: 'cvTotalMiddle',
+  amountSum: 'amountSum',
+} as const satisfies Partial<Record<keyof typeof FIGURES, MeasureKey>>;
 
 const spanOf = ({ from, to }: Spread['bars'][number]): Span => ({ from, to: to ?? null });
 
@@ -60,18 +92,43 @@ export function CvInfo() {
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const bar = useRef<HTMLDivElement>(null);
   const [today, weekStart] = [useToday(), useWeekStart()];
-  const days = useMemo(() => shownDays(state.period, 'none', { today, weekStart }), [state.period, today, weekStart]);
+  const days = useMemo(
+    () => shownDays(state.period, 'none', { today, weekStart }),
+    [state.period, today, weekStart],
+  );
   const cvSettingIds = settingsIn(parameters);
   const place = placeIn(parameters);
   const [flow, compressed] = [parameters.get(OWN.view) === 'flow', parameters.get(OWN.repeats) !== '1'];
   const question = questionOf(state, productId, days.range, cvSettingIds);
-  const { rows, spread, paths, backlog, failed, refetch } = useCvInfo({ question, model: state.model, place, sort: state.sort, compressed });
+  const { rows, spread, paths, backlog, failed, refetch } = useCvInfo({
+    question,
+    model: state.model,
+    place,
+    sort: state.sort,
+    compressed,
+  });
   const info = (rows.data ?? rows.previousData)?.cvInfo;
   const spreads = (spread.data ?? spread.previousData)?.cvInfo;
   const frequent = (paths.data ?? paths.previousData)?.cvInfo;
-  const links = useCvLinks({ range: days.range, filters: state.filters, cvSettingIds, evaluation: info?.evaluation, compressed });
+  const links = useCvLinks({
+    range: days.range,
+    filters: state.filters,
+    cvSettingIds,
+    evaluation: info?.evaluation,
+    compressed,
+  });
   const opens = useFigureLinks({
-    query: { productId, ...days.range, previous: undefined, beside: undefined, axes: [], filters: state.filters, model: state.model, evaluation: state.evaluation, cvSettingIds: [] },
+    query: {
+      productId,
+      ...days.range,
+      previous: undefined,
+      beside: undefined,
+      axes: [],
+      filters: state.filters,
+      model: state.model,
+      evaluation: state.evaluation,
+      cvSettingIds: [],
+    },
     axes: [],
     total: rows.data?.cvInfo.total,
     model: info?.attributionModel,
@@ -106,12 +163,27 @@ export function CvInfo() {
         <div className={styles.actions}>
           <SaveViewButton
             address={() => linkParameters(new URLSearchParams(location.search), state, undefined)}
-            report={{ path: '/api/v1/analyses/cv_info', query: () => downloadOf(question, state, currentLanguage()) }}
+            report={{
+              path: '/api/v1/analyses/cv_info',
+              query: () => downloadOf(question, state, currentLanguage()),
+            }}
             bare={narrow}
           />
           <ShareButton state={state} bare={narrow} />
-          {!narrow && <ExplorerButton path="/api/v1/analyses/cv_info" query={() => downloadOf(question, state, currentLanguage())} />}
-          <ExportButton path="/api/v1/analyses/cv_info" query={() => downloadOf(question, state, currentLanguage())} name={t('menu.cv')} total={info?.total.count} disabled={!info?.total.count} bare={narrow} />
+          {!narrow && (
+            <ExplorerButton
+              path="/api/v1/analyses/cv_info"
+              query={() => downloadOf(question, state, currentLanguage())}
+            />
+          )}
+          <ExportButton
+            path="/api/v1/analyses/cv_info"
+            query={() => downloadOf(question, state, currentLanguage())}
+            name={t('menu.cv')}
+            total={info?.total.count}
+            disabled={!info?.total.count}
+            bare={narrow}
+          />
         </div>
       }
     >
@@ -136,16 +208,51 @@ export function CvInfo() {
       <ComputingNote backlog={backlog} />
       {failed ? (
         <Panel title={t('cvInfo.list')}>
-          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={rows.error} retry={refetch} />
+          <ErrorNote
+            title={t('report.errorTitle')}
+            hint={t('report.errorHint')}
+            error={rows.error}
+            retry={refetch}
+          />
         </Panel>
       ) : (
         <>
-          <KeyFigures columns={figures} total={rows.data ? rows.data.cvInfo.total : undefined} previousTotal={undefined} compared={false} opens={opensFigure} />
+          <KeyFigures
+            columns={figures}
+            total={rows.data ? rows.data.cvInfo.total : undefined}
+            previousTotal={undefined}
+            compared={false}
+            opens={opensFigure}
+          />
           <div className={styles.spreads}>
-            <SpreadCard title={t('cvInfo.touchCounts')} lead={t('cvInfo.touchCountsHint')} spread={spreads?.touchCounts} bins={TOUCH_BINS.length} barText={(bar) => touchWords(spanOf(bar), sayPlace(t))} valueText={(value) => timesText(value, t)} opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))} />
-            <SpreadCard title={t('cvInfo.latencies')} lead={t('cvInfo.latenciesHint')} spread={spreads?.latencies} bins={LATENCY_BINS.length} barText={(bar) => latencyWords(spanOf(bar), sayPlace(t))} valueText={spanText} opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))} />
+            <SpreadCard
+              title={t('cvInfo.touchCounts')}
+              lead={t('cvInfo.touchCountsHint')}
+              spread={spreads?.touchCounts}
+              bins={TOUCH_BINS.length}
+              barText={(bar) => touchWords(spanOf(bar), sayPlace(t))}
+              valueText={(value) => timesText(value, t)}
+              opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))}
+            />
+            <SpreadCard
+              title={t('cvInfo.latencies')}
+              lead={t('cvInfo.latenciesHint')}
+              spread={spreads?.latencies}
+              bins={LATENCY_BINS.length}
+              barText={(bar) => latencyWords(spanOf(bar), sayPlace(t))}
+              valueText={spanText}
+              opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))}
+            />
           </div>
-          <PathsPanel paths={frequent?.frequentPaths} pathCount={frequent?.pathCount ?? 0} stale={paths.loading} flow={flow} compressed={compressed} links={paths.data && links} set={(changes) => set({ ...placeParameters(place), ...changes })} />
+          <PathsPanel
+            paths={frequent?.frequentPaths}
+            pathCount={frequent?.pathCount ?? 0}
+            stale={paths.loading}
+            flow={flow}
+            compressed={compressed}
+            links={paths.data && links}
+            set={(changes) => set({ ...placeParameters(place), ...changes })}
+          />
           <RowsPanel
             rows={info?.results}
             count={info?.total.count ?? 0}
@@ -155,12 +262,29 @@ export function CvInfo() {
             narrow={narrow}
             model={info?.attributionModel}
             evaluation={info?.evaluation}
-            onPage={(to) => set(placeParameters(placeOfPage(to, { page: place.page, last: Math.ceil((info?.total.count ?? 0) / PAGE_SIZE), next: info?.next ?? null, previous: info?.previous ?? null })))}
+            onPage={(to) =>
+              set(
+                placeParameters(
+                  placeOfPage(to, {
+                    page: place.page,
+                    last: Math.ceil((info?.total.count ?? 0) / PAGE_SIZE),
+                    next: info?.next ?? null,
+                    previous: info?.previous ?? null,
+                  }),
+                ),
+              )
+            }
             onSort={controls.setSort}
           />
           <footer className={styles.asOf}>
             {info && !rows.loading && <span>{t('report.asOf', { time: formatDateTime(info.asOf) })}</span>}
-            <Button type="text" size="small" icon={<ReloadOutlined spin={rows.loading} />} aria-label={t('report.refresh')} onClick={refetch} />
+            <Button
+              type="text"
+              size="small"
+              icon={<ReloadOutlined spin={rows.loading} />}
+              aria-label={t('report.refresh')}
+              onClick={refetch}
+            />
           </footer>
         </>
       )}

@@ -41,34 +41,60 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
   const width = Math.max(LEAST_WIDTH, useElementWidth(box));
   const [told, setTold] = useState<string>();
   const flow = useMemo(() => flowOf(paths), [paths]);
-  const { nodes, links } = useMemo(() => placeFlow(flow, { width, height: HEIGHT, nodeWidth: NODE_WIDTH, gap: GAP, right: RIGHT }), [flow, width]);
+  const { nodes, links } = useMemo(
+    () => placeFlow(flow, { width, height: HEIGHT, nodeWidth: NODE_WIDTH, gap: GAP, right: RIGHT }),
+    [flow, width],
+  );
   const colours = useMemo(() => {
     const counts = new Map<number | null, number>();
-    for (const { adId, count, isEnd } of flow.nodes) if (!isEnd) counts.set(adId, (counts.get(adId) ?? 0) + count);
+    for (const { adId, count, isEnd } of flow.nodes)
+      if (!isEnd) counts.set(adId, (counts.get(adId) ?? 0) + count);
     const ranked = [...counts].sort(([, a], [, b]) => b - a).flatMap(([id]) => (id === null ? [] : [id]));
     return new Map(ranked.slice(0, COLOURED).map((id, index) => [id, seriesColour(index, theme)]));
   }, [flow, theme]);
   const { normal, text, success } = PALETTES[theme];
-  const colourOf = ({ adId, isEnd }: Pick<FlowNode, 'adId' | 'isEnd'>): string => (isEnd ? success : ((adId === null ? undefined : colours.get(adId)) ?? normal));
-  const nameOf = ({ name, isEnd }: Pick<FlowNode, 'name' | 'isEnd'>): string => (isEnd ? t('cvInfo.flowEnd') : (name ?? t('cvInfo.otherAgency')));
+  const colourOf = ({ adId, isEnd }: Pick<FlowNode, 'adId' | 'isEnd'>): string =>
+    isEnd ? success : ((adId === null ? undefined : colours.get(adId)) ?? normal);
+  const nameOf = ({ name, isEnd }: Pick<FlowNode, 'name' | 'isEnd'>): string =>
+    isEnd ? t('cvInfo.flowEnd') : (name ?? t('cvInfo.otherAgency'));
   // Nodes of a column stand so far apart that each has room for its name; it ends before the next column.
   const room = (width - NODE_WIDTH - RIGHT) / Math.max(1, flow.columns) - NODE_WIDTH - NAME_GAP - COUNT_WIDTH;
   const longest = Math.min(LONGEST, Math.max(SHORTEST, Math.floor(room / GLYPH)));
   const short = shortNames(nodes.map(nameOf), longest);
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   const words = (path: string, count: number): string => t('cvInfo.flowText', { path, count });
-  const spoken = listed(paths.slice(0, 8).map(({ steps, count }) => words(steps.map(({ ad }) => ad ?? t('cvInfo.otherAgency')).join(' › '), count)));
+  const spoken = listed(
+    paths
+      .slice(0, 8)
+      .map(({ steps, count }) =>
+        words(steps.map(({ ad }) => ad ?? t('cvInfo.otherAgency')).join(' › '), count),
+      ),
+  );
   if (flow.count === 0) return <p className="ic-muted">{t('cvInfo.noPaths')}</p>;
   return (
     <>
       <div ref={box} className={styles.flow}>
-        <svg width={width} height={HEIGHT + 2 * EDGE} viewBox={`0 ${-EDGE} ${width} ${HEIGHT + 2 * EDGE}`} role="img" aria-label={spoken}>
+        <svg
+          width={width}
+          height={HEIGHT + 2 * EDGE}
+          viewBox={`0 ${-EDGE} ${width} ${HEIGHT + 2 * EDGE}`}
+          role="img"
+          aria-label={spoken}
+        >
           {links.map((link) => {
             const [from, to] = [byKey.get(link.from), byKey.get(link.to)];
             if (!from || !to) return null;
             const text = words(`${nameOf(from)} › ${nameOf(to)}`, link.count);
             return (
-              <path key={`${link.from} ${link.to}`} className={styles.band} d={band(link)} stroke={colourOf(from)} strokeWidth={Math.max(1, link.thickness)} role="presentation" onClick={() => setTold(text)}>
+              <path
+                key={`${link.from} ${link.to}`}
+                className={styles.band}
+                d={band(link)}
+                stroke={colourOf(from)}
+                strokeWidth={Math.max(1, link.thickness)}
+                role="presentation"
+                onClick={() => setTold(text)}
+              >
                 <title>{text}</title>
               </path>
             );
@@ -76,10 +102,24 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
           {nodes.map((node) => (
             // All of it is told by the picture's own words; what is pressed is told again below, for fingers that can't hover.
             <g key={node.key} role="presentation" onClick={() => setTold(words(nameOf(node), node.count))}>
-              <rect x={node.x} y={node.y} width={NODE_WIDTH} height={Math.max(1, node.height)} rx={2} fill={colourOf(node)}>
+              <rect
+                x={node.x}
+                y={node.y}
+                width={NODE_WIDTH}
+                height={Math.max(1, node.height)}
+                rx={2}
+                fill={colourOf(node)}
+              >
                 <title>{words(nameOf(node), node.count)}</title>
               </rect>
-              <text x={node.x + NODE_WIDTH + NAME_GAP} y={node.y + node.height / 2} dy="0.35em" fontSize={GLYPH} fill={text} className={styles.flowName}>
+              <text
+                x={node.x + NODE_WIDTH + NAME_GAP}
+                y={node.y + node.height / 2}
+                dy="0.35em"
+                fontSize={GLYPH}
+                fill={text}
+                className={styles.flowName}
+              >
                 {short(nameOf(node))} {formatNumber(node.count)}
                 <title>{words(nameOf(node), node.count)}</title>
               </text>

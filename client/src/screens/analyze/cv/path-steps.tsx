@@ -26,11 +26,19 @@ export function PathSteps({ steps, bare = false }: { steps: readonly Step[]; bar
         <span key={index} className={styles.stepOuter}>
           {index > 0 && <RightOutlined className={styles.arrow ?? ''} aria-hidden="true" />}
           {step === null ? (
-            <span className={`${styles.more} ic-muted`}>{t('cvInfo.more', { count: steps.length - first - 1 })}</span>
+            <span className={`${styles.more} ic-muted`}>
+              {t('cvInfo.more', { count: steps.length - first - 1 })}
+            </span>
           ) : (
             <span className={styles.step}>
-              <span className={step.ad ? styles.stepName : `${styles.stepName} ic-muted`}>{step.ad ?? t('cvInfo.otherAgency')}</span>
-              {step.share !== undefined && <span className={styles.stepShare}>{formatPercent(step.share, { decimals: 0, showZero: true })}</span>}
+              <span className={step.ad ? styles.stepName : `${styles.stepName} ic-muted`}>
+                {step.ad ?? t('cvInfo.otherAgency')}
+              </span>
+              {step.share !== undefined && (
+                <span className={styles.stepShare}>
+                  {formatPercent(step.share, { decimals: 0, showZero: true })}
+                </span>
+              )}
             </span>
           )}
         </span>

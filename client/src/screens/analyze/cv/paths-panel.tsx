@@ -38,9 +38,21 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
   const share = paths?.reduce((sum, path) => sum + path.share, 0) ?? 0;
   const most = Math.max(Number.MIN_VALUE, ...(paths ?? []).map((path) => path.share));
   const columns: TableColumnsType<FrequentPath> = [
-    { key: 'rank', title: '#', width: 48, align: 'right', render: (_, path) => (paths ?? []).indexOf(path) + 1 },
+    {
+      key: 'rank',
+      title: '#',
+      width: 48,
+      align: 'right',
+      render: (_, path) => (paths ?? []).indexOf(path) + 1,
+    },
     { key: 'path', title: t('cvInfo.steps'), render: (_, { steps }) => <PathSteps steps={steps} /> },
-    { key: 'count', title: t('cvInfo.pathCv'), width: 96, align: 'right', render: (_, path) => <Opening to={links?.path(path)}>{formatNumber(path.count)}</Opening> },
+    {
+      key: 'count',
+      title: t('cvInfo.pathCv'),
+      width: 96,
+      align: 'right',
+      render: (_, path) => <Opening to={links?.path(path)}>{formatNumber(path.count)}</Opening>,
+    },
     {
       key: 'share',
       title: t('cvInfo.pathShare'),
@@ -55,8 +67,24 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
         </span>
       ),
     },
-    { key: 'touches', title: t('cvInfo.pathTouches'), width: 136, align: 'right', render: (_, path) => formatNumber(path.touches, { decimals: 1 }) },
-    { key: 'amount', title: t('cvInfo.pathAmount'), width: 140, align: 'right', render: (_, path) => <Opening to={path.amountSum > 0 ? links?.sales(path) : undefined}>{formatYen(path.amountSum, { yen: yenSigns[currentLanguage()] })}</Opening> },
+    {
+      key: 'touches',
+      title: t('cvInfo.pathTouches'),
+      width: 136,
+      align: 'right',
+      render: (_, path) => formatNumber(path.touches, { decimals: 1 }),
+    },
+    {
+      key: 'amount',
+      title: t('cvInfo.pathAmount'),
+      width: 140,
+      align: 'right',
+      render: (_, path) => (
+        <Opening to={path.amountSum > 0 ? links?.sales(path) : undefined}>
+          {formatYen(path.amountSum, { yen: yenSigns[currentLanguage()] })}
+        </Opening>
+      ),
+    },
   ];
   return (
     <Panel
@@ -65,7 +93,11 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
       actions={
         <span className={styles.choices}>
           <label className={styles.switch}>
-            <Switch size="small" checked={compressed} onChange={(on) => set({ [OWN.repeats]: on ? null : '1' })} />
+            <Switch
+              size="small"
+              checked={compressed}
+              onChange={(on) => set({ [OWN.repeats]: on ? null : '1' })}
+            />
             {t('cvInfo.repeats')}
           </label>
           <Segmented
@@ -98,7 +130,11 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
             scroll={{ x: 960 }}
           />
         )}
-        {paths && paths.length > 0 && <p className={styles.hint}>{t('cvInfo.pathCount', { count: pathCount, shown: paths.length, share: formatPercent(share) })}</p>}
+        {paths && paths.length > 0 && (
+          <p className={styles.hint}>
+            {t('cvInfo.pathCount', { count: pathCount, shown: paths.length, share: formatPercent(share) })}
+          </p>
+        )}
       </div>
     </Panel>
   );

@@ -8,9 +8,18 @@ it.each([
   ['the last page is found from the end', 9, at, { page: 9, after: null, before: 'end' }],
   ['the first page needs no place', 1, { ...at, page: 2 }, { page: 1, after: null, before: null }],
   ['others are counted off', 7, at, { page: 7, after: null, before: null }],
-  ['neighbours too, where the order has no places', 6, { ...at, next: null }, { page: 6, after: null, before: null }],
+  [
+    'neighbours too, where the order has no places',
+    6,
+    { ...at, next: null },
+    { page: 6, after: null, before: null },
+  ],
 ])('%s', (_name, to, from, place) => {
   expect(placeOfPage(to, from)).toEqual(place);
-  const address = new URLSearchParams(Object.entries(placeParameters(place)).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+  const address = new URLSearchParams(
+    Object.entries(placeParameters(place)).flatMap(([name, value]) =>
+      value === null ? [] : [[name, value]],
+    ),
+  );
   expect(placeIn(address)).toEqual(place);
 });

@@ -24,18 +24,38 @@ export function RowDetail({ row, whyHref }: { row: CvRow; whyHref: string }) {
               <th scope="col">{t('cvInfo.step')}</th>
               <th scope="col">{t('fields.label.log_createdAt')}</th>
               <th scope="col">{t('fields.label.log_ad')}</th>
-              <th scope="col" className={styles.right}>{t('cvInfo.lag')}</th>
-              <th scope="col" className={styles.right}>{t('cvInfo.share')}</th>
-              <th scope="col" className={styles.right}>{t('cvInfo.credit')}</th>
-              <th scope="col" className={styles.right}>{t('cvInfo.normal')}</th>
+              <th scope="col" className={styles.right}>
+                {t('cvInfo.lag')}
+              </th>
+              <th scope="col" className={styles.right}>
+                {t('cvInfo.share')}
+              </th>
+              <th scope="col" className={styles.right}>
+                {t('cvInfo.credit')}
+              </th>
+              <th scope="col" className={styles.right}>
+                {t('cvInfo.normal')}
+              </th>
             </tr>
           </thead>
           <tbody>
             {path.map(({ interactionId, adId, ad, time, share }, index) => (
               <tr key={index}>
                 <td>{index + 1}</td>
-                <td>{interactionId ? <Link to={logPaths.interaction(interactionId)}>{formatDateTime(time)}</Link> : formatDateTime(time)}</td>
-                <td>{adId ? <Link to={`/ad/setting/${adId}`}>{ad ?? `#${adId}`}</Link> : <span className="ic-muted">{t('cvInfo.otherAgency')}</span>}</td>
+                <td>
+                  {interactionId ? (
+                    <Link to={logPaths.interaction(interactionId)}>{formatDateTime(time)}</Link>
+                  ) : (
+                    formatDateTime(time)
+                  )}
+                </td>
+                <td>
+                  {adId ? (
+                    <Link to={`/ad/setting/${adId}`}>{ad ?? `#${adId}`}</Link>
+                  ) : (
+                    <span className="ic-muted">{t('cvInfo.otherAgency')}</span>
+                  )}
+                </td>
                 <td className={styles.right}>{spanText((Date.parse(cvTime) - Date.parse(time)) / 1000)}</td>
                 <td className={styles.right}>{formatPercent(share, { showZero: true })}</td>
                 <td className={styles.right}>{yen(share * amount)}</td>

@@ -36,30 +36,83 @@ export interface RowsPanelProps {
 const key = ({ eventId, cvSettingId }: CvRow): string => `${eventId} ${cvSettingId}`;
 
 /** The conversions of a page, each with its path; a row opens its steps. */
-export function RowsPanel({ rows, count, page, sort, stale, narrow, model, evaluation, onPage, onSort }: RowsPanelProps) {
+export function RowsPanel({
+  rows,
+  count,
+  page,
+  sort,
+  stale,
+  narrow,
+  model,
+  evaluation,
+  onPage,
+  onSort,
+}: RowsPanelProps) {
   const { t } = useTranslation();
   const printing = usePrinting();
   const hrefOf = ({ eventId, cvSettingId }: CvRow): string => logPaths.conversion(eventId, cvSettingId);
-  const whyOf = (row: CvRow): string => `${hrefOf(row)}&model=${model ?? ''}&evaluation=${evaluation ?? NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY}#credit`;
-  const sorted = (name: string) => ({ key: name, sorter: true, sortOrder: sort.key === name ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null });
+  const whyOf = (row: CvRow): string =>
+    `${hrefOf(row)}&model=${model ?? ''}&evaluation=${evaluation ?? NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY}#credit`;
+  const sorted = (name: string) => ({
+    key: name,
+    sorter: true,
+    sortOrder: sort.key === name ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null,
+  });
   const columns: TableColumnsType<CvRow> = [
-    { ...sorted('cv_time'), title: t('fields.label.log_cvTime'), width: 168, render: (_, row) => <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link> },
+    {
+      ...sorted('cv_time'),
+      title: t('fields.label.log_cvTime'),
+      width: 168,
+      render: (_, row) => <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link>,
+    },
     {
       key: 'cv_setting',
       title: t('cvInfo.settings'),
       width: 144,
       render: (_, { cvSetting, cvType }) => (
         <>
-          {cvSetting?.label} {cvType === CvType.MIDDLE_CV && <span className="ic-muted">{enumLabel(t, 'CvType', cvType)}</span>}
+          {cvSetting?.label}{' '}
+          {cvType === CvType.MIDDLE_CV && <span className="ic-muted">{enumLabel(t, 'CvType', cvType)}</span>}
         </>
       ),
     },
-    { ...sorted('amount'), title: t('cvInfo.figures.amountSum'), width: 104, align: 'right', render: (_, { amount }) => formatYen(amount, { yen: yenSigns[currentLanguage()] }) },
-    { ...sorted('touches'), title: t('fields.label.log_touches'), width: 120, align: 'right', render: (_, { touches }) => timesText(touches, t) },
-    { ...sorted('latency'), title: t('cvInfo.latency'), width: 120, align: 'right', render: (_, { latency }) => spanText(latency) },
+    {
+      ...sorted('amount'),
+      title: t('cvInfo.figures.amountSum'),
+      width: 104,
+      align: 'right',
+      render: (_, { amount }) => formatYen(amount, { yen: yenSigns[currentLanguage()] }),
+    },
+    {
+      ...sorted('touches'),
+      title: t('fields.label.log_touches'),
+      width: 120,
+      align: 'right',
+      render: (_, { touches }) => timesText(touches, t),
+    },
+    {
+      ...sorted('latency'),
+      title: t('cvInfo.latency'),
+      width: 120,
+      align: 'right',
+      render: (_, { latency }) => spanText(latency),
+    },
     { key: 'path', title: t('cvInfo.path'), render: (_, { path }) => <PathSteps steps={path} bare /> },
     // On paper it leads nowhere, and the paths need the room.
-    ...(printing ? [] : [{ key: 'why', title: t('cvInfo.reason'), width: 92, render: (_: unknown, row: CvRow) => <Link to={whyOf(row)} title={t('cvInfo.why')}>{t('cvInfo.reason')}</Link> }]),
+    ...(printing
+      ? []
+      : [
+          {
+            key: 'why',
+            title: t('cvInfo.reason'),
+            width: 92,
+            render: (_: unknown, row: CvRow) => (
+              <Link to={whyOf(row)} title={t('cvInfo.why')}>
+                {t('cvInfo.reason')}
+              </Link>
+            ),
+          },
+        ]),
   ];
   const narrowColumns: TableColumnsType<CvRow> = [
     {
@@ -96,14 +149,31 @@ export function RowsPanel({ rows, count, page, sort, stale, narrow, model, evalu
             sortDirections={['descend', 'ascend', 'descend']}
             tableLayout="fixed"
             {...(narrow ? {} : { scroll: { x: 1080 } })}
-            expandable={{ expandedRowRender: (row) => <RowDetail row={row} whyHref={whyOf(row)} />, expandRowByClick: false }}
+            expandable={{
+              expandedRowRender: (row) => <RowDetail row={row} whyHref={whyOf(row)} />,
+              expandRowByClick: false,
+            }}
             onChange={(_page, _filters, sorter) => {
-              if (!Array.isArray(sorter)) onSort({ key: String(sorter.columnKey), ascending: sorter.order === 'ascend' });
+              if (!Array.isArray(sorter))
+                onSort({ key: String(sorter.columnKey), ascending: sorter.order === 'ascend' });
             }}
           />
           <footer className={styles.foot}>
-            <span role="status">{t('list.range', { first: (page - 1) * PAGE_SIZE + 1, last: (page - 1) * PAGE_SIZE + rows.length, count })}</span>
-            <Pagination size="small" current={page} pageSize={PAGE_SIZE} total={count} showSizeChanger={false} onChange={onPage} />
+            <span role="status">
+              {t('list.range', {
+                first: (page - 1) * PAGE_SIZE + 1,
+                last: (page - 1) * PAGE_SIZE + rows.length,
+                count,
+              })}
+            </span>
+            <Pagination
+              size="small"
+              current={page}
+              pageSize={PAGE_SIZE}
+              total={count}
+              showSizeChanger={false}
+              onChange={onPage}
+            />
           </footer>
         </div>
       )}

@@ -50,7 +50,9 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
         {keysOf(QUANTILES).map((name) => (
           <div key={name}>
             <dt>
-              <Tooltip title={t('cvInfo.quantileHint', { name: t(`cvInfo.quantiles.${name}`) })}>{t(`cvInfo.quantiles.${name}`)}</Tooltip>
+              <Tooltip title={t('cvInfo.quantileHint', { name: t(`cvInfo.quantiles.${name}`) })}>
+                {t(`cvInfo.quantiles.${name}`)}
+              </Tooltip>
             </dt>
             <dd>{spread ? valueText(spread[name]) : <Placeholder width={56} height={16} />}</dd>
           </div>
@@ -64,7 +66,9 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
           const drawn = (
             <>
               <span className={styles.barTrack} aria-hidden="true">
-                {bar.count > 0 && <span className={styles.barFill} style={{ '--filled': `${(bar.count / most) * 100}%` }} />}
+                {bar.count > 0 && (
+                  <span className={styles.barFill} style={{ '--filled': `${(bar.count / most) * 100}%` }} />
+                )}
               </span>
               <span className={styles.barText} aria-hidden="true">
                 {barText(bar)}

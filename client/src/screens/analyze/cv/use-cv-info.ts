@@ -16,7 +16,14 @@ export interface CvInfoAsked {
 
 /** Asks for the parts of the screen one by one: a page of rows comes without waiting for a look at all conversions. */
 export function useCvInfo({ question, model, place, sort, compressed }: CvInfoAsked) {
-  const variables = { ...question, attributionModel: model ?? null, ...place, pageSize: PAGE_SIZE, sortName: sort.key, sortAsc: sort.ascending };
+  const variables = {
+    ...question,
+    attributionModel: model ?? null,
+    ...place,
+    pageSize: PAGE_SIZE,
+    sortName: sort.key,
+    sortAsc: sort.ascending,
+  };
   const rows = useCvInfoRowsQuery({ variables, ...REPORT_OPTIONS });
   const spread = useCvInfoSpreadQuery({ variables: question, ...REPORT_OPTIONS });
   const paths = useCvInfoPathsQuery({ variables: { ...question, compress: compressed }, ...REPORT_OPTIONS });
@@ -27,13 +34,20 @@ export function useCvInfo({ question, model, place, sort, compressed }: CvInfoAs
   const watch = {
     question: JSON.stringify(question),
     check: async (): Promise<FigureNewsQuery> => {
-      const { data } = await rows.client.query<FigureNewsQuery>({ query: FigureNewsDocument, variables: { productId, from, to }, fetchPolicy: 'no-cache' });
+      const { data } = await rows.client.query<FigureNewsQuery>({
+        query: FigureNewsDocument,
+        variables: { productId, from, to },
+        fetchPolicy: 'no-cache',
+      });
       if (!data) throw new Error('The check was answered by nothing');
       return data;
     },
     reread: refetch,
   };
   const failed = rows.error && !rows.data;
-  const backlog: Backlog | null = useWatch(failed ? undefined : watch, rows.loading ? undefined : rows.data?.cvInfo.version);
+  const backlog: Backlog | null = useWatch(
+    failed ? undefined : watch,
+    rows.loading ? undefined : rows.data?.cvInfo.version,
+  );
   return { rows, spread, paths, backlog, failed, refetch: () => void refetch().catch(ignored) };
 }

@@ -1,5 +1,11 @@
 import { useMemo } from 'react';
-import { EVERY_SETTING, isEnumValue, NewAndExistingEvaluation, type Along, type Figure } from '../../../../../shared/catalog';
+import {
+  EVERY_SETTING,
+  isEnumValue,
+  NewAndExistingEvaluation,
+  type Along,
+  type Figure,
+} from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { figureLogPath } from '../../../kit/figure-path';
 import { placeOf } from '../../../kit/report/figure-links';
@@ -29,7 +35,13 @@ interface Asked {
 }
 
 /** Opens the figures of conversions of all kinds; undefined for those who may not see logs. */
-export function useCvLinks({ range, filters, cvSettingIds, evaluation, compressed }: Asked): CvLinks | undefined {
+export function useCvLinks({
+  range,
+  filters,
+  cvSettingIds,
+  evaluation,
+  compressed,
+}: Asked): CvLinks | undefined {
   const logs = useRight('logs');
   const productId = useProductId();
   const { from, to } = range;
@@ -37,7 +49,15 @@ export function useCvLinks({ range, filters, cvSettingIds, evaluation, compresse
   return useMemo(() => {
     if (logs === 'none' || !isEnumValue(NewAndExistingEvaluation, evaluation)) return undefined;
     const chosen = settings === '' ? [] : settings.split(',').map(Number);
-    const figure: Figure = { ...placeOf({}, [], filters), key: 'cvChosen', from, to, noAd: false, evaluation, cvSettingIds: chosen.length > 0 ? chosen : EVERY_SETTING };
+    const figure: Figure = {
+      ...placeOf({}, [], filters),
+      key: 'cvChosen',
+      from,
+      to,
+      noAd: false,
+      evaluation,
+      cvSettingIds: chosen.length > 0 ? chosen : EVERY_SETTING,
+    };
     const open = (of: Partial<Figure>): string | undefined => figureLogPath(productId, { ...figure, ...of });
     const alongPath = ({ steps }: FrequentPath): Partial<Figure> | null => {
       const ads = steps.flatMap(({ adId }) => adId ?? []);

@@ -3,6 +3,8 @@ import { durationWords, formatDuration, formatNumber } from '../../../../../shar
 import { currentLanguage } from '../../../i18n/i18n';
 
 /** A time span in words. */
-export const spanText = (seconds: number | null | undefined): string => formatDuration(seconds, durationWords[currentLanguage()], { showZero: true });
+export const spanText = (seconds: number | null | undefined): string =>
+  formatDuration(seconds, durationWords[currentLanguage()], { showZero: true });
 
-export const timesText = (value: number | null | undefined, t: TFunction): string => (!value ? '-' : t('cvInfo.timesValue', { value: formatNumber(value) }));
+export const timesText = (value: number | null | undefined, t: TFunction): string =>
+  !value ? '-' : t('cvInfo.timesValue', { value: formatNumber(value) });

@@ -10,10 +10,17 @@ import { acquisitionSpans, type Acquisition, type AcquisitionSpan } from './use-
 const NO_DAYS = { period: null, from: null, to: null };
 
 /** Chooses the acquisition months: the last ones, or those of any days. */
-export function AcquisitionChoice({ acquisition: { span, range }, controls }: { acquisition: Acquisition; controls: ReportControls }) {
+export function AcquisitionChoice({
+  acquisition: { span, range },
+  controls,
+}: {
+  acquisition: Acquisition;
+  controls: ReportControls;
+}) {
   const { t } = useTranslation();
   const weekStart = useWeekStart();
-  const labelOf = (each: AcquisitionSpan): string => (each === 'custom' ? t('report.presets.custom') : t('effect.lastMonths', { count: Number(each) }));
+  const labelOf = (each: AcquisitionSpan): string =>
+    each === 'custom' ? t('report.presets.custom') : t('effect.lastMonths', { count: Number(each) });
   return (
     <>
       <BarField label={t('effect.columns.acquisitionMonth')}>
@@ -24,11 +31,21 @@ export function AcquisitionChoice({ acquisition: { span, range }, controls }: { 
           options={acquisitionSpans.map((value) => ({ value, label: labelOf(value) }))}
           style={{ minWidth: 128 }}
           onChange={(next) =>
-            controls.set(next === 'custom' ? { acquired: null, from: dayText(range.from), to: dayText(range.to), page: null } : { ...NO_DAYS, acquired: next, page: null })
+            controls.set(
+              next === 'custom'
+                ? { acquired: null, from: dayText(range.from), to: dayText(range.to), page: null }
+                : { ...NO_DAYS, acquired: next, page: null },
+            )
           }
         />
       </BarField>
-      {span === 'custom' && <DateRange period={{ preset: 'custom', range }} weekStart={weekStart} onChange={(period) => controls.setPeriod(period, 'none')} />}
+      {span === 'custom' && (
+        <DateRange
+          period={{ preset: 'custom', range }}
+          weekStart={weekStart}
+          onChange={(period) => controls.setPeriod(period, 'none')}
+        />
+      )}
     </>
   );
 }

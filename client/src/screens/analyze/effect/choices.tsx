@@ -1,19 +1,42 @@
 import { Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { DisplayPeriod, transitionMeasureKeys, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import {
+  DisplayPeriod,
+  transitionMeasureKeys,
+  type TransitionMeasureKey,
+} from '../../../../../shared/catalog';
 import { entriesOf } from '../../../../../shared/records';
 import { BarField } from '../../../kit/filter/filter-bar';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
 /** What each month tells. A list where there is no room for all of them. */
-export function MeasureChoice({ controls, measure, narrow }: { controls: ReportControls; measure: TransitionMeasureKey; narrow: boolean }) {
+export function MeasureChoice({
+  controls,
+  measure,
+  narrow,
+}: {
+  controls: ReportControls;
+  measure: TransitionMeasureKey;
+  narrow: boolean;
+}) {
   const { t } = useTranslation();
   const options = transitionMeasureKeys.map((value) => ({ value, label: t(`effect.measures.${value}`) }));
   const choose = (view: TransitionMeasureKey): void => controls.set({ view, sort: null, page: null });
   return narrow ? (
-    <Select<TransitionMeasureKey> aria-label={t('effect.measure')} value={measure} options={options} onChange={choose} style={{ minWidth: 140 }} />
+    <Select<TransitionMeasureKey>
+      aria-label={t('effect.measure')}
+      value={measure}
+      options={options}
+      onChange={choose}
+      style={{ minWidth: 140 }}
+    />
   ) : (
-    <Segmented<TransitionMeasureKey> aria-label={t('effect.measure')} value={measure} options={options} onChange={choose} />
+    <Segmented<TransitionMeasureKey>
+      aria-label={t('effect.measure')}
+      value={measure}
+      options={options}
+      onChange={choose}
+    />
   );
 }
 
@@ -25,7 +48,10 @@ export function DisplayChoice({ controls, display }: { controls: ReportControls;
       <Segmented<number>
         aria-label={t('effect.display')}
         value={display}
-        options={entriesOf(DisplayPeriod).map(([name, value]) => ({ value, label: t(`enums.DisplayPeriod.${name}`) }))}
+        options={entriesOf(DisplayPeriod).map(([name, value]) => ({
+          value,
+          label: t(`enums.DisplayPeriod.${name}`),
+        }))}
         onChange={(item) => controls.set({ item: String(item) })}
       />
     </BarField>

@@ -1,6 +1,22 @@
 import { useMemo } from 'react';
-import { AttributionModel, figuresBehind, isEnumValue, NewAndExistingEvaluation, TRANSITION_MONTHS, transitionMeasures, type AxisKey, type Figure } from '../../../../../shared/catalog';
-import { addMonths, firstDayOfMonth, lastDayOfMonth, monthRange, type DayRange, type Month } from '../../../../../shared/domain/calendar';
+import {
+  AttributionModel,
+  figuresBehind,
+  isEnumValue,
+  NewAndExistingEvaluation,
+  TRANSITION_MONTHS,
+  transitionMeasures,
+  type AxisKey,
+  type Figure,
+} from '../../../../../shared/catalog';
+import {
+  addMonths,
+  firstDayOfMonth,
+  lastDayOfMonth,
+  monthRange,
+  type DayRange,
+  type Month,
+} from '../../../../../shared/domain/calendar';
 import { figureLogPath } from '../../../kit/figure-path';
 import type { ReportRow } from '../../../kit/report/answer';
 import { placeOf } from '../../../kit/report/figure-links';
@@ -42,27 +58,49 @@ function useOpening({ answer, asked }: EffectData) {
   return useMemo(() => {
     if (logs === 'none' || !isEnumValue(AttributionModel, model)) return undefined;
     const { fact, cumulative, overCost } = transitionMeasures[measure];
-    const keyOf = (name: 'attrCv' | 'attrAmount'): Figure['key'] => figuresBehind(name, model)[0] ?? 'cvFinal';
+    const keyOf = (name: 'attrCv' | 'attrAmount'): Figure['key'] =>
+      figuresBehind(name, model)[0] ?? 'cvFinal';
     return (row: ReportRow, axes: readonly AxisKey[]) => {
       const place = { ...placeOf(row, axes, filters), cvSettingIds: [] };
-      const open = (figure: Pick<Figure, 'key' | 'from' | 'to' | 'acquired' | 'acquiring' | 'gained'>): string | undefined =>
+      const open = (
+        figure: Pick<Figure, 'key' | 'from' | 'to' | 'acquired' | 'acquiring' | 'gained'>,
+      ): string | undefined =>
         figureLogPath(productId, { ...place, evaluation: NewAndExistingEvaluation.NEW_ONLY, ...figure });
       /** What customers of some acquisition months did from one month after theirs to another; of several months each has days of its own. */
-      const did = (key: Figure['key'], { first, last }: Acquisition, after: { from: number; to: number }, customers: boolean): string | undefined =>
+      const did = (
+        key: Figure['key'],
+        { first, last }: Acquisition,
+        after: { from: number; to: number },
+        customers: boolean,
+      ): string | undefined =>
         open({
           key,
           from: firstDayOfMonth(addMonths(first, after.from)),
           to: lastDayOfMonth(Math.min(addMonths(last, after.to), current)),
-          acquired: { from: firstDayOfMonth(first), to: lastDayOfMonth(last), customers, ...(first !== last && { after }) },
+          acquired: {
+            from: firstDayOfMonth(first),
+            to: lastDayOfMonth(last),
+            customers,
+            ...(first !== last && { after }),
+          },
         });
       return {
         customers: (acquisition: DayRange) => open({ key: keyOf('attrCv'), ...acquisition, gained: true }),
         /** @param isWhole whether all ads there acquired somebody in each of the months: else those of the report's rows that did */
-        cost: (acquisition: DayRange, isWhole: boolean) => open({ key: 'costSen', ...acquisition, ...(!isWhole && { acquiring: { axes: rowAxes, model } }) }),
-        amount: (acquisition: Acquisition) => did(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
+        cost: (acquisition: DayRange, isWhole: boolean) =>
+          open({ key: 'costSen', ...acquisition, ...(!isWhole && { acquiring: { axes: rowAxes, model } }) }),
+        amount: (acquisition: Acquisition) =>
+          did(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
         // Of those alone whose month has begun: others have no part in it.
         month: ({ first, last }: Acquisition, after: number) =>
-          overCost ? undefined : did(keyOf(fact === 'amount' ? 'attrAmount' : 'attrCv'), { first, last: Math.min(last, addMonths(current, -after)) }, { from: cumulative ? 0 : after, to: after }, fact === 'customers'),
+          overCost
+            ? undefined
+            : did(
+                keyOf(fact === 'amount' ? 'attrAmount' : 'attrCv'),
+                { first, last: Math.min(last, addMonths(current, -after)) },
+                { from: cumulative ? 0 : after, to: after },
+                fact === 'customers',
+              ),
       };
     };
   }, [logs, model, current, productId, measure, rowAxes, filters]);

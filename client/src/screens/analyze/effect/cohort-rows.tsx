@@ -22,11 +22,17 @@ const AROUND = 32;
  * What stands before the months of every cohort.
  * @param cost that of all, which is the longest
  */
-export const figureLeads = (t: TFunction, { sortable, narrow, cost }: { sortable: boolean; narrow: boolean; cost: number | undefined }): HeatLead[] =>
+export const figureLeads = (
+  t: TFunction,
+  { sortable, narrow, cost }: { sortable: boolean; narrow: boolean; cost: number | undefined },
+): HeatLead[] =>
   (narrow ? (['payback'] as const) : (['customers', 'cost', 'payback'] as const)).map((key) => ({
     key,
     title: key === 'cost' ? t('effect.costYen') : t(`effect.columns.${key}`),
-    width: key === 'cost' && cost !== undefined ? Math.max(LEAD_WIDTH.cost, totalWidth([cost], 'yen') + AROUND) : LEAD_WIDTH[key],
+    width:
+      key === 'cost' && cost !== undefined
+        ? Math.max(LEAD_WIDTH.cost, totalWidth([cost], 'yen') + AROUND)
+        : LEAD_WIDTH[key],
     align: 'end',
     ...(sortable ? { sortBy: key === 'payback' ? 'payback_month' : key } : {}),
   }));
@@ -41,7 +47,13 @@ export const monthColumns = (t: TFunction, months: number): HeatColumn[] =>
 function Payback({ payback, t }: { payback: EffectCohort['payback']; t: TFunction }) {
   if (!payback) return <span className={styles.none}>-</span>;
   const text = payback.month === 0 ? t('effect.sameMonth') : t('effect.after', { month: payback.month });
-  return payback.forecast ? <span className={styles.expected} title={t('effect.expectedHint')}>{t('effect.expected', { month: text })}</span> : <>{text}</>;
+  return payback.forecast ? (
+    <span className={styles.expected} title={t('effect.expectedHint')}>
+      {t('effect.expected', { month: text })}
+    </span>
+  ) : (
+    <>{text}</>
+  );
 }
 
 /** How a line of the heat map is written. */
@@ -56,19 +68,51 @@ export interface LineStyle {
 type Figures = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'payback'>;
 
 /** The figures before the months. */
-function figureCells({ customers, cost, mediaCostDays, payback }: Figures, { countUnit, narrow }: LineStyle, links: CohortLinks | undefined, t: TFunction): ReactNode[] {
+function figureCells(
+  { customers, cost, mediaCostDays, payback }: Figures,
+  { countUnit, narrow }: LineStyle,
+  links: CohortLinks | undefined,
+  t: TFunction,
+): ReactNode[] {
   const note = cost === 0 ? undefined : mediaText(mediaCostDays, t);
   const mark = note && <ValueMark text={note} />;
-  const time = <Fragment key="payback">{payback && mark}<Payback payback={payback} t={t} /></Fragment>;
-  const paid = <Fragment key="cost">{mark}<Opening to={cost === 0 ? undefined : links?.cost}>{figureText(cost, { unit: 'yen', unitInHeader: true })}</Opening></Fragment>;
-  return narrow ? [time] : [<Opening key="customers" to={links?.customers}>{figureText(customers, { unit: countUnit })}</Opening>, paid, time];
+  const time = (
+    <Fragment key="payback">
+      {payback && mark}
+      <Payback payback={payback} t={t} />
+    </Fragment>
+  );
+  const paid = (
+    <Fragment key="cost">
+      {mark}
+      <Opening to={cost === 0 ? undefined : links?.cost}>
+        {figureText(cost, { unit: 'yen', unitInHeader: true })}
+      </Opening>
+    </Fragment>
+  );
+  return narrow
+    ? [time]
+    : [
+        <Opening key="customers" to={links?.customers}>
+          {figureText(customers, { unit: countUnit })}
+        </Opening>,
+        paid,
+        time,
+      ];
 }
 
 /** The key of a line on narrow windows: its names, and how many customers it is about. */
-export const narrowKey = (names: ReactNode, { customers }: Figures, { countUnit }: LineStyle, t: TFunction): ReactNode => (
+export const narrowKey = (
+  names: ReactNode,
+  { customers }: Figures,
+  { countUnit }: LineStyle,
+  t: TFunction,
+): ReactNode => (
   <span key="key">
     {names}{' '}
-    <span className={styles.month}>{t('effect.people', { count: figureText(customers, { unit: countUnit }) })}</span>
+    <span className={styles.month}>
+      {t('effect.people', { count: figureText(customers, { unit: countUnit }) })}
+    </span>
   </span>
 );
 
@@ -76,25 +120,57 @@ type Months = Pick<EffectCohort, 'months' | 'ranges' | 'payback'> & { acquisitio
 type Range = EffectCohort['ranges'][number];
 
 /** What one cell says, for whoever rests on it. */
-function wordsOf({ acquisitionMonth }: Months, cell: Pick<HeatCell, 'value' | 'forecast'> & Range, month: number, unit: MeasureUnit, t: TFunction): string {
+function wordsOf(
+  { acquisitionMonth }: Months,
+  cell: Pick<HeatCell, 'value' | 'forecast'> & Range,
+  month: number,
+  unit: MeasureUnit,
+  t: TFunction,
+): string {
   const text = (value: number | null): string => figureText(value, { unit, showZero: true });
-  const when = acquisitionMonth ? t('effect.cellMonth', { month: monthText(String(addMonths(Number(acquisitionMonth), month))), after: month }) : t('effect.after', { month });
-  if (cell.value === null) return cell.forecast ? t('effect.cellUnknown', { when }) : t('effect.cellNone', { when });
+  const when = acquisitionMonth
+    ? t('effect.cellMonth', {
+        month: monthText(String(addMonths(Number(acquisitionMonth), month))),
+        after: month,
+      })
+    : t('effect.after', { month });
+  if (cell.value === null)
+    return cell.forecast ? t('effect.cellUnknown', { when }) : t('effect.cellNone', { when });
   if (!cell.forecast) return t('effect.cell', { when, value: text(cell.value) });
-  if (cell.low == null || cell.high == null) return t('effect.cellForecast', { when, value: text(cell.value) });
+  if (cell.low == null || cell.high == null)
+    return t('effect.cellForecast', { when, value: text(cell.value) });
   return t('effect.cellRange', { when, value: text(cell.value), low: text(cell.low), high: text(cell.high) });
 }
 
 /** The coloured cells of a cohort; the month in which it is paid back stands out. */
-function monthCells(cohort: Months, unit: MeasureUnit, links: CohortLinks | undefined, t: TFunction): HeatCell[] {
+function monthCells(
+  cohort: Months,
+  unit: MeasureUnit,
+  links: CohortLinks | undefined,
+  t: TFunction,
+): HeatCell[] {
   return cohort.months.map(({ value, forecast }, month) => {
     const { low = null, high = null } = cohort.ranges[month] ?? {};
-    return { value, forecast, high, marked: unit === 'ratio' && cohort.payback?.month === month, words: wordsOf(cohort, { value, forecast, low, high }, month, unit, t), to: forecast ? undefined : links?.month(month) };
+    return {
+      value,
+      forecast,
+      high,
+      marked: unit === 'ratio' && cohort.payback?.month === month,
+      words: wordsOf(cohort, { value, forecast, low, high }, month, unit, t),
+      to: forecast ? undefined : links?.month(month),
+    };
   });
 }
 
 /** A line of the heat map: what it is, its figures, its months; with the ways to the rows behind them. */
-export const heatRow = (key: string, names: readonly ReactNode[], cohort: Figures & Months, style: LineStyle, t: TFunction, links?: CohortLinks): HeatRow => ({
+export const heatRow = (
+  key: string,
+  names: readonly ReactNode[],
+  cohort: Figures & Months,
+  style: LineStyle,
+  t: TFunction,
+  links?: CohortLinks,
+): HeatRow => ({
   key,
   leads: [...names, ...figureCells(cohort, style, links, t)],
   cells: monthCells(cohort, style.unit, links, t),

@@ -1,7 +1,13 @@
 import { Pagination } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { axisOf, transitionMeasures, transitionUnit, type AxisKey, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import {
+  axisOf,
+  transitionMeasures,
+  transitionUnit,
+  type AxisKey,
+  type TransitionMeasureKey,
+} from '../../../../../shared/catalog';
 import { countMonths, monthOf } from '../../../../../shared/domain/calendar';
 import { isWithoutAd, rowKey, rowOnAxis } from '../../../kit/report/answer';
 import { filterParameter } from '../../../kit/report/axes';
@@ -32,9 +38,16 @@ const NARROW_MONTH_WIDTH = 108;
 /** The first month of what happens in single months holds everybody: colours begin after it. */
 const scaleFrom = (measure: TransitionMeasureKey): number => (transitionMeasures[measure].cumulative ? 0 : 1);
 
-function useLineStyle(answer: EffectAnswer | undefined, measure: TransitionMeasureKey, narrow: boolean): LineStyle {
+function useLineStyle(
+  answer: EffectAnswer | undefined,
+  measure: TransitionMeasureKey,
+  narrow: boolean,
+): LineStyle {
   const model = answer?.attributionModel ?? 0;
-  return useMemo(() => ({ unit: transitionUnit(measure, model), countUnit: transitionUnit('customers', model), narrow }), [measure, model, narrow]);
+  return useMemo(
+    () => ({ unit: transitionUnit(measure, model), countUnit: transitionUnit('customers', model), narrow }),
+    [measure, model, narrow],
+  );
 }
 
 /** The acquisition months of all rows together. */
@@ -46,18 +59,45 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
   const style = useLineStyle(answer, measure, narrow);
   const cost = answer?.total.cost;
   const leads = useMemo<HeatLead[]>(
-    () => [{ key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: narrow ? NARROW_MONTH_WIDTH : MONTH_WIDTH, pinned: true }, ...figureLeads(t, { sortable: false, narrow, cost })],
+    () => [
+      {
+        key: 'acquisition_month',
+        title: t('effect.columns.acquisitionMonth'),
+        width: narrow ? NARROW_MONTH_WIDTH : MONTH_WIDTH,
+        pinned: true,
+      },
+      ...figureLeads(t, { sortable: false, narrow, cost }),
+    ],
     [t, narrow, cost],
   );
   const rows = useMemo(
     () =>
       answer?.cohorts.map((cohort) => {
         const month = monthText(cohort.acquisitionMonth);
-        return heatRow(cohort.acquisitionMonth, [narrow ? narrowKey(month, cohort, style, t) : month], cohort, style, t, linksOf?.({}, cohort.acquisitionMonth));
+        return heatRow(
+          cohort.acquisitionMonth,
+          [narrow ? narrowKey(month, cohort, style, t) : month],
+          cohort,
+          style,
+          t,
+          linksOf?.({}, cohort.acquisitionMonth),
+        );
       }),
     [answer, narrow, style, t, linksOf],
   );
-  return <HeatMap label={t('effect.all')} leads={leads} columns={monthColumns(t, months)} band={t('effect.band', { measure: t(`effect.measures.${measure}`) })} rows={rows} toCome={countMonths(monthOf(asked.range.from), monthOf(asked.range.to))} unit={style.unit} scaleFrom={scaleFrom(measure)} stale={stale} />;
+  return (
+    <HeatMap
+      label={t('effect.all')}
+      leads={leads}
+      columns={monthColumns(t, months)}
+      band={t('effect.band', { measure: t(`effect.measures.${measure}`) })}
+      rows={rows}
+      toCome={countMonths(monthOf(asked.range.from), monthOf(asked.range.to))}
+      unit={style.unit}
+      scaleFrom={scaleFrom(measure)}
+      stale={stale}
+    />
+  );
 }
 
 /** Rows by what acquired the customers, and acquisition month; a name narrows everything to it. */
@@ -73,29 +113,59 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
   const cost = answer?.total.cost;
   const leads = useMemo<HeatLead[]>(() => {
     const name = axes.map((axis) => t(`report.axes.${axis}`)).join(' / ');
-    const month = { key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true, sortBy: 'acquisition_month' };
-    const first: HeatLead[] = narrow ? [{ ...month, title: name, width: NARROW_WIDTH }] : [{ key: 'name', title: name, width: NAME_WIDTH, pinned: true }, month];
+    const month = {
+      key: 'acquisition_month',
+      title: t('effect.columns.acquisitionMonth'),
+      width: MONTH_WIDTH,
+      pinned: true,
+      sortBy: 'acquisition_month',
+    };
+    const first: HeatLead[] = narrow
+      ? [{ ...month, title: name, width: NARROW_WIDTH }]
+      : [{ key: 'name', title: name, width: NAME_WIDTH, pinned: true }, month];
     return [...first, ...figureLeads(t, { sortable: true, narrow, cost })];
   }, [axes, narrow, cost, t]);
   const rows = useMemo(
     () =>
       answer?.results.map((row): HeatRow => {
         const month = monthText(row.acquisitionMonth ?? '');
-        const name = <Names key="name" row={row} axes={axes} nameOf={(axis) => names.on(row, axis)} controls={controls} />;
+        const name = (
+          <Names
+            key="name"
+            row={row}
+            axes={axes}
+            nameOf={(axis) => names.on(row, axis)}
+            controls={controls}
+          />
+        );
         const both = (
           <>
             {name}
             {month}
           </>
         );
-        return heatRow(`${rowKey(row, axes)} ${month}`, narrow ? [narrowKey(both, row, style, t)] : [name, month], row, style, t, row.acquisitionMonth ? linksOf?.(row, row.acquisitionMonth) : undefined);
+        return heatRow(
+          `${rowKey(row, axes)} ${month}`,
+          narrow ? [narrowKey(both, row, style, t)] : [name, month],
+          row,
+          style,
+          t,
+          row.acquisitionMonth ? linksOf?.(row, row.acquisitionMonth) : undefined,
+        );
       }),
     [answer, axes, narrow, names, controls, style, t, linksOf],
   );
   const total = useMemo(() => {
     if (!answer) return undefined;
     const name = `${t('report.total')}　${t('report.rowCount', { count: answer.count })}`;
-    return heatRow('total', narrow ? [narrowKey(name, answer.total, style, t)] : [name, ''], { ...answer.total, acquisitionMonth: null }, style, t, totalLinks);
+    return heatRow(
+      'total',
+      narrow ? [narrowKey(name, answer.total, style, t)] : [name, ''],
+      { ...answer.total, acquisitionMonth: null },
+      style,
+      t,
+      totalLinks,
+    );
   }, [answer, narrow, style, t, totalLinks]);
   return (
     <>
@@ -153,7 +223,13 @@ function Names({ row, axes, nameOf, controls }: NamesProps) {
       );
     }
     return (
-      <button key={axis} type="button" className={styles.open} title={t('effect.only', { name })} onClick={() => controls.set({ [parameter]: id, page: null })}>
+      <button
+        key={axis}
+        type="button"
+        className={styles.open}
+        title={t('effect.only', { name })}
+        onClick={() => controls.set({ [parameter]: id, page: null })}
+      >
         {name}
       </button>
     );

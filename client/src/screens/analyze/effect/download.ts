@@ -1,10 +1,22 @@
 import type { EffectCohort } from './use-effect-data';
 
 /** The columns of the file that holds what the rows show: each month that is a forecast with how far it may be off beside it. */
-export function fileColumns(months: number, noted: boolean, cohorts: readonly { readonly months: readonly Pick<EffectCohort['months'][number], 'forecast'>[] }[]): string[] {
+export function fileColumns(
+  months: number,
+  noted: boolean,
+  cohorts: readonly { readonly months: readonly Pick<EffectCohort['months'][number], 'forecast'>[] }[],
+): string[] {
   const shown = Array.from({ length: months + 1 }, (_, month) => {
     const forecast = cohorts.some((cohort) => cohort.months[month]?.forecast);
     return [`month_${month}`, ...(forecast ? [`month_${month}_error`] : [])];
   });
-  return ['acquisition_month', 'customers', 'cost', 'payback_month', 'forecast_from', ...(noted ? ['notes'] : []), ...shown.flat()];
+  return [
+    'acquisition_month',
+    'customers',
+    'cost',
+    'payback_month',
+    'forecast_from',
+    ...(noted ? ['notes'] : []),
+    ...shown.flat(),
+  ];
 }

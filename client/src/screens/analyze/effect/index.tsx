@@ -3,7 +3,13 @@ import { Button } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import {
+  defaultAxes,
+  DisplayPeriod,
+  isTransitionMeasure,
+  transitionUnit,
+  type TransitionMeasureKey,
+} from '../../../../../shared/catalog';
 import { monthOf } from '../../../../../shared/domain/calendar';
 import { isKeyOf } from '../../../../../shared/records';
 import { between } from '../../../i18n/punctuation';
@@ -45,9 +51,16 @@ import { useEffectData, type EffectQuestion } from './use-effect-data';
 
 /** Rows stand in the order of their axes until another one is chosen. */
 const UNSORTED = { key: 'acquirer', ascending: true };
-const DEFAULTS: ReportDefaults = { axes: defaultAxes, sort: UNSORTED, item: String(DisplayPeriod.MONTHLY_FULL_12) };
+const DEFAULTS: ReportDefaults = {
+  axes: defaultAxes,
+  sort: UNSORTED,
+  item: String(DisplayPeriod.MONTHLY_FULL_12),
+};
 const FIRST_MEASURE: TransitionMeasureKey = 'roas_cumulative';
-const MONTHS: Readonly<Record<number, number>> = { [DisplayPeriod.MONTHLY_FULL_12]: 12, [DisplayPeriod.MONTHLY_FULL_24]: 24 };
+const MONTHS: Readonly<Record<number, number>> = {
+  [DisplayPeriod.MONTHLY_FULL_12]: 12,
+  [DisplayPeriod.MONTHLY_FULL_24]: 24,
+};
 
 /** The key figures that are counts and sums. */
 const OPENED = { customers: true, cost: true, amount: true } as const;
@@ -75,7 +88,14 @@ export function AdEffect() {
   const months = MONTHS[display] ?? 12;
   const page = pageIn(parameters.get('page'));
   const asked = useMemo<EffectQuestion>(
-    () => ({ productId, range: acquisition.range, state, measure, page, sort: state.sort.key === UNSORTED.key ? undefined : state.sort }),
+    () => ({
+      productId,
+      range: acquisition.range,
+      state,
+      measure,
+      page,
+      sort: state.sort.key === UNSORTED.key ? undefined : state.sort,
+    }),
     [productId, acquisition, state, measure, page],
   );
   const data = useEffectData(asked);
@@ -90,9 +110,24 @@ export function AdEffect() {
   const noted = over.bar !== null;
 
   const exportQuery = useCallback(() => {
-    const query = { ...asked, ...asked.range, axes: state.axes, attributes: [], filters: state.filters, model: state.model, evaluation: undefined, previous: undefined, beside: undefined, cvSettingIds: [] };
+    const query = {
+      ...asked,
+      ...asked.range,
+      axes: state.axes,
+      attributes: [],
+      filters: state.filters,
+      model: state.model,
+      evaluation: undefined,
+      previous: undefined,
+      beside: undefined,
+      cvSettingIds: [],
+    };
     const columns = fileColumns(months, noted, answer?.cohorts ?? []);
-    const file = downloadQuery(query, state.sort, columns.map((key) => ({ key })));
+    const file = downloadQuery(
+      query,
+      state.sort,
+      columns.map((key) => ({ key })),
+    );
     // Nobody put the rows in order: they stand as the report has them.
     if (!asked.sort) ['sortName', 'sortAsc'].forEach((name) => file.delete(name));
     file.set('measure', measure);
@@ -100,11 +135,19 @@ export function AdEffect() {
   }, [asked, state, months, measure, noted, answer]);
 
   // Months that move with the one that runs stay so: they stand in the address as they are.
-  const savedAddress = (): URLSearchParams => withParameters(new URLSearchParams(location.search), { axis: axisText(state.axes), sort: sortText(state.sort), item: state.item, view: measure });
+  const savedAddress = (): URLSearchParams =>
+    withParameters(new URLSearchParams(location.search), {
+      axis: axisText(state.axes),
+      sort: sortText(state.sort),
+      item: state.item,
+      view: measure,
+    });
 
   const [first, last] = [monthOf(acquisition.range.from), monthOf(acquisition.range.to)];
   const span = [...new Set([first, last])].map((month) => monthText(String(month))).join(between());
-  const range = t(last < monthOf(standing.today) ? 'effect.months' : 'effect.monthsWithCurrent', { months: span });
+  const range = t(last < monthOf(standing.today) ? 'effect.months' : 'effect.monthsWithCurrent', {
+    months: span,
+  });
   const empty = answer?.cohorts.length === 0 && !stale;
   const shared = { ...state, period: { preset: 'custom', range: acquisition.range } } as const;
   return (
@@ -113,10 +156,22 @@ export function AdEffect() {
       lead={t('effect.lead')}
       actions={
         <div className={styles.actions}>
-          <SaveViewButton address={savedAddress} report={{ path: '/api/v1/analyses/transitions', query: exportQuery }} bare={narrow} disabled={stale} />
+          <SaveViewButton
+            address={savedAddress}
+            report={{ path: '/api/v1/analyses/transitions', query: exportQuery }}
+            bare={narrow}
+            disabled={stale}
+          />
           <ShareButton state={shared} bare={narrow} />
           {!narrow && <ExplorerButton path="/api/v1/analyses/transitions" query={exportQuery} />}
-          <ExportButton path="/api/v1/analyses/transitions" query={exportQuery} name={t('menu.effect')} total={answer?.count} disabled={!answer?.count || stale} bare={narrow} />
+          <ExportButton
+            path="/api/v1/analyses/transitions"
+            query={exportQuery}
+            name={t('menu.effect')}
+            total={answer?.count}
+            disabled={!answer?.count || stale}
+            bare={narrow}
+          />
         </div>
       }
     >
@@ -125,7 +180,10 @@ export function AdEffect() {
           controls={controls}
           days={shownDays(state.period, state.comparison, standing)}
           narrow={narrow}
-          period={{ choice: <AcquisitionChoice acquisition={acquisition} controls={controls} />, note: <p className={styles.days}>{range}</p> }}
+          period={{
+            choice: <AcquisitionChoice acquisition={acquisition} controls={controls} />,
+            note: <p className={styles.days}>{range}</p>,
+          }}
         >
           <ModelChoice controls={controls} used={answer?.attributionModel} />
           <DisplayChoice controls={controls} display={display} />
@@ -134,11 +192,25 @@ export function AdEffect() {
       <ComputingNote backlog={backlog} />
       {data.error ? (
         <div className={styles.card}>
-          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={data.error} retry={data.refetch} />
+          <ErrorNote
+            title={t('report.errorTitle')}
+            hint={t('report.errorHint')}
+            error={data.error}
+            retry={data.refetch}
+          />
         </div>
       ) : (
         <>
-          <KeyFigures columns={columns} total={answer && !stale ? keyRow(answer) : undefined} previousTotal={undefined} compared={false} opens={totalLinks && ((row, { key, value }) => (value(row) && isKeyOf(OPENED, key) ? totalLinks[key] : undefined))} />
+          <KeyFigures
+            columns={columns}
+            total={answer && !stale ? keyRow(answer) : undefined}
+            previousTotal={undefined}
+            compared={false}
+            opens={
+              totalLinks &&
+              ((row, { key, value }) => (value(row) && isKeyOf(OPENED, key) ? totalLinks[key] : undefined))
+            }
+          />
           <section className={styles.card} aria-label={t('effect.all')}>
             <header className={styles.title}>
               <h2>{t('effect.all')}</h2>
@@ -153,7 +225,10 @@ export function AdEffect() {
               <>
                 <AllCohorts data={data} months={months} narrow={compact} />
                 {over.bar && <div className={styles.noted}>{over.bar}</div>}
-                <Notes cost={answer?.costWithoutCustomers ?? 0} mediaCostDays={answer?.total.mediaCostDays ?? 0} />
+                <Notes
+                  cost={answer?.costWithoutCustomers ?? 0}
+                  mediaCostDays={answer?.total.mediaCostDays ?? 0}
+                />
               </>
             )}
           </section>
@@ -173,7 +248,13 @@ export function AdEffect() {
               <AcquirerCohorts data={data} controls={controls} months={months} narrow={compact} />
               <footer className={styles.foot}>
                 {answer && !stale && <span>{t('report.asOf', { time: formatDateTime(answer.asOf) })}</span>}
-                <Button type="text" size="small" icon={<ReloadOutlined spin={data.loading} />} aria-label={t('report.refresh')} onClick={data.refetch} />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<ReloadOutlined spin={data.loading} />}
+                  aria-label={t('report.refresh')}
+                  onClick={data.refetch}
+                />
               </footer>
             </section>
           )}

@@ -9,7 +9,10 @@ const numberAt = (row: ReportRow, key: string): number => (typeof row[key] === '
 const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 
 /** The figures of all shown acquisition months together, as a row. */
-export const keyRow = ({ total: { customers, cost, mediaCostDays, amount }, cohorts }: EffectAnswer): ReportRow => ({
+export const keyRow = ({
+  total: { customers, cost, mediaCostDays, amount },
+  cohorts,
+}: EffectAnswer): ReportRow => ({
   customers,
   cost,
   mediaCostDays,
@@ -19,16 +22,33 @@ export const keyRow = ({ total: { customers, cost, mediaCostDays, amount }, coho
 
 /** What the strip above the heat maps shows of them. */
 export function keyFigures(countUnit: MeasureUnit, t: TFunction): ReportColumn[] {
-  const figure = (key: 'customers' | 'cost' | 'costPerCustomer' | 'amount' | 'roas' | 'paid', value: ReportColumn['value'], more: Pick<ReportColumn, 'unit' | 'direction' | 'mark'>): ReportColumn => ({
-    key, title: t(`effect.key.${key}`), definition: t(`effect.keyHints.${key}`), group: '', value, ...more,
+  const figure = (
+    key: 'customers' | 'cost' | 'costPerCustomer' | 'amount' | 'roas' | 'paid',
+    value: ReportColumn['value'],
+    more: Pick<ReportColumn, 'unit' | 'direction' | 'mark'>,
+  ): ReportColumn => ({
+    key,
+    title: t(`effect.key.${key}`),
+    definition: t(`effect.keyHints.${key}`),
+    group: '',
+    value,
+    ...more,
   });
   const rests = { mark: (row: ReportRow) => mediaText(numberAt(row, 'mediaCostDays'), t) };
   return [
     figure('customers', (row) => numberAt(row, 'customers'), { unit: countUnit, direction: 'up' }),
     figure('cost', (row) => numberAt(row, 'cost'), { unit: 'yen', direction: 'neutral', ...rests }),
-    figure('costPerCustomer', (row) => over(numberAt(row, 'cost'), numberAt(row, 'customers')), { unit: 'yen', direction: 'down', ...rests }),
+    figure('costPerCustomer', (row) => over(numberAt(row, 'cost'), numberAt(row, 'customers')), {
+      unit: 'yen',
+      direction: 'down',
+      ...rests,
+    }),
     figure('amount', (row) => numberAt(row, 'amount'), { unit: 'yen', direction: 'up' }),
-    figure('roas', (row) => over(numberAt(row, 'amount'), numberAt(row, 'cost')), { unit: 'ratio', direction: 'up', ...rests }),
+    figure('roas', (row) => over(numberAt(row, 'amount'), numberAt(row, 'cost')), {
+      unit: 'ratio',
+      direction: 'up',
+      ...rests,
+    }),
     figure('paid', (row) => numberAt(row, 'paid'), { unit: 'count', direction: 'up', ...rests }),
   ];
 }

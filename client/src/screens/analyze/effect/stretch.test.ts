@@ -7,7 +7,12 @@ describe('the stretch of days of acquisition months', () => {
   it('is none without any', () => expect(shown([])).toBeUndefined());
 
   it('goes from the first to the last', () =>
-    expect(shown(['202609', '202610'])).toEqual({ acquisition: { from: 20260901, to: 20261031 }, first: 202609, last: 202610, isWholeCost: true }));
+    expect(shown(['202609', '202610'])).toEqual({
+      acquisition: { from: 20260901, to: 20261031 },
+      first: 202609,
+      last: 202610,
+      isWholeCost: true,
+    }));
 
   it('has no cost where ads without customers cost something, or a month acquired nobody', () => {
     expect(shown(['202609'], 1)?.isWholeCost).toBe(false);

@@ -1,7 +1,15 @@
-import { countMonths, firstDayOfMonth, lastDayOfMonth, type DayRange, type Month } from '../../../../../shared/domain/calendar';
+import {
+  countMonths,
+  firstDayOfMonth,
+  lastDayOfMonth,
+  type DayRange,
+  type Month,
+} from '../../../../../shared/domain/calendar';
 import type { EffectAnswer } from './use-effect-data';
 
-type Shown = Pick<EffectAnswer, 'costWithoutCustomers'> & { readonly cohorts: readonly Pick<EffectAnswer['cohorts'][number], 'acquisitionMonth'>[] };
+type Shown = Pick<EffectAnswer, 'costWithoutCustomers'> & {
+  readonly cohorts: readonly Pick<EffectAnswer['cohorts'][number], 'acquisitionMonth'>[];
+};
 
 /** All shown acquisition months together. */
 interface Stretch {
@@ -15,7 +23,8 @@ interface Stretch {
 const SEN = 0.01;
 
 /** Whether ads that acquired nobody cost nothing: what they cost is in no row and no total, but in the logs. */
-export const isWholeCost = ({ costWithoutCustomers }: Pick<Shown, 'costWithoutCustomers'>): boolean => costWithoutCustomers < SEN;
+export const isWholeCost = ({ costWithoutCustomers }: Pick<Shown, 'costWithoutCustomers'>): boolean =>
+  costWithoutCustomers < SEN;
 
 /** The stretch of days of all shown acquisition months; undefined where there are none. */
 export function stretchOf(shown: Shown): Stretch | undefined {

@@ -64,7 +64,12 @@ function variablesOf({ productId, range, state, measure, page, sort }: EffectQue
 export function useEffectData(asked: EffectQuestion): EffectData {
   const variables = variablesOf(asked);
   const result = useAdEffectQuery({ variables, ...REPORT_OPTIONS });
-  const { data, watch } = useReread(result, { document: AdEffectDocument, variables, days: { productId: asked.productId, ...EVER }, conversionsOf: () => 0 });
+  const { data, watch } = useReread(result, {
+    document: AdEffectDocument,
+    variables,
+    days: { productId: asked.productId, ...EVER },
+    conversionsOf: () => 0,
+  });
   const last = useRef<{ answer: EffectAnswer; asked: EffectQuestion } | undefined>(undefined);
   useEffect(() => {
     if (data) last.current = { answer: data.report, asked };

@@ -19,7 +19,17 @@ export interface DeliveryNoteProps {
 function PValue({ p }: { p: number }) {
   const { t } = useTranslation();
   const limit = shareText(MISMATCH_BELOW, 1);
-  return <MeasureName figure={{ title: t('lpo.check.p', { p: pText(p, t) }), longTitle: t('lpo.check.pName'), definition: t('lpo.check.pHint', { limit }), formula: t('lpo.check.pFormula'), direction: 'neutral' }} />;
+  return (
+    <MeasureName
+      figure={{
+        title: t('lpo.check.p', { p: pText(p, t) }),
+        longTitle: t('lpo.check.pName'),
+        definition: t('lpo.check.pHint', { limit }),
+        formula: t('lpo.check.pFormula'),
+        direction: 'neutral',
+      }}
+    />
+  );
 }
 
 /** Whether visitors fall to the variants as it is set; where that can't be known, why not. */
@@ -30,7 +40,13 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
     case 'mismatch': {
       const all = visitors.reduce((sum, one) => sum + one, 0);
       const split = variants
-        .map(({ title: name, rate }, index) => t('lpo.check.split', { name, actual: shareText((visitors[index] ?? 0) / all, 1), meant: shareText(rate / 100, 0) }))
+        .map(({ title: name, rate }, index) =>
+          t('lpo.check.split', {
+            name,
+            actual: shareText((visitors[index] ?? 0) / all, 1),
+            meant: shareText(rate / 100, 0),
+          }),
+        )
         .join(t('lpo.check.and'));
       return (
         <div className={`${styles.verdict} ${styles.warning}`} role="status">
@@ -40,7 +56,12 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
           <div>
             <p className={styles.verdictTitle}>{t('lpo.check.mismatch')}</p>
             <p className={styles.hint}>
-              {t('lpo.check.mismatchHint', { split, p: pText(check.p, t), limit: shareText(MISMATCH_BELOW, 1) })} <PValue p={check.p} />
+              {t('lpo.check.mismatchHint', {
+                split,
+                p: pText(check.p, t),
+                limit: shareText(MISMATCH_BELOW, 1),
+              })}{' '}
+              <PValue p={check.p} />
             </p>
           </div>
         </div>
@@ -51,7 +72,8 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
         <p className={styles.check}>
           <CheckOutlined aria-hidden="true" /> {t('lpo.check.matches')}
           <span className={styles.hint}>
-            {t('lpo.check.matchesHint', { visitors: visitors.reduce((sum, one) => sum + one, 0) })} <PValue p={check.p} />
+            {t('lpo.check.matchesHint', { visitors: visitors.reduce((sum, one) => sum + one, 0) })}{' '}
+            <PValue p={check.p} />
           </span>
         </p>
       );
@@ -59,7 +81,10 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
       const next = changedAt === null ? null : addDays(tokyoToday(Date.parse(changedAt)), 1);
       return (
         <p className={styles.check}>
-          <InfoCircleOutlined aria-hidden="true" /> {changedAt === null ? t('lpo.check.changedBefore') : t('lpo.check.changed', { time: formatDateTime(changedAt) })}
+          <InfoCircleOutlined aria-hidden="true" />{' '}
+          {changedAt === null
+            ? t('lpo.check.changedBefore')
+            : t('lpo.check.changed', { time: formatDateTime(changedAt) })}
           {next !== null && next <= range.to && (
             <Button type="link" size="small" onClick={() => onRange({ from: next, to: range.to })}>
               {t('lpo.check.sinceChange')}
@@ -71,7 +96,8 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
     default:
       return (
         <p className={styles.check}>
-          <InfoCircleOutlined aria-hidden="true" /> {t(check.state === 'off' ? 'lpo.check.off' : 'lpo.check.few')}
+          <InfoCircleOutlined aria-hidden="true" />{' '}
+          {t(check.state === 'off' ? 'lpo.check.off' : 'lpo.check.few')}
         </p>
       );
   }

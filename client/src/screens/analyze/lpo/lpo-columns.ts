@@ -12,7 +12,8 @@ export function lpoValue(row: ReportRow, key: LpoKey | 'cvCount'): number | null
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-type LpoKey = 'deliverRatio' | 'deliverRatioActual' | 'cvrLow' | 'cvrHigh' | 'bestProbability' | 'expectedLoss';
+type LpoKey =
+  'deliverRatio' | 'deliverRatioActual' | 'cvrLow' | 'cvrHigh' | 'bestProbability' | 'expectedLoss';
 
 /** Whole percent are shown as the ratios that they are. */
 const asRatio = (percent: number | null): number | null => (percent === null ? null : percent / 100);
@@ -38,9 +39,13 @@ function shownValue(row: ReportRow, key: LpoKey): number | null {
 const ownColumns = (t: TFunction): ReportColumn[] =>
   OWN.map(([key, name, unit]) => ({
     key: name,
-    title: key === 'expectedLoss' ? withAside(t('lpo.columns.expectedLoss.title'), t('lpo.lossPer')) : t(`lpo.columns.${key}.title`),
+    title:
+      key === 'expectedLoss'
+        ? withAside(t('lpo.columns.expectedLoss.title'), t('lpo.lossPer'))
+        : t(`lpo.columns.${key}.title`),
     unit,
-    direction: key === 'bestProbability' || key === 'cvTotal' ? 'up' : key === 'expectedLoss' ? 'down' : 'neutral',
+    direction:
+      key === 'bestProbability' || key === 'cvTotal' ? 'up' : key === 'expectedLoss' ? 'down' : 'neutral',
     definition: t(`lpo.columns.${key}.definition`),
     formula: t(`lpo.columns.${key}.formula`),
     group: t('lpo.group'),
@@ -52,17 +57,50 @@ const ownColumns = (t: TFunction): ReportColumn[] =>
 
 /** The conversions that make a row's CVR: those of the chosen settings. */
 export const cvCountColumn = (t: TFunction): ReportColumn => ({
-  key: 'cv_count', sum: 'cvChosen', title: t('lpo.cvs'), unit: 'count', direction: 'up', definition: t('lpo.cvs'), group: t('lpo.group'), value: (row) => lpoValue(row, 'cvCount'),
+  key: 'cv_count',
+  sum: 'cvChosen',
+  title: t('lpo.cvs'),
+  unit: 'count',
+  direction: 'up',
+  definition: t('lpo.cvs'),
+  group: t('lpo.group'),
+  value: (row) => lpoValue(row, 'cvCount'),
 });
 
 export const lpoColumns = (t: TFunction): ReportColumn[] => [...ownColumns(t), ...allMeasureColumns(t)];
 
-const TEST: readonly string[] = ['deliver_ratio', 'deliver_ratio_actual', 'ad_click_count', 'cv_total', 'cvr', 'cvr_low', 'cvr_high', 'best_probability', 'expected_loss', 'attr_cv', 'attr_cvr'];
-const MONEY: readonly MeasureKey[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas', 'profit', 'attrCpa', 'attrAmount', 'attrRoas'];
+const TEST: readonly string[] = [
+  'deliver_ratio',
+  'deliver_ratio_actual',
+  'ad_click_count',
+  'cv_total',
+  'cvr',
+  'cvr_low',
+  'cvr_high',
+  'best_probability',
+  'expected_loss',
+  'attr_cv',
+  'attr_cvr',
+];
+const MONEY: readonly MeasureKey[] = [
+  'cvTotalFinal',
+  'adCost',
+  'cpa',
+  'amountSum',
+  'roas',
+  'profit',
+  'attrCpa',
+  'attrAmount',
+  'attrRoas',
+];
 
 /** The tabs above the table. */
 export const lpoPresets = (t: TFunction): ColumnPreset[] => [
   { value: 'test', label: t('lpo.presets.test'), columns: TEST },
   { value: 'money', label: t('lpo.presets.money'), columns: MONEY.map(measureName) },
-  { value: 'all', label: t('lpo.presets.all'), columns: [...new Set([...TEST, ...allMeasureColumns(t).map(({ key }) => key)])] },
+  {
+    value: 'all',
+    label: t('lpo.presets.all'),
+    columns: [...new Set([...TEST, ...allMeasureColumns(t).map(({ key }) => key)])],
+  },
 ];

@@ -14,7 +14,16 @@ import { lpoColumns, lpoPresets } from './lpo-columns';
 import { parseDay } from '../../../kit/tokyo-date';
 import { NoTests, TestsBlock } from './tests-block';
 
-const KEY_FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'cvr', 'attrCv', 'adCost', 'cpa', 'amountSum', 'roas'];
+const KEY_FIGURES: readonly MeasureKey[] = [
+  'adClickCount',
+  'cvTotalFinal',
+  'cvr',
+  'attrCv',
+  'adCost',
+  'cpa',
+  'amountSum',
+  'roas',
+];
 
 type Report = LpoQuery['report'];
 
@@ -33,7 +42,10 @@ export function useLpoParts(controls: ReportControls, data: ReportData): ReportP
     }),
     [t, cvNames],
   );
-  const range = useMemo(() => report && { from: parseDay(report.dateFrom) ?? 0, to: parseDay(report.dateTo) ?? 0 }, [report]);
+  const range = useMemo(
+    () => report && { from: parseDay(report.dateFrom) ?? 0, to: parseDay(report.dateTo) ?? 0 },
+    [report],
+  );
   return {
     ...parts,
     blocks: [{ kind: 'own', render: (props) => <TestsBlock {...props} tests={tests} range={range} /> }],

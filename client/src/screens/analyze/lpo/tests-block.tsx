@@ -32,19 +32,32 @@ export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockPr
   const names = useRowNames();
   const { axes, search } = controls.state;
   const views = useMemo(
-    () => tests && rows && range && (showsTests(axes) ? testViews(tests, rows, { axes, range, all: !search }, (row, axis) => names.on(row, axis)) : null),
+    () =>
+      tests &&
+      rows &&
+      range &&
+      (showsTests(axes)
+        ? testViews(tests, rows, { axes, range, all: !search }, (row, axis) => names.on(row, axis))
+        : null),
     [tests, rows, axes, range, search, names],
   );
   if (views === undefined || range === undefined) return <Waiting height={height} />;
   if (views === null) {
     return (
-      <Panel title={t('lpo.tests')} lead={t('lpo.axesNote')} actions={<Button onClick={() => controls.setAxes(['redirect', 'lpoTitle'])}>{t('lpo.axesReset')}</Button>}>
+      <Panel
+        title={t('lpo.tests')}
+        lead={t('lpo.axesNote')}
+        actions={
+          <Button onClick={() => controls.setAxes(['redirect', 'lpoTitle'])}>{t('lpo.axesReset')}</Button>
+        }
+      >
         {null}
       </Panel>
     );
   }
   if (views.length === 0) return tests?.length === 0 ? <NoTests /> : null;
-  const change = (chosen: DayRange): void => controls.setPeriod({ preset: 'custom', range: chosen }, controls.state.comparison);
+  const change = (chosen: DayRange): void =>
+    controls.setPeriod({ preset: 'custom', range: chosen }, controls.state.comparison);
   return (
     <div ref={panels} className={styles.panels}>
       {views.slice(0, most).map((view) => (
@@ -81,7 +94,11 @@ export function NoTests() {
   const sees = useRight('redirects') !== 'none';
   return (
     <Panel title={t('lpo.tests')}>
-      <StateNote title={t('lpo.emptyTitle')} hint={t('lpo.emptyHint')} action={sees && <Link to="/ad/redirect-setting">{t('lpo.emptyAction')}</Link>} />
+      <StateNote
+        title={t('lpo.emptyTitle')}
+        hint={t('lpo.emptyHint')}
+        action={sees && <Link to="/ad/redirect-setting">{t('lpo.emptyAction')}</Link>}
+      />
     </Panel>
   );
 }

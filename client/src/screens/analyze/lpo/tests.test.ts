@@ -16,18 +16,44 @@ const test = (over: Partial<LpoTest> = {}): LpoTest => ({
   ],
   ...over,
 });
-const row = (lpoTitleId: number | null, clicks: number, cvCount: number, visitors = clicks, more: object = {}): ShownRow => {
+const row = (
+  lpoTitleId: number | null,
+  clicks: number,
+  cvCount: number,
+  visitors = clicks,
+  more: object = {},
+): ShownRow => {
   const redirectId = 1;
-  const whole = { redirectId, lpoTitleId, cvCount, figures: { adClickCount: clicks, firstTouchCount: visitors, cvr: cvCount / clicks }, ...more };
+  const whole = {
+    redirectId,
+    lpoTitleId,
+    cvCount,
+    figures: { adClickCount: clicks, firstTouchCount: visitors, cvr: cvCount / clicks },
+    ...more,
+  };
   return { key: JSON.stringify(whole), row: whole, previous: undefined, name: '' };
 };
-const views = (tests: readonly LpoTest[], rows: readonly ShownRow[], asked: Parameters<typeof testViews>[2] = DEFAULT) => testViews(tests, rows, asked, (one, axis) => String(one[axis]));
+const views = (
+  tests: readonly LpoTest[],
+  rows: readonly ShownRow[],
+  asked: Parameters<typeof testViews>[2] = DEFAULT,
+) => testViews(tests, rows, asked, (one, axis) => String(one[axis]));
 
 describe('the tests among the rows of the LPO report', () => {
   it('have their variants in order, with what was seen of them, and a verdict', () => {
     const [view] = views([test()], [row(12, 1000, 60), row(11, 1000, 30), row(null, 40, 3)]);
-    expect(view).toMatchObject({ name: 'Ad #1', clicks: 2000, cvs: 90, pace: 200, verdict: { state: 'decided', leader: 1 }, check: { state: 'matches' } });
-    expect(view?.variants.map(({ title, clicks, cvs }) => [title, clicks, cvs])).toEqual([['A', 1000, 30], ['B', 1000, 60]]);
+    expect(view).toMatchObject({
+      name: 'Ad #1',
+      clicks: 2000,
+      cvs: 90,
+      pace: 200,
+      verdict: { state: 'decided', leader: 1 },
+      check: { state: 'matches' },
+    });
+    expect(view?.variants.map(({ title, clicks, cvs }) => [title, clicks, cvs])).toEqual([
+      ['A', 1000, 30],
+      ['B', 1000, 60],
+    ]);
   });
 
   it('judge the delivery by visitors at their first contact, not by clicks', () => {
@@ -39,31 +65,58 @@ describe('the tests among the rows of the LPO report', () => {
     const [view] = views([test()], [row(11, 200, 5)]);
     expect(view?.check.state).toBe('mismatch');
     expect(view?.verdict.state).toBe('single');
-    expect(view?.variants.map(({ title, shown }) => [title, shown !== undefined])).toEqual([['A', true], ['B', false]]);
+    expect(view?.variants.map(({ title, shown }) => [title, shown !== undefined])).toEqual([
+      ['A', true],
+      ['B', false],
+    ]);
   });
 
   it.each([
-    ['were changed', { deliveryChangedAt: '2026-01-05T00:00:00Z' }, [row(11, 900, 9), row(12, 100, 1)], 'changed'],
+    [
+      'were changed',
+      { deliveryChangedAt: '2026-01-05T00:00:00Z' },
+      [row(11, 900, 9), row(12, 100, 1)],
+      'changed',
+    ],
     ['held a variant that is no more', {}, [row(11, 100, 9), row(12, 100, 1), row(13, 90, 3)], 'changed'],
     ['are switched off', { lpoFlag: false }, [row(11, 900, 9), row(12, 100, 1)], 'off'],
-  ] as const)('are not judged where rates %s', (_name, over, rows, state) => expect(views([test(over)], rows)[0]?.check.state).toBe(state));
+  ] as const)('are not judged where rates %s', (_name, over, rows, state) =>
+    expect(views([test(over)], rows)[0]?.check.state).toBe(state),
+  );
 
   it('show a variant that is no more while it has rows', () => {
-    expect(views([test()], [row(11, 10, 1), row(13, 10, 2)])[0]?.variants.map(({ title }) => title)).toEqual(['A', 'B', 'Old']);
+    expect(views([test()], [row(11, 10, 1), row(13, 10, 2)])[0]?.variants.map(({ title }) => title)).toEqual([
+      'A',
+      'B',
+      'Old',
+    ]);
   });
 
   it('are told apart by further axes, the most clicked first', () => {
-    const rows = [row(11, 10, 1, 10, { device: 'pc' }), row(11, 40, 1, 40, { device: 'smartphone' }), row(12, 5, 0, 5, { device: 'pc' })];
+    const rows = [
+      row(11, 10, 1, 10, { device: 'pc' }),
+      row(11, 40, 1, 40, { device: 'smartphone' }),
+      row(12, 5, 0, 5, { device: 'pc' }),
+    ];
     const found = views([test()], rows, { ...DEFAULT, axes: ['redirect', 'lpoTitle', 'device'] });
-    expect(found.map(({ name, clicks }) => [name, clicks])).toEqual([['Ad #1 / smartphone', 40], ['Ad #1 / pc', 15]]);
+    expect(found.map(({ name, clicks }) => [name, clicks])).toEqual([
+      ['Ad #1 / smartphone', 40],
+      ['Ad #1 / pc', 15],
+    ]);
   });
 
   it('stand last without clicks, unless rows are looked for or LPO is off', () => {
     const idle = test({ redirectId: 2, redirect: 'Ad #2' });
-    expect(views([idle, test()], [row(11, 10, 1)]).map(({ name, verdict }) => [name, verdict.state])).toEqual([['Ad #1', 'single'], ['Ad #2', 'idle']]);
+    expect(views([idle, test()], [row(11, 10, 1)]).map(({ name, verdict }) => [name, verdict.state])).toEqual(
+      [
+        ['Ad #1', 'single'],
+        ['Ad #2', 'idle'],
+      ],
+    );
     expect(views([idle, test()], [row(11, 10, 1)], { ...DEFAULT, all: false })).toHaveLength(1);
     expect(views([{ ...idle, lpoFlag: false }, test()], [row(11, 10, 1)])).toHaveLength(1);
   });
 
-  it('are no redirects without variants', () => expect(views([test({ redirectId: 5 })], [row(null, 10, 1)], { ...DEFAULT, all: false })).toEqual([]));
+  it('are no redirects without variants', () =>
+    expect(views([test({ redirectId: 5 })], [row(null, 10, 1)], { ...DEFAULT, all: false })).toEqual([]));
 });

@@ -1,6 +1,12 @@
 import type { AxisKey } from '../../../../../shared/catalog';
 import { countDays, type DayRange } from '../../../../../shared/domain/calendar';
-import { checkDelivery, judgeTest, type DeliveryCheck, type Prospect, type Verdict } from '../../../../../shared/domain/experiment';
+import {
+  checkDelivery,
+  judgeTest,
+  type DeliveryCheck,
+  type Prospect,
+  type Verdict,
+} from '../../../../../shared/domain/experiment';
 import type { LpoQuery } from '../../../generated/graphql';
 import { figureOf, rowOnAxis, type ReportRow } from '../../../kit/report/answer';
 import type { ShownRow } from '../../../kit/report/shown-rows';
@@ -41,20 +47,45 @@ export interface TestView {
 }
 
 /** Whether rows stand for variants of redirects, so that tests can be told apart. */
-export const showsTests = (axes: readonly AxisKey[]): boolean => axes.includes('redirect') && axes.includes('lpoTitle');
+export const showsTests = (axes: readonly AxisKey[]): boolean =>
+  axes.includes('redirect') && axes.includes('lpoTitle');
 
-const count = (row: ReportRow | undefined, key: 'adClickCount' | 'firstTouchCount'): number => (row ? (figureOf(row, key) ?? 0) : 0);
+const count = (row: ReportRow | undefined, key: 'adClickCount' | 'firstTouchCount'): number =>
+  row ? (figureOf(row, key) ?? 0) : 0;
 
-function viewOf(test: LpoTest, key: string, others: readonly string[], rows: readonly ShownRow[], days: number): TestView {
+function viewOf(
+  test: LpoTest,
+  key: string,
+  others: readonly string[],
+  rows: readonly ShownRow[],
+  days: number,
+): TestView {
   const byId = new Map(rows.map((shown) => [rowOnAxis(shown.row, 'lpoTitle').id, shown]));
   const set = test.variants
-    .map(({ lpoTitleId, lpoTitle, deliverRatio, retired }) => ({ id: lpoTitleId, title: lpoTitle, rate: deliverRatio, retired, shown: byId.get(String(lpoTitleId)) }))
+    .map(({ lpoTitleId, lpoTitle, deliverRatio, retired }) => ({
+      id: lpoTitleId,
+      title: lpoTitle,
+      rate: deliverRatio,
+      retired,
+      shown: byId.get(String(lpoTitleId)),
+    }))
     .filter(({ retired, shown }) => !retired || shown);
   const counted = set.map((variant) => {
     const row = variant.shown?.row;
-    return { ...variant, clicks: count(row, 'adClickCount'), cvs: row ? (lpoValue(row, 'cvCount') ?? 0) : 0, visitors: count(row, 'firstTouchCount') };
+    return {
+      ...variant,
+      clicks: count(row, 'adClickCount'),
+      cvs: row ? (lpoValue(row, 'cvCount') ?? 0) : 0,
+      visitors: count(row, 'firstTouchCount'),
+    };
   });
-  const { verdict, prospects } = judgeTest(counted.map(({ clicks, cvs, rate }) => ({ trials: clicks, successes: cvs, rate: test.lpoFlag ? rate : 0 })));
+  const { verdict, prospects } = judgeTest(
+    counted.map(({ clicks, cvs, rate }) => ({
+      trials: clicks,
+      successes: cvs,
+      rate: test.lpoFlag ? rate : 0,
+    })),
+  );
   const clicks = counted.reduce((sum, one) => sum + one.clicks, 0);
   return {
     key,
@@ -94,7 +125,11 @@ export function testViews(
   for (const shown of rows) {
     const redirectId = rowOnAxis(shown.row, 'redirect').id;
     const key = JSON.stringify([redirectId, ...others.map((axis) => rowOnAxis(shown.row, axis).id)]);
-    const group = groups.get(key) ?? { redirectId, others: others.map((axis) => nameOn(shown.row, axis)), rows: [] };
+    const group = groups.get(key) ?? {
+      redirectId,
+      others: others.map((axis) => nameOn(shown.row, axis)),
+      rows: [],
+    };
     groups.set(key, group);
     group.rows.push(shown);
   }
@@ -105,6 +140,10 @@ export function testViews(
     return test && isTested ? [viewOf(test, key, group.others, group.rows, days)] : [];
   });
   const seen = new Set(clicked.map(({ redirectId }) => redirectId));
-  const idle = all && others.length === 0 ? tests.filter((test) => test.lpoFlag && !seen.has(test.redirectId)) : [];
-  return [...clicked.sort((a, b) => b.clicks - a.clicks), ...idle.map((test) => viewOf(test, `idle ${test.redirectId}`, [], [], days))];
+  const idle =
+    all && others.length === 0 ? tests.filter((test) => test.lpoFlag && !seen.has(test.redirectId)) : [];
+  return [
+    ...clicked.sort((a, b) => b.clicks - a.clicks),
+    ...idle.map((test) => viewOf(test, `idle ${test.redirectId}`, [], [], days)),
+  ];
 }

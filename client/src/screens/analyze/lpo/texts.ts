@@ -6,7 +6,9 @@ import { figureText } from '../../../kit/table/number-cell';
 export function lossText(rate: number, t: TFunction): string {
   const lost = rate * LOSS_CLICKS;
   if (lost > 0 && lost < 0.005) return t('lpo.lossBelow', { loss: '0.01' });
-  return t('lpo.lossUnit', { loss: figureText(lost, { unit: 'number', decimals: lost >= 10 ? 0 : lost >= 1 ? 1 : 2, showZero: true }) });
+  return t('lpo.lossUnit', {
+    loss: figureText(lost, { unit: 'number', decimals: lost >= 10 ? 0 : lost >= 1 ? 1 : 2, showZero: true }),
+  });
 }
 
 /** A probability in percent; what is not certain doesn't read as if it were. */
@@ -17,7 +19,10 @@ export function probabilityText(probability: number, t: TFunction): string {
 }
 
 /** A p value: small ones as a bound. */
-export const pText = (p: number, t: TFunction): string => (p < 0.0001 ? t('lpo.below', { value: '0.01%' }) : figureText(p, { unit: 'ratio', decimals: p < 0.01 ? 2 : 1, showZero: true }));
+export const pText = (p: number, t: TFunction): string =>
+  p < 0.0001
+    ? t('lpo.below', { value: '0.01%' })
+    : figureText(p, { unit: 'ratio', decimals: p < 0.01 ? 2 : 1, showZero: true });
 
 /** An estimate with two digits, rounded up: more would be invented. */
 export function roundedUp(value: number): number {
@@ -26,4 +31,5 @@ export function roundedUp(value: number): number {
 }
 
 /** A share, zero too. */
-export const shareText = (value: number | null, decimals = 2): string => figureText(value, { unit: 'ratio', decimals, showZero: true });
+export const shareText = (value: number | null, decimals = 2): string =>
+  figureText(value, { unit: 'ratio', decimals, showZero: true });

@@ -19,8 +19,10 @@ import type { TestVariant, TestView } from './tests';
 import { lossText, probabilityText, shareText } from './texts';
 import styles from './variant-table.module.css';
 
-const own = ({ shown }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioActual'): number | null => (shown ? lpoValue(shown.row, key) : null);
-const measure = ({ shown }: TestVariant, key: MeasureKey): number | null => (shown ? figureOf(shown.row, key) : null);
+const own = ({ shown }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioActual'): number | null =>
+  shown ? lpoValue(shown.row, key) : null;
+const measure = ({ shown }: TestVariant, key: MeasureKey): number | null =>
+  shown ? figureOf(shown.row, key) : null;
 
 /** The heading of a column: what is no plain name explains itself. */
 interface Head {
@@ -30,8 +32,16 @@ interface Head {
 }
 
 function headsOf(t: TFunction): readonly Head[] {
-  const measured = (key: MeasureKey): Head => ({ title: t(`measures.${key}.label`), explained: measureColumn(key, t) });
-  const explained = (title: string, definition: string, formula: string, direction: Figure['direction']): Head => ({ title, explained: { title, definition, formula, direction } });
+  const measured = (key: MeasureKey): Head => ({
+    title: t(`measures.${key}.label`),
+    explained: measureColumn(key, t),
+  });
+  const explained = (
+    title: string,
+    definition: string,
+    formula: string,
+    direction: Figure['direction'],
+  ): Head => ({ title, explained: { title, definition, formula, direction } });
   return [
     { title: t('lpo.variant') },
     { title: t('lpo.delivery') },
@@ -39,15 +49,29 @@ function headsOf(t: TFunction): readonly Head[] {
     { title: t('lpo.cvs') },
     measured('cvr'),
     explained(t('lpo.interval'), t('lpo.intervalHint'), t('lpo.columns.cvrLow.formula'), 'neutral'),
-    explained(t('lpo.columns.bestProbability.title'), t('lpo.columns.bestProbability.definition'), t('lpo.columns.bestProbability.formula'), 'up'),
-    { ...explained(t('lpo.columns.expectedLoss.title'), t('lpo.lossHint'), t('lpo.columns.expectedLoss.formula'), 'down'), below: t('lpo.lossPer') },
+    explained(
+      t('lpo.columns.bestProbability.title'),
+      t('lpo.columns.bestProbability.definition'),
+      t('lpo.columns.bestProbability.formula'),
+      'up',
+    ),
+    {
+      ...explained(
+        t('lpo.columns.expectedLoss.title'),
+        t('lpo.lossHint'),
+        t('lpo.columns.expectedLoss.formula'),
+        'down',
+      ),
+      below: t('lpo.lossPer'),
+    },
     measured('adCost'),
     measured('cpa'),
     measured('amountSum'),
   ];
 }
 
-const HeadName = ({ head: { title, explained } }: { head: Head }) => (explained ? <MeasureName figure={explained} /> : <>{title}</>);
+const HeadName = ({ head: { title, explained } }: { head: Head }) =>
+  explained ? <MeasureName figure={explained} /> : <>{title}</>;
 
 /** The variants of a test beside each other; on narrow windows one below the other. */
 export function VariantTable({ view, opens }: { view: TestView; opens: FigureLinks | undefined }) {
@@ -62,7 +86,11 @@ export function VariantTable({ view, opens }: { view: TestView; opens: FigureLin
         <thead>
           <tr>
             {heads.map((head, index) => (
-              <th key={head.title} scope="col" className={index === 0 || index === 5 ? styles.start : undefined}>
+              <th
+                key={head.title}
+                scope="col"
+                className={index === 0 || index === 5 ? styles.start : undefined}
+              >
                 <HeadName head={head} />
                 {head.below && <span className={styles.below}>{head.below}</span>}
               </th>
@@ -71,7 +99,15 @@ export function VariantTable({ view, opens }: { view: TestView; opens: FigureLin
         </thead>
         <tbody>
           {variants.map((variant, index) => (
-            <VariantRow key={variant.id} variant={variant} heads={heads.slice(1)} leads={index === leader} decided={verdict.state === 'decided'} most={most} opens={opens} />
+            <VariantRow
+              key={variant.id}
+              variant={variant}
+              heads={heads.slice(1)}
+              leads={index === leader}
+              decided={verdict.state === 'decided'}
+              most={most}
+              opens={opens}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -103,12 +139,17 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
   const lit = useLitRow();
   const line = useRef<HTMLTableRowElement>(null);
   const key = variant.shown?.key ?? null;
-  useEffect(() => lit.listen((now) => line.current?.toggleAttribute('data-lit', key !== null && now === key)), [lit, key]);
+  useEffect(
+    () => lit.listen((now) => line.current?.toggleAttribute('data-lit', key !== null && now === key)),
+    [lit, key],
+  );
   const { title, retired, rate, clicks, cvs, prospect } = variant;
   const cvr = measure(variant, 'cvr');
   const [low, high] = [own(variant, 'cvrLow'), own(variant, 'cvrHigh')];
   const yen = (value: MeasureKey): string => figureText(measure(variant, value), { unit: 'yen' });
-  const opened = (column: ReportColumn, text: string): ReactNode => <Opening to={variant.shown ? opens?.(variant.shown.row, column) : undefined}>{text}</Opening>;
+  const opened = (column: ReportColumn, text: string): ReactNode => (
+    <Opening to={variant.shown ? opens?.(variant.shown.row, column) : undefined}>{text}</Opening>
+  );
   const openedMeasure = (key: MeasureKey, text: string): ReactNode => opened(measureColumn(key, t), text);
   const note = mediaText(measure(variant, 'mediaDays'), t);
   const mark = note && measure(variant, 'adCost') ? <ValueMark text={note} /> : undefined;
@@ -134,10 +175,19 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
       high={high}
       most={most}
       tone={leads ? 'leading' : retired ? 'quiet' : 'plain'}
-      spoken={t('lpo.spoken', { name: title, rate: shareText(cvr), low: shareText(low), high: shareText(high) })}
+      spoken={t('lpo.spoken', {
+        name: title,
+        rate: shareText(cvr),
+        low: shareText(low),
+        high: shareText(high),
+      })}
       none={t(cvs > clicks ? 'lpo.moreCvs' : 'lpo.noRate')}
     />,
-    prospect === null ? '-' : <Probability key="probability" value={prospect.bestProbability} leads={leads} />,
+    prospect === null ? (
+      '-'
+    ) : (
+      <Probability key="probability" value={prospect.bestProbability} leads={leads} />
+    ),
     prospect === null ? '-' : lossText(prospect.expectedLoss, t),
     <>
       {mark}
@@ -158,7 +208,9 @@ function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowP
       <th scope="row">
         <span className={styles.name}>{title}</span>
         {retired && <StatusTag tone="muted">{t('lpo.retired')}</StatusTag>}
-        {leads && <StatusTag tone={decided ? 'good' : 'waiting'}>{t(decided ? 'lpo.best' : 'lpo.leading')}</StatusTag>}
+        {leads && (
+          <StatusTag tone={decided ? 'good' : 'waiting'}>{t(decided ? 'lpo.best' : 'lpo.leading')}</StatusTag>
+        )}
       </th>
       {cells.map((cell, index) => (
         <td key={heads[index]?.title} className={index === 4 ? styles.start : undefined}>

@@ -18,7 +18,12 @@ function undecided(view: TestView, leader: number, clicks: number, t: TFunction)
   const { prospect, title: name } = view.variants[leader]!;
   const days = view.pace > 0 ? Math.ceil(clicks / view.pace) : Infinity;
   const loss = t('lpo.verdict.undecidedLoss', { name, loss: lossText(prospect?.expectedLoss ?? 0, t) });
-  if (days > DAYS_A_YEAR) return { tone: 'waiting', title: t('lpo.verdict.undecidedLong'), hints: [loss, t('lpo.verdict.undecidedHint', { threshold: shareText(DECIDED_FROM, 0) })] };
+  if (days > DAYS_A_YEAR)
+    return {
+      tone: 'waiting',
+      title: t('lpo.verdict.undecidedLong'),
+      hints: [loss, t('lpo.verdict.undecidedHint', { threshold: shareText(DECIDED_FROM, 0) })],
+    };
   return {
     tone: 'waiting',
     title: `${t('lpo.verdict.undecided', { clicks: roundedUp(clicks) })}${t('lpo.verdict.pace', { days: roundedUp(days) })}`,
@@ -39,13 +44,24 @@ function wordsOf(view: TestView, t: TFunction): Words {
       return undecided(view, verdict.leader, verdict.clicks, t);
     case 'decided': {
       const { title: name, retired, prospect } = variants[verdict.leader]!;
-      const hint = t('lpo.verdict.decidedHint', { probability: probabilityText(prospect?.bestProbability ?? 1, t), loss: lossText(prospect?.expectedLoss ?? 0, t) });
-      return { tone: 'good', title: t(retired ? 'lpo.verdict.decidedRetired' : 'lpo.verdict.decided', { name }), hints: [hint, t('lpo.verdict.periodHint')] };
+      const hint = t('lpo.verdict.decidedHint', {
+        probability: probabilityText(prospect?.bestProbability ?? 1, t),
+        loss: lossText(prospect?.expectedLoss ?? 0, t),
+      });
+      return {
+        tone: 'good',
+        title: t(retired ? 'lpo.verdict.decidedRetired' : 'lpo.verdict.decided', { name }),
+        hints: [hint, t('lpo.verdict.periodHint')],
+      };
     }
   }
 }
 
-const ICONS = { good: <CheckCircleFilled />, waiting: <ClockCircleOutlined />, quiet: <InfoCircleOutlined /> };
+const ICONS = {
+  good: <CheckCircleFilled />,
+  waiting: <ClockCircleOutlined />,
+  quiet: <InfoCircleOutlined />,
+};
 
 /** What can be said of a test, in one sentence, and what it rests on. */
 export function VerdictNote({ view }: { view: TestView }) {

@@ -9,13 +9,26 @@ import { isTooFine, UNITS } from './unit';
 const UNIT_NAMES = { day: 'DAY', week: 'WEEK', month: 'MONTH' } as const;
 
 /** Days, weeks or months; what has too many periods for the range can't be chosen. */
-export function UnitChoice({ controls, unit, range }: { controls: ReportControls; unit: TermPeriodUnit; range: DayRange }) {
+export function UnitChoice({
+  controls,
+  unit,
+  range,
+}: {
+  controls: ReportControls;
+  unit: TermPeriodUnit;
+  range: DayRange;
+}) {
   const { t } = useTranslation();
   return (
     <Segmented<TermPeriodUnit>
       aria-label={t('term.unit')}
       value={unit}
-      options={UNITS.map((value) => ({ value, label: t(`enums.TermPeriodUnit.${UNIT_NAMES[value]}`), disabled: isTooFine(value, range), ...(isTooFine(value, range) && { title: t('term.tooFine') }) }))}
+      options={UNITS.map((value) => ({
+        value,
+        label: t(`enums.TermPeriodUnit.${UNIT_NAMES[value]}`),
+        disabled: isTooFine(value, range),
+        ...(isTooFine(value, range) && { title: t('term.tooFine') }),
+      }))}
       onChange={(value) => controls.set({ unit: value })}
     />
   );
@@ -40,7 +53,15 @@ export function TopChoice({ controls, axes }: { controls: ReportControls; axes: 
 export type Style = 'line' | 'stacked';
 
 /** Lines beside each other or areas on top of each other; ratios and means can't be put on top of each other. */
-export function StyleChoice({ controls, style, stackable }: { controls: ReportControls; style: Style; stackable: boolean }) {
+export function StyleChoice({
+  controls,
+  style,
+  stackable,
+}: {
+  controls: ReportControls;
+  style: Style;
+  stackable: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <Segmented<Style>
@@ -49,7 +70,12 @@ export function StyleChoice({ controls, style, stackable }: { controls: ReportCo
       value={style}
       options={[
         { value: 'line', label: t('term.line') },
-        { value: 'stacked', label: t('term.stacked'), disabled: !stackable, ...(stackable ? {} : { title: t('term.notStackable') }) },
+        {
+          value: 'stacked',
+          label: t('term.stacked'),
+          disabled: !stackable,
+          ...(stackable ? {} : { title: t('term.notStackable') }),
+        },
       ]}
       onChange={(view) => controls.set({ view: view === 'stacked' ? null : view })}
     />

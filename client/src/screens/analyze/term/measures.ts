@@ -1,7 +1,24 @@
-import { findMeasure, measureKeys, measureName, presetMeasures, AdAnalyzeItem, termMeasures, type MeasureKey, restsOnAdCost } from '../../../../../shared/catalog';
+import {
+  findMeasure,
+  measureKeys,
+  measureName,
+  presetMeasures,
+  AdAnalyzeItem,
+  termMeasures,
+  type MeasureKey,
+  restsOnAdCost,
+} from '../../../../../shared/catalog';
 import type { ReportState } from '../../../kit/report/url-state';
 
-export const KEY_FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
+export const KEY_FIGURES: readonly MeasureKey[] = [
+  'adClickCount',
+  'cvTotalFinal',
+  'cvr',
+  'adCost',
+  'cpa',
+  'amountSum',
+  'roas',
+];
 
 /** What columns rest on without being shown: results and costs that tell chance from news. */
 const BASES: readonly MeasureKey[] = ['cvTotalFinal', 'attrCv', 'adCost'];
@@ -19,14 +36,20 @@ export const presetKeys: Readonly<Record<string, readonly MeasureKey[]>> = {
 /** What is drawn unless another measure is chosen. */
 const DRAWN: MeasureKey = 'cvTotalFinal';
 
-export const drawnMeasure = ({ chart }: Pick<ReportState, 'chart'>): MeasureKey => (chart === undefined ? null : findMeasure(chart)) ?? DRAWN;
+export const drawnMeasure = ({ chart }: Pick<ReportState, 'chart'>): MeasureKey =>
+  (chart === undefined ? null : findMeasure(chart)) ?? DRAWN;
 
 /** Parts whose sum is a whole that can be drawn: what may be negative stands on nothing. */
-export const isStackable = (key: MeasureKey, isAdditive: (key: MeasureKey) => boolean): boolean => isAdditive(key) && !/profit/i.test(key);
+export const isStackable = (key: MeasureKey, isAdditive: (key: MeasureKey) => boolean): boolean =>
+  isAdditive(key) && !/profit/i.test(key);
 
 /** The measures that a state of the screen shows, in column order, and what marks costs of media among them: nothing else is asked for. */
 export function shownMeasures(state: Pick<ReportState, 'item' | 'columns' | 'chart'>): MeasureKey[] {
-  const columns = state.columns?.flatMap((name) => findMeasure(name) ?? []) ?? presetKeys[state.item] ?? presetKeys[TERM_ITEM] ?? [];
+  const columns =
+    state.columns?.flatMap((name) => findMeasure(name) ?? []) ??
+    presetKeys[state.item] ??
+    presetKeys[TERM_ITEM] ??
+    [];
   const shown = new Set([...KEY_FIGURES, ...BASES, ...columns, drawnMeasure(state)]);
   if ([...shown].some(restsOnAdCost)) shown.add('mediaDays');
   return measureKeys.filter((key) => shown.has(key));

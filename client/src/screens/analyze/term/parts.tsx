@@ -4,7 +4,14 @@ import { isAdditive, measureKeys, measureName, termMeasures } from '../../../../
 import { currentLanguage } from '../../../i18n/i18n';
 import { useNotesOver } from '../../../kit/notes/use-notes-over';
 import { comparisonKey, shownDays } from '../../../kit/period/comparison';
-import { joinedIn, isWithoutAd, periodOf, rowKey, type ReportData, type ReportRow } from '../../../kit/report/answer';
+import {
+  joinedIn,
+  isWithoutAd,
+  periodOf,
+  rowKey,
+  type ReportData,
+  type ReportRow,
+} from '../../../kit/report/answer';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
@@ -22,13 +29,26 @@ import { useWeekStart } from '../../../session/session-context';
 import { useThemeName } from '../../../theme/theme-provider';
 import { PALETTES, SERIES, SIZES } from '../../../theme/tokens';
 import { StyleChoice, TopChoice, UnitChoice } from './choices';
-import { COST_ITEM, CV_ITEM, drawnMeasure, isStackable, KEY_FIGURES, namesOf, presetKeys, TERM_ITEM } from './measures';
+import {
+  COST_ITEM,
+  CV_ITEM,
+  drawnMeasure,
+  isStackable,
+  KEY_FIGURES,
+  namesOf,
+  presetKeys,
+  TERM_ITEM,
+} from './measures';
 import { PeriodCell } from './period-cell';
 import { termPeriods } from './periods';
 import { topOf } from './top';
 import { termUnit } from './unit';
 
-const PRESETS = [[TERM_ITEM, 'items'], [CV_ITEM, 'cvs'], [COST_ITEM, 'costs']] as const;
+const PRESETS = [
+  [TERM_ITEM, 'items'],
+  [CV_ITEM, 'cvs'],
+  [COST_ITEM, 'costs'],
+] as const;
 const PERIOD = 'period';
 /** What was written down about a period, in a file. */
 const NOTES = 'notes';
@@ -46,14 +66,26 @@ function useSeries(controls: ReportControls, data: ReportData): ((row: ReportRow
     if (axes.length === 0) return null;
     const keyOf = (row: ReportRow): string => rowKey({ ...row, period: null }, axes);
     const places = new Map<string, number>();
-    for (const row of rows ?? []) if (joinedIn(row) === null && !isWithoutAd(row)) places.set(keyOf(row), places.get(keyOf(row)) ?? places.size);
+    for (const row of rows ?? [])
+      if (joinedIn(row) === null && !isWithoutAd(row))
+        places.set(keyOf(row), places.get(keyOf(row)) ?? places.size);
     const palette = PALETTES[theme];
     const series = SERIES[theme];
     return (row) => {
       const key = keyOf(row);
       const place = places.get(key);
       const own = joinedIn(row) === null ? colourOf?.({ row }) : undefined;
-      return { key, name: names.whole(row, axes), colour: own ?? (place === undefined ? (joinedIn(row) === null ? palette.normal : palette.previous) : (series[place % series.length] ?? palette.primary)) };
+      return {
+        key,
+        name: names.whole(row, axes),
+        colour:
+          own ??
+          (place === undefined
+            ? joinedIn(row) === null
+              ? palette.normal
+              : palette.previous
+            : (series[place % series.length] ?? palette.primary)),
+      };
     };
   }, [axes, rows, theme, names, colourOf]);
 }
@@ -70,17 +102,26 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const ratios = useOwnRatios();
   const names = useRowNames();
   const series = useSeries(controls, data);
-  const days = useMemo(() => shownDays(state.period, state.comparison, { today, weekStart }), [state.period, state.comparison, today, weekStart]);
+  const days = useMemo(
+    () => shownDays(state.period, state.comparison, { today, weekStart }),
+    [state.period, state.comparison, today, weekStart],
+  );
   const unit = termUnit(controls.parameter('unit'), days.range);
   const language = currentLanguage();
   const over = useNotesOver(days.range);
   const { notes, open } = over;
   const periods = useMemo(
     () =>
-      termPeriods({ range: days.range, previous: days.previous, unit, weekStart, today, language }, t).map((period) => ({
-        ...period,
-        notes: notes.filter(({ day }) => day >= period.days.from && day <= period.days.to).map(({ day, text }) => (unit === 'day' ? text : `${day % 100}${t('report.notes.dayOfMonth')} ${text}`)),
-      })),
+      termPeriods({ range: days.range, previous: days.previous, unit, weekStart, today, language }, t).map(
+        (period) => ({
+          ...period,
+          notes: notes
+            .filter(({ day }) => day >= period.days.from && day <= period.days.to)
+            .map(({ day, text }) =>
+              unit === 'day' ? text : `${day % 100}${t('report.notes.dayOfMonth')} ${text}`,
+            ),
+        }),
+      ),
     [days, unit, weekStart, today, language, notes, t],
   );
 
@@ -99,7 +140,16 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
       earlierDaysOf: (row) => found(row)?.before,
       render: ({ row }) => {
         const period = found(row);
-        return period ? <PeriodCell period={period} of={narrow && axes.length > 0 ? names.whole(row, axes) : undefined} notes={period.notes} onNotes={() => open(period.days.from)} /> : (periodOf(row) ?? '');
+        return period ? (
+          <PeriodCell
+            period={period}
+            of={narrow && axes.length > 0 ? names.whole(row, axes) : undefined}
+            notes={period.notes}
+            onNotes={() => open(period.days.from)}
+          />
+        ) : (
+          (periodOf(row) ?? '')
+        );
       },
     };
   }, [periods, narrow, axes, names, open, t]);
@@ -107,13 +157,25 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const words = useMemo(
     () => ({
       columns: [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns],
-      presets: PRESETS.map(([value, name]): ColumnPreset => ({ value, label: t(`term.presets.${name}`), columns: namesOf(presetKeys[value] ?? []) })),
+      presets: PRESETS.map(([value, name]): ColumnPreset => ({
+        value,
+        label: t(`term.presets.${name}`),
+        columns: namesOf(presetKeys[value] ?? []),
+      })),
       keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
-      charts: measureCharts([...termMeasures, ...measureKeys.filter((key) => !termMeasures.includes(key))], t).concat(ratios.charts),
+      charts: measureCharts(
+        [...termMeasures, ...measureKeys.filter((key) => !termMeasures.includes(key))],
+        t,
+      ).concat(ratios.charts),
       measures: [
         { label: t('term.presets.items'), keys: namesOf(termMeasures) },
-        { label: t('term.furtherMeasures'), keys: namesOf(measureKeys.filter((key) => !termMeasures.includes(key))) },
-        ...(ratios.charts.length > 0 ? [{ label: t('report.columnGroups.own'), keys: ratios.charts.map(({ key }) => key) }] : []),
+        {
+          label: t('term.furtherMeasures'),
+          keys: namesOf(measureKeys.filter((key) => !termMeasures.includes(key))),
+        },
+        ...(ratios.charts.length > 0
+          ? [{ label: t('report.columnGroups.own'), keys: ratios.charts.map(({ key }) => key) }]
+          : []),
       ],
     }),
     [t, cvNames, ratios],
@@ -127,7 +189,10 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const drawnName = ratio?.key ?? measureName(drawn);
   const block: TrendBlock = {
     kind: style,
-    title: axes.length === 0 ? t('term.chart', { measure }) : t('term.chartBy', { measure, axis: axes.map((axis) => t(`report.axes.${axis}`)).join('・') }),
+    title:
+      axes.length === 0
+        ? t('term.chart', { measure })
+        : t('term.chartBy', { measure, axis: axes.map((axis) => t(`report.axes.${axis}`)).join('・') }),
     // What is drawn stands first: that is what a chart shows that nobody chose.
     charts: [...words.charts].sort((a, b) => Number(b.key === drawnName) - Number(a.key === drawnName)),
     measures: words.measures,
@@ -146,7 +211,10 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
     blocks: [block],
     lead,
     colourOf: series ? colourOf : undefined,
-    download: { leading: over.bar === null ? [PERIOD] : [PERIOD, NOTES], parameters: { unit, ...(top && { top: String(top.top), top_by: top.topBy }) } },
+    download: {
+      leading: over.bar === null ? [PERIOD] : [PERIOD, NOTES],
+      parameters: { unit, ...(top && { top: String(top.top), top_by: top.topBy }) },
+    },
     bar: (
       <>
         <TopChoice controls={controls} axes={axes} />

@@ -16,21 +16,34 @@ export function PeriodCell({ period, of, notes, onNotes }: PeriodCellProps) {
   const { t } = useTranslation();
   const words = notes.join('\n');
   const days = (
-    <span className={styles.period} title={period.partial === undefined ? period.text : `${period.text} ${period.partial}`}>
+    <span
+      className={styles.period}
+      title={period.partial === undefined ? period.text : `${period.text} ${period.partial}`}
+    >
       <span>{period.text}</span>
       {notes.length > 0 && (
-        <button type="button" className={styles.note} title={words} aria-label={`${t('report.notes.title')} ${words}`} onClick={onNotes}>
+        <button
+          type="button"
+          className={styles.note}
+          title={words}
+          aria-label={`${t('report.notes.title')} ${words}`}
+          onClick={onNotes}
+        >
           <i aria-hidden="true" />
         </button>
       )}
-      {period.partial !== undefined && <span className={`${styles.partial} ${period.running ? 'ic-running' : ''}`}>{period.partial}</span>}
+      {period.partial !== undefined && (
+        <span className={`${styles.partial} ${period.running ? 'ic-running' : ''}`}>{period.partial}</span>
+      )}
     </span>
   );
   if (of === undefined) return days;
   return (
     <>
       {days}
-      <span className={styles.of} title={of}>{of}</span>
+      <span className={styles.of} title={of}>
+        {of}
+      </span>
     </>
   );
 }

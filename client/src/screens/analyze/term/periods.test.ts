@@ -2,7 +2,17 @@ import type { TFunction } from 'i18next';
 import { termPeriods } from './periods';
 
 it('says which day still runs and which is yet to come', () => {
-  const periods = termPeriods({ range: { from: 20261126, to: 20261128 }, previous: undefined, unit: 'day', weekStart: 1, today: 20261127, language: 'ja' }, ((key: string) => key) as TFunction);
+  const periods = termPeriods(
+    {
+      range: { from: 20261126, to: 20261128 },
+      previous: undefined,
+      unit: 'day',
+      weekStart: 1,
+      today: 20261127,
+      language: 'ja',
+    },
+    ((key: string) => key) as TFunction,
+  );
   expect(periods.map(({ partial, running, ahead }) => [partial, running, ahead])).toEqual([
     [undefined, false, false],
     ['term.running', true, false],

@@ -1,5 +1,15 @@
 import type { TFunction } from 'i18next';
-import { comparePeriods, isCut, monthOf, periodLabel, previousPeriods, type Day, type DayRange, type TermPeriodUnit, type WeekStart } from '../../../../../shared/domain/calendar';
+import {
+  comparePeriods,
+  isCut,
+  monthOf,
+  periodLabel,
+  previousPeriods,
+  type Day,
+  type DayRange,
+  type TermPeriodUnit,
+  type WeekStart,
+} from '../../../../../shared/domain/calendar';
 import { punctuation } from '../../../../../shared/format';
 import { spanned } from '../../../i18n/punctuation';
 import type { Language } from '../../../preferences/language';
@@ -17,7 +27,15 @@ export interface TermPeriod extends TrendPeriod {
 
 const short = (day: Day): string => `${Math.floor(day / 100) % 100}/${day % 100}`;
 const monthText = (day: Day): string => formatDay(day).slice(0, 'yyyy/MM'.length);
-const rangeText = ({ from, to }: DayRange): string => (from === to ? formatDay(from) : spanned(formatDay(from), monthOf(from) === monthOf(to) || Math.floor(from / 10_000) === Math.floor(to / 10_000) ? short(to) : formatDay(to)));
+const rangeText = ({ from, to }: DayRange): string =>
+  from === to
+    ? formatDay(from)
+    : spanned(
+        formatDay(from),
+        monthOf(from) === monthOf(to) || Math.floor(from / 10_000) === Math.floor(to / 10_000)
+          ? short(to)
+          : formatDay(to),
+      );
 
 interface Asked {
   readonly range: DayRange;
@@ -29,7 +47,10 @@ interface Asked {
 }
 
 /** The periods of a trend in order of time, with what to say where one is not whole. */
-export function termPeriods({ range, previous, unit, weekStart, today, language }: Asked, t: TFunction): TermPeriod[] {
+export function termPeriods(
+  { range, previous, unit, weekStart, today, language }: Asked,
+  t: TFunction,
+): TermPeriod[] {
   const compared = comparePeriods(range, unit, weekStart, previous ?? previousPeriods(range, unit));
   return compared.map(({ period, previous: before }): TermPeriod => {
     const { days } = period;
@@ -49,7 +70,13 @@ export function termPeriods({ range, previous, unit, weekStart, today, language 
       running,
       ahead,
       previous: previous && before ? rangeText(before) : undefined,
-      partial: ahead ? t('term.ahead') : running ? t('term.running') : isCut(period, unit) ? t('term.cut', { from: short(days.from), to: short(days.to) }) : undefined,
+      partial: ahead
+        ? t('term.ahead')
+        : running
+          ? t('term.running')
+          : isCut(period, unit)
+            ? t('term.cut', { from: short(days.from), to: short(days.to) })
+            : undefined,
     };
   });
 }

@@ -17,5 +17,7 @@ it.each([
 });
 
 it('offers no unit with more periods than a chart shows', () => {
-  expect(['day', 'week', 'month'].map((unit) => isTooFine(unit as 'day', range(20200101, 20261231)))).toEqual([true, false, false]);
+  expect(['day', 'week', 'month'].map((unit) => isTooFine(unit as 'day', range(20200101, 20261231)))).toEqual(
+    [true, false, false],
+  );
 });

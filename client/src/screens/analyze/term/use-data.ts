@@ -1,7 +1,12 @@
 import type { DocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { TermTrendDocument, type TermPeriodUnit as GraphqlUnit, type TermTrendQuery, type TermTrendQueryVariables } from '../../../generated/graphql';
+import {
+  TermTrendDocument,
+  type TermPeriodUnit as GraphqlUnit,
+  type TermTrendQuery,
+  type TermTrendQueryVariables,
+} from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
 import { narrowed } from '../../../kit/report/narrowed';
 import { showsOwnRatio } from '../../../kit/report/own-ratios';
@@ -29,5 +34,9 @@ export function useTermData(query: ReportQuery, controls: ReportControls): Repor
     topBy: top?.topBy ?? null,
     ownRatios: showsOwnRatio(state),
   };
-  return useReportData(useQuery<TermTrendQuery, TermTrendQueryVariables>(document, { variables, ...REPORT_OPTIONS }), document, variables);
+  return useReportData(
+    useQuery<TermTrendQuery, TermTrendQueryVariables>(document, { variables, ...REPORT_OPTIONS }),
+    document,
+    variables,
+  );
 }

@@ -17,14 +17,30 @@ const REST_MS = 15_000;
 /** What was sent of a schedule, or of a view without one to who tried it, to whom, and what became of it. */
 export function DeliveryHistory({ viewId, scheduleId }: { viewId: number; scheduleId: number | undefined }) {
   const { t } = useTranslation();
-  const ofSchedule = useReportDeliveriesQuery({ variables: { scheduleId: scheduleId ?? 0 }, skip: scheduleId === undefined, fetchPolicy: 'network-only' });
-  const tests = useReportTestsQuery({ variables: { viewId }, skip: scheduleId !== undefined, fetchPolicy: 'network-only' });
+  const ofSchedule = useReportDeliveriesQuery({
+    variables: { scheduleId: scheduleId ?? 0 },
+    skip: scheduleId === undefined,
+    fetchPolicy: 'network-only',
+  });
+  const tests = useReportTestsQuery({
+    variables: { viewId },
+    skip: scheduleId !== undefined,
+    fetchPolicy: 'network-only',
+  });
   const { error, refetch, startPolling, stopPolling } = scheduleId === undefined ? tests : ofSchedule;
   const mails = ofSchedule.data?.reportDeliveries ?? tests.data?.reportTests;
   const waiting = mails?.filter(({ outcome }) => outcome === null) ?? [];
   if (waiting.length > 0) startPolling(waiting.some(({ attempts }) => attempts === 0) ? LOOK_MS : REST_MS);
   else stopPolling();
-  if (error && !mails) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />;
+  if (error && !mails)
+    return (
+      <ErrorNote
+        title={t('list.errorTitle')}
+        hint={t('list.errorHint')}
+        error={error}
+        retry={() => void refetch()}
+      />
+    );
   if (!mails) return <Skeleton active title={false} />;
   if (mails.length === 0) return <p className={styles.note}>{t('views.historyEmpty')}</p>;
   return (
@@ -44,7 +60,10 @@ export function DeliveryHistory({ viewId, scheduleId }: { viewId: number; schedu
             {(why || (nextAt && outcome === null && reason)) && (
               <p className={styles.note}>
                 {why && <MailReason text={why} />}
-                {nextAt && outcome === null && reason && ` ${t('views.nextTry', { time: formatDateTime(nextAt) })}`}
+                {nextAt &&
+                  outcome === null &&
+                  reason &&
+                  ` ${t('views.nextTry', { time: formatDateTime(nextAt) })}`}
               </p>
             )}
           </li>

@@ -29,7 +29,10 @@ export function EditView({ view, onClose }: { view: SavedViewPartsFragment; onCl
     if (title.trim() === '') return setError(t('views.nameRequired'));
     setBusy(true);
     try {
-      await update({ variables: { id: view.id, input: { title: title.trim(), shared, version: view.version } }, refetchQueries: VIEW_QUERIES });
+      await update({
+        variables: { id: view.id, input: { title: title.trim(), shared, version: view.version } },
+        refetchQueries: VIEW_QUERIES,
+      });
       notify('SUCCESS', t('views.saved'));
       onClose();
     } catch (failure) {

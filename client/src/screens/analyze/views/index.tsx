@@ -31,8 +31,11 @@ export function SavedViews() {
   };
   const openId = Number(parameters.get(OPEN) ?? Number.NaN);
   const other = all?.find(({ id }) => String(id) === parameters.get(OTHER));
-  const view = mayMail ? views.data?.savedViews.find(({ id, report }) => id === openId && report !== null) : undefined;
-  const open = (changes: Record<string, string>): void => setParameters(new URLSearchParams(changes), { preventScrollReset: true });
+  const view = mayMail
+    ? views.data?.savedViews.find(({ id, report }) => id === openId && report !== null)
+    : undefined;
+  const open = (changes: Record<string, string>): void =>
+    setParameters(new URLSearchParams(changes), { preventScrollReset: true });
   return (
     <Page title={t('views.title')} lead={t('views.lead')}>
       {error ? (
@@ -44,18 +47,33 @@ export function SavedViews() {
       ) : (
         <>
           <Panel title={t('views.title')}>
-            <ViewTable views={views.data.savedViews} schedules={all.filter(({ own }) => own)} onSchedule={mayMail ? ({ id }) => open({ [OPEN]: String(id) }) : undefined} />
+            <ViewTable
+              views={views.data.savedViews}
+              schedules={all.filter(({ own }) => own)}
+              onSchedule={mayMail ? ({ id }) => open({ [OPEN]: String(id) }) : undefined}
+            />
           </Panel>
           {mayMail && (
             <Panel title={t('views.schedules')} lead={t('views.schedulesLead')}>
               <SmtpNote />
-              <ScheduleTable schedules={all} onOpen={({ id, own, viewId }) => open(own ? { [OPEN]: String(viewId) } : { [OTHER]: String(id) })} />
+              <ScheduleTable
+                schedules={all}
+                onOpen={({ id, own, viewId }) =>
+                  open(own ? { [OPEN]: String(viewId) } : { [OTHER]: String(id) })
+                }
+              />
             </Panel>
           )}
           {(view ?? other) && (
             <ScheduleDrawer
               key={`${view?.id ?? ''}:${other?.id ?? ''}`}
-              view={view ?? { id: other?.viewId ?? 0, title: other?.viewTitle ?? '', productId: other?.productId ?? null }}
+              view={
+                view ?? {
+                  id: other?.viewId ?? 0,
+                  title: other?.viewTitle ?? '',
+                  productId: other?.productId ?? null,
+                }
+              }
               schedule={view ? all.find(({ viewId, own }) => own && viewId === view.id) : other}
               onChange={() => void schedules.refetch()}
               onClose={() => open({})}

@@ -54,7 +54,12 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
       return true;
     } catch (failure) {
       const { fields } = refusalOf(failure);
-      setErrors({ ...Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name.replace(/\[.*/, ''), texts[0]])), form: failureText(t, failure) });
+      setErrors({
+        ...Object.fromEntries(
+          Object.entries(fields).map(([name, texts]) => [name.replace(/\[.*/, ''), texts[0]]),
+        ),
+        form: failureText(t, failure),
+      });
       return false;
     } finally {
       setBusy(undefined);
@@ -62,15 +67,25 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
   }
   async function save(): Promise<void> {
     if (values.recipients.length === 0) return setErrors({ recipients: t('views.recipientsRequired') });
-    if (!schedule) await run('save', t('views.started'), () => create({ variables: { input: { viewId: view.id, ...values } } }));
-    else await run('save', t('views.changed'), () => update({ variables: { id: schedule.id, input: { ...values, paused: false, version: schedule.version } } }));
+    if (!schedule)
+      await run('save', t('views.started'), () =>
+        create({ variables: { input: { viewId: view.id, ...values } } }),
+      );
+    else
+      await run('save', t('views.changed'), () =>
+        update({
+          variables: { id: schedule.id, input: { ...values, paused: false, version: schedule.version } },
+        }),
+      );
   }
-  const pause = ({ id, version }: Schedule) => run('pause', t('views.paused'), () => update({ variables: { id, input: { paused: true, version } } }));
+  const pause = ({ id, version }: Schedule) =>
+    run('pause', t('views.paused'), () => update({ variables: { id, input: { paused: true, version } } }));
   async function end({ id, version }: Schedule): Promise<void> {
     if (await run('end', t('views.ended'), () => remove({ variables: { id, version } }))) onClose();
   }
   async function sendNow(): Promise<void> {
-    if (await run('send', t('views.sending'), () => send({ variables: { viewId: view.id } }))) setSent((before) => before + 1);
+    if (await run('send', t('views.sending'), () => send({ variables: { viewId: view.id } })))
+      setSent((before) => before + 1);
   }
   return (
     <Drawer
@@ -81,17 +96,33 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
       footer={
         <div className={styles.foot}>
           {own && (
-            <Button type="primary" loading={busy === 'save'} disabled={waitsFor('save')} onClick={() => void save()}>
+            <Button
+              type="primary"
+              loading={busy === 'save'}
+              disabled={waitsFor('save')}
+              onClick={() => void save()}
+            >
               {t(!schedule ? 'views.start' : schedule.paused ? 'views.resume' : 'views.change')}
             </Button>
           )}
           {schedule && !schedule.paused && (
-            <Button loading={busy === 'pause'} disabled={waitsFor('pause')} onClick={() => void pause(schedule)}>
+            <Button
+              loading={busy === 'pause'}
+              disabled={waitsFor('pause')}
+              onClick={() => void pause(schedule)}
+            >
               {t('views.pause')}
             </Button>
           )}
           {schedule && (
-            <Button danger type="text" className={styles.end ?? ''} loading={busy === 'end'} disabled={waitsFor('end')} onClick={() => void end(schedule)}>
+            <Button
+              danger
+              type="text"
+              className={styles.end ?? ''}
+              loading={busy === 'end'}
+              disabled={waitsFor('end')}
+              onClick={() => void end(schedule)}
+            >
               {t('views.end')}
             </Button>
           )}
@@ -100,9 +131,21 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
     >
       <SmtpNote />
       {errors.form && <Alert type="error" showIcon title={errors.form} className={styles.alert ?? ''} />}
-      {schedule?.paused && <Alert type="info" showIcon title={reasonText(t, schedule.pausedReason ?? null)} className={styles.alert ?? ''} />}
+      {schedule?.paused && (
+        <Alert
+          type="info"
+          showIcon
+          title={reasonText(t, schedule.pausedReason ?? null)}
+          className={styles.alert ?? ''}
+        />
+      )}
       {own ? (
-        <ScheduleFields productId={view.productId ?? 0} values={values} errors={errors} onChange={setValues} />
+        <ScheduleFields
+          productId={view.productId ?? 0}
+          values={values}
+          errors={errors}
+          onChange={setValues}
+        />
       ) : (
         schedule && (
           <>
@@ -112,15 +155,18 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
         )
       )}
       {schedule?.nextAt && (
-        <p className={styles.next}>
-          {headed(t('views.next'), formatDateTime(schedule.nextAt).slice(0, -3))}
-        </p>
+        <p className={styles.next}>{headed(t('views.next'), formatDateTime(schedule.nextAt).slice(0, -3))}</p>
       )}
       <section className={styles.history} aria-label={t('views.history')}>
         <header className={styles.historyHead}>
           <h3>{t('views.history')}</h3>
           {own && (
-            <Button size="small" loading={busy === 'send'} disabled={waitsFor('send')} onClick={() => void sendNow()}>
+            <Button
+              size="small"
+              loading={busy === 'send'}
+              disabled={waitsFor('send')}
+              onClick={() => void sendNow()}
+            >
               {t('views.sendNow')}
             </Button>
           )}

@@ -3,7 +3,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scheduleEvery, type ScheduleEvery } from '../../../../../shared/catalog';
 import { viewLimits } from '../../../../../shared/entities';
-import { useReportRecipientsQuery, type ReportSchedulePartsFragment as Schedule } from '../../../generated/graphql';
+import {
+  useReportRecipientsQuery,
+  type ReportSchedulePartsFragment as Schedule,
+} from '../../../generated/graphql';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import styles from './views.module.css';
 import { WEEKDAYS, weekdayText } from './words';
@@ -18,7 +21,13 @@ export interface ScheduleValues {
 }
 export type ScheduleErrors = Partial<Record<keyof ScheduleValues | 'form', string>>;
 
-export const firstValues = (userId: number): ScheduleValues => ({ every: 'day', weekday: 1, dayOfMonth: 1, hour: 9, recipients: [userId] });
+export const firstValues = (userId: number): ScheduleValues => ({
+  every: 'day',
+  weekday: 1,
+  dayOfMonth: 1,
+  hour: 9,
+  recipients: [userId],
+});
 
 export const valuesOf = ({ every, weekday, dayOfMonth, hour, recipients }: Schedule): ScheduleValues => ({
   every: scheduleEvery.find((one) => one === every) ?? 'day',
@@ -29,7 +38,8 @@ export const valuesOf = ({ every, weekday, dayOfMonth, hour, recipients }: Sched
 });
 
 const LABELS = { day: 'everyDay', week: 'everyWeek', month: 'everyMonth' } as const;
-const counted = (count: number, from = 0): number[] => Array.from({ length: count }, (_, index) => index + from);
+const counted = (count: number, from = 0): number[] =>
+  Array.from({ length: count }, (_, index) => index + from);
 
 interface ScheduleFieldsProps {
   productId: number;
@@ -42,7 +52,10 @@ interface ScheduleFieldsProps {
 export function ScheduleFields({ productId, values, errors, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { data, loading } = useReportRecipientsQuery({ variables: { productId }, fetchPolicy: 'cache-and-network' });
+  const { data, loading } = useReportRecipientsQuery({
+    variables: { productId },
+    fetchPolicy: 'cache-and-network',
+  });
   const set = (change: Partial<ScheduleValues>): void => onChange({ ...values, ...change });
   const people = data?.reportRecipients ?? [];
   // Whoever may not read it any more stands by number, so that they can be taken out.
@@ -64,25 +77,54 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
         {values.every === 'week' && (
           <div>
             <FieldFrame id={`${id}-weekday`} label={t('views.weekday')} error={errors.weekday}>
-              <Select<number> id={`${id}-weekday`} className={styles.full ?? ''} value={values.weekday} options={WEEKDAYS.map((value) => ({ value, label: weekdayText(t, value) }))} onChange={(weekday) => set({ weekday })} />
+              <Select<number>
+                id={`${id}-weekday`}
+                className={styles.full ?? ''}
+                value={values.weekday}
+                options={WEEKDAYS.map((value) => ({ value, label: weekdayText(t, value) }))}
+                onChange={(weekday) => set({ weekday })}
+              />
             </FieldFrame>
           </div>
         )}
         {values.every === 'month' && (
           <div>
-            <FieldFrame id={`${id}-day`} label={t('views.dayOfMonth')} error={errors.dayOfMonth} {...(values.dayOfMonth > 28 && { hint: t('views.dayHint') })}>
-              <Select<number> id={`${id}-day`} className={styles.full ?? ''} value={values.dayOfMonth} options={counted(31, 1).map((value) => ({ value, label: t('views.dayOf', { day: value }) }))} onChange={(dayOfMonth) => set({ dayOfMonth })} />
+            <FieldFrame
+              id={`${id}-day`}
+              label={t('views.dayOfMonth')}
+              error={errors.dayOfMonth}
+              {...(values.dayOfMonth > 28 && { hint: t('views.dayHint') })}
+            >
+              <Select<number>
+                id={`${id}-day`}
+                className={styles.full ?? ''}
+                value={values.dayOfMonth}
+                options={counted(31, 1).map((value) => ({ value, label: t('views.dayOf', { day: value }) }))}
+                onChange={(dayOfMonth) => set({ dayOfMonth })}
+              />
             </FieldFrame>
           </div>
         )}
         <div>
           <FieldFrame id={`${id}-hour`} label={t('views.hour')} error={errors.hour}>
-            <Select<number> id={`${id}-hour`} className={styles.full ?? ''} value={values.hour} options={counted(24).map((value) => ({ value, label: t('views.hourOf', { hour: value }) }))} onChange={(hour) => set({ hour })} />
+            <Select<number>
+              id={`${id}-hour`}
+              className={styles.full ?? ''}
+              value={values.hour}
+              options={counted(24).map((value) => ({ value, label: t('views.hourOf', { hour: value }) }))}
+              onChange={(hour) => set({ hour })}
+            />
           </FieldFrame>
         </div>
       </div>
       <div>
-        <FieldFrame id={`${id}-recipients`} label={t('views.recipients')} required error={errors.recipients} hint={t('views.recipientsHint')}>
+        <FieldFrame
+          id={`${id}-recipients`}
+          label={t('views.recipients')}
+          required
+          error={errors.recipients}
+          hint={t('views.recipientsHint')}
+        >
           <Select<number[]>
             id={`${id}-recipients`}
             mode="multiple"
@@ -93,7 +135,10 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
             maxCount={viewLimits.recipients}
             optionFilterProp="label"
             {...(errors.recipients && { status: 'error' as const })}
-            options={[...people.map(({ id: value, label }) => ({ value, label })), ...gone.map((value) => ({ value, label: `#${value}` }))]}
+            options={[
+              ...people.map(({ id: value, label }) => ({ value, label })),
+              ...gone.map((value) => ({ value, label: `#${value}` })),
+            ]}
             onChange={(recipients) => set({ recipients })}
           />
         </FieldFrame>

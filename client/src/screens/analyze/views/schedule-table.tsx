@@ -11,9 +11,16 @@ import { outcomeOf, reasonText, whenText } from './words';
 const WIDE: ['md'] = ['md'];
 
 /** Reports that go out by mail: when, to how many, what became of the last one, when the next one is due. */
-export function ScheduleTable({ schedules, onOpen }: { schedules: readonly Schedule[]; onOpen: (schedule: Schedule) => void }) {
+export function ScheduleTable({
+  schedules,
+  onOpen,
+}: {
+  schedules: readonly Schedule[];
+  onOpen: (schedule: Schedule) => void;
+}) {
   const { t } = useTranslation();
-  if (schedules.length === 0) return <StateNote title={t('views.noSchedules')} hint={t('views.noSchedulesHint')} />;
+  if (schedules.length === 0)
+    return <StateNote title={t('views.noSchedules')} hint={t('views.noSchedulesHint')} />;
   const columns: TableProps<Schedule>['columns'] = [
     {
       key: 'view',
@@ -28,9 +35,28 @@ export function ScheduleTable({ schedules, onOpen }: { schedules: readonly Sched
         </>
       ),
     },
-    { key: 'when', responsive: WIDE, title: t('views.when'), width: '20%', render: (_, schedule) => whenText(t, schedule) },
-    { key: 'recipients', responsive: WIDE, title: t('views.recipients'), width: 90, align: 'right', render: (_, { recipients }) => t('views.count', { count: recipients.length }) },
-    { key: 'owner', responsive: WIDE, title: t('views.owner'), width: 140, render: (_, { userName }) => userName ?? '-' },
+    {
+      key: 'when',
+      responsive: WIDE,
+      title: t('views.when'),
+      width: '20%',
+      render: (_, schedule) => whenText(t, schedule),
+    },
+    {
+      key: 'recipients',
+      responsive: WIDE,
+      title: t('views.recipients'),
+      width: 90,
+      align: 'right',
+      render: (_, { recipients }) => t('views.count', { count: recipients.length }),
+    },
+    {
+      key: 'owner',
+      responsive: WIDE,
+      title: t('views.owner'),
+      width: 140,
+      render: (_, { userName }) => userName ?? '-',
+    },
     {
       key: 'last',
       responsive: WIDE,
@@ -62,5 +88,13 @@ export function ScheduleTable({ schedules, onOpen }: { schedules: readonly Sched
         ),
     },
   ];
-  return <Table<Schedule> size="small" rowKey="id" columns={columns} dataSource={[...schedules]} pagination={false} />;
+  return (
+    <Table<Schedule>
+      size="small"
+      rowKey="id"
+      columns={columns}
+      dataSource={[...schedules]}
+      pagination={false}
+    />
+  );
 }

@@ -10,7 +10,10 @@ describe('that no mail goes out', () => {
     [RoleType.MANAGER, /管理者に依頼/, /SMTP_URL|MAIL_FROM/],
     [RoleType.AGENCY, /管理者に依頼/, /SMTP_URL|MAIL_FROM/],
   ])('is told to each role with what it can do about it: %s', async (roleType, said, unsaid) => {
-    const { container } = await renderPage(<SmtpNote />, '/', { ...testSession, profile: { ...testSession.profile, roleType } });
+    const { container } = await renderPage(<SmtpNote />, '/', {
+      ...testSession,
+      profile: { ...testSession.profile, roleType },
+    });
     expect(container).toHaveTextContent('メールサーバーが設定されていない');
     expect(container).toHaveTextContent(said);
     expect(container).not.toHaveTextContent(unsaid);

@@ -11,5 +11,13 @@ export function SmtpNote() {
   const { mails } = useConsoleConfig();
   if (mails) return null;
   const hint = t(profile.roleType === RoleType.ADMIN ? 'views.noSmtpHint' : 'views.noSmtpHintOthers');
-  return <Alert type="warning" showIcon title={t('views.noSmtp')} description={hint} style={{ marginBottom: 16 }} />;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('views.noSmtp')}
+      description={hint}
+      style={{ marginBottom: 16 }}
+    />
+  );
 }

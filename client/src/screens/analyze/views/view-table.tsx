@@ -1,10 +1,23 @@
-import { CopyOutlined, DeleteOutlined, EditOutlined, MailOutlined, MoreOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons';
+import {
+  CopyOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  MailOutlined,
+  MoreOutlined,
+  PushpinFilled,
+  PushpinOutlined,
+} from '@ant-design/icons';
 import { Button, Table, type TableProps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { routes } from '../../../../../shared/catalog';
-import { useDeleteSavedViewMutation, usePinSavedViewMutation, type ReportSchedulePartsFragment as Schedule, type SavedViewPartsFragment as View } from '../../../generated/graphql';
+import {
+  useDeleteSavedViewMutation,
+  usePinSavedViewMutation,
+  type ReportSchedulePartsFragment as Schedule,
+  type SavedViewPartsFragment as View,
+} from '../../../generated/graphql';
 import { textAt } from '../../../i18n/i18n';
 import { copyText } from '../../../kit/copy-text';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
@@ -38,7 +51,9 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
   const [open, setOpen] = useState<{ view: View; how: 'edit' | 'delete' }>();
 
   async function pin({ id, pinned }: View): Promise<void> {
-    await setPinned({ variables: { id, pinned: !pinned }, refetchQueries: VIEW_QUERIES }).catch((error: unknown) => notify('ERROR', failureText(t, error)));
+    await setPinned({ variables: { id, pinned: !pinned }, refetchQueries: VIEW_QUERIES }).catch(
+      (error: unknown) => notify('ERROR', failureText(t, error)),
+    );
   }
   async function copy(view: View): Promise<void> {
     const copied = await copyText(viewLink(view));
@@ -54,7 +69,13 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
     if (view.report === null || !onSchedule) return null;
     const schedule = scheduleOf(view);
     return (
-      <Button type="link" size="small" className={styles.schedule ?? ''} icon={<MailOutlined />} onClick={() => onSchedule(view)}>
+      <Button
+        type="link"
+        size="small"
+        className={styles.schedule ?? ''}
+        icon={<MailOutlined />}
+        onClick={() => onSchedule(view)}
+      >
         {!schedule ? t('views.toSchedule') : schedule.paused ? t('views.pausedState') : whenText(t, schedule)}
       </Button>
     );
@@ -87,10 +108,37 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
         </>
       ),
     },
-    { key: 'screen', responsive: WIDE, title: t('views.screen'), width: 160, render: (_, view) => screenOf(view) },
-    { key: 'product', responsive: WIDE, title: t('views.product'), width: 180, render: (_, { productId }) => (productId === null ? t('views.noProduct') : (products.find(({ id }) => id === productId)?.label ?? `#${productId}`)) },
-    { key: 'visibility', responsive: WIDE, title: t('views.visibility'), width: 110, render: (_, { shared }) => t(shared ? 'views.shared' : 'views.private') },
-    { key: 'owner', responsive: WIDE, title: t('views.owner'), width: 140, render: (_, { userName }) => userName ?? '-' },
+    {
+      key: 'screen',
+      responsive: WIDE,
+      title: t('views.screen'),
+      width: 160,
+      render: (_, view) => screenOf(view),
+    },
+    {
+      key: 'product',
+      responsive: WIDE,
+      title: t('views.product'),
+      width: 180,
+      render: (_, { productId }) =>
+        productId === null
+          ? t('views.noProduct')
+          : (products.find(({ id }) => id === productId)?.label ?? `#${productId}`),
+    },
+    {
+      key: 'visibility',
+      responsive: WIDE,
+      title: t('views.visibility'),
+      width: 110,
+      render: (_, { shared }) => t(shared ? 'views.shared' : 'views.private'),
+    },
+    {
+      key: 'owner',
+      responsive: WIDE,
+      title: t('views.owner'),
+      width: 140,
+      render: (_, { userName }) => userName ?? '-',
+    },
     {
       key: 'schedule',
       responsive: WIDE,
@@ -107,11 +155,26 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
           label={`${view.title}: ${t('list.actions')}`}
           icon={<MoreOutlined />}
           items={[
-            { key: 'copy', label: t('views.copyLink'), icon: <CopyOutlined />, onSelect: () => void copy(view) },
+            {
+              key: 'copy',
+              label: t('views.copyLink'),
+              icon: <CopyOutlined />,
+              onSelect: () => void copy(view),
+            },
             ...(view.editable
               ? [
-                  { key: 'edit', label: t('views.edit'), icon: <EditOutlined />, onSelect: () => setOpen({ view, how: 'edit' }) },
-                  { key: 'delete', label: t('views.delete'), icon: <DeleteOutlined />, onSelect: () => setOpen({ view, how: 'delete' }) },
+                  {
+                    key: 'edit',
+                    label: t('views.edit'),
+                    icon: <EditOutlined />,
+                    onSelect: () => setOpen({ view, how: 'edit' }),
+                  },
+                  {
+                    key: 'delete',
+                    label: t('views.delete'),
+                    icon: <DeleteOutlined />,
+                    onSelect: () => setOpen({ view, how: 'delete' }),
+                  },
                 ]
               : []),
           ]}
@@ -130,8 +193,16 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
       {open?.how === 'delete' && (
         <DeleteDialog
           name={open.view.title}
-          {...(open.view.scheduleCount > 0 && { note: t('views.deleteWithSchedules', { count: open.view.scheduleCount }) })}
-          remove={() => remove({ variables: { id: open.view.id, version: open.view.version }, refetchQueries: [...VIEW_QUERIES, 'ReportSchedules'], awaitRefetchQueries: true })}
+          {...(open.view.scheduleCount > 0 && {
+            note: t('views.deleteWithSchedules', { count: open.view.scheduleCount }),
+          })}
+          remove={() =>
+            remove({
+              variables: { id: open.view.id, version: open.view.version },
+              refetchQueries: [...VIEW_QUERIES, 'ReportSchedules'],
+              awaitRefetchQueries: true,
+            })
+          }
           onResult={() => setOpen(undefined)}
         />
       )}

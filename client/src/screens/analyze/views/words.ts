@@ -7,13 +7,27 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 export const weekdayText = (t: TFunction, weekday: number): string => textAt(t, `views.weekdays.w${weekday}`);
 
 /** When a schedule is due, in words. */
-export function whenText(t: TFunction, { every, weekday, dayOfMonth, hour }: Pick<ReportSchedulePartsFragment, 'every' | 'weekday' | 'dayOfMonth' | 'hour'>): string {
+export function whenText(
+  t: TFunction,
+  {
+    every,
+    weekday,
+    dayOfMonth,
+    hour,
+  }: Pick<ReportSchedulePartsFragment, 'every' | 'weekday' | 'dayOfMonth' | 'hour'>,
+): string {
   if (every === 'week') return t('views.weekly', { weekday: weekdayText(t, weekday ?? 1), hour });
   return every === 'month' ? t('views.monthly', { day: dayOfMonth ?? 1, hour }) : t('views.daily', { hour });
 }
 
 const OUTCOMES = ['sent', 'withheld', 'failed', 'doubtful', 'waiting'] as const;
-const TONES: Record<(typeof OUTCOMES)[number], Tone> = { sent: 'good', withheld: 'muted', failed: 'bad', doubtful: 'bad', waiting: 'waiting' };
+const TONES: Record<(typeof OUTCOMES)[number], Tone> = {
+  sent: 'good',
+  withheld: 'muted',
+  failed: 'bad',
+  doubtful: 'bad',
+  waiting: 'waiting',
+};
 
 /** What became of a mail, in a word and its tone. */
 export function outcomeOf(t: TFunction, outcome: string | null): { text: string; tone: Tone } {
@@ -24,7 +38,11 @@ export function outcomeOf(t: TFunction, outcome: string | null): { text: string;
 const REASONS = ['byHand', 'ownerGone', 'noRight', 'viewGone', 'noRecipients', 'recipientGone'] as const;
 
 /** Why nothing goes out or went out; what a mail server said is told by MailReason. */
-export function reasonText(t: TFunction, reason: string | null, outcome: string | null = null): string | undefined {
+export function reasonText(
+  t: TFunction,
+  reason: string | null,
+  outcome: string | null = null,
+): string | undefined {
   if (outcome === 'doubtful') return t('views.reason.doubtful');
   const known = REASONS.find((one) => one === reason);
   return known ? t(`views.reason.${known}`) : (reason ?? undefined);

@@ -28,7 +28,10 @@ export function ForgotPassword() {
   }
 
   return (
-    <BlankLayout title={t('session.forgotTitle')} lead={t(mails ? 'session.forgotLead' : 'session.forgotNoMail')}>
+    <BlankLayout
+      title={t('session.forgotTitle')}
+      lead={t(mails ? 'session.forgotLead' : 'session.forgotNoMail')}
+    >
       {state === 'done' && <FormMessage type="success">{t('session.forgotDone')}</FormMessage>}
       {mails && state !== 'done' && (
         <form onSubmit={submit} noValidate>

@@ -10,7 +10,10 @@ const DEMO_PASSWORD = 'Password1!';
 const isRole = (role: string): role is keyof typeof RoleType => Object.hasOwn(RoleType, role);
 
 /** The demo accounts, to be chosen with one click; nothing outside demo mode. */
-export function DemoAccounts(props: { disabled: boolean; onChoose: (email: string, password: string) => void }) {
+export function DemoAccounts(props: {
+  disabled: boolean;
+  onChoose: (email: string, password: string) => void;
+}) {
   const { t } = useTranslation();
   const { demo, demoAccounts, demoPassword = DEMO_PASSWORD } = useConsoleConfig();
   if (!demo || demoAccounts.length === 0) return null;

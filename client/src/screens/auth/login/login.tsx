@@ -26,7 +26,9 @@ function failureOf(error: unknown): Failure {
 
 /** The address that the page before knew: of whoever has just set their password. */
 const emailIn = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
+  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
+    ? state.email
+    : '';
 
 /** Sign-in with email and password; in demo mode also by choosing an account. */
 export function Login() {
@@ -35,7 +37,11 @@ export function Login() {
   const [parameters] = useSearchParams();
   const next = safeNext(parameters.get('next')) ?? landingPath;
   const known = emailIn(useLocation().state);
-  const [credentials, setCredentials] = useState<Credentials>({ email: known, password: '', remember: false });
+  const [credentials, setCredentials] = useState<Credentials>({
+    email: known,
+    password: '',
+    remember: false,
+  });
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -95,7 +101,11 @@ export function Login() {
         />
         <div className={styles.options}>
           <label className={styles.remember}>
-            <input type="checkbox" checked={credentials.remember} onChange={(event) => change({ remember: event.target.checked })} />
+            <input
+              type="checkbox"
+              checked={credentials.remember}
+              onChange={(event) => change({ remember: event.target.checked })}
+            />
             {t('session.remember')}
           </label>
           <Link to="/forgot-password">{t('session.forgot')}</Link>
@@ -104,7 +114,10 @@ export function Login() {
           {t('session.submit')}
         </PlainButton>
       </form>
-      <DemoAccounts disabled={busy} onChoose={(email, password) => void enter({ email, password, remember: false })} />
+      <DemoAccounts
+        disabled={busy}
+        onChoose={(email, password) => void enter({ email, password, remember: false })}
+      />
     </BlankLayout>
   );
 }

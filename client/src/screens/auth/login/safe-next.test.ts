@@ -1,9 +1,12 @@
 import { safeNext } from './safe-next';
 
 describe('the page after sign-in', () => {
-  it.each(['/explorer', '/analyze/attribution?product_id=2&model=1', '/dashboard#top'])('may be %s', (path) => {
-    expect(safeNext(path)).toBe(path);
-  });
+  it.each(['/explorer', '/analyze/attribution?product_id=2&model=1', '/dashboard#top'])(
+    'may be %s',
+    (path) => {
+      expect(safeNext(path)).toBe(path);
+    },
+  );
 
   it.each([
     null,

@@ -63,7 +63,8 @@ export function Invitation() {
 }
 
 /** Whether a link is refused, not how it was asked about: too many questions say nothing of it. */
-const isBadLink = (error: unknown): boolean => error instanceof RestError && error.status < 500 && error.status !== 429;
+const isBadLink = (error: unknown): boolean =>
+  error instanceof RestError && error.status < 500 && error.status !== 429;
 
 /** Whether the link can still be used, asked before anything is typed; undefined while it is on its way. Where nothing is known, setting the password will tell. */
 function useLinkStands(token: string): boolean | undefined {

@@ -1,4 +1,10 @@
-import { useAgenciesQuery, useAgencyQuery, useCreateAgencyMutation, useDeleteAgencyMutation, useUpdateAgencyMutation } from '../../../generated/graphql';
+import {
+  useAgenciesQuery,
+  useAgencyQuery,
+  useCreateAgencyMutation,
+  useDeleteAgencyMutation,
+  useUpdateAgencyMutation,
+} from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
@@ -6,7 +12,13 @@ import { wired } from '../../../kit/resource/wired';
 /** Agencies that run ads for the company. */
 export const { List, Detail } = settingScreens(
   wired(
-    { list: useAgenciesQuery, one: useAgencyQuery, create: useCreateAgencyMutation, update: useUpdateAgencyMutation, remove: useDeleteAgencyMutation },
+    {
+      list: useAgenciesQuery,
+      one: useAgencyQuery,
+      create: useCreateAgencyMutation,
+      update: useUpdateAgencyMutation,
+      remove: useDeleteAgencyMutation,
+    },
     {
       key: 'agency',
       path: '/config/agency',

@@ -16,7 +16,18 @@ type Row = AuditLogsQuery['auditLogs']['results'][number];
 
 const ACTIONS = ['create', 'update', 'delete'] as const;
 const ACTION_TONES: Record<string, Tone> = { create: 'good', update: 'waiting', delete: 'bad' };
-const ENTITIES = [...keysOf(entities), 'role', 'apiKey', 'session', 'analyzeSetting', 'allocationScenario', 'mediaSource', 'savedView', 'reportSchedule', 'result'] as const;
+const ENTITIES = [
+  ...keysOf(entities),
+  'role',
+  'apiKey',
+  'session',
+  'analyzeSetting',
+  'allocationScenario',
+  'mediaSource',
+  'savedView',
+  'reportSchedule',
+  'result',
+] as const;
 
 const useRows = listSource(useAuditLogsQuery);
 
@@ -28,9 +39,28 @@ export function AuditTrail() {
   const entityId = parameters.get('entityId') ?? '';
   const filters = useMemo(
     (): ListFilter[] => [
-      { name: 'entity', label: t('settings.audit.what'), kind: 'text', choices: ENTITIES.map((value) => ({ value, label: t(`settings.audit.entity.${value}`) })) },
-      ...(/^[1-9]\d{0,9}$/.test(entityId) ? [{ name: 'entityId', label: t('settings.audit.one'), kind: 'number' as const, choices: [{ value: entityId, label: `#${entityId}` }] }] : []),
-      { name: 'action', label: t('settings.audit.action'), kind: 'text', choices: ACTIONS.map((value) => ({ value, label: t(`settings.audit.${value}`) })) },
+      {
+        name: 'entity',
+        label: t('settings.audit.what'),
+        kind: 'text',
+        choices: ENTITIES.map((value) => ({ value, label: t(`settings.audit.entity.${value}`) })),
+      },
+      ...(/^[1-9]\d{0,9}$/.test(entityId)
+        ? [
+            {
+              name: 'entityId',
+              label: t('settings.audit.one'),
+              kind: 'number' as const,
+              choices: [{ value: entityId, label: `#${entityId}` }],
+            },
+          ]
+        : []),
+      {
+        name: 'action',
+        label: t('settings.audit.action'),
+        kind: 'text',
+        choices: ACTIONS.map((value) => ({ value, label: t(`settings.audit.${value}`) })),
+      },
     ],
     [t, entityId],
   );
@@ -45,11 +75,32 @@ export function AuditTrail() {
     };
     return [
       { key: 'at', width: 180, names: true, render: ({ at }) => formatDateTime(at) },
-      { key: 'userName', label: 'audit_userName', width: 140, render: ({ userName }) => userName || t('settings.audit.system') },
-      { key: 'action', label: 'audit_action', width: 100, render: (row) => <StatusTag tone={ACTION_TONES[row.action] ?? 'muted'}>{actionOf(row)}</StatusTag> },
+      {
+        key: 'userName',
+        label: 'audit_userName',
+        width: 140,
+        render: ({ userName }) => userName || t('settings.audit.system'),
+      },
+      {
+        key: 'action',
+        label: 'audit_action',
+        width: 100,
+        render: (row) => <StatusTag tone={ACTION_TONES[row.action] ?? 'muted'}>{actionOf(row)}</StatusTag>,
+      },
       { key: 'entity', label: 'audit_entity', width: 130, render: entityOf },
-      { key: 'label', label: 'audit_label', width: 220, render: ({ label, entityId }) => label || `#${entityId}` },
-      { key: 'changes', label: 'audit_changes', width: 420, sortable: false, render: (row) => <ChangeList entity={row.entity} changes={row.changes} /> },
+      {
+        key: 'label',
+        label: 'audit_label',
+        width: 220,
+        render: ({ label, entityId }) => label || `#${entityId}`,
+      },
+      {
+        key: 'changes',
+        label: 'audit_changes',
+        width: 420,
+        sortable: false,
+        render: (row) => <ChangeList entity={row.entity} changes={row.changes} />,
+      },
       { key: 'ip', label: 'audit_ip', width: 140, render: ({ ip }) => ip ?? '' },
     ];
   }, [t]);

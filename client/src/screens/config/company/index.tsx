@@ -13,7 +13,11 @@ import { OwnAddress } from './own-address';
 const companyForm: EntityFormDefinition = {
   entity: 'company',
   sections: [
-    { key: 'basic', title: (t) => t('settings.section.basic'), items: ['divName', { name: 'status', whole: true, disabled: () => true }] },
+    {
+      key: 'basic',
+      title: (t) => t('settings.section.basic'),
+      items: ['divName', { name: 'status', whole: true, disabled: () => true }],
+    },
     {
       key: 'contact',
       title: (t) => t('settings.section.contact'),
@@ -22,7 +26,13 @@ const companyForm: EntityFormDefinition = {
     {
       key: 'access',
       title: (t) => t('settings.section.access'),
-      items: [{ name: 'loginAllowedIps', whole: true, after: ({ values }) => <OwnAddress list={values.loginAllowedIps} /> }],
+      items: [
+        {
+          name: 'loginAllowedIps',
+          whole: true,
+          after: ({ values }) => <OwnAddress list={values.loginAllowedIps} />,
+        },
+      ],
     },
   ],
 };

@@ -25,10 +25,17 @@ function ShutsOut({ ip }: { ip: string }) {
 export function OwnAddress({ list }: { list: unknown }) {
   const { t } = useTranslation();
   const { profile } = useSession();
-  const { data } = useUserSessionsQuery({ variables: { userId: profile.userId }, fetchPolicy: 'network-only' });
+  const { data } = useUserSessionsQuery({
+    variables: { userId: profile.userId },
+    fetchPolicy: 'network-only',
+  });
   const ip = data?.sessions.find(({ current }) => current)?.ip;
   if (!ip) return null;
   const text = typeof list === 'string' ? list.trim() : '';
   const listed = text === '' || addressList(text)(ip);
-  return <div className={styles.address}>{listed ? <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p> : <ShutsOut ip={ip} />}</div>;
+  return (
+    <div className={styles.address}>
+      {listed ? <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p> : <ShutsOut ip={ip} />}
+    </div>
+  );
 }

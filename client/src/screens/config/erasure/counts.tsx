@@ -2,7 +2,17 @@ import { useTranslation } from 'react-i18next';
 import type { ErasureCountsFragment } from '../../../generated/graphql';
 import styles from './erasure.module.css';
 
-const KINDS = ['visitors', 'customers', 'interactions', 'accesses', 'conversions', 'results', 'notifications', 'refusedEvents', 'auditEntries'] as const;
+const KINDS = [
+  'visitors',
+  'customers',
+  'interactions',
+  'accesses',
+  'conversions',
+  'results',
+  'notifications',
+  'refusedEvents',
+  'auditEntries',
+] as const;
 
 /** How much of each kind. */
 export function Counts({ counts }: { counts: ErasureCountsFragment }) {
@@ -12,7 +22,13 @@ export function Counts({ counts }: { counts: ErasureCountsFragment }) {
       {KINDS.map((kind) => (
         <div key={kind}>
           <dt>{t(`privacy.kinds.${kind}`)}</dt>
-          <dd>{counts[kind] === 0 ? <span className="ic-muted">-</span> : t('privacy.erasure.total', { count: counts[kind] })}</dd>
+          <dd>
+            {counts[kind] === 0 ? (
+              <span className="ic-muted">-</span>
+            ) : (
+              t('privacy.erasure.total', { count: counts[kind] })
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -13,7 +13,11 @@ import { Counts } from './counts';
 import styles from './erasure.module.css';
 import { namedBy, subjectIn, subjectKinds, type Subject } from './subject';
 
-const HINTS = { user: 'privacy.erasure.userHint', visitor: 'privacy.erasure.visitorHint', conversion: 'privacy.erasure.conversionHint' } as const;
+const HINTS = {
+  user: 'privacy.erasure.userHint',
+  visitor: 'privacy.erasure.visitorHint',
+  conversion: 'privacy.erasure.conversionHint',
+} as const;
 
 /** Whom to erase, as typed; what was looked up stands in the address. */
 export function ErasureForm({ productId, onErased }: { productId: number; onErased: () => void }) {
@@ -46,20 +50,37 @@ export function ErasureForm({ productId, onErased }: { productId: number; onEras
         />
         <label className={styles.id} htmlFor={id}>
           <span className={styles.label}>{t(`privacy.erasure.${typed.kind}`)}</span>
-          <Input id={id} value={typed.id} maxLength={255} autoComplete="off" spellCheck={false} onChange={({ target }) => setTyped({ ...typed, id: target.value })} />
+          <Input
+            id={id}
+            value={typed.id}
+            maxLength={255}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setTyped({ ...typed, id: target.value })}
+          />
         </label>
         <Button htmlType="submit" disabled={typed.id === ''}>
           {t('privacy.erasure.look')}
         </Button>
       </form>
       <p className={styles.hint}>{t(HINTS[typed.kind])}</p>
-      {asked.id !== '' && <Found key={`${asked.kind} ${asked.id}`} productId={productId} subject={asked} onErased={onErased} />}
+      {asked.id !== '' && (
+        <Found key={`${asked.kind} ${asked.id}`} productId={productId} subject={asked} onErased={onErased} />
+      )}
     </Panel>
   );
 }
 
 /** What is kept of whom was asked for, and the way to erase it. */
-function Found({ productId, subject, onErased }: { productId: number; subject: Subject; onErased: () => void }) {
+function Found({
+  productId,
+  subject,
+  onErased,
+}: {
+  productId: number;
+  subject: Subject;
+  onErased: () => void;
+}) {
   const { t } = useTranslation();
   const variables = { productId, ...namedBy(subject) };
   const { data, error, refetch } = useErasurePreviewQuery({ variables, fetchPolicy: 'network-only' });
@@ -67,7 +88,8 @@ function Found({ productId, subject, onErased }: { productId: number; subject: S
   const [asking, setAsking] = useState(false);
   if (error) {
     const refusal = refusalOf(error);
-    if (refusal.code === 'NOT_FOUND') return <StateNote title={t('privacy.erasure.nothing')} hint={t('privacy.erasure.nothingHint')} />;
+    if (refusal.code === 'NOT_FOUND')
+      return <StateNote title={t('privacy.erasure.nothing')} hint={t('privacy.erasure.nothingHint')} />;
     const reasons = Object.values(refusal.fields).flat();
     if (reasons.length > 0)
       return (
@@ -80,12 +102,22 @@ function Found({ productId, subject, onErased }: { productId: number; subject: S
   if (!preview) return <LoadState error={error} retry={() => void refetch()} />;
   const { counts, earlier } = preview;
   // Ids alone are nothing that is left to erase.
-  const left = Object.entries(counts).some(([kind, count]) => typeof count === 'number' && count > 0 && kind !== 'visitors' && kind !== 'customers');
-  if (!left) return <p className={styles.hint}>{t('privacy.erasure.onlyEarlier')}{earlier && ` (${earlier.number})`}</p>;
+  const left = Object.entries(counts).some(
+    ([kind, count]) => typeof count === 'number' && count > 0 && kind !== 'visitors' && kind !== 'customers',
+  );
+  if (!left)
+    return (
+      <p className={styles.hint}>
+        {t('privacy.erasure.onlyEarlier')}
+        {earlier && ` (${earlier.number})`}
+      </p>
+    );
   return (
     <div className={styles.found} aria-live="polite">
       <Counts counts={counts} />
-      {counts.withdrawn > 0 && <p className={styles.warning}>{t('privacy.erasure.withdrawn', { count: counts.withdrawn })}</p>}
+      {counts.withdrawn > 0 && (
+        <p className={styles.warning}>{t('privacy.erasure.withdrawn', { count: counts.withdrawn })}</p>
+      )}
       <p className={styles.hint}>{t('privacy.erasure.keeps')}</p>
       <Button danger type="primary" onClick={() => setAsking(true)}>
         {t('privacy.erasure.go')}
@@ -98,7 +130,12 @@ function Found({ productId, subject, onErased }: { productId: number; subject: S
           run={async () => {
             const answer = await erase({ variables });
             const receipt = answer.data?.erasePerson;
-            notify('SUCCESS', t(receipt?.status === 'done' ? 'privacy.erasure.done' : 'privacy.erasure.started', { number: receipt?.number ?? '' }));
+            notify(
+              'SUCCESS',
+              t(receipt?.status === 'done' ? 'privacy.erasure.done' : 'privacy.erasure.started', {
+                number: receipt?.number ?? '',
+              }),
+            );
           }}
           onResult={({ close, reload }) => {
             if (reload) {

@@ -20,7 +20,11 @@ function ReceiptRow({ receipt }: { receipt: ErasureReceiptFragment }) {
   const { number, status, requestedAt, finishedAt, userName, subjectKind, subjectDigest } = receipt;
   const kind = subjectKinds.find((one) => one === subjectKind);
   const save = (ending: 'txt' | 'json', word: string) => (
-    <Button size="small" aria-label={t('privacy.erasure.save', { number, kind: word })} onClick={() => saveText(`${number}.${ending}`, ending === 'txt' ? receipt.text : asJson(receipt))}>
+    <Button
+      size="small"
+      aria-label={t('privacy.erasure.save', { number, kind: word })}
+      onClick={() => saveText(`${number}.${ending}`, ending === 'txt' ? receipt.text : asJson(receipt))}
+    >
       {word}
     </Button>
   );
@@ -28,14 +32,19 @@ function ReceiptRow({ receipt }: { receipt: ErasureReceiptFragment }) {
     <PanelRow
       name={
         <>
-          <code className={styles.number}>{number}</code> <StatusTag tone={status === 'done' ? 'good' : 'waiting'}>{t(status === 'done' ? 'privacy.erasure.done_' : 'privacy.erasure.underWay')}</StatusTag>
+          <code className={styles.number}>{number}</code>{' '}
+          <StatusTag tone={status === 'done' ? 'good' : 'waiting'}>
+            {t(status === 'done' ? 'privacy.erasure.done_' : 'privacy.erasure.underWay')}
+          </StatusTag>
         </>
       }
       facts={[
         formatDateTime(finishedAt ?? requestedAt),
         t('privacy.erasure.by_', { name: userName }),
         kind && t(`privacy.erasure.${kind}`),
-        <code key="digest" title={subjectDigest}>{subjectDigest.slice(0, 12)}…</code>,
+        <code key="digest" title={subjectDigest}>
+          {subjectDigest.slice(0, 12)}…
+        </code>,
         <details key="counts" className={styles.details}>
           <summary>{t('privacy.erasure.rows')}</summary>
           <Counts counts={receipt.counts} />
@@ -52,7 +61,15 @@ function ReceiptRow({ receipt }: { receipt: ErasureReceiptFragment }) {
 }
 
 /** The receipts of a product's erasures, to be filed. */
-export function Receipts({ receipts, error, retry }: { receipts: readonly ErasureReceiptFragment[] | undefined; error: unknown; retry: () => void }) {
+export function Receipts({
+  receipts,
+  error,
+  retry,
+}: {
+  receipts: readonly ErasureReceiptFragment[] | undefined;
+  error: unknown;
+  retry: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <Panel title={t('privacy.erasure.receipts')} lead={t('privacy.erasure.receiptsLead')}>

@@ -14,5 +14,8 @@ export function subjectIn(parameters: URLSearchParams): Subject {
 }
 
 /** The same as the operations take it. */
-export const namedBy = ({ kind, id }: Subject): { userId?: string; visitorId?: string; conversionId?: string } =>
+export const namedBy = ({
+  kind,
+  id,
+}: Subject): { userId?: string; visitorId?: string; conversionId?: string } =>
   kind === 'user' ? { userId: id } : kind === 'visitor' ? { visitorId: id } : { conversionId: id };

@@ -4,7 +4,12 @@ import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoleType } from '../../../../../shared/catalog';
-import { useCreateProductMutation, useProductQuery, useUpdateProductMutation, type ProductFieldsFragment } from '../../../generated/graphql';
+import {
+  useCreateProductMutation,
+  useProductQuery,
+  useUpdateProductMutation,
+  type ProductFieldsFragment,
+} from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import { Page } from '../../../kit/page';
 import { Panel } from '../../../kit/panel';
@@ -104,7 +109,9 @@ export function ProductSetting() {
       ) : (
         <LoadState error={error} retry={() => void refetch()} />
       )}
-      {adding && <ResourceDialog resource={product} mode="add" onResult={({ close }) => close && setAdding(false)} />}
+      {adding && (
+        <ResourceDialog resource={product} mode="add" onResult={({ close }) => close && setAdding(false)} />
+      )}
     </Page>
   );
 }

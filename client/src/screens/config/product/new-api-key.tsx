@@ -15,7 +15,9 @@ import { formValues } from '../../../kit/form/values';
 
 const keyForm: FormDefinition = {
   entity: 'apiKey',
-  sections: [{ key: 'basic', title: (t) => t('settings.section.basic'), items: [{ name: 'name', autoFocus: true }] }],
+  sections: [
+    { key: 'basic', title: (t) => t('settings.section.basic'), items: [{ name: 'name', autoFocus: true }] },
+  ],
 };
 
 /** How a server sends a conversion with the key. */
@@ -80,7 +82,12 @@ export function NewApiKey({ productId, onClose }: { productId: number; onClose: 
           <CodeLine label={t('settings.keys.example')} text={example(secret)} />
         </SavedNote>
       ) : (
-        <FormBody entityForm={{ form, messages, conflict: undefined }} definition={keyForm} inDialog formElementId={`${id}-form`} />
+        <FormBody
+          entityForm={{ form, messages, conflict: undefined }}
+          definition={keyForm}
+          inDialog
+          formElementId={`${id}-form`}
+        />
       )}
     </Modal>
   );

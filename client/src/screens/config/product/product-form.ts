@@ -9,7 +9,15 @@ export const productForm: EntityFormDefinition = {
       title: (t) => t('settings.section.basic'),
       items: [{ name: 'productName', autoFocus: true }, { name: 'productDomain', whole: true }, 'productUrl'],
     },
-    { key: 'measurement', title: (t) => t('settings.section.measurement'), items: [{ name: 'trackingTerm', whole: true }, { name: 'logRetentionMonths', whole: true }, 'excludedIps'] },
+    {
+      key: 'measurement',
+      title: (t) => t('settings.section.measurement'),
+      items: [
+        { name: 'trackingTerm', whole: true },
+        { name: 'logRetentionMonths', whole: true },
+        'excludedIps',
+      ],
+    },
     {
       key: 'reports',
       title: (t) => t('settings.section.reports'),
@@ -18,7 +26,11 @@ export const productForm: EntityFormDefinition = {
         { name: 'weekStart', whole: false },
         { name: 'adCostAllocationMode', whole: true },
         { name: 'newExistingSeparation', whole: true },
-        { name: 'newExistingEvaluation', whole: true, when: ({ newExistingSeparation }) => newExistingSeparation === true },
+        {
+          name: 'newExistingEvaluation',
+          whole: true,
+          when: ({ newExistingSeparation }) => newExistingSeparation === true,
+        },
       ],
     },
   ],
@@ -27,5 +39,7 @@ export const productForm: EntityFormDefinition = {
 /** The form of one that is added: its tag comes with the saving. */
 export const newProductForm: EntityFormDefinition = {
   ...productForm,
-  sections: productForm.sections.map((section) => (section.key === 'basic' ? { ...section, lead: (t) => t('settings.tags.afterSave') } : section)),
+  sections: productForm.sections.map((section) =>
+    section.key === 'basic' ? { ...section, lead: (t) => t('settings.tags.afterSave') } : section,
+  ),
 };

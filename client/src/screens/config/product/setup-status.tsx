@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
-import { useProductSetupQuery, type ProductFieldsFragment, type ProductSetupQuery } from '../../../generated/graphql';
+import {
+  useProductSetupQuery,
+  type ProductFieldsFragment,
+  type ProductSetupQuery,
+} from '../../../generated/graphql';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { LoadState } from '../../../kit/resource/load-state';
 import { StatusTag } from '../../../kit/status-tag';
@@ -23,7 +27,11 @@ const timeText = (time: string): string => formatDateTime(time);
 export function SetupStatus({ product }: { product: ProductFieldsFragment }) {
   const { t } = useTranslation();
   const [pollInterval, setPollInterval] = useState(WAITING_MS);
-  const { data, error, refetch } = useProductSetupQuery({ variables: { id: product.id }, fetchPolicy: 'network-only', pollInterval });
+  const { data, error, refetch } = useProductSetupQuery({
+    variables: { id: product.id },
+    fetchPolicy: 'network-only',
+    pollInterval,
+  });
   const setup = data?.productSetup;
   const asked = useRef(product.version);
   useEffect(() => {
@@ -52,8 +60,11 @@ export function SetupStatus({ product }: { product: ProductFieldsFragment }) {
 
 function SetupFacts({ setup }: { setup: Setup }) {
   const { t, i18n } = useTranslation();
-  const { lastTagAt, lastAccessAt, lastClickAt, lastConversionAt, missing, hosts, cvSettings, badEvents } = setup;
-  const fact = (time: string | null | undefined) => [time ? t('settings.hits.last', { time: timeText(time) }) : t('settings.hits.none')];
+  const { lastTagAt, lastAccessAt, lastClickAt, lastConversionAt, missing, hosts, cvSettings, badEvents } =
+    setup;
+  const fact = (time: string | null | undefined) => [
+    time ? t('settings.hits.last', { time: timeText(time) }) : t('settings.hits.none'),
+  ];
   const mark = (time: string | null | undefined, text: string) => (
     <StatusTag tone={time ? 'good' : 'waiting'}>{text}</StatusTag>
   );
@@ -65,7 +76,8 @@ function SetupFacts({ setup }: { setup: Setup }) {
             const step = stepOf(code);
             return (
               <li key={code}>
-                {label} {step && <Link to={step.to}>{t('settings.hits.goTo', { place: step.place(t) })}</Link>}
+                {label}{' '}
+                {step && <Link to={step.to}>{t('settings.hits.goTo', { place: step.place(t) })}</Link>}
               </li>
             );
           })}
@@ -74,20 +86,41 @@ function SetupFacts({ setup }: { setup: Setup }) {
       <PanelRows>
         <PanelRow
           name={mark(lastTagAt, t(lastTagAt ? 'settings.hits.speaking' : 'settings.hits.waiting'))}
-          facts={lastTagAt || !lastAccessAt ? fact(lastTagAt) : [t('settings.hits.lastElsewhere', { time: timeText(lastAccessAt) })]}
+          facts={
+            lastTagAt || !lastAccessAt
+              ? fact(lastTagAt)
+              : [t('settings.hits.lastElsewhere', { time: timeText(lastAccessAt) })]
+          }
         />
         <PanelRow name={mark(lastClickAt, t('settings.hits.clicks'))} facts={fact(lastClickAt)} />
-        {cvSettings.length === 0 && <PanelRow name={mark(lastConversionAt, t('settings.hits.conversions'))} facts={fact(lastConversionAt)} />}
+        {cvSettings.length === 0 && (
+          <PanelRow
+            name={mark(lastConversionAt, t('settings.hits.conversions'))}
+            facts={fact(lastConversionAt)}
+          />
+        )}
         {cvSettings.map(({ id, title, lastConversionAt: last }) => (
-          <PanelRow key={id} name={mark(last, `${t('settings.hits.conversions')} ・ ${title}`)} facts={fact(last)} />
+          <PanelRow
+            key={id}
+            name={mark(last, `${t('settings.hits.conversions')} ・ ${title}`)}
+            facts={fact(last)}
+          />
         ))}
         {hosts
           .filter(({ known }) => !known)
           .map(({ host, views }) => (
-            <PanelRow key={host} name={<StatusTag tone="bad">{host}</StatusTag>} facts={[t('settings.hits.unknownHost', { count: views })]} />
+            <PanelRow
+              key={host}
+              name={<StatusTag tone="bad">{host}</StatusTag>}
+              facts={[t('settings.hits.unknownHost', { count: views })]}
+            />
           ))}
         {badEvents.map(({ door, reason, count, lastAt }) => (
-          <PanelRow key={`${door} ${reason}`} name={<StatusTag tone="bad">{refusalInWords(reason, i18n.language)}</StatusTag>} facts={[t('settings.hits.refused', { count }), timeText(lastAt)]} />
+          <PanelRow
+            key={`${door} ${reason}`}
+            name={<StatusTag tone="bad">{refusalInWords(reason, i18n.language)}</StatusTag>}
+            facts={[t('settings.hits.refused', { count }), timeText(lastAt)]}
+          />
         ))}
       </PanelRows>
     </div>

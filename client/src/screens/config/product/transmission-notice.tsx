@@ -22,7 +22,10 @@ export function TransmissionNotice({ productId }: { productId: number }) {
   const [language, setLanguage] = useState<string>(currentLanguage());
   const [form, setForm] = useState<'text' | 'html'>('text');
   const [planned, setPlanned] = useState(false);
-  const { data, previousData, error, refetch } = useTransmissionNoticeQuery({ variables: { productId, language, planned }, fetchPolicy: 'cache-and-network' });
+  const { data, previousData, error, refetch } = useTransmissionNoticeQuery({
+    variables: { productId, language, planned },
+    fetchPolicy: 'cache-and-network',
+  });
   const notice = (data ?? previousData)?.transmissionNotice;
   return (
     <Panel title={t('privacy.transmission.title')} lead={t('privacy.transmission.lead')}>
@@ -39,11 +42,23 @@ export function TransmissionNotice({ productId }: { productId: number }) {
           {!notice.installed && <p className={styles.note}>{t('privacy.transmission.planned')}</p>}
           <PanelRows>
             {notice.entries.map(({ kind, aspId, recipient, hostNames, purpose }) => (
-              <PanelRow key={`${kind} ${aspId}`} name={recipient} facts={[hostNames.length > 0 ? hostNames.join(', ') : t('privacy.transmission.noHost'), purpose]} />
+              <PanelRow
+                key={`${kind} ${aspId}`}
+                name={recipient}
+                facts={[
+                  hostNames.length > 0 ? hostNames.join(', ') : t('privacy.transmission.noHost'),
+                  purpose,
+                ]}
+              />
             ))}
           </PanelRows>
           <div className={styles.bar}>
-            <Segmented aria-label={t('privacy.transmission.language')} value={language} options={LANGUAGES} onChange={setLanguage} />
+            <Segmented
+              aria-label={t('privacy.transmission.language')}
+              value={language}
+              options={LANGUAGES}
+              onChange={setLanguage}
+            />
             <Segmented
               aria-label={t('privacy.transmission.form')}
               value={form}
@@ -55,7 +70,14 @@ export function TransmissionNotice({ productId }: { productId: number }) {
             />
             <CopyButton text={notice[form]} label={t('privacy.transmission.copy')} wide />
           </div>
-          <textarea className={styles.words} readOnly rows={14} aria-label={t('privacy.transmission.copy')} lang={notice.language} value={notice[form]} />
+          <textarea
+            className={styles.words}
+            readOnly
+            rows={14}
+            aria-label={t('privacy.transmission.copy')}
+            lang={notice.language}
+            value={notice[form]}
+          />
           <p className={styles.note}>{notice.note}</p>
         </>
       )}

@@ -1,9 +1,21 @@
 import { Button, Select, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isEnumValue, rightKeys, rights, RoleType, routes, type RightKey } from '../../../../../shared/catalog';
+import {
+  isEnumValue,
+  rightKeys,
+  rights,
+  RoleType,
+  routes,
+  type RightKey,
+} from '../../../../../shared/catalog';
 import { keysOf } from '../../../../../shared/records';
-import { useRolesQuery, useUpdateRolesMutation, type RightLevel, type RoleFieldsFragment } from '../../../generated/graphql';
+import {
+  useRolesQuery,
+  useUpdateRolesMutation,
+  type RightLevel,
+  type RoleFieldsFragment,
+} from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
 import { toasted } from '../../../kit/failure-handlers';
 import { FormFoot } from '../../../kit/form/form-foot';
@@ -24,7 +36,8 @@ type Changes = Readonly<Record<number, Readonly<Partial<Record<string, RightLeve
 const NO_CHANGES: Changes = {};
 
 /** The right that the pages of a menu need beside its own. */
-const besideOf = (menu: RightKey): RightKey | undefined => routes.find(({ right, andRight }) => right === menu && andRight)?.andRight;
+const besideOf = (menu: RightKey): RightKey | undefined =>
+  routes.find(({ right, andRight }) => right === menu && andRight)?.andRight;
 
 /** What each role may do, menu by menu: narrowed or widened for the company, never ADMIN's own. */
 export function RoleSetting() {
@@ -36,12 +49,19 @@ export function RoleSetting() {
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
   const pass = useLeavePass();
   const dirty = changes !== NO_CHANGES;
-  const isRestored = useDraft<Changes>({ form: 'role', unsaved: () => (dirty ? changes : undefined), restore: setChanges });
+  const isRestored = useDraft<Changes>({
+    form: 'role',
+    unsaved: () => (dirty ? changes : undefined),
+    restore: setChanges,
+  });
   const roles = data?.roles;
 
   const levelOf = (role: RoleFieldsFragment, menu: string): { level: RightLevel; standard: RightLevel } => {
     const right = role.rights.find((one) => one.menu === menu);
-    return { level: changes[role.roleType]?.[menu] ?? right?.level ?? 'NONE', standard: right?.standard ?? 'NONE' };
+    return {
+      level: changes[role.roleType]?.[menu] ?? right?.level ?? 'NONE',
+      standard: right?.standard ?? 'NONE',
+    };
   };
   const choose = (role: RoleFieldsFragment, menu: string, level: RightLevel): void =>
     setChanges((before) => ({ ...before, [role.roleType]: { ...before[role.roleType], [menu]: level } }));
@@ -49,7 +69,10 @@ export function RoleSetting() {
   function toStandard(): void {
     const next = (roles ?? [])
       .filter(({ editable }) => editable)
-      .map((role): [number, Changes[number]] => [role.roleType, Object.fromEntries(role.rights.map(({ menu, standard }) => [menu, standard]))]);
+      .map((role): [number, Changes[number]] => [
+        role.roleType,
+        Object.fromEntries(role.rights.map(({ menu, standard }) => [menu, standard])),
+      ]);
     setChanges(Object.fromEntries(next));
   }
 
@@ -59,7 +82,13 @@ export function RoleSetting() {
         ([menu, level]) => level !== role.rights.find((one) => one.menu === menu)?.level,
       );
       return chosen.length > 0
-        ? [{ roleType: role.roleType, version: role.version, rights: chosen.map(([menu, level]) => ({ menu, level: level ?? 'NONE' })) }]
+        ? [
+            {
+              roleType: role.roleType,
+              version: role.version,
+              rights: chosen.map(([menu, level]) => ({ menu, level: level ?? 'NONE' })),
+            },
+          ]
         : [];
     });
     try {
@@ -106,7 +135,11 @@ export function RoleSetting() {
                   <tr key={menu}>
                     <th scope="row">
                       {t(`settings.role.right.${menu}`)}
-                      {beside && <small className={styles.needs}>{t('settings.role.needs', { right: t(`settings.role.right.${beside}`) })}</small>}
+                      {beside && (
+                        <small className={styles.needs}>
+                          {t('settings.role.needs', { right: t(`settings.role.right.${beside}`) })}
+                        </small>
+                      )}
                     </th>
                     {roles.map((role) => (
                       <td key={role.roleType}>
@@ -189,7 +222,11 @@ function RightCell({ role, menu, level, standard, missing, editable, onChange }:
           <span className={styles.changed}>{t('settings.role.changed')}</span>
         </Tooltip>
       )}
-      {missing && level !== 'NONE' && <small className={styles.closed}>{t('settings.role.closed', { right: t(`settings.role.right.${missing}`) })}</small>}
+      {missing && level !== 'NONE' && (
+        <small className={styles.closed}>
+          {t('settings.role.closed', { right: t(`settings.role.right.${missing}`) })}
+        </small>
+      )}
       {notes.map((note) => (
         <small key={note} className={styles.small}>
           {note}

@@ -3,11 +3,24 @@ import { rightKeys, RoleType } from '../../../../../shared/catalog';
 import { renderPage } from '../../../../test/render';
 import { RoleSetting } from '.';
 
-const levels = (changed: Readonly<Record<string, string>>) => rightKeys.map((menu) => ({ menu, level: changed[menu] ?? 'VIEW', standard: 'VIEW' }));
+const levels = (changed: Readonly<Record<string, string>>) =>
+  rightKeys.map((menu) => ({ menu, level: changed[menu] ?? 'VIEW', standard: 'VIEW' }));
 const ROLES = [
   { roleType: RoleType.MANAGER, name: 'MANAGER', editable: true, version: 1, rights: levels({}) },
-  { roleType: RoleType.ANALYST, name: 'ANALYST', editable: true, version: 1, rights: levels({ analyze: 'NONE' }) },
-  { roleType: RoleType.AGENCY, name: 'AGENCY', editable: true, version: 1, rights: levels({ analyze: 'NONE', dashboard: 'NONE' }) },
+  {
+    roleType: RoleType.ANALYST,
+    name: 'ANALYST',
+    editable: true,
+    version: 1,
+    rights: levels({ analyze: 'NONE' }),
+  },
+  {
+    roleType: RoleType.AGENCY,
+    name: 'AGENCY',
+    editable: true,
+    version: 1,
+    rights: levels({ analyze: 'NONE', dashboard: 'NONE' }),
+  },
 ];
 jest.mock('../../../generated/graphql', () => ({
   useRolesQuery: () => ({ data: { roles: ROLES }, refetch: () => Promise.resolve() }),
@@ -15,14 +28,19 @@ jest.mock('../../../generated/graphql', () => ({
 }));
 jest.mock('../../../kit/resource/sources', () => ({ useRefetchSelections: () => () => Promise.resolve() }));
 jest.mock('../../../kit/draft', () => ({ useDraft: () => false }));
-jest.mock('../../../kit/form/leave-guard', () => ({ LeaveGuard: () => null, useLeavePass: () => ({ current: false }) }));
+jest.mock('../../../kit/form/leave-guard', () => ({
+  LeaveGuard: () => null,
+  useLeavePass: () => ({ current: false }),
+}));
 
 describe('the rights of roles', () => {
   it('say which one needs another beside it, and where that is missing', async () => {
     await renderPage(<RoleSetting />);
     const row = screen.getByRole('rowheader', { name: /^ダッシュボード/ }).closest('tr')!;
     expect(row).toHaveTextContent('「分析」の権限も必要です');
-    const closed = within(row).getAllByRole('cell').map((cell) => cell.textContent.includes('「分析」が不可のため'));
+    const closed = within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent.includes('「分析」が不可のため'));
     expect(closed).toEqual([false, true, false]);
     expect(screen.getByRole('rowheader', { name: 'ログ' })).toBeInTheDocument();
   });

@@ -6,8 +6,22 @@ import { user } from './resource';
 const DAY = 24 * 3_600_000;
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-const invite = jest.fn(() => Promise.resolve({ data: { inviteUser: { email: 'a@b.example', mailed: false, link: 'https://t.example/invitation?token=x', expiresAt: at(7 * DAY) } } }));
-jest.mock('../../../generated/graphql', () => ({ ...jest.requireActual<object>('../../../generated/graphql'), useInviteUserMutation: () => [invite] }));
+const invite = jest.fn(() =>
+  Promise.resolve({
+    data: {
+      inviteUser: {
+        email: 'a@b.example',
+        mailed: false,
+        link: 'https://t.example/invitation?token=x',
+        expiresAt: at(7 * DAY),
+      },
+    },
+  }),
+);
+jest.mock('../../../generated/graphql', () => ({
+  ...jest.requireActual<object>('../../../generated/graphql'),
+  useInviteUserMutation: () => [invite],
+}));
 
 const AGAIN = /もう一度招待します。前回の招待リンクは使えなくなります/;
 const ask = async (): Promise<HTMLElement> => {
@@ -40,7 +54,8 @@ describe('an invitation', () => {
 
 it('a new user has the one product of the company; of several they are chosen', () => {
   const [one] = testSession.products;
-  const preset = (products: typeof testSession.products) => user.preset?.(new URLSearchParams(), { ...testSession, products });
+  const preset = (products: typeof testSession.products) =>
+    user.preset?.(new URLSearchParams(), { ...testSession, products });
   expect(preset(one ? [one] : [])).toEqual({ productIds: [1] });
   expect(preset(one ? [one, { ...one, id: 2 }] : [])).toEqual({});
 });

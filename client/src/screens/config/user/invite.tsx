@@ -33,7 +33,12 @@ function InviteButton({ user, primary = false }: { user: Invited; primary?: bool
   const until = invitation?.expiresAt ?? user.invitedUntil;
   return (
     <>
-      <Button ref={button} type={primary ? 'primary' : 'default'} icon={<MailOutlined />} onClick={() => setAsking(until && Date.parse(until) > Date.now() ? 'again' : 'first')}>
+      <Button
+        ref={button}
+        type={primary ? 'primary' : 'default'}
+        icon={<MailOutlined />}
+        onClick={() => setAsking(until && Date.parse(until) > Date.now() ? 'again' : 'first')}
+      >
         {t('settings.user.invite')}
       </Button>
       {asking && (
@@ -50,16 +55,30 @@ function InviteButton({ user, primary = false }: { user: Invited; primary?: bool
             if (close) setAsking(undefined);
           }}
         >
-          <p>{t(asking === 'again' ? 'settings.user.inviteAgain' : 'settings.user.inviteAsk', { name: user.userName })}</p>
+          <p>
+            {t(asking === 'again' ? 'settings.user.inviteAgain' : 'settings.user.inviteAsk', {
+              name: user.userName,
+            })}
+          </p>
         </ConfirmDialog>
       )}
-      {shown && invitation?.link && <LinkDialog link={invitation.link} opener={button} onClose={() => setShown(false)} />}
+      {shown && invitation?.link && (
+        <LinkDialog link={invitation.link} opener={button} onClose={() => setShown(false)} />
+      )}
     </>
   );
 }
 
 /** The link can't be shown again, so no click beside the dialog closes it. */
-function LinkDialog({ link, opener, onClose }: { link: string; opener: RefObject<HTMLElement | null>; onClose: () => void }) {
+function LinkDialog({
+  link,
+  opener,
+  onClose,
+}: {
+  link: string;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   useReturnFocus(opener);
   return (

@@ -32,7 +32,8 @@ export function UserPassword() {
   const manages = useRight('users') === 'edit';
   const own = text === String(profile.userId);
   if (!own && !manages) return <NoPermission />;
-  if (!/^[1-9]\d{0,9}$/.test(text)) return <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />;
+  if (!/^[1-9]\d{0,9}$/.test(text))
+    return <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />;
   return <PasswordForm key={text} userId={Number(text)} own={own} />;
 }
 
@@ -47,7 +48,13 @@ function PasswordForm({ userId, own }: { userId: number; own: boolean }) {
   const definition = useMemo(
     (): FormDefinition => ({
       entity: 'password',
-      sections: [{ key: 'basic', title: (translate) => translate('settings.user.password'), items: Object.keys(fields).map((name) => ({ name, whole: true })) }],
+      sections: [
+        {
+          key: 'basic',
+          title: (translate) => translate('settings.user.password'),
+          items: Object.keys(fields).map((name) => ({ name, whole: true })),
+        },
+      ],
     }),
     [fields],
   );
@@ -63,13 +70,20 @@ function PasswordForm({ userId, own }: { userId: number; own: boolean }) {
       setMessages([]);
       try {
         await change({
-          variables: { userId, password: String(newPassword), currentPassword: own ? String(currentPassword) : null },
+          variables: {
+            userId,
+            password: String(newPassword),
+            currentPassword: own ? String(currentPassword) : null,
+          },
         });
         notify('SUCCESS', t('settings.user.passwordDone'));
         void navigate(back);
       } catch (error) {
         const refusal = refusalOf(error);
-        const said = Object.entries(refusal.fields).map(([name, list]): [string, string] => [name === 'password' ? 'newPassword' : name, list.join(' ')]);
+        const said = Object.entries(refusal.fields).map(([name, list]): [string, string] => [
+          name === 'password' ? 'newPassword' : name,
+          list.join(' '),
+        ]);
         form.refuse(Object.fromEntries(said));
         setMessages(said.length > 0 ? [] : [failureText(t, error)]);
       }
@@ -79,7 +93,10 @@ function PasswordForm({ userId, own }: { userId: number; own: boolean }) {
   const name = data?.user.userName;
   return (
     <BackPage to={back} label={own ? t('settings.user.profile') : name}>
-      <Page title={own || !name ? t('settings.user.password') : t('settings.user.passwordOf', { name })} lead={t('settings.user.passwordLead')}>
+      <Page
+        title={own || !name ? t('settings.user.password') : t('settings.user.passwordOf', { name })}
+        lead={t('settings.user.passwordLead')}
+      >
         <FormBody
           entityForm={{ form, messages, conflict: undefined }}
           definition={definition}

@@ -85,9 +85,14 @@ export function Profile() {
               <PanelRows>
                 <PanelRow name={texts.label('email')} facts={[profile.email]} />
                 <PanelRow name={texts.label('company')} facts={[profile.companyName]} />
-                <PanelRow name={texts.label('roleType')} facts={[enumLabel(t, 'RoleType', profile.roleType)]} />
+                <PanelRow
+                  name={texts.label('roleType')}
+                  facts={[enumLabel(t, 'RoleType', profile.roleType)]}
+                />
                 {agency && <PanelRow name={texts.label('agency')} facts={[agency]} />}
-                {profile.lastLogin && <PanelRow name={texts.label('lastLogin')} facts={[formatDateTime(profile.lastLogin)]} />}
+                {profile.lastLogin && (
+                  <PanelRow name={texts.label('lastLogin')} facts={[formatDateTime(profile.lastLogin)]} />
+                )}
               </PanelRows>
             </Panel>
             <UserSessions userId={profile.userId} />

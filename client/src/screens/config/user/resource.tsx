@@ -1,6 +1,12 @@
 import { KeyOutlined } from '@ant-design/icons';
 import { RoleType } from '../../../../../shared/catalog';
-import { useCreateUserMutation, useDeleteUserMutation, useUpdateUserMutation, useUserQuery, useUsersQuery } from '../../../generated/graphql';
+import {
+  useCreateUserMutation,
+  useDeleteUserMutation,
+  useUpdateUserMutation,
+  useUserQuery,
+  useUsersQuery,
+} from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
 import { wired } from '../../../kit/resource/wired';
 import { FirstSignIn, NotYetSignedIn } from './invite';
@@ -8,12 +14,19 @@ import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';
 
 /** Nothing is chosen yet in the form of a new one. */
-const listsProducts = ({ roleType }: FormValues): boolean => typeof roleType === 'number' && roleType !== RoleType.ADMIN;
+const listsProducts = ({ roleType }: FormValues): boolean =>
+  typeof roleType === 'number' && roleType !== RoleType.ADMIN;
 const ofAgency = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
 
 /** Users of the company. */
 export const user = wired(
-  { list: useUsersQuery, one: useUserQuery, create: useCreateUserMutation, update: useUpdateUserMutation, remove: useDeleteUserMutation },
+  {
+    list: useUsersQuery,
+    one: useUserQuery,
+    create: useCreateUserMutation,
+    update: useUpdateUserMutation,
+    remove: useDeleteUserMutation,
+  },
   {
     key: 'user',
     path: '/config/user',
@@ -25,7 +38,15 @@ export const user = wired(
     form: {
       entity: 'user',
       sections: [
-        { key: 'basic', title: (t) => t('settings.section.basic'), items: [{ name: 'userName', autoFocus: true }, { name: 'email', whole: true }, { name: 'status', whole: true }] },
+        {
+          key: 'basic',
+          title: (t) => t('settings.section.basic'),
+          items: [
+            { name: 'userName', autoFocus: true },
+            { name: 'email', whole: true },
+            { name: 'status', whole: true },
+          ],
+        },
         {
           key: 'rights',
           title: (t) => t('settings.section.rights'),
@@ -38,7 +59,8 @@ export const user = wired(
       ],
     },
     // Where there is one product there is nothing to choose; what an ADMIN lists counts for nothing.
-    preset: (_parameters, { products: [one, ...others] }) => (one && others.length === 0 ? { productIds: [one.id] } : {}),
+    preset: (_parameters, { products: [one, ...others] }) =>
+      one && others.length === 0 ? { productIds: [one.id] } : {},
     columns: (column) => [
       column.id({ hidden: true }),
       column.name('userName', { width: 200 }),
@@ -50,7 +72,9 @@ export const user = wired(
         key: 'productIds',
         width: 240,
         sortable: false,
-        render: ({ roleType, productIds }) => <ProductNames all={roleType === RoleType.ADMIN} ids={productIds} />,
+        render: ({ roleType, productIds }) => (
+          <ProductNames all={roleType === RoleType.ADMIN} ids={productIds} />
+        ),
       },
       column.time('lastLogin'),
       column.time('updatedAt', { hidden: true }),

@@ -14,7 +14,10 @@ const timeText = (time: string): string => formatDateTime(time);
 /** Where a user is signed in, and the way to end it. */
 export function UserSessions({ userId }: { userId: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useUserSessionsQuery({ variables: { userId }, fetchPolicy: 'network-only' });
+  const { data, error, refetch } = useUserSessionsQuery({
+    variables: { userId },
+    fetchPolicy: 'network-only',
+  });
   const [revoke] = useRevokeSessionMutation();
   async function end(id: string): Promise<void> {
     try {
@@ -34,7 +37,11 @@ export function UserSessions({ userId }: { userId: number }) {
           <PanelRow
             key={id}
             name={<span title={ua ?? ''}>{browserName(ua) ?? t('settings.user.device')}</span>}
-            facts={[ip, `${t('settings.user.signedInAt')} ${timeText(startedAt)}`, `${t('settings.user.lastUsed')} ${timeText(lastUsedAt)}`]}
+            facts={[
+              ip,
+              `${t('settings.user.signedInAt')} ${timeText(startedAt)}`,
+              `${t('settings.user.lastUsed')} ${timeText(lastUsedAt)}`,
+            ]}
             actions={
               current ? (
                 <StatusTag tone="good">{t('settings.user.thisSession')}</StatusTag>

@@ -1,4 +1,12 @@
-import { AlertOutlined, CheckCircleOutlined, ClockCircleOutlined, DisconnectOutlined, LineChartOutlined, SendOutlined, StopOutlined } from '@ant-design/icons';
+import {
+  AlertOutlined,
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  DisconnectOutlined,
+  LineChartOutlined,
+  SendOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,13 +44,18 @@ const MOST = 3;
 const DAY_MS = 86_400_000;
 
 const dayOf = (text: string): number => parseDay(text) ?? 0;
-const named = (text: string, t: TFunction): string => t('dashboard.day', { day: formatDay(dayOf(text)), weekday: formatWeekday(dayOf(text), currentLanguage()) });
+const named = (text: string, t: TFunction): string =>
+  t('dashboard.day', { day: formatDay(dayOf(text)), weekday: formatWeekday(dayOf(text), currentLanguage()) });
 
 function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] {
   const { pending, failed, silent, refused, ending, unusual } = attention;
   const product = `product_id=${productId}`;
-  const count = (number: number, exact = true): string => t(exact ? 'overview.attention.count' : 'overview.attention.atLeast', { number: formatNumber(number) });
-  const more = (all: readonly unknown[]): Item['details'] => (all.length > MOST ? [{ key: 'more', text: t('overview.attention.more', { count: all.length - MOST }) }] : []);
+  const count = (number: number, exact = true): string =>
+    t(exact ? 'overview.attention.count' : 'overview.attention.atLeast', { number: formatNumber(number) });
+  const more = (all: readonly unknown[]): Item['details'] =>
+    all.length > MOST
+      ? [{ key: 'more', text: t('overview.attention.more', { count: all.length - MOST }) }]
+      : [];
   const age = (time: string): string => {
     const days = Math.floor((Date.now() - Date.parse(time)) / DAY_MS);
     return days < 1 ? t('overview.attention.today') : t('overview.attention.daysAgo', { count: days });
@@ -52,39 +65,110 @@ function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] 
     icon: <DisconnectOutlined />,
     title: t(`overview.attention.silent.${source === 'click' || source === 'view' ? source : 'conversion'}`),
     value: t('overview.attention.silentDays', { count: days }),
-    details: [{ key: 'last', text: t('overview.attention.silentDetail', { time: formatDateTime(lastAt), longest: longestPause }) }],
+    details: [
+      {
+        key: 'last',
+        text: t('overview.attention.silentDetail', { time: formatDateTime(lastAt), longest: longestPause }),
+      },
+    ],
     to: `/log/${source === 'click' ? 'interaction' : source === 'view' ? 'access' : 'cv'}?${product}`,
     urgent: true,
   }));
   if (failed && failed.count > 0) {
-    const details = failed.at ? [{ key: 'at', text: t('overview.attention.failedDetail', { time: formatDateTime(failed.at) }) }] : [];
-    items.push({ key: 'failed', icon: <SendOutlined />, title: t('overview.attention.failed'), value: count(failed.count, failed.countExact), details, to: `/log/result-queue?${product}&state=failure`, urgent: true });
+    const details = failed.at
+      ? [{ key: 'at', text: t('overview.attention.failedDetail', { time: formatDateTime(failed.at) }) }]
+      : [];
+    items.push({
+      key: 'failed',
+      icon: <SendOutlined />,
+      title: t('overview.attention.failed'),
+      value: count(failed.count, failed.countExact),
+      details,
+      to: `/log/result-queue?${product}&state=failure`,
+      urgent: true,
+    });
   }
   if (pending && pending.count > 0) {
-    const details = pending.at ? [{ key: 'at', text: t('overview.attention.pendingDetail', { age: age(pending.at), time: formatDateTime(pending.at) }) }] : [];
-    items.push({ key: 'pending', icon: <ClockCircleOutlined />, title: t('overview.attention.pending'), value: count(pending.count, pending.countExact), details, to: `/log/cv-approve?${product}` });
+    const details = pending.at
+      ? [
+          {
+            key: 'at',
+            text: t('overview.attention.pendingDetail', {
+              age: age(pending.at),
+              time: formatDateTime(pending.at),
+            }),
+          },
+        ]
+      : [];
+    items.push({
+      key: 'pending',
+      icon: <ClockCircleOutlined />,
+      title: t('overview.attention.pending'),
+      value: count(pending.count, pending.countExact),
+      details,
+      to: `/log/cv-approve?${product}`,
+    });
   }
   if (refused && refused.reasons.length > 0) {
-    const reasons = refused.reasons.slice(0, MOST).map(({ reason, count: number }, index) => ({ key: `${index}`, text: t('overview.attention.reason', { reason: refusalInWords(reason, currentLanguage()), number: formatNumber(number) }) }));
+    const reasons = refused.reasons.slice(0, MOST).map(({ reason, count: number }, index) => ({
+      key: `${index}`,
+      text: t('overview.attention.reason', {
+        reason: refusalInWords(reason, currentLanguage()),
+        number: formatNumber(number),
+      }),
+    }));
     const total = refused.reasons.reduce((sum, { count: number }) => sum + number, 0);
-    items.push({ key: 'refused', icon: <StopOutlined />, title: t('overview.attention.refused'), value: count(total, refused.exact), details: [{ key: 'days', text: t('overview.attention.refusedDetail') }, ...reasons, ...more(refused.reasons)], to: `/log/refused?${product}` });
+    items.push({
+      key: 'refused',
+      icon: <StopOutlined />,
+      title: t('overview.attention.refused'),
+      value: count(total, refused.exact),
+      details: [
+        { key: 'days', text: t('overview.attention.refusedDetail') },
+        ...reasons,
+        ...more(refused.reasons),
+      ],
+      to: `/log/refused?${product}`,
+    });
   }
   if (unusual && unusual.length > 0) {
     const details = unusual.slice(0, MOST).map(({ day, measure, value, low, high }) => {
       const key = isKeyOf(measures, measure) ? measure : 'adClickCount';
-      const text = (one: number): string => figureText(one, { unit: measureOf(key).unit, showZero: true, decimals: 0 });
+      const text = (one: number): string =>
+        figureText(one, { unit: measureOf(key).unit, showZero: true, decimals: 0 });
       return {
         key: `${day}${measure}`,
-        text: withAside(`${t('overview.attention.unusualLine', { day: named(day, t), measure: t(`measures.${key}.label`) })} ${text(value)}`, t('overview.attention.usual', { low: text(Math.ceil(low)), high: text(Math.floor(high)) })),
+        text: withAside(
+          `${t('overview.attention.unusualLine', { day: named(day, t), measure: t(`measures.${key}.label`) })} ${text(value)}`,
+          t('overview.attention.usual', { low: text(Math.ceil(low)), high: text(Math.floor(high)) }),
+        ),
         to: statisticsLink({ preset: 'custom', range: { from: dayOf(day), to: dayOf(day) } }),
       };
     });
     const newest = dayOf(unusual[0]?.day ?? '');
-    items.push({ key: 'unusual', icon: <LineChartOutlined />, title: t('overview.attention.unusual'), value: count(unusual.length), details: [...details, ...more(unusual)], to: statisticsLink({ preset: 'custom', range: { from: newest, to: newest } }) });
+    items.push({
+      key: 'unusual',
+      icon: <LineChartOutlined />,
+      title: t('overview.attention.unusual'),
+      value: count(unusual.length),
+      details: [...details, ...more(unusual)],
+      to: statisticsLink({ preset: 'custom', range: { from: newest, to: newest } }),
+    });
   }
   if (ending && ending.length > 0) {
-    const details = ending.slice(0, MOST).map(({ id, adName, periodTo }) => ({ key: `${id}`, text: `${adName}　${t('overview.attention.endsOn', { day: named(periodTo, t) })}`, to: adPath(id) }));
-    items.push({ key: 'ending', icon: <AlertOutlined />, title: t('overview.attention.ending'), value: count(ending.length, ending.length < 20), details: [...details, ...more(ending)], to: '/ad/setting?sort=periodTo' });
+    const details = ending.slice(0, MOST).map(({ id, adName, periodTo }) => ({
+      key: `${id}`,
+      text: `${adName}　${t('overview.attention.endsOn', { day: named(periodTo, t) })}`,
+      to: adPath(id),
+    }));
+    items.push({
+      key: 'ending',
+      icon: <AlertOutlined />,
+      title: t('overview.attention.ending'),
+      value: count(ending.length, ending.length < 20),
+      details: [...details, ...more(ending)],
+      to: '/ad/setting?sort=periodTo',
+    });
   }
   return items;
 }
@@ -133,4 +217,3 @@ export function AttentionList({ attention }: { attention: Attention | undefined 
     </>
   );
 }
-

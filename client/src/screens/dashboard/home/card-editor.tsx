@@ -25,8 +25,22 @@ export function CardEditor({ choice, isDefault, onChange }: CardEditorProps) {
               <Checkbox checked={!hidden.includes(card)} onChange={() => onChange(toggledCard(choice, card))}>
                 {name}
               </Checkbox>
-              <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={t('overview.cards.up', { card: name })} disabled={index === 0} onClick={() => onChange(movedCard(choice, card, -1))} />
-              <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={t('overview.cards.down', { card: name })} disabled={index === order.length - 1} onClick={() => onChange(movedCard(choice, card, 1))} />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                aria-label={t('overview.cards.up', { card: name })}
+                disabled={index === 0}
+                onClick={() => onChange(movedCard(choice, card, -1))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                aria-label={t('overview.cards.down', { card: name })}
+                disabled={index === order.length - 1}
+                onClick={() => onChange(movedCard(choice, card, 1))}
+              />
             </li>
           );
         })}

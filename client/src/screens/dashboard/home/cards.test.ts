@@ -1,4 +1,12 @@
-import { CARDS, completeChoice, movedCard, shownCards, toggledCard, type Card, type CardChoice } from './cards';
+import {
+  CARDS,
+  completeChoice,
+  movedCard,
+  shownCards,
+  toggledCard,
+  type Card,
+  type CardChoice,
+} from './cards';
 
 const all: CardChoice = { order: CARDS, hidden: [] };
 
@@ -15,9 +23,19 @@ describe('the choice of cards', () => {
   });
 
   it.each<[string, readonly string[], Card[]]>([
-    ['of before a card was added', ['month', 'yesterday', 'ads', 'links'], ['month', 'yesterday', 'attention', 'trend', 'ads', 'links']],
+    [
+      'of before a card was added',
+      ['month', 'yesterday', 'ads', 'links'],
+      ['month', 'yesterday', 'attention', 'trend', 'ads', 'links'],
+    ],
     ['with a card that is gone', [...CARDS, 'weather'], [...CARDS]],
-    ['with a card twice', ['ads', 'ads', ...CARDS], ['ads', 'yesterday', 'attention', 'trend', 'month', 'links']],
+    [
+      'with a card twice',
+      ['ads', 'ads', ...CARDS],
+      ['ads', 'yesterday', 'attention', 'trend', 'month', 'links'],
+    ],
     ['that is empty', [], [...CARDS]],
-  ])('%s still makes sense', (_, order, cards) => expect(completeChoice({ order: order as Card[], hidden: [] }).order).toEqual(cards));
+  ])('%s still makes sense', (_, order, cards) =>
+    expect(completeChoice({ order: order as Card[], hidden: [] }).order).toEqual(cards),
+  );
 });

@@ -27,7 +27,8 @@ export function completeChoice({ order, hidden }: CardChoice): CardChoice {
 }
 
 /** The cards that are shown, in their order. */
-export const shownCards = ({ order, hidden }: CardChoice): Card[] => order.filter((card) => !hidden.includes(card));
+export const shownCards = ({ order, hidden }: CardChoice): Card[] =>
+  order.filter((card) => !hidden.includes(card));
 
 /** One card a place up or down. */
 export function movedCard(choice: CardChoice, card: Card, by: 1 | -1): CardChoice {
@@ -42,11 +43,17 @@ export function movedCard(choice: CardChoice, card: Card, by: 1 | -1): CardChoic
 /** Shows a card or hides it. */
 export const toggledCard = (choice: CardChoice, card: Card): CardChoice => ({
   ...choice,
-  hidden: choice.hidden.includes(card) ? choice.hidden.filter((one) => one !== card) : [...choice.hidden, card],
+  hidden: choice.hidden.includes(card)
+    ? choice.hidden.filter((one) => one !== card)
+    : [...choice.hidden, card],
 });
 
 /** The user's choice of cards; undefined goes back to what ships. */
-export function useCards(): { choice: CardChoice; isDefault: boolean; change: (choice: CardChoice | undefined) => void } {
+export function useCards(): {
+  choice: CardChoice;
+  isDefault: boolean;
+  change: (choice: CardChoice | undefined) => void;
+} {
   const { userId } = useSession().profile;
   const [choice, setChoice] = useState(() => completeChoice(stored.read(userId) ?? DEFAULT));
   const change = useCallback(
@@ -57,5 +64,9 @@ export function useCards(): { choice: CardChoice; isDefault: boolean; change: (c
     },
     [userId],
   );
-  return { choice, isDefault: choice.hidden.length === 0 && choice.order.every((card, index) => card === CARDS[index]), change };
+  return {
+    choice,
+    isDefault: choice.hidden.length === 0 && choice.order.every((card, index) => card === CARDS[index]),
+    change,
+  };
 }

@@ -6,8 +6,22 @@ import { of, throwError } from 'rxjs';
 import { renderPage, testSession } from '../../../../test/render';
 import { DashboardHome } from './index';
 
-const NOTHING = { adClickCount: 0, pvCount: 0, cvTotalFinal: 0, adCost: 0, cpa: null, amountSum: 0, roas: null, roi: null, profit: 0 };
-const figures = (more: object, row: object = {}) => ({ __typename: 'AdSummaryRow', ...row, figures: { __typename: 'Figures', ...NOTHING, ...more } });
+const NOTHING = {
+  adClickCount: 0,
+  pvCount: 0,
+  cvTotalFinal: 0,
+  adCost: 0,
+  cpa: null,
+  amountSum: 0,
+  roas: null,
+  roi: null,
+  profit: 0,
+};
+const figures = (more: object, row: object = {}) => ({
+  __typename: 'AdSummaryRow',
+  ...row,
+  figures: { __typename: 'Figures', ...NOTHING, ...more },
+});
 const summaries = (total: object, more: object = {}, before?: object) => ({
   __typename: 'AdSummaries',
   total: figures(total, { previous: before ? { __typename: 'Figures', ...NOTHING, ...before } : null }),
@@ -18,16 +32,45 @@ const ad = (adId: number | null, name: string | null, cvTotalFinal: number, more
 
 const daily = (length: number, clicks: (index: number) => number) => ({
   __typename: 'DailyFigures',
-  days: Array.from({ length }, (_, index) => ({ __typename: 'DayFigures', figures: { __typename: 'Figures', ...NOTHING, cvTotalFinal: clicks(index) } })),
+  days: Array.from({ length }, (_, index) => ({
+    __typename: 'DayFigures',
+    figures: { __typename: 'Figures', ...NOTHING, cvTotalFinal: clicks(index) },
+  })),
 });
-const QUIET = { __typename: 'Attention', pending: null, failed: null, silent: [], refused: null, ending: [], unusual: [] };
+const QUIET = {
+  __typename: 'Attention',
+  pending: null,
+  failed: null,
+  silent: [],
+  refused: null,
+  ending: [],
+  unusual: [],
+};
 
 const FULL = {
   today: summaries({ adClickCount: 9, cvTotalFinal: 1 }, { version: 3 }),
   day: summaries(
-    { adClickCount: 120, cvTotalFinal: 15, adCost: 30_000, cpa: 2000, amountSum: 24_000, roas: 0.8, roi: -0.2, profit: -6000 },
+    {
+      adClickCount: 120,
+      cvTotalFinal: 15,
+      adCost: 30_000,
+      cpa: 2000,
+      amountSum: 24_000,
+      roas: 0.8,
+      roi: -0.2,
+      profit: -6000,
+    },
     {},
-    { adClickCount: 100, cvTotalFinal: 12, adCost: 20_000, cpa: 1600, amountSum: 30_000, roas: 1.5, roi: 0.5, profit: 10_000 },
+    {
+      adClickCount: 100,
+      cvTotalFinal: 12,
+      adCost: 20_000,
+      cpa: 1600,
+      amountSum: 30_000,
+      roas: 1.5,
+      roi: 0.5,
+      profit: 10_000,
+    },
   ),
   month: summaries(
     { adClickCount: 2000, cvTotalFinal: 80 },
@@ -41,20 +84,54 @@ const FULL = {
   // 58 days up to yesterday: the second of the trend's days was unusual.
   days: daily(58, (index) => index),
   year: daily(30, () => 7),
-  ranking: { __typename: 'AdRanking', best: [ad(1, '指名', 30, { adCost: 50_000, amountSum: 100_000 }), ad(2, '一般', 12)], worst: [ad(3, '休止中', 0)] },
-  spending: { __typename: 'AdRanking', best: [ad(4, '高額', 10, { adCost: 200_000, amountSum: 40_000 }), ad(1, '指名', 30, { adCost: 50_000, amountSum: 100_000 }), ad(5, '少額', 9, { adCost: 9_000, amountSum: 900_000 })] },
+  ranking: {
+    __typename: 'AdRanking',
+    best: [ad(1, '指名', 30, { adCost: 50_000, amountSum: 100_000 }), ad(2, '一般', 12)],
+    worst: [ad(3, '休止中', 0)],
+  },
+  spending: {
+    __typename: 'AdRanking',
+    best: [
+      ad(4, '高額', 10, { adCost: 200_000, amountSum: 40_000 }),
+      ad(1, '指名', 30, { adCost: 50_000, amountSum: 100_000 }),
+      ad(5, '少額', 9, { adCost: 9_000, amountSum: 900_000 }),
+    ],
+  },
   attention: {
     __typename: 'Attention',
     pending: { __typename: 'Waiting', count: 1200, countExact: true, at: '2026-11-11T03:00:00.000Z' },
     failed: { __typename: 'Waiting', count: 0, countExact: true, at: null },
-    silent: [{ __typename: 'SilentSource', source: 'view', lastAt: '2026-11-17T03:00:00.000Z', days: 2, longestPause: 1 }],
-    refused: { __typename: 'Refusals', exact: true, reasons: [{ __typename: 'Refusal', reason: 'ad_invalid', count: 4 }] },
+    silent: [
+      {
+        __typename: 'SilentSource',
+        source: 'view',
+        lastAt: '2026-11-17T03:00:00.000Z',
+        days: 2,
+        longestPause: 1,
+      },
+    ],
+    refused: {
+      __typename: 'Refusals',
+      exact: true,
+      reasons: [{ __typename: 'Refusal', reason: 'ad_invalid', count: 4 }],
+    },
     ending: [{ __typename: 'EndingAd', id: 5, adName: '年末限定', periodTo: '2026-11-25' }],
-    unusual: [{ __typename: 'UnusualDay', day: '2026-11-19', measure: 'adClickCount', value: 150, low: 65, high: 135 }],
+    unusual: [
+      {
+        __typename: 'UnusualDay',
+        day: '2026-11-19',
+        measure: 'adClickCount',
+        value: 150,
+        low: 65,
+        high: 135,
+      },
+    ],
   },
 };
 const EMPTY = {
-  ...Object.fromEntries(['today', 'day', 'lastMonth'].map((name) => [name, summaries({}, { version: 0 }, {})])),
+  ...Object.fromEntries(
+    ['today', 'day', 'lastMonth'].map((name) => [name, summaries({}, { version: 0 }, {})]),
+  ),
   month: summaries({}, { version: 0, asOf: '2026-11-20T03:00:00.000Z' }),
   days: daily(58, () => 0),
   year: daily(30, () => 0),
@@ -69,11 +146,22 @@ async function show(answers: (object | Error)[], rights = ['analyze', 'products'
     if (operation.operationName === 'FigureNews') return of({ data: { figureVersion: 54, computing: null } });
     asked.push(operation.variables);
     const answer = answers[Math.min(asked.length, answers.length) - 1]!;
-    return answer instanceof Error ? throwError(() => answer) : of({ data: answer as Record<string, unknown> });
+    return answer instanceof Error
+      ? throwError(() => answer)
+      : of({ data: answer as Record<string, unknown> });
   });
   const client = new ApolloClient({ link, cache: new InMemoryCache() });
-  const profile = { ...testSession.profile, rights: rights.map((menu) => ({ menu, level: 'VIEW' as const })) };
-  return renderPage(<ApolloProvider client={client}><DashboardHome /></ApolloProvider>, '/dashboard', { ...testSession, profile });
+  const profile = {
+    ...testSession.profile,
+    rights: rights.map((menu) => ({ menu, level: 'VIEW' as const })),
+  };
+  return renderPage(
+    <ApolloProvider client={client}>
+      <DashboardHome />
+    </ApolloProvider>,
+    '/dashboard',
+    { ...testSession, profile },
+  );
 }
 const figure = (part: HTMLElement, name: string): HTMLElement => within(part).getByText(name).closest('div')!;
 
@@ -129,30 +217,63 @@ describe('the dashboard', () => {
     await show([FULL], ['analyze', 'ads']);
     const ads = await screen.findByRole('region', { name: '上位・下位の広告' });
     await within(ads).findByRole('link', { name: '指名' });
-    const names = (label: string) => within(within(ads).getByRole('table', { name: label })).getAllByRole('rowheader').map((cell) => cell.textContent);
+    const names = (label: string) =>
+      within(within(ads).getByRole('table', { name: label }))
+        .getAllByRole('rowheader')
+        .map((cell) => cell.textContent);
     expect([names('上位'), names('下位')]).toEqual([['指名', '一般'], ['休止中']]);
-    expect(within(ads).getByRole('link', { name: '一般' })).toHaveAttribute('href', '/ad/ad/2?from=2026-11-01&to=2026-11-19');
-    expect(screen.getByRole('link', { name: /^昨日/ })).toHaveAttribute('href', '/analyze/ad-statistics?from=2026-11-19&to=2026-11-19');
-    expect(screen.getByRole('link', { name: /^今月:/ })).toHaveAttribute('href', '/analyze/ad-statistics?period=thisMonth');
+    expect(within(ads).getByRole('link', { name: '一般' })).toHaveAttribute(
+      'href',
+      '/ad/ad/2?from=2026-11-01&to=2026-11-19',
+    );
+    expect(screen.getByRole('link', { name: /^昨日/ })).toHaveAttribute(
+      'href',
+      '/analyze/ad-statistics?from=2026-11-19&to=2026-11-19',
+    );
+    expect(screen.getByRole('link', { name: /^今月:/ })).toHaveAttribute(
+      'href',
+      '/analyze/ad-statistics?period=thisMonth',
+    );
   });
 
   it('tells of the ads that cost something which would bring the most profit for 100,000 yen more, and leads to the simulation of it', async () => {
     await show([FULL]);
     const table = await screen.findByRole('table', { name: '広告費を100,000円増やした場合の増減' });
-    expect(within(table).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['広告', '最終CV合計', '売上円', '利益円', '増額後のCPA円', '費用']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['広告', '最終CV合計', '売上円', '利益円', '増額後のCPA円', '費用']);
     const [row, ...others] = within(table).getAllByRole('row').slice(1);
     // Three times the cost: 3^0.7 = 2.1577 times the results.
-    expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual(['指名', '+34.73', '+115,767', '+15,767', '2,317', '3.0倍']);
+    expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
+      '指名',
+      '+34.73',
+      '+115,767',
+      '+15,767',
+      '2,317',
+      '3.0倍',
+    ]);
     // The one that costs most comes behind, and what cost too little to tell of is left out.
     expect(others.map((other) => other.firstElementChild?.textContent)).toEqual(['高額']);
-    expect(screen.getByText(/今月の費用が10,000円以上の広告のうち、増額による利益の増加が大きい順です。/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/今月の費用が10,000円以上の広告のうち、増額による利益の増加が大きい順です。/),
+    ).toBeInTheDocument();
     expect(screen.getByText(/費用が2倍を超える試算は、実績から離れた目安です。/)).toBeInTheDocument();
     const link = within(table).getByRole('link', { name: '指名の費用を増やす' });
-    expect(link).toHaveAttribute('href', '/analyze/allocation?from=2026-11-01&to=2026-11-19&axis=ad&changes=1%3A100000y&of=ad&e=0.7');
+    expect(link).toHaveAttribute(
+      'href',
+      '/analyze/allocation?from=2026-11-01&to=2026-11-19&axis=ad&changes=1%3A100000y&of=ad&e=0.7',
+    );
   });
 
   it('says among how many ads more is tried, where others cost as much', async () => {
-    const spending = (count: number) => ({ __typename: 'AdRanking', best: Array.from({ length: count }, (_, index) => ad(index + 1, `広告${index + 1}`, 10, { adCost: 50_000, amountSum: 100_000 })) });
+    const spending = (count: number) => ({
+      __typename: 'AdRanking',
+      best: Array.from({ length: count }, (_, index) =>
+        ad(index + 1, `広告${index + 1}`, 10, { adCost: 50_000, amountSum: 100_000 }),
+      ),
+    });
     const { unmount } = await show([{ ...FULL, spending: spending(50) }]);
     expect(await screen.findByText(/比べているのは、費用の多い50件です。/)).toBeInTheDocument();
     unmount();
@@ -177,7 +298,9 @@ describe('the dashboard', () => {
     await show([FULL]);
     const part = await screen.findByRole('region', { name: '要確認' });
     await within(part).findByText('承認待ちの成果');
-    const items = within(part).getAllByRole('listitem').map((item) => item.textContent);
+    const items = within(part)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
     expect(items).toEqual([
       'ページビューの計測が止まっています 2日間最後の計測は2026/11/17 12:00:00。それまでの4週間で最も長い空白は1日でした。',
       '承認待ちの成果 1,200件最も古いCVは9日前（2026/11/11 12:00:00）',
@@ -185,7 +308,10 @@ describe('the dashboard', () => {
       'いつもと違う日 1件2026/11/19（木） クリック数 150（通常は65〜135）',
       'まもなく終了する広告 1件年末限定　2026/11/25（水）まで',
     ]);
-    expect(within(part).getByRole('link', { name: /承認待ち/ })).toHaveAttribute('href', '/log/cv-approve?product_id=1');
+    expect(within(part).getByRole('link', { name: /承認待ち/ })).toHaveAttribute(
+      'href',
+      '/log/cv-approve?product_id=1',
+    );
     expect(within(part).getByRole('link', { name: /年末限定/ })).toHaveAttribute('href', '/ad/ad/5');
     expect(within(part).getByText(/過去8週の中央値/)).toBeInTheDocument();
   });
@@ -197,7 +323,9 @@ describe('the dashboard', () => {
 
   it('walks the trend by the arrow keys, beside the same weekdays before', async () => {
     const { query } = await show([FULL]);
-    const chart = await screen.findByRole('slider', { name: /最終CV合計の日別推移。最高は2026\/11\/19（木）の57、最低は2026\/10\/21（水）の28/ });
+    const chart = await screen.findByRole('slider', {
+      name: /最終CV合計の日別推移。最高は2026\/11\/19（木）の57、最低は2026\/10\/21（水）の28/,
+    });
     chart.focus();
     await userEvent.keyboard('{ArrowLeft}');
     expect(chart).toHaveAttribute('aria-valuetext', '11/19 2026/11/19（木） 57 2026/10/22（木） 29');

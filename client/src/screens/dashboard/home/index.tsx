@@ -40,23 +40,29 @@ import { useToday } from '../../../kit/use-today';
 
 /** For new products alone. */
 const FirstSteps = lazy(() =>
-  Promise.all([import('../../../kit/first-steps/first-steps'), loadGuideTexts(), loadManagementTexts()]).then(([module]) => ({ default: module.FirstSteps })),
+  Promise.all([import('../../../kit/first-steps/first-steps'), loadGuideTexts(), loadManagementTexts()]).then(
+    ([module]) => ({ default: module.FirstSteps }),
+  ),
 );
 
 /** Whether anything at all was measured: contacts, views, conversions, or costs that were registered. */
 const holdsData = (total: ReportRow): boolean =>
-  (['adClickCount', 'pvCount', 'cvTotalFinal', 'adCost'] as const).some((key) => Number(total.figures?.[key]) !== 0);
+  (['adClickCount', 'pvCount', 'cvTotalFinal', 'adCost'] as const).some(
+    (key) => Number(total.figures?.[key]) !== 0,
+  );
 
 /** The total of the days compared with. */
-const earlierTotal = (part: { total: { previous?: ReportRow['figures'] | null } } | undefined): ReportRow | undefined =>
-  part?.total.previous ? { figures: part.total.previous } : undefined;
+const earlierTotal = (
+  part: { total: { previous?: ReportRow['figures'] | null } } | undefined,
+): ReportRow | undefined => (part?.total.previous ? { figures: part.total.previous } : undefined);
 
 /** A day with its weekday, and days of a range. */
 function useDayTexts(): { day(day: Day): string; range(range: DayRange): string } {
   const { t } = useTranslation();
   return useMemo(
     () => ({
-      day: (day) => t('dashboard.day', { day: formatDay(day), weekday: formatWeekday(day, currentLanguage()) }),
+      day: (day) =>
+        t('dashboard.day', { day: formatDay(day), weekday: formatWeekday(day, currentLanguage()) }),
       range: ({ from, to }) => spanned(formatDay(from), formatDay(to)),
     }),
     [t],
@@ -69,7 +75,10 @@ const SPARK_DAYS = 30;
 const oneDay = (day: Day): DayRange => ({ from: day, to: day });
 
 /** Draws the days of a figure below it. */
-function useSparks(days: DashboardQuery['days']['days'] | undefined, count: number): (column: ReportColumn) => ReactNode {
+function useSparks(
+  days: DashboardQuery['days']['days'] | undefined,
+  count: number,
+): (column: ReportColumn) => ReactNode {
   return useMemo(() => {
     const shown = days?.slice(-count) ?? [];
     return (column) => <SparkLine values={shown.map((day) => column.value(day))} />;
@@ -98,17 +107,28 @@ export function DashboardHome() {
   const result = { ...answer, data: answer.data ?? (sameProduct ? answer.previousData : undefined) };
   const { error, loading, refetch } = result;
   // The first day of a month is the month, and not beside it.
-  const partsOf = ({ today, month, lastMonth }: DashboardQuery) => [lastMonth, month, ...(periods.lastMonthToSameDay ? [today] : [])];
+  const partsOf = ({ today, month, lastMonth }: DashboardQuery) => [
+    lastMonth,
+    month,
+    ...(periods.lastMonthToSameDay ? [today] : []),
+  ];
   const { data, watch } = useReread(result, {
     document: DashboardDocument,
     variables,
     days: { productId, from: dayText(periods.lastMonth.from), to: dayText(periods.today) },
-    conversionsOf: (answer) => partsOf(answer).reduce((sum, { total }) => sum + (figureOf(total, 'cvTotalFinal') ?? 0), 0),
+    conversionsOf: (answer) =>
+      partsOf(answer).reduce((sum, { total }) => sum + (figureOf(total, 'cvTotalFinal') ?? 0), 0),
   });
-  const backlog = useWatch(error && !data ? undefined : watch, data && partsOf(data).reduce((sum, { version }) => sum + version, 0));
+  const backlog = useWatch(
+    error && !data ? undefined : watch,
+    data && partsOf(data).reduce((sum, { version }) => sum + version, 0),
+  );
   const columns = useMemo(() => DASHBOARD_MEASURES.map((key) => measureColumn(key, t)), [t]);
   const daySparks = useSparks(data?.days.days, SPARK_DAYS);
-  const monthSparks = useSparks(data?.days.days, periods.lastMonthToSameDay ? countDays(periods.month.from, periods.month.to) : 0);
+  const monthSparks = useSparks(
+    data?.days.days,
+    periods.lastMonthToSameDay ? countDays(periods.month.from, periods.month.to) : 0,
+  );
   const links = {
     today: useDayLinks(oneDay(periods.today)),
     yesterday: useDayLinks(oneDay(periods.yesterday)),
@@ -126,17 +146,28 @@ export function DashboardHome() {
           {isForbidden(error) ? (
             <StateNote icon={<LockOutlined />} title={t('frame.noPermission')} />
           ) : (
-            <ErrorNote title={t('dashboard.errorTitle')} hint={t('report.errorHint')} error={error} retry={retry} />
+            <ErrorNote
+              title={t('dashboard.errorTitle')}
+              hint={t('report.errorHint')}
+              error={error}
+              retry={retry}
+            />
           )}
         </div>
         <QuickLinks />
       </Page>
     );
   }
-  const nothing = data && ![data.today, data.day, data.month, data.lastMonth].some(({ total }) => holdsData(total));
+  const nothing =
+    data && ![data.today, data.day, data.month, data.lastMonth].some(({ total }) => holdsData(total));
   const cards: Readonly<Record<Card, () => ReactNode>> = {
     yesterday: () => (
-      <Summary title={t('dashboard.yesterday')} days={texts.day(periods.yesterday)} note={t('dashboard.todayBeside')} link={statisticsLink({ preset: 'custom', range: oneDay(periods.yesterday) })}>
+      <Summary
+        title={t('dashboard.yesterday')}
+        days={texts.day(periods.yesterday)}
+        note={t('dashboard.todayBeside')}
+        link={statisticsLink({ preset: 'custom', range: oneDay(periods.yesterday) })}
+      >
         <KeyFigures
           layout="grid"
           label={`${t('dashboard.yesterday')}: ${t('report.keyFigures')}`}
@@ -144,7 +175,12 @@ export function DashboardHome() {
           total={data?.day.total}
           previousTotal={earlierTotal(data?.day)}
           previousLabel={t('dashboard.dayBefore')}
-          reference={{ label: t('report.presets.today'), running: true, total: data?.today.total, opens: links.today }}
+          reference={{
+            label: t('report.presets.today'),
+            running: true,
+            total: data?.today.total,
+            opens: links.today,
+          }}
           opens={links.yesterday}
           opensPrevious={links.dayBefore}
           spark={daySparks}
@@ -153,7 +189,15 @@ export function DashboardHome() {
       </Summary>
     ),
     month: () => (
-      <Summary title={t('report.presets.thisMonth')} days={periods.lastMonthToSameDay ? texts.range(periods.month) : `${texts.day(periods.today)} ${t('report.unfinished')}`} link={statisticsLink({ preset: 'thisMonth' })}>
+      <Summary
+        title={t('report.presets.thisMonth')}
+        days={
+          periods.lastMonthToSameDay
+            ? texts.range(periods.month)
+            : `${texts.day(periods.today)} ${t('report.unfinished')}`
+        }
+        link={statisticsLink({ preset: 'thisMonth' })}
+      >
         <KeyFigures
           layout="grid"
           label={`${t('report.presets.thisMonth')}: ${t('report.keyFigures')}`}
@@ -161,7 +205,11 @@ export function DashboardHome() {
           total={data?.month.total}
           previousTotal={earlierTotal(data?.month)}
           previousLabel={t('report.sameDaysLastMonth')}
-          reference={{ label: t('dashboard.lastMonth'), total: data?.lastMonth.total, opens: links.lastMonth }}
+          reference={{
+            label: t('dashboard.lastMonth'),
+            total: data?.lastMonth.total,
+            opens: links.lastMonth,
+          }}
           opens={links.month}
           opensPrevious={links.earlier}
           spark={monthSparks}
@@ -175,20 +223,37 @@ export function DashboardHome() {
       </Summary>
     ),
     trend: () => (
-      <Summary title={t('overview.trend.title')} days={texts.range(periods.trend)} link={statisticsLink({ preset: 'd30' })}>
+      <Summary
+        title={t('overview.trend.title')}
+        days={texts.range(periods.trend)}
+        link={statisticsLink({ preset: 'd30' })}
+      >
         <Trend data={data} periods={periods} />
       </Summary>
     ),
     ads: () => (
-      <Summary title={t('overview.ads.title')} days={t('overview.ads.lead')} link={statisticsLink({ preset: 'thisMonth' })}>
-        <Ranking ranking={data?.ranking} spending={data?.spending.best} measure={rankedBy} range={periods.month} />
+      <Summary
+        title={t('overview.ads.title')}
+        days={t('overview.ads.lead')}
+        link={statisticsLink({ preset: 'thisMonth' })}
+      >
+        <Ranking
+          ranking={data?.ranking}
+          spending={data?.spending.best}
+          measure={rankedBy}
+          range={periods.month}
+        />
       </Summary>
     ),
     links: () => <QuickLinks />,
   };
   const shown = shownCards(choice);
   return (
-    <Page title={t('menu.dashboard')} lead={t('dashboard.lead')} actions={<CardButton choice={choice} isDefault={isDefault} onChange={change} />}>
+    <Page
+      title={t('menu.dashboard')}
+      lead={t('dashboard.lead')}
+      actions={<CardButton choice={choice} isDefault={isDefault} onChange={change} />}
+    >
       <ComputingNote backlog={backlog} />
       {guided && (
         <Suspense>
@@ -210,7 +275,13 @@ export function DashboardHome() {
       {shown.length === 0 && <p className={styles.note}>{t('overview.cards.none')}</p>}
       <footer className={styles.foot}>
         {data && <span>{t('report.asOf', { time: formatDateTime(data.month.asOf) })}</span>}
-        <Button type="text" size="small" icon={<ReloadOutlined spin={loading} />} aria-label={t('report.refresh')} onClick={retry} />
+        <Button
+          type="text"
+          size="small"
+          icon={<ReloadOutlined spin={loading} />}
+          aria-label={t('report.refresh')}
+          onClick={retry}
+        />
       </footer>
     </Page>
   );

@@ -13,7 +13,18 @@ export function useDayLinks(range: DayRange, axes: readonly AxisKey[] = NOWHERE)
   const productId = useProductId();
   const { from, to } = range;
   const query = useMemo(
-    () => ({ productId, from, to, previous: undefined, beside: undefined, axes, filters: {}, model: undefined, evaluation: undefined, cvSettingIds: [] }),
+    () => ({
+      productId,
+      from,
+      to,
+      previous: undefined,
+      beside: undefined,
+      axes,
+      filters: {},
+      model: undefined,
+      evaluation: undefined,
+      cvSettingIds: [],
+    }),
     [productId, from, to, axes],
   );
   const rows = useFigureLinks({ query, axes, total: undefined, model: undefined, evaluation: undefined });
@@ -21,7 +32,10 @@ export function useDayLinks(range: DayRange, axes: readonly AxisKey[] = NOWHERE)
     () => (row, column) => {
       if (!column.value(row)) return undefined;
       const { id } = axes.includes('ad') ? rowOnAxis(row, 'ad') : { id: null };
-      return rows?.(row, column) ?? statisticsLink({ preset: 'custom', range: { from, to } }, id === null ? undefined : Number(id));
+      return (
+        rows?.(row, column) ??
+        statisticsLink({ preset: 'custom', range: { from, to } }, id === null ? undefined : Number(id))
+      );
     },
     [rows, from, to, axes],
   );

@@ -26,11 +26,19 @@ export function NoData({ onGuide }: { onGuide?: (() => void) | undefined }) {
     <StateNote
       title={t('dashboard.emptyTitle')}
       hint={t(maySetUp ? 'dashboard.emptyHint' : 'dashboard.emptyHintOthers')}
-      action={onGuide ? <Button type="primary" onClick={onGuide}>{t('dashboard.showSteps')}</Button> : steps.map(({ key, label, path }, index) => (
-        <Button key={key} type={index === 0 ? 'primary' : 'default'} onClick={() => void navigate(path)}>
-          {t(label)}
-        </Button>
-      ))}
+      action={
+        onGuide ? (
+          <Button type="primary" onClick={onGuide}>
+            {t('dashboard.showSteps')}
+          </Button>
+        ) : (
+          steps.map(({ key, label, path }, index) => (
+            <Button key={key} type={index === 0 ? 'primary' : 'default'} onClick={() => void navigate(path)}>
+              {t(label)}
+            </Button>
+          ))
+        )
+      }
     />
   );
 }

@@ -53,7 +53,11 @@ export const TOP_ADS = 5;
 /** The ads that cost most among which more is tried: as many as are answered at once. */
 export const TRIED_ADS = 50;
 
-export const dashboardVariables = (productId: number, periods: DashboardPeriods, rankedBy: MeasureKey): DashboardQueryVariables => ({
+export const dashboardVariables = (
+  productId: number,
+  periods: DashboardPeriods,
+  rankedBy: MeasureKey,
+): DashboardQueryVariables => ({
   productId,
   today: dayText(periods.today),
   yesterday: dayText(periods.yesterday),

@@ -13,7 +13,17 @@ const REPORTS = [
   { key: 'attribution', lead: 'report.attributionLead', icon: <BranchesOutlined /> },
 ] as const;
 
-function Content({ icon, title, lead, arrow }: { icon: ReactNode; title: string; lead: string; arrow: ReactNode }) {
+function Content({
+  icon,
+  title,
+  lead,
+  arrow,
+}: {
+  icon: ReactNode;
+  title: string;
+  lead: string;
+  arrow: ReactNode;
+}) {
   return (
     <>
       <span className={styles.icon} aria-hidden="true">
@@ -52,7 +62,12 @@ export function QuickLinks() {
       {demo && (
         <li>
           <Link to="/demo" className={styles.link}>
-            <Content icon={<ShoppingOutlined />} title={t('frame.demoSite')} lead={t('frame.demoSiteLead')} arrow={<RightOutlined />} />
+            <Content
+              icon={<ShoppingOutlined />}
+              title={t('frame.demoSite')}
+              lead={t('frame.demoSiteLead')}
+              arrow={<RightOutlined />}
+            />
           </Link>
         </li>
       )}

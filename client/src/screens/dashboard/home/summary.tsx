@@ -26,7 +26,12 @@ export function Summary({ title, days, note, link, children }: SummaryProps) {
         {days && <span className={styles.days}>{days}</span>}
         {note && <span className={`ic-running ${styles.running}`}>{note}</span>}
         {link !== undefined && (
-          <Link to={link} data-screen-only className={styles.more} aria-label={`${title}: ${t('dashboard.openStatistics')}`}>
+          <Link
+            to={link}
+            data-screen-only
+            className={styles.more}
+            aria-label={`${title}: ${t('dashboard.openStatistics')}`}
+          >
             {t('dashboard.openStatistics')}
             <RightOutlined className={styles.moreIcon} aria-hidden="true" />
           </Link>

@@ -41,27 +41,66 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
   const id = useId();
   const [, setParameters] = useSearchParams();
   const choose = (key: string): void =>
-    setParameters((before) => new URLSearchParams([...[...before].filter(([name]) => name !== RANKED_BY), [RANKED_BY, key]]), { preventScrollReset: true });
+    setParameters(
+      (before) =>
+        new URLSearchParams([...[...before].filter(([name]) => name !== RANKED_BY), [RANKED_BY, key]]),
+      { preventScrollReset: true },
+    );
   return (
     <>
       <div className={styles.bar}>
         <label htmlFor={id}>{t('overview.ads.by')}</label>
-        <Select id={id} value={measure} popupMatchSelectWidth={false} options={DASHBOARD_MEASURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))} onChange={choose} />
-        {RANKED_BY_COST.includes(measure) && <span className={styles.hint}>{t('overview.ads.costHint')}</span>}
+        <Select
+          id={id}
+          value={measure}
+          popupMatchSelectWidth={false}
+          options={DASHBOARD_MEASURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
+          onChange={choose}
+        />
+        {RANKED_BY_COST.includes(measure) && (
+          <span className={styles.hint}>{t('overview.ads.costHint')}</span>
+        )}
       </div>
       <h3 className={styles.end}>{t('overview.ads.best')}</h3>
-      <AdTable label={t('overview.ads.best')} rows={ranking?.best} measure={measure} range={range} nothing={t('overview.ads.noBest')} />
+      <AdTable
+        label={t('overview.ads.best')}
+        rows={ranking?.best}
+        measure={measure}
+        range={range}
+        nothing={t('overview.ads.noBest')}
+      />
       {spending && <Tried spending={spending} range={range} />}
       <h3 className={styles.end}>{t('overview.ads.worst')}</h3>
-      <AdTable label={t('overview.ads.worst')} rows={ranking?.worst} measure={measure} range={range} nothing={t('overview.ads.noWorst')} />
+      <AdTable
+        label={t('overview.ads.worst')}
+        rows={ranking?.worst}
+        measure={measure}
+        range={range}
+        nothing={t('overview.ads.noWorst')}
+      />
     </>
   );
 }
 
 /** Some ads with their figures; undefined rows are on their way. */
-function AdTable({ label, rows: shown, measure, range, nothing }: { label: string; rows: readonly AdRow[] | undefined; measure: DashboardMeasure; range: DayRange; nothing: string }) {
+function AdTable({
+  label,
+  rows: shown,
+  measure,
+  range,
+  nothing,
+}: {
+  label: string;
+  rows: readonly AdRow[] | undefined;
+  measure: DashboardMeasure;
+  range: DayRange;
+  nothing: string;
+}) {
   const { t } = useTranslation();
-  const columns = useMemo(() => [measure, ...MEASURES.filter((key) => key !== measure)].map((key) => measureColumn(key, t)), [measure, t]);
+  const columns = useMemo(
+    () => [measure, ...MEASURES.filter((key) => key !== measure)].map((key) => measureColumn(key, t)),
+    [measure, t],
+  );
   const links = useDayLinks(range, AD_AXIS);
   const { from, to } = range;
   const days = useMemo(() => new URLSearchParams({ from: dayText(from), to: dayText(to) }), [from, to]);
@@ -75,7 +114,9 @@ function AdTable({ label, rows: shown, measure, range, nothing }: { label: strin
             {columns.map((column) => (
               <th key={column.key} scope="col">
                 <MeasureName figure={column} />
-                {column.unit === 'yen' && t('report.unitYen') && <span className={styles.unit}>{t('report.unitYen')}</span>}
+                {column.unit === 'yen' && t('report.unitYen') && (
+                  <span className={styles.unit}>{t('report.unitYen')}</span>
+                )}
               </th>
             ))}
           </tr>
@@ -91,7 +132,15 @@ function AdTable({ label, rows: shown, measure, range, nothing }: { label: strin
                   </th>
                   {columns.map((column) => (
                     <td key={column.key}>
-                      <NumberCell value={column.value(row)} unit={column.unit} direction={column.direction} mark={column.mark?.(row)} unitInHeader to={links(row, column)} reached />
+                      <NumberCell
+                        value={column.value(row)}
+                        unit={column.unit}
+                        direction={column.direction}
+                        mark={column.mark?.(row)}
+                        unitInHeader
+                        to={links(row, column)}
+                        reached
+                      />
                     </td>
                   ))}
                 </tr>

@@ -22,7 +22,13 @@ const AGAINST = ['month', 'year', 'none'] as const;
 type Days = DashboardQuery['days']['days'];
 
 /** The last thirty days of a measure beside the same weekdays four weeks or a year before. */
-export function Trend({ data, periods }: { data: DashboardQuery | undefined; periods: Pick<DashboardPeriods, 'trend'> }) {
+export function Trend({
+  data,
+  periods,
+}: {
+  data: DashboardQuery | undefined;
+  periods: Pick<DashboardPeriods, 'trend'>;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const id = useId();
@@ -30,13 +36,17 @@ export function Trend({ data, periods }: { data: DashboardQuery | undefined; per
   const measure = measureIn(parameters.get('trend'), 'cvTotalFinal');
   const against = AGAINST.find((one) => one === parameters.get('against')) ?? 'month';
   const set = (name: string, value: string): void =>
-    setParameters((before) => new URLSearchParams([...[...before].filter(([key]) => key !== name), [name, value]]), { preventScrollReset: true });
+    setParameters(
+      (before) => new URLSearchParams([...[...before].filter(([key]) => key !== name), [name, value]]),
+      { preventScrollReset: true },
+    );
   const { trend } = periods;
   const length = countDays(trend.from, trend.to);
   const dayAt = (index: number): number => addDays(trend.from, index);
   const { unit } = measureOf(measure);
   const name = t(`measures.${measure}.label`);
-  const named = (day: number): string => t('dashboard.day', { day: formatDay(day), weekday: formatWeekday(day, currentLanguage()) });
+  const named = (day: number): string =>
+    t('dashboard.day', { day: formatDay(day), weekday: formatWeekday(day, currentLanguage()) });
   const valuesOf = (days: Days): (number | null)[] => days.map((day) => figureOf(day, measure));
   const all = data?.days.days ?? [];
   const now = valuesOf(all.slice(MONTH_BACK));
@@ -44,30 +54,64 @@ export function Trend({ data, periods }: { data: DashboardQuery | undefined; per
   const earlier = against === 'year' ? valuesOf(data?.year.days ?? []) : valuesOf(all.slice(0, length));
   const lines: DayLine[] = [
     { label: name, values: now, dayOf: (index) => named(dayAt(index)) },
-    ...(against === 'none' ? [] : [{ label: t(`overview.trend.${against}`), values: earlier, earlier: true, dayOf: (index: number) => named(addDays(dayAt(index), -back)) }]),
+    ...(against === 'none'
+      ? []
+      : [
+          {
+            label: t(`overview.trend.${against}`),
+            values: earlier,
+            earlier: true,
+            dayOf: (index: number) => named(addDays(dayAt(index), -back)),
+          },
+        ]),
   ];
   const over = useNotesOver(trend);
-  const marked = new Set((data?.attention.unusual ?? []).filter((one) => one.measure === measure).map(({ day }) => indexOfDay(trend, day)));
+  const marked = new Set(
+    (data?.attention.unusual ?? [])
+      .filter((one) => one.measure === measure)
+      .map(({ day }) => indexOfDay(trend, day)),
+  );
   return (
     <div className={styles.card}>
       <div className={styles.bar}>
         <label htmlFor={`${id}m`}>{t('overview.trend.measure')}</label>
-        <Select id={`${id}m`} value={measure} popupMatchSelectWidth={false} options={DASHBOARD_MEASURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))} onChange={(key) => set('trend', key)} />
+        <Select
+          id={`${id}m`}
+          value={measure}
+          popupMatchSelectWidth={false}
+          options={DASHBOARD_MEASURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
+          onChange={(key) => set('trend', key)}
+        />
         <label htmlFor={`${id}a`}>{t('overview.trend.against')}</label>
-        <Select id={`${id}a`} value={against} popupMatchSelectWidth={false} options={AGAINST.map((key) => ({ value: key, label: t(`overview.trend.${key}`) }))} onChange={(key) => set('against', key)} />
+        <Select
+          id={`${id}a`}
+          value={against}
+          popupMatchSelectWidth={false}
+          options={AGAINST.map((key) => ({ value: key, label: t(`overview.trend.${key}`) }))}
+          onChange={(key) => set('against', key)}
+        />
       </div>
       {data ? (
         <DayChart
           days={Array.from({ length }, (_, index) => formatDay(dayAt(index)).slice(5))}
           lines={lines}
           unit={unit}
-          spoken={`${spokenTrend(now, (value) => figureText(value, { unit, showZero: true }), (index) => named(dayAt(index)), (words) => t('overview.trend.spoken', { measure: name, ...words }))} ${t('overview.trend.walk')}${over.add ? ` ${t('report.notes.key')}` : ''}`}
+          spoken={`${spokenTrend(
+            now,
+            (value) => figureText(value, { unit, showZero: true }),
+            (index) => named(dayAt(index)),
+            (words) => t('overview.trend.spoken', { measure: name, ...words }),
+          )} ${t('overview.trend.walk')}${over.add ? ` ${t('report.notes.key')}` : ''}`}
           marked={marked}
           markedLabel={t('overview.trend.unusual')}
           notes={new Map([...over.byDay].map(([day, texts]) => [countDays(trend.from, day) - 1, texts]))}
           noteLabel={t('report.notes.onDay')}
           onNote={over.add && ((index) => over.add?.(dayAt(index)))}
-          onOpen={(index) => void navigate(statisticsLink({ preset: 'custom', range: { from: dayAt(index), to: dayAt(index) } }))}
+          onOpen={(index) =>
+            void navigate(
+              statisticsLink({ preset: 'custom', range: { from: dayAt(index), to: dayAt(index) } }),
+            )
+          }
         />
       ) : (
         <div className={styles.toCome}>
@@ -80,7 +124,8 @@ export function Trend({ data, periods }: { data: DashboardQuery | undefined; per
 }
 
 /** Which of the days it is; those before are not on the chart. */
-const indexOfDay = ({ from }: DayRange, day: string): number => countDays(from, Number(day.replaceAll('-', ''))) - 1;
+const indexOfDay = ({ from }: DayRange, day: string): number =>
+  countDays(from, Number(day.replaceAll('-', ''))) - 1;
 
 /** The highest and the lowest of some values in words. */
 function spokenTrend(
@@ -94,5 +139,10 @@ function spokenTrend(
   if (!first) return '';
   const max = known.reduce((best, one) => (one.value > best.value ? one : best), first);
   const min = known.reduce((best, one) => (one.value < best.value ? one : best), first);
-  return say({ max: text(max.value), maxDay: dayOf(max.index), min: text(min.value), minDay: dayOf(min.index) });
+  return say({
+    max: text(max.value),
+    maxDay: dayOf(max.index),
+    min: text(min.value),
+    minDay: dayOf(min.index),
+  });
 }

@@ -49,7 +49,13 @@ function tried({ adId, figures }: AdRow) {
 export function Tried({ spending, range }: { spending: readonly AdRow[]; range: DayRange }) {
   const { t } = useTranslation();
   const columns = useMemo(() => CHANGED.map((key) => ({ ...measureColumn(key, t), measure: key })), [t]);
-  const cpa = useMemo(() => ({ ...measureColumn('cpa', t), title: t('overview.ads.triedThen', { measure: t('measures.cpa.label') }) }), [t]);
+  const cpa = useMemo(
+    () => ({
+      ...measureColumn('cpa', t),
+      title: t('overview.ads.triedThen', { measure: t('measures.cpa.label') }),
+    }),
+    [t],
+  );
   const enough = spending.filter((row) => (figureOf(row, 'adCost') ?? 0) >= LEAST_COST);
   const rows = enough
     .map((row) => ({ row, ...tried(row) }))
@@ -69,7 +75,9 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
               {[...columns, cpa].map((column) => (
                 <th key={column.measure} scope="col">
                   <MeasureName figure={column} />
-                  {column.unit === 'yen' && t('report.unitYen') && <span className={styles.unit}>{t('report.unitYen')}</span>}
+                  {column.unit === 'yen' && t('report.unitYen') && (
+                    <span className={styles.unit}>{t('report.unitYen')}</span>
+                  )}
                 </th>
               ))}
               <th scope="col">{t('overview.ads.triedCost')}</th>
@@ -80,14 +88,26 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
               <tr key={row.adId}>
                 <th scope="row">
                   {/* The same name stands in the ranking too, and leads elsewhere there. */}
-                  <Link to={simulationLink(range, simulation)} className={styles.name} title={t('overview.ads.triedAd', { ad: row.ad ?? '' })} aria-label={t('overview.ads.triedAd', { ad: row.ad ?? '' })}>
+                  <Link
+                    to={simulationLink(range, simulation)}
+                    className={styles.name}
+                    title={t('overview.ads.triedAd', { ad: row.ad ?? '' })}
+                    aria-label={t('overview.ads.triedAd', { ad: row.ad ?? '' })}
+                  >
                     {row.ad}
                   </Link>
                 </th>
                 {columns.map(({ measure, unit, direction, mark }) => (
                   <td key={measure}>
                     {/* Results that follow a cost are no whole ones. */}
-                    <NumberCell value={change(measure)} unit={unit === 'count' ? 'number' : unit} direction={direction} mark={mark?.(row)} unitInHeader signed />
+                    <NumberCell
+                      value={change(measure)}
+                      unit={unit === 'count' ? 'number' : unit}
+                      direction={direction}
+                      mark={mark?.(row)}
+                      unitInHeader
+                      signed
+                    />
                   </td>
                 ))}
                 <td>
@@ -100,7 +120,8 @@ export function Tried({ spending, range }: { spending: readonly AdRow[]; range: 
         </table>
       </div>
       <p className={styles.hint}>
-        {t('overview.ads.triedOrder', { least: yenText(LEAST_COST) })} {enough.length === TRIED_ADS && `${t('overview.ads.triedOf', { count: TRIED_ADS })} `}
+        {t('overview.ads.triedOrder', { least: yenText(LEAST_COST) })}{' '}
+        {enough.length === TRIED_ADS && `${t('overview.ads.triedOf', { count: TRIED_ADS })} `}
         {t('overview.ads.triedHint', { elasticity: ELASTICITY.tried, held: ELASTICITY.held })}
         {rows.some(({ isFar }) => isFar) && ` ${t('overview.ads.triedFar', { times: FAR_TIMES })}`}
       </p>

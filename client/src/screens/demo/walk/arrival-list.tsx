@@ -32,25 +32,50 @@ function useTelling(): (arrival: Arrival) => Told {
   return (arrival) => {
     switch (arrival.kind) {
       case 'click':
-        return { title: arrival.click.ad?.label ?? arrival.click.id, href: logPaths.interaction(arrival.click.id), extra: arrival.click.lpoTitle, excludedReason: arrival.click.excludedReason };
+        return {
+          title: arrival.click.ad?.label ?? arrival.click.id,
+          href: logPaths.interaction(arrival.click.id),
+          extra: arrival.click.lpoTitle,
+          excludedReason: arrival.click.excludedReason,
+        };
       case 'landing':
       case 'view':
-        return { title: arrival.view.title ?? arrival.view.accessUrl, href: logPaths.access(arrival.view.id), excludedReason: arrival.view.excludedReason };
+        return {
+          title: arrival.view.title ?? arrival.view.accessUrl,
+          href: logPaths.access(arrival.view.id),
+          excludedReason: arrival.view.excludedReason,
+        };
       case 'conversion': {
         const { cvSetting, eventId, cvSettingId, cvType, amount, excludedReason } = arrival.conversion;
         return {
           title: cvSetting?.label ?? eventId,
           href: logPaths.conversion(eventId, cvSettingId),
-          extra: cvType === CvType.MIDDLE_CV ? enumLabel(t, 'CvType', cvType) : formatYen(amount, { yen: yenSigns[currentLanguage()] }),
+          extra:
+            cvType === CvType.MIDDLE_CV
+              ? enumLabel(t, 'CvType', cvType)
+              : formatYen(amount, { yen: yenSigns[currentLanguage()] }),
           excludedReason,
         };
       }
       case 'result':
-        return { title: arrival.result.asp?.label ?? arrival.result.ad?.label ?? arrival.result.id, href: logPaths.result(arrival.result.id), extra: <ApprovalTag status={arrival.result.approvalStatus} /> };
+        return {
+          title: arrival.result.asp?.label ?? arrival.result.ad?.label ?? arrival.result.id,
+          href: logPaths.result(arrival.result.id),
+          extra: <ApprovalTag status={arrival.result.approvalStatus} />,
+        };
       case 'postback': {
         const { id, state, attempts } = arrival.notification;
-        const words = state === 'success' ? 'walk.postback.success' : state === 'failure' ? 'walk.postback.failure' : 'walk.postback.pending';
-        return { title: arrival.result.asp?.label ?? id, href: logPaths.notification(id), extra: t(words, { attempts }) };
+        const words =
+          state === 'success'
+            ? 'walk.postback.success'
+            : state === 'failure'
+              ? 'walk.postback.failure'
+              : 'walk.postback.pending';
+        return {
+          title: arrival.result.asp?.label ?? id,
+          href: logPaths.notification(id),
+          extra: t(words, { attempts }),
+        };
       }
     }
   };
@@ -63,7 +88,12 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
   const { click, arrivals, error } = walk;
   const waiting = useWaiting(mark, click !== undefined);
   const after = (time: string): string =>
-    t('walk.arrivals.after', { time: formatDuration((Date.parse(time) - Date.parse(click?.createdAt ?? time)) / 1000, durationWords[currentLanguage()]) });
+    t('walk.arrivals.after', {
+      time: formatDuration(
+        (Date.parse(time) - Date.parse(click?.createdAt ?? time)) / 1000,
+        durationWords[currentLanguage()],
+      ),
+    });
   return (
     <div>
       {mark === null && <p className={styles.nothing}>{t('walk.arrivals.none')}</p>}
@@ -78,7 +108,13 @@ export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null })
                 <Link to={href}>{title}</Link>
                 {extra && <span className={styles.extra}>{extra}</span>}
                 {excludedReason && (
-                  <StatusTag tone="bad">{t('logs.notCounted', { reason: isEnumValue(ExcludedReason, excludedReason) ? enumLabel(t, 'ExcludedReason', excludedReason) : excludedReason })}</StatusTag>
+                  <StatusTag tone="bad">
+                    {t('logs.notCounted', {
+                      reason: isEnumValue(ExcludedReason, excludedReason)
+                        ? enumLabel(t, 'ExcludedReason', excludedReason)
+                        : excludedReason,
+                    })}
+                  </StatusTag>
                 )}
                 {arrival.kind !== 'click' && <span className={styles.after}>{after(arrival.time)}</span>}
               </div>

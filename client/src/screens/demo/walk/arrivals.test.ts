@@ -2,16 +2,50 @@ import { arrivalsOf, purchaseOf, stepOf, type Click } from './arrivals';
 
 type Story = Parameters<typeof arrivalsOf>[1];
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
-const click = { id: 'i1', visitorId: 'v', createdAt: at(10), adId: 1, ad: { label: 'A' }, lpoTitle: null, excludedReason: null } as Click;
+const click = {
+  id: 'i1',
+  visitorId: 'v',
+  createdAt: at(10),
+  adId: 1,
+  ad: { label: 'A' },
+  lpoTitle: null,
+  excludedReason: null,
+} as Click;
 const empty = { access: null, conversion: null, result: null };
-const view = (seconds: number, id = `p${seconds}`) => ({ ...empty, kind: 'view', time: at(seconds), access: { id, accessUrl: 'https://shop.example/', title: null, excludedReason: null } });
+const view = (seconds: number, id = `p${seconds}`) => ({
+  ...empty,
+  kind: 'view',
+  time: at(seconds),
+  access: { id, accessUrl: 'https://shop.example/', title: null, excludedReason: null },
+});
 const cv = (seconds: number, cvType: number, excludedReason: string | null = null) => ({
-  ...empty, kind: 'conversion', time: at(seconds),
-  conversion: { id: `c${seconds}`, eventId: `c${seconds}`, cvSettingId: 1, cvSetting: null, cvType, cvTime: at(seconds), amount: 2980, repeat: false, excludedReason },
+  ...empty,
+  kind: 'conversion',
+  time: at(seconds),
+  conversion: {
+    id: `c${seconds}`,
+    eventId: `c${seconds}`,
+    cvSettingId: 1,
+    cvSetting: null,
+    cvType,
+    cvTime: at(seconds),
+    amount: 2980,
+    repeat: false,
+    excludedReason,
+  },
 });
 const result = (seconds: number, made: number) => ({
-  ...empty, kind: 'result', time: at(seconds),
-  result: { id: 'r', ad: null, asp: null, approvalStatus: 0, createdAt: at(made), notifications: [{ id: 'n', state: 'pending', attempts: 0, createdAt: at(made), executedAt: null }] },
+  ...empty,
+  kind: 'result',
+  time: at(seconds),
+  result: {
+    id: 'r',
+    ad: null,
+    asp: null,
+    approvalStatus: 0,
+    createdAt: at(made),
+    notifications: [{ id: 'n', state: 'pending', attempts: 0, createdAt: at(made), executedAt: null }],
+  },
 });
 const kinds = (story: unknown[]) => arrivalsOf(click, story as Story).map(({ kind }) => kind);
 const step = (story: unknown[], clicked: Click | undefined = click) => {
@@ -26,7 +60,15 @@ describe('what arrives of a walk', () => {
   });
 
   it('stands in the order in which it happened, results and notifications at the time of their making', () => {
-    expect(kinds([result(30, 32), cv(30, 1), view(30), view(20), view(11)])).toEqual(['click', 'landing', 'view', 'view', 'conversion', 'result', 'postback']);
+    expect(kinds([result(30, 32), cv(30, 1), view(30), view(20), view(11)])).toEqual([
+      'click',
+      'landing',
+      'view',
+      'view',
+      'conversion',
+      'result',
+      'postback',
+    ]);
   });
 
   it('leads from step to step', () => {

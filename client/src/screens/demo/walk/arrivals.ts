@@ -13,7 +13,11 @@ export type Arrival = { readonly key: string; readonly time: string } & (
   | { readonly kind: 'landing' | 'view'; readonly view: View }
   | { readonly kind: 'conversion'; readonly conversion: Conversion }
   | { readonly kind: 'result'; readonly result: Result }
-  | { readonly kind: 'postback'; readonly notification: Result['notifications'][number]; readonly result: Result }
+  | {
+      readonly kind: 'postback';
+      readonly notification: Result['notifications'][number];
+      readonly result: Result;
+    }
 );
 
 /** Same order as it happened: what bears the same moment stands in the order of the way. */
@@ -24,21 +28,47 @@ export function arrivalsOf(click: Click | undefined, story: readonly StoryEvent[
   if (!click) return [];
   const began = Date.parse(click.createdAt);
   const since = story.filter(({ time }) => Date.parse(time) >= began);
-  const views = since.filter(({ access }) => access !== null).sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
+  const views = since
+    .filter(({ access }) => access !== null)
+    .sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
   const all: Arrival[] = [{ key: `click ${click.id}`, kind: 'click', time: click.createdAt, click }];
-  views.forEach(({ time, access: view }, index) => view && all.push({ key: `view ${view.id}`, kind: index === 0 ? 'landing' : 'view', time, view }));
+  views.forEach(
+    ({ time, access: view }, index) =>
+      view && all.push({ key: `view ${view.id}`, kind: index === 0 ? 'landing' : 'view', time, view }),
+  );
   for (const { time, conversion, result } of since) {
-    if (conversion) all.push({ key: `cv ${conversion.id} ${conversion.cvSettingId}`, kind: 'conversion', time, conversion });
+    if (conversion)
+      all.push({
+        key: `cv ${conversion.id} ${conversion.cvSettingId}`,
+        kind: 'conversion',
+        time,
+        conversion,
+      });
     if (!result) continue;
     all.push({ key: `result ${result.id}`, kind: 'result', time: result.createdAt, result });
-    for (const one of result.notifications) all.push({ key: `postback ${one.id}`, kind: 'postback', time: one.executedAt ?? one.createdAt, notification: one, result });
+    for (const one of result.notifications)
+      all.push({
+        key: `postback ${one.id}`,
+        kind: 'postback',
+        time: one.executedAt ?? one.createdAt,
+        notification: one,
+        result,
+      });
   }
-  return all.sort((a, b) => Date.parse(a.time) - Date.parse(b.time) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  return all.sort(
+    (a, b) => Date.parse(a.time) - Date.parse(b.time) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
+  );
 }
 
 /** The purchase that the walk ends with: its newest conversion that is a final one and counts. */
 export const purchaseOf = (arrivals: readonly Arrival[]): Conversion | undefined =>
-  arrivals.flatMap((one) => (one.kind === 'conversion' && one.conversion.cvType === CvType.LAST_CV && !one.conversion.excludedReason ? [one.conversion] : [])).at(-1);
+  arrivals
+    .flatMap((one) =>
+      one.kind === 'conversion' && one.conversion.cvType === CvType.LAST_CV && !one.conversion.excludedReason
+        ? [one.conversion]
+        : [],
+    )
+    .at(-1);
 
 /** The steps of a walk, in their order. */
 export const STEPS = ['click', 'land', 'look', 'buy', 'credit'] as const;

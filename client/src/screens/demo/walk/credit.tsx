@@ -14,11 +14,26 @@ import styles from './walk.module.css';
 const FIGURES = ['adClickCount', 'pvCount', 'cvTotalFinal', 'amountSum'] as const;
 
 /** Where the purchase stands now: the report's row of its ad today, and why the ad has its credit. */
-export function Credit({ walk, purchase, click, productId }: { walk: Walk; purchase: Conversion; click: Click; productId: number }) {
+export function Credit({
+  walk,
+  purchase,
+  click,
+  productId,
+}: {
+  walk: Walk;
+  purchase: Conversion;
+  click: Click;
+  productId: number;
+}) {
   const { t } = useTranslation();
   const mayReport = useRight('analyze') !== 'none';
   const { figures } = walk;
-  const row = new URLSearchParams({ product_id: String(productId), period: 'today', axis: 'ad', ad_ids: String(click.adId) });
+  const row = new URLSearchParams({
+    product_id: String(productId),
+    period: 'today',
+    axis: 'ad',
+    ad_ids: String(click.adId),
+  });
   const isThere = (figures?.cvTotalFinal ?? 0) > 0;
   return (
     <Panel title={t('walk.credit.title')} lead={t('walk.credit.lead')}>
@@ -29,7 +44,11 @@ export function Credit({ walk, purchase, click, productId }: { walk: Walk; purch
             {FIGURES.map((key) => (
               <div key={key}>
                 <dt>{t(`measures.${key}.label`)}</dt>
-                <dd>{figures ? formatMeasure(figures[key], measures[key].unit, { yen: yenSigns[currentLanguage()] }) : '…'}</dd>
+                <dd>
+                  {figures
+                    ? formatMeasure(figures[key], measures[key].unit, { yen: yenSigns[currentLanguage()] })
+                    : '…'}
+                </dd>
               </div>
             ))}
           </dl>

@@ -51,7 +51,9 @@ export function GuidedWalk({ productId, links }: { productId: number; links: rea
         <Panel title={t('walk.arrivals.title')} lead={t('walk.arrivals.lead')}>
           <ArrivalList walk={walk} mark={begun} />
         </Panel>
-        {walk.purchase && walk.click && <Credit walk={walk} purchase={walk.purchase} click={walk.click} productId={productId} />}
+        {walk.purchase && walk.click && (
+          <Credit walk={walk} purchase={walk.purchase} click={walk.click} productId={productId} />
+        )}
       </div>
     </div>
   );

@@ -25,14 +25,28 @@ export function DemoWalk() {
   );
 }
 
-function Content({ asked: { data, error, refetch }, maySeeLinks }: { asked: ReturnType<typeof useWalkLinksQuery>; maySeeLinks: boolean }) {
+function Content({
+  asked: { data, error, refetch },
+  maySeeLinks,
+}: {
+  asked: ReturnType<typeof useWalkLinksQuery>;
+  maySeeLinks: boolean;
+}) {
   const { t } = useTranslation();
   const { demoProductId, version } = useConsoleConfig();
   const productId = useProductId();
   const { products, chooseProduct } = useSession();
   const maySeeLogs = useRight('logs') !== 'none';
   if (!maySeeLinks || !maySeeLogs) return <Panelled title={t('walk.noRight')} hint={t('walk.noRightHint')} />;
-  if (error && !data) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <ErrorNote
+        title={t('list.errorTitle')}
+        hint={t('list.errorHint')}
+        error={error}
+        retry={() => void refetch()}
+      />
+    );
   // Without a version the server has not said yet whether there is a demo site.
   if (!data || version === '') return <Skeleton active paragraph={{ rows: 10 }} />;
   const links = demoProductId === productId ? demoLinks(data.redirects.results) : [];

@@ -16,5 +16,8 @@ const reach = ({ adDetail }: WalkLink): number => (adDetail.resultFlag === Resul
 /** The links of valid ads of which every landing page is one of the demo site's; those that show the whole way come first. */
 export const demoLinks = (links: readonly WalkLink[]): WalkLink[] =>
   links
-    .filter(({ redirectUrl, lpoFlag, lpo, adDetail }) => adDetail.status && leadsToDemo(redirectUrl) && (!lpoFlag || lpo.every(({ url }) => leadsToDemo(url))))
+    .filter(
+      ({ redirectUrl, lpoFlag, lpo, adDetail }) =>
+        adDetail.status && leadsToDemo(redirectUrl) && (!lpoFlag || lpo.every(({ url }) => leadsToDemo(url))),
+    )
     .sort((a, b) => reach(b) - reach(a));

@@ -9,7 +9,8 @@ export function newMark(now: number = Date.now()): string {
 }
 
 /** The mark of an address; null for what is none. */
-export const readMark = (text: string | null): string | null => (text !== null && MARK.test(text) ? text : null);
+export const readMark = (text: string | null): string | null =>
+  text !== null && MARK.test(text) ? text : null;
 
 /** When a walk began, by the browser's clock, in milliseconds. */
 export const beginningOf = (mark: string): number => parseInt(mark, 36);

@@ -21,22 +21,41 @@ export function RehearsalOfAd({ hasDemo }: { hasDemo: boolean }) {
   const [chosen, setChosen] = useState<number>();
   const adId = chosen ?? newest.names[0]?.id;
   return (
-    <Panel title={t('walk.rehearsal.title')} lead={t(hasDemo ? 'walk.rehearsal.leadBeside' : 'walk.rehearsal.lead')}>
+    <Panel
+      title={t('walk.rehearsal.title')}
+      lead={t(hasDemo ? 'walk.rehearsal.leadBeside' : 'walk.rehearsal.lead')}
+    >
       {!mayRun ? (
         <StateNote title={t('walk.rehearsal.noRight')} hint={t('walk.rehearsal.noRightHint')} />
       ) : adId === undefined && (newest.searching || newest.failed) ? (
-        newest.failed ? <StateNote tone="error" title={t('report.choicesFailed')} /> : <Loading />
+        newest.failed ? (
+          <StateNote tone="error" title={t('report.choicesFailed')} />
+        ) : (
+          <Loading />
+        )
       ) : adId === undefined ? (
         <StateNote
           title={t('walk.rehearsal.noAds')}
           hint={t('walk.rehearsal.noAdsHint')}
-          action={mayMake && <Button type="primary" onClick={() => void navigate('/ad/setting')}>{t('walk.rehearsal.makeAd')}</Button>}
+          action={
+            mayMake && (
+              <Button type="primary" onClick={() => void navigate('/ad/setting')}>
+                {t('walk.rehearsal.makeAd')}
+              </Button>
+            )
+          }
         />
       ) : (
         <div className={styles.rehearsal}>
           <label className={styles.adChoice}>
             <span aria-hidden="true">{t('walk.ad')}</span>
-            <AdSelect kind="ad" aria-label={t('walk.ad')} className={styles.choice ?? ''} value={adId} onChange={setChosen} />
+            <AdSelect
+              kind="ad"
+              aria-label={t('walk.ad')}
+              className={styles.choice ?? ''}
+              value={adId}
+              onChange={setChosen}
+            />
           </label>
           <Rehearsal key={adId} adId={adId} />
         </div>

@@ -28,10 +28,23 @@ export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
   const now = STEPS.indexOf(walk.step);
   const done = (index: number): boolean => index < now;
   return (
-    <Panel title={t('walk.steps.title')} actions={begun && <Button size="small" onClick={onAgain}>{t('walk.again')}</Button>}>
+    <Panel
+      title={t('walk.steps.title')}
+      actions={
+        begun && (
+          <Button size="small" onClick={onAgain}>
+            {t('walk.again')}
+          </Button>
+        )
+      }
+    >
       <ol className={styles.steps}>
         {STEPS.map((step, index) => (
-          <li key={step} className={`${styles.step} ${index === now ? styles.now : ''}`} aria-current={index === now ? 'step' : undefined}>
+          <li
+            key={step}
+            className={`${styles.step} ${index === now ? styles.now : ''}`}
+            aria-current={index === now ? 'step' : undefined}
+          >
             <span className={`${styles.number} ${done(index) ? styles.done : ''}`} aria-hidden="true">
               {done(index) ? <CheckOutlined /> : index + 1}
             </span>
@@ -60,7 +73,11 @@ function Follow({ links, link, href, begun, onChoose, onFollow }: FollowProps) {
 
   function openBeside(): void {
     const width = Math.round(window.screen.availWidth / 2);
-    const opened = window.open(href, 'inflow-walk', `popup,width=${width},height=${window.screen.availHeight},left=${width},top=0`);
+    const opened = window.open(
+      href,
+      'inflow-walk',
+      `popup,width=${width},height=${window.screen.availHeight},left=${width},top=0`,
+    );
     setBlocked(opened === null);
     if (opened !== null) onFollow();
   }

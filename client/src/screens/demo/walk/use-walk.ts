@@ -1,12 +1,30 @@
-import { useWalkClickQuery, useWalkRowQuery, useWalkStoryQuery, type WalkRowQuery } from '../../../generated/graphql';
+import {
+  useWalkClickQuery,
+  useWalkRowQuery,
+  useWalkStoryQuery,
+  type WalkRowQuery,
+} from '../../../generated/graphql';
 import { dayText } from '../../../kit/tokyo-date';
 import { useToday } from '../../../kit/use-today';
-import { arrivalsOf, purchaseOf, stepOf, type Arrival, type Click, type Conversion, type Step } from './arrivals';
+import {
+  arrivalsOf,
+  purchaseOf,
+  stepOf,
+  type Arrival,
+  type Click,
+  type Conversion,
+  type Step,
+} from './arrivals';
 import { markParameter, searchedFrom } from './mark';
 
 /** How often the server is asked what has arrived, while the page is in sight. */
 const EVERY_MS = 1500;
-const polling = { pollInterval: EVERY_MS, skipPollAttempt: () => document.hidden, fetchPolicy: 'network-only', notifyOnNetworkStatusChange: false } as const;
+const polling = {
+  pollInterval: EVERY_MS,
+  skipPollAttempt: () => document.hidden,
+  fetchPolicy: 'network-only',
+  notifyOnNetworkStatusChange: false,
+} as const;
 
 /** A walk as far as it has come. */
 export interface Walk {
@@ -22,14 +40,30 @@ export interface Walk {
 /** Asks the logs for the click that bears the mark, then for all that its visitor does. */
 export function useWalk(productId: number, mark: string | null, mayReport: boolean): Walk {
   const day = dayText(useToday());
-  const clicks = useWalkClickQuery({ ...polling, variables: { productId, timeFrom: mark ? searchedFrom(mark) : '', mark: [mark ? markParameter(mark) : ''] }, skip: mark === null });
+  const clicks = useWalkClickQuery({
+    ...polling,
+    variables: {
+      productId,
+      timeFrom: mark ? searchedFrom(mark) : '',
+      mark: [mark ? markParameter(mark) : ''],
+    },
+    skip: mark === null,
+  });
   // Another walk's answer is none of this one's.
   const click = mark === null ? undefined : clicks.data?.interactions.results[0];
-  const stories = useWalkStoryQuery({ ...polling, variables: { productId, visitorId: click?.visitorId ?? '' }, skip: !click });
+  const stories = useWalkStoryQuery({
+    ...polling,
+    variables: { productId, visitorId: click?.visitorId ?? '' },
+    skip: !click,
+  });
   const story = stories.data ?? stories.previousData;
   const arrivals = arrivalsOf(click, (click && story?.visitorStory.results) ?? []);
   const purchase = purchaseOf(arrivals);
-  const rows = useWalkRowQuery({ ...polling, variables: { productId, adId: click?.adId ?? 0, day }, skip: !purchase || !click || !mayReport });
+  const rows = useWalkRowQuery({
+    ...polling,
+    variables: { productId, adId: click?.adId ?? 0, day },
+    skip: !purchase || !click || !mayReport,
+  });
   return {
     click,
     arrivals,

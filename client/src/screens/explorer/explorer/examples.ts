@@ -25,5 +25,9 @@ const ASKED: Readonly<Record<ReportName, Readonly<Record<string, string>>>> = {
 export const exampleQueries = (productId: number, t: TFunction): Example[] =>
   reportNames.map((name) => {
     const title = textAt(t, SUBJECTS.reports[name]);
-    return { name, title, query: `# ${title}\n${explorerQuery(name, new URLSearchParams({ product_id: String(productId), ...ASKED[name] }))}` };
+    return {
+      name,
+      title,
+      query: `# ${title}\n${explorerQuery(name, new URLSearchParams({ product_id: String(productId), ...ASKED[name] }))}`,
+    };
   });

@@ -34,12 +34,19 @@ export function Explorer() {
   const { userId } = useSession().profile;
   const storage = useMemo(() => userStorage(userId), [userId]);
   // Who comes for the first time begins with an example.
-  const [tabs] = useState(() => exampleQueries(productId, t).slice(0, 1).map(({ query }) => ({ query })));
+  const [tabs] = useState(() =>
+    exampleQueries(productId, t)
+      .slice(0, 1)
+      .map(({ query }) => ({ query })),
+  );
   const { keep, failed } = useKeeper();
   const runs = useRuns(keep);
   const text = useTextOf();
   // Another language is another fetcher, with which the editors ask for the schema again.
-  const fetcher = useMemo(() => runFetcher(runs.listener, (schema) => toldIn(currentLanguage(), text, schema)), [runs.listener, text]);
+  const fetcher = useMemo(
+    () => runFetcher(runs.listener, (schema) => toldIn(currentLanguage(), text, schema)),
+    [runs.listener, text],
+  );
   return (
     <div className={styles.explorer}>
       <header className={styles.header}>

@@ -2,7 +2,11 @@ import { KeyOutlined } from '@ant-design/icons';
 import { Button, Drawer, Input, Skeleton } from 'antd';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCreateReadTokenMutation, useReadTokensQuery, useRevokeReadTokenMutation } from '../../../generated/graphql';
+import {
+  useCreateReadTokenMutation,
+  useReadTokensQuery,
+  useRevokeReadTokenMutation,
+} from '../../../generated/graphql';
 import { CopyButton } from '../../../kit/copy-button';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { failureText } from '../../../kit/failure';
@@ -27,7 +31,13 @@ export function Tokens() {
       <Button size="small" icon={<KeyOutlined />} onClick={() => setOpen(true)}>
         {t('explorer.tokens.title')}
       </Button>
-      <Drawer open={open} destroyOnHidden size={WIDTH} title={t('explorer.tokens.title')} onClose={() => setOpen(false)}>
+      <Drawer
+        open={open}
+        destroyOnHidden
+        size={WIDTH}
+        title={t('explorer.tokens.title')}
+        onClose={() => setOpen(false)}
+      >
         <TokenList />
       </Drawer>
     </>
@@ -39,7 +49,10 @@ function TokenList() {
   const id = useId();
   const productId = useProductId();
   const { products } = useSession();
-  const { data, error, refetch } = useReadTokensQuery({ variables: { productId }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useReadTokensQuery({
+    variables: { productId },
+    fetchPolicy: 'cache-and-network',
+  });
   const [create, creating] = useCreateReadTokenMutation(REFETCHED);
   const [revoke] = useRevokeReadTokenMutation(REFETCHED);
   const [name, setName] = useState('');
@@ -66,7 +79,15 @@ function TokenList() {
       <p className={styles.tokenLead}>{t('explorer.tokens.lead', { product })}</p>
       <form className={styles.tokenForm} noValidate onSubmit={(event) => void submit(event)}>
         <FieldFrame id={id} label={t('explorer.tokens.name')} required error={failed}>
-          <Input id={id} maxLength={LONGEST} value={name} status={failed ? 'error' : ''} aria-describedby={`${id}-note`} placeholder={t('explorer.tokens.example')} onChange={({ target }) => setName(target.value)} />
+          <Input
+            id={id}
+            maxLength={LONGEST}
+            value={name}
+            status={failed ? 'error' : ''}
+            aria-describedby={`${id}-note`}
+            placeholder={t('explorer.tokens.example')}
+            onChange={({ target }) => setName(target.value)}
+          />
         </FieldFrame>
         <Button type="primary" htmlType="submit" loading={creating.loading}>
           {t('explorer.tokens.create')}
@@ -80,11 +101,18 @@ function TokenList() {
             <CopyButton text={made} label={t('explorer.tokens.token')} />
           </p>
           <p className={styles.tokenLead}>{t('explorer.tokens.usage')}</p>
-          <pre className={styles.usage}>{`curl -H 'Authorization: Bearer ${made}' \\\n  '${window.location.origin}/api/v1/analyses/ad_summaries/?product_id=${productId}'`}</pre>
+          <pre
+            className={styles.usage}
+          >{`curl -H 'Authorization: Bearer ${made}' \\\n  '${window.location.origin}/api/v1/analyses/ad_summaries/?product_id=${productId}'`}</pre>
         </div>
       )}
       {error && !data ? (
-        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />
+        <ErrorNote
+          title={t('list.errorTitle')}
+          hint={t('list.errorHint')}
+          error={error}
+          retry={() => void refetch()}
+        />
       ) : !data ? (
         <Skeleton active />
       ) : data.readTokens.length === 0 ? (
@@ -95,9 +123,20 @@ function TokenList() {
             <PanelRow
               key={one.id}
               name={one.name}
-              facts={[`${one.prefix}…`, t('explorer.tokens.made', { time: formatDateTime(one.createdAt) }), one.lastUsedAt ? t('explorer.tokens.used', { time: formatDateTime(one.lastUsedAt) }) : t('explorer.tokens.unused')]}
+              facts={[
+                `${one.prefix}…`,
+                t('explorer.tokens.made', { time: formatDateTime(one.createdAt) }),
+                one.lastUsedAt
+                  ? t('explorer.tokens.used', { time: formatDateTime(one.lastUsedAt) })
+                  : t('explorer.tokens.unused'),
+              ]}
               actions={
-                <Button size="small" danger aria-label={t('explorer.tokens.revokeOf', { name: one.name })} onClick={() => setRevoking(one)}>
+                <Button
+                  size="small"
+                  danger
+                  aria-label={t('explorer.tokens.revokeOf', { name: one.name })}
+                  onClick={() => setRevoking(one)}
+                >
                   {t('explorer.tokens.revoke')}
                 </Button>
               }

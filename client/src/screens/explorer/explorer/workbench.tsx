@@ -40,8 +40,20 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
   const ready = queryEditor !== undefined;
   const address = useAddress();
   const shown = useShown();
-  const outer = useDragResize({ direction: 'horizontal', storageKey: 'explorerSide', defaultSizeRelation: 0.3, sizeThresholdFirst: 220, sizeThresholdSecond: 400 });
-  const inner = useDragResize({ direction: 'horizontal', storageKey: 'explorerResult', defaultSizeRelation: 0.8, sizeThresholdFirst: 280, sizeThresholdSecond: 280 });
+  const outer = useDragResize({
+    direction: 'horizontal',
+    storageKey: 'explorerSide',
+    defaultSizeRelation: 0.3,
+    sizeThresholdFirst: 220,
+    sizeThresholdSecond: 400,
+  });
+  const inner = useDragResize({
+    direction: 'horizontal',
+    storageKey: 'explorerResult',
+    defaultSizeRelation: 0.8,
+    sizeThresholdFirst: 280,
+    sizeThresholdSecond: 280,
+  });
   useEditorColours();
   // A selection of figures is one long line, and the pane is narrow.
   useEffect(() => queryEditor?.updateOptions({ wordWrap: 'on' }), [queryEditor]);
@@ -57,12 +69,25 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
     <LookContext value={look}>
       <div className={styles.bench} data-part={part}>
         <div className={styles.parts}>
-          <Segmented<Part> block value={part} aria-label={t('explorer.parts.label')} options={PARTS.map((value) => ({ value, label: t(`explorer.parts.${value}`) }))} onChange={setPart} />
+          <Segmented<Part>
+            block
+            value={part}
+            aria-label={t('explorer.parts.label')}
+            options={PARTS.map((value) => ({ value, label: t(`explorer.parts.${value}`) }))}
+            onChange={setPart}
+          />
         </div>
         <div className={styles.columns}>
           <aside ref={outer.firstRef} className={styles.side} aria-label={t('explorer.parts.side')}>
             <div className={styles.panels}>
-              <Segmented<PanelName> block size="small" value={panel} aria-label={t('explorer.parts.side')} options={PANELS.map((value) => ({ value, label: t(`explorer.panels.${value}`) }))} onChange={setPanel} />
+              <Segmented<PanelName>
+                block
+                size="small"
+                value={panel}
+                aria-label={t('explorer.parts.side')}
+                options={PANELS.map((value) => ({ value, label: t(`explorer.panels.${value}`) }))}
+                onChange={setPanel}
+              />
             </div>
             <div className={styles.scrolled}>
               <Boundary key={panel}>
@@ -75,7 +100,12 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
           </aside>
           <div ref={outer.dragBarRef} className={styles.dragBar} />
           <div ref={outer.secondRef} className={styles.work}>
-            <section ref={inner.firstRef} id="explorer-query" className={styles.query} aria-label={t('explorer.parts.query')}>
+            <section
+              ref={inner.firstRef}
+              id="explorer-query"
+              className={styles.query}
+              aria-label={t('explorer.parts.query')}
+            >
               <QueryTabs />
               <RunBar />
               {address.error ? <NotOpened {...address} /> : null}
@@ -110,5 +140,9 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
 /** In place of nothing: why a saved query did not open. */
 function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
-  return refusalOf(error).code === 'NOT_FOUND' ? <StateNote title={t('views.missing')} hint={t('views.missingHint')} /> : <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={error} retry={retry} />;
+  return refusalOf(error).code === 'NOT_FOUND' ? (
+    <StateNote title={t('views.missing')} hint={t('views.missingHint')} />
+  ) : (
+    <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={error} retry={retry} />
+  );
 }

@@ -15,5 +15,7 @@ export const AccessLog = () => <LogScreen log={accessLog} />;
 export function AccessDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  return <LogDetail log={accessLog} path="/log/access" title={t('logs.access.detail')} one={useOne(id, {})} />;
+  return (
+    <LogDetail log={accessLog} path="/log/access" title={t('logs.access.detail')} one={useOne(id, {})} />
+  );
 }

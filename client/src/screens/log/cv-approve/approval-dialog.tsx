@@ -2,7 +2,14 @@ import { Button, Input, Modal, Skeleton } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
-import { useApprovalPreviewQuery, useApprovalSubjectQuery, useApproveResultsMutation, useBeginApprovalMutation, type ApprovalRunFieldsFragment, type ApproveResultsMutation } from '../../../generated/graphql';
+import {
+  useApprovalPreviewQuery,
+  useApprovalSubjectQuery,
+  useApproveResultsMutation,
+  useBeginApprovalMutation,
+  type ApprovalRunFieldsFragment,
+  type ApproveResultsMutation,
+} from '../../../generated/graphql';
 import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText } from '../../../kit/failure';
 import type { Chosen } from '../../../kit/list/types';
@@ -36,8 +43,14 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
   const productId = useProductId();
   const selection = logSelection(chosen, productId);
   const [only = '', ...others] = chosen.kind === 'ids' ? chosen.ids : [];
-  const { data: one, loading: naming } = useApprovalSubjectQuery({ variables: { id: only, productId }, skip: only === '' || others.length > 0 });
-  const { data, error } = useApprovalPreviewQuery({ variables: { ...selection, approvalStatus: to }, fetchPolicy: 'no-cache' });
+  const { data: one, loading: naming } = useApprovalSubjectQuery({
+    variables: { id: only, productId },
+    skip: only === '' || others.length > 0,
+  });
+  const { data, error } = useApprovalPreviewQuery({
+    variables: { ...selection, approvalStatus: to },
+    fetchPolicy: 'no-cache',
+  });
   const [approve, { loading: approving }] = useApproveResultsMutation();
   const [beginApproval, { loading: beginning }] = useBeginApprovalMutation();
   const loading = approving || beginning;
@@ -79,7 +92,14 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
           <Button disabled={loading} onClick={onCancel}>
             {t('common.cancel')}
           </Button>
-          <Button ref={button} type="primary" danger={to === ApprovalStatus.REJECTED} loading={loading} disabled={changed === 0} onClick={() => void run()}>
+          <Button
+            ref={button}
+            type="primary"
+            danger={to === ApprovalStatus.REJECTED}
+            loading={loading}
+            disabled={changed === 0}
+            onClick={() => void run()}
+          >
             {preview ? t(`results.approve.run.${name}`, { count: changed }) : t(`results.approve.to.${name}`)}
           </Button>
         </>

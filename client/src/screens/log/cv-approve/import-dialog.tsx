@@ -23,16 +23,27 @@ function Templates() {
   const { t } = useTranslation();
   const productId = useProductId();
   const save = async (given: Readonly<Record<string, string>>): Promise<void> => {
-    await openDownload(PATH, 'csv', new URLSearchParams({ product_id: String(productId), ...given })).catch(() => notify('ERROR', t('list.exportFailed')));
+    await openDownload(PATH, 'csv', new URLSearchParams({ product_id: String(productId), ...given })).catch(
+      () => notify('ERROR', t('list.exportFailed')),
+    );
   };
   return (
     <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 12 }}>
-      <Button icon={<DownloadOutlined />} onClick={() => void save({ columns: TEMPLATE.join(','), layout: 'template' })}>
+      <Button
+        icon={<DownloadOutlined />}
+        onClick={() => void save({ columns: TEMPLATE.join(','), layout: 'template' })}
+      >
         {t('results.import.template')}
       </Button>
       <Button
         icon={<DownloadOutlined />}
-        onClick={() => void save({ columns: CURRENT.join(','), layout: 'data', approval_status: String(ApprovalStatus.PENDING) })}
+        onClick={() =>
+          void save({
+            columns: CURRENT.join(','),
+            layout: 'data',
+            approval_status: String(ApprovalStatus.PENDING),
+          })
+        }
       >
         {t('results.import.current')}
       </Button>
@@ -41,7 +52,13 @@ function Templates() {
 }
 
 /** Decides about many results by a table: first what each row would do, then does it. */
-export function DecisionImport({ onResult, onApplied }: { onResult: (result: DialogResult) => void; onApplied: (outcome: Imported) => void }) {
+export function DecisionImport({
+  onResult,
+  onApplied,
+}: {
+  onResult: (result: DialogResult) => void;
+  onApplied: (outcome: Imported) => void;
+}) {
   const { t } = useTranslation();
   const productId = useProductId();
   const [importDecisions] = useImportDecisionsMutation();
@@ -53,12 +70,20 @@ export function DecisionImport({ onResult, onApplied }: { onResult: (result: Dia
         <>
           <p style={{ marginBottom: 12 }}>{t('results.import.lead')}</p>
           <Templates />
-          <TextField label={t('results.import.argument')} hint={t('results.import.argumentHint')} value={argument} onChange={setArgument} />
+          <TextField
+            label={t('results.import.argument')}
+            hint={t('results.import.argumentHint')}
+            value={argument}
+            onChange={setArgument}
+          />
         </>
       }
       dropText={t('results.import.drop')}
       format={t('results.import.format')}
-      send={async (csv, dryRun) => (await importDecisions({ variables: { productId, csv, argument: argument.trim() || null, dryRun } })).data?.importDecisions}
+      send={async (csv, dryRun) =>
+        (await importDecisions({ variables: { productId, csv, argument: argument.trim() || null, dryRun } }))
+          .data?.importDecisions
+      }
       preview={(outcome) => <DecisionPreview outcome={outcome} />}
       run={({ changed }) => ({ text: t('results.import.run', { count: changed }), disabled: changed === 0 })}
       applied={(outcome) => {

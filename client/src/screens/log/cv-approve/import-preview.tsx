@@ -22,9 +22,18 @@ export function DecisionPreview({ outcome }: { outcome: Imported }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const { changed, unchanged, refused } = outcome;
-  const rows = [...outcome.rows].sort((a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line);
-  const actionText = (action: string): string => (action === 'change' ? t('results.import.change') : action === 'unchanged' ? t('form.unchanged') : t('settings.import.error'));
-  const actionTag = ({ action }: Row) => <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag>;
+  const rows = [...outcome.rows].sort(
+    (a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line,
+  );
+  const actionText = (action: string): string =>
+    action === 'change'
+      ? t('results.import.change')
+      : action === 'unchanged'
+        ? t('form.unchanged')
+        : t('settings.import.error');
+  const actionTag = ({ action }: Row) => (
+    <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag>
+  );
   const outcomeOf = ({ problem, approvalStatus, resultIds }: Row) =>
     problem !== null ? (
       <span className={styles.problem}>{problem}</span>
@@ -40,28 +49,69 @@ export function DecisionPreview({ outcome }: { outcome: Imported }) {
         )}
       </span>
     );
-  const line: TableColumnType<Row> = { key: 'line', title: t('settings.import.line'), width: narrow ? 48 : 64, align: 'right', render: (_, row) => row.line };
+  const line: TableColumnType<Row> = {
+    key: 'line',
+    title: t('settings.import.line'),
+    width: narrow ? 48 : 64,
+    align: 'right',
+    render: (_, row) => row.line,
+  };
   return (
     <>
-      <p role="status" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}>
+      <p
+        role="status"
+        style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}
+      >
         <span>{t('results.import.toChange', { count: changed })}</span>
         <span>{t('results.import.same', { count: unchanged })}</span>
         <span>{t('results.import.refused', { count: refused })}</span>
       </p>
-      {refused > 0 && <Alert type="warning" showIcon title={t('results.import.wrong')} style={{ marginBottom: 8 }} />}
-      {changed === 0 && <Alert type="info" showIcon title={t('results.import.nothing')} style={{ marginBottom: 8 }} />}
+      {refused > 0 && (
+        <Alert type="warning" showIcon title={t('results.import.wrong')} style={{ marginBottom: 8 }} />
+      )}
+      {changed === 0 && (
+        <Alert type="info" showIcon title={t('results.import.nothing')} style={{ marginBottom: 8 }} />
+      )}
       <Table<Row>
         size="small"
         rowKey="line"
         dataSource={rows}
         pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
         {...(narrow ? {} : { scroll: { x: WIDE } })}
-        columns={narrow ? [line, { key: 'all', title: t('results.import.outcome'), render: (_, row) => <div className={styles.stacked}>{actionTag(row)}<span>{row.value}</span>{outcomeOf(row)}</div> }] : [
-          line,
-          { key: 'action', title: t('settings.audit.action'), width: 110, render: (_, row) => actionTag(row) },
-          { key: 'value', title: t('results.import.value'), width: 220, ellipsis: true, render: (_, { value }) => value },
-          { key: 'outcome', title: t('results.import.outcome'), render: (_, row) => outcomeOf(row) },
-        ]}
+        columns={
+          narrow
+            ? [
+                line,
+                {
+                  key: 'all',
+                  title: t('results.import.outcome'),
+                  render: (_, row) => (
+                    <div className={styles.stacked}>
+                      {actionTag(row)}
+                      <span>{row.value}</span>
+                      {outcomeOf(row)}
+                    </div>
+                  ),
+                },
+              ]
+            : [
+                line,
+                {
+                  key: 'action',
+                  title: t('settings.audit.action'),
+                  width: 110,
+                  render: (_, row) => actionTag(row),
+                },
+                {
+                  key: 'value',
+                  title: t('results.import.value'),
+                  width: 220,
+                  ellipsis: true,
+                  render: (_, { value }) => value,
+                },
+                { key: 'outcome', title: t('results.import.outcome'), render: (_, row) => outcomeOf(row) },
+              ]
+        }
       />
     </>
   );

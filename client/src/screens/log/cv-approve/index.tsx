@@ -45,7 +45,12 @@ const deciding = (t: TFunction, ask: (asked: Asked) => void): LogDefinition<Resu
   ...approvalLog,
   bulk: (chosen, done) =>
     ACTS.map((to) => (
-      <Button key={to} size="small" type={to === ApprovalStatus.APPROVED ? 'primary' : 'default'} onClick={() => ask({ chosen, to, done })}>
+      <Button
+        key={to}
+        size="small"
+        type={to === ApprovalStatus.APPROVED ? 'primary' : 'default'}
+        onClick={() => ask({ chosen, to, done })}
+      >
         {t(`results.approve.to.${stateName(to)}`)}
       </Button>
     )),
@@ -79,7 +84,8 @@ export function CvApprove() {
   function finished(done: Done, to: ApprovalStatus | null): void {
     if (done.changeId === null) return;
     const { changeId, changed } = done;
-    if (undoSeconds > 0) keepUndoable({ productId, changeId, changed, to, until: Date.now() + undoSeconds * 1000 });
+    if (undoSeconds > 0)
+      keepUndoable({ productId, changeId, changed, to, until: Date.now() + undoSeconds * 1000 });
     else notify('SUCCESS', doneWords(t, { changed, to }));
   }
   async function undoLast(): Promise<void> {
@@ -90,7 +96,13 @@ export function CvApprove() {
       forget();
       const { changed = 0 } = data?.undoApproval ?? {};
       const kept = undoable.changed - changed;
-      notify(kept > 0 ? 'WARNING' : 'SUCCESS', [t('results.undo.undone', { count: changed }), ...(kept > 0 ? [t('results.undo.kept', { count: kept })] : [])].join(' '));
+      notify(
+        kept > 0 ? 'WARNING' : 'SUCCESS',
+        [
+          t('results.undo.undone', { count: changed }),
+          ...(kept > 0 ? [t('results.undo.kept', { count: kept })] : []),
+        ].join(' '),
+      );
       reload.current();
     } catch (error) {
       toasted(t)(error);
@@ -157,7 +169,9 @@ export function CvApprove() {
         />
       )}
       {helping && <KeyHelp onClose={() => setHelping(false)} />}
-      {mayDecide && undoable && <UndoBar undoable={undoable} busy={undoing} undo={() => void undoLast()} over={forget} />}
+      {mayDecide && undoable && (
+        <UndoBar undoable={undoable} busy={undoing} undo={() => void undoLast()} over={forget} />
+      )}
     </Page>
   );
 }

@@ -20,7 +20,14 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();
   return (
-    <Modal open centered width={420} title={t('results.keys.title')} onCancel={onClose} footer={<Button onClick={onClose}>{t('common.close')}</Button>}>
+    <Modal
+      open
+      centered
+      width={420}
+      title={t('results.keys.title')}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
       <dl className={styles.keys}>
         {KEYS.map(([name, keys]) => (
           <div key={name} style={{ display: 'contents' }}>

@@ -11,5 +11,11 @@ export const approvalLog: LogDefinition<ResultRow> = {
   title: (t) => t('results.approve.title'),
   lead: (t) => t('results.approve.lead'),
   empty: { title: (t) => t('results.approve.empty'), hint: (t) => t('results.approve.emptyHint') },
-  columns: resultLog.columns.map((column) => (HIDDEN.has(column.key) ? { ...column, hidden: true } : SHOWN.has(column.key) ? { ...column, hidden: false } : column)),
+  columns: resultLog.columns.map((column) =>
+    HIDDEN.has(column.key)
+      ? { ...column, hidden: true }
+      : SHOWN.has(column.key)
+        ? { ...column, hidden: false }
+        : column,
+  ),
 };

@@ -25,18 +25,26 @@ export function ApprovalFacts({ preview, subject }: FactsProps) {
   const { undoSeconds } = useConsoleConfig();
   const asps = useSession().selections.asp;
   const { changed, unchanged, approvedCost, pendingCost, dayFrom, dayTo, notices } = preview;
-  const yen = (value: number): string => `${value > 0 ? '+' : ''}${formatSetYen(value, { yen: yenSigns[currentLanguage()] })}`;
-  const aspName = (id: number | null): string => (id === null ? t('results.approve.noAsp') : (asps.find((asp) => asp.id === id)?.label ?? `#${id}`));
+  const yen = (value: number): string =>
+    `${value > 0 ? '+' : ''}${formatSetYen(value, { yen: yenSigns[currentLanguage()] })}`;
+  const aspName = (id: number | null): string =>
+    id === null ? t('results.approve.noAsp') : (asps.find((asp) => asp.id === id)?.label ?? `#${id}`);
   const noticeWords = ({ aspId, count, untold }: Preview['notices'][number]): string => {
     const why = Object.values(Untold).find((one) => one === untold);
     const asp = aspName(aspId);
-    return why ? t('results.approve.untold', { asp, count, reason: t(`results.untold.${why}`) }) : t('results.approve.told', { asp, count });
+    return why
+      ? t('results.approve.untold', { asp, count, reason: t(`results.untold.${why}`) })
+      : t('results.approve.told', { asp, count });
   };
   return (
     <dl className={styles.facts}>
       <dt>{t('results.approve.changed')}</dt>
       <dd>
-        <strong>{subject ? `${formatDateTime(subject.cvTime)} ${subject.ad?.label ?? ''}` : t('results.approve.count', { count: changed })}</strong>
+        <strong>
+          {subject
+            ? `${formatDateTime(subject.cvTime)} ${subject.ad?.label ?? ''}`
+            : t('results.approve.count', { count: changed })}
+        </strong>
       </dd>
       {unchanged > 0 && (
         <>
@@ -63,7 +71,9 @@ export function ApprovalFacts({ preview, subject }: FactsProps) {
                 <li key={`${notice.aspId} ${notice.untold}`}>{noticeWords(notice)}</li>
               ))}
             </ul>
-            {notices.some(({ untold }) => untold === null) && <p className={styles.hint}>{t('results.approve.after', { seconds: undoSeconds })}</p>}
+            {notices.some(({ untold }) => untold === null) && (
+              <p className={styles.hint}>{t('results.approve.after', { seconds: undoSeconds })}</p>
+            )}
           </dd>
         </>
       )}

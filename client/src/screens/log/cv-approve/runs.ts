@@ -1,7 +1,15 @@
 import type { ApolloClient } from '@apollo/client';
 import type { TFunction } from 'i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
-import { ApprovalRunDocument, ApprovalRunsDocument, BeginUndoApprovalDocument, type ApprovalRunFieldsFragment, type ApprovalRunQuery, type ApprovalRunsQuery, type BeginUndoApprovalMutation } from '../../../generated/graphql';
+import {
+  ApprovalRunDocument,
+  ApprovalRunsDocument,
+  BeginUndoApprovalDocument,
+  type ApprovalRunFieldsFragment,
+  type ApprovalRunQuery,
+  type ApprovalRunsQuery,
+  type BeginUndoApprovalMutation,
+} from '../../../generated/graphql';
 import { begin } from '../../../kit/export/running';
 import { failureText } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
@@ -28,9 +36,11 @@ export function onRunOver(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const stateOf = ({ approvalStatus: to }: Run): ApprovalStatus => (to === ApprovalStatus.APPROVED || to === ApprovalStatus.REJECTED ? to : ApprovalStatus.PENDING);
+const stateOf = ({ approvalStatus: to }: Run): ApprovalStatus =>
+  to === ApprovalStatus.APPROVED || to === ApprovalStatus.REJECTED ? to : ApprovalStatus.PENDING;
 
-const nameOf = (t: TFunction, run: Run): string => (run.undoes === null ? t(`results.run.name.${stateName(stateOf(run))}`) : t('results.run.name.UNDO'));
+const nameOf = (t: TFunction, run: Run): string =>
+  run.undoes === null ? t(`results.run.name.${stateName(stateOf(run))}`) : t('results.run.name.UNDO');
 
 /** What a finished act leaves on the screen. */
 function settle(t: TFunction, run: Run): void {
@@ -38,7 +48,13 @@ function settle(t: TFunction, run: Run): void {
   for (const listener of listeners) listener();
   if (undoes !== null) {
     const kept = total - changed;
-    notify(kept > 0 ? 'WARNING' : 'SUCCESS', [t('results.undo.undone', { count: changed }), ...(kept > 0 ? [t('results.undo.kept', { count: kept })] : [])].join(' '));
+    notify(
+      kept > 0 ? 'WARNING' : 'SUCCESS',
+      [
+        t('results.undo.undone', { count: changed }),
+        ...(kept > 0 ? [t('results.undo.kept', { count: kept })] : []),
+      ].join(' '),
+    );
     return;
   }
   const to = stateOf(run);
@@ -49,7 +65,10 @@ function settle(t: TFunction, run: Run): void {
 
 /** Begins to take an act back that changed many results, or is still under way. @throws what the server refuses it with */
 export async function undoRun(client: ApolloClient, t: TFunction, changeId: string): Promise<void> {
-  const { data } = await client.mutate<BeginUndoApprovalMutation>({ mutation: BeginUndoApprovalDocument, variables: { changeId } });
+  const { data } = await client.mutate<BeginUndoApprovalMutation>({
+    mutation: BeginUndoApprovalDocument,
+    variables: { changeId },
+  });
   keepUndoable(undefined);
   if (data) watchRun(client, t, data.beginUndoApproval);
 }
@@ -82,7 +101,11 @@ export function watchRun(client: ApolloClient, t: TFunction, begun: Run): void {
     while (!run.finished && !stopped) {
       await pause(LOOK_MS);
       try {
-        const { data } = await client.query<ApprovalRunQuery>({ query: ApprovalRunDocument, variables: { id: begun.id }, fetchPolicy: 'no-cache' });
+        const { data } = await client.query<ApprovalRunQuery>({
+          query: ApprovalRunDocument,
+          variables: { id: begun.id },
+          fetchPolicy: 'no-cache',
+        });
         if (data) run = data.approvalRun;
         shown.progress(words(run));
       } catch (error) {
@@ -99,9 +122,19 @@ export function watchRun(client: ApolloClient, t: TFunction, begun: Run): void {
 
 /** Takes up what was begun before the console was loaded anew: acts under way, and the last one that can still be undone. */
 export async function resumeRuns(client: ApolloClient, t: TFunction): Promise<void> {
-  const { data } = await client.query<ApprovalRunsQuery>({ query: ApprovalRunsDocument, fetchPolicy: 'no-cache' });
+  const { data } = await client.query<ApprovalRunsQuery>({
+    query: ApprovalRunsDocument,
+    fetchPolicy: 'no-cache',
+  });
   const runs = data?.approvalRuns ?? [];
   for (const run of runs) if (!run.finished) watchRun(client, t, run);
   const last = runs.find(({ finished }) => finished);
-  if (last?.undoUntil && !undoableNow()) keepUndoable({ productId: last.productId, changeId: last.id, changed: last.changed, to: stateOf(last), until: Date.parse(last.undoUntil) });
+  if (last?.undoUntil && !undoableNow())
+    keepUndoable({
+      productId: last.productId,
+      changeId: last.id,
+      changed: last.changed,
+      to: stateOf(last),
+      until: Date.parse(last.undoUntil),
+    });
 }

@@ -6,13 +6,22 @@ import { enumLabel } from '../../../kit/enum-label';
 import { NO_PLACE } from '../../../kit/list/url-state';
 import styles from './cv-approve.module.css';
 
-const SHOWN = { pending: [ApprovalStatus.PENDING], approved: [ApprovalStatus.APPROVED], rejected: [ApprovalStatus.REJECTED], all: undefined } as const;
+const SHOWN = {
+  pending: [ApprovalStatus.PENDING],
+  approved: [ApprovalStatus.APPROVED],
+  rejected: [ApprovalStatus.REJECTED],
+  all: undefined,
+} as const;
 type Shown = keyof typeof SHOWN;
 const names: readonly Shown[] = ['pending', 'approved', 'rejected', 'all'];
 const FIRST: Shown = 'pending';
 
 /** Which states are listed, by the address: pending results unless it says otherwise. */
-export function useShownStates(): { shown: Shown; states: readonly ApprovalStatus[] | undefined; show: (shown: Shown) => void } {
+export function useShownStates(): {
+  shown: Shown;
+  states: readonly ApprovalStatus[] | undefined;
+  show: (shown: Shown) => void;
+} {
   const [parameters, setParameters] = useSearchParams();
   const shown = names.find((name) => name === parameters.get('state')) ?? FIRST;
   const show = (next: Shown): void =>
@@ -36,7 +45,10 @@ export function StateChoice({ shown, show }: Pick<ReturnType<typeof useShownStat
         value={shown}
         options={names.map((name) => {
           const [state] = SHOWN[name] ?? [];
-          return { value: name, label: state === undefined ? t('results.approve.all') : enumLabel(t, 'ApprovalStatus', state) };
+          return {
+            value: name,
+            label: state === undefined ? t('results.approve.all') : enumLabel(t, 'ApprovalStatus', state),
+          };
         })}
         onChange={show}
       />

@@ -7,9 +7,16 @@ import type { Undoable } from './undo-store';
 const undo = jest.fn();
 const over = jest.fn();
 const NOW = Date.UTC(2026, 0, 15);
-const DONE: Undoable = { productId: 1, changeId: 'c', changed: 1234, to: ApprovalStatus.APPROVED, until: NOW + 60_000 };
+const DONE: Undoable = {
+  productId: 1,
+  changeId: 'c',
+  changed: 1234,
+  to: ApprovalStatus.APPROVED,
+  until: NOW + 60_000,
+};
 
-const show = (more: Partial<Undoable> = {}, busy = false) => renderPage(<UndoBar undoable={{ ...DONE, ...more }} busy={busy} undo={undo} over={over} />);
+const show = (more: Partial<Undoable> = {}, busy = false) =>
+  renderPage(<UndoBar undoable={{ ...DONE, ...more }} busy={busy} undo={undo} over={over} />);
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
@@ -32,7 +39,11 @@ describe('the bar by which an approval is undone', () => {
     expect(over).toHaveBeenCalled();
   });
 
-  it.each([[ApprovalStatus.REJECTED, '否認しました'], [ApprovalStatus.PENDING, '承認待ちに戻しました'], [null, '1,234']] as const)('names the state %s', async (to, words) => {
+  it.each([
+    [ApprovalStatus.REJECTED, '否認しました'],
+    [ApprovalStatus.PENDING, '承認待ちに戻しました'],
+    [null, '1,234'],
+  ] as const)('names the state %s', async (to, words) => {
     await show({ to });
     expect(screen.getByRole('status')).toHaveTextContent(words);
   });

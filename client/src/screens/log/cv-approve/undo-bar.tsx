@@ -9,7 +9,17 @@ import type { Undoable } from './undo-store';
 const secondsTo = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / 1000));
 
 /** What was done last with the seconds in which it can be undone; in sight wherever the page is scrolled to. */
-export function UndoBar({ undoable, busy, undo, over }: { undoable: Undoable; busy: boolean; undo: () => void; over: () => void }) {
+export function UndoBar({
+  undoable,
+  busy,
+  undo,
+  over,
+}: {
+  undoable: Undoable;
+  busy: boolean;
+  undo: () => void;
+  over: () => void;
+}) {
   const { t } = useTranslation();
   const { until } = undoable;
   const [seconds, setSeconds] = useState(() => secondsTo(until));

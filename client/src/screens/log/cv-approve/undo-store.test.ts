@@ -5,9 +5,18 @@ import { keepUndoable, useUndoable, type Undoable } from './undo-store';
 /** The store as the console finds it when it is loaded. */
 function load() {
   jest.resetModules();
-  return { ...(jest.requireActual('./undo-store') as typeof import('./undo-store')), ...(jest.requireActual('../../../session/token-store') as typeof import('../../../session/token-store')) };
+  return {
+    ...(jest.requireActual('./undo-store') as typeof import('./undo-store')),
+    ...(jest.requireActual('../../../session/token-store') as typeof import('../../../session/token-store')),
+  };
 }
-const act = (until: number): Undoable => ({ productId: 1, changeId: 'c', changed: 2, to: ApprovalStatus.APPROVED, until });
+const act = (until: number): Undoable => ({
+  productId: 1,
+  changeId: 'c',
+  changed: 2,
+  to: ApprovalStatus.APPROVED,
+  until,
+});
 
 beforeEach(() => sessionStorage.clear());
 
@@ -21,7 +30,9 @@ describe('what was done last', () => {
 
   it('is offered beside the results of its product alone, also when that is opened again', () => {
     keepUndoable(act(Date.now() + 60_000));
-    const { result, rerender } = renderHook(({ productId }) => useUndoable(productId), { initialProps: { productId: 1 } });
+    const { result, rerender } = renderHook(({ productId }) => useUndoable(productId), {
+      initialProps: { productId: 1 },
+    });
     expect(result.current).toMatchObject({ changeId: 'c' });
     rerender({ productId: 2 });
     expect(result.current).toBeUndefined();

@@ -17,7 +17,8 @@ export interface Undoable {
 
 /** Of this tab, so that a reload takes away no undo for which there is still time. */
 const kept = defineStored<Undoable>({ name: 'undoable', version: 2, storage: () => sessionStorage });
-const inTime = (undoable: Undoable | undefined): Undoable | undefined => (undoable && undoable.until > Date.now() ? undoable : undefined);
+const inTime = (undoable: Undoable | undefined): Undoable | undefined =>
+  undoable && undoable.until > Date.now() ? undoable : undefined;
 
 let last = inTime(kept.read());
 const listeners = new Set<() => void>();

@@ -61,7 +61,11 @@ export const cvLog: LogDefinition<Row> = {
     logFilter.whole('eventId'),
   ],
   // The same event may be known under several settings.
-  useRows: logSource(useConversionsQuery, ConversionsDocument, ({ eventId, cvSettingId }) => `${eventId} ${cvSettingId}`),
+  useRows: logSource(
+    useConversionsQuery,
+    ConversionsDocument,
+    ({ eventId, cvSettingId }) => `${eventId} ${cvSettingId}`,
+  ),
   href: ({ eventId, cvSettingId }) => logPaths.conversion(eventId, cvSettingId),
   visitorOf: ({ visitorId }) => visitorId,
   time: 'cvTime',

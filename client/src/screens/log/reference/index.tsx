@@ -20,7 +20,12 @@ export function ReferenceDetail() {
   const { id = '' } = useParams();
   const ofJourney = useMemo(() => ({ referenceId: [id] }), [id]);
   return (
-    <LogDetail log={referenceLog} path="/log/reference" title={t('logs.reference.detail')} one={useReference(id, {})}>
+    <LogDetail
+      log={referenceLog}
+      path="/log/reference"
+      title={t('logs.reference.detail')}
+      one={useReference(id, {})}
+    >
       {() => (
         <section aria-label={t('logs.reference.interactions')}>
           <h2 style={{ marginBottom: 12, fontSize: 16 }}>{t('logs.reference.interactions')}</h2>
@@ -38,5 +43,12 @@ export const InteractionLog = () => <LogScreen log={interactionLog} />;
 export function InteractionDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  return <LogDetail log={interactionLog} path="/log/interaction" title={t('logs.interaction.detail')} one={useInteraction(id, {})} />;
+  return (
+    <LogDetail
+      log={interactionLog}
+      path="/log/interaction"
+      title={t('logs.interaction.detail')}
+      one={useInteraction(id, {})}
+    />
+  );
 }

@@ -1,4 +1,8 @@
-import { InteractionsDocument, useInteractionsQuery, type InteractionsQuery } from '../../../generated/graphql';
+import {
+  InteractionsDocument,
+  useInteractionsQuery,
+  type InteractionsQuery,
+} from '../../../generated/graphql';
 import { logColumns } from '../../../kit/log/log-columns';
 import type { LogDefinition } from '../../../kit/log/log-definition';
 import { logFilter } from '../../../kit/log/log-filters';

@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
-import { RefusedEventsDocument, useRefusedEventsQuery, type RefusedEventsQuery } from '../../../generated/graphql';
+import {
+  RefusedEventsDocument,
+  useRefusedEventsQuery,
+  type RefusedEventsQuery,
+} from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
 import { doorLabel } from '../../../kit/log/door-label';
 import { logColumns } from '../../../kit/log/log-columns';
@@ -40,7 +44,14 @@ const refusedLog: LogDefinition<Row> = {
   filters: [
     { name: 'door', words: (t) => DOORS.map((value) => ({ value, label: doorLabel(t, value) })) },
     // Reasons of events name fields and are found by their text.
-    { name: 'reason', words: () => enumValues(UnrecordedReason).map((value) => ({ value, label: refusalInWords(value, currentLanguage()) })) },
+    {
+      name: 'reason',
+      words: () =>
+        enumValues(UnrecordedReason).map((value) => ({
+          value,
+          label: refusalInWords(value, currentLanguage()),
+        })),
+    },
     logFilter.part('reasonContains'),
     logFilter.personal(logFilter.part('contentContains')),
     logFilter.address,
@@ -50,7 +61,10 @@ const refusedLog: LogDefinition<Row> = {
   restPath: '/api/v1/logs/refused_events',
 };
 
-const loadable: LogDefinition<Row> = { ...refusedLog, bulk: (chosen, done) => <LoadAgain chosen={chosen} done={done} /> };
+const loadable: LogDefinition<Row> = {
+  ...refusedLog,
+  bulk: (chosen, done) => <LoadAgain chosen={chosen} done={done} />,
+};
 
 /** What the tracking doors refused of the product; who holds its keys loads events again. */
 export function RefusedEvents() {

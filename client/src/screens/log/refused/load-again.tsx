@@ -3,7 +3,11 @@ import { Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
-import { useLoadRefusedEventsMutation, useRefusedEventsLazyQuery, type LoadRefusedEventsMutation } from '../../../generated/graphql';
+import {
+  useLoadRefusedEventsMutation,
+  useRefusedEventsLazyQuery,
+  type LoadRefusedEventsMutation,
+} from '../../../generated/graphql';
 import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
 import { toasted } from '../../../kit/failure-handlers';
 import type { Chosen } from '../../../kit/list/types';
@@ -16,7 +20,13 @@ type Loaded = LoadRefusedEventsMutation['loadRefusedEvents'][number];
 /** Most that the server takes at once. */
 const MOST = 500;
 const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'gone', 'not_loadable'] as const;
-const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = { accepted: 'good', duplicate: 'good', rejected: 'bad', gone: 'muted', not_loadable: 'muted' };
+const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
+  accepted: 'good',
+  duplicate: 'good',
+  rejected: 'bad',
+  gone: 'muted',
+  not_loadable: 'muted',
+};
 
 /** Loads the chosen events again and tells what became of each. */
 export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () => void }) {
@@ -29,7 +39,14 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
 
   async function idsOf(): Promise<string[]> {
     if (chosen.kind === 'ids') return [...chosen.ids];
-    const all = { page: 1, pageSize: 9999, sortName: undefined, sortAsc: undefined, place: undefined, live: false } as const;
+    const all = {
+      page: 1,
+      pageSize: 9999,
+      sortName: undefined,
+      sortAsc: undefined,
+      place: undefined,
+      live: false,
+    } as const;
     const { data } = await find({ variables: logVariables({ ...all, ...chosen.asked }, productId) });
     return data?.refusedEvents.results.map(({ id }) => id) ?? [];
   }
@@ -56,12 +73,34 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
         {t('settings.refused.loadAgain')}
       </Button>
       {loaded && (
-        <Modal open centered width={DIALOG_WIDTH} title={t('settings.refused.loaded')} footer={<Button type="primary" onClick={done}>{t('common.close')}</Button>} onCancel={done}>
-          <p role="status" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}>
-            {OUTCOMES.map((outcome) => ({ outcome, count: loaded.filter((one) => one.outcome === outcome).length }))
+        <Modal
+          open
+          centered
+          width={DIALOG_WIDTH}
+          title={t('settings.refused.loaded')}
+          footer={
+            <Button type="primary" onClick={done}>
+              {t('common.close')}
+            </Button>
+          }
+          onCancel={done}
+        >
+          <p
+            role="status"
+            style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}
+          >
+            {OUTCOMES.map((outcome) => ({
+              outcome,
+              count: loaded.filter((one) => one.outcome === outcome).length,
+            }))
               .filter(({ count }) => count > 0)
               .map(({ outcome, count }) => (
-                <span key={outcome}>{t('settings.refused.outcomeCount', { outcome: t(`settings.refused.outcome.${outcome}`), count })}</span>
+                <span key={outcome}>
+                  {t('settings.refused.outcomeCount', {
+                    outcome: t(`settings.refused.outcome.${outcome}`),
+                    count,
+                  })}
+                </span>
               ))}
           </p>
           <Table<Loaded>
@@ -71,8 +110,24 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
             pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
             columns={[
               { key: 'id', title: 'ID', width: 90, align: 'right', render: (_, { id }) => id },
-              { key: 'outcome', title: t('settings.refused.result'), width: 200, render: (_, { outcome }) => <StatusTag tone={TONES[known(outcome)]}>{t(`settings.refused.outcome.${known(outcome)}`)}</StatusTag> },
-              { key: 'reason', title: t('fields.label.refused_reason'), render: (_, { outcome, reason }) => (outcome === 'not_loadable' ? t('settings.refused.notLoadable') : reason && refusalInWords(reason, i18n.language)) },
+              {
+                key: 'outcome',
+                title: t('settings.refused.result'),
+                width: 200,
+                render: (_, { outcome }) => (
+                  <StatusTag tone={TONES[known(outcome)]}>
+                    {t(`settings.refused.outcome.${known(outcome)}`)}
+                  </StatusTag>
+                ),
+              },
+              {
+                key: 'reason',
+                title: t('fields.label.refused_reason'),
+                render: (_, { outcome, reason }) =>
+                  outcome === 'not_loadable'
+                    ? t('settings.refused.notLoadable')
+                    : reason && refusalInWords(reason, i18n.language),
+              },
             ]}
           />
         </Modal>

@@ -17,7 +17,11 @@ type AspSending = ReturnType<typeof useAspSending>;
 /** The ad networks of the product, and which of them are told nothing at the moment. */
 export function useAspSending() {
   const right = useRight('asps');
-  const { data } = useAspSendingQuery({ variables: { productId: useProductId() }, fetchPolicy: 'cache-and-network', skip: right === 'none' });
+  const { data } = useAspSendingQuery({
+    variables: { productId: useProductId() },
+    fetchPolicy: 'cache-and-network',
+    skip: right === 'none',
+  });
   return { asps: data?.asps.results, mayChange: right === 'edit' };
 }
 
@@ -54,7 +58,14 @@ export function AspSendingButton({ sending: { asps, mayChange } }: { sending: As
       <Button icon={<PauseCircleOutlined />} onClick={() => setOpen(true)}>
         {t('results.pause.button')}
       </Button>
-      <Modal open={open} centered title={t('results.pause.title')} footer={<Button onClick={() => setOpen(false)}>{t('common.close')}</Button>} onCancel={() => setOpen(false)} destroyOnHidden>
+      <Modal
+        open={open}
+        centered
+        title={t('results.pause.title')}
+        footer={<Button onClick={() => setOpen(false)}>{t('common.close')}</Button>}
+        onCancel={() => setOpen(false)}
+        destroyOnHidden
+      >
         <p style={{ marginBottom: 8 }}>{t('results.pause.lead')}</p>
         {!asps ? (
           <Skeleton active />
@@ -77,5 +88,12 @@ export function PausedNote({ sending: { asps } }: { sending: AspSending }) {
   const { t } = useTranslation();
   const paused = asps?.filter(({ postbackPaused }) => postbackPaused) ?? [];
   if (paused.length === 0) return null;
-  return <Alert type="warning" showIcon style={{ marginBottom: 12 }} title={t('results.pause.paused', { asps: listed(paused.map(({ aspName }) => aspName)) })} />;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={t('results.pause.paused', { asps: listed(paused.map(({ aspName }) => aspName)) })}
+    />
+  );
 }

@@ -25,7 +25,10 @@ function Prospect({ item }: { item: QueueRow }) {
   const { postbackRetrySeconds } = useConsoleConfig();
   const { asps } = useAspSending();
   const { state, attempts, nextAt, executedAt } = item;
-  if (state === 'success') return <p>{t('results.queue.delivered', { time: executedAt === null ? '' : formatDateTime(executedAt) })}</p>;
+  if (state === 'success')
+    return (
+      <p>{t('results.queue.delivered', { time: executedAt === null ? '' : formatDateTime(executedAt) })}</p>
+    );
   if (item.reason === Untold.ERASED) return <p>{t('results.untold.erased')}</p>;
   if (nextAt === null) return <p>{t('results.queue.givenUp')}</p>;
   const next = Date.parse(nextAt);
@@ -33,9 +36,15 @@ function Prospect({ item }: { item: QueueRow }) {
   const most = postbackRetrySeconds.length + 1;
   return (
     <>
-      {asps?.find(({ id }) => id === item.aspId)?.postbackPaused && <Alert type="warning" showIcon title={t('results.queue.pausedItem')} style={{ marginBottom: 8 }} />}
+      {asps?.find(({ id }) => id === item.aspId)?.postbackPaused && (
+        <Alert type="warning" showIcon title={t('results.queue.pausedItem')} style={{ marginBottom: 8 }} />
+      )}
       <p>{t('results.queue.next', { time: formatDateTime(nextAt) })}</p>
-      <p className="ic-muted">{attempts + 1 < most ? t('results.queue.until', { time: formatDateTime(new Date(until).toISOString()), count: most }) : t('results.queue.lastTry')}</p>
+      <p className="ic-muted">
+        {attempts + 1 < most
+          ? t('results.queue.until', { time: formatDateTime(new Date(until).toISOString()), count: most })
+          : t('results.queue.lastTry')}
+      </p>
     </>
   );
 }
@@ -54,7 +63,15 @@ function EmptyValues({ item }: { item: QueueRow }) {
   if (empty.length === 0) return null;
   const clickIds = namesOf(asps?.find(({ id }) => id === item.aspId)?.webhookUrl, '{xclid}');
   const isClickId = empty.some((name) => clickIds.includes(name));
-  return <Alert type="warning" showIcon style={{ margin: '8px 0' }} title={t('postback.emptyValues.what', { names: listed(empty) })} description={t(isClickId ? 'postback.emptyValues.xclid' : 'postback.emptyValues.other')} />;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ margin: '8px 0' }}
+      title={t('postback.emptyValues.what', { names: listed(empty) })}
+      description={t(isClickId ? 'postback.emptyValues.xclid' : 'postback.emptyValues.other')}
+    />
+  );
 }
 
 /** What is wrong with a notification and what to try, until when it is tried, and every attempt with request and answer. */
@@ -66,7 +83,9 @@ export function PostbackDoctor({ item }: { item: Notification }) {
   return (
     <>
       <Panel title={t('results.queue.doctor')} lead={t('results.queue.doctorLead')}>
-        {last && item.state !== 'success' && <DoctorWords diagnosis={diagnosisOf(last)} status={last.httpStatus} location={last.errorDetail} />}
+        {last && item.state !== 'success' && (
+          <DoctorWords diagnosis={diagnosisOf(last)} status={last.httpStatus} location={last.errorDetail} />
+        )}
         <EmptyValues item={item} />
         <Prospect item={item} />
       </Panel>
@@ -81,7 +100,10 @@ export function PostbackDoctor({ item }: { item: Notification }) {
                   <strong>{t('results.queue.attempt', { number: index + 1 })}</strong>
                   <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
                 </p>
-                <PostbackOutcome sent={{ ...attempt, diagnosis: diagnosisOf(attempt), location: attempt.errorDetail }} {...(!seesPersonal && { unseen: t('results.queue.masked') })} />
+                <PostbackOutcome
+                  sent={{ ...attempt, diagnosis: diagnosisOf(attempt), location: attempt.errorDetail }}
+                  {...(!seesPersonal && { unseen: t('results.queue.masked') })}
+                />
               </li>
             ))}
           </ol>

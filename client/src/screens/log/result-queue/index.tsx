@@ -17,7 +17,10 @@ import { Resend } from './resend';
 
 const useOne = logOne(useNotificationWithAttemptsQuery);
 
-const resendable: LogDefinition<QueueRow> = { ...queueLog, bulk: (chosen, done) => <Resend chosen={chosen} done={done} /> };
+const resendable: LogDefinition<QueueRow> = {
+  ...queueLog,
+  bulk: (chosen, done) => <Resend chosen={chosen} done={done} />,
+};
 
 /** What ad networks were, are and will be told; who may sends it again. */
 export function ResultQueue() {
@@ -52,7 +55,9 @@ export function ResultQueueDetail() {
               {t('results.queue.openResult')}
             </Button>
           )}
-          {mayResend && (attempts > 0 || state !== 'pending') && <Resend primary chosen={{ kind: 'ids', ids: [id] }} done={() => void one.refetch()} />}
+          {mayResend && (attempts > 0 || state !== 'pending') && (
+            <Resend primary chosen={{ kind: 'ids', ids: [id] }} done={() => void one.refetch()} />
+          )}
         </>
       )}
     >

@@ -5,7 +5,14 @@ import type { LogDefinition } from '../../../kit/log/log-definition';
 import { logFilter } from '../../../kit/log/log-filters';
 import { logPaths } from '../../../kit/log/log-paths';
 import { logSource, type LogRow } from '../../../kit/log/log-source';
-import { POSTBACK_KINDS, POSTBACK_STATES, PostbackKind, PostbackReason, PostbackState, reasonWords } from '../../../kit/postback/postback-words';
+import {
+  POSTBACK_KINDS,
+  POSTBACK_STATES,
+  PostbackKind,
+  PostbackReason,
+  PostbackState,
+  reasonWords,
+} from '../../../kit/postback/postback-words';
 
 export type QueueRow = LogRow<ResultQueueQuery>;
 const column = logColumns<QueueRow>();
@@ -20,7 +27,10 @@ export const queueLog: LogDefinition<QueueRow> = {
   columns: [
     column.when('createdAt'),
     { ...column.text('state', { width: 120 }), render: ({ state }) => <PostbackState state={state} /> },
-    { ...column.text('reason', { width: 190 }), render: ({ reason }) => (reason === null ? '' : <PostbackReason reason={reason} />) },
+    {
+      ...column.text('reason', { width: 190 }),
+      render: ({ reason }) => (reason === null ? '' : <PostbackReason reason={reason} />),
+    },
     column.label('asp'),
     column.ad('ad'),
     column.approval('approvalStatus', { width: 150 }),
@@ -34,11 +44,24 @@ export const queueLog: LogDefinition<QueueRow> = {
   ],
   personal: ['url'],
   filters: [
-    { name: 'state', words: (t) => POSTBACK_STATES.map((value) => ({ value, label: t(`results.state.${value}`) })) },
-    { name: 'reason', words: (t) => DIAGNOSES.filter((one) => one !== 'delivered').map((value) => ({ value, label: reasonWords(t, value) })) },
+    {
+      name: 'state',
+      words: (t) => POSTBACK_STATES.map((value) => ({ value, label: t(`results.state.${value}`) })),
+    },
+    {
+      name: 'reason',
+      words: (t) =>
+        DIAGNOSES.filter((one) => one !== 'delivered').map((value) => ({
+          value,
+          label: reasonWords(t, value),
+        })),
+    },
     { name: 'aspId', refers: 'asp' },
     logFilter.ad(),
-    { name: 'kind', words: (t) => POSTBACK_KINDS.map((value) => ({ value, label: t(`results.kind.${value}`) })) },
+    {
+      name: 'kind',
+      words: (t) => POSTBACK_KINDS.map((value) => ({ value, label: t(`results.kind.${value}`) })),
+    },
     { name: 'approvalStatus', enumeration: 'ApprovalStatus' },
     logFilter.whole('resultId'),
     logFilter.whole('id'),

@@ -12,11 +12,22 @@ import { useProductId } from '../../../session/session-context';
 
 /** What asking came to, in words. */
 function resentWords(t: TFunction, { resent, waiting }: { resent: number; waiting: number }): string {
-  return [t('results.resend.done', { resent }), ...(waiting > 0 ? [t('results.resend.waiting', { waiting })] : [])].join(' ');
+  return [
+    t('results.resend.done', { resent }),
+    ...(waiting > 0 ? [t('results.resend.waiting', { waiting })] : []),
+  ].join(' ');
 }
 
 /** Sends notifications again, after it was asked how many: the chosen ones, or all that the list matches. */
-export function Resend({ chosen, done, primary = false }: { chosen: Chosen<string>; done: () => void; primary?: boolean }) {
+export function Resend({
+  chosen,
+  done,
+  primary = false,
+}: {
+  chosen: Chosen<string>;
+  done: () => void;
+  primary?: boolean;
+}) {
   const { t } = useTranslation();
   const productId = useProductId();
   const [resend] = useResendPostbacksMutation();
@@ -29,7 +40,11 @@ export function Resend({ chosen, done, primary = false }: { chosen: Chosen<strin
   }
   return (
     <>
-      <Button icon={<SendOutlined />} {...(primary ? { type: 'primary' as const } : { size: 'small' as const })} onClick={() => setAsking(true)}>
+      <Button
+        icon={<SendOutlined />}
+        {...(primary ? { type: 'primary' as const } : { size: 'small' as const })}
+        onClick={() => setAsking(true)}
+      >
         {t(primary ? 'results.resend.one' : 'results.resend.many')}
       </Button>
       {asking && (

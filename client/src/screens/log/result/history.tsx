@@ -14,7 +14,8 @@ function Told({ change }: { change: Change }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
   const untold = Object.values(Untold).find((one) => one === change.untold);
-  if (change.notificationId !== null && mayOpen) return <Link to={logPaths.notification(change.notificationId)}>{t('results.history.told')}</Link>;
+  if (change.notificationId !== null && mayOpen)
+    return <Link to={logPaths.notification(change.notificationId)}>{t('results.history.told')}</Link>;
   return untold ? <span className="ic-muted">{t(`results.untold.${untold}`)}</span> : null;
 }
 
@@ -28,7 +29,11 @@ export function ResultHistory({ history }: { history: readonly Change[] }) {
         <li key={index}>
           <time dateTime={change.at}>{formatDateTime(change.at)}</time>
           <span className={styles.change}>
-            {change.from === null ? <span>{t('results.history.made')}</span> : <ApprovalTag status={change.from} />}
+            {change.from === null ? (
+              <span>{t('results.history.made')}</span>
+            ) : (
+              <ApprovalTag status={change.from} />
+            )}
             <span aria-hidden="true">→</span>
             <ApprovalTag status={change.to} />
           </span>

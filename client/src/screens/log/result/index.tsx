@@ -24,7 +24,10 @@ export const ResultLog = () => <LogScreen log={resultLog} />;
 function Trail({ id }: { id: string }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
-  const { data, error } = useResultTrailQuery({ variables: { id, productId: useProductId() }, fetchPolicy: 'cache-and-network' });
+  const { data, error } = useResultTrailQuery({
+    variables: { id, productId: useProductId() },
+    fetchPolicy: 'cache-and-network',
+  });
   const trail = data?.result;
   if (error && !trail) return <Alert type="error" showIcon title={t('list.errorTitle')} />;
   if (!trail) return <Skeleton active />;

@@ -57,7 +57,15 @@ export function EventItem({ event }: { event: StoryEvent }) {
           <>
             <p className={styles.title}>
               {told.title}
-              {reason && <StatusTag tone="muted">{t('logs.notCounted', { reason: isEnumValue(ExcludedReason, reason) ? enumLabel(t, 'ExcludedReason', reason) : reason })}</StatusTag>}
+              {reason && (
+                <StatusTag tone="muted">
+                  {t('logs.notCounted', {
+                    reason: isEnumValue(ExcludedReason, reason)
+                      ? enumLabel(t, 'ExcludedReason', reason)
+                      : reason,
+                  })}
+                </StatusTag>
+              )}
             </p>
             <Facts entity={kind.entity} facts={told.facts} />
             <Applied entity={kind.entity} told={told} />

@@ -57,7 +57,10 @@ export function VisitorStory() {
     before: parameters.get('before'),
     at: instant === null ? null : new Date(instant).toISOString(),
   };
-  const { data, previousData, error, refetch, loading } = useVisitorStoryQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const { data, previousData, error, refetch, loading } = useVisitorStoryQuery({
+    variables,
+    fetchPolicy: 'cache-and-network',
+  });
   const story = (data ?? previousData)?.visitorStory;
 
   const go = (changes: Readonly<Record<string, string>>): void =>
@@ -70,62 +73,73 @@ export function VisitorStory() {
       },
       { preventScrollReset: false },
     );
-  const stepTo = (name: 'after' | 'before', place: string | null | undefined) => (place == null ? undefined : () => go({ [name]: place }));
+  const stepTo = (name: 'after' | 'before', place: string | null | undefined) =>
+    place == null ? undefined : () => go({ [name]: place });
 
-  const content = error && !data ? (
-    refusalOf(error).code === 'NOT_FOUND' ? (
-      <StateNote title={t('logs.visitor.empty')} hint={t('logs.visitor.emptyHint')} />
-    ) : (
-      <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />
-    )
-  ) : !story ? (
-    <Skeleton active paragraph={{ rows: 12 }} />
-  ) : (
-    <>
-      <div className={styles.bar}>
-        <ul className={styles.counts}>
-          {story.counts.map(({ kind, count, countExact }) => {
-            const name = storyKinds[kind]?.label(t) ?? kind;
-            return (
-              <li key={kind}>{countExact ? t('logs.visitor.count', { kind: name, count }) : t('logs.visitor.countMore', { kind: name, count })}</li>
-            );
-          })}
-        </ul>
-        <JumpTo at={at ?? undefined} onJump={(value) => go({ at: value })} />
-        <Segmented
-          aria-label={t('logs.visitor.order')}
-          value={newestFirst ? 'newest' : 'oldest'}
-          options={[
-            { value: 'oldest', label: t('logs.visitor.oldest') },
-            { value: 'newest', label: t('logs.visitor.newest') },
-          ]}
-          onChange={(order) => go({ order })}
+  const content =
+    error && !data ? (
+      refusalOf(error).code === 'NOT_FOUND' ? (
+        <StateNote title={t('logs.visitor.empty')} hint={t('logs.visitor.emptyHint')} />
+      ) : (
+        <ErrorNote
+          title={t('list.errorTitle')}
+          hint={t('list.errorHint')}
+          error={error}
+          retry={() => void refetch()}
         />
-      </div>
-      <div className={loading ? styles.loading : undefined} aria-busy={loading}>
-        {byDay(story.results).map(({ day, events }) => (
-          <section key={day} aria-label={day}>
-            <h2 className={styles.day}>{day}</h2>
-            <ol className={styles.events}>
-              {events.map((event, index) => (
-                <EventItem key={`${event.time} ${index}`} event={event} />
-              ))}
-            </ol>
-          </section>
-        ))}
-      </div>
-      {(story.next !== null || story.previous !== null) && (
-        <div className={styles.foot}>
-          <PageSteps
-            first={story.previous === null ? undefined : () => go({})}
-            previous={stepTo('before', story.previous)}
-            next={stepTo('after', story.next)}
-            last={story.next === null ? undefined : () => go({ before: END })}
+      )
+    ) : !story ? (
+      <Skeleton active paragraph={{ rows: 12 }} />
+    ) : (
+      <>
+        <div className={styles.bar}>
+          <ul className={styles.counts}>
+            {story.counts.map(({ kind, count, countExact }) => {
+              const name = storyKinds[kind]?.label(t) ?? kind;
+              return (
+                <li key={kind}>
+                  {countExact
+                    ? t('logs.visitor.count', { kind: name, count })
+                    : t('logs.visitor.countMore', { kind: name, count })}
+                </li>
+              );
+            })}
+          </ul>
+          <JumpTo at={at ?? undefined} onJump={(value) => go({ at: value })} />
+          <Segmented
+            aria-label={t('logs.visitor.order')}
+            value={newestFirst ? 'newest' : 'oldest'}
+            options={[
+              { value: 'oldest', label: t('logs.visitor.oldest') },
+              { value: 'newest', label: t('logs.visitor.newest') },
+            ]}
+            onChange={(order) => go({ order })}
           />
         </div>
-      )}
-    </>
-  );
+        <div className={loading ? styles.loading : undefined} aria-busy={loading}>
+          {byDay(story.results).map(({ day, events }) => (
+            <section key={day} aria-label={day}>
+              <h2 className={styles.day}>{day}</h2>
+              <ol className={styles.events}>
+                {events.map((event, index) => (
+                  <EventItem key={`${event.time} ${index}`} event={event} />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+        {(story.next !== null || story.previous !== null) && (
+          <div className={styles.foot}>
+            <PageSteps
+              first={story.previous === null ? undefined : () => go({})}
+              previous={stepTo('before', story.previous)}
+              next={stepTo('after', story.next)}
+              last={story.next === null ? undefined : () => go({ before: END })}
+            />
+          </div>
+        )}
+      </>
+    );
   return (
     <BackPage {...origin}>
       <Page title={t('logs.visitor.title')} lead={t('logs.visitor.lead')}>
@@ -136,7 +150,10 @@ export function VisitorStory() {
             <code>{id}</code>
             <CopyButton text={id} label={t('fields.label.log_visitorId')} />
             {story && profile.roleType === RoleType.ADMIN && !NOBODY.test(id) && (
-              <Link className={styles.erase} to={`/config/product/erasure?${new URLSearchParams({ kind: 'visitor', id }).toString()}`}>
+              <Link
+                className={styles.erase}
+                to={`/config/product/erasure?${new URLSearchParams({ kind: 'visitor', id }).toString()}`}
+              >
                 {t('privacy.erasure.ofVisitor')}
               </Link>
             )}

@@ -38,21 +38,58 @@ interface StoryKind {
   readonly tell: (event: StoryEvent) => Told | null;
 }
 
-const factsOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] => columns.map(({ key, render }) => ({ field: key, value: render(row) }));
+const factsOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] =>
+  columns.map(({ key, render }) => ({ field: key, value: render(row) }));
 /** Facts worth telling: what is not so is none. */
-const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] => factsOf(columns.filter(({ key }) => Reflect.get(row, key) !== false), row);
+const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] =>
+  factsOf(
+    columns.filter(({ key }) => Reflect.get(row, key) !== false),
+    row,
+  );
 
 const contact = logColumns<RowOf<'interaction'>>();
 const view = logColumns<RowOf<'access'>>();
 const cv = logColumns<RowOf<'conversion'>>();
 const result = logColumns<RowOf<'result'>>();
 
-const CONTACT_FACTS = [contact.device('device'), contact.flag('firstTouch'), contact.text('lpoTitle'), contact.redirect('redirectId'), contact.text('params'), contact.text('ipAddress'), contact.link('referenceId', logPaths.reference)];
-const CONTACT_APPLIED = [contact.yen('cost'), contact.flag('costGiven'), contact.number('trackingTerm'), contact.flag('performanceCvFlag')];
-const VIEW_FACTS = [view.text('title'), view.text('query'), view.text('referrer'), view.ad('ad'), view.device('device'), view.text('ipAddress')];
-const CV_FACTS = [cv.yen('amount'), cv.text('userId'), cv.flag('repeat'), cv.ad('lastCvAd'), cv.ad('performanceCvAd'), cv.text('args'), cv.device('device')];
+const CONTACT_FACTS = [
+  contact.device('device'),
+  contact.flag('firstTouch'),
+  contact.text('lpoTitle'),
+  contact.redirect('redirectId'),
+  contact.text('params'),
+  contact.text('ipAddress'),
+  contact.link('referenceId', logPaths.reference),
+];
+const CONTACT_APPLIED = [
+  contact.yen('cost'),
+  contact.flag('costGiven'),
+  contact.number('trackingTerm'),
+  contact.flag('performanceCvFlag'),
+];
+const VIEW_FACTS = [
+  view.text('title'),
+  view.text('query'),
+  view.text('referrer'),
+  view.ad('ad'),
+  view.device('device'),
+  view.text('ipAddress'),
+];
+const CV_FACTS = [
+  cv.yen('amount'),
+  cv.text('userId'),
+  cv.flag('repeat'),
+  cv.ad('lastCvAd'),
+  cv.ad('performanceCvAd'),
+  cv.text('args'),
+  cv.device('device'),
+];
 const RESULT_FACTS = [result.approval('approvalStatus'), result.label('asp'), result.text('aXclid')];
-const RESULT_APPLIED = [result.yen('cvCost'), result.choice('resultType', 'ResultType'), result.choice('resultMethod', 'ResultMethod')];
+const RESULT_APPLIED = [
+  result.yen('cvCost'),
+  result.choice('resultType', 'ResultType'),
+  result.choice('resultMethod', 'ResultMethod'),
+];
 const CV_APPLIED = [cv.choice('cvType', 'CvType'), cv.number('cvSlot'), cv.number('trackingTerm')];
 
 /** What a visitor's story is made of, by the server's names of the kinds. */
@@ -74,7 +111,14 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
     label: (t) => t('logs.visitor.kinds.view'),
     tone: 'view',
     tell: ({ access: row }) =>
-      row && { title: row.accessUrl, facts: tellingOf(VIEW_FACTS, row), applied: [], href: logPaths.access(row.id), settings: {}, excludedReason: row.excludedReason },
+      row && {
+        title: row.accessUrl,
+        facts: tellingOf(VIEW_FACTS, row),
+        applied: [],
+        href: logPaths.access(row.id),
+        settings: {},
+        excludedReason: row.excludedReason,
+      },
   },
   conversion: {
     label: (t) => t('logs.visitor.kinds.conversion'),

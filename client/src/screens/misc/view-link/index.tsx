@@ -29,7 +29,12 @@ export function ViewLink() {
           }
         />
       ) : (
-        <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={error} retry={() => void refetch()} />
+        <ErrorNote
+          title={t('report.errorTitle')}
+          hint={t('report.errorHint')}
+          error={error}
+          retry={() => void refetch()}
+        />
       )}
     </Page>
   );

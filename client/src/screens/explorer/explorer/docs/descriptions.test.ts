@@ -1,4 +1,12 @@
-import { buildClientSchema, buildSchema, introspectionFromSchema, isEnumType, isInputObjectType, isObjectType, type IntrospectionQuery } from 'graphql';
+import {
+  buildClientSchema,
+  buildSchema,
+  introspectionFromSchema,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  type IntrospectionQuery,
+} from 'graphql';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from '../../../../../../shared/i18n/en';
@@ -12,30 +20,66 @@ import { docIndex, fieldsOf, findDocs } from './doc-index';
 import type { TextOf } from './labels';
 
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8'));
-const textsOf = (all: object): TextOf => (key) => {
-  const found = key.split('.').reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], all);
-  return typeof found === 'string' ? found : undefined;
-};
+const textsOf =
+  (all: object): TextOf =>
+  (key) => {
+    const found = key
+      .split('.')
+      .reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], all);
+    return typeof found === 'string' ? found : undefined;
+  };
 
 /** Languages that the schema is told in, with what a text of theirs is, what none of theirs holds, and some of what they say. */
 const TOLD = [
   {
-    language: 'ja', texts: ja, written: japanese, script: /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}。]/u, foreign: /あなた/,
-    share: '「売上」の構成比（合計に占める割合）。', adName: '広告名',
-    found: [['売上の累計が広告費に達する', 'TransitionCohort.payback'], ['成果を自動で判定', 'Asp.autoApproval'], ['autoApproval', 'Asp.autoApproval'], ['媒体費用', 'Figures.mediaCost']],
-    said: { Ad: '広告。効果を計測する掲載の単位です。', compare: '比較する期間。省略すると比較しません。', AGENCY: '広告を運用する代理店ごとに1行。', clickCost: 'クリック単価（円）。' },
+    language: 'ja',
+    texts: ja,
+    written: japanese,
+    script: /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}。]/u,
+    foreign: /あなた/,
+    share: '「売上」の構成比（合計に占める割合）。',
+    adName: '広告名',
+    found: [
+      ['売上の累計が広告費に達する', 'TransitionCohort.payback'],
+      ['成果を自動で判定', 'Asp.autoApproval'],
+      ['autoApproval', 'Asp.autoApproval'],
+      ['媒体費用', 'Figures.mediaCost'],
+    ],
+    said: {
+      Ad: '広告。効果を計測する掲載の単位です。',
+      compare: '比較する期間。省略すると比較しません。',
+      AGENCY: '広告を運用する代理店ごとに1行。',
+      clickCost: 'クリック単価（円）。',
+    },
   },
   {
-    language: 'zh-CN', texts: zhCn, written: chinese, script: /[\p{sc=Han}。]/u, foreign: /[\p{sc=Hiragana}\p{sc=Katakana}「」您你]/u,
-    share: '“销售额”的占比（占合计的比例）。', adName: '广告名称',
-    found: [['累计销售额达到广告费', 'TransitionCohort.payback'], ['自动判定成果', 'Asp.autoApproval'], ['autoApproval', 'Asp.autoApproval'], ['媒体费用', 'Figures.mediaCost']],
-    said: { Ad: '广告，即测量效果的投放单位。', compare: '对比的期间；省略时不对比。', AGENCY: '每个运营广告的代理商一行。', clickCost: '点击单价（日元）。' },
+    language: 'zh-CN',
+    texts: zhCn,
+    written: chinese,
+    script: /[\p{sc=Han}。]/u,
+    foreign: /[\p{sc=Hiragana}\p{sc=Katakana}「」您你]/u,
+    share: '“销售额”的占比（占合计的比例）。',
+    adName: '广告名称',
+    found: [
+      ['累计销售额达到广告费', 'TransitionCohort.payback'],
+      ['自动判定成果', 'Asp.autoApproval'],
+      ['autoApproval', 'Asp.autoApproval'],
+      ['媒体费用', 'Figures.mediaCost'],
+    ],
+    said: {
+      Ad: '广告，即测量效果的投放单位。',
+      compare: '对比的期间；省略时不对比。',
+      AGENCY: '每个运营广告的代理商一行。',
+      clickCost: '点击单价（日元）。',
+    },
   },
 ] as const;
 const SHARE = 'Share of: {measure}';
-const othersOf = (written: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(written).filter(([english]) => english !== SHARE));
+const othersOf = (written: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(written).filter(([english]) => english !== SHARE));
 /** What measures bring with them; the rest is written. */
-const ofMeasures = (written: Readonly<Record<string, string>>, texts: object) => withMeasures({ [SHARE]: written[SHARE] ?? '' }, textsOf(texts));
+const ofMeasures = (written: Readonly<Record<string, string>>, texts: object) =>
+  withMeasures({ [SHARE]: written[SHARE] ?? '' }, textsOf(texts));
 
 interface Described {
   readonly name: string;
@@ -52,7 +96,8 @@ function descriptions(): Map<string, string> {
   };
   for (const type of Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))) {
     add('', type);
-    if (isObjectType(type) || isInputObjectType(type)) Object.values<Described>(type.getFields()).forEach((field) => add(`${type.name}.`, field));
+    if (isObjectType(type) || isInputObjectType(type))
+      Object.values<Described>(type.getFields()).forEach((field) => add(`${type.name}.`, field));
     if (isEnumType(type)) type.getValues().forEach((value) => add(`${type.name}.`, value));
   }
   schema.getDirectives().forEach((directive) => add('@', directive));
@@ -60,74 +105,121 @@ function descriptions(): Map<string, string> {
 }
 
 const introspection = () => Promise.resolve({ data: { ...introspectionFromSchema(schema) } });
-const schemaIn = async (language: Language, words: TextOf) => buildClientSchema((await toldIn(language, words, introspection())).data as IntrospectionQuery);
+const schemaIn = async (language: Language, words: TextOf) =>
+  buildClientSchema((await toldIn(language, words, introspection())).data as IntrospectionQuery);
 
-describe.each(TOLD)('the descriptions of the schema in $language', ({ language, texts, written, script, foreign, share }) => {
-  it(`are there for every type, field, argument and value (add what is missing to docs/descriptions/${language}.json)`, () => {
-    const told = withMeasures(written, textsOf(texts));
-    expect([...descriptions()].filter(([english]) => !told.has(english)).map(([english, place]) => `${place}: ${english}`)).toEqual([]);
-  });
+describe.each(TOLD)(
+  'the descriptions of the schema in $language',
+  ({ language, texts, written, script, foreign, share }) => {
+    it(`are there for every type, field, argument and value (add what is missing to docs/descriptions/${language}.json)`, () => {
+      const told = withMeasures(written, textsOf(texts));
+      expect(
+        [...descriptions()]
+          .filter(([english]) => !told.has(english))
+          .map(([english, place]) => `${place}: ${english}`),
+      ).toEqual([]);
+    });
 
-  it(`are none that the schema no longer says, nor that measures have from their definitions (take them out of ${language}.json)`, () => {
-    const [said, measures] = [descriptions(), ofMeasures(written, texts)];
-    expect(Object.keys(othersOf(written)).filter((english) => !said.has(english) || measures.has(english))).toEqual([]);
-  });
+    it(`are none that the schema no longer says, nor that measures have from their definitions (take them out of ${language}.json)`, () => {
+      const [said, measures] = [descriptions(), ofMeasures(written, texts)];
+      expect(
+        Object.keys(othersOf(written)).filter((english) => !said.has(english) || measures.has(english)),
+      ).toEqual([]);
+    });
 
-  it('are sentences in the language that keep words of code', () => {
-    const wrong = Object.entries(written).filter(([english, words]) => !script.test(words) || !/[。）]$/.test(words) || words === english || foreign.test(words));
-    expect(wrong).toEqual([]);
-    // What graphql itself says of its scalars names them once more.
-    const lost = Object.entries(othersOf(written)).filter(([english, words]) => !english.startsWith('The `') && (english.match(/`[^`]+`/g) ?? []).some((code) => !words.includes(code.replace('`null`', 'null'))));
-    expect(lost).toEqual([]);
-  });
+    it('are sentences in the language that keep words of code', () => {
+      const wrong = Object.entries(written).filter(
+        ([english, words]) =>
+          !script.test(words) || !/[。）]$/.test(words) || words === english || foreign.test(words),
+      );
+      expect(wrong).toEqual([]);
+      // What graphql itself says of its scalars names them once more.
+      const lost = Object.entries(othersOf(written)).filter(
+        ([english, words]) =>
+          !english.startsWith('The `') &&
+          (english.match(/`[^`]+`/g) ?? []).some((code) => !words.includes(code.replace('`null`', 'null'))),
+      );
+      expect(lost).toEqual([]);
+    });
 
-  it('stand in the file once each, as JSON is written, in the order of the first', () => {
-    expect(readFileSync(join(__dirname, `descriptions/${language}.json`), 'utf8')).toBe(`${JSON.stringify(written, null, 2)}\n`);
-    expect(Object.keys(written)).toEqual(Object.keys(TOLD[0].written));
-  });
+    it('stand in the file once each, as JSON is written, in the order of the first', () => {
+      expect(readFileSync(join(__dirname, `descriptions/${language}.json`), 'utf8')).toBe(
+        `${JSON.stringify(written, null, 2)}\n`,
+      );
+      expect(Object.keys(written)).toEqual(Object.keys(TOLD[0].written));
+    });
 
-  it('tell of measures what the console says of them, and of their shares by their names', () => {
-    const measures = ofMeasures(written, texts);
-    expect(measures.get('Sales of final conversions in yen.')).toBe(texts.measures.amountSum.definition);
-    expect(measures.get('Share of: sales of final conversions in yen.')).toBe(share);
-  });
-});
+    it('tell of measures what the console says of them, and of their shares by their names', () => {
+      const measures = ofMeasures(written, texts);
+      expect(measures.get('Sales of final conversions in yen.')).toBe(texts.measures.amountSum.definition);
+      expect(measures.get('Share of: sales of final conversions in yen.')).toBe(share);
+    });
+  },
+);
 
-describe.each(TOLD)('the documentation of the explorer in $language', ({ language, texts, share, adName, found, said }) => {
-  const text = textsOf(texts);
+describe.each(TOLD)(
+  'the documentation of the explorer in $language',
+  ({ language, texts, share, adName, found, said }) => {
+    const text = textsOf(texts);
 
-  it.each(found)('finds by %s, of descriptions or of names, %s', async (typed, field) => {
-    expect(findDocs(docIndex(await schemaIn(language, text), text), typed).found.map(({ type, name }) => `${type}.${name}`)).toContain(field);
-  });
+    it.each(found)('finds by %s, of descriptions or of names, %s', async (typed, field) => {
+      expect(
+        findDocs(docIndex(await schemaIn(language, text), text), typed).found.map(
+          ({ type, name }) => `${type}.${name}`,
+        ),
+      ).toContain(field);
+    });
 
-  it('says once what the label or the definition of a measure says already', async () => {
-    const told = await schemaIn(language, text);
-    const field = (type: string, wanted: string) => fieldsOf(told, text, type).find(({ name }) => name === wanted);
-    expect(field('Figures', 'amountSum')).toMatchObject({ definition: texts.measures.amountSum.definition, description: '' });
-    expect(field('AllocationShares', 'amountSum')).toMatchObject({ description: share });
-    expect(field('Ad', 'adName')).toMatchObject({ label: adName, description: '' });
-  });
+    it('says once what the label or the definition of a measure says already', async () => {
+      const told = await schemaIn(language, text);
+      const field = (type: string, wanted: string) =>
+        fieldsOf(told, text, type).find(({ name }) => name === wanted);
+      expect(field('Figures', 'amountSum')).toMatchObject({
+        definition: texts.measures.amountSum.definition,
+        description: '',
+      });
+      expect(field('AllocationShares', 'amountSum')).toMatchObject({ description: share });
+      expect(field('Ad', 'adName')).toMatchObject({ label: adName, description: '' });
+    });
 
-  it('describes types, arguments, inputs and values too, as the editor shows them', async () => {
-    const told = await schemaIn(language, text);
-    expect(told.getType('Ad')?.description).toBe(said.Ad);
-    expect(told.getQueryType()?.getFields().adSummaries?.args.find(({ name }) => name === 'compare')?.description).toBe(said.compare);
-    expect(fieldsOf(told, text, 'Axis')[0]).toMatchObject({ name: 'AGENCY', description: said.AGENCY });
-    expect(fieldsOf(told, text, 'AdInput').find(({ name }) => name === 'clickCost')?.description).toBe(said.clickCost);
-  });
+    it('describes types, arguments, inputs and values too, as the editor shows them', async () => {
+      const told = await schemaIn(language, text);
+      expect(told.getType('Ad')?.description).toBe(said.Ad);
+      expect(
+        told
+          .getQueryType()
+          ?.getFields()
+          .adSummaries?.args.find(({ name }) => name === 'compare')?.description,
+      ).toBe(said.compare);
+      expect(fieldsOf(told, text, 'Axis')[0]).toMatchObject({ name: 'AGENCY', description: said.AGENCY });
+      expect(fieldsOf(told, text, 'AdInput').find(({ name }) => name === 'clickCost')?.description).toBe(
+        said.clickCost,
+      );
+    });
 
-  it('stays in English where there are no words yet', async () => {
-    const answer = { data: { __schema: { types: [{ name: 'Coupon', description: 'A code that customers type when they buy.' }] } } };
-    expect(await toldIn(language, text, Promise.resolve(answer))).toEqual(answer);
-  });
-});
+    it('stays in English where there are no words yet', async () => {
+      const answer = {
+        data: {
+          __schema: { types: [{ name: 'Coupon', description: 'A code that customers type when they buy.' }] },
+        },
+      };
+      expect(await toldIn(language, text, Promise.resolve(answer))).toEqual(answer);
+    });
+  },
+);
 
 describe('the documentation of the explorer', () => {
   it('is told in each language that there is a file of, and in English to everybody else', async () => {
-    expect(readdirSync(join(__dirname, 'descriptions')).sort()).toEqual(TOLD.map(({ language }) => `${language}.json`));
-    expect(Object.fromEntries(LANGUAGES.map((language) => [language, languageOfDescriptions(language)]))).toEqual({ ...Object.fromEntries(TOLD.map(({ language }) => [language, language])), en: 'en' });
+    expect(readdirSync(join(__dirname, 'descriptions')).sort()).toEqual(
+      TOLD.map(({ language }) => `${language}.json`),
+    );
+    expect(
+      Object.fromEntries(LANGUAGES.map((language) => [language, languageOfDescriptions(language)])),
+    ).toEqual({ ...Object.fromEntries(TOLD.map(({ language }) => [language, language])), en: 'en' });
     const english = await schemaIn('en', textsOf(en));
     expect(english.getType('Ad')?.description).toBe('An ad: one trackable placement.');
-    expect(findDocs(docIndex(english, textsOf(en)), 'cost of a click').found.map(({ name }) => name)).toContain('clickCost');
+    expect(
+      findDocs(docIndex(english, textsOf(en)), 'cost of a click').found.map(({ name }) => name),
+    ).toContain('clickCost');
   });
 });

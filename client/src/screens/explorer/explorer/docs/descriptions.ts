@@ -26,7 +26,11 @@ export function withMeasures(written: Readonly<Record<string, string>>, text: Te
     const { description } = measureOf(key);
     const [definition, label] = [definitionOf(text, key), text(`measures.${key}.label`)];
     if (definition) all.set(description, definition);
-    if (share && label) all.set(`Share of: ${description.charAt(0).toLowerCase()}${description.slice(1)}`, share.replace('{measure}', label));
+    if (share && label)
+      all.set(
+        `Share of: ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
+        share.replace('{measure}', label),
+      );
   }
   return all;
 }
@@ -39,10 +43,21 @@ function inWords(value: unknown, words: Descriptions): unknown {
 
 /** What a server answers to an introspection with its descriptions in other words. */
 const recordInWords = (record: UnknownRecord, words: Descriptions): UnknownRecord =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, name === 'description' && typeof value === 'string' ? (words.get(value) ?? value) : inWords(value, words)]));
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      name === 'description' && typeof value === 'string'
+        ? (words.get(value) ?? value)
+        : inWords(value, words),
+    ]),
+  );
 
 /** What a server answers to an introspection, told to a reader of a language. */
-export async function toldIn(language: Language, text: TextOf, answer: Promise<UnknownRecord>): Promise<UnknownRecord> {
+export async function toldIn(
+  language: Language,
+  text: TextOf,
+  answer: Promise<UnknownRecord>,
+): Promise<UnknownRecord> {
   // Better in English than not at all.
   const written = TOLD[language]?.().catch(() => undefined);
   const [english, words] = await Promise.all([answer, written]);

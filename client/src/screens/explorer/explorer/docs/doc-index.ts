@@ -1,4 +1,12 @@
-import { getNamedType, isEnumType, isInputObjectType, isObjectType, type GraphQLOutputType, type GraphQLInputType, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  type GraphQLOutputType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql';
 import { searchFor } from '../../../../../../shared/format';
 import { definitionOf, labelOf, type TextOf } from './labels';
 
@@ -26,28 +34,54 @@ interface SchemaField {
 }
 
 /** What the schema says beside a label and a definition, where it is more than these say. */
-const further = (said: string | null | undefined, label?: string, definition?: string): string => (!said || said === definition || said === `${label}。` ? '' : said);
+const further = (said: string | null | undefined, label?: string, definition?: string): string =>
+  !said || said === definition || said === `${label}。` ? '' : said;
 
-export function docField(text: TextOf, type: string, { name, description, type: shape }: SchemaField): DocField {
+export function docField(
+  text: TextOf,
+  type: string,
+  { name, description, type: shape }: SchemaField,
+): DocField {
   const [label, definition] = [labelOf(text, type, name), definitionOf(text, name)];
-  return { type, name, label, definition, description: further(description, label, definition), shape: String(shape), value: getNamedType(shape).name };
+  return {
+    type,
+    name,
+    label,
+    definition,
+    description: further(description, label, definition),
+    shape: String(shape),
+    value: getNamedType(shape).name,
+  };
 }
 
 /** The fields of a type, of an input or the words of an enumeration. */
 export function fieldsOf(schema: GraphQLSchema, text: TextOf, typeName: string): DocField[] {
   const type = schema.getType(typeName);
-  if (isObjectType(type) || isInputObjectType(type)) return Object.values<SchemaField>(type.getFields()).map((field) => docField(text, typeName, field));
+  if (isObjectType(type) || isInputObjectType(type))
+    return Object.values<SchemaField>(type.getFields()).map((field) => docField(text, typeName, field));
   if (!isEnumType(type)) return [];
   return type.getValues().map(({ name, description }) => {
     const label = labelOf(text, typeName, name.toLowerCase());
-    return { type: typeName, name, label, definition: undefined, description: further(description, label), shape: '', value: '' };
+    return {
+      type: typeName,
+      name,
+      label,
+      definition: undefined,
+      description: further(description, label),
+      shape: '',
+      value: '',
+    };
   });
 }
 
 /** Every field that answers can hold: queries first, then those of their types. What changes things is asked nowhere here. */
 export function docIndex(schema: GraphQLSchema, text: TextOf): DocField[] {
-  const types = Object.values(schema.getTypeMap()).filter(isObjectType).filter(({ name }) => !name.startsWith('__') && name !== 'Mutation');
-  return types.sort((a, b) => Number(b.name === 'Query') - Number(a.name === 'Query')).flatMap(({ name }) => fieldsOf(schema, text, name));
+  const types = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !name.startsWith('__') && name !== 'Mutation');
+  return types
+    .sort((a, b) => Number(b.name === 'Query') - Number(a.name === 'Query'))
+    .flatMap(({ name }) => fieldsOf(schema, text, name));
 }
 
 /** Words are found across の too: 媒体費用 is 媒体の費用. */
@@ -71,5 +105,8 @@ export function findDocs(index: readonly DocField[], typed: string): { found: Do
       const key = `${doc.type === 'Query'} ${doc.name} ${doc.label} ${doc.description}`;
       return !known.has(key) && known.add(key);
     });
-  return { found: all.slice(0, MOST_FOUND).map(({ doc }) => doc), more: Math.max(0, all.length - MOST_FOUND) };
+  return {
+    found: all.slice(0, MOST_FOUND).map(({ doc }) => doc),
+    more: Math.max(0, all.length - MOST_FOUND),
+  };
 }

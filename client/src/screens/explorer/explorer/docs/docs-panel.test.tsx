@@ -1,5 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { buildClientSchema, buildSchema, introspectionFromSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import {
+  buildClientSchema,
+  buildSchema,
+  introspectionFromSchema,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+} from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderPage } from '../../../../../test/render';
@@ -14,34 +20,48 @@ jest.mock('@graphiql/react', () => ({
   useGraphiQLActions: () => ({ introspect: () => undefined }),
 }));
 
-const english = introspectionFromSchema(buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8')));
+const english = introspectionFromSchema(
+  buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8')),
+);
 
 describe('the documentation panel', () => {
   afterEach(() => act(() => changeLanguage('ja')));
 
   it.each([
     {
-      language: 'ja' as const, query: '広告統計。広告、ASP、カテゴリなどごとの成果と費用です。', typed: '自動承認', found: '成果を自動で判定するかどうか（自動承認）。',
-      parts: ['集計軸。複数指定すると組み合わせて集計します。', '絞り込みに一致するすべての行の合計。比率は合計した値から計算します。'],
+      language: 'ja' as const,
+      query: '広告統計。広告、ASP、カテゴリなどごとの成果と費用です。',
+      typed: '自動承認',
+      found: '成果を自動で判定するかどうか（自動承認）。',
+      parts: [
+        '集計軸。複数指定すると組み合わせて集計します。',
+        '絞り込みに一致するすべての行の合計。比率は合計した値から計算します。',
+      ],
     },
     {
-      language: 'zh-CN' as const, query: '广告统计：各广告、ASP、分类等的成果和费用。', typed: '自动审批', found: '是否自动判定成果（自动审批）。',
+      language: 'zh-CN' as const,
+      query: '广告统计：各广告、ASP、分类等的成果和费用。',
+      typed: '自动审批',
+      found: '是否自动判定成果（自动审批）。',
       parts: ['汇总维度；指定多个时交叉汇总。', '符合筛选条件的所有行的合计；比率由合计值计算。'],
     },
-  ])('describes a query, its arguments and fields in $language', async ({ language, query, typed, found, parts }) => {
-    const told = await toldIn(language, () => undefined, Promise.resolve({ data: { ...english } }));
-    schema = buildClientSchema(told.data as IntrospectionQuery);
-    const { container } = await renderPage(<DocsPanel />);
-    await act(() => changeLanguage(language));
-    expect(currentLanguage()).toBe(language);
-    expect(screen.getByText(query).getAttribute('lang')).toBe(language);
-    fireEvent.click(screen.getByRole('button', { name: /adSummaries/ }));
-    const article = screen.getByRole('article');
-    for (const text of [query, ...parts]) within(article).getByText(text);
-    expect(container.querySelector('[lang="en"]')).toBeNull();
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: typed } });
-    await screen.findByText(found);
-  });
+  ])(
+    'describes a query, its arguments and fields in $language',
+    async ({ language, query, typed, found, parts }) => {
+      const told = await toldIn(language, () => undefined, Promise.resolve({ data: { ...english } }));
+      schema = buildClientSchema(told.data as IntrospectionQuery);
+      const { container } = await renderPage(<DocsPanel />);
+      await act(() => changeLanguage(language));
+      expect(currentLanguage()).toBe(language);
+      expect(screen.getByText(query).getAttribute('lang')).toBe(language);
+      fireEvent.click(screen.getByRole('button', { name: /adSummaries/ }));
+      const article = screen.getByRole('article');
+      for (const text of [query, ...parts]) within(article).getByText(text);
+      expect(container.querySelector('[lang="en"]')).toBeNull();
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value: typed } });
+      await screen.findByText(found);
+    },
+  );
 
   it('names an argument without a type, for it is of none', async () => {
     schema = buildClientSchema(english);
@@ -55,6 +75,10 @@ describe('the documentation panel', () => {
     schema = buildClientSchema(english);
     await renderPage(<DocsPanel />);
     await act(() => changeLanguage('en'));
-    expect(screen.getByText('Ad statistics: what every ad, network, category ... brought and cost.').getAttribute('lang')).toBe('en');
+    expect(
+      screen
+        .getByText('Ad statistics: what every ad, network, category ... brought and cost.')
+        .getAttribute('lang'),
+    ).toBe('en');
   });
 });

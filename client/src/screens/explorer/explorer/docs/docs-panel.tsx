@@ -21,14 +21,24 @@ import { SUBJECTS } from './subjects';
 export function DocsPanel() {
   const { t } = useTranslation();
   const text = useTextOf();
-  const { schema, fetchError } = useGraphiQL((state) => ({ schema: state.schema, fetchError: state.fetchError }));
+  const { schema, fetchError } = useGraphiQL((state) => ({
+    schema: state.schema,
+    fetchError: state.fetchError,
+  }));
   const { introspect } = useGraphiQLActions();
   const [typed, setTyped] = useState('');
   const [trail, setTrail] = useState<readonly DocField[]>([]);
   const wanted = useDeferredValue(typed.trim());
   const index = useMemo(() => (schema ? docIndex(schema, text) : []), [schema, text]);
   const search = useMemo(() => (wanted === '' ? undefined : findDocs(index, wanted)), [index, wanted]);
-  if (fetchError !== null) return <ErrorNote title={t('explorer.docs.failed')} hint={t('explorer.docs.failedHint')} retry={() => void introspect()} />;
+  if (fetchError !== null)
+    return (
+      <ErrorNote
+        title={t('explorer.docs.failed')}
+        hint={t('explorer.docs.failedHint')}
+        retry={() => void introspect()}
+      />
+    );
   if (!schema) return <Skeleton className={styles.loading ?? ''} active paragraph={{ rows: 10 }} />;
 
   const open = (doc: DocField): void => {
@@ -36,17 +46,30 @@ export function DocsPanel() {
     setTrail(doc.type !== 'Query' && trail.length === 0 ? [doc] : [...trail, doc]);
   };
   const current = trail.at(-1);
-  const byName = new Map(Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => [field.name, docField(text, 'Query', field)]));
+  const byName = new Map(
+    Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => [
+      field.name,
+      docField(text, 'Query', field),
+    ]),
+  );
   return (
     <div className={styles.panel}>
-      <Input.Search allowClear value={typed} placeholder={t('explorer.docs.search')} aria-label={t('explorer.docs.search')} onChange={({ target }) => setTyped(target.value)} />
+      <Input.Search
+        allowClear
+        value={typed}
+        placeholder={t('explorer.docs.search')}
+        aria-label={t('explorer.docs.search')}
+        onChange={({ target }) => setTyped(target.value)}
+      />
       {search ? (
         search.found.length === 0 ? (
           <StateNote title={t('explorer.docs.notFound')} hint={t('explorer.docs.notFoundHint')} />
         ) : (
           <>
             <Fields docs={search.found} onOpen={open} whole />
-            {search.more > 0 && <p className={styles.note}>{t('explorer.docs.more', { count: search.more })}</p>}
+            {search.more > 0 && (
+              <p className={styles.note}>{t('explorer.docs.more', { count: search.more })}</p>
+            )}
           </>
         )
       ) : current ? (
@@ -59,7 +82,12 @@ export function DocsPanel() {
           items={keysOf(SUBJECTS).map((subject) => ({
             key: subject,
             label: t(`explorer.docs.subject.${subject}`),
-            children: <Fields docs={Object.keys(SUBJECTS[subject]).flatMap((name) => byName.get(name) ?? [])} onOpen={open} />,
+            children: (
+              <Fields
+                docs={Object.keys(SUBJECTS[subject]).flatMap((name) => byName.get(name) ?? [])}
+                onOpen={open}
+              />
+            ),
           }))}
         />
       )}
@@ -101,7 +129,15 @@ function Fields({ docs, onOpen, whole = false }: FieldsProps) {
 }
 
 /** One field: what it means, what it takes, and what its value holds. */
-function Detail({ doc, onOpen, onBack }: { doc: DocField; onOpen: (doc: DocField) => void; onBack: () => void }) {
+function Detail({
+  doc,
+  onOpen,
+  onBack,
+}: {
+  doc: DocField;
+  onOpen: (doc: DocField) => void;
+  onBack: () => void;
+}) {
   const { t } = useTranslation();
   const text = useTextOf();
   const productId = useProductId();
@@ -129,7 +165,12 @@ function Detail({ doc, onOpen, onBack }: { doc: DocField; onOpen: (doc: DocField
         </p>
       )}
       {doc.type === 'Query' && (
-        <Button size="small" type="primary" disabled={!openQuery} onClick={() => openQuery?.(skeletonOf(schema, doc.name, productId))}>
+        <Button
+          size="small"
+          type="primary"
+          disabled={!openQuery}
+          onClick={() => openQuery?.(skeletonOf(schema, doc.name, productId))}
+        >
           {t('explorer.docs.write')}
         </Button>
       )}

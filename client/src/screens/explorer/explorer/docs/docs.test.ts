@@ -11,48 +11,98 @@ import { skeletonOf } from './skeleton';
 import { QUERY_NAMES, SUBJECTS } from './subjects';
 
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8'));
-const textsOf = (all: object): TextOf => (key) => {
-  const found = key.split('.').reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], all);
-  return typeof found === 'string' ? found : undefined;
-};
+const textsOf =
+  (all: object): TextOf =>
+  (key) => {
+    const found = key
+      .split('.')
+      .reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], all);
+    return typeof found === 'string' ? found : undefined;
+  };
 const text = textsOf(ja);
 const queries = Object.keys(schema.getQueryType()?.getFields() ?? {});
 
 describe('the documentation of the explorer', () => {
   it('names every query once, under one subject, in three languages', () => {
-    expect(Object.values(SUBJECTS).flatMap((names) => Object.keys(names)).sort()).toEqual([...queries].sort());
-    for (const texts of [ja, en, zhCn]) expect(Object.entries(QUERY_NAMES).filter(([, key]) => textsOf(texts)(key) === undefined)).toEqual([]);
+    expect(
+      Object.values(SUBJECTS)
+        .flatMap((names) => Object.keys(names))
+        .sort(),
+    ).toEqual([...queries].sort());
+    for (const texts of [ja, en, zhCn])
+      expect(Object.entries(QUERY_NAMES).filter(([, key]) => textsOf(texts)(key) === undefined)).toEqual([]);
   });
 
   it('names every measure and axis of the reports, and what they mean', () => {
     const index = docIndex(schema, text);
-    const named = (names: readonly string[]) => names.filter((name) => index.some((doc) => doc.name === name) && index.some((doc) => doc.name === name && doc.label === undefined));
+    const named = (names: readonly string[]) =>
+      names.filter(
+        (name) =>
+          index.some((doc) => doc.name === name) &&
+          index.some((doc) => doc.name === name && doc.label === undefined),
+      );
     expect(named(measureKeys)).toEqual([]);
     expect(named(axisKeys.map((key) => axes[key].key))).toEqual([]);
-    expect(measureKeys.filter((key) => index.some(({ name }) => name === key) && !index.some(({ name, definition }) => name === key && definition))).toEqual([]);
+    expect(
+      measureKeys.filter(
+        (key) =>
+          index.some(({ name }) => name === key) &&
+          !index.some(({ name, definition }) => name === key && definition),
+      ),
+    ).toEqual([]);
   });
 
   it('names every field of the rows of reports', () => {
-    const rows = ['AdSummaryRow', 'AttributionRow', 'TimeSeriesRow', 'LpoAnalysisRow', 'CvInfoRow', 'TransitionRow', 'AllocationRow'];
-    const unnamed = docIndex(schema, text).filter(({ type, label }) => rows.includes(type) && label === undefined);
+    const rows = [
+      'AdSummaryRow',
+      'AttributionRow',
+      'TimeSeriesRow',
+      'LpoAnalysisRow',
+      'CvInfoRow',
+      'TransitionRow',
+      'AllocationRow',
+    ];
+    const unnamed = docIndex(schema, text).filter(
+      ({ type, label }) => rows.includes(type) && label === undefined,
+    );
     expect(unnamed.map(({ type, name }) => `${type}.${name}`)).toEqual([]);
   });
 
   it.each([
-    ['AuditLog', 'changes', '変更内容'], ['AdImportRow', 'changes', '変わる項目'], ['AllocationScenario', 'changes', '費用の増減'], ['CustomMeasure', 'unit', '単位'], ['MediaCostImport', 'columns', 'ファイルの列'],
-    ['ReportSchedule', 'lastAt', '前回の配信日時'], ['SilentSource', 'lastAt', '最後の日時'], ['ErasureCounts', 'results', '成果'], ['CreditContact', 'before', 'CVまでの秒数'], ['AdSummaryRow', 'previous', '前の期間'], ['AuditChange', 'before', '変更前'], ['', 'before', 'この位置より前'], ['', 'after', 'この位置より後ろ'],
+    ['AuditLog', 'changes', '変更内容'],
+    ['AdImportRow', 'changes', '変わる項目'],
+    ['AllocationScenario', 'changes', '費用の増減'],
+    ['CustomMeasure', 'unit', '単位'],
+    ['MediaCostImport', 'columns', 'ファイルの列'],
+    ['ReportSchedule', 'lastAt', '前回の配信日時'],
+    ['SilentSource', 'lastAt', '最後の日時'],
+    ['ErasureCounts', 'results', '成果'],
+    ['CreditContact', 'before', 'CVまでの秒数'],
+    ['AdSummaryRow', 'previous', '前の期間'],
+    ['AuditChange', 'before', '変更前'],
+    ['', 'before', 'この位置より前'],
+    ['', 'after', 'この位置より後ろ'],
   ])('calls %s.%s what it is there, whatever else is of that name: %s', (type, field, label) => {
     expect(labelOf(text, type, field)).toBe(label);
   });
 
   it('calls the place of a page that and no period', () => {
-    const pages = docIndex(schema, text).filter(({ name, shape }) => name === 'previous' && shape === 'String');
+    const pages = docIndex(schema, text).filter(
+      ({ name, shape }) => name === 'previous' && shape === 'String',
+    );
     expect(pages.map(({ label }) => label)).toEqual(pages.map(() => '前のページの位置'));
     expect(pages).toHaveLength(9);
   });
 
   it.each([
-    ['成果', 'results'], ['媒体費用', 'mediaCost'], ['媒体の費用', 'mediaCost'], ['クリック数', 'adClickCount'], ['ｸﾘｯｸ数', 'adClickCount'], ['広告統計', 'adSummaries'], ['adSummaries', 'adSummaries'], ['再配分CV', 'attrCv'],
+    ['成果', 'results'],
+    ['媒体費用', 'mediaCost'],
+    ['媒体の費用', 'mediaCost'],
+    ['クリック数', 'adClickCount'],
+    ['ｸﾘｯｸ数', 'adClickCount'],
+    ['広告統計', 'adSummaries'],
+    ['adSummaries', 'adSummaries'],
+    ['再配分CV', 'attrCv'],
   ])('finds %s', (typed, name) => {
     expect(findDocs(docIndex(schema, text), typed).found.map((doc) => doc.name)).toContain(name);
   });

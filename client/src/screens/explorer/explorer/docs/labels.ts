@@ -3,8 +3,25 @@ import { QUERY_NAMES } from './subjects';
 
 /** Types whose fields the screens name under another word than their own; arguments have none. */
 const PREFIXES: Readonly<Record<string, string>> = {
-  Interaction: 'log', Access: 'log', Conversion: 'log', Reference: 'log', RefusedEvent: 'log', CvInfoRow: 'log', Result: 'result', ResultQueueItem: 'postback', AuditLog: 'audit', '': 'argument',
-  InteractionList: 'page', AccessList: 'page', ConversionList: 'page', ReferenceList: 'page', RefusedEventList: 'page', ResultList: 'page', ResultQueueItemList: 'page', VisitorStory: 'page', CvInfo: 'page',
+  Interaction: 'log',
+  Access: 'log',
+  Conversion: 'log',
+  Reference: 'log',
+  RefusedEvent: 'log',
+  CvInfoRow: 'log',
+  Result: 'result',
+  ResultQueueItem: 'postback',
+  AuditLog: 'audit',
+  '': 'argument',
+  InteractionList: 'page',
+  AccessList: 'page',
+  ConversionList: 'page',
+  ReferenceList: 'page',
+  RefusedEventList: 'page',
+  ResultList: 'page',
+  ResultQueueItemList: 'page',
+  VisitorStory: 'page',
+  CvInfo: 'page',
 };
 
 const lowered = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
@@ -42,5 +59,8 @@ export function labelOf(text: TextOf, type: string, field: string): string | und
 export function definitionOf(text: TextOf, field: string): string | undefined {
   const measure = findMeasure(field);
   if (!measure) return undefined;
-  return [text(`measures.${measure}.definition`), text(`measures.${measure}.formula`)].filter(Boolean).join(' ') || undefined;
+  return (
+    [text(`measures.${measure}.definition`), text(`measures.${measure}.formula`)].filter(Boolean).join(' ') ||
+    undefined
+  );
 }

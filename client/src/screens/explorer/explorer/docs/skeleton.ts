@@ -1,11 +1,24 @@
-import { getNamedType, isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType, isObjectType, type GraphQLArgument, type GraphQLInputType, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
 import { isReportName } from '../../../../../../shared/catalog';
 import { explorerQuery } from '../../../../kit/report/explorer-query';
 
 /** Fields of a row that a first query asks for. */
 const MOST_FIELDS = 12;
 
-const required = ({ type, defaultValue }: GraphQLArgument): boolean => isNonNullType(type) && defaultValue === undefined;
+const required = ({ type, defaultValue }: GraphQLArgument): boolean =>
+  isNonNullType(type) && defaultValue === undefined;
 
 /** A value to begin with: the active product, the first word of an enumeration, else something of the right kind. */
 function valueFor(name: string, type: GraphQLInputType, productId: number): string {
@@ -18,13 +31,22 @@ function valueFor(name: string, type: GraphQLInputType, productId: number): stri
 }
 
 const isPlain = (type: GraphQLObjectType): string[] =>
-  Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)) && !field.args.some(required)).map(({ name }) => name).slice(0, MOST_FIELDS);
+  Object.values(type.getFields())
+    .filter((field) => isLeafType(getNamedType(field.type)) && !field.args.some(required))
+    .map(({ name }) => name)
+    .slice(0, MOST_FIELDS);
 
 /** Lines of a selection: plain fields; of a page its rows too. */
 function selection(type: GraphQLObjectType, indent: string): string[] {
   const rows = type.getFields().results;
   const of = rows && getNamedType(rows.type);
-  if (isObjectType(of)) return [`${indent}results {`, ...selection(of, `${indent}  `), `${indent}}`, ...(type.getFields().count ? [`${indent}count`] : [])];
+  if (isObjectType(of))
+    return [
+      `${indent}results {`,
+      ...selection(of, `${indent}  `),
+      `${indent}}`,
+      ...(type.getFields().count ? [`${indent}count`] : []),
+    ];
   const plain = isPlain(type);
   return (plain.length > 0 ? plain : ['__typename']).map((name) => indent + name);
 }
@@ -35,7 +57,11 @@ export function skeletonOf(schema: GraphQLSchema, name: string, productId: numbe
   const field = schema.getQueryType()?.getFields()[name];
   if (!field) return '';
   const of = getNamedType(field.type);
-  const args = field.args.filter((one) => required(one) || one.name === 'productId').map(({ name: argument, type }) => `${argument}: ${valueFor(argument, type, productId)}`);
-  const body = isObjectType(of) ? [`  ${name}${args.length > 0 ? `(${args.join(', ')})` : ''} {`, ...selection(of, '    '), '  }'] : [`  ${name}${args.length > 0 ? `(${args.join(', ')})` : ''}`];
+  const args = field.args
+    .filter((one) => required(one) || one.name === 'productId')
+    .map(({ name: argument, type }) => `${argument}: ${valueFor(argument, type, productId)}`);
+  const body = isObjectType(of)
+    ? [`  ${name}${args.length > 0 ? `(${args.join(', ')})` : ''} {`, ...selection(of, '    '), '  }']
+    : [`  ${name}${args.length > 0 ? `(${args.join(', ')})` : ''}`];
   return [`query ${name.charAt(0).toUpperCase()}${name.slice(1)} {`, ...body, '}', ''].join('\n');
 }

@@ -10,7 +10,10 @@ import styles from './query.module.css';
 /** What the query of the active tab costs, beside the limit: computed here, by the rule of the server. The editor hands over what is typed a moment after the last key. */
 export function CostNote() {
   const { t } = useTranslation();
-  const { query, variables } = useGraphiQL(({ tabs, activeTabIndex }) => ({ query: tabs[activeTabIndex]?.query ?? '', variables: tabs[activeTabIndex]?.variables ?? '' }));
+  const { query, variables } = useGraphiQL(({ tabs, activeTabIndex }) => ({
+    query: tabs[activeTabIndex]?.query ?? '',
+    variables: tabs[activeTabIndex]?.variables ?? '',
+  }));
   const cost = useMemo(() => costOf(query, variables), [query, variables]);
   if (cost.kind === 'empty') return <p className={styles.cost} />;
   if (cost.kind === 'unread') return <p className={styles.cost}>{t('explorer.cost.unread')}</p>;
@@ -18,17 +21,31 @@ export function CostNote() {
   const share = Math.min(1, cost.cost / limits.cost);
   return (
     <div className={styles.cost} role="status">
-      <Tooltip title={t('explorer.cost.hint', { fields: cost.fields, mostFields: limits.fields, depth: cost.depth, mostDepth: limits.depth })}>
+      <Tooltip
+        title={t('explorer.cost.hint', {
+          fields: cost.fields,
+          mostFields: limits.fields,
+          depth: cost.depth,
+          mostDepth: limits.depth,
+        })}
+      >
         <span className={styles.costFigure}>
           {t('explorer.cost.label')}
           <b className={excess ? styles.over : ''}>{formatNumber(cost.cost, { showZero: true })}</b>
           <span>/ {formatNumber(limits.cost)}</span>
           <span className={styles.meter} aria-hidden="true">
-            <i className={excess ? styles.meterOver : ''} style={{ inlineSize: `${Math.max(2, 100 * share)}%` }} />
+            <i
+              className={excess ? styles.meterOver : ''}
+              style={{ inlineSize: `${Math.max(2, 100 * share)}%` }}
+            />
           </span>
         </span>
       </Tooltip>
-      {excess && <p className={styles.reason}>{t(`explorer.cost.over.${excess.of}`, { is: excess.is, most: excess.most })}</p>}
+      {excess && (
+        <p className={styles.reason}>
+          {t(`explorer.cost.over.${excess.of}`, { is: excess.is, most: excess.most })}
+        </p>
+      )}
     </div>
   );
 }

@@ -17,7 +17,10 @@ describe('the cost of a query before it runs', () => {
     [`{ ${'me { '.repeat(16)} id ${'} '.repeat(16)} }`, 'depth'],
     [`{ me { ${'id '.repeat(600)} } }`, 'fields'],
     [`{ me { ${'id '.repeat(limits.tokens)} } }`, 'tokens'],
-    [`{ me { email } } ${Array.from({ length: 21 }, (_, index) => `fragment f${index} on User { id }`).join(' ')}`, 'fragments'],
+    [
+      `{ me { email } } ${Array.from({ length: 21 }, (_, index) => `fragment f${index} on User { id }`).join(' ')}`,
+      'fragments',
+    ],
     [`{ me ${'@include(if: true) '.repeat(21)} { email } }`, 'directives'],
   ])('%#: %.40s', (query, expected) => {
     expect(excess(query)).toBe(expected);

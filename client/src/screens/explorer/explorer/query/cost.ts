@@ -6,7 +6,13 @@ import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 export type Cost =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unread' }
-  | { readonly kind: 'weighed'; readonly cost: number; readonly fields: number; readonly depth: number; readonly excess: Excess | null };
+  | {
+      readonly kind: 'weighed';
+      readonly cost: number;
+      readonly fields: number;
+      readonly depth: number;
+      readonly excess: Excess | null;
+    };
 
 /** Words and signs of a text, as far as they can be told apart; counted no further than `most` + 1. */
 function tokensOf(text: string, most: number): number {
@@ -46,6 +52,7 @@ export function costOf(query: string, variables: string): Cost {
   if (!document) return { kind: 'unread' };
   const given = variablesOf(variables);
   const { cost, fields, depth } = weightOf(document, given);
-  const excess: Excess | null = tokens > limits.tokens ? { of: 'tokens', is: tokens, most: limits.tokens } : excessOf(document, given);
+  const excess: Excess | null =
+    tokens > limits.tokens ? { of: 'tokens', is: tokens, most: limits.tokens } : excessOf(document, given);
   return { kind: 'weighed', cost, fields, depth, excess };
 }

@@ -21,7 +21,9 @@ export function QueryTabs() {
   const list = useRef<HTMLDivElement>(null);
   // However many are open, the one that is worked in is in sight; only the list of tabs is scrolled for it.
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, tabs.length]);
   const walk = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
@@ -38,13 +40,33 @@ export function QueryTabs() {
         {tabs.map(({ id, query, operationName }, index) => {
           const title = titleOf(query, operationName) ?? t('explorer.tabs.untitled');
           return (
-            <span key={id} role="presentation" className={`${styles.tab} ${index === active ? styles.tabActive : ''}`}>
-              <button type="button" role="tab" aria-selected={index === active} aria-keyshortcuts={tabs.length > 1 ? 'Delete' : undefined} aria-controls="explorer-query" tabIndex={index === active ? 0 : -1} title={title} onClick={() => changeTab(index)} onKeyDown={walk}>
+            <span
+              key={id}
+              role="presentation"
+              className={`${styles.tab} ${index === active ? styles.tabActive : ''}`}
+            >
+              <button
+                type="button"
+                role="tab"
+                aria-selected={index === active}
+                aria-keyshortcuts={tabs.length > 1 ? 'Delete' : undefined}
+                aria-controls="explorer-query"
+                tabIndex={index === active ? 0 : -1}
+                title={title}
+                onClick={() => changeTab(index)}
+                onKeyDown={walk}
+              >
                 {title}
               </button>
               {tabs.length > 1 && (
                 // A list of tabs may hold tabs alone: for the keyboard and screen readers, Delete on the tab closes it.
-                <button type="button" tabIndex={-1} aria-hidden title={t('explorer.tabs.close', { title })} onClick={() => closeTab(index)}>
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-hidden
+                  title={t('explorer.tabs.close', { title })}
+                  onClick={() => closeTab(index)}
+                >
                   <CloseOutlined />
                 </button>
               )}
@@ -52,7 +74,13 @@ export function QueryTabs() {
           );
         })}
       </div>
-      <Button type="text" size="small" icon={<PlusOutlined />} aria-label={t('explorer.tabs.add')} onClick={addTab} />
+      <Button
+        type="text"
+        size="small"
+        icon={<PlusOutlined />}
+        aria-label={t('explorer.tabs.add')}
+        onClick={addTab}
+      />
     </div>
   );
 }

@@ -14,12 +14,21 @@ const SHORTCUT = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ Enter' : 'Ct
 export function RunBar() {
   const { t } = useTranslation();
   const { run, stop, setOperationName, prettifyEditors } = useGraphiQLActions();
-  const { isFetching, operations, operationName, queryEditor, variableEditor, ready } = useGraphiQL((state) => ({
-    isFetching: state.isFetching, operations: state.operations, operationName: state.operationName, queryEditor: state.queryEditor, variableEditor: state.variableEditor,
-    ready: state.queryEditor !== undefined && state.responseEditor !== undefined,
-  }));
+  const { isFetching, operations, operationName, queryEditor, variableEditor, ready } = useGraphiQL(
+    (state) => ({
+      isFetching: state.isFetching,
+      operations: state.operations,
+      operationName: state.operationName,
+      queryEditor: state.queryEditor,
+      variableEditor: state.variableEditor,
+      ready: state.queryEditor !== undefined && state.responseEditor !== undefined,
+    }),
+  );
   const names = (operations ?? []).flatMap(({ name }) => (name ? [name.value] : []));
-  const address = useCallback(() => queryAddress(queryEditor?.getValue() ?? '', variableEditor?.getValue() ?? ''), [queryEditor, variableEditor]);
+  const address = useCallback(
+    () => queryAddress(queryEditor?.getValue() ?? '', variableEditor?.getValue() ?? ''),
+    [queryEditor, variableEditor],
+  );
   return (
     <div className={styles.bar}>
       <div className={styles.actions}>
@@ -35,10 +44,21 @@ export function RunBar() {
           </Tooltip>
         )}
         {names.length > 1 && (
-          <Select className={styles.operation ?? ''} aria-label={t('explorer.run.operation')} value={operationName ?? null} options={names.map((name) => ({ value: name, label: name }))} onChange={(name) => name && setOperationName(name)} />
+          <Select
+            className={styles.operation ?? ''}
+            aria-label={t('explorer.run.operation')}
+            value={operationName ?? null}
+            options={names.map((name) => ({ value: name, label: name }))}
+            onChange={(name) => name && setOperationName(name)}
+          />
         )}
         <Tooltip title={t('explorer.run.tidy')}>
-          <Button icon={<FormatPainterOutlined />} aria-label={t('explorer.run.tidy')} disabled={!ready} onClick={() => void prettifyEditors()} />
+          <Button
+            icon={<FormatPainterOutlined />}
+            aria-label={t('explorer.run.tidy')}
+            disabled={!ready}
+            onClick={() => void prettifyEditors()}
+          />
         </Tooltip>
         <SaveViewButton bare address={address} disabled={!ready} />
       </div>

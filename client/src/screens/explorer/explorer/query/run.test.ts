@@ -5,8 +5,13 @@ describe('the operation that is asked for', () => {
     ['has the name', 'query Ads { ads { count } } query Asps { asps { count } }', 'Asps', 'Asps'],
     ['was renamed since', 'query Ads { ads { count } }', 'Slowly', undefined],
     ['has none any more', '{ products { count } }', 'Slowly', undefined],
-    ['is only the name of a fragment', 'fragment Slowly on Query { ads { count } } query { ...Slowly }', 'Slowly', undefined],
-    ['can\'t be read', 'query Slowly { ads', 'Slowly', undefined],
+    [
+      'is only the name of a fragment',
+      'fragment Slowly on Query { ads { count } } query { ...Slowly }',
+      'Slowly',
+      undefined,
+    ],
+    ["can't be read", 'query Slowly { ads', 'Slowly', undefined],
     ['was not chosen', 'query Ads { ads { count } }', null, undefined],
   ])('of a query that %s', (_, query, name, asked) => {
     expect(operationOf(query, name)).toBe(asked);

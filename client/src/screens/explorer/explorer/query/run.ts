@@ -20,9 +20,14 @@ export interface Run {
 
 /** The messages of the errors of an answer. */
 export const errorsIn = (answer: UnknownRecord): string[] =>
-  Array.isArray(answer.errors) ? answer.errors.map((error: unknown) => (isRecord(error) && typeof error.message === 'string' ? error.message : String(error))) : [];
+  Array.isArray(answer.errors)
+    ? answer.errors.map((error: unknown) =>
+        isRecord(error) && typeof error.message === 'string' ? error.message : String(error),
+      )
+    : [];
 
-const outcomeOf = (answer: UnknownRecord): QueryOutcome => (errorsIn(answer).length === 0 ? 'answered' : isRecord(answer.data) ? 'partly' : 'refused');
+const outcomeOf = (answer: UnknownRecord): QueryOutcome =>
+  errorsIn(answer).length === 0 ? 'answered' : isRecord(answer.data) ? 'partly' : 'refused';
 
 /** A text as an answer; what is none is an answer that says so. */
 function read(text: string, status: number): UnknownRecord {
@@ -36,7 +41,12 @@ function read(text: string, status: number): UnknownRecord {
 }
 
 const post = (body: unknown, signal?: AbortSignal): Promise<Response> =>
-  sessionFetch('/graphql', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), ...(signal && { signal }) });
+  sessionFetch('/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
 
 /**
  * The operation to run, where the query has one of that name. The editors learn the names of a changed text a moment after
@@ -45,7 +55,9 @@ const post = (body: unknown, signal?: AbortSignal): Promise<Response> =>
 export function operationOf(query: string, name: string | null | undefined): string | undefined {
   if (!name) return undefined;
   try {
-    const named = parse(query, { noLocation: true }).definitions.some((definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === name);
+    const named = parse(query, { noLocation: true }).definitions.some(
+      (definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === name,
+    );
     return named ? name : undefined;
   } catch {
     // What can't be read is refused by the server, which says where.
@@ -54,13 +66,26 @@ export function operationOf(query: string, name: string | null | undefined): str
 }
 
 /** Sends a query and measures it. @throws when nothing answers, or when it was cancelled */
-async function send(params: { query: string; variables?: unknown; operationName?: string | null }, signal: AbortSignal): Promise<Run> {
+async function send(
+  params: { query: string; variables?: unknown; operationName?: string | null },
+  signal: AbortSignal,
+): Promise<Run> {
   const begun = performance.now();
-  const response = await post({ ...params, operationName: operationOf(params.query, params.operationName) }, signal);
+  const response = await post(
+    { ...params, operationName: operationOf(params.query, params.operationName) },
+    signal,
+  );
   const text = await response.text();
   const durationMs = Math.round(performance.now() - begun);
   const answer = read(text, response.status);
-  return { query: params.query, variables: params.variables, answer, durationMs, bytes: new TextEncoder().encode(text).length, outcome: outcomeOf(answer) };
+  return {
+    query: params.query,
+    variables: params.variables,
+    answer,
+    durationMs,
+    bytes: new TextEncoder().encode(text).length,
+    outcome: outcomeOf(answer),
+  };
 }
 
 /** What is told of a run: that it began, what came, or that it was left. */
@@ -82,7 +107,8 @@ interface Observer {
 export const runFetcher =
   (listener: RunListener, tell: (schema: Promise<UnknownRecord>) => Promise<UnknownRecord>): Fetcher =>
   (params) => {
-    if (params.operationName === INTROSPECTION) return tell(post(params).then(async (response) => read(await response.text(), response.status)));
+    if (params.operationName === INTROSPECTION)
+      return tell(post(params).then(async (response) => read(await response.text(), response.status)));
     return {
       subscribe: (observer?: unknown) => {
         // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the toolkit's type allows for three ways of which the editors know one

@@ -3,7 +3,11 @@ import { createContext, useCallback, useContext, useMemo, useRef, useState } fro
 import type { Run, RunListener } from './run';
 
 /** What stands beside the query of a tab. */
-export type Shown = { readonly kind: 'waiting'; readonly since: number } | { readonly kind: 'left' } | { readonly kind: 'failed'; readonly error: unknown } | { readonly kind: 'answered'; readonly run: Run };
+export type Shown =
+  | { readonly kind: 'waiting'; readonly since: number }
+  | { readonly kind: 'left' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'answered'; readonly run: Run };
 
 interface Runs {
   readonly shown: ReadonlyMap<string, Shown>;
@@ -33,7 +37,10 @@ export function useRuns(onDone: (run: Run) => void): Runs & { listener: RunListe
           },
           failed: (error) => show({ kind: 'failed', error }),
           // Also told after the end.
-          left: () => setShown((before) => (before.get(of)?.kind === 'waiting' ? new Map(before).set(of, { kind: 'left' }) : before)),
+          left: () =>
+            setShown((before) =>
+              before.get(of)?.kind === 'waiting' ? new Map(before).set(of, { kind: 'left' }) : before,
+            ),
         };
       },
     }),

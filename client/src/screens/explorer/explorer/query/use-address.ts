@@ -9,7 +9,8 @@ const QUERY = 'query';
 const VARIABLES = 'variables';
 
 /** The parameters that restore a query. */
-export const queryAddress = (query: string, variables: string): URLSearchParams => new URLSearchParams({ [QUERY]: query, ...(variables.trim() === '' ? {} : { [VARIABLES]: variables }) });
+export const queryAddress = (query: string, variables: string): URLSearchParams =>
+  new URLSearchParams({ [QUERY]: query, ...(variables.trim() === '' ? {} : { [VARIABLES]: variables }) });
 
 /** The query that parameters hold; null where they hold none. */
 export function queryIn(parameters: URLSearchParams): { query: string; variables: string | null } | null {
@@ -26,7 +27,11 @@ export function useAddress(): { error: unknown; retry: () => void } {
   const open = useOpen();
   const asked = queryIn(parameters);
   const code = parameters.get(VIEW);
-  const { data, error, refetch } = useSavedViewQuery({ variables: { code: code ?? '' }, skip: code === null || asked !== null, fetchPolicy: 'network-only' });
+  const { data, error, refetch } = useSavedViewQuery({
+    variables: { code: code ?? '' },
+    skip: code === null || asked !== null,
+    fetchPolicy: 'network-only',
+  });
   const saved = data && data.savedView.code === code ? data.savedView.search : undefined;
   const found = asked ?? (saved === undefined ? null : queryIn(new URLSearchParams(saved)));
   // Once for each address: what the user makes of it afterwards stays.
@@ -37,7 +42,9 @@ export function useAddress(): { error: unknown; retry: () => void } {
     opened.current = address;
     open(found.query, found.variables);
     if (!asked || code === null) return;
-    const short = new URLSearchParams([...parameters].filter(([name]) => name !== QUERY && name !== VARIABLES));
+    const short = new URLSearchParams(
+      [...parameters].filter(([name]) => name !== QUERY && name !== VARIABLES),
+    );
     opened.current = short.toString();
     setParameters(short, { replace: true, preventScrollReset: true });
   }, [open, found, asked, address, code, parameters, setParameters]);

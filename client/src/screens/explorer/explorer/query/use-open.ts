@@ -1,7 +1,8 @@
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { createContext, useCallback, useContext } from 'react';
 
-const same = (a: string | null | undefined, b: string | null | undefined): boolean => (a ?? '').trim() === (b ?? '').trim();
+const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  (a ?? '').trim() === (b ?? '').trim();
 
 /** Brings the query into sight where the window shows one part at a time. */
 export const LookContext = createContext<() => void>(() => undefined);
@@ -10,7 +11,12 @@ export const LookContext = createContext<() => void>(() => undefined);
 export function useOpen(): ((query: string, variables?: string | null) => void) | undefined {
   const { addTab, changeTab } = useGraphiQLActions();
   const look = useContext(LookContext);
-  const { tabs, activeTabIndex, queryEditor, variableEditor } = useGraphiQL((state) => ({ tabs: state.tabs, activeTabIndex: state.activeTabIndex, queryEditor: state.queryEditor, variableEditor: state.variableEditor }));
+  const { tabs, activeTabIndex, queryEditor, variableEditor } = useGraphiQL((state) => ({
+    tabs: state.tabs,
+    activeTabIndex: state.activeTabIndex,
+    queryEditor: state.queryEditor,
+    variableEditor: state.variableEditor,
+  }));
   const open = useCallback(
     (query: string, variables: string | null = null) => {
       look();

@@ -14,16 +14,23 @@ const MOST_MEASURES = 8;
 const PERIOD = /^\d{4}([-/]?\d{2}){0,2}$/;
 
 /** What is drawn at first: by the first column of texts, or of periods, the first figure. Null where nothing can be drawn. */
-export function firstChoice(columns: readonly ResultColumn[], rows: readonly FlatRecord[]): ChartChoice | null {
+export function firstChoice(
+  columns: readonly ResultColumn[],
+  rows: readonly FlatRecord[],
+): ChartChoice | null {
   const measure = columns.find(({ unit }) => unit !== null);
   const texts = columns.filter(({ path, unit }) => unit === null && rows.some((row) => row[path] != null));
-  const category = texts.find(({ path }) => isPeriods(rows, path)) ?? texts.find(({ path }) => rows.some((row) => typeof row[path] === 'string')) ?? texts[0];
+  const category =
+    texts.find(({ path }) => isPeriods(rows, path)) ??
+    texts.find(({ path }) => rows.some((row) => typeof row[path] === 'string')) ??
+    texts[0];
   return measure && category ? { category: category.path, measures: [measure.path] } : null;
 }
 
 /** Whether a column holds periods: then it is drawn as lines in their order. */
 export const isPeriods = (rows: readonly FlatRecord[], path: string): boolean =>
-  rows.some((row) => row[path] != null) && rows.every((row) => row[path] == null || PERIOD.test(String(row[path])));
+  rows.some((row) => row[path] != null) &&
+  rows.every((row) => row[path] == null || PERIOD.test(String(row[path])));
 
 /** A value of the axis with its figures. */
 export interface ChartEntry {
@@ -37,7 +44,12 @@ export interface ChartEntry {
  * add up (a ratio) there is none then.
  * @param none what rows without a value are called
  */
-export function chartEntries(rows: readonly FlatRecord[], category: string, measures: readonly ResultColumn[], none: string): { entries: ChartEntry[]; summed: boolean } {
+export function chartEntries(
+  rows: readonly FlatRecord[],
+  category: string,
+  measures: readonly ResultColumn[],
+  none: string,
+): { entries: ChartEntry[]; summed: boolean } {
   const groups = new Map<string, FlatRecord[]>();
   for (const row of rows) {
     const key = String(row[category] ?? '');
@@ -50,15 +62,22 @@ export function chartEntries(rows: readonly FlatRecord[], category: string, meas
     if (values.length === 0 || (group.length > 1 && !adds)) return null;
     return values.reduce((sum, value) => sum + value, 0);
   };
-  const entries = [...groups].map(([key, group]) => ({ key, name: key === '' ? none : key, values: Object.fromEntries(measures.map((measure) => [measure.path, figure(group, measure)])) }));
+  const entries = [...groups].map(([key, group]) => ({
+    key,
+    name: key === '' ? none : key,
+    values: Object.fromEntries(measures.map((measure) => [measure.path, figure(group, measure)])),
+  }));
   return { entries, summed: entries.length < rows.length };
 }
 
 /** The unit of the figures that are drawn together. */
-export const unitOf = (columns: readonly ResultColumn[], { measures }: ChartChoice): MeasureUnit => columns.find(({ path }) => path === measures[0])?.unit ?? 'number';
+export const unitOf = (columns: readonly ResultColumn[], { measures }: ChartChoice): MeasureUnit =>
+  columns.find(({ path }) => path === measures[0])?.unit ?? 'number';
 
 /** The figures after one more or less was chosen: only those of one unit share an axis, so the newest one's unit decides. */
 export function chosenMeasures(columns: readonly ResultColumn[], chosen: readonly string[]): string[] {
   const unit = columns.find(({ path }) => path === chosen.at(-1))?.unit;
-  return chosen.filter((path) => columns.some((column) => column.path === path && column.unit === unit)).slice(-MOST_MEASURES);
+  return chosen
+    .filter((path) => columns.some((column) => column.path === path && column.unit === unit))
+    .slice(-MOST_MEASURES);
 }

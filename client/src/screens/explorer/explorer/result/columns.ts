@@ -32,7 +32,9 @@ function labelAlong(text: TextOf, shape: ReadonlyMap<string, Place>, list: strin
     const place = shape.get(`${list}.${steps.slice(0, index + 1).join('.')}`);
     return { field: place?.field ?? step, label: (place && labelOf(text, place.type, place.field)) ?? step };
   });
-  const telling = words.filter(({ field }, index) => !HOLDERS.has(field) || (words.length === 1 && index === 0));
+  const telling = words.filter(
+    ({ field }, index) => !HOLDERS.has(field) || (words.length === 1 && index === 0),
+  );
   return (telling.length > 0 ? telling : words).map(({ label }) => label).join(BETWEEN);
 }
 
@@ -40,16 +42,32 @@ function labelAlong(text: TextOf, shape: ReadonlyMap<string, Place>, list: strin
 const isId = (field: string): boolean => /^id$|Id$|^version$/.test(field);
 
 /** The columns of a list, as the schema and the console know them. */
-export function resultColumns(list: RecordList, shape: ReadonlyMap<string, Place>, text: TextOf): ResultColumn[] {
+export function resultColumns(
+  list: RecordList,
+  shape: ReadonlyMap<string, Place>,
+  text: TextOf,
+): ResultColumn[] {
   return list.columns.map((path): ResultColumn => {
-    if (path === OUTER_ROW) return { path, label: text('explorer.result.outerRow') ?? path, unit: null, adds: false, instant: false };
+    if (path === OUTER_ROW)
+      return {
+        path,
+        label: text('explorer.result.outerRow') ?? path,
+        unit: null,
+        adds: false,
+        instant: false,
+      };
     const place = shape.get(`${list.path}.${path}`);
     const field = place?.field ?? path.split('.').at(-1) ?? path;
-    const numbers = list.rows.some((row) => typeof row[path] === 'number') && list.rows.every((row) => row[path] == null || typeof row[path] === 'number');
+    const numbers =
+      list.rows.some((row) => typeof row[path] === 'number') &&
+      list.rows.every((row) => row[path] == null || typeof row[path] === 'number');
     const measure = findMeasure(field);
-    const unit: MeasureUnit | null = !numbers || isId(field) ? null : measure ? measureOf(measure).unit : 'number';
+    const unit: MeasureUnit | null =
+      !numbers || isId(field) ? null : measure ? measureOf(measure).unit : 'number';
     return {
-      path, label: labelAlong(text, shape, list.path, path), unit,
+      path,
+      label: labelAlong(text, shape, list.path, path),
+      unit,
       adds: unit !== null && (measure ? isAdditive(measure) : true),
       instant: place?.value === 'DateTime',
     };
@@ -57,10 +75,20 @@ export function resultColumns(list: RecordList, shape: ReadonlyMap<string, Place
 }
 
 /** The value of a cell, as people read it. */
-export function shownValue(value: Value | undefined, { unit, instant }: ResultColumn, yes: string, no: string): string {
+export function shownValue(
+  value: Value | undefined,
+  { unit, instant }: ResultColumn,
+  yes: string,
+  no: string,
+): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? yes : no;
-  if (typeof value === 'number') return unit === null ? String(value) : unit === 'number' ? formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 4, showZero: true }) : formatMeasure(value, unit, { showZero: true });
+  if (typeof value === 'number')
+    return unit === null
+      ? String(value)
+      : unit === 'number'
+        ? formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 4, showZero: true })
+        : formatMeasure(value, unit, { showZero: true });
   return instant ? formatDateTime(value) : value;
 }
 
@@ -77,6 +105,9 @@ export function sortedRows(rows: readonly FlatRecord[], path: string, ascending:
   return [...rows].sort((a, b) => {
     const [x, y] = [a[path] ?? null, b[path] ?? null];
     if (x === null || y === null) return Number(x === null) - Number(y === null);
-    return way * (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), 'ja'));
+    return (
+      way *
+      (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), 'ja'))
+    );
   });
 }

@@ -5,6 +5,10 @@ import type { FlatRecord } from './records';
 
 /** The rows as CSV, as every file of the console is written; numbers are whole, times are those of Tokyo. */
 export function csvText(columns: readonly ResultColumn[], rows: readonly FlatRecord[]): string {
-  const records = rows.map((row) => columns.map(({ path, instant }) => (instant && typeof row[path] === 'string' ? formatDateTime(row[path]) : row[path])));
+  const records = rows.map((row) =>
+    columns.map(({ path, instant }) =>
+      instant && typeof row[path] === 'string' ? formatDateTime(row[path]) : row[path],
+    ),
+  );
   return CSV_BOM + [fileHeadings(columns), ...records].map(csvRecord).join('');
 }

@@ -18,13 +18,17 @@ export const OUTER_ROW = '#';
 /** Lists within lists within lists are told apart by nobody. */
 const DEEPEST = 3;
 
-const plain = (value: unknown): Value => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null ? value : JSON.stringify(value));
+const plain = (value: unknown): Value =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null
+    ? value
+    : JSON.stringify(value);
 
 /** A record without its lists of records, which are lists of their own; lists of plain values become one text. */
 function flattened(record: UnknownRecord, prefix = ''): [string, Value][] {
   return Object.entries(record).flatMap(([name, value]): [string, Value][] => {
     const path = prefix + name;
-    if (Array.isArray(value)) return value.some(isRecord) ? [] : [[path, value.length === 0 ? null : value.map(plain).join(', ')]];
+    if (Array.isArray(value))
+      return value.some(isRecord) ? [] : [[path, value.length === 0 ? null : value.map(plain).join(', ')]];
     return isRecord(value) ? flattened(value, `${path}.`) : [[path, plain(value)]];
   });
 }
@@ -33,7 +37,8 @@ function flattened(record: UnknownRecord, prefix = ''): [string, Value][] {
 function listsBelow(value: UnknownRecord, prefix = ''): [string, UnknownRecord[]][] {
   return Object.entries(value).flatMap(([name, part]): [string, UnknownRecord[]][] => {
     const path = prefix + name;
-    if (Array.isArray(part)) return part.length === 0 || part.some(isRecord) ? [[path, part.filter(isRecord)]] : [];
+    if (Array.isArray(part))
+      return part.length === 0 || part.some(isRecord) ? [[path, part.filter(isRecord)]] : [];
     return isRecord(part) ? listsBelow(part, `${path}.`) : [];
   });
 }
@@ -50,7 +55,8 @@ function listOf(path: string, records: readonly (readonly [number | null, Unknow
 }
 
 /** An object that is null in some rows is there as its fields in others: the column of the null itself says nothing. */
-const withoutEmptied = (columns: readonly string[]): string[] => columns.filter((column) => !columns.some((other) => other.startsWith(`${column}.`)));
+const withoutEmptied = (columns: readonly string[]): string[] =>
+  columns.filter((column) => !columns.some((other) => other.startsWith(`${column}.`)));
 
 /** All lists of records of an answer, those within rows after the list that holds them; the longest first list is what was asked for. */
 export function recordLists(data: unknown): RecordList[] {
@@ -65,15 +71,30 @@ export function recordLists(data: unknown): RecordList[] {
         for (const entry of entries) of.push([index + 1, entry]);
       }
     });
-    return [...found].flatMap(([name, entries]) => [listOf(`${path}.${name}`, entries), ...within(`${path}.${name}`, entries.map(([, entry]) => entry), depth + 1)]);
+    return [...found].flatMap(([name, entries]) => [
+      listOf(`${path}.${name}`, entries),
+      ...within(
+        `${path}.${name}`,
+        entries.map(([, entry]) => entry),
+        depth + 1,
+      ),
+    ]);
   };
   return listsBelow(data)
-    .flatMap(([path, records]) => [listOf(path, records.map((record) => [null, record] as const)), ...within(path, records, 1)])
+    .flatMap(([path, records]) => [
+      listOf(
+        path,
+        records.map((record) => [null, record] as const),
+      ),
+      ...within(path, records, 1),
+    ])
     .filter(({ columns, rows }) => columns.length > 0 || rows.length === 0);
 }
 
 /** The list that is shown at first: the first that has rows, else the first. */
-export const firstList = (lists: readonly RecordList[]): RecordList | undefined => lists.find(({ rows }) => rows.length > 0) ?? lists[0];
+export const firstList = (lists: readonly RecordList[]): RecordList | undefined =>
+  lists.find(({ rows }) => rows.length > 0) ?? lists[0];
 
 /** Rows of the longest list of an answer; null where there is none. */
-export const longest = (lists: readonly RecordList[]): number | null => (lists.length === 0 ? null : Math.max(...lists.map(({ rows }) => rows.length)));
+export const longest = (lists: readonly RecordList[]): number | null =>
+  lists.length === 0 ? null : Math.max(...lists.map(({ rows }) => rows.length));

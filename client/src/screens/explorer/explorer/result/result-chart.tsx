@@ -30,36 +30,101 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
   const narrow = useMediaQuery(NARROW);
   const { rows } = list;
   const [choice, setChoice] = useState(() => firstChoice(columns, rows));
-  const measures = useMemo(() => columns.filter(({ path }) => choice?.measures.includes(path)), [columns, choice]);
+  const measures = useMemo(
+    () => columns.filter(({ path }) => choice?.measures.includes(path)),
+    [columns, choice],
+  );
   const none = t('report.unset');
-  const { entries, summed } = useMemo(() => (choice ? chartEntries(rows, choice.category, measures, none) : { entries: [], summed: false }), [rows, choice, measures, none]);
+  const { entries, summed } = useMemo(
+    () => (choice ? chartEntries(rows, choice.category, measures, none) : { entries: [], summed: false }),
+    [rows, choice, measures, none],
+  );
   const lines = choice !== null && isPeriods(rows, choice.category);
-  const series = useMemo(() => measures.map(({ path, label }, index) => ({ key: path, label: measures.filter((one) => one.label === label).length > 1 ? `${label} (${path})` : label, colour: index })), [measures]);
+  const series = useMemo(
+    () =>
+      measures.map(({ path, label }, index) => ({
+        key: path,
+        label: measures.filter((one) => one.label === label).length > 1 ? `${label} (${path})` : label,
+        colour: index,
+      })),
+    [measures],
+  );
   const shown = useMemo(() => {
-    const drawn = series.map(({ key, label, colour }) => ({ key, label, colour, value: ({ values }: ChartEntry) => values[key] ?? null }));
-    return chartBars(entries.map((row) => ({ key: row.key, name: row.name, row })), drawn, measures.every(({ adds }) => adds) ? (count) => t('report.rest', { count }) : undefined);
+    const drawn = series.map(({ key, label, colour }) => ({
+      key,
+      label,
+      colour,
+      value: ({ values }: ChartEntry) => values[key] ?? null,
+    }));
+    return chartBars(
+      entries.map((row) => ({ key: row.key, name: row.name, row })),
+      drawn,
+      measures.every(({ adds }) => adds) ? (count) => t('report.rest', { count }) : undefined,
+    );
   }, [entries, series, measures, t]);
   if (!choice) return <StateNote title={t('explorer.chart.none')} hint={t('explorer.chart.noneHint')} />;
 
   const unit = unitOf(columns, choice);
-  const named = series.map(({ label, colour }) => ({ name: label, label, colour: seriesColour(colour, theme) }));
+  const named = series.map(({ label, colour }) => ({
+    name: label,
+    label,
+    colour: seriesColour(colour, theme),
+  }));
   const periods = [...entries].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const points = series.flatMap(({ key, label, colour }) => periods.map((entry) => ({ period: entry.key, series: label, colour: seriesColour(colour, theme), value: entry.values[key] ?? null, partial: false })));
-  const told = lines ? points.slice(0, MOST_SPOKEN).map(({ period, series: one, value }) => ({ name: period, series: one, value })) : [...shown.bars, ...shown.apart];
-  const spoken = listed(told.map(({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit, showZero: true })}`));
-  const categories = columns.filter(({ unit: of, path }) => of === null && rows.some((row) => row[path] != null));
+  const points = series.flatMap(({ key, label, colour }) =>
+    periods.map((entry) => ({
+      period: entry.key,
+      series: label,
+      colour: seriesColour(colour, theme),
+      value: entry.values[key] ?? null,
+      partial: false,
+    })),
+  );
+  const told = lines
+    ? points
+        .slice(0, MOST_SPOKEN)
+        .map(({ period, series: one, value }) => ({ name: period, series: one, value }))
+    : [...shown.bars, ...shown.apart];
+  const spoken = listed(
+    told.map(
+      ({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit, showZero: true })}`,
+    ),
+  );
+  const categories = columns.filter(
+    ({ unit: of, path }) => of === null && rows.some((row) => row[path] != null),
+  );
   const blank = entries.every(({ values }) => Object.values(values).every((value) => value === null));
-  const option = ({ path, label }: ResultColumn) => ({ value: path, label: label === path ? path : `${label} (${path})` });
+  const option = ({ path, label }: ResultColumn) => ({
+    value: path,
+    label: label === path ? path : `${label} (${path})`,
+  });
   return (
     <div className={styles.chart}>
       <div className={styles.choices}>
         <label>
           {t('explorer.chart.category')}
-          <Select size="small" value={choice.category} showSearch={{ optionFilterProp: 'label' }} popupMatchSelectWidth={false} options={categories.map(option)} onChange={(category) => setChoice({ ...choice, category })} />
+          <Select
+            size="small"
+            value={choice.category}
+            showSearch={{ optionFilterProp: 'label' }}
+            popupMatchSelectWidth={false}
+            options={categories.map(option)}
+            onChange={(category) => setChoice({ ...choice, category })}
+          />
         </label>
         <label>
           {t('explorer.chart.measures')}
-          <Select mode="multiple" size="small" value={[...choice.measures]} showSearch={{ optionFilterProp: 'label' }} popupMatchSelectWidth={false} options={columns.filter(({ unit: of }) => of !== null).map(option)} onChange={(next) => next.length > 0 && setChoice({ ...choice, measures: chosenMeasures(columns, next) })} />
+          <Select
+            mode="multiple"
+            size="small"
+            value={[...choice.measures]}
+            showSearch={{ optionFilterProp: 'label' }}
+            popupMatchSelectWidth={false}
+            options={columns.filter(({ unit: of }) => of !== null).map(option)}
+            onChange={(next) =>
+              next.length > 0 && setChoice({ ...choice, measures: chosenMeasures(columns, next) })
+            }
+          />
         </label>
       </div>
       <ChartCard
@@ -68,14 +133,45 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
         spoken={spoken}
         height={HEIGHT}
         waiting={false}
-        note={[...(summed ? [t('explorer.chart.summed')] : []), ...(lines ? [] : shown.apart).map(({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit })}`)].join('　')}
+        note={[
+          ...(summed ? [t('explorer.chart.summed')] : []),
+          ...(lines ? [] : shown.apart).map(
+            ({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit })}`,
+          ),
+        ].join('　')}
       >
         {blank ? (
           <StateNote title={t('explorer.chart.blank')} hint={t('explorer.chart.blankHint')} />
         ) : lines ? (
-          <LineChart key={named.length} points={points} previous={[]} series={named} periods={periods.map(({ key }) => ({ key, tick: key, text: key, previous: undefined, partial: undefined }))} unit={unit} theme={theme} height={HEIGHT} />
+          <LineChart
+            key={named.length}
+            points={points}
+            previous={[]}
+            series={named}
+            periods={periods.map(({ key }) => ({
+              key,
+              tick: key,
+              text: key,
+              previous: undefined,
+              partial: undefined,
+            }))}
+            unit={unit}
+            theme={theme}
+            height={HEIGHT}
+          />
         ) : (
-          <BarChart key={named.length} bars={shown.bars} series={named} unit={unit} theme={theme} height={HEIGHT} narrow={narrow} lit={lit} noValue="-" onOpen={nowhere} />
+          <BarChart
+            key={named.length}
+            bars={shown.bars}
+            series={named}
+            unit={unit}
+            theme={theme}
+            height={HEIGHT}
+            narrow={narrow}
+            lit={lit}
+            noValue="-"
+            onOpen={nowhere}
+          />
         )}
       </ChartCard>
       {lines && named.length > 1 && (

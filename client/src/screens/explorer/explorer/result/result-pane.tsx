@@ -37,42 +37,105 @@ export function ResultPane() {
   const run = shown?.kind === 'answered' ? shown.run : undefined;
   const lists = useMemo(() => (run ? recordLists(run.answer.data) : []), [run]);
   const list = lists.find((one) => one.path === path) ?? firstList(lists);
-  const columns = useMemo(() => (run && list ? resultColumns(list, schema ? shapeOf(schema, parse(run.query)) : new Map(), text) : []), [run, list, schema, text]);
+  const columns = useMemo(
+    () =>
+      run && list ? resultColumns(list, schema ? shapeOf(schema, parse(run.query)) : new Map(), text) : [],
+    [run, list, schema, text],
+  );
   const asked: View = run && !list ? 'json' : view;
   const errors = run ? errorsIn(run.answer) : [];
   const save = (): void => {
-    if (list) keepFile(new Blob([csvText(columns, list.rows)], { type: 'text/csv;charset=utf-8' }), `${list.path}.csv`);
+    if (list)
+      keepFile(
+        new Blob([csvText(columns, list.rows)], { type: 'text/csv;charset=utf-8' }),
+        `${list.path}.csv`,
+      );
   };
 
   return (
     <section className={styles.pane} aria-label={t('explorer.result.title')}>
       <header className={styles.head}>
-        <Segmented<View> size="small" aria-label={t('explorer.result.view')} value={asked} options={VIEWS.map((value) => ({ value, label: t(`explorer.result.${value}`), disabled: run !== undefined && !list && value !== 'json' }))} onChange={setView} />
+        <Segmented<View>
+          size="small"
+          aria-label={t('explorer.result.view')}
+          value={asked}
+          options={VIEWS.map((value) => ({
+            value,
+            label: t(`explorer.result.${value}`),
+            disabled: run !== undefined && !list && value !== 'json',
+          }))}
+          onChange={setView}
+        />
         {lists.length > 1 && asked !== 'json' && (
-          <Select size="small" className={styles.list ?? ''} aria-label={t('explorer.result.list')} value={list?.path ?? null} popupMatchSelectWidth={false} options={lists.map((one) => ({ value: one.path, label: t('explorer.result.listOf', { path: one.path, count: one.rows.length }) }))} onChange={(next) => setPath(next ?? undefined)} />
+          <Select
+            size="small"
+            className={styles.list ?? ''}
+            aria-label={t('explorer.result.list')}
+            value={list?.path ?? null}
+            popupMatchSelectWidth={false}
+            options={lists.map((one) => ({
+              value: one.path,
+              label: t('explorer.result.listOf', { path: one.path, count: one.rows.length }),
+            }))}
+            onChange={(next) => setPath(next ?? undefined)}
+          />
         )}
-        <Button size="small" icon={<DownloadOutlined />} disabled={!list || list.rows.length === 0} onClick={save}>
+        <Button
+          size="small"
+          icon={<DownloadOutlined />}
+          disabled={!list || list.rows.length === 0}
+          onClick={save}
+        >
           CSV
         </Button>
         {run && (
           <p className={styles.facts} role="status">
-            {[...(list ? [t('explorer.result.rows', { count: list.rows.length })] : []), t('explorer.result.ms', { ms: formatNumber(run.durationMs, { showZero: true }) }), sizeText(run.bytes)].join('・')}
+            {[
+              ...(list ? [t('explorer.result.rows', { count: list.rows.length })] : []),
+              t('explorer.result.ms', { ms: formatNumber(run.durationMs, { showZero: true }) }),
+              sizeText(run.bytes),
+            ].join('・')}
           </p>
         )}
       </header>
-      {errors.length > 0 && <Alert className={styles.errors ?? ''} type="error" showIcon title={t(`explorer.outcome.${run?.outcome ?? 'refused'}`)} description={errors.map((message, index) => <p key={index}>{message}</p>)} />}
+      {errors.length > 0 && (
+        <Alert
+          className={styles.errors ?? ''}
+          type="error"
+          showIcon
+          title={t(`explorer.outcome.${run?.outcome ?? 'refused'}`)}
+          description={errors.map((message, index) => (
+            <p key={index}>{message}</p>
+          ))}
+        />
+      )}
       <div className={styles.body} aria-busy={shown?.kind === 'waiting'}>
-        <div className={`graphiql-container ${styles.json}`} hidden={asked !== 'json' || shown === undefined || shown.kind === 'waiting'}>
+        <div
+          className={`graphiql-container ${styles.json}`}
+          hidden={asked !== 'json' || shown === undefined || shown.kind === 'waiting'}
+        >
           <ResponseEditor aria-label={t('explorer.result.json')} />
         </div>
-        {shown === undefined && <StateNote title={t('explorer.result.empty')} hint={t('explorer.result.emptyHint')} />}
+        {shown === undefined && (
+          <StateNote title={t('explorer.result.empty')} hint={t('explorer.result.emptyHint')} />
+        )}
         {shown?.kind === 'left' && asked !== 'json' && <StateNote title={t('explorer.result.left')} />}
-        {shown?.kind === 'failed' && asked !== 'json' && <ErrorNote title={t('explorer.result.failed')} hint={t('explorer.result.failedHint')} error={shown.error} />}
+        {shown?.kind === 'failed' && asked !== 'json' && (
+          <ErrorNote
+            title={t('explorer.result.failed')}
+            hint={t('explorer.result.failedHint')}
+            error={shown.error}
+          />
+        )}
         {shown?.kind === 'waiting' && <Waiting since={shown.since} />}
         {run && list && asked === 'table' && <ResultTable key={list.path} list={list} columns={columns} />}
         {run && list && asked === 'chart' && (
           <Suspense fallback={<Loading />}>
-            <ResultChart key={`${list.path} ${columns.map((column) => column.path).join()}`} list={list} columns={columns} />
+            <ResultChart
+              key={`${list.path} ${columns.map((column) => column.path).join()}`}
+              list={list}
+              columns={columns}
+            />
           </Suspense>
         )}
       </div>

@@ -21,7 +21,8 @@ interface Numbered {
 }
 
 /** How wide a text is, in characters: those of Japanese and Chinese count twice. */
-const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '⺀' ? 2 : 1), 0);
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (character > '⺀' ? 2 : 1), 0);
 
 /** The rows of a list, drawn where they are in sight. */
 export function ResultTable({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
@@ -36,13 +37,24 @@ export function ResultTable({ list, columns }: { list: RecordList; columns: read
     observer.observe(place);
     return () => observer.disconnect();
   }, []);
-  const rows = useMemo(() => (sort ? sortedRows(list.rows, sort.path, sort.ascending) : list.rows).map((row, key): Numbered => ({ key, row })), [list, sort]);
+  const rows = useMemo(
+    () =>
+      (sort ? sortedRows(list.rows, sort.path, sort.ascending) : list.rows).map((row, key): Numbered => ({
+        key,
+        row,
+      })),
+    [list, sort],
+  );
   const [yes, no] = [t('logs.yes'), t('logs.no')];
   const drawn = useMemo(
     (): TableColumnsType<Numbered> =>
       columns.map((column) => {
         const { path, label, unit } = column;
-        const longest = Math.max(widthOf(label), widthOf(path) * 0.9, ...list.rows.slice(0, MEASURED).map((row) => widthOf(shownValue(row[path], column, yes, no))));
+        const longest = Math.max(
+          widthOf(label),
+          widthOf(path) * 0.9,
+          ...list.rows.slice(0, MEASURED).map((row) => widthOf(shownValue(row[path], column, yes, no))),
+        );
         return {
           key: path,
           width: Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(longest * CHARACTER) + PADDING)),
@@ -64,7 +76,12 @@ export function ResultTable({ list, columns }: { list: RecordList; columns: read
   );
   const width = drawn.reduce((sum, column) => sum + Number(column.width), 0);
   return (
-    <div ref={box} className={styles.table} role="region" aria-label={t('explorer.result.tableOf', { path: list.path })}>
+    <div
+      ref={box}
+      className={styles.table}
+      role="region"
+      aria-label={t('explorer.result.tableOf', { path: list.path })}
+    >
       {height > 0 && (
         <Table<Numbered>
           virtual
@@ -77,7 +94,8 @@ export function ResultTable({ list, columns }: { list: RecordList; columns: read
           locale={{ emptyText: t('explorer.result.noRows') }}
           onChange={(_pagination, _filters, sorter) => {
             const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-            if (typeof columnKey === 'string') setSort(order ? { path: columnKey, ascending: order === 'ascend' } : undefined);
+            if (typeof columnKey === 'string')
+              setSort(order ? { path: columnKey, ascending: order === 'ascend' } : undefined);
           }}
         />
       )}

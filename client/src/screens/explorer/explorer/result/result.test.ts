@@ -11,13 +11,25 @@ import { shapeOf } from './shape';
 
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8'));
 const text: TextOf = (key) => {
-  const found = key.split('.').reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], ja);
+  const found = key
+    .split('.')
+    .reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], ja);
   return typeof found === 'string' ? found : undefined;
 };
 const QUERY = `query A { stats: adSummaries(productId: 1, axis: [AD]) { results { ad ...F previous { clicks: adClickCount } } } conversions { results { id cvTime amount } } }
 fragment F on AdSummaryRow { adId figures { adClickCount cvr adCost } }`;
 const DATA = {
-  stats: { results: [{ ad: '=1+1', adId: 7, figures: { adClickCount: 1200, cvr: 0.1234, adCost: 5000 }, previous: { clicks: 3 } }, { ad: 'B', adId: 8, figures: { adClickCount: 5, cvr: null, adCost: 0 }, previous: null }] },
+  stats: {
+    results: [
+      {
+        ad: '=1+1',
+        adId: 7,
+        figures: { adClickCount: 1200, cvr: 0.1234, adCost: 5000 },
+        previous: { clicks: 3 },
+      },
+      { ad: 'B', adId: 8, figures: { adClickCount: 5, cvr: null, adCost: 0 }, previous: null },
+    ],
+  },
   conversions: { results: [{ id: 'x', cvTime: '2026-01-01T00:00:00.000Z', amount: 1 }] },
 };
 const [stats, conversions] = recordLists(DATA) as [RecordList, RecordList];
@@ -28,7 +40,12 @@ const column = (path: string): ResultColumn => columns.find((one) => one.path ==
 describe('the columns of an answer', () => {
   it('have the names of the console, also behind other names, fragments and nested objects', () => {
     expect(columns.map(({ path, label }) => [path, label])).toEqual([
-      ['ad', '広告'], ['adId', '広告'], ['figures.adClickCount', 'クリック数'], ['figures.cvr', 'CVR'], ['figures.adCost', '広告費'], ['previous.clicks', '前の期間 / クリック数'],
+      ['ad', '広告'],
+      ['adId', '広告'],
+      ['figures.adClickCount', 'クリック数'],
+      ['figures.cvr', 'CVR'],
+      ['figures.adCost', '広告費'],
+      ['previous.clicks', '前の期間 / クリック数'],
     ]);
     expect(fileHeadings(columns).slice(0, 3)).toEqual(['広告 (ad)', '広告 (adId)', 'クリック数']);
   });
@@ -36,10 +53,20 @@ describe('the columns of an answer', () => {
   it('show figures by their unit, ids as they are, times as those of Tokyo', () => {
     const [row] = stats.rows;
     const shown = (path: string) => shownValue(row?.[path], column(path), 'はい', 'いいえ');
-    expect(['adId', 'figures.adClickCount', 'figures.cvr', 'figures.adCost'].map(shown)).toEqual(['7', '1,200', '12.34%', '5,000円']);
-    const time = resultColumns(conversions, shape, text).find(({ path }) => path === 'cvTime') as ResultColumn;
+    expect(['adId', 'figures.adClickCount', 'figures.cvr', 'figures.adCost'].map(shown)).toEqual([
+      '7',
+      '1,200',
+      '12.34%',
+      '5,000円',
+    ]);
+    const time = resultColumns(conversions, shape, text).find(
+      ({ path }) => path === 'cvTime',
+    ) as ResultColumn;
     expect(shownValue(conversions.rows[0]?.cvTime, time, '', '')).toBe('2026/01/01 09:00:00');
-    expect([shownValue(true, column('ad'), 'はい', 'いいえ'), shownValue(null, column('ad'), '', '')]).toEqual(['はい', '']);
+    expect([
+      shownValue(true, column('ad'), 'はい', 'いいえ'),
+      shownValue(null, column('ad'), '', ''),
+    ]).toEqual(['はい', '']);
   });
 
   it('put rows in order, those without a value last', () => {
@@ -49,7 +76,9 @@ describe('the columns of an answer', () => {
   });
 
   it('become a file that no spreadsheet runs, with whole numbers', () => {
-    expect(csvText(columns, stats.rows)).toBe('\uFEFF広告 (ad),広告 (adId),クリック数,CVR,広告費,前の期間 / クリック数\r\n\'=1+1,7,1200,0.1234,5000,3\r\nB,8,5,,0,\r\n');
+    expect(csvText(columns, stats.rows)).toBe(
+      "\uFEFF広告 (ad),広告 (adId),クリック数,CVR,広告費,前の期間 / クリック数\r\n'=1+1,7,1200,0.1234,5000,3\r\nB,8,5,,0,\r\n",
+    );
   });
 });
 
@@ -61,13 +90,24 @@ describe('the chart of an answer', () => {
 
   it('adds up rows of one value, but no ratios', () => {
     const rows = [...stats.rows, { ...stats.rows[0], 'figures.adClickCount': 1 }] as RecordList['rows'];
-    const { entries, summed } = chartEntries(rows, 'ad', [column('figures.adClickCount'), column('figures.cvr')], '（なし）');
+    const { entries, summed } = chartEntries(
+      rows,
+      'ad',
+      [column('figures.adClickCount'), column('figures.cvr')],
+      '（なし）',
+    );
     expect(summed).toBe(true);
-    expect(entries).toEqual([{ key: '=1+1', name: '=1+1', values: { 'figures.adClickCount': 1201, 'figures.cvr': null } }, { key: 'B', name: 'B', values: { 'figures.adClickCount': 5, 'figures.cvr': null } }]);
+    expect(entries).toEqual([
+      { key: '=1+1', name: '=1+1', values: { 'figures.adClickCount': 1201, 'figures.cvr': null } },
+      { key: 'B', name: 'B', values: { 'figures.adClickCount': 5, 'figures.cvr': null } },
+    ]);
   });
 
   it('draws figures of one unit together: that of the newest choice', () => {
-    expect(chosenMeasures(columns, ['figures.adClickCount', 'previous.clicks'])).toEqual(['figures.adClickCount', 'previous.clicks']);
+    expect(chosenMeasures(columns, ['figures.adClickCount', 'previous.clicks'])).toEqual([
+      'figures.adClickCount',
+      'previous.clicks',
+    ]);
     expect(chosenMeasures(columns, ['figures.adClickCount', 'figures.adCost'])).toEqual(['figures.adCost']);
   });
 });

@@ -1,4 +1,14 @@
-import { getNamedType, isInterfaceType, isObjectType, Kind, type DocumentNode, type FragmentDefinitionNode, type GraphQLNamedType, type GraphQLSchema, type SelectionSetNode } from 'graphql';
+import {
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
 
 /** Which field of the schema stands at a place of an answer. */
 export interface Place {
@@ -11,8 +21,17 @@ export interface Place {
 /** The field behind each dotted place of the answers to a document, whatever names the query gave them. */
 export function shapeOf(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
-  const fragments = new Map(document.definitions.flatMap((one): [string, FragmentDefinitionNode][] => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])));
-  const walk = (set: SelectionSetNode | undefined, type: GraphQLNamedType | null | undefined, prefix: string, within: readonly string[]): void => {
+  const fragments = new Map(
+    document.definitions.flatMap((one): [string, FragmentDefinitionNode][] =>
+      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [],
+    ),
+  );
+  const walk = (
+    set: SelectionSetNode | undefined,
+    type: GraphQLNamedType | null | undefined,
+    prefix: string,
+    within: readonly string[],
+  ): void => {
     if (!isObjectType(type) && !isInterfaceType(type)) return;
     for (const selection of set?.selections ?? []) {
       if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, type, prefix, within);
@@ -30,7 +49,8 @@ export function shapeOf(schema: GraphQLSchema, document: DocumentNode): Readonly
     }
   };
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.OPERATION_DEFINITION) walk(definition.selectionSet, schema.getRootType(definition.operation), '', []);
+    if (definition.kind === Kind.OPERATION_DEFINITION)
+      walk(definition.selectionSet, schema.getRootType(definition.operation), '', []);
   }
   return places;
 }

@@ -16,7 +16,11 @@ export function Waiting({ since }: { since: number }) {
   }, [since]);
   return (
     <div className={styles.waiting}>
-      <p role="status">{waited >= SLOW_MS ? t('explorer.result.waiting', { seconds: Math.round(waited / 1_000) }) : t('common.loading')}</p>
+      <p role="status">
+        {waited >= SLOW_MS
+          ? t('explorer.result.waiting', { seconds: Math.round(waited / 1_000) })
+          : t('common.loading')}
+      </p>
       <Skeleton active title={false} paragraph={{ rows: 8 }} />
     </div>
   );

@@ -27,39 +27,86 @@ export function HistoryPanel({ failed }: { failed: boolean }) {
   const [typed, setTyped] = useState('');
   const isFound = searchFor(typed);
   const runs = data?.queryRuns.filter(({ query }) => isFound(query));
-  const remove = (ids?: readonly number[]): void => void forget(ids).catch((failure: unknown) => notify('ERROR', failureText(t, failure)));
-  if (error && !data) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />;
+  const remove = (ids?: readonly number[]): void =>
+    void forget(ids).catch((failure: unknown) => notify('ERROR', failureText(t, failure)));
+  if (error && !data)
+    return (
+      <ErrorNote
+        title={t('list.errorTitle')}
+        hint={t('list.errorHint')}
+        error={error}
+        retry={() => void refetch()}
+      />
+    );
   const facts = ({ ranAt, durationMs, rows, bytes, runs: times }: QueryRunPartsFragment): string =>
     [
-      formatDateTime(ranAt), t('explorer.result.ms', { ms: formatNumber(durationMs, { showZero: true }) }),
-      ...(rows == null ? [] : [t('explorer.result.rows', { count: rows })]), sizeText(bytes), ...(times > 1 ? [t('explorer.history.runs', { count: times })] : []),
+      formatDateTime(ranAt),
+      t('explorer.result.ms', { ms: formatNumber(durationMs, { showZero: true }) }),
+      ...(rows == null ? [] : [t('explorer.result.rows', { count: rows })]),
+      sizeText(bytes),
+      ...(times > 1 ? [t('explorer.history.runs', { count: times })] : []),
     ].join('・');
   return (
     <div className={styles.panel}>
       <p className={styles.note}>{t('explorer.history.lead', { max: MOST_QUERY_RUNS })}</p>
       {failed && <Alert type="warning" showIcon title={t('explorer.history.notKept')} />}
       <div className={styles.search}>
-        <Input.Search allowClear value={typed} placeholder={t('explorer.history.search')} aria-label={t('explorer.history.search')} onChange={({ target }) => setTyped(target.value)} />
-        <Popconfirm title={t('explorer.history.clearSure')} okText={t('explorer.history.clear')} cancelText={t('common.cancel')} okButtonProps={{ danger: true }} disabled={!data?.queryRuns.length} onConfirm={() => remove()}>
-          <Button icon={<DeleteOutlined />} aria-label={t('explorer.history.clear')} disabled={!data?.queryRuns.length} />
+        <Input.Search
+          allowClear
+          value={typed}
+          placeholder={t('explorer.history.search')}
+          aria-label={t('explorer.history.search')}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Popconfirm
+          title={t('explorer.history.clearSure')}
+          okText={t('explorer.history.clear')}
+          cancelText={t('common.cancel')}
+          okButtonProps={{ danger: true }}
+          disabled={!data?.queryRuns.length}
+          onConfirm={() => remove()}
+        >
+          <Button
+            icon={<DeleteOutlined />}
+            aria-label={t('explorer.history.clear')}
+            disabled={!data?.queryRuns.length}
+          />
         </Popconfirm>
       </div>
       {!runs ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : runs.length === 0 ? (
-        <StateNote title={t(typed ? 'explorer.history.notFound' : 'explorer.history.empty')} {...(typed ? {} : { hint: t('explorer.history.emptyHint') })} />
+        <StateNote
+          title={t(typed ? 'explorer.history.notFound' : 'explorer.history.empty')}
+          {...(typed ? {} : { hint: t('explorer.history.emptyHint') })}
+        />
       ) : (
         <ul className={styles.entries}>
           {runs.map((run) => (
             <li key={run.id}>
-              <button type="button" title={run.query} disabled={!open} onClick={() => open?.(run.query, run.variables ?? null)}>
+              <button
+                type="button"
+                title={run.query}
+                disabled={!open}
+                onClick={() => open?.(run.query, run.variables ?? null)}
+              >
                 <code>{inBrief(run.query)}</code>
                 <span className={styles.facts}>
-                  {run.outcome !== 'answered' && <b className={styles.bad}>{t(`explorer.outcome.${run.outcome === 'partly' ? 'partly' : 'refused'}`)}・</b>}
+                  {run.outcome !== 'answered' && (
+                    <b className={styles.bad}>
+                      {t(`explorer.outcome.${run.outcome === 'partly' ? 'partly' : 'refused'}`)}・
+                    </b>
+                  )}
                   {facts(run)}
                 </span>
               </button>
-              <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('explorer.history.forget', { query: inBrief(run.query).slice(0, 60) })} onClick={() => remove([run.id])} />
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={t('explorer.history.forget', { query: inBrief(run.query).slice(0, 60) })}
+                onClick={() => remove([run.id])}
+              />
             </li>
           ))}
         </ul>

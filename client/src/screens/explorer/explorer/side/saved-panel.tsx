@@ -4,7 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { searchFor } from '../../../../../../shared/format';
-import { useDeleteSavedViewMutation, useSavedViewsQuery, type SavedViewPartsFragment } from '../../../../generated/graphql';
+import {
+  useDeleteSavedViewMutation,
+  useSavedViewsQuery,
+  type SavedViewPartsFragment,
+} from '../../../../generated/graphql';
 import { copyText } from '../../../../kit/copy-text';
 import { DeleteDialog } from '../../../../kit/dialog/delete-dialog';
 import { ErrorNote } from '../../../../kit/error-note';
@@ -25,23 +29,43 @@ export function SavedPanel({ path }: { path: string }) {
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState<SavedViewPartsFragment>();
   const isFound = searchFor(typed);
-  if (error && !data) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <ErrorNote
+        title={t('list.errorTitle')}
+        hint={t('list.errorHint')}
+        error={error}
+        retry={() => void refetch()}
+      />
+    );
   const saved = data?.savedViews.filter((view) => view.path === path);
-  const found = saved?.filter(({ title, search }) => isFound(`${title} ${queryIn(new URLSearchParams(search))?.query ?? ''}`));
+  const found = saved?.filter(({ title, search }) =>
+    isFound(`${title} ${queryIn(new URLSearchParams(search))?.query ?? ''}`),
+  );
   const copy = async (view: SavedViewPartsFragment): Promise<void> => {
     const copied = await copyText(viewLink(view));
     notify(copied ? 'SUCCESS' : 'ERROR', t(copied ? 'common.copied' : 'form.copyFailed'));
   };
-  const place = ({ code, productId }: SavedViewPartsFragment): string => `${path}?${new URLSearchParams([...(productId === null ? [] : [['product_id', String(productId)]]), [VIEW, code]])}`;
+  const place = ({ code, productId }: SavedViewPartsFragment): string =>
+    `${path}?${new URLSearchParams([...(productId === null ? [] : [['product_id', String(productId)]]), [VIEW, code]])}`;
   return (
     <div className={styles.panel}>
       <div className={styles.search}>
-        <Input.Search allowClear value={typed} placeholder={t('explorer.saved.search')} aria-label={t('explorer.saved.search')} onChange={({ target }) => setTyped(target.value)} />
+        <Input.Search
+          allowClear
+          value={typed}
+          placeholder={t('explorer.saved.search')}
+          aria-label={t('explorer.saved.search')}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </div>
       {!found ? (
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : found.length === 0 ? (
-        <StateNote title={t(typed ? 'explorer.saved.notFound' : 'explorer.saved.empty')} {...(typed ? {} : { hint: t('explorer.saved.emptyHint') })} />
+        <StateNote
+          title={t(typed ? 'explorer.saved.notFound' : 'explorer.saved.empty')}
+          {...(typed ? {} : { hint: t('explorer.saved.emptyHint') })}
+        />
       ) : (
         <ul className={styles.entries}>
           {found.map((view) => (
@@ -49,15 +73,30 @@ export function SavedPanel({ path }: { path: string }) {
               <Link to={place(view)}>
                 <b>{view.title}</b>
                 <span className={styles.facts}>
-                  {view.shared && <TeamOutlined aria-label={t('views.shared')} />} {[view.userName, formatDateTime(view.updatedAt)].filter(Boolean).join('・')}
+                  {view.shared && <TeamOutlined aria-label={t('views.shared')} />}{' '}
+                  {[view.userName, formatDateTime(view.updatedAt)].filter(Boolean).join('・')}
                 </span>
               </Link>
               <MenuButton
                 label={`${view.title}: ${t('list.actions')}`}
                 icon={<MoreOutlined />}
                 items={[
-                  { key: 'copy', label: t('views.copyLink'), icon: <CopyOutlined />, onSelect: () => void copy(view) },
-                  ...(view.editable ? [{ key: 'delete', label: t('views.delete'), icon: <DeleteOutlined />, onSelect: () => setDeleting(view) }] : []),
+                  {
+                    key: 'copy',
+                    label: t('views.copyLink'),
+                    icon: <CopyOutlined />,
+                    onSelect: () => void copy(view),
+                  },
+                  ...(view.editable
+                    ? [
+                        {
+                          key: 'delete',
+                          label: t('views.delete'),
+                          icon: <DeleteOutlined />,
+                          onSelect: () => setDeleting(view),
+                        },
+                      ]
+                    : []),
                 ]}
               />
             </li>
@@ -68,7 +107,17 @@ export function SavedPanel({ path }: { path: string }) {
         <Link to="/views">{t('explorer.saved.all')}</Link>
       </p>
       {deleting && (
-        <DeleteDialog name={deleting.title} remove={() => remove({ variables: { id: deleting.id, version: deleting.version }, refetchQueries: ['SavedViews'], awaitRefetchQueries: true })} onResult={() => setDeleting(undefined)} />
+        <DeleteDialog
+          name={deleting.title}
+          remove={() =>
+            remove({
+              variables: { id: deleting.id, version: deleting.version },
+              refetchQueries: ['SavedViews'],
+              awaitRefetchQueries: true,
+            })
+          }
+          onResult={() => setDeleting(undefined)}
+        />
       )}
     </div>
   );

@@ -13,7 +13,9 @@ function changeRuns(cache: ApolloCache, change: (runs: readonly Reference[]) => 
 /** Whether a text only reads: what changes things is kept by nobody. */
 function onlyReads(query: string): boolean {
   try {
-    const operations = parse(query).definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? [one.operation] : []));
+    const operations = parse(query).definitions.flatMap((one) =>
+      one.kind === Kind.OPERATION_DEFINITION ? [one.operation] : [],
+    );
     return operations.length > 0 && operations.every((operation) => operation === 'query');
   } catch {
     return false;
@@ -27,12 +29,20 @@ export function useKeeper(): { keep: (run: Run) => void; failed: boolean } {
   const keep = useCallback(
     ({ query, variables, durationMs, bytes, outcome, answer }: Run) => {
       if (!onlyReads(query)) return;
-      const input = { query, variables: variables == null ? null : JSON.stringify(variables), durationMs, bytes, outcome, rows: longest(recordLists(answer.data)) };
+      const input = {
+        query,
+        variables: variables == null ? null : JSON.stringify(variables),
+        durationMs,
+        bytes,
+        outcome,
+        rows: longest(recordLists(answer.data)),
+      };
       send({
         variables: { input },
         update: (cache, { data }) => {
           const id = data && cache.identify(data.keepQueryRun);
-          if (id) changeRuns(cache, (runs) => [{ __ref: id }, ...runs.filter(({ __ref: ref }) => ref !== id)]);
+          if (id)
+            changeRuns(cache, (runs) => [{ __ref: id }, ...runs.filter(({ __ref: ref }) => ref !== id)]);
         },
       }).then(
         () => setFailed(false),

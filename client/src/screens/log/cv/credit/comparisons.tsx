@@ -9,7 +9,8 @@ import { creditKey, creditName, sameRules, type Credit, type Explanation, type O
 /** Who is credited by any of the outcomes, in the order in which they come up. */
 function creditedBy(outcomes: readonly Outcome[]): Credit[] {
   const found = new Map<string, Credit>();
-  for (const one of outcomes.flatMap(({ credit }) => credit)) if (!found.has(creditKey(one))) found.set(creditKey(one), one);
+  for (const one of outcomes.flatMap(({ credit }) => credit))
+    if (!found.has(creditKey(one))) found.set(creditKey(one), one);
   return [...found.values()];
 }
 
@@ -26,8 +27,10 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
   const { t } = useTranslation();
   const { asked, counted } = explanation;
   const ads = creditedBy(outcomes);
-  const mark = (outcome: Outcome) => (sameRules(outcome, counted) ? <StatusTag tone="good">{t('credit.applying')}</StatusTag> : null);
-  const shareOf = (outcome: Outcome, ad: Credit): number | null => outcome.credit.find((one) => creditKey(one) === creditKey(ad))?.share ?? null;
+  const mark = (outcome: Outcome) =>
+    sameRules(outcome, counted) ? <StatusTag tone="good">{t('credit.applying')}</StatusTag> : null;
+  const shareOf = (outcome: Outcome, ad: Credit): number | null =>
+    outcome.credit.find((one) => creditKey(one) === creditKey(ad))?.share ?? null;
   return (
     <section className={styles.comparison} aria-label={title}>
       <h3>{title}</h3>
@@ -39,7 +42,11 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
             <tr>
               <th scope="col">{t('credit.ad')}</th>
               {outcomes.map((outcome) => (
-                <th key={nameOf(outcome)} scope="col" className={sameRules(outcome, asked) ? styles.chosen : undefined}>
+                <th
+                  key={nameOf(outcome)}
+                  scope="col"
+                  className={sameRules(outcome, asked) ? styles.chosen : undefined}
+                >
                   {nameOf(outcome)} {mark(outcome)}
                 </th>
               ))}
@@ -57,10 +64,16 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
               </tr>
             ))}
             <tr>
-              <th scope="row" className="ic-muted">{t('credit.touches')}</th>
+              <th scope="row" className="ic-muted">
+                {t('credit.touches')}
+              </th>
               {outcomes.map((outcome) => (
                 <td key={nameOf(outcome)} className={sameRules(outcome, asked) ? styles.chosen : undefined}>
-                  {outcome.counts ? outcome.touches : <span className="ic-muted">{t('credit.countsNot')}</span>}
+                  {outcome.counts ? (
+                    outcome.touches
+                  ) : (
+                    <span className="ic-muted">{t('credit.countsNot')}</span>
+                  )}
                 </td>
               ))}
             </tr>
@@ -94,6 +107,8 @@ export function Comparisons({ explanation }: { explanation: Explanation }) {
   );
 }
 
-export const modelOf = (value: number): AttributionModel => Object.values(AttributionModel).find((one) => one === value) ?? AttributionModel.LINEAR;
+export const modelOf = (value: number): AttributionModel =>
+  Object.values(AttributionModel).find((one) => one === value) ?? AttributionModel.LINEAR;
 export const evaluationOf = (value: number): NewAndExistingEvaluation =>
-  Object.values(NewAndExistingEvaluation).find((one) => one === value) ?? NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY;
+  Object.values(NewAndExistingEvaluation).find((one) => one === value) ??
+  NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY;

@@ -1,6 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { durationWords, formatDuration, formatPercent, formatYen, yenSigns } from '../../../../../../shared/format';
+import {
+  durationWords,
+  formatDuration,
+  formatPercent,
+  formatYen,
+  yenSigns,
+} from '../../../../../../shared/format';
 import { currentLanguage } from '../../../../i18n/i18n';
 import { logPaths } from '../../../../kit/log/log-paths';
 import { useDeviceLabel } from '../../../../kit/report/use-device-label';
@@ -10,23 +16,42 @@ import styles from './credit.module.css';
 import { reasonWords, type Contact } from './explanation';
 
 /** One contact: where it stands and what it gets, or why it does not stand there. @param sales what of the conversion's sales it gets */
-export function ContactRow({ contact, sales, windowDays }: { contact: Contact; sales: number; windowDays: number }) {
+export function ContactRow({
+  contact,
+  sales,
+  windowDays,
+}: {
+  contact: Contact;
+  sales: number;
+  windowDays: number;
+}) {
   const { t } = useTranslation();
   const deviceLabel = useDeviceLabel();
   const { position, interactionId, ad, device, time, before, share, written, leftOut } = contact;
   const reason = leftOut ? reasonWords(leftOut, windowDays, t) : null;
   const isOthers = position !== null && ad === null && interactionId === null;
-  const lag = before === 0 ? t('credit.same') : t('credit.before', { time: formatDuration(before, durationWords[currentLanguage()]) });
+  const lag =
+    before === 0
+      ? t('credit.same')
+      : t('credit.before', { time: formatDuration(before, durationWords[currentLanguage()]) });
   return (
     <li className={reason ? styles.out : styles.in}>
       <span className={styles.position}>{position ?? '–'}</span>
       <div className={styles.who}>
         <p className={styles.ad}>
-          {ad ? <Link to={`/ad/setting/${ad.id}`}>{ad.label}</Link> : <span className="ic-muted">{isOthers ? t('credit.others') : t('credit.gone')}</span>}
+          {ad ? (
+            <Link to={`/ad/setting/${ad.id}`}>{ad.label}</Link>
+          ) : (
+            <span className="ic-muted">{isOthers ? t('credit.others') : t('credit.gone')}</span>
+          )}
           {device && <span className={styles.device}>{deviceLabel(device)}</span>}
         </p>
         <p className={styles.when}>
-          {interactionId ? <Link to={logPaths.interaction(interactionId)}>{formatDateTime(time)}</Link> : formatDateTime(time)}
+          {interactionId ? (
+            <Link to={logPaths.interaction(interactionId)}>{formatDateTime(time)}</Link>
+          ) : (
+            formatDateTime(time)
+          )}
           <span>{lag}</span>
         </p>
       </div>
@@ -41,7 +66,9 @@ export function ContactRow({ contact, sales, windowDays }: { contact: Contact; s
             <span style={{ width: `${(share ?? 0) * 100}%` }} />
           </span>
           <span className={styles.share}>{formatPercent(share, { showZero: true })}</span>
-          <span className={styles.amount}>{formatYen(sales, { yen: yenSigns[currentLanguage()], showZero: true })}</span>
+          <span className={styles.amount}>
+            {formatYen(sales, { yen: yenSigns[currentLanguage()], showZero: true })}
+          </span>
           <code className={styles.formula}>{written?.replaceAll('*', '×')}</code>
         </div>
       )}

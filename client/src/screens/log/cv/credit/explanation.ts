@@ -9,24 +9,49 @@ export type Credit = Outcome['credit'][number];
 export type Contact = Explanation['contacts'][number];
 
 const REASONS = {
-  excluded_ip: true, bot: true, repeated_landing: true, linked_later: true, outside_tracking_term: true, before_previous: true, not_evaluated: true,
-  ad_invalid: true, asp_invalid: true, ad_outside_period: true, out_of_period: true,
+  excluded_ip: true,
+  bot: true,
+  repeated_landing: true,
+  linked_later: true,
+  outside_tracking_term: true,
+  before_previous: true,
+  not_evaluated: true,
+  ad_invalid: true,
+  asp_invalid: true,
+  ad_outside_period: true,
+  out_of_period: true,
 } as const;
 
 /** Why a contact was left out, shortly and in a sentence. */
-export function reasonWords(reason: string, windowDays: number, t: TFunction): { short: string; sentence: string } {
+export function reasonWords(
+  reason: string,
+  windowDays: number,
+  t: TFunction,
+): { short: string; sentence: string } {
   if (!isKeyOf(REASONS, reason)) return { short: reason, sentence: '' };
-  return { short: t(`credit.reasons.${reason}`), sentence: t(`credit.hints.${reason}`, { days: windowDays }) };
+  return {
+    short: t(`credit.reasons.${reason}`),
+    sentence: t(`credit.hints.${reason}`, { days: windowDays }),
+  };
 }
 
 /** Tells who gets a part of a conversion apart. */
 export const creditKey = ({ kind, ad }: Pick<Credit, 'kind' | 'ad'>): string => `${kind}${ad?.id ?? ''}`;
 
 export const creditName = ({ kind, ad }: Pick<Credit, 'kind' | 'ad'>, t: TFunction): string =>
-  kind === 'no_ad' ? t('credit.noAd') : kind === 'others' ? t('credit.others') : (ad?.label ?? t('credit.gone'));
+  kind === 'no_ad'
+    ? t('credit.noAd')
+    : kind === 'others'
+      ? t('credit.others')
+      : (ad?.label ?? t('credit.gone'));
 
 /** Whether two outcomes were made by the same rules. */
-export const sameRules = (a: Outcome, b: Outcome): boolean => a.attributionModel === b.attributionModel && a.evaluation === b.evaluation && a.windowDays === b.windowDays;
+export const sameRules = (a: Outcome, b: Outcome): boolean =>
+  a.attributionModel === b.attributionModel && a.evaluation === b.evaluation && a.windowDays === b.windowDays;
 
 /** What of the sales each contact gets as it is shown: rounded so that together they make the sales. */
-export const salesParts = (contacts: readonly Pick<Contact, 'share'>[], amount: number): number[] => shownParts(contacts.map(({ share }) => (share ?? 0) * amount), 'yen');
+export const salesParts = (contacts: readonly Pick<Contact, 'share'>[], amount: number): number[] =>
+  shownParts(
+    contacts.map(({ share }) => (share ?? 0) * amount),
+    'yen',
+  );

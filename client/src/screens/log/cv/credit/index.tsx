@@ -34,7 +34,11 @@ const numberIn = (parameters: URLSearchParams, name: Own): number | null => {
 export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number | undefined }) {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const asked = { attributionModel: numberIn(parameters, 'model'), evaluation: numberIn(parameters, 'evaluation'), windowDays: numberIn(parameters, 'window') };
+  const asked = {
+    attributionModel: numberIn(parameters, 'model'),
+    evaluation: numberIn(parameters, 'evaluation'),
+    windowDays: numberIn(parameters, 'window'),
+  };
   const { data, previousData, error, loading, refetch } = useCreditExplanationQuery({
     variables: { conversionId: id, productId: useProductId(), cvSettingId: cvSettingId ?? null, ...asked },
     fetchPolicy: 'no-cache',
@@ -61,7 +65,12 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
   return (
     <Panel id={ID} title={t('credit.title')} lead={t('credit.lead')}>
       {error && !data ? (
-        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />
+        <ErrorNote
+          title={t('list.errorTitle')}
+          hint={t('list.errorHint')}
+          error={error}
+          retry={() => void refetch()}
+        />
       ) : !explanation ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
@@ -71,13 +80,19 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
               <ModelSelect value={explanation.asked.attributionModel} onChange={(model) => set({ model })} />
             </BarField>
             <BarField label={t('report.evaluation')}>
-              <EvaluationSelect value={explanation.asked.evaluation} onChange={(evaluation) => set({ evaluation })} />
+              <EvaluationSelect
+                value={explanation.asked.evaluation}
+                onChange={(evaluation) => set({ evaluation })}
+              />
             </BarField>
             <BarField label={t('credit.window')}>
               <WindowField days={explanation.asked.windowDays} onChange={(window) => set({ window })} />
             </BarField>
           </div>
-          <Rules explanation={explanation} onReset={() => set({ model: null, evaluation: null, window: null })} />
+          <Rules
+            explanation={explanation}
+            onReset={() => set({ model: null, evaluation: null, window: null })}
+          />
           <Timeline explanation={explanation} />
           <Contacts explanation={explanation} />
           <Comparisons explanation={explanation} />
@@ -88,9 +103,18 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
 }
 
 /** Whether these are the rules that reports count by; else which those are, and the way back. */
-function Rules({ explanation: { asked, counted, settings, trackingTerm }, onReset }: { explanation: Explanation; onReset: () => void }) {
+function Rules({
+  explanation: { asked, counted, settings, trackingTerm },
+  onReset,
+}: {
+  explanation: Explanation;
+  onReset: () => void;
+}) {
   const { t } = useTranslation();
-  const stored = settings.trackingTerm === trackingTerm ? t('credit.days', { days: trackingTerm }) : t('credit.trackingTermNow', { days: trackingTerm, now: settings.trackingTerm });
+  const stored =
+    settings.trackingTerm === trackingTerm
+      ? t('credit.days', { days: trackingTerm })
+      : t('credit.trackingTermNow', { days: trackingTerm, now: settings.trackingTerm });
   return (
     <div className={styles.rules}>
       {sameRules(asked, counted) ? (
@@ -123,13 +147,25 @@ function Contacts({ explanation }: { explanation: Explanation }) {
   const { contacts, asked, amount, excludedReason } = explanation;
   const inPath = contacts.filter(({ position }) => position !== null);
   const out = contacts.filter(({ position }) => position === null);
-  const excluded = excludedReason !== null && isEnumValue(ExcludedReason, excludedReason) ? enumLabel(t, 'ExcludedReason', excludedReason) : excludedReason;
-  const nothing = excludedReason ? t('credit.excluded', { reason: excluded ?? '' }) : asked.counts ? t('credit.noContacts') : t('credit.notCounted');
+  const excluded =
+    excludedReason !== null && isEnumValue(ExcludedReason, excludedReason)
+      ? enumLabel(t, 'ExcludedReason', excludedReason)
+      : excludedReason;
+  const nothing = excludedReason
+    ? t('credit.excluded', { reason: excluded ?? '' })
+    : asked.counts
+      ? t('credit.noContacts')
+      : t('credit.notCounted');
   const sales = salesParts(inPath, amount);
   const list = (some: Explanation['contacts']) => (
     <ol className={styles.contacts}>
       {some.map((contact, index) => (
-        <ContactRow key={`${contact.time} ${index}`} contact={contact} sales={sales[index] ?? 0} windowDays={asked.windowDays} />
+        <ContactRow
+          key={`${contact.time} ${index}`}
+          contact={contact}
+          sales={sales[index] ?? 0}
+          windowDays={asked.windowDays}
+        />
       ))}
     </ol>
   );
@@ -142,7 +178,9 @@ function Contacts({ explanation }: { explanation: Explanation }) {
       <section aria-label={t('credit.leftOut')}>
         <h3 className={styles.heading}>{t('credit.leftOut')}</h3>
         {out.length > 0 ? list(out) : <p className="ic-muted">{t('credit.noLeftOut')}</p>}
-        {out.filter(({ leftOut }) => leftOut === 'outside_tracking_term').length >= 50 && <p className={styles.settings}>{t('credit.olderCut')}</p>}
+        {out.filter(({ leftOut }) => leftOut === 'outside_tracking_term').length >= 50 && (
+          <p className={styles.settings}>{t('credit.olderCut')}</p>
+        )}
       </section>
     </>
   );

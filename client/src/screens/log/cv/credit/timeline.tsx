@@ -17,19 +17,35 @@ export function Timeline({ explanation }: { explanation: Explanation }) {
   const { contacts, windowFrom, cvTime, previousTime, asked } = explanation;
   const at = Date.parse(cvTime);
   const from = Date.parse(windowFrom);
-  const earliest = Math.min(at, ...contacts.map(({ time }) => Date.parse(time)), ...(previousTime ? [Date.parse(previousTime)] : []));
+  const earliest = Math.min(
+    at,
+    ...contacts.map(({ time }) => Date.parse(time)),
+    ...(previousTime ? [Date.parse(previousTime)] : []),
+  );
   // A window that began long before anything happened would push all of it together.
   const isCut = earliest < at && from < earliest - (at - earliest) * FREE;
   const first = isCut ? earliest - (at - earliest) * FREE : Math.min(from, earliest);
   const span = Math.max(1, at - first);
-  const place = (time: string | number): number => MARGIN * 100 + (1 - 2 * MARGIN) * 100 * ((typeof time === 'number' ? time : Date.parse(time)) - first) / span;
+  const place = (time: string | number): number =>
+    MARGIN * 100 +
+    ((1 - 2 * MARGIN) * 100 * ((typeof time === 'number' ? time : Date.parse(time)) - first)) / span;
   const nameOf = ({ ad, position, leftOut, time }: Contact): string =>
     `${formatDateTime(time)} ${ad?.label ?? t('credit.others')}${position === null ? '' : ` #${position}`}${leftOut ? ` ${reasonWords(leftOut, asked.windowDays, t).short}` : ''}`;
   const dayText = (iso: string): string => formatDay(parseDay(formatDateTime(iso).slice(0, 10)) ?? 0);
   return (
-    <div className={styles.timeline} role="img" aria-label={headed(t('credit.timeline'), listed(contacts.map(nameOf)))}>
+    <div
+      className={styles.timeline}
+      role="img"
+      aria-label={headed(t('credit.timeline'), listed(contacts.map(nameOf)))}
+    >
       <span className={styles.line} />
-      <span className={styles.window} style={{ insetInlineStart: `${isCut ? 0 : place(from)}%`, width: `${Math.max(0, place(at) - (isCut ? 0 : place(from)))}%` }} />
+      <span
+        className={styles.window}
+        style={{
+          insetInlineStart: `${isCut ? 0 : place(from)}%`,
+          width: `${Math.max(0, place(at) - (isCut ? 0 : place(from)))}%`,
+        }}
+      />
       {previousTime && Date.parse(previousTime) >= first && (
         <Tooltip title={`${t('credit.previous')} ${formatDateTime(previousTime)}`}>
           <span className={styles.previous} style={{ insetInlineStart: `${place(previousTime)}%` }} />
@@ -37,7 +53,10 @@ export function Timeline({ explanation }: { explanation: Explanation }) {
       )}
       {contacts.map((contact, index) => (
         <Tooltip key={index} title={nameOf(contact)}>
-          <span className={contact.position === null ? styles.dotOut : styles.dot} style={{ insetInlineStart: `${place(contact.time)}%` }} />
+          <span
+            className={contact.position === null ? styles.dotOut : styles.dot}
+            style={{ insetInlineStart: `${place(contact.time)}%` }}
+          />
         </Tooltip>
       ))}
       <Tooltip title={`${t('credit.conversion')} ${formatDateTime(cvTime)}`}>
