@@ -40,7 +40,7 @@ export default tseslint.config(
           },
         },
       ],
-      'max-lines': ['error', { max: 300 }],
+      'max-lines': ['error', { max: 400 }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': [
         'error',

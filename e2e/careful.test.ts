@@ -54,6 +54,7 @@ describeConsole('what a careful user hopes', 'connections, keys and paper were n
     await context.close();
   });
 
+  // rule: screens-22
   it('an answer that is lost: saved again, a new entry is there once', async () => {
     const { page, context } = await signedIn();
     await page.goto(`${running.url}/ad/category-setting`);

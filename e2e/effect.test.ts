@@ -98,6 +98,7 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
     },
   );
 
+  // rule: states-12
   it('shows what is known and, grey and hatched, what is expected, each in its month, as the file has it', async () => {
     const page = await open('?view=amount_cumulative');
     const all = heatMap(page, '獲得月別');

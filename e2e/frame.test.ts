@@ -41,6 +41,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
   const stays = async (role: 'banner' | 'contentinfo'): Promise<boolean> =>
     (await page.getByRole(role).evaluate(positionOf)) === 'sticky';
 
+  // rule: limits-06
   it('keeps the theme light, dark or the system\u2019s, and begins light', async () => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
     await choose('テーマ', 'ダーク');
@@ -77,6 +78,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     },
   );
 
+  // rule: states-06
   it('has its menu above the page, at the side on a narrow window, and above again on a wide one', async () => {
     await choose('メニューの位置', '上（横）');
     await close();
@@ -101,6 +103,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     expect((await box()).width).toBeLessThan(240);
   });
 
+  // rule: states-07
   it('collapses its menu, and slides it open under the pointer unless it is pinned', async () => {
     await page.getByRole('button', { name: 'メニューを折りたたむ' }).click();
     await eventually(
@@ -130,6 +133,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     expect([await cookie('ic_nav_pinned'), await cookie('ic_nav_collapsed')]).toEqual(['true', 'false']);
   });
 
+  // rule: limits-09
   it('has a bar that stays, scrolls away or is hidden, and a way back', async () => {
     expect(await stays('banner')).toBe(true);
     await choose('ナビゲーションバー', '固定しない');
@@ -147,6 +151,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     await page.getByRole('banner').waitFor();
   });
 
+  // rule: limits-10, limits-24
   it('has a foot that says version and time of the build, and that stays, scrolls or is hidden', async () => {
     await page.getByText(/バージョン \d.* ・ \d{4}\/\d{2}\/\d{2} .* ビルド/).waitFor();
     expect(await stays('contentinfo')).toBe(false);
@@ -204,6 +209,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     await close();
   });
 
+  // rule: limits-08
   it('has content as wide as the window, or boxed', async () => {
     await page.setViewportSize({ width: 1920, height: 900 });
     const width = () => page.locator('#content').evaluate((element) => element.getBoundingClientRect().width);
@@ -214,6 +220,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  // rule: limits-11
   it('can be mirrored', async () => {
     await choose('左右の向き', '右から左');
     await close();
@@ -228,6 +235,7 @@ describeConsole('the frame', 'the settings of the frame were not tried', (runnin
     ['503', '503'],
     ['template-missing', 'template-missing'],
     ['%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', '<img src=x onerror=alert(1)>'],
+    // rule: messages-14
   ])('says on the not-found page what the address says: %s', async (error, words) => {
     await page.goto(`${running.url}/pages/misc/not-found/${error}`);
     await page.getByRole('heading', { name: 'ページが見つかりません' }).waitFor();

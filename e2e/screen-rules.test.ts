@@ -13,6 +13,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
   beforeAll(async () => {
     page = await newPage(running.browser);
   });
+  // rule: messages-08
   it('a failed sign-in says so, keeps the address and asks for the password again', async () => {
     await page.goto(`${running.url}/login`);
     await page.getByLabel('メールアドレス').fill('admin@example.com');
@@ -29,6 +30,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     '/reset-password?token=none',
     '/pages/misc/not-found',
     '/no/such/page',
+    // rule: screens-05
   ])('stands alone and asks for no sign-in: %s', async (path) => {
     await page.goto(running.url + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -36,6 +38,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     expect(new URL(page.url()).pathname).toBe(new URL(running.url + path).pathname);
   });
 
+  // rule: messages-13
   it('an address that leads nowhere says what may be the cause, and leads home', async () => {
     await page.goto(`${running.url}/no/such/page`);
     await page.getByRole('heading', { name: ja.frame.notFoundTitle }).waitFor();
@@ -45,6 +48,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     await page.waitForURL('**/login**');
   });
 
+  // rule: screens-06
   it('a page asked for before the sign-in is opened after it', async () => {
     await page.goto(`${running.url}/log/cv`);
     await page.waitForURL('**/login**');
@@ -56,11 +60,13 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     await menu().waitFor();
   });
 
+  // rule: screens-03
   it('the root leads to the dashboard', async () => {
     await page.goto(`${running.url}/`);
     await page.waitForURL(isPath('/dashboard'));
   });
 
+  // rule: screens-16
   it('a product that is not in the list: no permission to view the data', async () => {
     await page.goto(`${running.url}/dashboard?product_id=999999`);
     await page.getByText(ja.frame.noPermission).first().waitFor();
@@ -68,6 +74,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     await page.getByRole('region', { name: ja.dashboard.yesterday, exact: true }).waitFor();
   });
 
+  // rule: limits-04
   it('another page size is named per page, and begins at page 1', async () => {
     await page.goto(`${running.url}/log/access?page=2`);
     await page.getByRole('row').nth(1).waitFor();
@@ -83,6 +90,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     expect(new URL(page.url()).searchParams.get('page')).toBeNull();
   });
 
+  // rule: messages-16
   it('hints of tags: after saving, before the closing head, before the tracking tag, tests in redirect settings', async () => {
     await page.goto(`${running.url}/config/product`);
     await page.getByText(ja.settings.tags.installHint).first().waitFor();
@@ -101,6 +109,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
       .waitFor();
   });
 
+  // rule: screens-07
   it('after the sign-out the sign-in stands there, and Back shows nothing of the console', async () => {
     const other = await signedInPage(running.browser, running.url, 'manager@example.com');
     await other.goto(`${running.url}/log/cv`);

@@ -72,6 +72,7 @@ describeConsole('every setting in Chromium', 'the management screens were not dr
       expect(await hasHeader(page, screen.hide)).toBe(false);
     });
 
+    // rule: screens-18
     it('shows one, changes it, and deletes it after asking', async () => {
       await page
         .getByRole('button', { name: /：詳細$/ })

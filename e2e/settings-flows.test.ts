@@ -75,6 +75,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     await page.waitForURL(isPath('/ad/ad'));
   });
 
+  // rule: screens-04
   it('a detail page lights its list in the navigation', async () => {
     const [ad] = await ads('継承する広告');
     await page.goto(`${running.url}/ad/setting/${ad?.id}`);
@@ -118,6 +119,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     expect(await admin.graphql(query, { id: ad?.id })).toEqual({ ad: { clickCost: 500, cvCost: 900 } });
   });
 
+  // rule: states-03
   it('what logs hang on is not deleted but made invalid', async () => {
     await openList(page, running.url, '/ad/asp-setting');
     await page.getByRole('button', { name: 'サーチワン：削除' }).click();
@@ -128,6 +130,7 @@ describeConsole('managing a company in Chromium', 'nobody managed a company', (r
     await rowNamed(page, 'サーチワン').getByText('無効').first().waitFor();
   });
 
+  // rule: limits-14
   it('variants of a redirect are five at most, must make 100, and are split evenly by a click', async () => {
     await openList(page, running.url, '/ad/redirect-setting');
     await page

@@ -142,6 +142,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
+    // rule: limits-13
     it.each(axisKeys)('equals the definitions by %s under every model', async (axis) => {
       for (const model of [1, 2, 3, 4, 5]) await compare([axis], model, 'cv');
     });

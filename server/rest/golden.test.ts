@@ -301,6 +301,7 @@ onEachDatabase((dialect) => {
           expect(await rows(path)).toContainEqual(row);
         });
 
+        // rule: limits-03
         it('pages, and knows no page size above 9999', async () => {
           const all = await rows(path);
           expect((await call('GET', `${path}/?page=99999&page_size=1`)).body).toEqual({

@@ -323,6 +323,7 @@ describe('rights', () => {
 });
 
 describe('navigation', () => {
+  // rule: screens-02
   it('has every menu of the specification, costs of media, saved views, own ratios, alerts, and the logs of contacts and of what was refused', () => {
     const paths = menuGroups.map((group) => menuEntries(group).map((entry) => entry.path));
     expect(paths.map((group) => group.length)).toEqual([1, 13, 8, 8, 5]);

@@ -14,6 +14,7 @@ import {
   timesSigns,
 } from './index';
 
+// rule: limits-21
 describe('rounding is half away from zero', () => {
   it.each([
     [0.5, 0, 1],
@@ -61,6 +62,7 @@ describe('numbers', () => {
     expect(formatNumber(value)).toBe(text);
   });
 
+  // rule: states-10
   it('show decimals and zero where asked', () => {
     expect(formatNumber(1234.5, { decimals: 2 })).toBe('1,234.50');
     expect(formatNumber(0, { showZero: true })).toBe('0');
@@ -74,6 +76,7 @@ describe('numbers', () => {
     [-0.005, '-0.50%'],
     [0, '-'],
     [null, '-'],
+    // rule: limits-22
   ])('the ratio %p is %s', (value, text) => {
     expect(formatPercent(value)).toBe(text);
   });
@@ -140,6 +143,7 @@ describe('a change', () => {
   });
 });
 
+// rule: limits-20
 describe('an average period', () => {
   it.each([
     [90_061, '1日1時間'],

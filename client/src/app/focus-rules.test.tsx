@@ -109,6 +109,7 @@ const navigate = (to: string | -1 | 1, options?: NavigateOptions): Promise<void>
 const heading = (name: string): HTMLElement => screen.getByRole('heading', { name });
 
 describe('the focus after a navigation', () => {
+  // rule: screens-10
   it('is at the heading of the page, without a scroll, wherever it was before', async () => {
     draw();
     screen.getByRole('link').focus();

@@ -9,6 +9,7 @@ import { SessionProvider } from '../session/session-context';
 import { mayOpen } from '../session/rights';
 import { RoutePage } from './route-page';
 
+// rule: screens-13
 it('a route without a screen says that it is under development', async () => {
   await renderPage(<RoutePage route={{ key: 'not_built_yet', right: null, needs: 'none' }} />);
   expect(screen.getByRole('heading', { level: 1, name: 'このページは開発中です。' })).toBeInTheDocument();

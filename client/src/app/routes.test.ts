@@ -11,6 +11,7 @@ describe('routes and menu', () => {
     }
   });
 
+  // rule: screens-01
   it('every route has a screen', () => {
     expect(routes.map(({ key }) => key).filter((key) => !SCREENS[key] && !FULL_WINDOW.has(key))).toEqual([]);
   });

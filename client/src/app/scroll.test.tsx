@@ -36,6 +36,7 @@ const place = (id: string, top: number): HTMLElement => {
 describe('scrolling', () => {
   afterEach(() => document.querySelectorAll('#tag, #late').forEach((element) => element.remove()));
 
+  // rule: screens-09
   it('a navigation begins at the top', async () => {
     draw();
     await navigate('/b');
@@ -48,6 +49,7 @@ describe('scrolling', () => {
     expect(scrolled).not.toHaveBeenCalled();
   });
 
+  // rule: screens-11
   it('a hash is scrolled to smoothly, with an offset of 60', async () => {
     draw();
     document.body.append(place('tag', 500));
@@ -69,6 +71,7 @@ describe('scrolling', () => {
     expect(scrolled).not.toHaveBeenCalled();
   });
 
+  // rule: screens-12
   it('a button back to the top appears beyond 200 pixels', async () => {
     await startI18n('ja');
     render(
@@ -92,6 +95,7 @@ describe('scrolling', () => {
   });
 });
 
+// rule: screens-26
 it('dialogs are 800 wide, confirmations 340, none higher than 90 %', () => {
   expect([DIALOG_WIDTH, CONFIRM_WIDTH, DIALOG_MAX_HEIGHT]).toEqual([800, 340, '90vh']);
 });

@@ -30,6 +30,7 @@ const english = async () => {
 describe('the error catalogue', () => {
   afterEach(() => act(hideNotice));
 
+  // rule: messages-03
   it('400 with messages: they are joined', async () => {
     expect(
       failureText(
@@ -39,6 +40,7 @@ describe('the error catalogue', () => {
     ).toBe('Name: required\nURL: invalid URL format');
   });
 
+  // rule: messages-04
   it('400 without messages: a general refusal that carries the answer', async () => {
     const body = { errors: { name: ['required'] } };
     const fetcher = jest.fn().mockResolvedValue({
@@ -60,6 +62,7 @@ describe('the error catalogue', () => {
     ['502', 502, '502 Internal Server Error'],
     ['504', 504, '504 Internal Server Error'],
   ])(
+    // rule: messages-05
     '%s of REST or of a proxy has its name, what it means and the id to quote',
     async (_what, status, name) => {
       const t = await english();
@@ -83,6 +86,7 @@ describe('the error catalogue', () => {
     );
   });
 
+  // rule: messages-06
   it('other statuses keep their own words', async () => {
     const t = await english();
     expect(failureText(t, new RestError(409, ['Somebody was first.'], 'q-1', undefined))).toBe(
@@ -91,6 +95,7 @@ describe('the error catalogue', () => {
     expect(failureText(t, byProxy(503))).toContain('(503)');
   });
 
+  // rule: messages-07
   it('what is nothing of these is an unknown error', async () => {
     expect(failureText(await english(), new Error('x is undefined'))).toBe('Unknown Error');
   });
@@ -112,6 +117,7 @@ describe('the error catalogue', () => {
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
+  // rule: messages-09
   it('outcomes: \u201c{action} succeeded\u201d and \u201c{action} failed\u201d', async () => {
     const t = await english();
     expect([
@@ -120,6 +126,7 @@ describe('the error catalogue', () => {
     ]).toEqual(['Delete succeeded', 'Delete failed']);
   });
 
+  // rule: messages-15
   it('confirmations: \u201cAre you sure you want to {action}?\u201d, of a change too', async () => {
     const t = await english();
     expect(t('common.confirmAction', { action: 'delete it' })).toBe('Are you sure you want to delete it?');
@@ -137,6 +144,7 @@ describe('the error catalogue', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(/削除できませんでした 500 Internal Server Error/);
   });
 
+  // rule: messages-10
   it('copy success: \u201ccopied to clipboard\u201d', async () => {
     Object.assign(navigator, { clipboard: { writeText: () => Promise.resolve() } });
     await renderPage(
@@ -150,6 +158,7 @@ describe('the error catalogue', () => {
     expect(screen.getByText('Copied to clipboard')).toBeInTheDocument();
   });
 
+  // rule: messages-11
   it('handlers: ignored shows nothing; a toast warns or says an error, and stays while it has an id to quote', async () => {
     jest.useFakeTimers();
     const t = await english();

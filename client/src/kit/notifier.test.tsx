@@ -13,6 +13,7 @@ afterEach(() => {
 const pass = (ms: number): void => act(() => void jest.advanceTimersByTime(ms));
 
 describe('the snackbar', () => {
+  // rule: screens-28, limits-05
   it("closes after five seconds, the helper's after three", () => {
     act(() => showNotice({ type: 'INFO', text: 'long' }));
     pass(SNACKBAR_TIMEOUT_MS - 1);
@@ -24,6 +25,7 @@ describe('the snackbar', () => {
     expect(screen.queryByText('short')).not.toBeInTheDocument();
   });
 
+  // rule: screens-29
   it('stays until clicked with a negative timeout', () => {
     act(() => showNotice({ type: 'WARNING', text: 'stay', timeout: -1 }));
     pass(60_000);

@@ -27,6 +27,7 @@ const INITIAL = {
   tableDensity: 'normal',
 } as const;
 
+// rule: screens-27
 describe('settings of the frame', () => {
   it('begin light, in the standard skin, sticky, vertical and open', () =>
     expect(readLayoutSettings()).toEqual(INITIAL));
@@ -60,6 +61,7 @@ describe('settings of the frame', () => {
     expect(document.cookie).toBe('');
   });
 
+  // rule: limits-07
   it('offer five skins', () =>
     expect(layoutValues('skin')).toEqual(['ic_default', 'ic_semi_dark', 'blue', 'bordered', 'semi_dark']));
 });
@@ -91,6 +93,7 @@ const contrast = (a: string, b: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
+// rule: states-08
 describe('the skins', () => {
   it.each(
     SKINS.flatMap((skin) =>

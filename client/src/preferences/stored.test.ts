@@ -3,6 +3,7 @@ import { DEFAULT_LIFE_MS, defineStored } from './stored';
 const NOON = Date.UTC(2026, 0, 1, 12);
 
 describe('stored entries', () => {
+  // rule: limits-12
   it('bear the prefix, and the user where they belong to one', () => {
     const stored = defineStored<string>({ name: 'x', version: 1 });
     expect(stored.key()).toBe('ic_x');
@@ -12,6 +13,7 @@ describe('stored entries', () => {
     expect(stored.read(7)).toBe('own');
   });
 
+  // rule: states-13
   it('expire after 30 days and are removed when read', () => {
     let time = NOON;
     const stored = defineStored<number>({ name: 'x', version: 1, now: () => time });
@@ -34,6 +36,7 @@ describe('stored entries', () => {
     expect(sessionStorage.getItem('ic_x')).toBeNull();
   });
 
+  // rule: states-14
   it('live on with each reading when they slide', () => {
     let time = NOON;
     const stored = defineStored<number>({ name: 'x', version: 1, sliding: true, now: () => time });
@@ -44,6 +47,7 @@ describe('stored entries', () => {
     expect(stored.read()).toBe(5);
   });
 
+  // rule: states-15
   it('are migrated from an older version, or dropped', () => {
     defineStored<string>({ name: 'x', version: 1 }).write('a,b');
     const next = defineStored<string[]>({

@@ -2,6 +2,7 @@ import { chooseProduct, storedProduct } from './product-choice';
 
 const products = [{ id: 4 }, { id: 2 }, { id: 9 }];
 
+// rule: screens-15
 describe('the active product', () => {
   it.each([
     ['the address wins', '2', 9, { kind: 'chosen', productId: 2 }],

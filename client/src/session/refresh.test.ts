@@ -35,6 +35,7 @@ describe('renewing tokens', () => {
     ['a refusal', () => Promise.resolve(answer(401, {}))],
     ['a server error', () => Promise.resolve(answer(503, {}))],
     ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    // rule: screens-08
   ])('ends the session after %s', async (_name, fetcher) => {
     const store = new TokenStore();
     store.write(OLD, true);
@@ -46,6 +47,7 @@ describe('renewing tokens', () => {
     expect(store.expired).toBe(true);
   });
 
+  // rule: states-09
   it('keeps tokens where they were: local storage only when asked to stay signed in', async () => {
     const store = new TokenStore();
     store.write(OLD, true);

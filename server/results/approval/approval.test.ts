@@ -99,6 +99,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
+    // rule: states-02
     it('tells the ad network after the undo time, with its word for the state', async () => {
       await api.database.db.write((tx) =>
         tx.execute(

@@ -6,6 +6,7 @@ const TOUCH_POINT = 3;
 const STARTING_POINT = 4;
 const ENDING_POINT = 5;
 
+// rule: limits-16
 describe('the share of each touch, oldest first', () => {
   it.each([
     ['LINEAR', LINEAR, 1, [1]],

@@ -67,6 +67,7 @@ describe('Tokyo days', () => {
 });
 
 describe('ranges', () => {
+  // rule: limits-18
   it('presets end yesterday', () => {
     expect(lastDays(7, 20260305)).toEqual({ from: 20260226, to: 20260304 });
     expect(lastDays(30, 20260305)).toEqual({ from: 20260203, to: 20260304 });
@@ -304,6 +305,7 @@ describe('dates as text', () => {
     expect(parseDay(text)).toBeNull();
   });
 
+  // rule: limits-01
   it('shows Tokyo time', () => {
     expect(formatDateTime(Date.parse('2026-01-01T15:00:01.999Z'))).toBe('2026/01/02 00:00:01');
     expect(parseDay('2026-03-01')).toBe(20260301);

@@ -45,6 +45,7 @@ describe('a fee is spread evenly over the days of its period', () => {
   });
 });
 
+// rule: limits-17
 describe('a fee on an axis finer than the ad', () => {
   const part = (cvCount: number, sales: number, clickCost: number, clicks: number): AllocationPart => ({
     cvCount,

@@ -16,6 +16,7 @@ import {
 const { PERCENT, CURRENCY } = AdAnalyzeAdjustmentItem;
 const { AD_COST, AD_COST_UNAPPROVED } = AdAnalyzeSimulationItem;
 
+// rule: limits-19
 describe('a cost changes by percent of itself or by yen, and never below nothing', () => {
   it.each([
     ['a fifth less', 50_000, { by: PERCENT, amount: -20 }, 40_000],

@@ -19,6 +19,7 @@ describe('the whole path', () => {
   const at = (id: string, time: number): PathTouch => ({ id, time, adId: A, performance: false });
   const cvTime = 40 * DAY_MS;
 
+  // rule: limits-23
   it('reaches from cv_time - tracking_term x 24 h to cv_time, both included', () => {
     const touches = [
       at('too-old', 10 * DAY_MS - 1),
@@ -94,6 +95,7 @@ describe('a repeat conversion is evaluated twice', () => {
   });
 });
 
+// rule: limits-15
 describe('indirect counts', () => {
   /** `ad@column` of the touches that count, `!` where they also count in the total. */
   const indirect = (...ads: number[]): string =>

@@ -65,6 +65,7 @@ describe('automatic approval', () => {
   });
 });
 
+// rule: states-01
 it('states change as the rules say, and the same state again is no change', () => {
   const allowed = [PENDING, APPROVED, REJECTED].flatMap((from) =>
     [PENDING, APPROVED, REJECTED].filter((to) => isTransition(from, to)).map((to) => `${from}>${to}`),
@@ -72,6 +73,7 @@ it('states change as the rules say, and the same state again is no change', () =
   expect(allowed).toEqual(['0>1', '0>2', '1>0', '1>2', '2>0', '2>1']);
 });
 
+// rule: states-04
 describe('the result an ad of the path makes', () => {
   const path = { lastAdId: 1, performanceAdId: 2 };
   it.each([

@@ -14,6 +14,7 @@ describe('retries', () => {
     expect(retryWaitMs(attempts, schedule, 0.999_999)).toBeCloseTo(seconds * 1200, -2);
   });
 
+  // rule: states-05
   it('the sixth attempt is the last', () => expect(retryWaitMs(6, schedule, 0.5)).toBeNull());
 
   it('say until when it is tried: the waits that are left, each at its longest', () => {

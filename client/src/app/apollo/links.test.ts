@@ -54,6 +54,7 @@ describe('the auth link', () => {
   it.each([
     ['a GraphQL refusal', REFUSED],
     ['status 401', status(401)],
+    // rule: messages-01
   ])('renews the token after %s and repeats once', async (_name, refusal) => {
     const fake = server([refusal, OK]);
     const access = session({ access: 'new', refresh: 'r' });
@@ -79,6 +80,7 @@ describe('the auth link', () => {
     expect(access.refresh).toHaveBeenCalledTimes(1);
   });
 
+  // rule: messages-02
   it('hands the refusal on when the session has ended', async () => {
     const fake = server([REFUSED]);
     await expect(

@@ -69,6 +69,7 @@ beforeEach(() => {
 });
 
 describe('a list screen', () => {
+  // rule: screens-17
   it('shows rows as text, with the actions of each', async () => {
     const remove = jest.fn();
     await show(FULL, '/ad/setting', { handlers: { open: jest.fn(), edit: jest.fn(), remove } });
@@ -97,6 +98,7 @@ describe('a list screen', () => {
     });
   });
 
+  // rule: screens-19
   it('goes back to page 1 for a search, not before a word is composed', async () => {
     const { query } = await show(FULL, '/ad/setting?page=3');
     const box = screen.getByRole('searchbox', { name: '検索' });
@@ -138,6 +140,7 @@ describe('a list screen', () => {
     expect(query().get('sort')).toBe('status');
   });
 
+  // rule: screens-20
   it('hides a column from its header and remembers it for this user', async () => {
     const { unmount, query } = await show();
     await userEvent.click(screen.getByRole('button', { name: '「状態」のメニュー' }));

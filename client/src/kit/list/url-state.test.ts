@@ -25,6 +25,7 @@ const FILTERS: ListFilter[] = [
 const read = (query: string) => readListState(new URLSearchParams(query), FILTERS, ['adName', 'updatedAt']);
 
 describe('the state of a list in its address', () => {
+  // rule: limits-02
   it('is the first page of 30 where the address says nothing', () =>
     expect(read('')).toEqual({
       page: 1,

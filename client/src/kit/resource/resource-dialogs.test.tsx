@@ -17,6 +17,7 @@ jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
 beforeEach(freshSetting);
 
 describe('the dialogs of a list', () => {
+  // rule: screens-21
   it('add: names what is required, saves, closes and loads the list anew', async () => {
     await list();
     await userEvent.click(screen.getByRole('button', { name: /広告を追加/ }));
@@ -37,6 +38,7 @@ describe('the dialogs of a list', () => {
     expect(refetchRows).toHaveBeenCalled();
   });
 
+  // rule: screens-23
   it('edit: sends what changed and the version that was read; cancel asks when something changed', async () => {
     await list();
     await userEvent.click(screen.getByRole('button', { name: '指名：編集' }));
@@ -48,6 +50,7 @@ describe('the dialogs of a list', () => {
     expect(save.mock.lastCall?.[1]).toEqual({ adName: '一般', version: 3 });
   });
 
+  // rule: screens-24
   it('detail: shows without the way to save, and leads to editing', async () => {
     await list();
     await userEvent.click(screen.getByRole('button', { name: '指名：詳細' }));
@@ -70,6 +73,7 @@ describe('the dialogs of a list', () => {
     expect(details).toHaveFocus();
   });
 
+  // rule: screens-25
   it('what remains useful after saving stays open', async () => {
     await list({ nextStep: () => <p>URLをコピー</p> });
     await userEvent.click(screen.getByRole('button', { name: /広告を追加/ }));

@@ -142,6 +142,7 @@ describe('the page of a setting', () => {
     expect(await screen.findByText('一覧')).toBeInTheDocument();
   });
 
+  // rule: messages-12
   it('leads to the page of a new one, which says that it was saved', async () => {
     const { router } = await page('/ad/setting/new', withRight('EDIT'), {
       nextStep: (_one, added) => added && <p>URLをコピー</p>,

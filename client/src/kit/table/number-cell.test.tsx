@@ -7,6 +7,7 @@ beforeAll(async () => {
   await loadSignedInTexts();
 });
 
+// rule: states-11
 describe('a figure', () => {
   it.each([
     [1234, 'yen', '1,234円'],

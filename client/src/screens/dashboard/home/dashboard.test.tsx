@@ -174,6 +174,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('the dashboard', () => {
+  // rule: screens-14
   it('asks once, for today, yesterday beside the day before, and the finished days of the month beside those of the last', async () => {
     await show([FULL]);
     await screen.findByText('120');
