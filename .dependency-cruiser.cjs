@@ -45,10 +45,10 @@ module.exports = {
     rule(
       "a module never imports another module's insides",
       'Its entity and its service are its outside (and the settings that ads inherit from their asp).',
-      { path: '^server/modules/([^/]+)/', pathNot: notTests },
+      { path: '^server/settings/([^/]+)/', pathNot: notTests },
       {
-        path: '^server/modules/([^/]+)/',
-        pathNot: '^server/modules/$1/|\\.(entity|service)\\.ts$|result-settings\\.ts$',
+        path: '^server/settings/([^/]+)/',
+        pathNot: '^server/settings/$1/|\\.(entity|service)\\.ts$|result-settings\\.ts$',
       },
     ),
     rule(
@@ -77,10 +77,10 @@ module.exports = {
     ),
     rule('the kit knows no screen', '', { path: '^client/src/kit/' }, { path: '^client/src/screens/' }),
     rule(
-      'the rooms that others are made of import no list, resource or report',
+      'the rooms that others are made of import no list, setting or report',
       'Tables, filters, periods, columns, charts, forms and dialogs know nothing of the screens built from them.',
       { path: '^client/src/kit/(table|filter|period|columns|chart|form|dialog)/' },
-      { path: '^client/src/kit/(list|resource|report|result-settings)/' },
+      { path: '^client/src/kit/(list|setting|report|result-settings)/' },
     ),
     rule(
       'a room of one matter imports no other room',
@@ -88,20 +88,20 @@ module.exports = {
       { path: '^client/src/kit/(filter|period|columns|chart|table|dialog)/', pathNot: notTests },
       {
         path: '^client/src/kit/(filter|period|columns|chart|table|form|dialog)/',
-        pathNot: '^client/src/kit/$1/|^client/src/kit/table/(figure-column|number-cell)\\.tsx?$',
+        pathNot: '^client/src/kit/$1/|^client/src/kit/table/(measure-column|number-cell)\\.tsx?$',
       },
     ),
     rule(
       'a list imports nothing of a report',
       '',
-      { path: '^client/src/kit/(list|resource)/' },
+      { path: '^client/src/kit/(list|setting)/' },
       { path: '^client/src/kit/report/' },
     ),
     rule(
-      'a report imports no list and no resource',
+      'a report imports no list and no setting',
       '',
       { path: '^client/src/kit/report/' },
-      { path: '^client/src/kit/(list|resource|form)/' },
+      { path: '^client/src/kit/(list|setting|form)/' },
     ),
     rule(
       'what stands beside the rooms imports none of their insides',

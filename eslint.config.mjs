@@ -92,7 +92,7 @@ export default tseslint.config(
   {
     files: ['server/**/*.ts', 'shared/**/*.ts'],
     ignores: ['server/config/**', '**/testing/**', '**/*.test.ts'],
-    // Functions written as text stand in one file, each with its figure: server/written-function.ts.
+    // Functions written as text stand in one file, each with its figure: server/compile-function.ts.
     rules: { 'no-restricted-syntax': ['error', noEnvironment], 'no-new-func': 'error' },
   },
   {

@@ -7,10 +7,10 @@ import { newLinkCode } from '../server/db/demo/settings/link-code';
 import { createSyntheticAds, ensureCvSettings } from '../server/db/demo/synthetic-settings';
 import { historyRange, syntheticPlan } from '../server/db/demo/synthetic-plan';
 import { settle } from '../server/jobs';
-import { Ad } from '../server/modules/ad/ad.entity';
-import { Company } from '../server/modules/company/company.entity';
-import { Product } from '../server/modules/product/product.entity';
-import { Redirect } from '../server/modules/redirect/redirect.entity';
+import { Ad } from '../server/settings/ad/ad.entity';
+import { Company } from '../server/settings/company/company.entity';
+import { Product } from '../server/settings/product/product.entity';
+import { Redirect } from '../server/settings/redirect/redirect.entity';
 import { grantOf, rightKeys, RoleType } from '../shared/catalog';
 import { addDays, dayOf, firstDayOfMonth, monthOf, type Day } from '../shared/domain/calendar';
 

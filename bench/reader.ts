@@ -1,7 +1,7 @@
 import { hashPassword } from '../server/auth/passwords';
 import type { Database } from '../server/db/database';
 import { newRow } from '../server/db/demo/settings/new-row';
-import { User } from '../server/modules/user/user.entity';
+import { User } from '../server/settings/user/user.entity';
 import { RoleType } from '../shared/catalog';
 import { startRole } from './children';
 import type { BenchData } from './history';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { graphqlOf } from './support/asked';
+import { graphqlOf } from './support/requests';
 import { accessibilityViolations, screenshot } from './support/browser';
 import { fitsWidth, signedInPage } from './support/console';
 import { eventually } from './support/rest';

@@ -1,5 +1,5 @@
 import { mariaDbInstalled, startMariaDb, type PrivateMariaDb } from '../server/db/testing/mariadb';
-import { click, meanwhile, view } from './support/doors';
+import { click, meanwhile, view } from './support/endpoints';
 import { startFilled, type FilledProduct } from './support/filled-product';
 import { eventually, signIn, type RestClient } from './support/rest';
 

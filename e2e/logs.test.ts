@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { isPath, signedInPage } from './support/console';
-import { graphqlOf } from './support/asked';
+import { graphqlOf } from './support/requests';
 import { eventually, signIn, type RestClient } from './support/rest';
 import { describeConsole } from './support/running-console';
 import { columnTexts, hasHeader, openList, rowNamed } from './support/settings';

@@ -6,7 +6,7 @@ import type { ApiWorld } from '../server/composition/testing/api-world';
 import type { Database } from '../server/db/database';
 import { settle } from '../server/jobs';
 import { ingest, type IncomingEvent } from '../server/journeys';
-import { Ad } from '../server/modules/ad/ad.entity';
+import { Ad } from '../server/settings/ad/ad.entity';
 import { describeInBrowser, launchBrowser } from './support/browser';
 import { signedInPage } from './support/console';
 import { startFilled, type FilledProduct } from './support/filled-product';

@@ -3,7 +3,7 @@ import { checkFolders, ConfigError, loadConfig } from './config';
 import { ProductServer } from './composition/product-server';
 import { welcome } from './composition/welcome';
 import { makePrivate } from './db/private-files';
-import { messageOf } from './thrown';
+import { messageOf } from './errors';
 
 /** Says in one line why the start can't go on. */
 function fail(error: unknown): never {

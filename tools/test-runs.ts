@@ -58,7 +58,7 @@ const LONG = {
     'other-company',
     'parts',
     'privacy',
-    'rehearsal',
+    'link-test',
     'saved-views',
     'settings-entities',
     'settings-flows',

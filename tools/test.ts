@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { keptDemo } from '../e2e/support/kept-demo';
+import { keptDemo } from '../e2e/support/demo-copy';
 import { startProduct } from '../e2e/support/product';
 import { chromiumPath } from './browser';
 import { endChildren, runNode } from './build/run-node';

@@ -3,7 +3,7 @@ import { newRow } from '../../server/db/demo/settings/new-row';
 import { settle } from '../../server/jobs';
 import { ingest } from '../../server/journeys';
 import type { ClickEvent } from '../../server/journeys/events/incoming-event';
-import { Company } from '../../server/modules/company/company.entity';
+import { Company } from '../../server/settings/company/company.entity';
 import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar';
 import { makeAds } from '../lists/many-ads';
 

@@ -2,8 +2,8 @@ import { insertRows, type Database } from '../../server/db/database';
 import { newLinkCode } from '../../server/db/demo/settings/link-code';
 import { newRow } from '../../server/db/demo/settings/new-row';
 import { createSyntheticAds } from '../../server/db/demo/synthetic-settings';
-import { AdType } from '../../server/modules/ad-type/ad-type.entity';
-import { Product } from '../../server/modules/product/product.entity';
+import { AdType } from '../../server/settings/ad-type/ad-type.entity';
+import { Product } from '../../server/settings/product/product.entity';
 
 /** A product with as many ads (at least a hundred) that all have their six relations. */
 export const makeAds = async (db: Database, companyId: number, count: number): Promise<number> =>

@@ -6,7 +6,7 @@ import type { Figure } from '../goals';
 import type { BenchData } from '../history';
 import { inTurns, timed } from '../measure';
 import { createReader } from '../reader';
-import { askedFields } from './asked-fields';
+import { askedFields } from './requested-fields';
 import { statementsOf } from './statements';
 
 const WARM_UP_MS = 1500;

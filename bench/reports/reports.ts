@@ -7,7 +7,7 @@ import { measureKeys } from '../../shared/catalog';
 import type { Figure, GoalKey } from '../goals';
 import type { BenchData } from '../history';
 import { inTurns, timed } from '../measure';
-import { askedFields } from './asked-fields';
+import { askedFields } from './requested-fields';
 import { rangeSum, rawReport } from './raw-sql';
 import { statementsOf } from './statements';
 

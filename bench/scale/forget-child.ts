@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { stepBehindVisitors } from '../../server/courtesy/priority';
+import { stepBehindVisitors } from '../../server/backpressure/priority';
 import { Database } from '../../server/db/database';
 import { parseDatabaseUrl } from '../../server/db/data-source';
 import { forgetLogs } from '../../server/retention/forget-logs';

@@ -3,7 +3,7 @@ import type { Actor } from '../../server/auth/actor';
 import { customerCodes } from '../../server/logs/customer-code';
 import type { LogRecord } from '../../server/logs/log-record';
 import { logs, logServices, type LogName } from '../../server/logs/logs';
-import type { ListArgs } from '../../server/crud/list-args';
+import type { ListArgs } from '../../server/records/list-args';
 import { startOfDay } from '../../shared/domain/calendar';
 import type { Database } from '../../server/db/database';
 import type { Figure } from '../goals';

@@ -3,7 +3,7 @@ import { landingPath } from '../../shared/catalog/menus';
 import { App } from './app/app';
 import { preloadPage } from './app/router';
 import { startI18n } from './i18n/i18n';
-import { keepPageStill } from './kit/still-page';
+import { keepPageStill } from './kit/prevent-page-scroll';
 import { tokenStore } from './session/token-store';
 import './theme/global.css';
 import './theme/print.css';

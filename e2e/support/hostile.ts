@@ -1,4 +1,4 @@
-import { entities, type EntityName, type Field } from '../../shared/entities';
+import { entities, type EntityName, type Field } from '../../shared/settings';
 import type { RestClient } from './rest';
 
 /** Short enough for every text field; `onerror` is what lists are searched for. */

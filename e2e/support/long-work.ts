@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { click, meanwhile, view, type DoorTimes } from './doors';
+import { click, meanwhile, view, type DoorTimes } from './endpoints';
 import { startFilled, type FilledProduct } from './filled-product';
 import { signIn, type RestClient } from './rest';
 

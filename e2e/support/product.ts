@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../server/db/testing/mariadb';
-import { copyKeptDemo } from './kept-demo';
+import { copyKeptDemo } from './demo-copy';
 
 const ROOT = resolve(__dirname, '../..');
 const READY_MS = 120_000;

@@ -14,7 +14,7 @@ import {
   typeOf,
 } from '../graphql/fields';
 // The type of what was refused.
-import '../attention/attention.resolver';
+import '../dashboard-alerts/dashboard-alerts.resolver';
 import type { AdQuestion } from './ad-question';
 
 const pathAd = { adId: opt(int), ad: opt(text) };

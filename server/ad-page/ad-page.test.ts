@@ -7,9 +7,9 @@ import { recomputeRollups } from '../analysis/rollups';
 import { randomEvents } from '../analysis/testing/random-events';
 import { daysOf, storeEvents } from '../analysis/testing/store-events';
 import { actorOf, makeWorld, type World } from '../analysis/testing/world';
-import { settingServices } from '../modules/settings';
+import { settingServices } from '../settings/settings';
 import { insertRows } from '../db/database';
-import { figureTotal } from '../logs/figure/figure-total';
+import { figureTotal } from '../logs/drill-down/drill-down-total';
 import { onEachDatabase, openTestDatabase, testDialects, type TestDatabase } from '../db/testing/databases';
 import { adPageService, type AdPageService } from './index';
 

@@ -13,7 +13,7 @@ import {
 import { keptOfAll, pathsOfMonth } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { ownAgency } from '../auth/permissions';
-import { breather } from '../courtesy/breathe';
+import { breather } from '../backpressure/yield-to-traffic';
 import { placeholders, type Database } from '../db/database';
 import { joinInOrder } from '../db/join-in-order';
 import { checkAdQuestion, evaluationOf, type AdQuestion } from './ad-question';

@@ -4,7 +4,7 @@ import { ownEvaluation } from '../../shared/domain/journey';
 import type { Actor } from '../auth/actor';
 import { badInput, notFound } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
-import { requireVisible } from '../crud/visibility';
+import { requireVisible } from '../records/visibility';
 import type { Database } from '../db/database';
 
 /** An ad and Tokyo days, as asked. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../auth/actor';
-import type { ListService } from '../crud/list.service';
+import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { adPaths, type AdPaths } from './ad-paths';
 import type { AdQuestion } from './ad-question';

@@ -1,7 +1,7 @@
 import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
-import { DIRECT, refusedClicksOf, type Refusal } from '../attention';
+import { DIRECT, refusedClicksOf, type Refusal } from '../dashboard-alerts';
 import type { Actor } from '../auth/actor';
-import type { ListService } from '../crud/list.service';
+import type { ListService } from '../records/list.service';
 import { placeholders, type Database } from '../db/database';
 
 /** How contacts of an ad come: by its own link, its direct link, one of its redirects, or loaded from elsewhere. */

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '../../shared/domain/calendar';
 import { startApi, type ApiServer } from '../composition/testing/api-server';
-import { visitors } from '../composition/testing/doors';
+import { visitors } from '../composition/testing/endpoints';
 import { insertRows } from '../db/database';
 import { onEachDatabase } from '../db/testing/databases';
 import { startSmtpServer, type SmtpServer } from '../mail/testing/smtp-server';

@@ -2,7 +2,7 @@ import { findMeasure } from '../../shared/catalog';
 import type { Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
-import type { ListService } from '../crud/list.service';
+import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { reportPath } from './alert-text';
 import { latestFirings, type Firing } from './firings';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import pino from 'pino';
 import { addDays, dayOf } from '../../shared/domain/calendar';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
-import { visitors } from '../composition/testing/doors';
+import { visitors } from '../composition/testing/endpoints';
 import { insertRows } from '../db/database';
 import { onEachDatabase } from '../db/testing/databases';
 import { queueTurn } from '../jobs';

@@ -13,7 +13,7 @@ import { locales, type Locale } from '../../shared/i18n/messages';
 import { recordOf } from '../../shared/records';
 import type { Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
-import type { EntityValues } from '../crud/write/write-spec';
+import type { EntityValues } from '../records/write/write-spec';
 import type { Database } from '../db/database';
 
 /** An alert as it is judged and told of. */

@@ -7,7 +7,7 @@ import {
   type FormulaMeasure,
   type MeasureKey,
 } from '../../shared/catalog';
-import { writtenFunction } from '../written-function';
+import { writtenFunction } from '../compile-function';
 import { memoize } from './memoize';
 
 /**

@@ -1,7 +1,7 @@
 import { measureKeys, RoleType } from '../../shared/catalog';
 import { addDays, countDays } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { AdFee } from '../modules/ad/ad-fee.entity';
+import { AdFee } from '../settings/ad/ad-fee.entity';
 import { adRanking } from './ad-ranking';
 import { dailyFigures } from './daily';
 import { adSummaries } from './reports/ad-summaries';

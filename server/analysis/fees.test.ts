@@ -1,6 +1,6 @@
 import { parseDateTime } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { AdFee } from '../modules/ad/ad-fee.entity';
+import { AdFee } from '../settings/ad/ad-fee.entity';
 import { adSummaries } from './reports/ad-summaries';
 import { timeSeries } from './reports/time-series';
 import type { ReportInput } from './input';

@@ -22,5 +22,5 @@ export { reportTable } from './report-table';
 export { reportDocument, type DocumentOptions } from './report-document';
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';
-export { keptOfAll } from './cv-info/kept';
+export { keptOfAll } from './cv-info/cached';
 export { dailyFigures, type DailyInput, type DayFigures } from './daily';

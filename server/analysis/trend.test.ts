@@ -2,7 +2,7 @@ import { axisKeys, axisOf, isAdditive, measureKeys, type AxisKey } from '../../s
 import { addDays } from '../../shared/domain/calendar';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { AdFee } from '../modules/ad/ad-fee.entity';
+import { AdFee } from '../settings/ad/ad-fee.entity';
 import { adSummaries } from './reports/ad-summaries';
 import { timeSeries } from './reports/time-series';
 import type { ReportInput, ReportRow } from './input';

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { passwordFields, validate } from '../../shared/entities';
-import { PASSWORD_LENGTH } from '../../shared/entities/password-length';
+import { passwordFields, validate } from '../../shared/settings';
+import { PASSWORD_LENGTH } from '../../shared/settings/password-length';
 import { Failure, badInput } from './failure';
 
 /** Argon2id (2) as OWASP recommends it: 19 MiB, two passes, one lane (about 10 ms). */

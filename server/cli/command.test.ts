@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runCommand, type Command } from './command';
 
 // A command takes its process for itself: the test's keeps its turn and its files.
-jest.mock('../courtesy/priority');
+jest.mock('../backpressure/priority');
 jest.mock('../db/private-files', (): object => ({
   ...jest.requireActual('../db/private-files'),
   makePrivate: jest.fn(),

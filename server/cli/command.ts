@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { parseDay, type Day } from '../../shared/domain/calendar';
 import { Failure } from '../auth/failure';
 import { ConfigError, loadCommandConfig, type Config } from '../config';
-import { stepBehindVisitors } from '../courtesy/priority';
+import { stepBehindVisitors } from '../backpressure/priority';
 import { Database } from '../db/database';
 import { makePrivate } from '../db/private-files';
 import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
-import { messageOf } from '../thrown';
+import { messageOf } from '../errors';
 
 /** A command can't go on: the message says why in one line. */
 export class CommandError extends Error {

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { counted } from '../counted';
+import { counted } from '../plural';
 import { importEvents } from '../db/import/import-events';
 import { ResultHold } from '../results';
-import { messageOf } from '../thrown';
+import { messageOf } from '../errors';
 import { CommandError, runCommand } from './command';
 import { deriveAll } from './derive-all';
 import { importOptions } from './import/options';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { FACT_KINDS, verifyDays, type RollupDifference } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import type { Day } from '../../shared/domain/calendar';
-import { counted } from '../counted';
+import { counted } from '../plural';
 import { settle } from '../jobs';
 import { verifyJourneys } from '../journeys/verify/verify-journeys';
 import { CommandError, runCommand } from './command';

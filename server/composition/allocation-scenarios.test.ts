@@ -1,6 +1,6 @@
 import { onEachDatabase } from '../db/testing/databases';
 import { startApi, type ApiServer } from './testing/api-server';
-import { visitors } from './testing/doors';
+import { visitors } from './testing/endpoints';
 
 jest.setTimeout(120_000);
 

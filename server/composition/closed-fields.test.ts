@@ -1,5 +1,5 @@
 import { rightKeys, RoleType } from '../../shared/catalog';
-import { closedFields, entities, type Field, type Fields } from '../../shared/entities';
+import { closedFields, entities, type Field, type Fields } from '../../shared/settings';
 import { onEachDatabase } from '../db/testing/databases';
 import { snakeCase } from '../db/naming';
 import { startApi, type ApiServer, type Json } from './testing/api-server';

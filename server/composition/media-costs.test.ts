@@ -3,7 +3,7 @@ import { verifyDays } from '../analysis/rollups';
 import { onEachDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
 import { startApi, type ApiServer, type Json } from './testing/api-server';
-import { visitors } from './testing/doors';
+import { visitors } from './testing/endpoints';
 
 jest.setTimeout(120_000);
 

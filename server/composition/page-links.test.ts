@@ -1,7 +1,7 @@
-import { viewLimits } from '../../shared/entities';
+import { viewLimits } from '../../shared/settings';
 import { onEachDatabase } from '../db/testing/databases';
 import { startApi, type ApiServer } from './testing/api-server';
-import { visitors } from './testing/doors';
+import { visitors } from './testing/endpoints';
 
 jest.setTimeout(120_000);
 

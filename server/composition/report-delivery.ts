@@ -11,17 +11,17 @@ import type { Row } from '../export/cell';
 import { csvChunks } from '../export/csv';
 import type { ApiContext } from '../graphql/context';
 import type { DeliveryKind, DeliveryItem, Mailer } from '../mail';
-import { idsIn, REPORT, REPORT_TEST } from '../modules/report-schedule/fire';
+import { idsIn, REPORT, REPORT_TEST } from '../settings/report-schedule/fire';
 import {
   recipientsFor,
   standingOf,
   type Owned,
   type Recipient,
   type Standing,
-} from '../modules/report-schedule/owner';
-import { ReportSchedule } from '../modules/report-schedule/report-schedule.entity';
-import { SavedView } from '../modules/saved-view/saved-view.entity';
-import { reportMail, type MailedTable } from '../modules/report-schedule/report-mail';
+} from '../settings/report-schedule/owner';
+import { ReportSchedule } from '../settings/report-schedule/report-schedule.entity';
+import { SavedView } from '../settings/saved-view/saved-view.entity';
+import { reportMail, type MailedTable } from '../settings/report-schedule/report-mail';
 import type { ExportTable } from '../rest/exported';
 import { documentWords } from '../rest/document/words';
 import type { ReportApi } from './report-exporter';

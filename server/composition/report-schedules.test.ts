@@ -4,12 +4,12 @@ import { onEachDatabase } from '../db/testing/databases';
 import { queueTurn } from '../jobs';
 import { createMailer, deliveryQueue } from '../mail';
 import { startSmtpServer, type SmtpServer } from '../mail/testing/smtp-server';
-import { fireSchedules, productsDue } from '../modules/report-schedule/fire';
+import { fireSchedules, productsDue } from '../settings/report-schedule/fire';
 import { reportDelivery } from './report-delivery';
 import { reportApi } from './report-exporter';
 import { startApi, type ApiServer } from './testing/api-server';
 import { EVENT_TIME } from './testing/api-world';
-import { visitors } from './testing/doors';
+import { visitors } from './testing/endpoints';
 
 jest.setTimeout(180_000);
 

@@ -1,7 +1,7 @@
 import { onEachDatabase } from '../db/testing/databases';
 import { startApi, type ApiServer } from './testing/api-server';
 import { PASSWORD } from './testing/api-world';
-import { visitors } from './testing/doors';
+import { visitors } from './testing/endpoints';
 
 jest.setTimeout(120_000);
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config';
-import { tellOfCrowds } from '../courtesy/crowd-watch';
+import { tellOfCrowds } from '../backpressure/traffic-load-watch';
 import type { Database } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Logger } from '../http/log';

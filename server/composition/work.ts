@@ -3,7 +3,7 @@ import { createMailer, deliveryQueue, mailerOf } from '../mail';
 import type { Config } from '../config';
 import type { Logger } from '../http/log';
 import type { OnJobError, Queue } from '../jobs';
-import { resetMailQueue } from '../modules/user/reset-mail-queue';
+import { resetMailQueue } from '../settings/user/reset-mail-queue';
 import { postbackQueue, reachOf } from '../postbacks';
 import { reportDelivery } from './report-delivery';
 import { reportApi } from './report-exporter';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseDatabaseUrl, type DatabaseTarget } from '../db/data-source';
-import { messageOf } from '../thrown';
+import { messageOf } from '../errors';
 import { hops, parseCidr } from './address-values';
 
 /** The start can't go on: one line that names the variable and what it must be. */

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { errorCode, messageOf } from '../thrown';
+import { errorCode, messageOf } from '../errors';
 import { ConfigError, type Config } from './config';
 
 /** What a disk says that has gone wrong for the time being: no fault of a setting, and links are forwarded all the same. */

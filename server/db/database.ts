@@ -5,7 +5,7 @@ import type { DatabaseTarget } from './data-source';
 import type { Engine, Value } from './engines/engine';
 import { MysqlEngine } from './engines/mysql-engine';
 import { SqliteEngine } from './engines/sqlite-engine';
-import { inMigrationTurn } from './migration-turn';
+import { inMigrationTurn } from './migration-lock';
 import { Mutex } from './mutex';
 import { privateDatabaseFile } from './private-files';
 import { inTransaction } from './transaction';

@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor';
 import { badInput, Failure, notFound } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import type { Client } from '../auth/sessions';
-import { beginWriting, recordChange } from '../crud/audit/record';
+import { beginWriting, recordChange } from '../records/audit/record';
 import type { Database, Tx } from '../db/database';
 import { countLogs, noCounts, type ErasureCounts } from './counts';
 import { Erasure } from './erasure.entities';

@@ -9,7 +9,7 @@ import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { BOT, EXCLUDED_IP, randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
 import { verifyJourneys } from '../journeys/verify/verify-journeys';
-import { Product } from '../modules/product/product.entity';
+import { Product } from '../settings/product/product.entity';
 import { newErased } from './persons';
 import { personsOf, type Subject } from './subject';
 import { beginWork, eraseStep } from './work';

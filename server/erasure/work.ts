@@ -8,7 +8,7 @@ import { isSending } from './erase-notifications';
 import { eraseAudit, eraseRefused, FROM_THE_START, type Place } from './erase-texts';
 import { mentionsOf } from './mentions';
 import { ownDigests } from './persons';
-import { dropPersons, keepPersons, keptPersons } from './kept-persons';
+import { dropPersons, keepPersons, keptPersons } from './stored-persons';
 import { renamePersons } from './rename-persons';
 import type { Persons } from './subject';
 

@@ -1,6 +1,6 @@
 import { CSV_BOM, csvRecord, type Row } from '../../shared/format/csv';
-import { breather } from '../courtesy/breathe';
-import { Pieces } from '../text-pieces';
+import { breather } from '../backpressure/yield-to-traffic';
+import { Pieces } from '../byte-chunks';
 import type { Rows } from './cell';
 
 /** Others may go first after each piece. */

@@ -1,4 +1,4 @@
-import { breather } from '../courtesy/breathe';
+import { breather } from '../backpressure/yield-to-traffic';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Row, Rows } from './cell';
 import { headerXml, rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-parts';

@@ -5,7 +5,7 @@ import { signedIn, type ApiContext } from './context';
 import { argsType, day, int, listOf, objectType, otherwise, ref, text, typeOf } from './fields';
 // The type of the rows.
 import './report.resolvers';
-import { wantedPaths } from './wanted-fields';
+import { wantedPaths } from './requested-fields';
 
 const rows = listOf(ref(() => typeOf('AdSummaryRow')));
 const RankingType = objectType('AdRanking', { best: rows, worst: rows, count: int });

@@ -14,8 +14,8 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { UnknownRecord } from '../../shared/records';
-import { Pieces } from '../text-pieces';
-import { writtenFunction } from '../written-function';
+import { Pieces } from '../byte-chunks';
+import { writtenFunction } from '../compile-function';
 import { propertyOf } from './fields';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;

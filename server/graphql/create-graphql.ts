@@ -14,7 +14,7 @@ import type { ApiContext } from './context';
 import { documentStore } from './document-store';
 import { formatError } from './errors';
 import { createExecutor } from './executor';
-import { WrittenAnswer } from './written-answer';
+import { WrittenAnswer } from './serialized-answer';
 
 interface GraphqlDeps {
   readonly schema: GraphQLSchema;

@@ -5,7 +5,7 @@ import { signedIn, type ApiContext } from './context';
 import { argsType, day, int, listOf, objectType, opt, ref, typeOf } from './fields';
 // The type of the figures.
 import './report.resolvers';
-import { wantedPaths } from './wanted-fields';
+import { wantedPaths } from './requested-fields';
 
 const DayFiguresType = objectType('DayFigures', { day, figures: ref(() => typeOf('Figures')) });
 const DailyFiguresType = objectType('DailyFigures', { days: listOf(ref(() => DayFiguresType)) });

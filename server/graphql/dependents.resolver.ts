@@ -1,8 +1,8 @@
 import { Arg, Ctx, Int, Query, registerEnumType, Resolver } from 'type-graphql';
 import { snakeCase } from '../../shared/catalog';
 import { messageText } from '../../shared/i18n/messages';
-import { isDeletable } from '../crud/setting-record';
-import { settingEntries, type SettingName } from '../modules/settings';
+import { isDeletable } from '../records/setting-record';
+import { settingEntries, type SettingName } from '../settings/settings';
 import { signedIn, type ApiContext } from './context';
 import { int, objectType, text } from './fields';
 

@@ -22,7 +22,7 @@ import type { UnknownRecord } from '../../shared/records';
 import { collectFields, compileSelection, type Fragments, type Write } from './compile-selection';
 import type { ApiContext } from './context';
 import { resolveInfo } from './resolve-info';
-import { readBack, WrittenAnswer } from './written-answer';
+import { readBack, WrittenAnswer } from './serialized-answer';
 
 interface Asked {
   readonly document: DocumentNode;

@@ -2,8 +2,8 @@ import DataLoader from 'dataloader';
 import { allows, type NewAndExistingEvaluation } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import type { Services } from '../composition/services';
-import type { Row } from '../crud/list-spec';
-import type { ListService } from '../crud/list.service';
+import type { Row } from '../records/list-spec';
+import type { ListService } from '../records/list.service';
 import { NO_EXTENT, type PathExtent, type PathTouch } from '../logs/conversion-path';
 import type { NotificationAttempt, ResultChange } from '../results/trail.service';
 

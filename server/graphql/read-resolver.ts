@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Query, registerEnumType, Resolver } from 'type-graphql';
 import type { Services } from '../composition/services';
-import type { Counting, ListArgs } from '../crud/list-args';
-import type { ListService } from '../crud/list.service';
+import type { Counting, ListArgs } from '../records/list-args';
+import type { ListService } from '../records/list.service';
 import { signedIn, type ApiContext } from './context';
 import {
   argsType,
@@ -21,7 +21,7 @@ import {
   type Fields,
   type TypeClass,
 } from './fields';
-import { wantedFields } from './wanted-fields';
+import { wantedFields } from './requested-fields';
 
 /** What is special to the queries of an entity or a log. */
 interface ReadOptions {

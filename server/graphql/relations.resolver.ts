@@ -2,10 +2,10 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { notFound } from '../auth/failure';
 // The types that are related, declared by the registry of settings.
-import '../modules/setting.resolver';
+import '../settings/setting.resolver';
 import { loadersOf, type ApiContext } from './context';
 import { typeOf } from './fields';
-import { wantedFields } from './wanted-fields';
+import { wantedFields } from './requested-fields';
 
 @Resolver(() => typeOf('Ad'))
 export class AdRelations {

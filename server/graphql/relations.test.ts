@@ -2,7 +2,7 @@ import { isObjectType } from 'graphql';
 import pino from 'pino';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
-import { maySee, typeDoors, visitors, type WorldRow } from '../composition/testing/doors';
+import { maySee, typeDoors, visitors, type WorldRow } from '../composition/testing/endpoints';
 import { onEachDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
 import { ingest, type IncomingEvent } from '../journeys';

@@ -32,7 +32,7 @@ import {
   type TypeClass,
 } from './fields';
 import { label } from './selection-type';
-import { wantedFields, wantedPaths } from './wanted-fields';
+import { wantedFields, wantedPaths } from './requested-fields';
 
 /** AGENCY, ASP ... LPO_TITLE, each standing for the axis' key. */
 const Axis = Object.fromEntries(axisKeys.map((key) => [axisName(key).toUpperCase(), key]));

@@ -1,5 +1,5 @@
 import { badInput, type FailureMessage } from '../auth/failure';
-import type { ListArgs } from '../crud/list-args';
+import type { ListArgs } from '../records/list-args';
 import { inputType, instant, int, listOf, opt, text, type TypeClass } from './fields';
 import { filterFieldsOf } from '../logs/log.resolver';
 import type { LogRecord } from '../logs/log-record';

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
-import { entities, type EntityName, type Field, type Fields as EntityFields } from '../../shared/entities';
+import { entities, type EntityName, type Field, type Fields as EntityFields } from '../../shared/settings';
 import type { Services } from '../composition/services';
-import type { SettingWriter } from '../crud/write/write.service';
-import type { Input } from '../crud/write/write-spec';
+import type { SettingWriter } from '../records/write/write.service';
+import type { Input } from '../records/write/write-spec';
 import { signedIn, type ApiContext } from './context';
 import {
   bool,
@@ -20,7 +20,7 @@ import {
   type Fields,
   type TypeClass,
 } from './fields';
-import { wantedFields } from './wanted-fields';
+import { wantedFields } from './requested-fields';
 
 /** What is special to the mutations of an entity. */
 interface WriteOptions {

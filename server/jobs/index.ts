@@ -3,6 +3,6 @@ export type { OnJobError } from './loop';
 export { journeysSweep } from './journeys-sweep';
 export { settle } from './settle';
 export { workWaits } from './work-waits';
-export { queueTurn } from './queue-turn';
+export { queueTurn } from './queue-loop';
 export { Lease, LeaseLostError, OWNER, releaseLeasesOf } from './lease';
 export { Unsuccessful, type Lane, type Queue, type QueueItem, type Sweep } from './job';

@@ -1,4 +1,4 @@
-import type { Condition } from '../crud/condition';
+import type { Condition } from '../records/condition';
 import type { Database, Tx } from '../db/database';
 import type { Lease } from './lease';
 

@@ -4,7 +4,7 @@ import { ingest } from '../journeys';
 import { Events, makeProduct } from '../journeys/testing/fixture';
 import { Lease, LeaseLostError, settle, startWorker, type Sweep } from './index';
 import { journeysSweep } from './journeys-sweep';
-import { sweepTurn } from './sweep-turn';
+import { sweepTurn } from './sweep-loop';
 
 const START = Date.UTC(2026, 0, 10);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,4 +1,4 @@
-import { fireSchedules, productsDue } from '../modules/report-schedule/fire';
+import { fireSchedules, productsDue } from '../settings/report-schedule/fire';
 import type { Sweep } from './job';
 
 /** Announces the reports that are due by mail; the queue of deliveries makes and sends them. */

@@ -2,9 +2,9 @@ import type { Database } from '../db/database';
 import type { Queue } from './job';
 import { Leases } from './lease';
 import { Loop, type OnJobError } from './loop';
-import { queueTurn } from './queue-turn';
+import { queueTurn } from './queue-loop';
 import { ALL_SWEEPS } from './registry';
-import { sweepTurn } from './sweep-turn';
+import { sweepTurn } from './sweep-loop';
 
 /** The background work of one process. */
 export interface Worker {

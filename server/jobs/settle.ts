@@ -2,7 +2,7 @@ import type { Database } from '../db/database';
 import type { Sweep, Waiting } from './job';
 import { LeaseLostError, Leases } from './lease';
 import { SWEEPS } from './registry';
-import { leaseOf } from './sweep-turn';
+import { leaseOf } from './sweep-loop';
 
 const TURN_MS = 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

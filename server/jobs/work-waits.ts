@@ -1,6 +1,6 @@
 import type { Database } from '../db/database';
 import type { Queue } from './job';
-import { queueWaits } from './queue-turn';
+import { queueWaits } from './queue-loop';
 import { ALL_SWEEPS } from './registry';
 
 /** Whether a sweep or one of the queues has something to do now. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { importEvents } from '../db/import/import-events';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
-import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
-import { Product } from '../modules/product/product.entity';
+import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
+import { Product } from '../settings/product/product.entity';
 
 const DIR = process.env.INFLOW_PATHS_DIR;
 const available = DIR !== undefined && existsSync(join(DIR, 'touch_paths.csv'));

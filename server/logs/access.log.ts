@@ -1,4 +1,4 @@
-import { anyOf, beginsWith, never, oneOf } from '../crud/condition';
+import { anyOf, beginsWith, never, oneOf } from '../records/condition';
 import { dayCounts } from './day-counts';
 import {
   address,
@@ -24,7 +24,7 @@ import {
   text,
   userAgent,
 } from './log-fields';
-import { figureOf } from './figure/figure-filter';
+import { figureOf } from './drill-down/drill-down-filter';
 import type { LogFilter, LogRecord } from './log-record';
 import { agentFacts, type AgentFacts } from './user-agent';
 

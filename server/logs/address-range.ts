@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { badInput } from '../auth/failure';
-import { anyOf, oneOf, type Condition } from '../crud/condition';
+import { anyOf, oneOf, type Condition } from '../records/condition';
 
 /** Ranges of an index that the ranges of addresses of one question may be together; beyond that the index is not looked into. */
 const MOST = 160;

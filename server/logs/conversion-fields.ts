@@ -1,6 +1,6 @@
 import type { Grant } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
-import { oneOf, type Condition } from '../crud/condition';
+import { oneOf, type Condition } from '../records/condition';
 import { text } from './log-fields';
 import type { LogField } from './log-record';
 

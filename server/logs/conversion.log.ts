@@ -1,4 +1,4 @@
-import { allOf, oneOf } from '../crud/condition';
+import { allOf, oneOf } from '../records/condition';
 import { bySetting, conversionGuard, eventId } from './conversion-fields';
 import { hideOthers } from './hide-others';
 import { dayCounts } from './day-counts';
@@ -25,7 +25,7 @@ import {
   userAgent,
   yen,
 } from './log-fields';
-import { figureOf } from './figure/figure-filter';
+import { figureOf } from './drill-down/drill-down-filter';
 import type { LogField, LogFilter, LogRecord } from './log-record';
 
 /** The contact that a conversion is credited to. An agency finds by those of its own ads alone: it sees no other. */

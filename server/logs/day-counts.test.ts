@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor';
 import { recountLogs, verifyDays } from '../analysis/rollups';
-import { anyOf } from '../crud/condition';
-import type { ListArgs } from '../crud/list-args';
+import { anyOf } from '../records/condition';
+import type { ListArgs } from '../records/list-args';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';

@@ -1,4 +1,4 @@
-import type { DayCount } from '../crud/list-spec';
+import type { DayCount } from '../records/list-spec';
 
 /**
  * The logs whose rows are counted by days, so that nobody counts them all: where the counts stand, and which rows of its

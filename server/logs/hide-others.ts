@@ -1,4 +1,4 @@
-import type { ReadContext, Row } from '../crud/list-spec';
+import type { ReadContext, Row } from '../records/list-spec';
 import { placeholders } from '../db/database';
 
 /** Hides from an agency what tells of the ads of others. @param told by the field of an ad's id the fields that tell of it */

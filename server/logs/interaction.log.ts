@@ -22,7 +22,7 @@ import {
   userAgent,
   yen,
 } from './log-fields';
-import { figureOf } from './figure/figure-filter';
+import { figureOf } from './drill-down/drill-down-filter';
 import type { LogRecord } from './log-record';
 
 /** The log of ad contacts, excluded ones with their reason. */

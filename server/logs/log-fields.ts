@@ -1,8 +1,8 @@
 import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
-import { allOf, anyOf, holds, oneOf, type Condition } from '../crud/condition';
-import type { FilterField, Row } from '../crud/list-spec';
+import { allOf, anyOf, holds, oneOf, type Condition } from '../records/condition';
+import type { FilterField, Row } from '../records/list-spec';
 import { indexRangesOf, inRanges } from './address-range';
 import type { LogField, LogFilter, LogType } from './log-record';
 

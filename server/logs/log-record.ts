@@ -1,6 +1,6 @@
 import type { RightKey } from '../../shared/catalog';
-import { ListService } from '../crud/list.service';
-import { anyOf } from '../crud/condition';
+import { ListService } from '../records/list.service';
+import { anyOf } from '../records/condition';
 import type {
   ComputedField,
   DayCount,
@@ -9,8 +9,8 @@ import type {
   ListSpec,
   Mask,
   SourceField,
-} from '../crud/list-spec';
-import { ofProducts } from '../crud/visibility';
+} from '../records/list-spec';
+import { ofProducts } from '../records/visibility';
 import type { Database } from '../db/database';
 import type { CustomerCode } from './customer-code';
 

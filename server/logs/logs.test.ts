@@ -1,7 +1,7 @@
 import { texts } from '../../shared/i18n';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
-import { Asp } from '../modules/asp/asp.entity';
+import { Asp } from '../settings/asp/asp.entity';
 import { filedAs } from '../rest/document/titles';
 import { filtersOf, type LogFilter, type LogRecord } from './log-record';
 import { logs, type LogName } from './logs';

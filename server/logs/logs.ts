@@ -1,5 +1,5 @@
 import { keysOf, recordOf } from '../../shared/records';
-import type { ListService } from '../crud/list.service';
+import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { accesses } from './access.log';
 import { conversions } from './conversion.log';
@@ -7,7 +7,7 @@ import type { CustomerCode } from './customer-code';
 import { interactions } from './interaction.log';
 import { logService, type LogRecord } from './log-record';
 import { references } from './reference.log';
-import { refusedEvents } from './refused-event.log';
+import { refusedEvents } from './rejected-event.log';
 import { resultQueue } from './result-queue.log';
 import { results } from './result.log';
 

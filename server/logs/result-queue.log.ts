@@ -1,4 +1,4 @@
-import { anyOf } from '../crud/condition';
+import { anyOf } from '../records/condition';
 import {
   adLabel,
   found,

@@ -1,9 +1,9 @@
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Row } from '../crud/list-spec';
+import type { Row } from '../records/list-spec';
 import { loadersOf, type ApiContext } from '../graphql/context';
 import { instant, int, objectType, opt, text, typeOf } from '../graphql/fields';
-import { wantedFields } from '../graphql/wanted-fields';
+import { wantedFields } from '../graphql/requested-fields';
 import type { NotificationAttempt, ResultChange } from '../results/trail.service';
 // The types whose fields these are.
 import './log.resolver';

@@ -1,4 +1,4 @@
-import { oneOf, type Condition } from '../crud/condition';
+import { oneOf, type Condition } from '../records/condition';
 import { inRanges } from './address-range';
 import { dayCounts } from './day-counts';
 import {
@@ -18,7 +18,7 @@ import {
   text,
   yen,
 } from './log-fields';
-import { figureOf } from './figure/figure-filter';
+import { figureOf } from './drill-down/drill-down-filter';
 import type { LogField, LogRecord } from './log-record';
 
 const CONVERSION = 'LEFT JOIN conversion v_cv ON v_cv.id = e.conversion_id';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
-import type { ListArgs } from '../crud/list-args';
+import type { ListArgs } from '../records/list-args';
 import { insertRows, type Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { makeProduct } from '../journeys/testing/fixture';

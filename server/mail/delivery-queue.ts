@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db/database';
 import type { Queue, QueueItem } from '../jobs';
-import { messageOf } from '../thrown';
+import { messageOf } from '../errors';
 import { Doubtful } from './doubtful';
 
 /** A delivery as it was claimed. */

@@ -1,4 +1,4 @@
-import { messageOf } from '../thrown';
+import { messageOf } from '../errors';
 
 /** Sending failed, and nobody knows whether what was sent arrived before. */
 export class Doubtful extends Error {

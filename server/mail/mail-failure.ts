@@ -1,6 +1,6 @@
 import { mailReasonText, type MailFault } from '../../shared/domain/mail';
 import { isRecord } from '../../shared/records';
-import { messageOf } from '../thrown';
+import { messageOf } from '../errors';
 
 /** A mail surely did not go out; its message is the reason as queues keep it. */
 export class MailFailure extends Error {

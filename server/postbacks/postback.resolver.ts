@@ -2,7 +2,7 @@ import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { inputType, int, objectType, opt, text, typeOf } from '../graphql/fields';
-import { wantedFields } from '../graphql/wanted-fields';
+import { wantedFields } from '../graphql/requested-fields';
 import { resultQueue } from '../logs/result-queue.log';
 import { listArgsOf, selectionType, type GivenSelection } from '../graphql/selection-input';
 import type { TestSend } from './test-send.service';

@@ -5,7 +5,7 @@ import { insertRows } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { queueTurn } from '../jobs';
 import { makeProduct } from '../journeys/testing/fixture';
-import { Asp } from '../modules/asp/asp.entity';
+import { Asp } from '../settings/asp/asp.entity';
 import { hostOf } from '../results/outbox/host-of';
 import { lanesOf } from './lanes';
 import { postbackQueue } from './postback-queue';

@@ -3,10 +3,10 @@ import type { Actor } from '../auth/actor';
 import { Failure } from '../auth/failure';
 import { requireRight } from '../auth/permissions';
 import type { Client } from '../auth/sessions';
-import { beginWriting, recordChanges } from '../crud/audit/record';
-import { allOf, oneOf } from '../crud/condition';
-import type { ListService } from '../crud/list.service';
-import { selected, type Selection } from '../crud/selection';
+import { beginWriting, recordChanges } from '../records/audit/record';
+import { allOf, oneOf } from '../records/condition';
+import type { ListService } from '../records/list.service';
+import { selected, type Selection } from '../records/selection';
 import type { Database, Tx } from '../db/database';
 import { chunksOf, groupBy } from '../journeys';
 

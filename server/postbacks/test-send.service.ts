@@ -2,7 +2,7 @@ import { isEnumValue } from '../../shared/catalog';
 import { formatDateTime } from '../../shared/domain/calendar';
 import { diagnose, type Diagnosis } from '../../shared/domain/postback';
 import { ApprovalStatus, renderUrl, sampleValues, statusWord } from '../../shared/domain/results';
-import { entities, validate } from '../../shared/entities';
+import { entities, validate } from '../../shared/settings';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';

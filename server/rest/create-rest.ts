@@ -10,7 +10,7 @@ import { causeOf, nameFields } from './errors';
 import { meHandler } from './me';
 import { openApiDocument } from './openapi/document';
 import { bodyOf, entityOf, operationOf, type Operation } from './operation';
-import { refuseForeignProducts } from './products-asked';
+import { refuseForeignProducts } from './requested-products';
 import { routes, type Route } from './routes';
 import { settleNames } from './twice-named';
 import { refuseUnfilterable } from './unfilterable';

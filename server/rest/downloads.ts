@@ -8,7 +8,7 @@ import { begun } from '../export/begun';
 import { csvChunks } from '../export/csv';
 import { xlsxChunks } from '../export/xlsx';
 import { signedIn, type ApiContext } from '../graphql/context';
-import { asError } from '../thrown';
+import { asError } from '../errors';
 import type { ExportTable } from './exported';
 import { exportTable, judgeExport } from './export-table';
 import type { Operation } from './operation';

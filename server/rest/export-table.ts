@@ -21,15 +21,15 @@ import {
   type ReportInput,
 } from '../analysis';
 import { badInput, notFound } from '../auth/failure';
-import type { ListArgs } from '../crud/list-args';
-import { ListService } from '../crud/list.service';
+import type { ListArgs } from '../records/list-args';
+import { ListService } from '../records/list.service';
 import type { Cell } from '../export/cell';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { filedList, filedReport } from './document';
 import type { ExportTable } from './exported';
 import type { Operation } from './operation';
 import { notesColumn, NOTES } from './notes-column';
-import { refuseForeignProducts } from './products-asked';
+import { refuseForeignProducts } from './requested-products';
 import type { Route } from './routes';
 import { refuseUnfilterable } from './unfilterable';
 

@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { snakeCase } from '../../shared/catalog';
-import { entities, type Fields } from '../../shared/entities';
-import { required as samples } from '../../shared/entities/testing/samples';
+import { entities, type Fields } from '../../shared/settings';
+import { required as samples } from '../../shared/settings/testing/samples';
 import { reports, type Report } from '../analysis';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
 import { onEachDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
 import { ingest, type IncomingEvent } from '../journeys';
-import { settingEntries } from '../modules/settings';
+import { settingEntries } from '../settings/settings';
 import { routes } from './routes';
 
 jest.setTimeout(60_000);

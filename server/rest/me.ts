@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { signedIn, type ApiContext } from '../graphql/context';
-import { labelledEnumerations } from '../modules/me/labelled-enumerations';
-import type { Selection } from '../modules/me/me.service';
+import { labelledEnumerations } from '../settings/me/labelled-enumerations';
+import type { Selection } from '../settings/me/me.service';
 import { tokyoTime } from './mapper';
 import { snake } from './names';
 

@@ -2,8 +2,8 @@ import { addDays, monthOf, parseDay, TermPeriodUnit, type DayRange } from '../..
 import { texts } from '../../shared/i18n';
 import type { Column, Report, ReportInput } from '../analysis';
 import { allows } from '../../shared/catalog';
-import { MAX_PAGE_SIZE } from '../crud/list-args';
-import { numberIn, textIn } from '../crud/row-values';
+import { MAX_PAGE_SIZE } from '../records/list-args';
+import { numberIn, textIn } from '../records/row-values';
 import { signedIn, type ApiContext } from '../graphql/context';
 
 /** The column of a file with what was written down about the days of a row; there only where it is chosen. */

@@ -1,8 +1,8 @@
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { PASSWORD } from '../composition/testing/api-world';
-import { isDeletable } from '../crud/setting-record';
+import { isDeletable } from '../records/setting-record';
 import { onEachDatabase } from '../db/testing/databases';
-import { settingEntries } from '../modules/settings';
+import { settingEntries } from '../settings/settings';
 import { OpenApiClient } from './testing/openapi-client';
 import { sample, wrongs, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';

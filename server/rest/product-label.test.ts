@@ -2,7 +2,7 @@ import { startApi, type ApiServer, type Json } from '../composition/testing/api-
 import { onEachDatabase } from '../db/testing/databases';
 import { entriesOf } from '../../shared/records';
 import { logs } from '../logs/logs';
-import { settingEntries } from '../modules/settings';
+import { settingEntries } from '../settings/settings';
 import { snake } from './names';
 
 jest.setTimeout(60_000);

@@ -1,8 +1,8 @@
 import { entriesOf, isRecord, type UnknownRecord } from '../../shared/records';
 import { reportKeys, reports } from '../analysis';
-import { isDeletable } from '../crud/setting-record';
+import { isDeletable } from '../records/setting-record';
 import { logs, type LogName } from '../logs/logs';
-import { settingEntries, type SettingName } from '../modules/settings';
+import { settingEntries, type SettingName } from '../settings/settings';
 import type { Answer } from './mapper';
 import { camel, snake, type Naming } from './names';
 import type { Relations } from './relations';

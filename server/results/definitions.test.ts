@@ -8,8 +8,8 @@ import { ingest, type ConversionEvent, type IncomingEvent } from '../journeys';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { customerCodes } from '../logs/customer-code';
 import { logServices } from '../logs/logs';
-import { Ad } from '../modules/ad/ad.entity';
-import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
+import { Ad } from '../settings/ad/ad.entity';
+import { CvSetting } from '../settings/cv-setting/cv-setting.entity';
 import { ApprovalService } from './approval/approval.service';
 import { storedResults } from './testing/stored-results';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor';
-import { allOf, oneOf } from '../crud/condition';
-import { requireReader } from '../crud/list-query';
-import type { ListService } from '../crud/list.service';
+import { allOf, oneOf } from '../records/condition';
+import { requireReader } from '../records/list-query';
+import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { chunksOf } from '../journeys';
 

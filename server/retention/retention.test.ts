@@ -9,7 +9,7 @@ import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
 import { verifyDays } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { AuditLog } from '../crud/audit/audit.entities';
+import { AuditLog } from '../records/audit/audit.entities';
 import { settle, startWorker } from '../jobs';
 import { digestsOf } from '../erasure/persons';
 import { ingest, type IncomingEvent } from '../journeys';

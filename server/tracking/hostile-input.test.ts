@@ -3,7 +3,7 @@ import { seeded } from '../../shared/domain/testing/random';
 import { newApiKey } from '../auth/api-keys';
 import { ApiKey } from '../auth/auth.entities';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import type { CollectAnswer } from './collect/collect-door';
+import type { CollectAnswer } from './collect/collect-endpoint';
 import { makeShop, save } from './testing/settings';
 import { send, startTracking, type TrackingServer } from './testing/tracking-server';
 

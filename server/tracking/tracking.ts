@@ -5,22 +5,22 @@ import { networkOf } from '../auth/network-of';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { AnswerTags } from './collect/answer-tags';
-import { CollectDoor } from './collect/collect-door';
+import { CollectDoor } from './collect/collect-endpoint';
 import { CvTags } from './collect/cv-tags';
 import { MeasurementTags } from './collect/measurement-tags';
 import { DemoSite, isDemoPage } from './demo-site/demo-site';
 import { clientIp, trustedProxies } from './http/client-ip';
 import { RateLimit } from './http/rate-limit';
 import { sendProblem } from './http/respond';
-import { RedirectDoor } from './redirect/redirect-door';
+import { RedirectDoor } from './redirect/redirect-endpoint';
 import { VisitorCookies } from './redirect/visitor-cookie';
 import { ApiKeys } from './s2s/api-keys';
-import { S2sDoor } from './s2s/s2s-door';
+import { S2sDoor } from './s2s/s2s-endpoint';
 import { SettingsSource } from './snapshot/settings-source';
 import { Spool, type SpoolDisk } from './spool/spool';
 import { IngestQueue } from './store/ingest-queue';
 import { LiveTags } from './tag/live-tags';
-import { TagDoor } from './tag/tag-door';
+import { TagDoor } from './tag/tag-endpoint';
 
 export interface TrackingDeps {
   config: Pick<Config, 'dataDir' | 'trackerUrl' | 'trustProxy' | 'clickFsync' | 'rateLimit' | 'demo'>;

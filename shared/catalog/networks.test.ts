@@ -1,5 +1,5 @@
 import { namedPlaceholders, unknownPlaceholders } from '../domain/results';
-import { entities, validate } from '../entities';
+import { entities, validate } from '../settings';
 import { en } from '../i18n/en';
 import { ja } from '../i18n/ja';
 import { zhCn } from '../i18n/zh-cn';

@@ -3,7 +3,7 @@ import { landingPath, routes, type Route } from '../../../shared/catalog/menus';
 import { loadSignedInTexts } from '../i18n/i18n';
 import { keepOrigins } from '../kit/came-from';
 import { ignored } from '../kit/ignored';
-import { arriving } from './arriving';
+import { arriving } from './lazy-screen';
 import { CrashPage } from './crash-page';
 import { ScrollRules } from './scroll-rules';
 import { ScrollToTop } from './scroll-to-top';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { loadManagementTexts, loadSummingTexts } from '../i18n/i18n';
-import { arriving, type Arriving } from './arriving';
+import { arriving, type Arriving } from './lazy-screen';
 
 type Screen = ComponentType;
 type ScreenModule = { default: Screen };
@@ -70,7 +70,7 @@ export const SCREENS: Readonly<Record<string, Arriving>> = {
   log_cv: withTexts(() => import('../screens/log/cv').then((m) => ({ default: m.CvLog }))),
   log_cv_detail: withTexts(() => import('../screens/log/cv').then((m) => ({ default: m.CvDetail }))),
   log_visitor: withTexts(() => import('../screens/log/visitor').then((m) => ({ default: m.VisitorStory }))),
-  log_refused: withTexts(() => import('../screens/log/refused').then((m) => ({ default: m.RefusedEvents }))),
+  log_refused: withTexts(() => import('../screens/log/rejected').then((m) => ({ default: m.RefusedEvents }))),
   log_result: withTexts(() => import('../screens/log/result').then((m) => ({ default: m.ResultLog }))),
   log_result_detail: withTexts(() =>
     import('../screens/log/result').then((m) => ({ default: m.ResultDetail })),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useKeptWindow } from '../kit/kept-place';
+import { useKeptWindow } from '../kit/scroll-restoration';
 import { SIZES } from '../theme/tokens';
 
 /** Milliseconds in which what an address names may still come: its screen's code and data are on their way. */

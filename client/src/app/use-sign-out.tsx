@@ -1,6 +1,6 @@
 import { lazy, useCallback, useState, type ReactNode } from 'react';
 import { isUnsavedElsewhere, leaveBy } from '../kit/leaving';
-import { OverPage } from '../kit/over-page';
+import { OverPage } from '../kit/lazy-overlay';
 import { signOut } from '../session/sign-in';
 
 const SignOutQuestion = lazy(() =>

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { testSession } from '../../test/render';
 import { renderRoutes } from '../../test/render-routes';
 import { tokenStore } from '../session/token-store';
-import { entities, passwordFields } from '../../../shared/entities';
+import { entities, passwordFields } from '../../../shared/settings';
 import { unsavedIn } from './form/use-form-draft';
-import { SingleForm } from './resource/single-form';
+import { SingleForm } from './setting/single-form';
 
 interface One {
   id: number;

@@ -1,7 +1,7 @@
 import { addMonths, dayOf, monthOf, monthRange } from '../../../shared/domain/calendar';
 import { ownEvaluation } from '../../../shared/domain/journey';
 import type { NewAndExistingEvaluation } from '../../../shared/catalog';
-import { breather } from '../../courtesy/breathe';
+import { breather } from '../../backpressure/yield-to-traffic';
 import type { Database } from '../../db/database';
 import { NO_FILTERS } from '../report/filters';
 import { readCredited } from './credited-columns';

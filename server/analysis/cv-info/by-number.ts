@@ -1,4 +1,4 @@
-import type { Place } from '../../crud/places';
+import type { Place } from '../../records/places';
 import type { Database } from '../../db/database';
 import type { CreditedColumns } from './credited-columns';
 

@@ -1,7 +1,7 @@
 import { CvType } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
 import { credited, type Counted } from './credited';
-import { byMonth, shelf } from './kept';
+import { byMonth, shelf } from './cached';
 
 /** Conversions as columns of numbers, in the order of their days and numbers: a year of them is held in a few megabytes. */
 export interface CreditedColumns {

@@ -1,5 +1,5 @@
 import { pathClassesOf } from '../../../shared/domain/journey';
-import { allOf, oneOf, type Condition } from '../../crud/condition';
+import { allOf, oneOf, type Condition } from '../../records/condition';
 import type { ReportRequest } from '../report/request';
 
 /** What of a request decides which conversions it counts. */

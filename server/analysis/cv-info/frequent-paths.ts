@@ -6,14 +6,14 @@ import {
   type FrequentPath,
   type PathCount,
 } from '../../../shared/domain/journey';
-import { breather } from '../../courtesy/breathe';
-import { oneOf, type Condition } from '../../crud/condition';
+import { breather } from '../../backpressure/yield-to-traffic';
+import { oneOf, type Condition } from '../../records/condition';
 import type { Database, Dialect } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
 import { NO_FILTERS } from '../report/filters';
 import type { Part } from '../report/report';
 import { credited, type Counted } from './credited';
-import { byMonth, shelf } from './kept';
+import { byMonth, shelf } from './cached';
 
 /** One of the ways that led to conversions. An agency sees of other agencies' ads that they are there. */
 export const FREQUENT_PATH: Part = {

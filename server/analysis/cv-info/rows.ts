@@ -4,12 +4,12 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import { allOf } from '../../crud/condition';
-import { behind, isSteady, placeOf, type Orders } from '../../crud/keyset';
-import type { ListService } from '../../crud/list.service';
-import { requireSortable } from '../../crud/masks';
-import { placeText, stepOf, type Place, type PlacedOrder } from '../../crud/places';
-import { orderSql } from '../../crud/select';
+import { allOf } from '../../records/condition';
+import { behind, isSteady, placeOf, type Orders } from '../../records/keyset';
+import type { ListService } from '../../records/list.service';
+import { requireSortable } from '../../records/masks';
+import { placeText, stepOf, type Place, type PlacedOrder } from '../../records/places';
+import { orderSql } from '../../records/select';
 import type { Database } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
 import { conversions } from '../../logs/conversion.log';
@@ -34,7 +34,7 @@ import { conversionFields } from './columns';
 import { credited } from './credited';
 import { contactsUnder } from './credited-contacts';
 import { readCredited } from './credited-columns';
-import { keeper, shelf } from './kept';
+import { keeper, shelf } from './cached';
 
 /** Conversions that are looked for at a time, and of which whole rows are made at a time. */
 const HEADS_AT_ONCE = 10_000;

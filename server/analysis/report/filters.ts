@@ -1,7 +1,7 @@
 import { axes, axisKeys, deviceCode, deviceNames } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
-import { requireVisible, type VisibleKind } from '../../crud/visibility';
+import { requireVisible, type VisibleKind } from '../../records/visibility';
 import type { Database } from '../../db/database';
 import type { AdCondition } from '../facts/ads';
 import type { ReportInput } from '../input';

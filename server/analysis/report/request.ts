@@ -24,7 +24,7 @@ import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
 import { badInput, notFound, type FailureMessage } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
-import { pageOf } from '../../crud/list-args';
+import { pageOf } from '../../records/list-args';
 import type { Database } from '../../db/database';
 import { comparisons, type ReportInput } from '../input';
 import { resolveFilters, type ResolvedFilters } from './filters';
@@ -38,7 +38,7 @@ import {
 } from './columns';
 import { ownRatioColumn, readOwnRatios, wantsOwnRatios, type OwnRatio } from './own-ratios';
 import type { Report } from './report';
-import { Wanted } from './wanted';
+import { Wanted } from './requested';
 
 const DEFAULT_DAYS = 30;
 

@@ -15,7 +15,7 @@ import type { Locale } from '../../../shared/i18n/messages';
 import { recordOf } from '../../../shared/records';
 import { badInput } from '../../auth/failure';
 import type { ReportInput, ReportRow } from '../input';
-import { simulationAsked } from './simulation-asked';
+import { simulationAsked } from './simulation-request';
 import type { Column } from '../report/columns';
 import { readReport, type Extension } from '../report/read-report';
 import { plainReport, type Part, type Report } from '../report/report';

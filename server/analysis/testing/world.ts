@@ -1,15 +1,15 @@
 import { grantOf, rightKeys, RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Database, Tx } from '../../db/database';
-import { Ad } from '../../modules/ad/ad.entity';
-import { AdCategory } from '../../modules/ad-category/ad-category.entity';
-import { AdType } from '../../modules/ad-type/ad-type.entity';
-import { Agency } from '../../modules/agency/agency.entity';
-import { Asp } from '../../modules/asp/asp.entity';
-import { Company } from '../../modules/company/company.entity';
-import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
-import { Product } from '../../modules/product/product.entity';
-import { LpoEntry, Redirect } from '../../modules/redirect/redirect.entity';
+import { Ad } from '../../settings/ad/ad.entity';
+import { AdCategory } from '../../settings/ad-category/ad-category.entity';
+import { AdType } from '../../settings/ad-type/ad-type.entity';
+import { Agency } from '../../settings/agency/agency.entity';
+import { Asp } from '../../settings/asp/asp.entity';
+import { Company } from '../../settings/company/company.entity';
+import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { Product } from '../../settings/product/product.entity';
+import { LpoEntry, Redirect } from '../../settings/redirect/redirect.entity';
 
 /** Ids of so many settings. */
 type Two = [number, number];

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, open, stat } from 'node:fs/promises';
 import { isWorkbook } from '../../../shared/format/workbook';
-import { messageOf } from '../../thrown';
+import { messageOf } from '../../errors';
 import { CommandError } from '../command';
 
 /** As much of a file tells whether it is a workbook. */

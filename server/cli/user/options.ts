@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { RoleType } from '../../../shared/catalog';
-import { entities, validate } from '../../../shared/entities';
+import { entities, validate } from '../../../shared/settings';
 import { entriesOf } from '../../../shared/records';
 import { CommandError, parsed } from '../command';
 

@@ -5,7 +5,7 @@ import type { Mail } from '../../mail';
 import type { Dialect } from '../../db/database';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { queueTurn } from '../../jobs';
-import { resetMailQueue } from '../../modules/user/reset-mail-queue';
+import { resetMailQueue } from '../../settings/user/reset-mail-queue';
 import { createApi } from '../api';
 import { makeApiWorld, PASSWORD, type ApiWorld } from './api-world';
 

@@ -1,11 +1,11 @@
 import type { Tx } from '../database';
 import { CvCondition, CvType, ResultMethod } from '../../../shared/catalog';
-import { AdCategory } from '../../modules/ad-category/ad-category.entity';
-import { Ad } from '../../modules/ad/ad.entity';
-import { Agency } from '../../modules/agency/agency.entity';
-import { Asp } from '../../modules/asp/asp.entity';
-import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
-import { Product } from '../../modules/product/product.entity';
+import { AdCategory } from '../../settings/ad-category/ad-category.entity';
+import { Ad } from '../../settings/ad/ad.entity';
+import { Agency } from '../../settings/agency/agency.entity';
+import { Asp } from '../../settings/asp/asp.entity';
+import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { Product } from '../../settings/product/product.entity';
 import { newLinkCode } from './settings/link-code';
 import { newRow } from './settings/new-row';
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { UnknownRecord } from '../../../shared/records';
-import { writtenFunction } from '../../written-function';
+import { writtenFunction } from '../../compile-function';
 
 export type Bindable = null | number | bigint | string | Uint8Array;
 

@@ -1,4 +1,4 @@
-import { counted } from '../../counted';
+import { counted } from '../../plural';
 import { CsvFields } from './csv-fields';
 import type { FileRecord } from './file-record';
 import type { PhysicalLine } from './physical-lines';

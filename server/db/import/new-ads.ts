@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingEvent } from '../../journeys';
-import { Ad } from '../../modules/ad/ad.entity';
+import { Ad } from '../../settings/ad/ad.entity';
 import type { Tx } from '../database';
 
 interface Wanted {

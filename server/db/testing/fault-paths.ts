@@ -7,7 +7,7 @@ import { PASSWORD } from '../../composition/testing/api-world';
 import { settle } from '../../jobs';
 import { Leases } from '../../jobs/lease';
 import { SWEEPS } from '../../jobs/registry';
-import { sweepTurn } from '../../jobs/sweep-turn';
+import { sweepTurn } from '../../jobs/sweep-loop';
 import { ingest } from '../../journeys';
 import { rebuildSettings } from '../../journeys/rebuild/rebuild-settings';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database';
-import { Ad } from '../../modules/ad/ad.entity';
-import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
-import { Product } from '../../modules/product/product.entity';
+import { Ad } from '../../settings/ad/ad.entity';
+import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { Product } from '../../settings/product/product.entity';
 import type { ClickEvent, ConversionEvent, ViewEvent } from '../events/incoming-event';
 
 export interface Fixture {

@@ -6,7 +6,7 @@ import {
   type ConversionToExplain,
 } from '../../../shared/domain/journey';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
-import { oneOf } from '../../crud/condition';
+import { oneOf } from '../../records/condition';
 import type { Database } from '../../db/database';
 
 /** What of a conversion its explanation is made of, as stored with it. */

@@ -17,8 +17,8 @@ import {
 import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { ownAgency, requireRight } from '../../auth/permissions';
-import type { ListService } from '../../crud/list.service';
-import { numberIn } from '../../crud/row-values';
+import type { ListService } from '../../records/list.service';
+import { numberIn } from '../../records/row-values';
 import { placeholders, type Database } from '../../db/database';
 import {
   readCandidates,

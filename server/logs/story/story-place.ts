@@ -1,6 +1,6 @@
 import { badInput } from '../../auth/failure';
-import type { Condition } from '../../crud/condition';
-import { behind } from '../../crud/keyset';
+import type { Condition } from '../../records/condition';
+import { behind } from '../../records/keyset';
 
 /** Where an event stands in a story: its time, the number of its kind, its key. */
 export type StoryPlace = readonly [time: number, kind: number, key: string | number];

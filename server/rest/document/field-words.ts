@@ -8,7 +8,7 @@ import {
   Status,
   type Enumeration,
 } from '../../../shared/catalog';
-import { entities, type Field, type Fields } from '../../../shared/entities';
+import { entities, type Field, type Fields } from '../../../shared/settings';
 import { texts } from '../../../shared/i18n';
 import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
 import type { Locale } from '../../../shared/i18n/messages';

@@ -1,7 +1,7 @@
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
-import { productsOf, type ListArgs } from '../../crud/list-args';
-import type { ListSpec } from '../../crud/list-spec';
+import { productsOf, type ListArgs } from '../../records/list-args';
+import type { ListSpec } from '../../records/list-spec';
 import type { Cell } from '../../export/cell';
 import type { ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';

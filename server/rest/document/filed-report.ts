@@ -20,8 +20,8 @@ import {
   type OpenReport,
   type ReportInput,
 } from '../../analysis';
-import { MAX_PAGE_SIZE } from '../../crud/list-args';
-import { numberIn, textIn } from '../../crud/row-values';
+import { MAX_PAGE_SIZE } from '../../records/list-args';
+import { numberIn, textIn } from '../../records/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
 import { fileNameOf, headingOf } from './document';

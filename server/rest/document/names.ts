@@ -1,6 +1,6 @@
 import type { ApiContext } from '../../graphql/context';
 import { signedIn } from '../../graphql/context';
-import type { SelectionName } from '../../modules/me/me.service';
+import type { SelectionName } from '../../settings/me/me.service';
 
 /** The names of what ids stand for, as far as the reader may see them; the number of what has none. */
 export async function namesOf(

@@ -1,6 +1,6 @@
 import { allows } from '../../../shared/catalog';
 import { postingUrls } from '../../../shared/domain/delivery';
-import type { ListArgs } from '../../crud/list-args';
+import type { ListArgs } from '../../records/list-args';
 import { signedIn, type ApiContext } from '../../graphql/context';
 
 /**

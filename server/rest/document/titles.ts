@@ -1,4 +1,4 @@
-import type { EntityName } from '../../../shared/entities';
+import type { EntityName } from '../../../shared/settings';
 import type { texts } from '../../../shared/i18n';
 
 type MenuKey = Exclude<keyof (typeof texts)['ja']['menu'], 'group'>;

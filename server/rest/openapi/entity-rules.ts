@@ -6,8 +6,8 @@ import {
   reportScheduleFields,
   savedViewFields,
   type Fields,
-} from '../../../shared/entities';
-import { settingEntries } from '../../modules/settings';
+} from '../../../shared/settings';
+import { settingEntries } from '../../settings/settings';
 
 /** The rules of every type that has some. */
 const rules: Readonly<Record<string, Fields>> = {

@@ -10,7 +10,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { enumValues } from '../../../shared/catalog';
-import { apiKeyFields, passwordFields, type FieldKind, type Fields } from '../../../shared/entities';
+import { apiKeyFields, passwordFields, type FieldKind, type Fields } from '../../../shared/settings';
 import { knownArguments, parameterName } from '../arguments';
 import type { Naming } from '../names';
 import type { Route } from '../routes';

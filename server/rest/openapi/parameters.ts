@@ -8,7 +8,7 @@ import {
   type GraphQLInputField,
 } from 'graphql';
 import { locales } from '../../../shared/i18n/messages';
-import { MAX_PAGE_SIZE } from '../../crud/list-args';
+import { MAX_PAGE_SIZE } from '../../records/list-args';
 import { knownArguments, parameterName } from '../arguments';
 import { hasOwnRatios } from '../../analysis';
 import { layoutsOf } from '../export-table';

@@ -18,12 +18,19 @@ onEachDatabase((dialect) => {
     it('answer byte for byte what was recorded (RECORD=1 records anew)', async () => {
       const database = await openTestDatabase(dialect);
       const dataDir = mkdtempSync(join(tmpdir(), 'inflow-demo-'));
-      await prepareDemo(database.db, { dataDir, publicUrl: 'http://localhost:3000', trackerUrl: 'http://localhost:3000', now: NOW });
+      await prepareDemo(database.db, {
+        dataDir,
+        publicUrl: 'http://localhost:3000',
+        trackerUrl: 'http://localhost:3000',
+        now: NOW,
+      });
       const api = await serveApi(database, { now: NOW, password: DEMO_PASSWORD });
       const answers: Record<string, Recorded> = {};
       const differences: string[] = [];
       for (const { as, path } of questions) {
-        const response = await fetch(`${api.url}/api/v1${path}`, { headers: { authorization: `Bearer ${await api.tokenOf(as)}` } });
+        const response = await fetch(`${api.url}/api/v1${path}`, {
+          headers: { authorization: `Bearer ${await api.tokenOf(as)}` },
+        });
         // The name of a request is its own.
         const body = (await response.text()).replace(/,"request_id":"[^"]*"/, '');
         const question = `${as} ${path}`;
@@ -33,7 +40,8 @@ onEachDatabase((dialect) => {
       }
       await api.stop();
       rmSync(dataDir, { recursive: true, force: true });
-      if (process.env.RECORD && dialect === 'sqlite') writeFileSync(FILE, `${JSON.stringify(answers, null, 1)}\n`);
+      if (process.env.RECORD && dialect === 'sqlite')
+        writeFileSync(FILE, `${JSON.stringify(answers, null, 1)}\n`);
       else expect(differences.join('\n')).toBe('');
     });
   });

@@ -15,7 +15,7 @@ import {
   text,
   typeOf,
 } from '../../graphql/fields';
-import { wantedFields } from '../../graphql/wanted-fields';
+import { wantedFields } from '../../graphql/requested-fields';
 import { listArgsOf, type GivenSelection } from '../../graphql/selection-input';
 import type { ApprovalOutcome } from './approval.service';
 import { ResultSelectionType } from '../../graphql/result-selection';

@@ -4,8 +4,8 @@ import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting } from '../../crud/audit/record';
-import type { ListService } from '../../crud/list.service';
+import { beginWriting } from '../../records/audit/record';
+import type { ListService } from '../../records/list.service';
 import type { Database, Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
 import { auditApproval, tallied } from './audit-approval';
@@ -18,7 +18,7 @@ import {
   type StandingResult,
 } from './change-states';
 import { previewOf, type ApprovalPreview } from './preview';
-import { selected, type Selection } from '../../crud/selection';
+import { selected, type Selection } from '../../records/selection';
 import { stopRun } from './runs';
 import { undoChange, type UndoneEntry } from './undo';
 import { requireUndoable } from './undoable';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor';
-import { recordChanges, type Writing } from '../../crud/audit/record';
+import { recordChanges, type Writing } from '../../records/audit/record';
 import type { Change } from './change-states';
 
 /** Results of a product that went from one state to another for one reason. */

@@ -1,6 +1,6 @@
 import { isTransition, type ApprovalStatus } from '../../../shared/domain/results';
-import { allOf, oneOf, type Condition } from '../../crud/condition';
-import { breather } from '../../courtesy/breathe';
+import { allOf, oneOf, type Condition } from '../../records/condition';
+import { breather } from '../../backpressure/yield-to-traffic';
 import { placeholders, type Tx } from '../../db/database';
 import { chunksOf, groupBy, KEYS, StaleMarks } from '../../journeys';
 import { keepChanges, type StateChange } from '../history';

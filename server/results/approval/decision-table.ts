@@ -3,7 +3,7 @@ import { locales } from '../../../shared/i18n/messages';
 import { texts } from '../../../shared/i18n';
 import { keysOf } from '../../../shared/records';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
-import { isHeaded, readCsv } from '../../crud/csv-table';
+import { isHeaded, readCsv } from '../../records/csv-table';
 import { unguarded } from '../../export/cell';
 import { decisionOf } from './approval.service';
 import type { Decision } from './change-states';

@@ -1,11 +1,11 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus, isTransition, Untold } from '../../../shared/domain/results';
-import { allOf, oneOf } from '../../crud/condition';
+import { allOf, oneOf } from '../../records/condition';
 import type { Database } from '../../db/database';
 import { chunksOf } from '../../journeys';
 import { wayOf } from '../outbox/notify';
 import { settingsInForce } from '../settings-in-force';
-import type { Selected } from '../../crud/selection';
+import type { Selected } from '../../records/selection';
 
 /** What of an act one ad network is told, or why it is not. */
 export interface PreviewedNotice {

@@ -1,6 +1,6 @@
 import { approvalsSweep } from '../../jobs/approvals-sweep';
 import { Leases } from '../../jobs/lease';
-import { sweepTurn } from '../../jobs/sweep-turn';
+import { sweepTurn } from '../../jobs/sweep-loop';
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import { onEachDatabase } from '../../db/testing/databases';
 import { copyResults } from '../testing/copy-results';

@@ -1,6 +1,6 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
-import { beginWriting } from '../../crud/audit/record';
+import { beginWriting } from '../../records/audit/record';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { chunksOf, KEYS } from '../../journeys';
 import { auditApproval, tallied, type Tally } from './audit-approval';

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/results';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
-import { breather } from '../../courtesy/breathe';
+import { breather } from '../../backpressure/yield-to-traffic';
 import { chunksOf, KEYS, selectIn } from '../../journeys';
 import { hostOf } from './host-of';
 import { settingsInForce, type SettingsInForce } from '../settings-in-force';

@@ -1,10 +1,10 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { settle } from '../../jobs';
-import { Ad } from '../../modules/ad/ad.entity';
-import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
+import { Ad } from '../../settings/ad/ad.entity';
+import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
 import { makeSender, makeShop, save } from '../testing/settings';
 import { send, startTracking, type TrackingServer } from '../testing/tracking-server';
-import type { CollectAnswer } from './collect-door';
+import type { CollectAnswer } from './collect-endpoint';
 
 const UA = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile Safari/604.1';
 

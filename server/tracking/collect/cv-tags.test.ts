@@ -2,7 +2,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import { startWorker, type Worker } from '../../jobs';
 import { makeAsp, makeLink, makeShop } from '../testing/settings';
 import { send, startTracking, type TrackingServer } from '../testing/tracking-server';
-import type { CollectAnswer } from './collect-door';
+import type { CollectAnswer } from './collect-endpoint';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,8 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { Asp } from '../../modules/asp/asp.entity';
+import { Asp } from '../../settings/asp/asp.entity';
 import { makeAsp, makeLink, makeShop, save } from '../testing/settings';
 import { send, startTracking, type TrackingServer } from '../testing/tracking-server';
-import type { CollectAnswer } from './collect-door';
+import type { CollectAnswer } from './collect-endpoint';
 
 const UA = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36';
 const TAG = `<img src="https://asp.example/lp?x={xclid}&s={ses}&k={key1}&a={ad_id}&r={result_id}">`;

@@ -1,5 +1,5 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { Ad } from '../../modules/ad/ad.entity';
+import { Ad } from '../../settings/ad/ad.entity';
 import { makeAsp, makeLink, makeSender, makeShop, makeVariants, save } from '../testing/settings';
 import { send, startTracking, type TrackingServer } from '../testing/tracking-server';
 

@@ -1,6 +1,6 @@
 import { insertRows, type Database, type Tx } from '../../db/database';
 import { ingest } from '../../journeys';
-import { storeRefused } from '../store/bad-events';
+import { storeRefused } from '../store/rejected-events';
 import { blameOf } from '../store/fault';
 import type { StoredAlong } from '../store/stored-along';
 import type { Blame, SpoolSink } from './drainer';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Mutex } from '../../db/mutex';
-import { asError } from '../../thrown';
+import { asError } from '../../errors';
 import type { Along, StoredAlong } from '../store/stored-along';
 import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segment-reader';

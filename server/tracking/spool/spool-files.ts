@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { errorCode } from '../../thrown';
+import { errorCode } from '../../errors';
 import { lockFile, type FileLock } from './file-lock';
 
 /** Every file operation of the spool goes through one of these, so that a test can make each of them fail. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
-import { asError } from '../../thrown';
+import { asError } from '../../errors';
 import { spools } from '../metrics';
 import type { Along } from '../store/stored-along';
 import { DatabaseSink } from './database-sink';

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../db/database';
 import { ingest, type IncomingEvent, type Outcome } from '../../journeys';
 import type { RefusedInput } from '../spool/spool-entry';
-import { storeRefused } from './bad-events';
+import { storeRefused } from './rejected-events';
 import { blameOf, blamesContent } from './fault';
 import type { Along, StoredAlong } from './stored-along';
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { DeepPartial, EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { Database } from '../../db/database';
-import { Ad } from '../../modules/ad/ad.entity';
-import { Asp } from '../../modules/asp/asp.entity';
-import { Company } from '../../modules/company/company.entity';
-import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
-import { Product } from '../../modules/product/product.entity';
-import { LpoEntry, Redirect } from '../../modules/redirect/redirect.entity';
-import { Crossdomain } from '../../modules/crossdomain/crossdomain.entity';
+import { Ad } from '../../settings/ad/ad.entity';
+import { Asp } from '../../settings/asp/asp.entity';
+import { Company } from '../../settings/company/company.entity';
+import { CvSetting } from '../../settings/cv-setting/cv-setting.entity';
+import { Product } from '../../settings/product/product.entity';
+import { LpoEntry, Redirect } from '../../settings/redirect/redirect.entity';
+import { Crossdomain } from '../../settings/crossdomain/crossdomain.entity';
 
 /** Saves one entity in a transaction of its own. */
 export async function save<T extends ObjectLiteral>(

@@ -17,7 +17,7 @@ import { networks } from './networks';
 import { notes } from './notes';
 import { postback } from './postback';
 import { privacy } from './privacy';
-import { rehearsal } from './rehearsal';
+import { rehearsal } from './link-test';
 import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';

@@ -1,7 +1,7 @@
 import { lazy, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportTray } from '../../kit/export/export-tray';
-import { OverPage } from '../../kit/over-page';
+import { OverPage } from '../../kit/lazy-overlay';
 import { loadGuideTexts, loadManagementTexts } from '../../i18n/i18n';
 import { useLayout } from '../../preferences/layout-context';
 import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';

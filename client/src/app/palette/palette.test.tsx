@@ -5,7 +5,7 @@ import { renderPage, testSession } from '../../../test/render';
 import type { Session } from '../../session/session-context';
 import { Palette } from './palette';
 import { Shortcuts } from './shortcuts';
-import { PAUSE_MS } from './use-found';
+import { PAUSE_MS } from './use-matches';
 
 const everything = ['analyze', 'ads', 'asps', 'users', 'products', 'redirects'].map((menu) => ({
   menu,

@@ -12,7 +12,7 @@ import { useLayout } from '../../preferences/layout-context';
 import { useSession } from '../../session/session-context';
 import { foundEntries, GROUPS, standingEntries, type Entry } from './entries';
 import styles from './palette.module.css';
-import { useFound } from './use-found';
+import { useFound } from './use-matches';
 
 export interface PaletteProps {
   onClose: () => void;

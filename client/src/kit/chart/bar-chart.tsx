@@ -5,7 +5,7 @@ import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
 import { figureText } from '../table/number-cell';
 import type { Bar } from './chart-rows';
-import type { LitRow } from '../lit-row';
+import type { LitRow } from '../row-highlight';
 import { usePlotEvents } from './plot-events';
 import { nameAxis, PLOT_INSET, plotText, plotTheme, valueAxis } from './plot-style';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isRecord } from '../../../../shared/records';
-import type { LitRow } from '../lit-row';
+import type { LitRow } from '../row-highlight';
 
 /** What we need of the chart behind a component: events in and out. */
 interface PlotEvents {

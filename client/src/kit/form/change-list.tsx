@@ -2,7 +2,7 @@ import { ArrowRightOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entities, type Fields } from '../../../../shared/entities';
+import { entities, type Fields } from '../../../../shared/settings';
 import { isKeyOf } from '../../../../shared/records';
 import { listed } from '../../i18n/punctuation';
 import { FieldValue } from './field-value';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enumEntries, type EnumValue } from '../../../../shared/catalog';
-import type { Field, RefKind } from '../../../../shared/entities';
+import type { Field, RefKind } from '../../../../shared/settings';
 import { useOptionalSession, type Session } from '../../session/session-context';
 import { enumerationName, enumLabel } from '../enum-label';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSetYen, yenSigns } from '../../../../shared/format';
 import { currentLanguage } from '../../i18n/i18n';
 import { listed } from '../../i18n/punctuation';
-import type { Field } from '../../../../shared/entities';
+import type { Field } from '../../../../shared/settings';
 import { recordsIn } from '../../../../shared/records';
 import { useFieldTexts } from '../use-field-texts';
 import { useNames } from '../../session/use-names';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { isEnumValue, RoleType } from '../../../../shared/catalog';
-import { closedFields, type EntityName } from '../../../../shared/entities';
+import { closedFields, type EntityName } from '../../../../shared/settings';
 import { type UnknownRecord } from '../../../../shared/records';
 import type { Profile } from '../../session/session-context';
 import type { FormHandle } from './form-engine';

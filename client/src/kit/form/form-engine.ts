@@ -1,7 +1,7 @@
 import { getIn, useFormik } from 'formik';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { validate, type CrossRule, type Fields } from '../../../../shared/entities';
+import { validate, type CrossRule, type Fields } from '../../../../shared/settings';
 import { messageText } from '../../../../shared/i18n/messages';
 import { isRecord, type UnknownRecord } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';

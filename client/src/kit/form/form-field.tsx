@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field } from '../../../../shared/entities';
+import type { Field } from '../../../../shared/settings';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldFrame } from './field-frame';
 import { FieldValue } from './field-value';
@@ -8,7 +8,7 @@ import { controlOf } from './fields/control-of';
 import { ListControl } from './fields/list-control';
 import { fieldId, useForm } from './form-engine';
 import type { FormItem } from './form-definition';
-import { ShownValue } from './shown-value';
+import { ShownValue } from './display-value';
 import styles from './form.module.css';
 
 /** From this share of the longest length on, the count of characters is shown. */

@@ -7,7 +7,7 @@ import {
   savedViewFields,
   type Field,
   type Fields,
-} from '../../../../shared/entities';
+} from '../../../../shared/settings';
 import { ja } from '../../../../shared/i18n/ja';
 
 const labels: Readonly<Record<string, string>> = ja.fields.label;

@@ -7,7 +7,7 @@ import { MultiSelect } from '../multi-select';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldFrame } from './field-frame';
 import { fieldId, useForm } from './form-engine';
-import { ShownValue } from './shown-value';
+import { ShownValue } from './display-value';
 
 interface MeasureFieldProps {
   name: string;

@@ -1,5 +1,5 @@
 import { RoleType } from '../../../../shared/catalog';
-import { closedFields, entities, type EntityName } from '../../../../shared/entities';
+import { closedFields, entities, type EntityName } from '../../../../shared/settings';
 import { itemOf, openSections } from './form-definition';
 
 const roles = Object.entries(RoleType);

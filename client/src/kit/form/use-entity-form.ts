@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rulesOf } from '../../../../shared/entities';
+import { rulesOf } from '../../../../shared/settings';
 import { failureText, refusalOf } from '../failure';
 import { useOnce, type Once } from '../once';
 import { useFormEngine, type FormHandle } from './form-engine';

@@ -1,4 +1,4 @@
-import { entities } from '../../../../shared/entities';
+import { entities } from '../../../../shared/settings';
 import { changedFields, formValues, inputValues } from './values';
 
 const { fields } = entities.ad;

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../../../../shared/entities';
+import type { Field, Fields } from '../../../../shared/settings';
 import { recordsIn, type UnknownRecord } from '../../../../shared/records';
 import { dayText, parseDay } from '../tokyo-date';
 

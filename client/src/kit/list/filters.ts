@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enumEntries, enumerations, type EnumerationName } from '../../../../shared/catalog';
-import type { RefKind } from '../../../../shared/entities';
+import type { RefKind } from '../../../../shared/settings';
 import { adKindOf } from '../../session/ad-names';
 import { useSession } from '../../session/session-context';
 import { enumLabel } from '../enum-label';

@@ -7,7 +7,7 @@ import { graphqlAxis, graphqlFilters } from '../report/axes';
 import { figureText } from '../table/number-cell';
 import { dayText } from '../tokyo-date';
 import { COSTS, filtersOf } from './costs';
-import styles from './figure-note.module.css';
+import styles from './drill-down-note.module.css';
 
 /** Less than this is what is left of adding up. */
 const NOTHING = 0.005;

@@ -11,7 +11,7 @@ import { columnsOf } from '../list/columns';
 import type { ListColumn, ListRow } from '../list/types';
 import { useDeviceLabel } from '../report/use-device-label';
 import { StatusTag } from '../status-tag';
-import { doorLabel } from './door-label';
+import { doorLabel } from './endpoint-label';
 import { IdLink } from './id-link';
 import styles from './log.module.css';
 

@@ -6,7 +6,7 @@ import type { Figure } from '../../../../shared/catalog';
 import { keysOf } from '../../../../shared/records';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { useRight } from '../../session/use-right';
-import { FIGURE } from '../figure-path';
+import { FIGURE } from '../drill-down-path';
 import { useFilterChoices } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
 import type { RowHandlers } from '../list/row-actions';
@@ -18,13 +18,13 @@ import { figureText } from '../table/number-cell';
 import { rangeOf, readPeriod } from '../period/period';
 import { useToday } from '../use-today';
 import { timeOf, useShownColumns, useSeesPersonal, type LogDefinition } from './log-definition';
-import { FigureNote } from './figure-note';
+import { FigureNote } from './drill-down-note';
 import { logPaths } from './log-paths';
 import { HorizonNote } from './horizon-note';
 import type { LogAnswer } from './log-source';
 import { LogTools } from './log-tools';
-import { daysWords, unitOfSum } from './figure-words';
-import { useFigure } from './use-figure';
+import { daysWords, unitOfSum } from './drill-down-text';
+import { useFigure } from './use-drill-down';
 
 export interface LogListProps<Row extends ListRow> {
   log: LogDefinition<Row>;

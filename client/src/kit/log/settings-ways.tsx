@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { RightKey } from '../../../../shared/catalog';
 import { useRight } from '../../session/use-right';
 import { isPlain } from '../plain-click';
-import { HistoryButton } from '../resource/history-button';
+import { HistoryButton } from '../setting/history-button';
 import styles from './log.module.css';
 
 /** The settings that applied to a row. */

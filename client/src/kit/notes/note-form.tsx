@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../shared/domain/calendar';
-import { entities, validate } from '../../../../shared/entities';
+import { entities, validate } from '../../../../shared/settings';
 import { messageText } from '../../../../shared/i18n/messages';
 import { useCreateNoteMutation, useUpdateNoteMutation } from '../../generated/graphql';
 import { currentLanguage } from '../../i18n/i18n';

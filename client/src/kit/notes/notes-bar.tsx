@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day, DayRange } from '../../../../shared/domain/calendar';
 import { loadManagementTexts } from '../../i18n/i18n';
-import { OverPage } from '../over-page';
+import { OverPage } from '../lazy-overlay';
 import { useRight } from '../../session/use-right';
 import { formatDay } from '../tokyo-date';
 import styles from './notes.module.css';

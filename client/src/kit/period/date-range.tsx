@@ -6,7 +6,7 @@ import { spanned } from '../../i18n/punctuation';
 import { SIZES } from '../../theme/tokens';
 import type { Comparison } from './comparison';
 import { rangeOf, type Period, type Standing } from './period';
-import { OverPage } from '../over-page';
+import { OverPage } from '../lazy-overlay';
 import { useMediaQuery } from '../use-media-query';
 import { usePopover } from '../use-popover';
 import styles from './date-range.module.css';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
-import { entities } from '../../../../shared/entities';
+import { entities } from '../../../../shared/settings';
 import { Boundary } from '../boundary';
 import type { ControlProps } from '../form/fields/control';
 import { DayControl } from '../form/fields/day-control';

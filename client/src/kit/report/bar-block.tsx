@@ -8,7 +8,7 @@ import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
 import { chartBars, type Bar } from '../chart/chart-rows';
 import { plotText } from '../chart/plot-style';
-import { useLitRow } from '../lit-row';
+import { useLitRow } from '../row-highlight';
 import { figureText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { BarChart } from './load-charts';

@@ -6,7 +6,7 @@ import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
-import { useLitRow } from '../lit-row';
+import { useLitRow } from '../row-highlight';
 import { figureText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { composedRows, compositions } from './composition';

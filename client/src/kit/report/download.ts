@@ -3,7 +3,7 @@ import { keysOf } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { filterParameter } from './axes';
 import type { ReportQuery } from './types';
-import { isCompared, type FigureColumn, type Sort } from '../table/figure-column';
+import { isCompared, type FigureColumn, type Sort } from '../table/measure-column';
 import { dayText } from '../tokyo-date';
 
 const OF_MODEL = /^(.+)_model_([1-5])$/;

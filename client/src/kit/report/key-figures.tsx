@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../table/change-mark';
 import { MeasureName } from '../table/measure-tip';
-import { restsOnFew } from '../table/figure-column';
-import { Opening } from '../table/figure-link';
+import { restsOnFew } from '../table/measure-column';
+import { Opening } from '../table/metric-link';
 import { figureChange, figureText, ValueMark } from '../table/number-cell';
 import { Placeholder } from '../placeholder';
 import styles from './key-figures.module.css';
 import type { ReportRow } from './answer';
-import type { FigureLinks } from './figure-links';
+import type { FigureLinks } from './drill-down-links';
 import type { ReportColumn } from './types';
 
 /** A further period beside the compared one, shown without a change. */

@@ -2,7 +2,7 @@ import { aspColourMap } from './asp-colours';
 import { chartBars, MOST_BARS } from '../chart/chart-rows';
 import type { ReportRow } from './answer';
 import { measureColumn } from './measure-columns';
-import { foundRows, shownRows } from './shown-rows';
+import { foundRows, shownRows } from './visible-rows';
 import type { ChartSeries, ReportColumn } from './types';
 
 const value = (row: ReportRow): number | null => (typeof row.v === 'number' ? row.v : null);

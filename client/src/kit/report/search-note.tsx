@@ -5,7 +5,7 @@ import type { AxisKey } from '../../../../shared/catalog';
 import { rowOnAxis } from './answer';
 import { filterParameter } from './axes';
 import styles from './search-note.module.css';
-import type { ShownRow } from './shown-rows';
+import type { ShownRow } from './visible-rows';
 import type { ReportControls } from './use-report-state';
 
 /** Rows that a filter is set to at once: an address holds them, and its chips can be read. */

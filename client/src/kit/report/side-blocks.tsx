@@ -6,13 +6,13 @@ import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
 import { chartBars, MOST_POINTS, type Bar } from '../chart/chart-rows';
 import { plotText } from '../chart/plot-style';
-import { useLitRow } from '../lit-row';
+import { useLitRow } from '../row-highlight';
 import { isWithoutAd } from './answer';
 import { BarChart, ScatterChart } from './load-charts';
 import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import styles from './report-blocks.module.css';
-import type { ShownRow } from './shown-rows';
+import type { ShownRow } from './visible-rows';
 import type { ReportBlock, ReportColumn } from './types';
 
 /** Rows that are told to those who listen. */

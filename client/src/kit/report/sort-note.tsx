@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Sort } from '../table/figure-column';
+import type { Sort } from '../table/measure-column';
 import styles from './search-note.module.css';
 import type { ReportColumn } from './types';
 

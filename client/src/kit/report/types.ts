@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AttributionModel, AxisKey, BaseKey, MeasureKey, MeasureUnit } from '../../../../shared/catalog';
 import type { ChartSeries as Series } from '../chart/chart-rows';
-import type { FigureColumn } from '../table/figure-column';
+import type { FigureColumn } from '../table/measure-column';
 import type { DayRange } from '../../../../shared/domain/calendar';
 import type { NameColumn } from '../table/data-row';
-import type { Order } from './shown-rows';
+import type { Order } from './visible-rows';
 import type { TrendBlock } from './trend-rows';
 import type { ReportRow } from './answer';
 import type { AxisFilters } from './axes';

@@ -3,7 +3,7 @@ import { filterAxes, filterParameter, MOST_AXES, type AxisFilters } from './axes
 import { parsePath, type DrillStep } from './drill';
 import { readComparison, type Comparison } from '../period/comparison';
 import { readPeriod, type Period } from '../period/period';
-import type { Sort } from '../table/figure-column';
+import type { Sort } from '../table/measure-column';
 
 /** Everything that makes a report what it is on screen; all of it stands in the address. */
 export interface ReportState {

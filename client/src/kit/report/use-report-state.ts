@@ -6,7 +6,7 @@ import { useSession } from '../../session/session-context';
 import { useEnteredFromMenu } from '../from-menu';
 import { comparisonText, type Comparison } from '../period/comparison';
 import { defaultPeriod, periodParameters, type Period } from '../period/period';
-import type { Sort } from '../table/figure-column';
+import type { Sort } from '../table/measure-column';
 import type { ReportRow } from './answer';
 import { filterParameter } from './axes';
 import { formatPath, nextAxis, stepInto } from './drill';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { plainNumber } from '../../../../shared/entities/fields/formats';
+import { plainNumber } from '../../../../shared/settings/fields/formats';
 import { currentLanguage } from '../../i18n/i18n';
 import { formatSetYen, yenSigns } from '../../../../shared/format';
 import { type UnknownRecord } from '../../../../shared/records';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadManagementTexts } from '../../i18n/i18n';
-import { OverPage } from '../over-page';
+import { OverPage } from '../lazy-overlay';
 
 /** What is saved with a view of a report, to make its file again. */
 export interface ViewReport {

@@ -1,6 +1,6 @@
 import type { NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import type { FigureColumn, Sort } from './figure-column';
+import type { FigureColumn, Sort } from './measure-column';
 import { HeaderCell } from './header-cell';
 import { NameSort } from './name-sort';
 import { pinnedClass, pinnedStyle } from './row';

@@ -1,6 +1,6 @@
 import { startI18n } from '../../i18n/i18n';
 import { columnWidth } from './column-width';
-import type { FigureColumn } from './figure-column';
+import type { FigureColumn } from './measure-column';
 
 type Row = number | null;
 

@@ -1,6 +1,6 @@
 import type { MeasureUnit } from '../../../../shared/catalog';
 import type { DataRow } from './data-row';
-import type { FigureColumn } from './figure-column';
+import type { FigureColumn } from './measure-column';
 import { differenceText, figureChange, figureText } from './number-cell';
 
 const WIDE_GLYPH = 13;

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptBox } from '../kept-place';
-import { useLitRow } from '../lit-row';
+import { useKeptBox } from '../scroll-restoration';
+import { useLitRow } from '../row-highlight';
 import { paperZoom, usePrinting } from '../use-printing';
 import { ColumnHeaders } from './column-headers';
 import { columnWidth } from './column-width';
@@ -12,8 +12,8 @@ import { PlaceholderRow, Row } from './row';
 import { TotalRow } from './total-row';
 import { sheetsOf, sheetWidth } from './sheets';
 import { useRoomBelow } from './use-room-below';
-import { walkFigures } from './figure-keys';
-import { isCompared, type FigureColumn, type FigureOpener, type Sort } from './figure-column';
+import { walkFigures } from './metric-keys';
+import { isCompared, type FigureColumn, type FigureOpener, type Sort } from './measure-column';
 
 declare module 'react' {
   interface CSSProperties {

@@ -3,7 +3,7 @@ import { Dropdown } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './header-cell.module.css';
-import type { FigureColumn } from './figure-column';
+import type { FigureColumn } from './measure-column';
 import { MeasureTip } from './measure-tip';
 import { ResizeHandle, widthAfter } from './resize-handle';
 

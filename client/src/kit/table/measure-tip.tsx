@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headed } from '../../i18n/punctuation';
-import type { Figure } from './figure-column';
+import type { Figure } from './measure-column';
 import styles from './measure-tip.module.css';
 
 export interface MeasureTipProps {

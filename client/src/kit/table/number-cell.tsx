@@ -11,7 +11,7 @@ import {
 import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
 import { ChangeMark } from './change-mark';
-import { FigureLink } from './figure-link';
+import { FigureLink } from './metric-link';
 import styles from './number-cell.module.css';
 
 export interface FigureFormat {

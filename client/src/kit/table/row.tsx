@@ -2,7 +2,7 @@ import { memo, type CSSProperties } from 'react';
 import { Placeholder } from '../placeholder';
 import type { DataRow, NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import { isCompared, restsOnFew, type FigureColumn, type FigureOpener } from './figure-column';
+import { isCompared, restsOnFew, type FigureColumn, type FigureOpener } from './measure-column';
 import { NumberCell } from './number-cell';
 
 interface Shape<R, C extends FigureColumn<R> = FigureColumn<R>> {

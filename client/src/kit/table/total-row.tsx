@@ -1,7 +1,7 @@
 import { Placeholder } from '../placeholder';
 import type { NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import { isCompared, restsOnFew, type FigureColumn, type FigureOpener } from './figure-column';
+import { isCompared, restsOnFew, type FigureColumn, type FigureOpener } from './measure-column';
 import { NumberCell } from './number-cell';
 import { pinnedClass } from './row';
 

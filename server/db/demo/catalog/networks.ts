@@ -1,5 +1,5 @@
 import { ResultMethod } from '../../../../shared/catalog';
-import type { Asp } from '../../../modules/asp/asp.entity';
+import type { Asp } from '../../../settings/asp/asp.entity';
 
 /** How ad networks of the demo that earn by results are told of them, by their names. Their hosts are nobody's. */
 export const NETWORKS: Readonly<Record<string, Partial<Asp>>> = {

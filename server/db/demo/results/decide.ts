@@ -5,7 +5,7 @@ import { changeStates, lockResults, type Change, type Decision, type Tell } from
 import { newEventId } from '../../../event-id';
 import { groupBy } from '../../../journeys';
 import type { Database, Tx } from '../../database';
-import { tellDemo } from './told';
+import { tellDemo } from './notified';
 
 const HOUR_MS = 3_600_000;
 /** Results older than this are decided, but for some that wait for ever. */

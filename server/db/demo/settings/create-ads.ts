@@ -1,6 +1,6 @@
 import type { Tx } from '../../database';
-import { Ad } from '../../../modules/ad/ad.entity';
-import { LpoEntry, Redirect } from '../../../modules/redirect/redirect.entity';
+import { Ad } from '../../../settings/ad/ad.entity';
+import { LpoEntry, Redirect } from '../../../settings/redirect/redirect.entity';
 import { AUDIENCES, SEASONS, type DemoAd } from '../catalog/demo-product';
 import { NETWORKS } from '../catalog/networks';
 import type { AdProfile, LinkProfile } from '../history/plan';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../database';
-import { Alert } from '../../../modules/alert/alert.entities';
-import { CustomMeasure } from '../../../modules/custom-measure/custom-measure.entity';
-import { Agency } from '../../../modules/agency/agency.entity';
-import { Company } from '../../../modules/company/company.entity';
-import { User, UserProduct } from '../../../modules/user/user.entity';
+import { Alert } from '../../../settings/alert/alert.entities';
+import { CustomMeasure } from '../../../settings/custom-measure/custom-measure.entity';
+import { Agency } from '../../../settings/agency/agency.entity';
+import { Company } from '../../../settings/company/company.entity';
+import { User, UserProduct } from '../../../settings/user/user.entity';
 import { AlertCondition, AlertScope, CustomMeasureUnit, RoleType } from '../../../../shared/catalog';
 import { accounting, otherCompanyProduct, serum } from '../catalog/other-products';
 import { herbTea } from '../catalog/herb-tea';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database';
-import { AnalyzeSetting } from '../../../modules/analyze-setting/analyze-setting.entity';
+import { AnalyzeSetting } from '../../../settings/analyze-setting/analyze-setting.entity';
 import { newRow } from './new-row';
 
 /** What each ad network cost and brought in three months: the company's first custom item. The others are left to be set up. */

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../../../../shared/domain/calendar';
-import { Note } from '../../../modules/note/note.entity';
+import { Note } from '../../../settings/note/note.entity';
 import type { Tx } from '../../database';
 import { newRow } from './new-row';
 

@@ -1,10 +1,10 @@
 import type { Tx } from '../../database';
-import { AdCategory } from '../../../modules/ad-category/ad-category.entity';
-import { AdType } from '../../../modules/ad-type/ad-type.entity';
-import { Asp } from '../../../modules/asp/asp.entity';
-import { Crossdomain } from '../../../modules/crossdomain/crossdomain.entity';
-import { CvSetting } from '../../../modules/cv-setting/cv-setting.entity';
-import { Product } from '../../../modules/product/product.entity';
+import { AdCategory } from '../../../settings/ad-category/ad-category.entity';
+import { AdType } from '../../../settings/ad-type/ad-type.entity';
+import { Asp } from '../../../settings/asp/asp.entity';
+import { Crossdomain } from '../../../settings/crossdomain/crossdomain.entity';
+import { CvSetting } from '../../../settings/cv-setting/cv-setting.entity';
+import { Product } from '../../../settings/product/product.entity';
 import { CvCondition, CvType } from '../../../../shared/catalog';
 import type { DemoCv, DemoProduct } from '../catalog/demo-product';
 import { NETWORKS } from '../catalog/networks';

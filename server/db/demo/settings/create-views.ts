@@ -1,8 +1,8 @@
 import type { Tx } from '../../database';
 import { nextDue } from '../../../../shared/domain/schedule';
-import { newLinkCode } from '../../../crud/link-code';
-import { ReportSchedule } from '../../../modules/report-schedule/report-schedule.entity';
-import { SavedView, SavedViewPin } from '../../../modules/saved-view/saved-view.entity';
+import { newLinkCode } from '../../../records/link-code';
+import { ReportSchedule } from '../../../settings/report-schedule/report-schedule.entity';
+import { SavedView, SavedViewPin } from '../../../settings/saved-view/saved-view.entity';
 import { newRow } from './new-row';
 
 interface Owner {

@@ -1,1 +1,1 @@
-export { newLinkCode } from '../../../crud/link-code';
+export { newLinkCode } from '../../../records/link-code';

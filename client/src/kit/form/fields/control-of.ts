@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FieldKind } from '../../../../../shared/entities';
+import type { FieldKind } from '../../../../../shared/settings';
 import { ChoiceControl } from './choice-control';
 import type { ControlProps } from './control';
 import { DayControl } from './day-control';

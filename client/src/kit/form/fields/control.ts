@@ -1,4 +1,4 @@
-import type { Field } from '../../../../../shared/entities';
+import type { Field } from '../../../../../shared/settings';
 
 /** What an input of a form is given. */
 export interface ControlProps {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { entities } from '../../../../../shared/entities';
+import { entities } from '../../../../../shared/settings';
 import { renderPage } from '../../../../test/render';
 import { DayControl } from './day-control';
 

@@ -3,7 +3,7 @@ import { Button, Input, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMonths, isDay, monthOf } from '../../../../../shared/domain/calendar';
-import { OverPage } from '../../over-page';
+import { OverPage } from '../../lazy-overlay';
 import { MonthGrid } from '../../period/month-grid';
 import { useWeekStart } from '../../../session/session-context';
 import styles from './fields.module.css';

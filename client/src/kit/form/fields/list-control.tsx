@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldKind } from '../../../../../shared/entities';
+import type { FieldKind } from '../../../../../shared/settings';
 import { recordsIn, type UnknownRecord } from '../../../../../shared/records';
 import { useFieldTexts } from '../../use-field-texts';
 import { fieldId, useForm } from '../form-engine';

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import type { FieldKind } from '../../../../../shared/entities';
+import type { FieldKind } from '../../../../../shared/settings';
 import { inputProps, textOf, type ControlProps } from './control';
 
 /** Keyboards and completion that fit the kind; validation itself is the shared rules' business. */

@@ -2,12 +2,12 @@ import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasureUnit } from '../../../../../shared/catalog';
-import { useKeptBox } from '../../kept-place';
+import { useKeptBox } from '../../scroll-restoration';
 import { Placeholder } from '../../placeholder';
 import { totalWidth } from '../../table/column-width';
-import type { Sort } from '../../table/figure-column';
-import { walkFigures } from '../../table/figure-keys';
-import { FigureLink } from '../../table/figure-link';
+import type { Sort } from '../../table/measure-column';
+import { walkFigures } from '../../table/metric-keys';
+import { FigureLink } from '../../table/metric-link';
 import { figureText } from '../../table/number-cell';
 import { sheetsOf, sheetWidth } from '../../table/sheets';
 import { paperZoom, usePrinting } from '../../use-printing';
@@ -192,12 +192,12 @@ function HeatBox(props: HeatBoxProps) {
     </>
   );
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by keys, also where nothing in it can be pressed
     <div
       ref={box}
       className={`${styles.box} ${stale ? styles.stale : ''}`}
       role="region"
       aria-label={label}
+      // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
       tabIndex={0}
       data-scroll-box
       style={paper && paperZoom(paper.widest)}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatFigure, type Figure } from '../../../../../shared/catalog';
 import { formatNumber } from '../../../../../shared/format';
 import { useAdConversionsQuery } from '../../../generated/graphql';
-import { figureLogPath } from '../../../kit/figure-path';
+import { figureLogPath } from '../../../kit/drill-down-path';
 import { logPaths } from '../../../kit/log/log-paths';
 import { Panel } from '../../../kit/panel';
 import { figureText } from '../../../kit/table/number-cell';

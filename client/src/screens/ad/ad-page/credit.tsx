@@ -6,7 +6,7 @@ import { enumLabel } from '../../../kit/enum-label';
 import { Panel } from '../../../kit/panel';
 import { figureOf, figureUnderModel } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
-import { Opening } from '../../../kit/table/figure-link';
+import { Opening } from '../../../kit/table/metric-link';
 import { figureText } from '../../../kit/table/number-cell';
 import { useThemeName } from '../../../theme/theme-provider';
 import { MODEL_SERIES, SERIES } from '../../../theme/tokens';

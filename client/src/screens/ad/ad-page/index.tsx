@@ -33,7 +33,7 @@ import { useRight } from '../../../session/use-right';
 import { Conversions } from './conversions';
 import { Credit } from './credit';
 import styles from './ad-page.module.css';
-import { Figures } from './figures';
+import { Figures } from './ad-metrics';
 import { Links } from './links';
 import { usePageState, type PageState } from './page-state';
 import { Paths } from './paths';

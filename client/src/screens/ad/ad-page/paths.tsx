@@ -3,7 +3,7 @@ import { formatNumber, formatPercent } from '../../../../../shared/format';
 import { useAdPathsQuery, type AdPathsQueryVariables } from '../../../generated/graphql';
 import { AdLink } from '../../../kit/ad-link';
 import { Panel } from '../../../kit/panel';
-import { Opening } from '../../../kit/table/figure-link';
+import { Opening } from '../../../kit/table/metric-link';
 import { figureText } from '../../../kit/table/number-cell';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';

@@ -5,7 +5,7 @@ import type { DayRange } from '../../../../../shared/domain/calendar';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import type { AdPageQuery } from '../../../generated/graphql';
 import { ApprovalTag } from '../../../kit/approval-tag';
-import { figureLogPath } from '../../../kit/figure-path';
+import { figureLogPath } from '../../../kit/drill-down-path';
 import { Panel } from '../../../kit/panel';
 import { figureText } from '../../../kit/table/number-cell';
 import { dayText } from '../../../kit/tokyo-date';

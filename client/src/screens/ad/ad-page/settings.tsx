@@ -4,7 +4,7 @@ import { useAdHistoryQuery, type AdPageQuery } from '../../../generated/graphql'
 import { ChangeList } from '../../../kit/form/change-list';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { Placeholder } from '../../../kit/placeholder';
-import { HistoryButton } from '../../../kit/resource/history-button';
+import { HistoryButton } from '../../../kit/setting/history-button';
 import { StatusTag } from '../../../kit/status-tag';
 import { figureText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AxisKey } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import type { AdPageQuery } from '../../../generated/graphql';
-import { useFigureLinks, type FigureLinks } from '../../../kit/report/figure-links';
+import { useFigureLinks, type FigureLinks } from '../../../kit/report/drill-down-links';
 import { useProductId } from '../../../session/session-context';
 
 const ON_AD: readonly AxisKey[] = ['ad'];

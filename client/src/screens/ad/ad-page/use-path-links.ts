@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { RoleType, type Along, type BaseKey } from '../../../../../shared/catalog';
 import type { AdPathsQueryVariables } from '../../../generated/graphql';
-import { figureLogPath } from '../../../kit/figure-path';
+import { figureLogPath } from '../../../kit/drill-down-path';
 import { parseDay } from '../../../kit/tokyo-date';
 import { useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';

@@ -6,8 +6,8 @@ import {
   useUpdateAspMutation,
 } from '../../../generated/graphql';
 import { TestSend } from '../../../kit/postback/test-send';
-import { settingScreens } from '../../../kit/resource/setting-screens';
-import { wired } from '../../../kit/resource/wired';
+import { settingScreens } from '../../../kit/setting/setting-screens';
+import { wired } from '../../../kit/setting/wired';
 import {
   approvalItems,
   feeItem,

@@ -1,6 +1,6 @@
 import { ResultFlag, ResultMethod } from '../../../../../shared/catalog';
 import { NETWORKS } from '../../../../../shared/catalog/networks';
-import { entities } from '../../../../../shared/entities';
+import { entities } from '../../../../../shared/settings';
 import { formValues } from '../../../kit/form/values';
 import { changesOf, fillIn, stands } from './network-fill';
 

@@ -6,7 +6,7 @@ import {
   useUpdateAdCategoryMutation,
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
-import { wired } from '../../../kit/resource/wired';
+import { wired } from '../../../kit/setting/wired';
 
 /** Categories of ads. */
 export const categories = wired(

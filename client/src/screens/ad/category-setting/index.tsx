@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../../kit/page';
-import { ResourceList } from '../../../kit/resource/resource-list';
-import { ResourcePage } from '../../../kit/resource/resource-page';
+import { ResourceList } from '../../../kit/setting/setting-list';
+import { ResourcePage } from '../../../kit/setting/setting-page';
 import { categories } from './categories';
 import { typesOf, type Sequence } from './types';
 

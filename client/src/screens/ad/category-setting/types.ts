@@ -6,7 +6,7 @@ import {
   useUpdateAdTypeMutation,
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
-import { wired } from '../../../kit/resource/wired';
+import { wired } from '../../../kit/setting/wired';
 
 /** Whether a type is type 1, 2 or 3 of an ad. */
 export type Sequence = 1 | 2 | 3;

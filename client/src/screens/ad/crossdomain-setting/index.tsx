@@ -6,8 +6,8 @@ import {
   useUpdateDomainMutation,
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
-import { settingScreens } from '../../../kit/resource/setting-screens';
-import { wired } from '../../../kit/resource/wired';
+import { settingScreens } from '../../../kit/setting/setting-screens';
+import { wired } from '../../../kit/setting/wired';
 
 /** Domains whose landing pages hand over visitors. */
 export const { List, Detail } = settingScreens(

@@ -7,8 +7,8 @@ import {
   useUpdateCvSettingMutation,
 } from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
-import { settingScreens } from '../../../kit/resource/setting-screens';
-import { wired } from '../../../kit/resource/wired';
+import { settingScreens } from '../../../kit/setting/setting-screens';
+import { wired } from '../../../kit/setting/wired';
 import { CvSnippets } from './cv-snippets';
 
 const byUrl = ({ cvCondition }: FormValues): boolean => cvCondition !== CvCondition.BUTTON_CLICK;

@@ -2,7 +2,7 @@ import { Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useMediaCostsOfDayQuery, type MediaCostsOfDayQuery } from '../../../generated/graphql';
 import { AdLink } from '../../../kit/ad-link';
-import { LoadState } from '../../../kit/resource/load-state';
+import { LoadState } from '../../../kit/setting/load-state';
 import { figureText } from '../../../kit/table/number-cell';
 import { useProductId } from '../../../session/session-context';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useDeleteMediaCostsMutation, type MediaCostDaysQuery } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
-import { FIGURE } from '../../../kit/figure-path';
+import { FIGURE } from '../../../kit/drill-down-path';
 import { notify } from '../../../kit/notifier';
 import { figureText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';

@@ -18,8 +18,8 @@ import { ListScreen } from '../../../kit/list/list-screen';
 import { productListSource } from '../../../kit/list/list-source';
 import type { ListAnswer } from '../../../kit/list/types';
 import { Page } from '../../../kit/page';
-import { remover } from '../../../kit/resource/sources';
-import { useDependents } from '../../../kit/resource/use-dependents';
+import { remover } from '../../../kit/setting/sources';
+import { useDependents } from '../../../kit/setting/use-dependents';
 import { useRight } from '../../../session/use-right';
 import { useProductId } from '../../../session/session-context';
 

@@ -5,8 +5,8 @@ import {
   useRedirectsQuery,
   useUpdateRedirectMutation,
 } from '../../../generated/graphql';
-import { settingScreens } from '../../../kit/resource/setting-screens';
-import { wired } from '../../../kit/resource/wired';
+import { settingScreens } from '../../../kit/setting/setting-screens';
+import { wired } from '../../../kit/setting/wired';
 import { RateTotal } from './rate-total';
 import { RedirectLinks } from './redirect-links';
 import { VariantsText } from './variants-text';

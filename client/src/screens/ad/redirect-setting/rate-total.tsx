@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { WHOLE_RATE } from '../../../../../shared/domain/delivery';
 import { roundParts } from '../../../../../shared/format';
-import { plainNumber } from '../../../../../shared/entities/fields/formats';
+import { plainNumber } from '../../../../../shared/settings/fields/formats';
 import { type UnknownRecord } from '../../../../../shared/records';
 import { useForm } from '../../../kit/form/form-engine';
 

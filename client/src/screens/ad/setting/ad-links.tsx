@@ -10,7 +10,7 @@ import {
   readMediumParameters,
   type MediumParameters,
 } from '../../../../../shared/domain/delivery';
-import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
+import { isHttpUrl } from '../../../../../shared/settings/fields/formats';
 import { useAspQuery, type AdFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import { useForm } from '../../../kit/form/form-engine';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { entities } from '../../../../../shared/entities';
+import { entities } from '../../../../../shared/settings';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';
 import { useForm } from '../../../kit/form/form-engine';

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RefKind } from '../../../../../shared/entities';
+import type { RefKind } from '../../../../../shared/settings';
 import { useAdIdsLazyQuery, useUpdateAdsMutation, type AdBulkInput } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { refChoices } from '../../../kit/form/choices';

@@ -2,14 +2,14 @@ import {
   approvalFields,
   noticeFields,
   parameterFields,
-} from '../../../../../shared/entities/result-settings';
+} from '../../../../../shared/settings/result-settings';
 import type { EntityFormDefinition, FormItem } from '../../../kit/form/form-definition';
 import type { FormValues } from '../../../kit/form/values';
 import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../kit/result-settings/sections';
 import { AdLinksPreview } from './ad-links';
 import { AspFees } from './asp-fees';
 import { InheritedGroup, own, type IndividualFlag } from './inherited-group';
-import { SavedRehearsal } from './saved-rehearsal';
+import { SavedRehearsal } from './saved-link-test';
 
 const hasAsp = ({ aspId }: FormValues): boolean => aspId != null;
 

@@ -3,7 +3,7 @@ import { useImportAdsMutation, type ImportAdsMutation } from '../../../generated
 import { CsvImportDialog } from '../../../kit/csv-import/csv-import-dialog';
 import type { DialogResult } from '../../../kit/dialog/dialog';
 import { notify } from '../../../kit/notifier';
-import { useRefetchSelections } from '../../../kit/resource/sources';
+import { useRefetchSelections } from '../../../kit/setting/sources';
 import { useProductId } from '../../../session/session-context';
 import { ImportPreview } from './import-preview';
 import { ImportTemplate } from './import-template';

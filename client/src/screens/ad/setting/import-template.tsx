@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { adTableColumns } from '../../../../../shared/entities';
+import { adTableColumns } from '../../../../../shared/settings';
 import { openDownload } from '../../../kit/open-download';
 import { notify } from '../../../kit/notifier';
 import { useProductId } from '../../../session/session-context';

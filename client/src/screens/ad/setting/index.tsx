@@ -10,9 +10,9 @@ import {
   useDeleteAdMutation,
   useUpdateAdMutation,
 } from '../../../generated/graphql';
-import { ResourceList } from '../../../kit/resource/resource-list';
-import { ResourcePage } from '../../../kit/resource/resource-page';
-import { wired } from '../../../kit/resource/wired';
+import { ResourceList } from '../../../kit/setting/setting-list';
+import { ResourcePage } from '../../../kit/setting/setting-page';
+import { wired } from '../../../kit/setting/wired';
 import { useRight } from '../../../session/use-right';
 import { AdLinks } from './ad-links';
 import { BulkActions } from './bulk-actions';

@@ -2,7 +2,7 @@ import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { decidesItself } from '../../../../../shared/domain/settings';
-import { entities } from '../../../../../shared/entities';
+import { entities } from '../../../../../shared/settings';
 import { isKeyOf, type UnknownRecord } from '../../../../../shared/records';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';

@@ -18,7 +18,7 @@ import { formatDateTime, formatDay, formatWeekday, parseDay } from '../../../kit
 import { currentLanguage } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';
 import { boundsText, valueText } from './case-words';
-import { whyText } from './told-words';
+import { whyText } from './notified-text';
 
 type Told = AlertHistoryQuery['alertHistory']['told'][number];
 type Firing = AlertHistoryQuery['alertHistory']['firings'][number];

@@ -18,7 +18,7 @@ import { StatusTag } from '../../../kit/status-tag';
 import { useProductId, useSession } from '../../../session/session-context';
 import { AlertSaying } from './alert-saying';
 import styles from './alert.module.css';
-import { webhookText } from './told-words';
+import { webhookText } from './notified-text';
 
 type Sent = SendAlertTestMutation['sendAlertTest'];
 

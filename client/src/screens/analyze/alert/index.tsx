@@ -11,8 +11,8 @@ import {
 } from '../../../generated/graphql';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
 import type { FormValues } from '../../../kit/form/values';
-import { settingScreens } from '../../../kit/resource/setting-screens';
-import { wired } from '../../../kit/resource/wired';
+import { settingScreens } from '../../../kit/setting/setting-screens';
+import { wired } from '../../../kit/setting/wired';
 import { Stack } from '../../../kit/stack';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/use-right';

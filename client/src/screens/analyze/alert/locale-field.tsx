@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '../../../../../shared/i18n/messages';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
-import { ShownValue } from '../../../kit/form/shown-value';
+import { ShownValue } from '../../../kit/form/display-value';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 
 const NAME = 'locale';

@@ -1,6 +1,6 @@
 import { findMeasure } from '../../../../../shared/catalog';
 import { thresholdValue } from '../../../../../shared/catalog/alert';
-import { plainNumber } from '../../../../../shared/entities/fields/formats';
+import { plainNumber } from '../../../../../shared/settings/fields/formats';
 import { valueText } from './case-words';
 
 /** What a typed threshold means for the chosen measure, with its unit. */

@@ -4,7 +4,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdAnalyzeAdjustmentItem, type AxisKey } from '../../../../../shared/catalog';
 import { costChangeLimits, isSoundChange, type CostChange } from '../../../../../shared/domain/cost';
-import { plainNumber } from '../../../../../shared/entities/fields/formats';
+import { plainNumber } from '../../../../../shared/settings/fields/formats';
 import { formatNumber } from '../../../../../shared/format';
 import type { ReportRow } from '../../../kit/report/answer';
 import { useRowNames } from '../../../kit/report/use-row-names';

@@ -3,7 +3,7 @@ import { Tooltip } from 'antd';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { costChangeLimits, ELASTICITY } from '../../../../../shared/domain/cost';
-import { plainNumber } from '../../../../../shared/entities/fields/formats';
+import { plainNumber } from '../../../../../shared/settings/fields/formats';
 import cell from './adjust-cell.module.css';
 import styles from './simulation-panel.module.css';
 

@@ -4,7 +4,7 @@ import { AttributionModel, enumName, measureOf, type AttributionPair } from '../
 import { ChartCard } from '../../../kit/chart/chart-card';
 import { IntervalScale, scaleEnd } from '../../../kit/chart/interval-plot';
 import { plotText } from '../../../kit/chart/plot-style';
-import { useLitRow } from '../../../kit/lit-row';
+import { useLitRow } from '../../../kit/row-highlight';
 import { enumLabel } from '../../../kit/enum-label';
 import type { BlockProps } from '../../../kit/report/report-blocks';
 import { figureText } from '../../../kit/table/number-cell';

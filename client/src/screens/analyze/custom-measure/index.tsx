@@ -8,8 +8,8 @@ import {
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
 import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
-import { settingScreens } from '../../../kit/resource/setting-screens';
-import { wired } from '../../../kit/resource/wired';
+import { settingScreens } from '../../../kit/setting/setting-screens';
+import { wired } from '../../../kit/setting/wired';
 
 /** Ratios of one's own, which reports show like measures of the catalogue. */
 export const { List, Detail } = settingScreens(

@@ -9,7 +9,7 @@ import {
   measureKeys,
   measureName,
 } from '../../../../../shared/catalog';
-import { chartKinds, trendChoices } from '../../../../../shared/entities';
+import { chartKinds, trendChoices } from '../../../../../shared/settings';
 import { recordsIn } from '../../../../../shared/records';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';

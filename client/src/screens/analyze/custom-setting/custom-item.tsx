@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { RoleType } from '../../../../../shared/catalog';
-import { analyzeSettingFields } from '../../../../../shared/entities';
+import { analyzeSettingFields } from '../../../../../shared/settings';
 import {
   useResetAnalyzeSettingMutation,
   useUpdateAnalyzeSettingsMutation,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
-import { LoadState } from '../../../kit/resource/load-state';
+import { LoadState } from '../../../kit/setting/load-state';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { SIZES } from '../../../theme/tokens';
 import { CustomItem } from './custom-item';

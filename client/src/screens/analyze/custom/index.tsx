@@ -5,7 +5,7 @@ import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
 import { customParameters } from '../../../kit/report/custom/custom-view';
 import { withParameters } from '../../../kit/report/url-state';
-import { LoadState } from '../../../kit/resource/load-state';
+import { LoadState } from '../../../kit/setting/load-state';
 import { StateNote } from '../../../kit/states';
 import { CustomReport } from './custom-report';
 

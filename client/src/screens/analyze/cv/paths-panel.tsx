@@ -5,7 +5,7 @@ import { formatNumber, formatPercent, formatYen, yenSigns } from '../../../../..
 import { currentLanguage } from '../../../i18n/i18n';
 import { Panel } from '../../../kit/panel';
 import { StateNote } from '../../../kit/states';
-import { Opening } from '../../../kit/table/figure-link';
+import { Opening } from '../../../kit/table/metric-link';
 import styles from './cv.module.css';
 import { PathFlow } from './path-flow';
 import { PathSteps } from './path-steps';

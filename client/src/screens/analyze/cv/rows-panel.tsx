@@ -8,7 +8,7 @@ import { enumLabel } from '../../../kit/enum-label';
 import { logPaths } from '../../../kit/log/log-paths';
 import { Panel } from '../../../kit/panel';
 import { StateNote } from '../../../kit/states';
-import type { Sort } from '../../../kit/table/figure-column';
+import type { Sort } from '../../../kit/table/measure-column';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { usePrinting } from '../../../kit/use-printing';
 import styles from './cv.module.css';

@@ -2,7 +2,7 @@ import { useCvInfoPathsQuery, useCvInfoRowsQuery, useCvInfoSpreadQuery } from '.
 import { FigureNewsDocument, type FigureNewsQuery } from '../../../generated/first';
 import { REPORT_OPTIONS } from '../../../kit/report/query';
 import { useWatch, type Backlog } from '../../../kit/report/use-watch';
-import type { Sort } from '../../../kit/table/figure-column';
+import type { Sort } from '../../../kit/table/measure-column';
 import { PAGE_SIZE, type CvPlace, type questionOf } from './question';
 import { ignored } from '../../../kit/ignored';
 

@@ -7,8 +7,8 @@ import {
   type Figure,
 } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
-import { figureLogPath } from '../../../kit/figure-path';
-import { placeOf } from '../../../kit/report/figure-links';
+import { figureLogPath } from '../../../kit/drill-down-path';
+import { placeOf } from '../../../kit/report/drill-down-links';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';

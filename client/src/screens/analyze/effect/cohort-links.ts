@@ -17,9 +17,9 @@ import {
   type DayRange,
   type Month,
 } from '../../../../../shared/domain/calendar';
-import { figureLogPath } from '../../../kit/figure-path';
+import { figureLogPath } from '../../../kit/drill-down-path';
 import type { ReportRow } from '../../../kit/report/answer';
-import { placeOf } from '../../../kit/report/figure-links';
+import { placeOf } from '../../../kit/report/drill-down-links';
 import { useRight } from '../../../session/use-right';
 import { isWholeCost, stretchOf } from './stretch';
 import type { EffectData } from './use-effect-data';

@@ -5,7 +5,7 @@ import type { MeasureUnit } from '../../../../../shared/catalog';
 import type { HeatCell, HeatColumn, HeatLead, HeatRow } from '../../../kit/report/heat-map/heat-map';
 import { mediaText } from '../../../kit/report/measure-columns';
 import { totalWidth } from '../../../kit/table/column-width';
-import { Opening } from '../../../kit/table/figure-link';
+import { Opening } from '../../../kit/table/metric-link';
 import { figureText, ValueMark } from '../../../kit/table/number-cell';
 import type { CohortLinks } from './cohort-links';
 import type { EffectCohort } from './use-effect-data';

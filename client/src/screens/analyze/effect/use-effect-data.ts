@@ -7,7 +7,7 @@ import { REPORT_OPTIONS } from '../../../kit/report/query';
 import type { ReportState } from '../../../kit/report/url-state';
 import { useReread } from '../../../kit/report/use-reread';
 import type { Watch } from '../../../kit/report/use-watch';
-import type { Sort } from '../../../kit/table/figure-column';
+import type { Sort } from '../../../kit/table/measure-column';
 import { dayText } from '../../../kit/tokyo-date';
 import { ignored } from '../../../kit/ignored';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { Panel } from '../../../kit/panel';
-import type { FigureLinks } from '../../../kit/report/figure-links';
+import type { FigureLinks } from '../../../kit/report/drill-down-links';
 import { useRight } from '../../../session/use-right';
 import { DeliveryNote } from './delivery-note';
 import styles from './test-panel.module.css';

@@ -1,4 +1,4 @@
-import type { ShownRow } from '../../../kit/report/shown-rows';
+import type { ShownRow } from '../../../kit/report/visible-rows';
 import { testViews, type LpoTest } from './tests';
 
 const RANGE = { from: 20260101, to: 20260110 };

@@ -9,7 +9,7 @@ import {
 } from '../../../../../shared/domain/experiment';
 import type { LpoQuery } from '../../../generated/graphql';
 import { figureOf, rowOnAxis, type ReportRow } from '../../../kit/report/answer';
-import type { ShownRow } from '../../../kit/report/shown-rows';
+import type { ShownRow } from '../../../kit/report/visible-rows';
 import { lpoValue } from './lpo-columns';
 
 export type LpoTest = LpoQuery['report']['tests'][number];

@@ -2,7 +2,7 @@ import { Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scheduleEvery, type ScheduleEvery } from '../../../../../shared/catalog';
-import { viewLimits } from '../../../../../shared/entities';
+import { viewLimits } from '../../../../../shared/settings';
 import {
   useReportRecipientsQuery,
   type ReportSchedulePartsFragment as Schedule,

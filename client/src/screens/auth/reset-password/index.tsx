@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { passwordFits } from '../../../../../shared/entities/password-length';
+import { passwordFits } from '../../../../../shared/settings/password-length';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
 import { notify } from '../../../kit/notifier';

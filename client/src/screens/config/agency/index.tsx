@@ -6,8 +6,8 @@ import {
   useUpdateAgencyMutation,
 } from '../../../generated/graphql';
 import { oneSection } from '../../../kit/form/form-definition';
-import { settingScreens } from '../../../kit/resource/setting-screens';
-import { wired } from '../../../kit/resource/wired';
+import { settingScreens } from '../../../kit/setting/setting-screens';
+import { wired } from '../../../kit/setting/wired';
 
 /** Agencies that run ads for the company. */
 export const { List, Detail } = settingScreens(

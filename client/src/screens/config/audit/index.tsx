@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { entities } from '../../../../../shared/entities';
+import { entities } from '../../../../../shared/settings';
 import { keysOf } from '../../../../../shared/records';
 import { useAuditLogsQuery, type AuditLogsQuery } from '../../../generated/graphql';
 import { ChangeList } from '../../../kit/form/change-list';

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { Panel } from '../../../kit/panel';
-import { LoadState } from '../../../kit/resource/load-state';
+import { LoadState } from '../../../kit/setting/load-state';
 import { StateNote } from '../../../kit/states';
 import { Counts } from './counts';
 import styles from './erasure.module.css';

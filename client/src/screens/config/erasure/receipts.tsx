@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ErasureReceiptFragment } from '../../../generated/graphql';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
-import { LoadState } from '../../../kit/resource/load-state';
+import { LoadState } from '../../../kit/setting/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { Counts } from './counts';

@@ -6,7 +6,7 @@ import { useApiKeysQuery, useDeleteApiKeyMutation, type ApiKeysQuery } from '../
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { notify } from '../../../kit/notifier';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
-import { LoadState } from '../../../kit/resource/load-state';
+import { LoadState } from '../../../kit/setting/load-state';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { NewApiKey } from './new-api-key';
 import { formatDateTime } from '../../../kit/tokyo-date';

@@ -13,19 +13,19 @@ import {
 import { CodeLine } from '../../../kit/code-line';
 import { Page } from '../../../kit/page';
 import { Panel } from '../../../kit/panel';
-import { HistoryButton } from '../../../kit/resource/history-button';
-import { LoadState } from '../../../kit/resource/load-state';
-import type { FormResource } from '../../../kit/resource/resource';
-import { ResourceDialog } from '../../../kit/resource/resource-dialog';
-import { SingleForm } from '../../../kit/resource/single-form';
-import { oneSource, saver } from '../../../kit/resource/sources';
+import { HistoryButton } from '../../../kit/setting/history-button';
+import { LoadState } from '../../../kit/setting/load-state';
+import type { FormResource } from '../../../kit/setting/setting';
+import { ResourceDialog } from '../../../kit/setting/setting-dialog';
+import { SingleForm } from '../../../kit/setting/single-form';
+import { oneSource, saver } from '../../../kit/setting/sources';
 import { useRight } from '../../../session/use-right';
 import { useProductId, useSession } from '../../../session/session-context';
 import { ApiKeys } from './api-keys';
 import { newProductForm, productForm } from './product-form';
 import { FORM_PLACE, TAG_PLACE } from './setup-steps';
 import { SetupStatus } from './setup-status';
-import { TransmissionNotice } from './transmission-notice';
+import { TransmissionNotice } from './privacy-notice';
 
 const product: FormResource<ProductFieldsFragment> = {
   key: 'product',

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiKeyFields } from '../../../../../shared/entities';
+import { apiKeyFields } from '../../../../../shared/settings';
 import { useCreateApiKeyMutation } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';

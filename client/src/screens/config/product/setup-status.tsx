@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
+import { isHttpUrl } from '../../../../../shared/settings/fields/formats';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
 import {
   useProductSetupQuery,
@@ -10,7 +10,7 @@ import {
   type ProductSetupQuery,
 } from '../../../generated/graphql';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
-import { LoadState } from '../../../kit/resource/load-state';
+import { LoadState } from '../../../kit/setting/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import styles from './setup-status.module.css';
 import { stepOf } from './setup-steps';

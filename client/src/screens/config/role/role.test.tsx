@@ -26,7 +26,7 @@ jest.mock('../../../generated/graphql', () => ({
   useRolesQuery: () => ({ data: { roles: ROLES }, refetch: () => Promise.resolve() }),
   useUpdateRolesMutation: () => [() => Promise.resolve(), { loading: false }],
 }));
-jest.mock('../../../kit/resource/sources', () => ({ useRefetchSelections: () => () => Promise.resolve() }));
+jest.mock('../../../kit/setting/sources', () => ({ useRefetchSelections: () => () => Promise.resolve() }));
 jest.mock('../../../kit/draft', () => ({ useDraft: () => false }));
 jest.mock('../../../kit/form/leave-guard', () => ({
   LeaveGuard: () => null,

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { passwordFields, type CrossErrors, type CrossRule } from '../../../../../shared/entities';
+import { passwordFields, type CrossErrors, type CrossRule } from '../../../../../shared/settings';
 import { useChangePasswordMutation, useUserQuery } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
 import { failureText, refusalOf } from '../../../kit/failure';

@@ -8,7 +8,7 @@ import {
   useUsersQuery,
 } from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
-import { wired } from '../../../kit/resource/wired';
+import { wired } from '../../../kit/setting/wired';
 import { FirstSignIn, NotYetSignedIn } from './invite';
 import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';

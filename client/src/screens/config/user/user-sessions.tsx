@@ -4,7 +4,7 @@ import { useRevokeSessionMutation, useUserSessionsQuery } from '../../../generat
 import { toasted } from '../../../kit/failure-handlers';
 import { notify } from '../../../kit/notifier';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
-import { LoadState } from '../../../kit/resource/load-state';
+import { LoadState } from '../../../kit/setting/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import { browserName } from './browser-name';
 import { formatDateTime } from '../../../kit/tokyo-date';

@@ -3,7 +3,7 @@ import { Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../kit/loading';
-import { OverPage } from '../../../kit/over-page';
+import { OverPage } from '../../../kit/lazy-overlay';
 import type { CardEditorProps } from './card-editor';
 
 const CardEditor = lazy(() => import('./card-editor').then((m) => ({ default: m.CardEditor })));

@@ -22,7 +22,7 @@ import { ErrorNote } from '../../../kit/error-note';
 import { ignored } from '../../../kit/ignored';
 import { StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';
-import { AttentionList } from './attention';
+import { AttentionList } from './dashboard-alerts';
 import { CardButton } from './card-button';
 import { shownCards, useCards, type Card } from './cards';
 import styles from './home.module.css';

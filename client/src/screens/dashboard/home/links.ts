@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import type { AxisKey } from '../../../../../shared/catalog';
-import { useFigureLinks, type FigureLinks } from '../../../kit/report/figure-links';
+import { useFigureLinks, type FigureLinks } from '../../../kit/report/drill-down-links';
 import { rowOnAxis } from '../../../kit/report/answer';
 import { useProductId } from '../../../session/session-context';
 import { statisticsLink } from './statistics-link';

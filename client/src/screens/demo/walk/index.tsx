@@ -9,7 +9,7 @@ import { useProductId, useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
 import { GuidedWalk } from './guided-walk';
 import { demoLinks } from './links';
-import { RehearsalOfAd } from './rehearsal-of-ad';
+import { RehearsalOfAd } from './link-test-of-ad';
 import styles from './walk.module.css';
 
 /** A walk from an ad's link to the credit of the purchase: on the demo site for real, else as a rehearsal. */

@@ -1,6 +1,6 @@
 import type { Fetcher } from '@graphiql/toolkit';
 import { Kind, parse } from 'graphql';
-import type { QueryOutcome } from '../../../../../../shared/entities';
+import type { QueryOutcome } from '../../../../../../shared/settings';
 import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 import { sessionFetch } from '../session-fetch';
 

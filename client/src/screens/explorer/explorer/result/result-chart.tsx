@@ -5,7 +5,7 @@ import { listed } from '../../../../i18n/punctuation';
 import { ChartCard } from '../../../../kit/chart/chart-card';
 import { chartBars } from '../../../../kit/chart/chart-rows';
 import { BarChart, LineChart } from '../../../../kit/report/load-charts';
-import { useLitRow } from '../../../../kit/lit-row';
+import { useLitRow } from '../../../../kit/row-highlight';
 import { StateNote } from '../../../../kit/states';
 import { figureText } from '../../../../kit/table/number-cell';
 import { useMediaQuery } from '../../../../kit/use-media-query';

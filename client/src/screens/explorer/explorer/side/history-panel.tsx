@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, Popconfirm, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_QUERY_RUNS } from '../../../../../../shared/entities';
+import { MOST_QUERY_RUNS } from '../../../../../../shared/settings';
 import { formatNumber, searchFor } from '../../../../../../shared/format';
 import { useQueryRunsQuery, type QueryRunPartsFragment } from '../../../../generated/graphql';
 import { ErrorNote } from '../../../../kit/error-note';

@@ -1,0 +1,103 @@
+import { ExperimentOutlined } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { useRehearseMutation, type RehearseMutation } from '../../generated/graphql';
+import { failureText } from '../failure';
+import { reasonWords } from '../postback/postback-words';
+import { StatusTag, type Tone } from '../status-tag';
+import { useRight } from '../../session/use-right';
+import styles from './link-test.module.css';
+
+type Hop = RehearseMutation['rehearse']['hops'][number];
+
+const TONES: Readonly<Record<string, Tone>> = { ok: 'good', warning: 'waiting', failed: 'bad' };
+
+/** What was found at a step; what came of a notification that was sent, in the doctor's words. */
+const findingOf = (t: TFunction, { finding }: Hop): string => {
+  const words = t(`rehearsal.finding.${finding}`, { defaultValue: '' });
+  return words || reasonWords(t, finding);
+};
+
+const worst = (hops: readonly Hop[]): 'passed' | 'warned' | 'broken' =>
+  hops.some(({ state }) => state === 'failed')
+    ? 'broken'
+    : hops.some(({ state }) => state === 'warning')
+      ? 'warned'
+      : 'passed';
+
+function Steps({ hops }: { hops: readonly Hop[] }) {
+  const { t } = useTranslation();
+  return (
+    <ol className={styles.hops}>
+      {hops.map((hop, index) => (
+        <li key={index} className={styles.hop}>
+          <StatusTag tone={TONES[hop.state] ?? 'muted'}>
+            {t(`rehearsal.state.${hop.state}`, { defaultValue: hop.state })}
+          </StatusTag>
+          <span className={styles.step}>{t(`rehearsal.step.${hop.step}`, { defaultValue: hop.step })}</span>
+          <span className={styles.finding}>{findingOf(t, hop)}</span>
+          <span className={styles.took}>{t('rehearsal.took', { ms: hop.durationMs })}</span>
+          {hop.detail && <span className={styles.detail}>{hop.detail}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export interface RehearsalProps {
+  adId: number;
+  /** Whether the page holds changes of the ad that are not saved: they are no part of the walk. */
+  dirty?: boolean;
+}
+
+/** Walks a made-up click of a saved ad to its ad network and shows each step; for who sets ad networks up. */
+export function Rehearsal({ adId, dirty = false }: RehearsalProps) {
+  const { t } = useTranslation();
+  const mayRun = useRight('asps') === 'edit';
+  const [rehearse, { loading }] = useRehearseMutation();
+  const [send, setSend] = useState(false);
+  const [hops, setHops] = useState<readonly Hop[]>();
+  const [failed, setFailed] = useState<string>();
+  const titleId = useId();
+  if (!mayRun) return null;
+
+  async function run(id: number): Promise<void> {
+    setFailed(undefined);
+    try {
+      const { data } = await rehearse({ variables: { adId: id, input: { send } } });
+      setHops(data?.rehearse.hops);
+    } catch (error) {
+      setHops(undefined);
+      setFailed(failureText(t, error));
+    }
+  }
+
+  return (
+    <section className={styles.rehearsal} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        {t('rehearsal.title')}
+      </h3>
+      <p className={styles.lead}>{t('rehearsal.lead')}</p>
+      <div className={styles.row}>
+        <Button icon={<ExperimentOutlined />} loading={loading} onClick={() => void run(adId)}>
+          {t(hops ? 'rehearsal.again' : 'rehearsal.run')}
+        </Button>
+        <Checkbox checked={send} onChange={({ target }) => setSend(target.checked)}>
+          {t('rehearsal.send')}
+        </Checkbox>
+        <span className={styles.sendHint}>{t(dirty ? 'rehearsal.asSaved' : 'rehearsal.sendHint')}</span>
+      </div>
+      <div aria-live="polite">
+        {failed !== undefined && <p className={styles.summary}>{failed}</p>}
+        {hops && (
+          <>
+            <p className={styles.summary}>{t(`rehearsal.${worst(hops)}`)}</p>
+            <Steps hops={hops} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import {
+  axisKeys,
+  deviceCode,
+  figuresBehind,
+  isEnumValue,
+  logOfFigure,
+  AttributionModel,
+  NewAndExistingEvaluation,
+  NO_VALUE,
+  type AxisKey,
+  type AxisValue,
+  type Except,
+  type Figure,
+} from '../../../../shared/catalog';
+import type { DayRange } from '../../../../shared/domain/calendar';
+import { useRight } from '../../session/use-right';
+import { figureLogPath } from '../drill-down-path';
+import { isWithoutAd, joinedIn, rowOnAxis, type ReportRow } from './answer';
+import type { ReportColumn, ReportQuery } from './types';
+
+const valueOf = (axis: AxisKey, id: string): AxisValue =>
+  axis === 'device' && deviceCode(id) !== null ? id : Number(id);
+
+/** Where a row stands: what the report is filtered by, narrowed to what the row stands for. */
+export function placeOf(
+  row: ReportRow,
+  rowAxes: readonly AxisKey[],
+  filters: ReportQuery['filters'],
+): Pick<Figure, 'at' | 'noAd'> {
+  const noAd = isWithoutAd(row);
+  const at = new Map<AxisKey, readonly AxisValue[]>(
+    axisKeys.flatMap((axis) =>
+      filters[axis]?.length ? [[axis, filters[axis].map((id) => valueOf(axis, id))] as const] : [],
+    ),
+  );
+  for (const axis of rowAxes) {
+    const { id } = rowOnAxis(row, axis);
+    if (id !== null) at.set(axis, [valueOf(axis, id)]);
+    else if (!noAd) at.set(axis, [NO_VALUE]);
+  }
+  return { at: Object.fromEntries(at), noAd };
+}
+
+/** Where the rows behind a figure of a row are; undefined where it is made of others. */
+export type FigureLinks = (row: ReportRow, column: ReportColumn) => string | undefined;
+
+/** The report whose figures are opened. */
+interface Opened {
+  query: Omit<ReportQuery, 'attributes'>;
+  axes: readonly AxisKey[];
+  total: ReportRow | undefined;
+  /** All rows of the report: what one of the rest joins is what no other stands for. */
+  rows?: readonly ReportRow[] | undefined;
+  /** The days of a row, where these are not all that the report shows. */
+  daysOf?: ((row: ReportRow) => DayRange | undefined) | undefined;
+  /** What was used to compute it. */
+  model: number | undefined;
+  evaluation: number | undefined;
+}
+
+/** What a row of the rest is not of; null where that is told by several axes, which a log can't be narrowed by. */
+function exceptOf(rows: readonly ReportRow[], axes: readonly AxisKey[]): Except | null {
+  const [axis, ...others] = axes;
+  if (axis === undefined || others.length > 0) return null;
+  const apart = rows.filter((row) => joinedIn(row) === null);
+  const values = apart.filter((row) => !isWithoutAd(row)).map((row) => rowOnAxis(row, axis).id);
+  return {
+    axis,
+    values: [...new Set(values)].map((id) => (id === null ? NO_VALUE : valueOf(axis, id))),
+    noAd: apart.some(isWithoutAd),
+  };
+}
+
+const NO_ROWS: readonly ReportRow[] = [];
+
+/** Where the rows behind each figure of a report are; undefined for those who may see neither logs nor what media report. */
+export function useFigureLinks({
+  query,
+  axes,
+  total,
+  rows = NO_ROWS,
+  daysOf,
+  model,
+  evaluation,
+}: Opened): FigureLinks | undefined {
+  const logs = useRight('logs');
+  const ads = useRight('ads');
+  const except = useMemo(() => exceptOf(rows, axes), [rows, axes]);
+  return useMemo(() => {
+    if (logs === 'none' && ads === 'none') return undefined;
+    return (row, column) => {
+      const { measure, sum, model: own } = column;
+      const used = own ?? model;
+      const isRest = joinedIn(row) !== null;
+      if ((isRest && !except) || column.value(row) === null || column.value(row) === 0) return undefined;
+      const days = row === total || !daysOf ? query : daysOf(row);
+      if (!days) return undefined;
+      const { from, to } = days;
+      const [key] = sum
+        ? [sum]
+        : measure
+          ? figuresBehind(measure, isEnumValue(AttributionModel, used) ? used : AttributionModel.LINEAR)
+          : [];
+      if (!key || (logOfFigure(key) === 'mediaCosts' ? ads : logs) === 'none') return undefined;
+      return figureLogPath(query.productId, {
+        key,
+        from,
+        to,
+        ...placeOf(row, row === total || isRest ? [] : axes, query.filters),
+        ...(isRest && except ? { except } : {}),
+        evaluation: isEnumValue(NewAndExistingEvaluation, evaluation) ? evaluation : null,
+        cvSettingIds: key === 'cvChosen' ? query.cvSettingIds : [],
+      });
+    };
+  }, [logs, ads, query, axes, total, except, daysOf, model, evaluation]);
+}

@@ -1,0 +1,189 @@
+import { Button, Modal, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProductId, useSession } from '../../session/session-context';
+import {
+  CANCELLED,
+  DIALOG_MAX_HEIGHT,
+  DIALOG_WIDTH,
+  DONE,
+  STAY,
+  type DialogMode,
+  type DialogResult,
+} from '../dialog/dialog';
+import { useReturnFocus } from '../dialog/use-return-focus';
+import { focusFirstField } from '../form/focus-field';
+import { FormBody } from '../form/form-body';
+import { useFailureLine } from '../form/form-foot';
+import styles from '../form/form.module.css';
+import { LeaveGuard, LeaveQuestion, useLeavePass } from '../form/leave-guard';
+import { SavedNote } from '../form/saved-note';
+import { useEntityForm, type Entity } from '../form/use-entity-form';
+import { notify } from '../notifier';
+import { ErrorNote } from '../error-note';
+import { HistoryButton } from './history-button';
+import type { FormResource, OneAnswer } from './setting';
+
+export interface ResourceDialogProps<One extends Entity> {
+  resource: FormResource<One>;
+  mode: DialogMode;
+  /** Id of what is edited or shown. */
+  id?: number | undefined;
+  onResult: (result: DialogResult) => void;
+  /** From details to editing; absent where that is not allowed. */
+  onEdit?: (() => void) | undefined;
+}
+
+/** The form of a setting over its list. */
+export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<One>) {
+  const { resource, mode, id, onResult } = props;
+  const { t } = useTranslation();
+  useReturnFocus();
+  const [begun] = useState(mode);
+  const answer = resource.useOne(mode === 'add' ? undefined : id);
+  const noun = t(`settings.resource.${resource.key}.noun`);
+  const title =
+    mode === 'add'
+      ? t('dialog.addTitle', { noun })
+      : mode === 'edit'
+        ? t('dialog.editTitle', { noun })
+        : t('dialog.detailTitle', { noun });
+  if (mode === 'add' || answer.one) {
+    // Editing after looking starts a new form.
+    return <FilledDialog key={mode} {...props} title={title} answer={answer} toEdit={mode !== begun} />;
+  }
+  return (
+    <Modal
+      open
+      width={DIALOG_WIDTH}
+      centered
+      title={title}
+      footer={null}
+      onCancel={() => onResult(CANCELLED)}
+    >
+      {answer.error ? (
+        <ErrorNote
+          title={t('form.loadFailed')}
+          hint={t('list.errorHint')}
+          error={answer.error}
+          retry={() => void answer.refetch()}
+        />
+      ) : (
+        <Skeleton active />
+      )}
+    </Modal>
+  );
+}
+
+interface FilledProps<One extends Entity> extends ResourceDialogProps<One> {
+  title: string;
+  answer: OneAnswer<One>;
+  /** Whether it was shown for reading until one pressed to edit it. */
+  toEdit: boolean;
+}
+
+function FilledDialog<One extends Entity>({
+  resource,
+  mode,
+  onResult,
+  onEdit,
+  title,
+  answer,
+  toEdit,
+}: FilledProps<One>) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const session = useSession();
+  const formElementId = useId();
+  const save = resource.useSave();
+  const [saved, setSaved] = useState<One>();
+  const [leaving, setLeaving] = useState(false);
+  const pass = useLeavePass();
+  const readOnly = mode === 'detail';
+  const entityForm = useEntityForm<One>({
+    definition: resource.form,
+    one: answer.one,
+    preset: mode === 'add' ? resource.preset?.(new URLSearchParams(location.search), session) : undefined,
+    readOnly,
+    save: (one, input, once) => save(one, input, productId, once),
+    reload: answer.refetch,
+    onSaved: (one) => {
+      if (resource.nextStep && mode === 'add') {
+        setSaved(one);
+        onResult(STAY);
+      } else {
+        notify('SUCCESS', t('form.savedName', { name: resource.nameOf(one) }));
+        onResult(DONE);
+      }
+    },
+  });
+  const { form } = entityForm;
+  const failure = useFailureLine(entityForm);
+  const cancel = (): void => {
+    if (form.submitting) return;
+    if (form.dirty && !saved) setLeaving(true);
+    else onResult(CANCELLED);
+  };
+  const below = answer.one && !saved && resource.belowForm?.(answer.one);
+
+  return (
+    <Modal
+      open
+      centered
+      width={DIALOG_WIDTH}
+      title={title}
+      // A click beside it would lose what was typed.
+      mask={{ closable: false }}
+      onCancel={cancel}
+      // It takes the focus itself while it opens.
+      afterOpenChange={(open) => open && toEdit && focusFirstField(formElementId)}
+      styles={{
+        container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT },
+        body: { overflowY: 'auto', paddingRight: 4 },
+      }}
+      footer={
+        saved || readOnly ? (
+          <>
+            {answer.one && !saved && (
+              <span className={styles.footStart}>
+                <HistoryButton of={{ entity: resource.form.entity, id: answer.one.id }} />
+              </span>
+            )}
+            <Button onClick={() => onResult(CANCELLED)}>{t('common.close')}</Button>
+            {readOnly && onEdit && (
+              <Button type="primary" onClick={onEdit}>
+                {t('list.edit')}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            {failure && <span className={`${styles.footFailure} ${styles.footStart}`}>{failure}</span>}
+            <Button onClick={cancel}>{t('common.cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={formElementId} loading={form.submitting}>
+              {t('common.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {saved ? (
+        <SavedNote>{resource.nextStep?.(saved, true)}</SavedNote>
+      ) : (
+        <FormBody
+          entityForm={entityForm}
+          definition={resource.form}
+          inDialog
+          formElementId={formElementId}
+          foot={below}
+        />
+      )}
+      <LeaveGuard
+        dirty={form.dirty && !saved}
+        pass={pass}
+        productId={resource.perProduct ? productId : undefined}
+      />
+      {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={() => onResult(CANCELLED)} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,139 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useProductId } from '../../session/session-context';
+import { DeleteDialog } from '../dialog/delete-dialog';
+import type { DialogMode, DialogResult } from '../dialog/dialog';
+import type { Entity } from '../form/use-entity-form';
+import { useFilterChoices, type FilterSpec } from '../list/filters';
+import { ListScreen } from '../list/list-screen';
+import type { ListAnswer } from '../list/types';
+import { Page } from '../page';
+import type { Resource } from './setting';
+import { ResourceDialog } from './setting-dialog';
+import { useDependents } from './use-dependents';
+import { useRight } from '../../session/use-right';
+
+const NO_FILTERS: readonly FilterSpec[] = [];
+
+type Opened<Row> = { kind: 'form'; mode: DialogMode; row?: Row } | { kind: 'delete'; row: Row };
+
+export interface ResourceListProps<Row extends Entity, One extends Entity> {
+  resource: Resource<Row, One>;
+  /** Further primary actions. */
+  actions?: ReactNode;
+  /** Stands between title and list. */
+  children?: ReactNode;
+  /** Without the page around it, where the list is a part of one. */
+  bare?: boolean;
+}
+
+/** The list of a setting with everything that can be done there: a whole management screen. */
+export function ResourceList<Row extends Entity, One extends Entity>({
+  resource,
+  actions,
+  children,
+  bare = false,
+}: ResourceListProps<Row, One>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const productId = useProductId();
+  const mayEdit = useRight(resource.right) === 'edit';
+  const save = resource.useSave();
+  const removeRow = resource.useRemove();
+  const filters = useFilterChoices(resource.form.entity, resource.filters ?? NO_FILTERS);
+  const [opened, setOpened] = useState<Opened<Row>>();
+  const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
+  const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string =>
+    t(`settings.resource.${resource.key}.${part}`);
+
+  const pageOf = ({ id }: Pick<Row, 'id'>): string =>
+    `${resource.path}/${id}${mayEdit ? '?mode=detail' : ''}`;
+  const mayChange = (row: Row | undefined): boolean =>
+    mayEdit && (!row || !resource.mayChange || resource.mayChange(row));
+  const toForm = (mode: DialogMode, row?: Row): void => {
+    if (resource.opens !== 'page') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
+    else void navigate(row && mode === 'detail' ? pageOf(row) : `${resource.path}/${row ? row.id : 'new'}`);
+  };
+  const dependents = useDependents(
+    resource.dependents,
+    opened?.kind === 'delete' ? opened.row.id : undefined,
+  );
+  const finish = ({ close, reload }: DialogResult): void => {
+    if (reload) void answer?.refetch();
+    if (close) setOpened(undefined);
+  };
+  const add = mayEdit && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => toForm('add')}>
+      {t('list.add', { noun: texts('noun') })}
+    </Button>
+  );
+  const list = (
+    <>
+      {children}
+      <ListScreen<Row>
+        name={resource.key}
+        title={t(`settings.resource.${resource.key}.title`)}
+        entity={resource.form.entity}
+        columns={resource.columns}
+        filters={filters}
+        useRows={resource.useRows}
+        onAnswer={setAnswer}
+        nameOf={resource.nameOf}
+        handlers={{
+          open: (row) => toForm('detail', row),
+          href: resource.hasPage === false ? undefined : pageOf,
+          edit: mayEdit ? (row) => toForm('edit', row) : undefined,
+          mayChange,
+          remove: mayEdit ? (row) => setOpened({ kind: 'delete', row }) : undefined,
+          more: mayEdit ? resource.rowActions : undefined,
+        }}
+        downloadPath={resource.restPath}
+        {...(resource.fixedFilter ? { fixedFilter: resource.fixedFilter } : {})}
+        {...(resource.perProduct ? { downloadProduct: productId } : {})}
+        bulk={mayEdit ? resource.bulk : undefined}
+        actions={bare && add}
+        empty={{ title: texts('emptyTitle'), hint: texts('emptyHint'), action: add }}
+      />
+      {opened?.kind === 'form' && (
+        <ResourceDialog
+          resource={resource}
+          mode={opened.mode}
+          id={opened.row?.id}
+          onResult={finish}
+          onEdit={mayChange(opened.row) ? () => setOpened({ ...opened, mode: 'edit' }) : undefined}
+        />
+      )}
+      {opened?.kind === 'delete' && (
+        <DeleteDialog
+          name={resource.nameOf(opened.row)}
+          dependents={dependents}
+          remove={() => removeRow(opened.row)}
+          invalidate={
+            resource.hasStatus
+              ? () => save(opened.row, { status: false, version: opened.row.version }, productId)
+              : undefined
+          }
+          onResult={finish}
+        />
+      )}
+    </>
+  );
+  if (bare) return list;
+  return (
+    <Page
+      title={t(`settings.resource.${resource.key}.title`)}
+      lead={texts('lead')}
+      actions={
+        <>
+          {actions}
+          {add}
+        </>
+      }
+    >
+      {list}
+    </Page>
+  );
+}

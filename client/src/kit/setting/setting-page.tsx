@@ -1,0 +1,229 @@
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useProductId, useSession } from '../../session/session-context';
+import { BackPage } from '../back-page';
+import { DeleteDialog } from '../dialog/delete-dialog';
+import { refusalOf } from '../failure';
+import { focusFirstField } from '../form/focus-field';
+import { FormBody } from '../form/form-body';
+import { FormFoot, useFailureLine } from '../form/form-foot';
+import { LeaveGuard, useLeavePass } from '../form/leave-guard';
+import { SavedNote } from '../form/saved-note';
+import { useEntityForm, type Entity } from '../form/use-entity-form';
+import { Page } from '../page';
+import { ErrorNote } from '../error-note';
+import { StateNote } from '../states';
+import { HistoryButton } from './history-button';
+import type { OneAnswer, Resource } from './setting';
+import pageStyles from './setting-page.module.css';
+import { useDependents } from './use-dependents';
+import { useRight } from '../../session/use-right';
+
+const NEW = 'new';
+
+/** Whether the page was reached by saving a new one. */
+const savedState = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'saved' in state;
+
+/** Whether the page was shown for reading until one pressed to edit it. */
+const editState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'edit' in state;
+
+export interface ResourcePageProps<Row extends Entity, One extends Entity> {
+  resource: Resource<Row, One>;
+  /** Further actions of one that exists. */
+  actions?: (one: One) => ReactNode;
+}
+
+/** The page of one setting, `{path}/{id}`, or of a new one, `{path}/new`. */
+export function ResourcePage<Row extends Entity, One extends Entity>({
+  resource,
+  actions,
+}: ResourcePageProps<Row, One>) {
+  const { t } = useTranslation();
+  const { id: text = NEW } = useParams();
+  const [parameters] = useSearchParams();
+  const { state } = useLocation();
+  const { products, productId } = useSession();
+  const isNew = text === NEW;
+  const id = isNew ? undefined : /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
+  const answer = resource.useOne(id === -1 ? undefined : id);
+  const list = t(`settings.resource.${resource.key}.title`);
+  const ownProduct =
+    resource.perProduct && answer.one?.productId !== productId ? answer.one?.productId : undefined;
+  // Under another product it would stand among the choices of that one, and show ids where its own have names.
+  if (ownProduct !== undefined && products.some((one) => one.id === ownProduct)) {
+    const search = new URLSearchParams(parameters);
+    search.set('product_id', String(ownProduct));
+    return <Navigate to={{ search: search.toString() }} replace state={state} />;
+  }
+  const missing = id === -1 || ownProduct !== undefined || refusalOf(answer.error).code === 'NOT_FOUND';
+  if (missing || (answer.error && !answer.one)) {
+    return (
+      <BackPage to={resource.path} label={list}>
+        {missing ? (
+          <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />
+        ) : (
+          <ErrorNote
+            title={t('form.loadFailed')}
+            hint={t('list.errorHint')}
+            error={answer.error}
+            retry={() => void answer.refetch()}
+          />
+        )}
+      </BackPage>
+    );
+  }
+  return (
+    <BackPage to={resource.path} label={list}>
+      {isNew || answer.one ? (
+        <FilledPage
+          key={`${answer.one?.id ?? NEW} ${parameters.get('mode') ?? ''}`}
+          resource={resource}
+          {...(actions ? { actions } : {})}
+          answer={answer}
+        />
+      ) : (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      )}
+    </BackPage>
+  );
+}
+
+interface FilledProps<Row extends Entity, One extends Entity> extends ResourcePageProps<Row, One> {
+  answer: OneAnswer<One>;
+}
+
+function FilledPage<Row extends Entity, One extends Entity>({
+  resource,
+  actions,
+  answer,
+}: FilledProps<Row, One>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [parameters] = useSearchParams();
+  const productId = useProductId();
+  const session = useSession();
+  const formElementId = useId();
+  const { one } = answer;
+  const right = useRight(resource.right);
+  const allowed = right === 'edit' && (!one || !resource.mayChange || resource.mayChange(one));
+  const mayEdit = allowed && parameters.get('mode') !== 'detail';
+  const save = resource.useSave();
+  const remove = resource.useRemove();
+  const [saved, setSaved] = useState<One | undefined>(savedState(state) ? answer.one : undefined);
+  const [added, setAdded] = useState(savedState(state));
+  const [deleting, setDeleting] = useState(false);
+  const pass = useLeavePass();
+  const dependents = useDependents(resource.dependents, one?.id);
+
+  const entityForm = useEntityForm<One>({
+    definition: resource.form,
+    one,
+    preset: one ? undefined : resource.preset?.(parameters, session),
+    readOnly: !mayEdit,
+    save: (current, input, once) => save(current, input, productId, once),
+    reload: answer.refetch,
+    onSaved: (next) => {
+      if (one) {
+        setSaved(next);
+        setAdded(false);
+        return;
+      }
+      pass.current = true;
+      void navigate(`${resource.path}/${next.id}`, { replace: true, state: { saved: true } });
+    },
+  });
+  const { form } = entityForm;
+  const toEdit = editState(state);
+  useEffect(() => {
+    if (toEdit) focusFirstField(formElementId);
+  }, [toEdit, formElementId]);
+  const failure = useFailureLine(entityForm);
+  const showsSaved = saved !== undefined && !form.dirty;
+  const noun = t(`settings.resource.${resource.key}.noun`);
+
+  return (
+    <Page
+      title={one ? resource.nameOf(saved ?? one) : t('dialog.addTitle', { noun })}
+      {...(one ? {} : { lead: t(`settings.resource.${resource.key}.lead`) })}
+      actions={
+        one && (
+          <>
+            <HistoryButton of={{ entity: resource.form.entity, id: one.id }} />
+            {allowed && (
+              <>
+                {actions?.(one)}
+                <Button danger icon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
+                  {t('common.delete')}
+                </Button>
+              </>
+            )}
+            {allowed && !mayEdit && (
+              <Button
+                type="primary"
+                icon={<EditOutlined />}
+                onClick={() =>
+                  void navigate(`${resource.path}/${one.id}`, { replace: true, state: { edit: true } })
+                }
+              >
+                {t('list.edit')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <FormBody
+        entityForm={entityForm}
+        definition={resource.form}
+        formElementId={formElementId}
+        head={showsSaved && <SavedNote>{resource.nextStep?.(saved, added)}</SavedNote>}
+        aside={one && resource.aside?.(saved ?? one)}
+        below={
+          one &&
+          !showsSaved &&
+          resource.belowForm && <div className={pageStyles.below}>{resource.belowForm(saved ?? one)}</div>
+        }
+        foot={
+          mayEdit && (
+            <FormFoot dirty={form.dirty && one !== undefined} failure={failure}>
+              <Button
+                type="primary"
+                htmlType="submit"
+                loading={form.submitting}
+                disabled={one !== undefined && !form.dirty}
+              >
+                {t('common.save')}
+              </Button>
+              <Button
+                disabled={form.submitting || (one !== undefined && !form.dirty)}
+                onClick={() => (one ? entityForm.reset() : void navigate(resource.path))}
+              >
+                {t(one ? 'common.reset' : 'common.cancel')}
+              </Button>
+            </FormFoot>
+          )
+        }
+      />
+      <LeaveGuard dirty={form.dirty} pass={pass} productId={resource.perProduct ? productId : undefined} />
+      {deleting && one && (
+        <DeleteDialog
+          name={resource.nameOf(one)}
+          dependents={dependents}
+          remove={() => remove({ id: one.id })}
+          invalidate={resource.hasStatus ? () => save(one, { status: false }, productId) : undefined}
+          onResult={({ close, reload }) => {
+            if (close) setDeleting(false);
+            if (!reload) return;
+            pass.current = true;
+            void navigate(resource.path, { replace: true });
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,130 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback } from 'react';
+import type { Entity } from '../form/use-entity-form';
+import type { FormValues } from '../form/values';
+import { onlyField } from '../list/only-field';
+import type { Once } from '../once';
+import type { OneAnswer, Resource } from './setting';
+
+/** A generated query hook of one setting. */
+export type OneHook<Data> = (options: {
+  variables: { id: number };
+  skip: boolean;
+  fetchPolicy: 'network-only';
+  nextFetchPolicy: 'cache-first';
+}) => {
+  data?: Data | undefined;
+  error?: unknown;
+  refetch: () => Promise<{ data?: Data | undefined }>;
+};
+
+/** A generated hook of a change. */
+export type MutationHook<Data, Variables> = () => readonly [
+  (options: { variables: Variables; context?: Once }) => Promise<{ data?: Data | null | undefined }>,
+  ...unknown[],
+];
+
+/** Makes the source of one setting from a generated hook. Forms begin with what stands now, never with a cached answer. */
+export const oneSource =
+  <Data extends { readonly [name in keyof Data]: Entity }>(hook: OneHook<Data>) =>
+  (id: number | undefined): OneAnswer<Data[keyof Data]> => {
+    const { data, error, refetch } = hook({
+      variables: { id: id ?? 0 },
+      skip: id === undefined,
+      fetchPolicy: 'network-only',
+      nextFetchPolicy: 'cache-first',
+    });
+    return {
+      one: data && onlyField(data),
+      error,
+      refetch: () => refetch().then((answer) => answer.data && onlyField(answer.data)),
+    };
+  };
+
+/** After any change of a setting the selection lists are fetched anew. */
+export function useRefetchSelections(): () => Promise<unknown> {
+  const client = useApolloClient();
+  return useCallback(() => client.refetchQueries({ include: ['Selections', 'AdNames', 'Me'] }), [client]);
+}
+
+function required<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('The server answered without the saved data');
+  return value;
+}
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract's inputs have the fields of shared/entities by the same names, which the form has judged
+const inputOf = <Input>(judged: FormValues): Input => judged as Input;
+
+type Answer<Data, One> = { readonly [name in keyof Data]: One };
+
+interface Change {
+  perProduct?: boolean;
+}
+
+/** Makes the saving of a setting from its two generated hooks. */
+export const saver =
+  <
+    One extends Entity,
+    Created extends Answer<Created, One>,
+    Updated extends Answer<Updated, One>,
+    CreateInput,
+    UpdateInput,
+  >(
+    useCreate: MutationHook<Created, { input: CreateInput }>,
+    useUpdate: MutationHook<Updated, { id: number; input: UpdateInput }>,
+    { perProduct = true }: Change,
+  ): Resource<Entity, One>['useSave'] =>
+  () => {
+    const [create] = useCreate();
+    const [update] = useUpdate();
+    const refetch = useRefetchSelections();
+    return async (one: Entity | undefined, input: FormValues, productId: number, once?: Once) => {
+      const saved = one
+        ? onlyField<Updated>(
+            required((await update({ variables: { id: one.id, input: inputOf<UpdateInput>(input) } })).data),
+          )
+        : onlyField<Created>(
+            required(
+              (
+                await create({
+                  variables: { input: inputOf<CreateInput>(perProduct ? { ...input, productId } : input) },
+                  ...(once && { context: once }),
+                })
+              ).data,
+            ),
+          );
+      await refetch();
+      return saved;
+    };
+  };
+
+/** Makes the deleting of a setting from its generated hook. */
+export const remover =
+  <Data>(
+    useDelete: MutationHook<Data, { id: number; version?: number | null | undefined }>,
+  ): Resource<Entity, Entity>['useRemove'] =>
+  () => {
+    const [remove] = useDelete();
+    const refetch = useRefetchSelections();
+    return async ({ id, version }) => {
+      await remove({ variables: { id, version } });
+      await refetch();
+    };
+  };
+
+/** Makes the saving of a setting that only ever changes. */
+export const updater =
+  <One extends Entity, Updated extends Answer<Updated, One>, Input>(
+    useUpdate: MutationHook<Updated, { id: number; input: Input }>,
+  ): (() => (one: One, input: FormValues) => Promise<One>) =>
+  () => {
+    const [update] = useUpdate();
+    const refetch = useRefetchSelections();
+    return async ({ id }, input) => {
+      const saved = onlyField<Updated>(
+        required((await update({ variables: { id, input: inputOf<Input>(input) } })).data),
+      );
+      await refetch();
+      return saved;
+    };
+  };

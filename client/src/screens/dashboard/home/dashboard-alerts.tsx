@@ -1,0 +1,219 @@
+import {
+  AlertOutlined,
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  DisconnectOutlined,
+  LineChartOutlined,
+  SendOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isKeyOf } from '../../../../../shared/records';
+import { measureOf, measures } from '../../../../../shared/catalog';
+import { formatNumber } from '../../../../../shared/format';
+import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import type { DashboardQuery } from '../../../generated/first';
+import { currentLanguage } from '../../../i18n/i18n';
+import { withAside } from '../../../i18n/punctuation';
+import { adPath } from '../../../kit/ad-link';
+import { Placeholder } from '../../../kit/placeholder';
+import { figureText } from '../../../kit/table/number-cell';
+import { formatDateTime, formatDay, formatWeekday, parseDay } from '../../../kit/tokyo-date';
+import { useProductId } from '../../../session/session-context';
+import styles from './dashboard-alerts.module.css';
+import { statisticsLink } from './statistics-link';
+
+type Attention = DashboardQuery['attention'];
+
+/** One thing that somebody should look at. */
+interface Item {
+  key: string;
+  icon: ReactNode;
+  title: string;
+  /** How much of it, in words. */
+  value: string;
+  details: readonly { key: string; text: string; to?: string }[];
+  to: string;
+  urgent?: boolean;
+}
+
+const MOST = 3;
+const DAY_MS = 86_400_000;
+
+const dayOf = (text: string): number => parseDay(text) ?? 0;
+const named = (text: string, t: TFunction): string =>
+  t('dashboard.day', { day: formatDay(dayOf(text)), weekday: formatWeekday(dayOf(text), currentLanguage()) });
+
+function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] {
+  const { pending, failed, silent, refused, ending, unusual } = attention;
+  const product = `product_id=${productId}`;
+  const count = (number: number, exact = true): string =>
+    t(exact ? 'overview.attention.count' : 'overview.attention.atLeast', { number: formatNumber(number) });
+  const more = (all: readonly unknown[]): Item['details'] =>
+    all.length > MOST
+      ? [{ key: 'more', text: t('overview.attention.more', { count: all.length - MOST }) }]
+      : [];
+  const age = (time: string): string => {
+    const days = Math.floor((Date.now() - Date.parse(time)) / DAY_MS);
+    return days < 1 ? t('overview.attention.today') : t('overview.attention.daysAgo', { count: days });
+  };
+  const items: Item[] = (silent ?? []).map(({ source, days, longestPause, lastAt }) => ({
+    key: source,
+    icon: <DisconnectOutlined />,
+    title: t(`overview.attention.silent.${source === 'click' || source === 'view' ? source : 'conversion'}`),
+    value: t('overview.attention.silentDays', { count: days }),
+    details: [
+      {
+        key: 'last',
+        text: t('overview.attention.silentDetail', { time: formatDateTime(lastAt), longest: longestPause }),
+      },
+    ],
+    to: `/log/${source === 'click' ? 'interaction' : source === 'view' ? 'access' : 'cv'}?${product}`,
+    urgent: true,
+  }));
+  if (failed && failed.count > 0) {
+    const details = failed.at
+      ? [{ key: 'at', text: t('overview.attention.failedDetail', { time: formatDateTime(failed.at) }) }]
+      : [];
+    items.push({
+      key: 'failed',
+      icon: <SendOutlined />,
+      title: t('overview.attention.failed'),
+      value: count(failed.count, failed.countExact),
+      details,
+      to: `/log/result-queue?${product}&state=failure`,
+      urgent: true,
+    });
+  }
+  if (pending && pending.count > 0) {
+    const details = pending.at
+      ? [
+          {
+            key: 'at',
+            text: t('overview.attention.pendingDetail', {
+              age: age(pending.at),
+              time: formatDateTime(pending.at),
+            }),
+          },
+        ]
+      : [];
+    items.push({
+      key: 'pending',
+      icon: <ClockCircleOutlined />,
+      title: t('overview.attention.pending'),
+      value: count(pending.count, pending.countExact),
+      details,
+      to: `/log/cv-approve?${product}`,
+    });
+  }
+  if (refused && refused.reasons.length > 0) {
+    const reasons = refused.reasons.slice(0, MOST).map(({ reason, count: number }, index) => ({
+      key: `${index}`,
+      text: t('overview.attention.reason', {
+        reason: refusalInWords(reason, currentLanguage()),
+        number: formatNumber(number),
+      }),
+    }));
+    const total = refused.reasons.reduce((sum, { count: number }) => sum + number, 0);
+    items.push({
+      key: 'refused',
+      icon: <StopOutlined />,
+      title: t('overview.attention.refused'),
+      value: count(total, refused.exact),
+      details: [
+        { key: 'days', text: t('overview.attention.refusedDetail') },
+        ...reasons,
+        ...more(refused.reasons),
+      ],
+      to: `/log/refused?${product}`,
+    });
+  }
+  if (unusual && unusual.length > 0) {
+    const details = unusual.slice(0, MOST).map(({ day, measure, value, low, high }) => {
+      const key = isKeyOf(measures, measure) ? measure : 'adClickCount';
+      const text = (one: number): string =>
+        figureText(one, { unit: measureOf(key).unit, showZero: true, decimals: 0 });
+      return {
+        key: `${day}${measure}`,
+        text: withAside(
+          `${t('overview.attention.unusualLine', { day: named(day, t), measure: t(`measures.${key}.label`) })} ${text(value)}`,
+          t('overview.attention.usual', { low: text(Math.ceil(low)), high: text(Math.floor(high)) }),
+        ),
+        to: statisticsLink({ preset: 'custom', range: { from: dayOf(day), to: dayOf(day) } }),
+      };
+    });
+    const newest = dayOf(unusual[0]?.day ?? '');
+    items.push({
+      key: 'unusual',
+      icon: <LineChartOutlined />,
+      title: t('overview.attention.unusual'),
+      value: count(unusual.length),
+      details: [...details, ...more(unusual)],
+      to: statisticsLink({ preset: 'custom', range: { from: newest, to: newest } }),
+    });
+  }
+  if (ending && ending.length > 0) {
+    const details = ending.slice(0, MOST).map(({ id, adName, periodTo }) => ({
+      key: `${id}`,
+      text: `${adName}　${t('overview.attention.endsOn', { day: named(periodTo, t) })}`,
+      to: adPath(id),
+    }));
+    items.push({
+      key: 'ending',
+      icon: <AlertOutlined />,
+      title: t('overview.attention.ending'),
+      value: count(ending.length, ending.length < 20),
+      details: [...details, ...more(ending)],
+      to: '/ad/setting?sort=periodTo',
+    });
+  }
+  return items;
+}
+
+/** What needs attention, the urgent first, each leading to where something can be done about it. */
+export function AttentionList({ attention }: { attention: Attention | undefined }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  if (!attention) {
+    return (
+      <div className={`${styles.quiet} ${styles.toCome}`} aria-busy="true">
+        <Placeholder width={280} height={14} />
+      </div>
+    );
+  }
+  const items = itemsOf(attention, productId, t);
+  return (
+    <>
+      {items.length === 0 ? (
+        <p className={styles.quiet}>
+          <CheckCircleOutlined className={styles.fine} aria-hidden="true" />
+          {t('overview.attention.none')}
+        </p>
+      ) : (
+        <ul className={styles.items}>
+          {items.map(({ key, icon, title, value, details, to, urgent }) => (
+            <li key={key} className={urgent ? styles.urgent : undefined}>
+              <span className={styles.icon} aria-hidden="true">
+                {icon}
+              </span>
+              <div className={styles.text}>
+                <Link to={to} className={styles.title}>
+                  <span>{title}</span> <strong>{value}</strong>
+                </Link>
+                {details.map((detail) => (
+                  <span key={detail.key} className={styles.detail}>
+                    {detail.to ? <Link to={detail.to}>{detail.text}</Link> : detail.text}
+                  </span>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {attention.unusual && <p className={styles.rule}>{t('overview.attention.rule')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
+import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import {
+  RefusedEventsDocument,
+  useRefusedEventsQuery,
+  type RefusedEventsQuery,
+} from '../../../generated/graphql';
+import { currentLanguage } from '../../../i18n/i18n';
+import { doorLabel } from '../../../kit/log/endpoint-label';
+import { logColumns } from '../../../kit/log/log-columns';
+import type { LogDefinition } from '../../../kit/log/log-definition';
+import { logFilter } from '../../../kit/log/log-filters';
+import { LogScreen } from '../../../kit/log/log-screen';
+import { logSource, type LogRow } from '../../../kit/log/log-source';
+import { useRight } from '../../../session/use-right';
+import { LoadAgain } from './load-again';
+
+type Row = LogRow<RefusedEventsQuery>;
+const column = logColumns<Row>();
+
+const DOORS = ['redirect', 'collect', 's2s'] as const;
+
+function ReasonInWords({ reason }: { reason: string }) {
+  return <>{refusalInWords(reason, useTranslation().i18n.language)}</>;
+}
+
+/** The log of what the tracking doors refused, with the reason in words. */
+const refusedLog: LogDefinition<Row> = {
+  name: 'refused',
+  entity: 'refused',
+  title: (t) => t('settings.refused.title'),
+  lead: (t) => t('settings.refused.lead'),
+  empty: { title: (t) => t('settings.refused.empty'), hint: (t) => t('settings.refused.emptyHint') },
+  columns: [
+    column.when('refusedAt'),
+    column.door('door'),
+    { ...column.text('reason', { width: 320 }), render: ({ reason }) => <ReasonInWords reason={reason} /> },
+    column.text('content', { width: 420 }),
+    column.text('ipAddress', { width: 150 }),
+    column.code('id', { hidden: true }),
+  ],
+  personal: ['content', 'ipAddress'],
+  filters: [
+    { name: 'door', words: (t) => DOORS.map((value) => ({ value, label: doorLabel(t, value) })) },
+    // Reasons of events name fields and are found by their text.
+    {
+      name: 'reason',
+      words: () =>
+        enumValues(UnrecordedReason).map((value) => ({
+          value,
+          label: refusalInWords(value, currentLanguage()),
+        })),
+    },
+    logFilter.part('reasonContains'),
+    logFilter.personal(logFilter.part('contentContains')),
+    logFilter.address,
+  ],
+  useRows: logSource(useRefusedEventsQuery, RefusedEventsDocument),
+  time: 'refusedAt',
+  restPath: '/api/v1/logs/refused_events',
+};
+
+const loadable: LogDefinition<Row> = {
+  ...refusedLog,
+  bulk: (chosen, done) => <LoadAgain chosen={chosen} done={done} />,
+};
+
+/** What the tracking doors refused of the product; who holds its keys loads events again. */
+export function RefusedEvents() {
+  const mayLoad = useRight('api_keys') === 'edit';
+  return <LogScreen log={mayLoad ? loadable : refusedLog} />;
+}

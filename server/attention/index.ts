@@ -1,2 +1,0 @@
-export { AttentionService } from './attention.service';
-export { refusedClicksOf, DIRECT, type Refusal } from './refusals';

@@ -1,0 +1,275 @@
+import {
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLSchema,
+} from 'graphql';
+import { RoleType, type RightKey } from '../../../shared/catalog';
+import type { ApiContext } from '../../graphql/context';
+import type { LogRecord } from '../../logs/log-record';
+import { logs } from '../../logs/logs';
+import { settingEntries } from '../../settings/settings';
+import type { ApiWorld } from './api-world';
+
+/** One row of the world, and whose it is. */
+export interface WorldRow {
+  readonly id: number | string;
+  readonly company: 'alpha' | 'beta';
+  readonly product?: 'open' | 'closed';
+  /** Agency of its ad, where it hangs on one. */
+  readonly agency?: 0 | 1;
+}
+
+/** Who knocks. */
+export interface Visitor {
+  readonly name: string;
+  readonly email: string;
+  readonly role: RoleType;
+  readonly company: 'alpha' | 'beta';
+}
+
+export const visitors: readonly Visitor[] = [
+  { name: 'ADMIN', email: 'admin@alpha.example', role: RoleType.ADMIN, company: 'alpha' },
+  { name: 'MANAGER', email: 'manager@alpha.example', role: RoleType.MANAGER, company: 'alpha' },
+  { name: 'ANALYST', email: 'analyst@alpha.example', role: RoleType.ANALYST, company: 'alpha' },
+  { name: 'AGENCY', email: 'agency@alpha.example', role: RoleType.AGENCY, company: 'alpha' },
+  { name: 'ADMIN of another company', email: 'admin@beta.example', role: RoleType.ADMIN, company: 'beta' },
+];
+
+/** What domain.md section 7 says of a row. */
+export function maySee(visitor: Visitor, row: WorldRow): boolean {
+  if (row.company !== visitor.company) return false;
+  if (row.product === 'closed' && visitor.role !== RoleType.ADMIN) return false;
+  return visitor.role !== RoleType.AGENCY || row.agency === undefined || row.agency === 0;
+}
+
+/** The menu of each type of row, and its rows in the world. */
+export interface TypeDoor {
+  readonly menu: RightKey;
+  readonly rows: readonly WorldRow[];
+}
+
+/** What the ids of the world's events begin with, by their table. */
+const eventMarks: Readonly<Record<string, string>> = { interaction: 'c', access: 'p', conversion: 'o' };
+
+type Pick = (product: ApiWorld['open'], name: string) => readonly (number | string)[];
+
+export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
+  const products = [
+    ['open', world.open, { company: 'alpha', product: 'open' }],
+    ['closed', world.closed, { company: 'alpha', product: 'closed' }],
+    ['foreign', world.foreign, { company: 'beta' }],
+  ] as const;
+  const perProduct = (pick: Pick): WorldRow[] =>
+    products.flatMap(([name, product, whose]) => pick(product, name).map((id) => ({ id, ...whose })));
+  const perAd = (pick: Pick): WorldRow[] =>
+    products.flatMap(([name, product, whose]) =>
+      pick(product, name).map((id, agency) => ({ id, ...whose, agency: agency as 0 | 1 })),
+    );
+  const alpha = (ids: readonly number[]): WorldRow[] => ids.map((id) => ({ id, company: 'alpha' }));
+  const events =
+    (table: string): Pick =>
+    (_product, name) => {
+      const mark = eventMarks[table];
+      return [`${name}-${mark}0`, `${name}-${mark}1`];
+    };
+  const { users, agencies, company, foreign } = world;
+  const known: Record<string, TypeDoor> = {
+    Company: { menu: 'companies', rows: [...alpha([company]), { id: foreign.company, company: 'beta' }] },
+    Product: { menu: 'products', rows: perProduct(({ product }) => [product]) },
+    User: { menu: 'users', rows: [...alpha(Object.values(users)), { id: foreign.user, company: 'beta' }] },
+    Agency: { menu: 'agencies', rows: [...alpha([...agencies]), { id: foreign.agency, company: 'beta' }] },
+    Asp: { menu: 'asps', rows: perProduct(({ asp }) => [asp]) },
+    Ad: { menu: 'ads', rows: perAd(({ ads }) => ads) },
+    AdCategory: { menu: 'ad_categories', rows: perProduct(({ adCategory }) => [adCategory]) },
+    AdType: { menu: 'ad_categories', rows: perProduct(({ adType }) => [adType]) },
+    CvSetting: { menu: 'cv_settings', rows: perProduct(({ cvSetting }) => [cvSetting]) },
+    Redirect: { menu: 'redirects', rows: perAd(({ redirects }) => redirects) },
+    CustomMeasure: {
+      menu: 'custom_measures',
+      rows: [...alpha([world.customMeasure]), { id: foreign.customMeasure, company: 'beta' }],
+    },
+    Domain: { menu: 'crossdomains', rows: perProduct(({ domain }) => [domain]) },
+    ...Object.fromEntries(
+      Object.values<LogRecord>(logs)
+        .filter(({ table }) => Object.hasOwn(eventMarks, table))
+        .map(({ type, table }): [string, TypeDoor] => [type, { menu: 'logs', rows: perAd(events(table)) }]),
+    ),
+    Result: { menu: 'logs', rows: perAd(({ results }) => results) },
+    ResultQueueItem: { menu: 'postbacks', rows: perAd(({ queued }) => queued) },
+    // What was refused is nobody's ad: an agency sees none.
+    RefusedEvent: {
+      menu: 'logs',
+      rows: perProduct(({ refused }) => refused).map((row) => ({ ...row, agency: 1 })),
+    },
+    // Nothing has been changed in the world yet.
+    AuditLog: { menu: 'audit', rows: [] },
+  };
+  const further = settingEntries
+    .filter(([, { type }]) => !Object.hasOwn(known, type))
+    .map(([, { type, menu, entity }]): [string, TypeDoor] => [
+      type,
+      { menu, rows: perProduct((product) => [product.further[entity] ?? 0]) },
+    ]);
+  return { ...known, ...Object.fromEntries(further) };
+}
+
+/** What an operation does with what; derived from its name and type. */
+export interface Door {
+  readonly name: string;
+  readonly kind: 'list' | 'get' | 'report' | 'create' | 'update' | 'delete';
+  /** Type of its rows; empty for reports. */
+  readonly type: string;
+  readonly field: GraphQLField<unknown, ApiContext>;
+}
+
+/** Operations around the settings; management-doors.test.ts knocks at each of them. */
+export const management = [
+  'adResultSettings',
+  'computing',
+  'figureVersion',
+  'figureTotal',
+  'productSetup',
+  'logHorizon',
+  'transmissionNotice',
+  'erasurePreview',
+  'erasures',
+  'erasure',
+  'erasePerson',
+  'dependents',
+  'sessions',
+  'analyzeSettings',
+  'roles',
+  'updateAds',
+  'updateAsps',
+  'updateUsers',
+  'adRanking',
+  'dailyFigures',
+  'attention',
+  'adPaths',
+  'adResultStates',
+  'adLinkStates',
+  'readTokens',
+  'createReadToken',
+  'revokeReadToken',
+  'queryRuns',
+  'keepQueryRun',
+  'forgetQueryRuns',
+  'mediaSources',
+  'mediaCostDays',
+  'mediaCosts',
+  'importMediaCosts',
+  'deleteMediaCosts',
+  'importAds',
+  'changePassword',
+  'inviteUser',
+  'revokeSession',
+  'revokeOtherSessions',
+  'loadRefusedEvents',
+  'testPostback',
+  'rehearse',
+  'updateAnalyzeSettings',
+  'resetAnalyzeSetting',
+  'updateRoles',
+  'alertHistory',
+  'alertTest',
+  'alertTrial',
+  'sendAlertTest',
+] as const;
+
+/** Operations that stand on nobody's rows or have tests of their own. */
+export const apart: readonly string[] = [
+  'me',
+  'signIn',
+  'refresh',
+  'signOut',
+  'updateMe',
+  'changeMyPassword',
+  'apiKeys',
+  'createApiKey',
+  'deleteApiKey',
+  'forgotPassword',
+  'checkPasswordLink',
+  'resetPassword',
+  'visitorStory',
+  'creditExplanation',
+  'updateResult',
+  'approveResults',
+  'approvalPreview',
+  'undoApproval',
+  'beginApproval',
+  'beginUndoApproval',
+  'approvalRun',
+  'approvalRuns',
+  'importDecisions',
+  'resendPostback',
+  'resendPostbacks',
+  'allocationScenarios',
+  'createAllocationScenario',
+  'updateAllocationScenario',
+  'deleteAllocationScenario',
+  'savedViews',
+  'savedView',
+  'createSavedView',
+  'updateSavedView',
+  'deleteSavedView',
+  'pinSavedView',
+  'pageLink',
+  'createPageLink',
+  'reportSchedules',
+  'reportRecipients',
+  'reportDeliveries',
+  'createReportSchedule',
+  'updateReportSchedule',
+  'deleteReportSchedule',
+  'sendReportTest',
+  'reportTests',
+  ...management,
+];
+
+/** The doors of a schema, and the operations that are none that we know. */
+export function doorsOf(
+  schema: GraphQLSchema,
+  types: Readonly<Record<string, TypeDoor>>,
+): { doors: Door[]; unknown: string[] } {
+  const doors: Door[] = [];
+  const unknown: string[] = [];
+  const fields = [
+    ...Object.values(schema.getQueryType()?.getFields() ?? {}),
+    ...Object.values(schema.getMutationType()?.getFields() ?? {}),
+  ];
+  for (const field of fields) {
+    const { name } = field;
+    const answer = getNamedType(field.type);
+    const [, verb, written = ''] = /^(create|update|delete)([A-Z]\w*)$/.exec(name) ?? [];
+    const listed = answer.name.replace(/List$/, '');
+    const reports = isObjectType(answer) && 'total' in answer.getFields();
+    if (apart.includes(name)) continue;
+    if (verb && written in types) doors.push({ name, kind: verb as Door['kind'], type: written, field });
+    else if (reports) doors.push({ name, kind: 'report', type: '', field });
+    else if (answer.name.endsWith('List') && listed in types)
+      doors.push({ name, kind: 'list', type: listed, field });
+    else if (answer.name in types) doors.push({ name, kind: 'get', type: answer.name, field });
+    else unknown.push(name);
+  }
+  return { doors, unknown };
+}
+
+/** Names of the filter fields of a list that refer to rows, with the type of row; rows of settings by their own ids too. */
+export function referringFilters({ field, type: own }: Door): [filter: string, type: string][] {
+  const filter = field.args.find(({ name }) => name === 'filter' || name === 'filters');
+  const input = filter && getNamedType(filter.type);
+  if (!isInputObjectType(input)) return [];
+  return Object.entries(input.getFields()).flatMap(([name, { type: values }]): [string, string][] => {
+    if (name === 'id' && getNamedType(values).name === 'Int') return [[name, own]];
+    const type = name
+      .replace(/Ids?$/, '')
+      .replace(/^(lastCv|performanceCv)Ad$/, 'ad')
+      .replace(/^(adType)\d$/, '$1');
+    const referring =
+      /Ids?$/.test(name) &&
+      ['agency', 'asp', 'ad', 'adCategory', 'adType', 'redirect', 'cvSetting'].includes(type);
+    return referring ? [[name, type.charAt(0).toUpperCase() + type.slice(1)]] : [];
+  });
+}

@@ -1,9 +1,0 @@
-import { counted } from './counted';
-
-it('is one of a kind, or several', () => {
-  expect([0, 1, 2].map((count) => counted(count, 'line'))).toEqual(['0 lines', '1 line', '2 lines']);
-  expect([1, 2].map((count) => counted(count, 'line was', 'lines were'))).toEqual([
-    '1 line was',
-    '2 lines were',
-  ]);
-});

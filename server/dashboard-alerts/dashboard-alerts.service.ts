@@ -1,0 +1,138 @@
+import { allows, type RightKey } from '../../shared/catalog';
+import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
+import { ApprovalStatus } from '../../shared/domain/results';
+import { recordOf } from '../../shared/records';
+import { dailyFigures } from '../analysis';
+import type { Actor } from '../auth/actor';
+import { ownAgency, requireProduct, requireRight } from '../auth/permissions';
+import type { ListArgs } from '../records/list-args';
+import type { ListService } from '../records/list.service';
+import type { Database } from '../db/database';
+import { recentRefusals, type Refusal } from './rejected-events';
+import { silentSources, type SilentSource } from './silent-sources';
+import { daysToJudge, unusualDays, watchedMeasures, type UnusualDay } from './unusual-days';
+
+/** Rows that wait, with the time of the one that has waited longest, or failed last. */
+interface Waiting {
+  readonly count: number;
+  readonly countExact: boolean;
+  readonly at: Date | null;
+}
+
+/** An ad whose period ends soon. */
+interface EndingAd {
+  readonly id: number;
+  readonly adName: string;
+  readonly periodTo: Day;
+}
+
+/** What of a product needs somebody's attention; null: not for this role. */
+export interface Attention {
+  readonly pending: Waiting | null;
+  readonly failed: Waiting | null;
+  readonly silent: readonly SilentSource[] | null;
+  readonly refused: { readonly exact: boolean; readonly reasons: readonly Refusal[] } | null;
+  readonly ending: readonly EndingAd[] | null;
+  readonly unusual: readonly UnusualDay[] | null;
+  readonly asOf: Date;
+}
+
+/** Days ahead within which an ad ends soon, and how many of them are told. */
+const SOON_DAYS = 14;
+const MOST_ENDING = 20;
+/** Days back in which a notification that was given up still matters. */
+const FAILED_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+interface Deps {
+  readonly db: Database;
+  readonly results: ListService;
+  readonly resultQueue: ListService;
+  readonly now?: () => number;
+}
+
+/** Gathers what needs attention, each part by the right to the menu that it leads to. */
+export class AttentionService {
+  constructor(private readonly deps: Deps) {}
+
+  /** @throws FORBIDDEN without the dashboard, or for a product outside the actor's list */
+  async read(actor: Actor, productId: number): Promise<Attention> {
+    requireRight(actor, 'dashboard', 'view');
+    requireProduct(actor, productId);
+    const { db, results, resultQueue, now = Date.now } = this.deps;
+    const at = now();
+    const may = (menu: RightKey): boolean => allows(actor.grants[menu], 'view');
+    // Tags and refusals are the product's, and no agency's own.
+    const ofProduct = may('logs') && actor.grants.logs.scope === 'all';
+    const [pending, failed, silent, refused, ending, unusual] = await Promise.all([
+      may('cv_approve')
+        ? this.waiting(results, actor, {
+            productId,
+            filter: { approvalStatus: [ApprovalStatus.PENDING] },
+            sortName: 'cvTime',
+            sortAsc: true,
+          })
+        : null,
+      may('postbacks')
+        ? this.waiting(resultQueue, actor, {
+            productId,
+            filter: { resultStatus: [false] },
+            timeFrom: new Date(at - FAILED_DAYS * DAY_MS),
+            sortName: 'createdAt',
+            sortAsc: false,
+          })
+        : null,
+      ofProduct ? silentSources(db, productId, at) : null,
+      ofProduct ? recentRefusals(db, productId, at) : null,
+      may('ads') ? this.ending(actor, productId, dayOf(at)) : null,
+      may('analyze') ? this.unusual(actor, productId, at) : null,
+    ]);
+    return {
+      pending,
+      failed,
+      silent,
+      refused: refused && { exact: refused.exact, reasons: refused.refusals },
+      ending,
+      unusual,
+      asOf: new Date(at),
+    };
+  }
+
+  private async waiting(log: ListService, actor: Actor, args: ListArgs): Promise<Waiting> {
+    const { sortName } = args;
+    const page = await log.list(
+      actor,
+      { ...args, pageSize: 1, count: 'capped' },
+      new Set([String(sortName)]),
+    );
+    const time = page.results[0]?.[String(sortName)];
+    return { count: page.count, countExact: page.countExact ?? true, at: time instanceof Date ? time : null };
+  }
+
+  private async ending(actor: Actor, productId: number, today: Day): Promise<EndingAd[]> {
+    const agency = ownAgency(actor, actor.grants.ads);
+    const rows = await this.deps.db.read<{ id: number; ad_name: string; period_to: number }>(
+      `SELECT id, ad_name, period_to FROM ad WHERE product_id = ? AND status = 1 AND period_to BETWEEN ? AND ?${agency === null ? '' : ' AND agency_id = ?'}
+       ORDER BY period_to, id LIMIT ${MOST_ENDING}`,
+      [productId, today, addDays(today, SOON_DAYS), ...(agency === null ? [] : [agency])],
+    );
+    return rows.map(({ id, ad_name: adName, period_to: periodTo }) => ({ id, adName, periodTo }));
+  }
+
+  private async unusual(actor: Actor, productId: number, at: number): Promise<UnusualDay[]> {
+    const { from, to } = daysToJudge(at);
+    const days = await dailyFigures(
+      this.deps.db,
+      actor,
+      { productId, dateFrom: from, dateTo: to, fields: watchedMeasures.map((key) => `figures.${key}`) },
+      at,
+    );
+    return unusualDays(
+      days.map(({ day, figures }) => ({
+        day,
+        values: recordOf(watchedMeasures, (key) => figures[key] ?? 0),
+      })),
+      at,
+    );
+  }
+}

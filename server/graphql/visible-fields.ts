@@ -1,0 +1,68 @@
+import type { Fields as EntityFields } from '../../shared/settings';
+import { isKeyOf } from '../../shared/records';
+import type { Shown, ShownEntries, ShownFields, ShownType } from '../records/setting-record';
+import {
+  bool,
+  day,
+  float,
+  inputType,
+  instant,
+  int,
+  listOf,
+  objectType,
+  opt,
+  ref,
+  text,
+  type FieldDef,
+  type Fields,
+  type TypeClass,
+} from './fields';
+import { label } from './selection-type';
+import { entityInput } from './write-resolver';
+
+const types: Readonly<Record<ShownType, FieldDef>> = { text, int, float, bool, day, instant, label };
+
+function fieldOf(shown: Shown): FieldDef {
+  if (shown === 'int[]') return listOf(int);
+  const type = shown.replace(/\?$/, '');
+  if (!isKeyOf(types, type)) throw new Error(`no type ${shown}`);
+  return type === shown ? types[type] : opt(types[type]);
+}
+
+interface EntryTypes {
+  readonly row: TypeClass;
+  readonly input: TypeClass;
+}
+
+/** Types of entries, which two settings may share. */
+const made = new Map<string, EntryTypes>();
+
+function entryTypes({ entry, fields }: ShownEntries, rules: EntityFields): EntryTypes {
+  const known = made.get(entry);
+  if (known) return known;
+  const types = {
+    row: objectType(entry, fieldsOf(fields, {})),
+    input: inputType(`${entry}Input`, entityInput(rules)),
+  };
+  made.set(entry, types);
+  return types;
+}
+
+/** The GraphQL fields of what is shown; the rules say what can be sent of entries. */
+export const fieldsOf = (shown: ShownFields, rules: EntityFields): Fields =>
+  Object.fromEntries(
+    Object.entries(shown).map(([name, one]) => [
+      name,
+      typeof one === 'string'
+        ? fieldOf(one)
+        : listOf(ref(() => entryTypes(one, rules[name]?.entry ?? {}).row)),
+    ]),
+  );
+
+/** The input types of those that are lists of entries. */
+export const entryInputs = (shown: ShownFields, rules: EntityFields): Record<string, TypeClass> =>
+  Object.fromEntries(
+    Object.entries(shown).flatMap(([name, one]) =>
+      typeof one === 'string' ? [] : [[name, entryTypes(one, rules[name]?.entry ?? {}).input] as const],
+    ),
+  );

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { retryWaitMs } from '../../shared/domain/retry';
+import { allOf } from '../records/condition';
+import type { Database } from '../db/database';
+import { Unsuccessful, type Lane, type Outcome, type Queue, type QueueItem } from './job';
+import type { Turn } from './loop';
+
+/** Where a queue's time and chance come from. */
+export interface Ground {
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+const GROUND: Ground = { now: Date.now, random: Math.random };
+
+/** How often lanes that are not at work are looked for while others are. */
+const LOOK_MS = 200;
+
+/** Of each claim its own: a claim that ran out must not be taken for the next one of the same process. */
+const newOwner = (): string =>
+  `${hostname().slice(0, 32)}:${process.pid}:${randomBytes(9).toString('hex')}`.slice(0, 64);
+
+/** Takes what is due of a lane, for as long as working on it may take twice over. */
+async function claim<Item extends QueueItem>(
+  db: Database,
+  queue: Queue<Item>,
+  lane: Lane,
+  owner: string,
+  now: number,
+): Promise<Item[]> {
+  const { name, columns, patienceMs } = queue;
+  const { sql, params } = lane.where;
+  return db.write(async (tx) => {
+    const free = Math.min(queue.atOnce, await lane.free(tx, now));
+    if (free <= 0) return [];
+    const due = await tx.query<Item & { due_at: number }>(
+      `SELECT ${['id', 'attempts', 'due_at', ...columns].join(', ')} FROM ${name} WHERE ${sql} AND due_at <= ? ORDER BY due_at, id LIMIT ?${tx.locks ? ' FOR UPDATE SKIP LOCKED' : ''}`,
+      [...params, now, free],
+    );
+    const claimed: Item[] = [];
+    for (const item of due) {
+      const mine = await tx.execute(
+        `UPDATE ${name} SET owner = ?, due_at = ?, attempts = attempts + 1 WHERE id = ? AND due_at = ?`,
+        [owner, now + 2 * patienceMs, item.id, item.due_at],
+      );
+      if (mine > 0) claimed.push({ ...item, attempts: item.attempts + 1 });
+    }
+    return claimed;
+  });
+}
+
+/** Ends with the work, or fails when the signal says that it took too long. */
+function inTime<Done>(work: (signal: AbortSignal) => Promise<Done>, patienceMs: number): Promise<Done> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const late = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new Error(`took longer than ${patienceMs / 1000} s`)), {
+      once: true,
+    }),
+  );
+  return Promise.race([work(signal), late]);
+}
+
+type Ended<Done> = Pick<Outcome<Done>, 'done' | 'error'>;
+
+/** Gives an item back with what became of it, if it is still the owner's. */
+async function giveBack<Item extends QueueItem, Done>(
+  db: Database,
+  queue: Queue<Item, Done>,
+  item: Item,
+  owner: string,
+  ended: Ended<Done>,
+  ground: Ground,
+): Promise<void> {
+  const { error } = ended;
+  const wait = error === undefined ? null : retryWaitMs(item.attempts, queue.retrySeconds, ground.random());
+  const at = ground.now();
+  const nextAt = wait === null ? null : at + wait;
+  const reason =
+    error === undefined ? null : (error instanceof Error ? error.message : String(error)).slice(0, 255);
+  await db.write(async (tx) => {
+    const mine =
+      error === undefined && !queue.settled
+        ? await tx.execute(`DELETE FROM ${queue.name} WHERE id = ? AND owner = ?`, [item.id, owner])
+        : await tx.execute(
+            `UPDATE ${queue.name} SET owner = NULL, due_at = ?, reason = ? WHERE id = ? AND owner = ?`,
+            [nextAt, reason, item.id, owner],
+          );
+    if (mine > 0) await queue.settled?.(tx, item, { ...ended, at, nextAt });
+  });
+}
+
+async function work<Item extends QueueItem, Done>(
+  db: Database,
+  queue: Queue<Item, Done>,
+  item: Item,
+): Promise<Ended<Done>> {
+  try {
+    // An item that ends whoever works on it must not come back for ever.
+    if (item.attempts > queue.retrySeconds.length + 1) throw new Error('no attempt came to an end');
+    return {
+      done: await inTime((signal) => queue.work(db, item, signal), queue.patienceMs),
+      error: undefined,
+    };
+  } catch (error) {
+    return { done: undefined, error: error ?? new Error('failed without a reason') };
+  }
+}
+
+async function attempt(
+  db: Database,
+  queue: Queue,
+  item: QueueItem,
+  owner: string,
+  ground: Ground,
+): Promise<void> {
+  const ended = await work(db, queue, item);
+  await giveBack(db, queue, item, owner, ended, ground);
+  if (ended.error !== undefined && !(ended.error instanceof Unsuccessful)) throw ended.error;
+}
+
+/** Works off a lane until nothing more of it may be claimed: none is due, others have it in hand, or it has to wait. */
+async function laneTurn(db: Database, queue: Queue, lane: Lane, turn: Turn, ground: Ground): Promise<void> {
+  while (!turn.stopping()) {
+    const owner = newOwner();
+    const items = await claim(db, queue, lane, owner, ground.now());
+    if (items.length === 0) return;
+    await Promise.all(items.map((item) => attempt(db, queue, item, owner, ground).catch(turn.onError)));
+  }
+}
+
+const whole = ({ atOnce }: Queue): Lane => ({ key: '', where: allOf([]), free: async () => atOnce });
+
+async function lanesOf(db: Database, queue: Queue, now: number): Promise<readonly Lane[]> {
+  if (queue.lanes) return queue.lanes(db, now);
+  const due = await db.read(`SELECT id FROM ${queue.name} WHERE due_at <= ? LIMIT 1`, [now]);
+  return due.length > 0 ? [whole(queue)] : [];
+}
+
+/** Whether an item is due that may be worked on. */
+export const queueWaits = async (db: Database, queue: Queue): Promise<boolean> =>
+  (await lanesOf(db, queue, Date.now())).length > 0;
+
+/**
+ * Works off what is due, each lane by itself: what comes up in one is begun though another is slow. What fails is told
+ * and tried again later; a lane that came to its end rests before it is looked at again.
+ */
+export async function queueTurn(
+  db: Database,
+  queue: Queue,
+  turn: Turn,
+  ground: Ground = GROUND,
+): Promise<void> {
+  const restsUntil = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  const begin = (lane: Lane): void => {
+    restsUntil.set(lane.key, Infinity);
+    const work: Promise<void> = laneTurn(db, queue, lane, turn, ground)
+      .catch(turn.onError)
+      .finally(() => {
+        restsUntil.set(lane.key, Date.now() + queue.everyMs);
+        running.delete(work);
+      });
+    running.add(work);
+  };
+  for (;;) {
+    const lanes = turn.stopping() ? [] : await lanesOf(db, queue, ground.now());
+    lanes.filter(({ key }) => (restsUntil.get(key) ?? 0) <= Date.now()).forEach(begin);
+    if (running.size === 0) return;
+    await Promise.race([...running, setTimeout(LOOK_MS, undefined, { ref: false })]);
+  }
+}

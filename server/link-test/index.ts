@@ -1,0 +1,1 @@
+export { RehearsalService } from './link-test.service';

@@ -1,0 +1,130 @@
+import { CvType } from '../../shared/catalog';
+import type { Actor } from '../auth/actor';
+import { badInput } from '../auth/failure';
+import { requireRight } from '../auth/permissions';
+import type { ListService } from '../records/list.service';
+import type { Row } from '../records/list-spec';
+import type { Database } from '../db/database';
+import { newEventId } from '../event-id';
+import { attempt, type Reach } from '../postbacks';
+import { diagnose } from '../../shared/domain/postback';
+import { failed, hop, ok, warning, type Hop } from './hop';
+import { walkWithin, type MadeResult } from './inner-hops';
+import { landingHop, redirectHop, tagHop, withClickIds } from './outer-hops';
+
+/** How an ad is rehearsed. */
+export interface RehearsalOptions {
+  /** One of its redirects; by the ad's own posting URL unless said. */
+  readonly redirectId?: number | null | undefined;
+  /** The CV setting of the conversion; the product's first LAST one unless said. */
+  readonly cvSettingId?: number | null | undefined;
+  /** Sales of the conversion in yen. */
+  readonly amount?: number | null | undefined;
+  /** Whether the notification is really sent; it bears a made-up click id. */
+  readonly send?: boolean | null | undefined;
+}
+
+export interface Rehearsal {
+  readonly hops: readonly Hop[];
+}
+
+interface Deps {
+  readonly db: Database;
+  readonly lists: Readonly<Record<'ads' | 'redirects' | 'cvSettings', ListService>>;
+  readonly reach: Reach;
+  /** Address of the tracking side, without a slash at the end. */
+  readonly trackerUrl: string;
+  readonly now: () => number;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Walks a made-up click from its link to the ad network and tells of each step. Nothing of it stays. */
+export class RehearsalService {
+  constructor(private readonly deps: Deps) {}
+
+  /** @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  async rehearse(
+    actor: Actor,
+    adId: number,
+    { redirectId, cvSettingId, amount, send }: RehearsalOptions,
+  ): Promise<Rehearsal> {
+    requireRight(actor, 'asps', 'edit');
+    const { lists, now } = this.deps;
+    const ad = await lists.ads.get(actor, adId);
+    const redirect = redirectId ? await lists.redirects.get(actor, redirectId) : null;
+    if (redirect && redirect.adId !== adId) throw badInput({ redirectId: { key: 'invalidInput' } });
+    const productId = Number(ad.productId);
+    const setting = await this.cvSetting(actor, productId, cvSettingId ?? null);
+    const clickId = `rehearsal-${newEventId(now()).slice(-12)}`;
+    const { hops, landingUrl } = await this.outside(
+      productId,
+      text((redirect ?? ad).submittionUrl),
+      text(ad.redirectUrl),
+      clickId,
+    );
+    const inside = await walkWithin(
+      this.deps.db,
+      { productId, adId, cvSettingId: setting, clickId, amount: amount ?? 0, landingUrl },
+      now(),
+    );
+    const told = await Promise.all(inside.results.map((result) => this.told(result, send === true)));
+    return { hops: [...hops, ...inside.hops, ...told] };
+  }
+
+  private async cvSetting(actor: Actor, productId: number, asked: number | null): Promise<number> {
+    if (asked !== null) {
+      const setting: Row = await this.deps.lists.cvSettings.get(actor, asked);
+      if (setting.productId !== productId) throw badInput({ cvSettingId: { key: 'invalidInput' } });
+      return asked;
+    }
+    const [first] = await this.deps.db.read<{ id: number }>(
+      'SELECT id FROM cv_setting WHERE product_id = ? AND cv_type = ? ORDER BY cv_slot, id LIMIT 1',
+      [productId, CvType.LAST_CV],
+    );
+    if (!first) throw badInput({ cvSettingId: { key: 'required' } });
+    return first.id;
+  }
+
+  /** The steps that a visitor's browser takes. */
+  private async outside(
+    productId: number,
+    link: string | null,
+    page: string | null,
+    clickId: string,
+  ): Promise<{ hops: Hop[]; landingUrl: string | null }> {
+    const { trackerUrl } = this.deps;
+    const hops: Hop[] = [];
+    let landingUrl = page;
+    if (link?.startsWith(`${trackerUrl}/r/`)) {
+      const { hop: followed, landing } = await redirectHop(withClickIds(link, clickId));
+      hops.push(followed);
+      landingUrl = landing ?? page;
+    } else
+      hops.push(
+        await hop('redirect', async () => (link === null ? failed('noLink') : ok('directLink', link))),
+      );
+    const url = landingUrl ?? link;
+    hops.push(
+      url === null
+        ? await hop('landing', async () => failed('noPage'))
+        : await landingHop(url, productId, this.deps),
+    );
+    hops.push(await tagHop(productId, this.deps));
+    return { hops, landingUrl };
+  }
+
+  private told({ url, untold }: MadeResult, send: boolean): Promise<Hop> {
+    return hop('postback', async () => {
+      if (url === null)
+        return untold === 'cv_tag' ? ok('byTag') : warning(untold === 'no_url' ? 'noUrl' : 'noMethod');
+      if (!send) return ok('wouldSend', url);
+      const made = await attempt(url, {
+        reach: this.deps.reach,
+        idempotencyKey: newEventId(this.deps.now()),
+      });
+      const diagnosis = diagnose(made);
+      return diagnosis === 'delivered' ? ok('delivered', url) : failed(diagnosis, url);
+    });
+  }
+}

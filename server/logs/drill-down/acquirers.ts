@@ -1,0 +1,111 @@
+import { axisOf, deviceCode, type AxisKey, type Figure } from '../../../shared/catalog';
+import { monthRange, type Month } from '../../../shared/domain/calendar';
+import { NewAndExistingEvaluation } from '../../../shared/domain/journey';
+import { readAds, type KnownAd } from '../../analysis/facts/ads';
+import type { FactColumn } from '../../analysis/facts/fact-query';
+import { readFacts, type Fact } from '../../analysis/facts/read-facts';
+import { rowKeyOf, type GroupKey } from '../../analysis/report/grouping';
+import { attributeOf } from '../../analysis/report/rows';
+import { allOf, anyOf, oneOf, type Condition } from '../../records/condition';
+import type { Database } from '../../db/database';
+
+/** Where the customers of a figure's rows came from. */
+interface Place {
+  /** Null: any ad. */
+  readonly ads: readonly number[] | null;
+  readonly at: Figure['at'];
+}
+
+/** The figure of some rows. */
+type AcquirersFigure = Figure & Required<Pick<Figure, 'acquiring'>>;
+
+type Finer = Exclude<FactColumn, 'ad_id'>;
+
+const finerOf = (axes: readonly AxisKey[]): Finer[] =>
+  axes.map((axis) => axisOf(axis).factColumn).filter((column) => column !== 'ad_id');
+
+/** The rows of ad effect that acquired a customer, by month: their names, and one fact of each that differs beside its ad. */
+async function readAcquirers(
+  db: Database,
+  productId: number,
+  { from, to, acquiring: { axes, model } }: AcquirersFigure,
+  { ads, at }: Place,
+  keyOf: (fact: Fact) => GroupKey,
+) {
+  const key = `attrCv${model}` as const;
+  const tables = await readFacts(db, {
+    productId,
+    range: { from, to },
+    groupBy: ['month', 'ad_id', ...finerOf(axes)],
+    keys: [key],
+    evaluation: NewAndExistingEvaluation.NEW_ONLY,
+    cvSettingIds: null,
+    only: {
+      ad_id: ads,
+      device: at.device?.flatMap((value) => deviceCode(String(value)) ?? []) ?? null,
+      redirect_id: at.redirect?.filter((value) => typeof value === 'number') ?? null,
+    },
+  });
+  const months = new Map<Month, Map<GroupKey['name'], { customers: number; fact: Fact }>>();
+  for (const fact of tables.flatMap(({ facts }) => facts)) {
+    const { name, noAd } = keyOf(fact);
+    // Direct customers cost nothing.
+    if (noAd) continue;
+    const month = fact.month ?? 0;
+    const rows = months.get(month) ?? new Map<GroupKey['name'], { customers: number; fact: Fact }>();
+    months.set(month, rows);
+    rows.set(name, { customers: (rows.get(name)?.customers ?? 0) + (fact[key] ?? 0), fact });
+  }
+  return months;
+}
+
+/** The ads that stand in one of the rows, where facts have these values beside their ad. */
+const adsIn = (
+  ads: ReadonlyMap<number, KnownAd>,
+  finer: Fact,
+  rows: ReadonlySet<GroupKey['name']>,
+  keyOf: (fact: Fact) => GroupKey,
+): number[] => [...ads.keys()].filter((id) => rows.has(keyOf({ ...finer, ad_id: id }).name));
+
+/**
+ * Of the facts named `e`, those of rows of ad effect that acquired a customer in the month of the fact: what others cost
+ * is in no row there. An ad without customers of its own is among them where its row, as an agency's, has some.
+ */
+export async function ofAcquirers(
+  db: Database,
+  productId: number,
+  figure: AcquirersFigure,
+  place: Place,
+): Promise<Condition> {
+  const { axes } = figure.acquiring;
+  const ads = await readAds(
+    db,
+    productId,
+    { id: place.ads },
+    axes.flatMap((axis) => attributeOf(axis) ?? []),
+  );
+  const keyOf = rowKeyOf(axes, ads);
+  const columns = finerOf(axes);
+  const byAd = axes.some((axis) => axisOf(axis).factColumn === 'ad_id');
+  const months = await readAcquirers(db, productId, figure, place, keyOf);
+  return anyOf(
+    [...months].flatMap(([month, rows]) => {
+      const { from, to } = monthRange(month);
+      const acquired = [...rows].filter(([, { customers }]) => customers > 0);
+      const names = new Set(acquired.map(([name]) => name));
+      const beside = new Map(
+        acquired.map(([, { fact }]) => [columns.map((column) => fact[column]).join('/'), fact]),
+      );
+      return [...beside.values()].map((fact) =>
+        allOf([
+          { sql: 'e.day BETWEEN ? AND ?', params: [from, to] },
+          ...columns.map((column) => oneOf(`e.${column}`, [fact[column] ?? 0])),
+          // Ids of the database's own, written out: more of them than a statement takes values.
+          ...(byAd
+            ? [{ sql: `e.ad_id IN (${adsIn(ads, fact, names, keyOf).join(', ') || 'NULL'})`, params: [] }]
+            : []),
+        ]),
+      );
+    }),
+  );
+}

@@ -1,0 +1,204 @@
+import {
+  axisOf,
+  formatFigure,
+  NO_VALUE,
+  RoleType,
+  type Along,
+  type AxisKey,
+  type Figure,
+} from '../../../shared/catalog';
+import { monthRange } from '../../../shared/domain/calendar';
+import { recomputeRollups } from '../../analysis/rollups';
+import { cvInfo } from '../../analysis/reports/cv-info';
+import { timeSeries } from '../../analysis/reports/time-series';
+import { randomEvents } from '../../analysis/testing/random-events';
+import { daysOf, storeEvents } from '../../analysis/testing/store-events';
+import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { customerCodes } from '../customer-code';
+import { logServices } from '../logs';
+import { figureTotal } from './drill-down-total';
+
+jest.setTimeout(240_000);
+
+const DAYS = { from: 20251101, to: 20260331 };
+
+interface Answer {
+  touchCounts: { bars: { from: number; to: number | null; count: number }[] };
+  latencies: { bars: { from: number; to: number | null; count: number }[] };
+  frequentPaths: { steps: { adId: number | null }[]; count: number; amountSum: number }[];
+  total: { count: number; directCount: number };
+}
+
+onEachDatabase((dialect) => {
+  describe('the conversions behind a bar or a path', () => {
+    let test: TestDatabase;
+    let world: World;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      world = await makeWorld(test.db);
+      const events = randomEvents(world, 23, 500);
+      await test.db.write(async (tx) => {
+        await storeEvents(tx, world.productId, events);
+        await recomputeRollups(tx, world.productId, daysOf(events));
+      });
+    });
+    afterAll(() => test.drop());
+
+    const logs = () => logServices(test.db, customerCodes('secret'));
+    const read = async (asked: object): Promise<Answer> =>
+      (await cvInfo.read(test.db, actorOf(world), {
+        productId: world.productId,
+        dateFrom: DAYS.from,
+        dateTo: DAYS.to,
+        pageSize: 1,
+        pathLimit: 100,
+        ...asked,
+      } as never)) as unknown as Answer;
+    const opened = async (figure: Figure) => {
+      const text = formatFigure(figure);
+      const { value, rows } = await figureTotal(test.db, actorOf(world), world.productId, text);
+      const list = await logs().conversions.list(actorOf(world), {
+        productId: world.productId,
+        filter: { figure: [text] },
+        pageSize: 1,
+        count: 'exact',
+      });
+      return { value, rows, listed: list.count };
+    };
+
+    it.each([
+      [1, [], true, []],
+      [2, [0, 2], true, []],
+      [3, [], false, []],
+      [3, [], true, ['pc']],
+    ] as const)(
+      'are as many as it says, under evaluation %i, of settings %j, repeats as one step: %s, on %j',
+      async (evaluation, settings, compress, device) => {
+        const at = { device };
+        const cvSettingIds = settings.map((index) => world.cvSettings[index]!);
+        const answer = await read({ evaluation, cvSettingIds, compress, filters: { device } });
+        const figure: Figure = {
+          key: 'cvChosen',
+          ...DAYS,
+          at,
+          noAd: false,
+          evaluation,
+          cvSettingIds: cvSettingIds.length > 0 ? cvSettingIds : 'all',
+        };
+        const of = (along: Along) => opened({ ...figure, along });
+        const sales = (along: Along) => opened({ ...figure, key: 'amountSen', cvSettingIds: [], along });
+        const expected = (count: number) => ({ value: count, rows: count, listed: count });
+        expect(await opened(figure)).toEqual(expected(answer.total.count));
+        expect(await opened({ ...figure, noAd: true })).toEqual(expected(answer.total.directCount));
+        for (const { from, to, count } of answer.touchCounts.bars)
+          expect([from, await of({ touches: { from, to } })]).toEqual([from, expected(count)]);
+        for (const { from, to, count } of answer.latencies.bars)
+          expect([from, await of({ latency: { from, to } })]).toEqual([from, expected(count)]);
+        let longest = 0;
+        for (const { steps, count, amountSum } of answer.frequentPaths.slice(0, 40)) {
+          if (steps.length === 0) continue;
+          const path = { ads: steps.map(({ adId }) => adId ?? 0), repeats: !compress };
+          longest = Math.max(longest, steps.length);
+          expect([path.ads, await of({ path })]).toEqual([path.ads, expected(count)]);
+          if (cvSettingIds.length === 0)
+            expect([path.ads, (await sales({ path })).value]).toEqual([
+              path.ads,
+              expect.closeTo(amountSum, 5),
+            ]);
+        }
+        expect(longest).toBeGreaterThan(2);
+      },
+    );
+
+    it('are refused where an ad of the path is another company\u2019s, or another agency\u2019s', async () => {
+      const along: Along = { path: { ads: [world.ads[0]!, world.foreign.adId], repeats: false } };
+      const text = formatFigure({
+        key: 'cvFinal',
+        ...DAYS,
+        at: {},
+        noAd: false,
+        evaluation: null,
+        cvSettingIds: [],
+        along,
+      });
+      await expect(figureTotal(test.db, actorOf(world), world.productId, text)).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      const all = formatFigure({
+        key: 'cvFinal',
+        ...DAYS,
+        at: {},
+        noAd: false,
+        evaluation: null,
+        cvSettingIds: [],
+        along: { path: { ads: [...world.ads], repeats: false } },
+      });
+      await expect(
+        figureTotal(test.db, actorOf(world, RoleType.AGENCY, world.agencies[0]), world.productId, all),
+      ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    });
+
+    it.each<[AxisKey, number]>([
+      ['ad', 2],
+      ['asp', 1],
+      ['category', 1],
+      ['redirect', 2],
+    ])(
+      'of what a row of the rest joins, by %s with %i apart, are those of all other values',
+      async (axis, top) => {
+        const asked = {
+          productId: world.productId,
+          dateFrom: DAYS.from,
+          dateTo: DAYS.to,
+          unit: 'month',
+          axis: [axis],
+          top,
+          topBy: 'ad_click_count',
+          evaluation: 1,
+        } as const;
+        const { results } = await timeSeries.read(test.db, actorOf(world), asked);
+        const of = (row: object, name: string): unknown => (row as Record<string, unknown>)[name];
+        const apart = results.filter((row) => row.restCount === undefined);
+        const values = [
+          ...new Set(
+            apart
+              .filter(({ noAd }) => !noAd)
+              .map((row) => (of(row, axisOf(axis).idKey ?? axis) as number | null) ?? NO_VALUE),
+          ),
+        ];
+        const except = { axis, values, noAd: apart.some(({ noAd }) => noAd) };
+        let compared = 0;
+        for (const row of results.filter(({ restCount }) => restCount !== undefined)) {
+          const month = Number(String(row.period).replace(/\D/g, '').slice(0, 6));
+          for (const [key, measure] of [
+            ['clicks', 'adClickCount'],
+            ['cvFinal', 'cvTotalFinal'],
+            ['cvMiddle', 'cvTotalMiddle'],
+            ['indirectTotal', 'indirectTotal'],
+            ['pv', 'pvCount'],
+          ] as const) {
+            const figure: Figure = {
+              key,
+              ...monthRange(month),
+              at: {},
+              except,
+              noAd: false,
+              evaluation: 1,
+              cvSettingIds: [],
+            };
+            const { value } = await figureTotal(
+              test.db,
+              actorOf(world),
+              world.productId,
+              formatFigure(figure),
+            );
+            expect([month, measure, value]).toEqual([month, measure, row.figures[measure] ?? 0]);
+            compared += value;
+          }
+        }
+        expect(compared).toBeGreaterThan(50);
+      },
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { logOfFigure } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { badInput } from '../../auth/failure';
+import type { Condition } from '../../records/condition';
+import type { Database } from '../../db/database';
+import { readFigure } from './drill-down-facts';
+import { factPlace, requirePlace } from './metric-cell';
+
+/**
+ * Which reports of media, as rows `m`, a figure was added up from.
+ *
+ * @throws Failure BAD_USER_INPUT naming `figure` for what is none, or is of no medium; FORBIDDEN for a place outside what the actor may see
+ */
+export async function mediaBehind(
+  db: Database,
+  actor: Actor,
+  productId: number,
+  text: string,
+): Promise<Condition[]> {
+  const figure = readFigure(text);
+  if (logOfFigure(figure.key) !== 'mediaCosts') throw badInput({ figure: { key: 'invalidInput' } });
+  await requirePlace(db, actor, figure, productId);
+  return [
+    { sql: 'm.day BETWEEN ? AND ?', params: [figure.from, figure.to] },
+    ...factPlace('m', figure, productId),
+  ];
+}

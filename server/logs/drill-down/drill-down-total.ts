@@ -1,0 +1,78 @@
+import { baseSources, logOfFigure, type FigureLog, type MediaFactColumn } from '../../../shared/catalog';
+import { cvFactSql } from '../../analysis/rollups';
+import type { Actor } from '../../auth/actor';
+import { requireProduct, requireRight } from '../../auth/permissions';
+import { allOf } from '../../records/condition';
+import type { Database } from '../../db/database';
+import { rowsByDay } from './by-day';
+import { figureFacts, readFigure, type FigureFacts } from './drill-down-facts';
+
+/** What the rows behind a figure come to. */
+export interface FigureTotal {
+  /** The log that they stand in. */
+  readonly log: FigureLog;
+  /** Their count or sum as the report has it: yen, conversions, shares of these. */
+  readonly value: number;
+  /** Rows of the log: a conversion that counts for two ads of a group is one. */
+  readonly rows: number;
+}
+
+const mediaSums: Readonly<Record<MediaFactColumn, { sql: string; scale: number }>> = {
+  media_days: { sql: 'COUNT(*)', scale: 1 },
+  media_cost_sen: { sql: 'SUM(e.cost_sen)', scale: 100 },
+  impressions: { sql: 'SUM(e.impressions)', scale: 1 },
+  media_clicks: { sql: 'SUM(e.clicks)', scale: 1 },
+  covered_cost_sen: { sql: '0', scale: 1 },
+  covered_clicks: { sql: '0', scale: 1 },
+};
+
+/** The sum of a figure over its facts, and what it is divided by to be in the report's unit. */
+export function sumOf({ figure, table }: FigureFacts): { sql: string; scale: number } {
+  const source = baseSources[figure.key];
+  if (source.table === 'media') return mediaSums[source.column];
+  if (source.table === 'fee' || table === 'access') return { sql: 'COUNT(*)', scale: 1 };
+  const scale = /_sen$|^attr_amount/.test(source.column) ? 100 : source.column === 'latency_ms' ? 1000 : 1;
+  if (source.table === 'cv') return { sql: cvFactSql[source.column], scale };
+  return {
+    sql:
+      scale === 100 ? 'SUM(e.' + (source.table === 'touch' ? 'cost_sen' : 'cv_cost_sen') + ')' : 'COUNT(*)',
+    scale,
+  };
+}
+
+/**
+ * Counts and adds up the rows behind a figure anew, from the logs.
+ *
+ * @param text the figure's word (see shared/catalog/figure.ts)
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT naming `figure`
+ */
+export async function figureTotal(
+  db: Database,
+  actor: Actor,
+  productId: number,
+  text: string,
+): Promise<FigureTotal> {
+  requireRight(actor, 'analyze', 'view');
+  const figure = readFigure(text);
+  const log = logOfFigure(figure.key) ?? 'interactions';
+  const grant = requireRight(actor, log === 'mediaCosts' ? 'ads' : 'logs', 'view');
+  requireProduct(actor, productId);
+  const facts = await figureFacts(db, actor, grant, productId, figure);
+  const { table, source, alias, where, days } = facts;
+  const { sql, scale } = sumOf(facts);
+  const rows = table === 'conversion_touch' ? 'COUNT(DISTINCT f.conversion_id)' : 'COUNT(*)';
+  const all = allOf([days, ...where]);
+  const parts = (await rowsByDay(db, productId, facts)) ?? [
+    { from: `${source.sql} ${alias}`, where: { sql: all.sql, params: [...source.params, ...all.params] } },
+  ];
+  let [value, count] = [0, 0];
+  for (const { from, where: part } of parts) {
+    const [found] = await db.read<{ value: number | string | null; n: number | string }>(
+      `SELECT ${sql} AS value, ${rows} AS n FROM ${from} WHERE ${part.sql}`,
+      part.params,
+    );
+    value += Number(found?.value ?? 0);
+    count += Number(found?.n ?? 0);
+  }
+  return { log, value: value / scale, rows: count };
+}

@@ -1,0 +1,92 @@
+import {
+  baseSources,
+  CvType,
+  EVERY_SETTING,
+  type BaseKey,
+  type CvFactColumn,
+  type Figure,
+  type NewAndExistingEvaluation,
+} from '../../../shared/catalog';
+import { pathClassesOf } from '../../../shared/domain/journey';
+import { ApprovalStatus } from '../../../shared/domain/results';
+import { oneOf, type Condition } from '../../records/condition';
+import { pathsAlong } from './paths-along';
+
+const sql = (text: string): Condition => ({ sql: text, params: [] });
+
+/** Which rows of a log enter a column of touches or results; rows of logs are named `e`, touches of paths `f`. */
+const rowsOfColumn = {
+  clicks: sql('e.counted = 1'),
+  first_touches: sql('e.counted = 1 AND e.first_touch = 1'),
+  // A medium's cost of the day stands for those of its clicks: only these enter the ad cost.
+  cost_sen: sql(
+    'e.counted = 1 AND e.cost_sen > 0 AND NOT EXISTS (SELECT 1 FROM media_cost m WHERE m.product_id = e.product_id AND m.day = e.day AND m.ad_id = e.ad_id)',
+  ),
+  pv: sql('e.ad_id > 0'),
+  cv_cost_approved_sen: sql(`e.cv_cost_sen > 0 AND e.approval_status = ${ApprovalStatus.APPROVED}`),
+  cv_cost_pending_sen: sql(`e.cv_cost_sen > 0 AND e.approval_status = ${ApprovalStatus.PENDING}`),
+} as const;
+
+const position = (column: string, name: 'pos' | 'n', prefix: string): string => {
+  const k = column === `${prefix}first` ? 1 : Number(column.slice(prefix.length));
+  return `f.${name} ${k < 6 ? '=' : '>='} ${k}`;
+};
+
+/** Which touches of conversions enter a column: what is credited stands on the last one, shares on all that have one. */
+function touchesOfColumn(column: CvFactColumn): string {
+  if (column === 'indirect_total') return 'f.counts_indirect_total = 1';
+  if (column.startsWith('indirect_'))
+    return `f.counts_indirect = 1 AND ${position(column, 'pos', 'indirect_')}`;
+  if (column === 'touch_sum' || column === 'latency_ms') return 'f.is_last = 1 AND f.ad_id > 0';
+  if (column.startsWith('touch_')) return `f.is_last = 1 AND ${position(column, 'n', 'touch_')}`;
+  if (column.startsWith('attr_')) return `f.share_${column.slice(-1)} > 0`;
+  return 'f.is_last = 1';
+}
+
+/** The conversions that a base sum takes. */
+function conversionsOf({ key, cvSettingIds }: Figure): Condition[] {
+  const source = baseSources[key];
+  if (source.table !== 'cv') return [];
+  if (cvSettingIds === EVERY_SETTING) return [];
+  if (source.cv === 'chosen')
+    return cvSettingIds.length > 0
+      ? [oneOf('f.cv_setting_id', cvSettingIds)]
+      : [oneOf('f.cv_type', [CvType.LAST_CV])];
+  const { type, slot, pathed }: { type: CvType; slot?: number; pathed?: true } = source.cv;
+  return [
+    oneOf('f.cv_type', [type]),
+    ...(slot ? [oneOf('f.cv_slot', [slot])] : []),
+    ...(pathed ? [sql('f.ad_id > 0')] : []),
+  ];
+}
+
+/** The table that holds the facts of a base sum. @throws for fees, which are no events */
+export function factTable(
+  key: BaseKey,
+): 'interaction' | 'access' | 'conversion_touch' | 'result' | 'media_cost' {
+  const { table } = baseSources[key];
+  if (table === 'fee') throw new Error('What is of whole ads is no event');
+  if (table === 'media') return 'media_cost';
+  if (table === 'touch') return key === 'pv' ? 'access' : 'interaction';
+  return table === 'cv' ? 'conversion_touch' : 'result';
+}
+
+/** The touches that share in an attributed figure. */
+export function sharedIn({ key }: Figure): Condition {
+  const source = baseSources[key];
+  return sql(source.table === 'cv' ? touchesOfColumn(source.column) : '1 = 0');
+}
+
+/** The rows of its fact table that a figure counts or adds up, wherever in the report it stands. */
+export function factRows(figure: Figure, evaluation: NewAndExistingEvaluation): Condition[] {
+  const { key, along } = figure;
+  const source = baseSources[key];
+  if (source.table === 'fee' || source.table === 'media') return [];
+  if (source.table !== 'cv') return [rowsOfColumn[source.column]];
+  return [
+    sql(touchesOfColumn(source.column)),
+    oneOf('f.class', pathClassesOf(evaluation)),
+    ...conversionsOf(figure),
+    ...(along ? pathsAlong(along) : []),
+  ];
+}

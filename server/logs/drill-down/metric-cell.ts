@@ -1,0 +1,121 @@
+import {
+  axes,
+  axisKeys,
+  axisOf,
+  deviceCode,
+  EVERY_SETTING,
+  NO_VALUE,
+  type AxisKey,
+  type AxisValue,
+  type Except,
+  type Figure,
+} from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { allOf, anyOf, never, oneOf, type Condition } from '../../records/condition';
+import { requireVisible } from '../../records/visibility';
+import type { Database } from '../../db/database';
+
+const numbers = (values: readonly AxisValue[]): number[] =>
+  values.filter((value) => typeof value === 'number');
+
+/** Facts whose value on an axis is one of these; `f` names them. Attributes are those that their ads have today. */
+function onAxis(f: string, axis: AxisKey, values: readonly AxisValue[], productId: number): Condition {
+  const { adColumn, factColumn } = axisOf(axis);
+  const ids = numbers(values);
+  const none = values.includes(NO_VALUE);
+  if (axis === 'device')
+    return oneOf(
+      `${f}.device`,
+      values.flatMap((value) => deviceCode(String(value)) ?? []),
+    );
+  if (axis === 'ad') return ids.length > 0 ? oneOf(`${f}.ad_id`, ids) : never;
+  if (!adColumn) return oneOf(`${f}.${factColumn}`, none ? [...ids, 0] : ids);
+  const column = `a.${adColumn}`;
+  const attribute = anyOf([
+    ...(ids.length > 0 ? [oneOf(column, ids)] : []),
+    ...(none ? [{ sql: `${column} IS NULL`, params: [] }] : []),
+  ]);
+  return {
+    sql: `${f}.ad_id IN (SELECT a.id FROM ad a WHERE a.product_id = ? AND (${attribute.sql}))`,
+    params: [productId, ...attribute.params],
+  };
+}
+
+/** Where in the report the figure stands, as conditions on facts named `f`. */
+export function factPlace(f: string, { at, except, noAd }: Figure, productId: number): Condition[] {
+  const named = axisKeys.flatMap((axis) => {
+    const values = at[axis];
+    return values && values.length > 0 ? [{ axis, values }] : [];
+  });
+  if (noAd) {
+    // A filter by anything of an ad leaves direct conversions out, as it does in the report.
+    return [
+      oneOf(`${f}.ad_id`, [0]),
+      ...named.map(({ axis, values }) =>
+        axisOf(axis).adDerived ? never : onAxis(f, axis, values, productId),
+      ),
+    ];
+  }
+  const adDerived = named.some(({ axis }) => axisOf(axis).adDerived);
+  return [
+    ...(adDerived ? [{ sql: `${f}.ad_id > 0`, params: [] }] : []),
+    ...named.map(({ axis, values }) => onAxis(f, axis, values, productId)),
+    ...(except ? beside(f, except, productId) : []),
+  ];
+}
+
+/** What is none of these: direct conversions are among it, unless they stand apart themselves. */
+function beside(f: string, { axis, values, noAd }: Except, productId: number): Condition[] {
+  const { sql, params } = values.length > 0 ? onAxis(f, axis, values, productId) : never;
+  return [
+    { sql: `NOT (${axisOf(axis).adDerived ? `${f}.ad_id > 0 AND ` : ''}${sql})`, params },
+    ...(noAd ? [{ sql: `${f}.ad_id > 0`, params: [] }] : []),
+  ];
+}
+
+/** The ads that the place of a figure narrows it to; null where it does not. */
+export async function adsAt(
+  db: Database,
+  productId: number,
+  { figure, agencyId }: { figure: Figure; agencyId: number | null },
+): Promise<number[] | null> {
+  const axes = axisKeys.filter(
+    (axis) => figure.at[axis]?.length && (axis === 'ad' || axisOf(axis).adColumn !== null),
+  );
+  if (figure.noAd || (axes.length === 0 && agencyId === null)) return null;
+  const at = Object.fromEntries(axes.map((axis) => [axis, figure.at[axis]]));
+  const where = allOf([
+    oneOf('e.product_id', [productId]),
+    ...factPlace('e', { ...figure, at, noAd: false }, productId),
+    ...(agencyId === null ? [] : [oneOf('e.agency_id', [agencyId])]),
+  ]);
+  const rows = await db.read<{ ad_id: number }>(
+    `SELECT e.ad_id FROM (SELECT id AS ad_id, product_id, agency_id FROM ad) e WHERE ${where.sql}`,
+    where.params,
+  );
+  return rows.map((row) => row.ad_id);
+}
+
+/** @throws Failure FORBIDDEN when a value of the place is outside what the actor may see, existing or not */
+export async function requirePlace(
+  db: Database,
+  actor: Actor,
+  { at, except, cvSettingIds, along }: Figure,
+  productId: number,
+): Promise<void> {
+  await Promise.all([
+    ...axisKeys.map(async (axis) => {
+      const { kind } = axes[axis];
+      const ids = [
+        ...numbers(at[axis] ?? []),
+        ...(except?.axis === axis ? numbers(except.values) : []),
+        ...(axis === 'ad' ? [...(along?.path?.ads ?? []), ...(along?.through ?? [])] : []),
+      ];
+      if (kind !== null && ids.length > 0)
+        await requireVisible(db, actor, kind, [...new Set(ids)], productId);
+    }),
+    cvSettingIds !== EVERY_SETTING && cvSettingIds.length > 0
+      ? requireVisible(db, actor, 'cvSetting', cvSettingIds, productId)
+      : undefined,
+  ]);
+}

@@ -1,0 +1,37 @@
+import { PATH_STEPS_TOLD, type Along, type Span } from '../../../shared/catalog';
+import type { Condition } from '../../records/condition';
+
+const MS = 1000;
+
+const within = (column: string, { from, to }: Span, scale = 1): Condition => ({
+  sql: to === null ? `${column} >= ?` : `(${column} >= ? AND ${column} < ?)`,
+  params: to === null ? [from * scale] : [from * scale, to * scale],
+});
+
+const SAME_PATH = (p: string, of: string): string =>
+  `${p}.product_id = ${of}.product_id AND ${p}.day = ${of}.day AND ${p}.conversion_id = ${of}.conversion_id AND ${p}.class = ${of}.class`;
+
+/**
+ * Last touches `f` of paths that went by these ads. What the touch itself says (its ad, how many there are) is asked
+ * first, so that only paths that can be it are put together, each by its key.
+ */
+function wentBy({ ads, repeats }: NonNullable<Along['path']>): Condition {
+  const run = `NOT EXISTS (SELECT 1 FROM conversion_touch q WHERE ${SAME_PATH('q', 'p')} AND q.pos = p.pos - 1 AND q.ad_id = p.ad_id)`;
+  return {
+    sql: `(f.n > ${PATH_STEPS_TOLD} OR (f.ad_id = ? AND f.n ${repeats ? '=' : '>='} ?))
+      AND (SELECT GROUP_CONCAT(p.ad_id ORDER BY p.pos) FROM conversion_touch p
+        WHERE ${SAME_PATH('p', 'f')} AND p.pos BETWEEN 1 AND ${PATH_STEPS_TOLD}${repeats ? '' : ` AND ${run}`}) = ?`,
+    params: [ads.at(-1) ?? 0, ads.length, ads.join(',')],
+  };
+}
+
+/** The conversions that came by some paths, as conditions on the last touches `f` of these. */
+export const pathsAlong = ({ touches, latency, through, path }: Along): Condition[] => [
+  ...(touches ? [within('f.n', touches)] : []),
+  ...(latency ? [{ sql: 'f.n > 0', params: [] }, within('f.latency_ms', latency, MS)] : []),
+  ...(through ?? []).map((ad) => ({
+    sql: `EXISTS (SELECT 1 FROM conversion_touch p WHERE ${SAME_PATH('p', 'f')} AND p.ad_id = ?)`,
+    params: [ad],
+  })),
+  ...(path ? [wentBy(path)] : []),
+];

@@ -1,0 +1,75 @@
+import { punctuation } from '../../shared/format';
+import type { Locale } from '../../shared/i18n/messages';
+import { transmissionWords, type SentItem, type TransmissionKind } from '../../shared/i18n/privacy-notice';
+
+/** One recipient of what browsers send. */
+export interface Transmission {
+  readonly kind: TransmissionKind;
+  /** Of an ad network's tags. */
+  readonly aspId: number | null;
+  /** The ad network, or the company itself. */
+  readonly recipient: string;
+  readonly hosts: readonly string[];
+  readonly items: readonly SentItem[];
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** Names come from people: one line each. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** One row of the notice in words. */
+function rowOf(
+  { kind, recipient, hosts, items }: Transmission,
+  locale: Locale,
+): readonly [name: string, value: string][] {
+  const { head, items: names, purposes, noHost, self } = transmissionWords[locale];
+  const { and } = punctuation[locale];
+  return [
+    [head.recipient, oneLine(kind === 'own_tag' ? self(recipient) : recipient)],
+    [head.hosts, hosts.length > 0 ? hosts.join(and) : noHost],
+    [head.items, items.map((item) => names[item]).join(and)],
+    [head.purpose, purposes[kind]],
+  ];
+}
+
+/** The notice as a text; empty without a recipient. */
+export function noticeText(transmissions: readonly Transmission[], locale: Locale): string {
+  if (transmissions.length === 0) return '';
+  const { title, lead } = transmissionWords[locale];
+  const parts = transmissions.map((one) =>
+    rowOf(one, locale)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+  );
+  return [title, lead, ...parts].join('\n\n') + '\n';
+}
+
+/** The same as HTML for a page. */
+export function noticeHtml(transmissions: readonly Transmission[], locale: Locale): string {
+  const [first] = transmissions;
+  if (!first) return '';
+  const { title, lead } = transmissionWords[locale];
+  const cells = (tag: string, values: readonly string[]) =>
+    `<tr>${values.map((value) => `<${tag}>${escapeHtml(value)}</${tag}>`).join('')}</tr>`;
+  return [
+    `<section lang="${locale}">`,
+    `<h2>${escapeHtml(title)}</h2>`,
+    `<p>${escapeHtml(lead)}</p>`,
+    '<table>',
+    `<thead>${cells(
+      'th',
+      rowOf(first, locale).map(([name]) => name),
+    )}</thead>`,
+    '<tbody>',
+    ...transmissions.map((one) =>
+      cells(
+        'td',
+        rowOf(one, locale).map(([, value]) => value),
+      ),
+    ),
+    '</tbody>',
+    '</table>',
+    '</section>',
+    '',
+  ].join('\n');
+}

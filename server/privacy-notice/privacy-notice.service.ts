@@ -1,0 +1,175 @@
+import { isEnumValue, ResultFlag, ResultMethod } from '../../shared/catalog';
+import { addDays, dayOf, monthOf } from '../../shared/domain/calendar';
+import { isLocale, type Locale } from '../../shared/i18n/messages';
+import { transmissionWords, type SentItem } from '../../shared/i18n/privacy-notice';
+import type { Actor } from '../auth/actor';
+import { badInput } from '../auth/failure';
+import type { ListService } from '../records/list.service';
+import type { Database } from '../db/database';
+import { tagViews } from '../settings/product/tag-views';
+import { settingsInForce } from '../results';
+import { hostsOf, itemsOf } from './hosts-of';
+import { noticeHtml, noticeText, type Transmission } from './notice-text';
+
+/** What a site tells its visitors of what their browsers send, and to whom. */
+export interface TransmissionNotice {
+  readonly productId: number;
+  readonly language: Locale;
+  /** Whether the product's tag was heard of within the last 30 days: ad networks' tags come through it. */
+  readonly installed: boolean;
+  readonly entries: readonly {
+    kind: string;
+    aspId: number | null;
+    recipient: string;
+    hostNames: readonly string[];
+    sentItems: readonly string[];
+    purpose: string;
+  }[];
+  readonly text: string;
+  readonly html: string;
+  /** What is to be looked at before it is published. */
+  readonly note: string;
+}
+
+interface AdRow {
+  readonly id: number;
+  readonly asp_id: number | null;
+  readonly asp_name: string | null;
+  readonly measurement_tag: string | null;
+  readonly active: number;
+}
+
+/** Whether an ad `a` of a network `s` may still be clicked on, on a day. */
+const ACTIVE =
+  '(a.status = 1 AND (s.id IS NULL OR s.status = 1) AND (a.period_to IS NULL OR a.period_to >= ?))';
+
+const MONTH_MS = 30 * 24 * 3_600_000;
+
+/** What the product's own tag sends: see TagEvent; address and user agent come with every request. */
+const OWN: readonly SentItem[] = [
+  'page',
+  'referrer',
+  'title',
+  'visitorId',
+  'interactionId',
+  'time',
+  'conversion',
+  'siteValues',
+  'address',
+];
+
+/** One entry for each tag of a recipient; equal tags of several ads are one. */
+class Recipients {
+  private readonly found = new Map<
+    string,
+    { hosts: Set<string>; items: Set<SentItem>; one: Pick<Transmission, 'kind' | 'aspId' | 'recipient'> }
+  >();
+
+  add(one: Pick<Transmission, 'kind' | 'aspId' | 'recipient'>, tag: string): void {
+    const key = `${one.kind} ${one.aspId} ${one.recipient}`;
+    const known = this.found.get(key) ?? { hosts: new Set<string>(), items: new Set<SentItem>(), one };
+    for (const host of hostsOf(tag)) known.hosts.add(host);
+    for (const item of itemsOf(tag)) known.items.add(item);
+    this.found.set(key, known);
+  }
+
+  all(): Transmission[] {
+    return [...this.found.values()].map(({ one, hosts, items }) => ({
+      ...one,
+      hosts: [...hosts],
+      items: [...items],
+    }));
+  }
+}
+
+/** Generates the notice on what browsers send (外部送信) from the tags that are in place. */
+export class TransmissionService {
+  constructor(
+    private readonly db: Database,
+    private readonly products: ListService,
+    private readonly trackerUrl: string,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /**
+   * @param planned whether to write it also before the tag is installed
+   * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT for a language that there is no wording in
+   */
+  async notice(
+    actor: Actor,
+    productId: number,
+    { language, planned }: { language: string; planned: boolean },
+  ): Promise<TransmissionNotice> {
+    await this.products.get(actor, productId, new Set(['id']));
+    const locale = language === 'zh-cn' ? 'zh-CN' : language;
+    if (!isLocale(locale)) throw badInput({ language: { key: 'invalidInput' } });
+    const installed = await this.isHeard(productId);
+    const transmissions = installed || planned ? await this.transmissions(productId) : [];
+    const words = transmissionWords[locale];
+    return {
+      productId,
+      language: locale,
+      installed,
+      note: words.check,
+      entries: transmissions.map(({ kind, aspId, recipient, hosts, items }) => ({
+        kind,
+        aspId,
+        recipient,
+        hostNames: hosts,
+        sentItems: items.map((item) => words.items[item]),
+        purpose: words.purposes[kind],
+      })),
+      text: noticeText(transmissions, locale),
+      html: noticeHtml(transmissions, locale),
+    };
+  }
+
+  private async isHeard(productId: number): Promise<boolean> {
+    return (await tagViews(this.db, productId, this.now() - MONTH_MS, 1)).length > 0;
+  }
+
+  private async transmissions(productId: number): Promise<Transmission[]> {
+    const [company] = await this.db.read<{ name: string | null }>(
+      'SELECT c.div_name AS name FROM product p JOIN company c ON c.id = p.company_id WHERE p.id = ?',
+      [productId],
+    );
+    const own: Transmission = {
+      kind: 'own_tag',
+      aspId: null,
+      recipient: company?.name ?? '',
+      hosts: [new URL(this.trackerUrl).hostname],
+      items: OWN,
+    };
+    const today = dayOf(this.now());
+    const [product] = await this.db.read<{ term: number }>(
+      'SELECT tracking_term AS term FROM product WHERE id = ?',
+      [productId],
+    );
+    const since = monthOf(addDays(today, -Number(product?.term ?? 0)));
+    // Ads that may still be clicked on. Those that are over have CV tags, too, as long as what was clicked on before may lead to a conversion.
+    const ads = await this.db.read<AdRow>(
+      `SELECT a.id, a.asp_id, s.asp_name, s.measurement_tag, CASE WHEN ${ACTIVE} THEN 1 ELSE 0 END AS active FROM ad a LEFT JOIN asp s ON s.id = a.asp_id
+        WHERE a.product_id = ? AND (${ACTIVE} OR a.id IN (SELECT m.ad_id FROM rollup_touch_month m WHERE m.product_id = ? AND m.month >= ? AND m.clicks > 0))
+        ORDER BY a.asp_id, a.id`,
+      [today, productId, today, productId, since],
+    );
+    const inForce = await settingsInForce(
+      this.db.reading,
+      ads.map(({ id }) => id),
+      ads.map(({ asp_id: aspId }) => aspId ?? 0),
+    );
+    const recipients = new Recipients();
+    for (const { id, asp_id: aspId, asp_name: name, measurement_tag: measurement, active } of ads) {
+      const settings = inForce(id);
+      const whose = { aspId, recipient: name ?? own.recipient };
+      if (measurement && active === 1) recipients.add({ ...whose, kind: 'measurement_tag' }, measurement);
+      const tells =
+        settings &&
+        settings.flag !== ResultFlag.INVALID &&
+        isEnumValue(ResultMethod, settings.method) &&
+        settings.method === ResultMethod.CV_TAG;
+      if (tells && settings.cvTag) recipients.add({ ...whose, kind: 'cv_tag' }, settings.cvTag);
+    }
+    return [own, ...recipients.all()];
+  }
+}

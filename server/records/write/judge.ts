@@ -1,0 +1,88 @@
+import {
+  closedFields,
+  entities,
+  validate,
+  type EntityRules,
+  type FieldErrors,
+  type Fields,
+} from '../../../shared/settings';
+import { badInput } from '../../auth/failure';
+import type { Setting } from '../../db/columns';
+import type { Writing } from '../audit/record';
+import { writableInput } from './closed-fields';
+import { fieldsOf, type Loaded } from './load-rows';
+import type { Change, Input, Values, WriteSpec, Wrong } from './write-spec';
+
+/** How an input is meant: a whole (absent means empty) or some fields of what stands. */
+export type Mode = 'whole' | 'part';
+
+/** Whether this server may call an address, as far as that is known without looking a name up. */
+export type MayCall = (url: string) => boolean;
+
+/** What stands where nothing is given. */
+const absentValues = (fields: Fields): Values =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.absent]));
+
+const rulesOf = (spec: Pick<WriteSpec, 'entity'>): EntityRules => entities[spec.entity];
+
+/** Refuses a new address to call that surely is never called; one that stands already is no hindrance to other changes. */
+function judgeCalled<E extends Setting>(
+  spec: WriteSpec<E>,
+  { values, current }: Change<E>,
+  mayCall: MayCall,
+): Wrong {
+  const url = spec.calls?.(values);
+  if (typeof url !== 'string' || (current && url === spec.calls?.(current.values)) || mayCall(url)) return {};
+  return { webhookUrl: { key: 'addressNotCalled' } };
+}
+
+/**
+ * What is wrong with the fields of a new row, each by itself: to be told beside what its place is wrong in.
+ * @throws FORBIDDEN for fields that are closed to the role
+ */
+export function wrongFields<E extends Setting>(
+  spec: WriteSpec<E>,
+  { actor }: Writing,
+  input: Input,
+): FieldErrors {
+  const fields = fieldsOf(spec);
+  const writable = writableInput(fields, closedFields(actor.role, spec.entity), input, absentValues(fields));
+  return validate(fields, writable, { cross: rulesOf(spec).cross }).errors;
+}
+
+/**
+ * Judges an input by the entity's rules and the actor's role and answers all values as they shall be.
+ * @throws BAD_USER_INPUT or FORBIDDEN with messages by field
+ */
+export async function judged<E extends Setting>(
+  spec: WriteSpec<E>,
+  writing: Writing,
+  given: {
+    readonly input: Input;
+    readonly mode: Mode;
+    readonly current: Loaded<E> | null;
+    readonly productId: number | null;
+    readonly mayCall: MayCall;
+  },
+): Promise<Change<E>> {
+  const fields = fieldsOf(spec);
+  const stands = given.current?.values ?? absentValues(fields);
+  const input = writableInput(fields, closedFields(writing.actor.role, spec.entity), given.input, stands);
+  const { values, errors } = validate(fields, input, {
+    partial: given.mode === 'part',
+    cross: rulesOf(spec).cross,
+    current: given.mode === 'part' ? stands : undefined,
+    stored: given.current?.values,
+  });
+  if (Object.keys(errors).length > 0) throw badInput(errors);
+  const change: Change<E> = {
+    writing,
+    current: given.current,
+    input: given.input,
+    values: { ...stands, ...values },
+    productId: given.productId,
+  };
+  const wrong = { ...judgeCalled(spec, change, given.mayCall), ...(await spec.judge?.(change)) };
+  if (Object.keys(wrong).length > 0) throw badInput(wrong);
+  return change;
+}

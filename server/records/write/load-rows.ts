@@ -1,0 +1,84 @@
+import { In } from 'typeorm';
+import { entities, type Fields } from '../../../shared/settings';
+import { isRecord } from '../../../shared/records';
+import type { Grant } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import type { Setting } from '../../db/columns';
+import { placeholders, type Tx } from '../../db/database';
+import { breather } from '../../backpressure/yield-to-traffic';
+import { allOf } from '../condition';
+import type { ListSpec } from '../list-spec';
+import type { Values, WriteSpec } from './write-spec';
+
+/** A stored row with the values of its writable fields, those kept elsewhere included. */
+export interface Loaded<E> {
+  readonly row: E;
+  readonly values: Values;
+}
+
+/** Few enough to be read in one piece. */
+const CHUNK = 250;
+
+export const fieldsOf = (spec: Pick<WriteSpec, 'entity'>): Fields => entities[spec.entity].fields;
+
+/** The values of the writable fields of a row. */
+function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values): Values {
+  if (!isRecord(row)) throw new TypeError('A row is an object');
+  return Object.fromEntries(
+    Object.keys(fieldsOf(spec)).map((name) => [name, name in parts ? parts[name] : (row[name] ?? null)]),
+  );
+}
+
+/** The values of the parts of many rows, by owner and field. */
+async function readParts<E extends Setting>(
+  tx: Tx,
+  spec: WriteSpec<E>,
+  ids: readonly number[],
+): Promise<Map<number, Values>> {
+  const byOwner = new Map<number, Values>(ids.map((id) => [id, {}]));
+  for (const [name, part] of Object.entries(spec.parts ?? {})) {
+    const found = await part.read(tx, ids);
+    for (const [id, values] of byOwner) values[name] = found.get(id) ?? [];
+  }
+  return byOwner;
+}
+
+/**
+ * Rows that the actor may see, locked until the transaction ends, by id. Those they may not see, or
+ * that don't exist, are missing.
+ */
+export async function loadRows<E extends Setting>(
+  tx: Tx,
+  spec: WriteSpec<E>,
+  list: ListSpec,
+  asker: { readonly actor: Actor; readonly grant: Grant },
+  ids: readonly number[],
+): Promise<Map<number, Loaded<E>>> {
+  const guard = allOf(list.guard(asker.actor, asker.grant, null));
+  const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, i) =>
+    ids.slice(i * CHUNK, (i + 1) * CHUNK),
+  );
+  // All locks before the first plain read, which on MariaDB decides what later reads see.
+  const lock = tx.locks ? ' FOR UPDATE' : '';
+  const visible: number[] = [];
+  for (const chunk of chunks) {
+    const rows = await tx.query<{ id: number }>(
+      `SELECT e.id FROM ${list.table} e WHERE e.id IN (${placeholders(chunk)}) AND ${guard.sql} ORDER BY e.id${lock}`,
+      [...chunk, ...guard.params],
+    );
+    for (const { id } of rows) visible.push(id);
+  }
+  const breathe = breather();
+  const loaded = new Map<number, Loaded<E>>();
+  for (let start = 0; start < visible.length; start += CHUNK) {
+    const found = visible.slice(start, start + CHUNK);
+    const rows = await tx.manager
+      .createQueryBuilder(spec.target, 'e')
+      .where({ id: In(found) })
+      .getMany();
+    const parts = await readParts(tx, spec, found);
+    for (const row of rows) loaded.set(row.id, { row, values: valuesOf(spec, row, parts.get(row.id) ?? {}) });
+    await breathe();
+  }
+  return loaded;
+}

@@ -1,0 +1,75 @@
+import type { Fields, RefKind } from '../../../shared/settings';
+import type { Actor } from '../../auth/actor';
+import { Failure } from '../../auth/failure';
+import { placeholders, type Tx } from '../../db/database';
+import { tableOf, visible } from '../visibility';
+import type { Values } from './write-spec';
+
+const CHUNK = 1000;
+
+/** Which of the ids the actor may refer to, held fast until the transaction ends. */
+async function usable(
+  tx: Tx,
+  actor: Actor,
+  kind: RefKind,
+  ids: readonly number[],
+  productId: number | null,
+): Promise<Set<number>> {
+  if (kind === 'product') return new Set(actor.productIds);
+  const conditions = visible(actor, kind, productId);
+  const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
+  const found = new Set<number>();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const rows = await tx.query<{ id: number }>(
+      // Nobody may delete what we are about to point to.
+      `SELECT e.id FROM ${tableOf(kind)} e WHERE e.id IN (${placeholders(chunk)}) AND ${where}${tx.locks ? ' LOCK IN SHARE MODE' : ''}`,
+      [...chunk, ...conditions.flatMap(({ params }) => params)],
+    );
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+}
+
+const idsOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.map(Number) : value == null ? [] : [Number(value)];
+
+/** References that were there before are not judged again. */
+export function newIds(name: string, values: Values, current: Values | null): number[] {
+  const known = new Set(idsOf(current?.[name]));
+  return idsOf(values[name]).filter((id) => !known.has(id));
+}
+
+/**
+ * Refuses ids that the actor may not see or that belong to another product, existing or not.
+ * @param rows what is to be saved, each with what stands now
+ * @throws FORBIDDEN 'no permission to view the data for the specified conditions', naming the fields
+ */
+export async function requireReferences(
+  tx: Tx,
+  actor: Actor,
+  fields: Fields,
+  rows: ReadonlyArray<{
+    readonly values: Values;
+    readonly current: Values | null;
+    readonly productId: number | null;
+  }>,
+): Promise<void> {
+  const wrong = new Set<string>();
+  for (const [name, { refers }] of Object.entries(fields)) {
+    if (!refers) continue;
+    const byProduct = new Map<number | null, Set<number>>();
+    for (const { values, current, productId } of rows) {
+      const ids = newIds(name, values, current);
+      if (ids.length > 0) byProduct.set(productId, new Set([...(byProduct.get(productId) ?? []), ...ids]));
+    }
+    for (const [productId, ids] of byProduct) {
+      const found = await usable(tx, actor, refers, [...ids], productId);
+      if ([...ids].some((id) => !found.has(id))) wrong.add(name);
+    }
+  }
+  if (wrong.size === 0) return;
+  throw new Failure('FORBIDDEN', 'noPermissionForConditions', {
+    fields: Object.fromEntries([...wrong].map((name) => [name, [{ key: 'noPermissionForConditions' }]])),
+  });
+}

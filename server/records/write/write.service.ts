@@ -1,0 +1,311 @@
+import type { Grant } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { badInput, Failure, notFound } from '../../auth/failure';
+import { requireProduct, requireRight } from '../../auth/permissions';
+import type { Client } from '../../auth/sessions';
+import type { Setting } from '../../db/columns';
+import type { Database } from '../../db/database';
+import {
+  beginWriting,
+  changedFields,
+  recordChange,
+  recordChanges,
+  type AuditEntry,
+  type Writing,
+} from '../audit/record';
+import { breather } from '../../backpressure/yield-to-traffic';
+import type { Row } from '../list-spec';
+import { numberIn } from '../row-values';
+import { sameValue } from '../same-value';
+import type { ListService } from '../list.service';
+import { countDependents, refuseDependents, type DependentCount } from './dependents';
+import { judged, wrongFields, type MayCall, type Mode } from './judge';
+import { fieldsOf, loadRows, type Loaded } from './load-rows';
+import { madeOnce, onceKey } from './idempotent-create';
+import { requireReferences } from './references';
+import { refuseStale } from './stale';
+import { storedOf, storeRow } from './store-row';
+import { requireUnique } from './unique';
+import type { Change, Input, WriteSpec } from './write-spec';
+
+type Wanted = ReadonlySet<string> | null;
+
+/** A change of one row among several. */
+export interface Replacement {
+  readonly id: number;
+  readonly input: Input;
+}
+
+/** A judged change and the row that it is stored in. */
+export interface Wanting<E extends Setting> {
+  readonly change: Change<E>;
+  readonly row: E;
+}
+
+/** What GraphQL and REST use of a write service, whatever its entity. */
+export type SettingWriter = Pick<WriteService, 'create' | 'update' | 'updateMany' | 'remove' | 'dependents'>;
+
+/**
+ * Writing of one entity: rights, visibility, rules, references, versions, dependents and the audit
+ * trail, in one transaction. What is special to an entity stands in its WriteSpec.
+ */
+export class WriteService<E extends Setting = Setting> {
+  constructor(
+    protected readonly db: Database,
+    readonly list: ListService,
+    readonly spec: WriteSpec<E>,
+    protected readonly now: () => number,
+    private readonly mayCall: MayCall,
+  ) {}
+
+  /** Makes a new one and answers it; under a key of the client's once, however often it is sent. */
+  async create(actor: Actor, input: Input, client: Client, wanted: Wanted = null): Promise<Row> {
+    const once = await onceKey(actor, client, this.spec.entity, input);
+    const id = await this.transaction(actor, client, (writing) =>
+      madeOnce(writing, once, () => this.insert(writing, input)),
+    );
+    return this.list.get(this.spec.afterCreate?.(actor, id) ?? actor, id, wanted);
+  }
+
+  /**
+   * Changes one: `whole` replaces all fields (absent ones become empty), `part` those that are sent.
+   * A `version` in the input that is no longer the current one is refused.
+   * @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT, FORBIDDEN
+   */
+  async update(
+    actor: Actor,
+    id: number,
+    input: Input,
+    mode: Mode,
+    client: Client,
+    wanted: Wanted = null,
+  ): Promise<Row> {
+    await this.transaction(actor, client, (writing) => this.change(writing, [{ id, input }], mode));
+    return this.list.get(actor, id, wanted);
+  }
+
+  /** Makes the same change of several; all or none. @returns how many differ from before */
+  async updateMany(actor: Actor, ids: readonly number[], input: Input, client: Client): Promise<number> {
+    const changes = [...new Set(ids)].map((id) => ({ id, input }));
+    return this.transaction(actor, client, (writing) => this.change(writing, changes, 'part'));
+  }
+
+  /** Deletes one. @throws NOT_FOUND, CONFLICT when something hangs on it or the version is stale */
+  async remove(actor: Actor, id: number, client: Client, version: number | null = null): Promise<true> {
+    await this.transaction(actor, client, async (writing) => {
+      const current = await this.one(writing, id);
+      await this.requireCurrent(writing, current, version);
+      await this.spec.beforeRemove?.(current.row, writing);
+      const productId = this.productIdOf(current.row);
+      refuseDependents(
+        await countDependents(
+          (sql, params) => writing.tx.query(sql, params),
+          this.spec.dependents ?? [],
+          id,
+          productId,
+        ),
+        'status' in current.values,
+      );
+      for (const part of Object.values(this.spec.parts ?? {})) await part.remove(writing.tx, id);
+      const label = this.labelOf(current.values);
+      await writing.tx.manager.remove(current.row);
+      await recordChange(writing, {
+        entity: this.spec.entity,
+        entityId: id,
+        productId,
+        label,
+        action: 'delete',
+        version: null,
+        before: current.values,
+        after: {},
+      });
+    });
+    return true;
+  }
+
+  /** What hangs on one, which keeps it from being deleted. @throws NOT_FOUND */
+  async dependents(actor: Actor, id: number): Promise<DependentCount[]> {
+    const row = await this.list.get(actor, id, new Set(['id', 'productId']));
+    const productId = numberIn(row.productId);
+    return countDependents(
+      (sql, params) => this.db.read(sql, params),
+      this.spec.dependents ?? [],
+      id,
+      productId,
+    );
+  }
+
+  /** Runs `work` in one transaction of this actor. */
+  transaction<T>(actor: Actor, client: Client, work: (writing: Writing) => Promise<T>): Promise<T> {
+    return this.db.write((tx) => work(beginWriting(tx, actor, client, this.now())));
+  }
+
+  /** Who would write what, for judging only: nothing is stored and nobody waits. */
+  reading(actor: Actor, client: Client): Writing {
+    return beginWriting(this.db.reading, actor, client, this.now());
+  }
+
+  /** Stores a new row within a transaction. @returns its id */
+  async insert(writing: Writing, input: Input): Promise<number> {
+    const change = await this.judge(writing, input, 'whole', null);
+    await this.requireReferences(writing, [change]);
+    const row = this.newRow(change);
+    await this.store(writing, [{ change, row }]);
+    return row.id;
+  }
+
+  /** Changes rows within a transaction. @returns how many differ from before */
+  async change(writing: Writing, changes: readonly Replacement[], mode: Mode): Promise<number> {
+    const rows = await this.load(
+      writing,
+      changes.map(({ id }) => id),
+    );
+    const breathe = breather();
+    const wanted: Wanting<E>[] = [];
+    for (const { id, input } of changes) {
+      const current = rows.get(id);
+      if (!current) throw notFound();
+      await this.requireCurrent(writing, current, input.version);
+      wanted.push({ change: await this.judge(writing, input, mode, current), row: current.row });
+      await breathe();
+    }
+    await this.requireReferences(
+      writing,
+      wanted.map(({ change }) => change),
+    );
+    return this.store(writing, wanted);
+  }
+
+  /** Rows that the actor may change, by id. */
+  load(writing: Writing, ids: readonly number[]): Promise<Map<number, Loaded<E>>> {
+    const grant = this.grant(writing.actor, ids.length === 1 ? (ids[0] ?? null) : null);
+    return loadRows(writing.tx, this.spec, this.list.spec, { actor: writing.actor, grant }, ids);
+  }
+
+  /** Judges an input for a row, or for a new one (null), without storing anything. @throws FORBIDDEN, BAD_USER_INPUT */
+  async judge(writing: Writing, input: Input, mode: Mode, current: Loaded<E> | null): Promise<Change<E>> {
+    const { spec, mayCall } = this;
+    if (current) {
+      const productId = this.productIdOf(current.row);
+      this.requireSameOwner(input, productId);
+      return judged(spec, writing, { input, mode, current, productId, mayCall });
+    }
+    this.grant(writing.actor, null);
+    if (spec.owner === 'self') throw new Failure('FORBIDDEN', 'forbidden');
+    const productId = spec.owner === 'product' ? await this.newProductId(writing, input) : null;
+    return judged(spec, writing, { input, mode, current: null, productId, mayCall });
+  }
+
+  /** Refuses judged changes that refer to what the actor may not see; what they refer to stays until the transaction ends. */
+  requireReferences({ tx, actor }: Writing, changes: readonly Change<E>[]): Promise<void> {
+    return requireReferences(
+      tx,
+      actor,
+      fieldsOf(this.spec),
+      changes.map(({ values, current, productId }) => ({
+        values,
+        productId,
+        current: current?.values ?? null,
+      })),
+    );
+  }
+
+  /** A row for a judged new one, not yet stored. */
+  newRow({ writing, productId }: Change<E>): E {
+    const owner = this.spec.owner === 'product' ? { productId } : { companyId: writing.actor.companyId };
+    return Object.assign(new this.spec.target(), { createdAt: writing.at }, owner);
+  }
+
+  /** Stores judged values in their rows, in turn, and keeps the changes. @returns how many differ from before */
+  async store(writing: Writing, wanted: readonly Wanting<E>[]): Promise<number> {
+    const breathe = breather();
+    const changes: AuditEntry[] = [];
+    for (const { change, row } of wanted) {
+      const changed = await this.save({ ...change, writing }, row);
+      if (changed) changes.push(changed);
+      await breathe();
+    }
+    await recordChanges(writing, changes);
+    return changes.length;
+  }
+
+  /** Stores the judged values in the row and its parts. Null when nothing differs. */
+  private async save(change: Change<E>, row: E): Promise<AuditEntry | null> {
+    const { spec } = this;
+    const { writing, values, current } = change;
+    const { tx } = writing;
+    const stored = current ? storedOf(tx, row) : null;
+    await spec.complete?.(row, change);
+    const before = current?.values ?? {};
+    if (current && changedFields(before, values).length === 0) return null;
+    if (spec.unique) await requireUnique(tx, spec, this.list.spec.table, change, row.id ?? 0);
+    const parts = Object.entries(spec.parts ?? {});
+    const columns = Object.fromEntries(Object.entries(values).filter(([name]) => !spec.parts?.[name]));
+    // Rises with every change, also of parts alone and within one millisecond: it makes the version count.
+    const updatedAt = new Date(Math.max(writing.at.getTime(), current ? row.updatedAt.getTime() + 1 : 0));
+    await storeRow(tx, Object.assign(row, columns, { updatedAt }), stored);
+    for (const [name, part] of parts) {
+      if (!current || !sameValue(values[name], before[name]))
+        await part.write(tx, row.id, values[name], before[name]);
+    }
+    await spec.saved?.(row, change);
+    return {
+      entity: spec.entity,
+      entityId: row.id,
+      productId: this.productIdOf(row),
+      label: this.labelOf(values),
+      action: current ? 'update' : 'create',
+      version: row.version,
+      before,
+      after: values,
+    };
+  }
+
+  private grant(actor: Actor, id: number | null): Grant {
+    return this.spec.right ? this.spec.right(actor, id) : requireRight(actor, this.spec.menu, 'edit');
+  }
+
+  private async one(writing: Writing, id: number): Promise<Loaded<E>> {
+    const grant = requireRight(writing.actor, this.spec.menu, 'edit');
+    const rows = await loadRows(writing.tx, this.spec, this.list.spec, { actor: writing.actor, grant }, [id]);
+    const found = rows.get(id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  private async requireCurrent({ tx, actor }: Writing, { row }: Loaded<E>, version: unknown): Promise<void> {
+    if (version == null) return;
+    const sent = Number(version);
+    if (!Number.isInteger(sent)) throw badInput({ version: { key: 'mustBeInteger' } });
+    if (sent !== row.version)
+      await refuseStale(tx, this.spec.entity, row.id, sent, row.version, actor.companyId);
+  }
+
+  /** The product of a new one. What is wrong with it is told with all that is wrong beside it. */
+  private async newProductId(writing: Writing, input: Input): Promise<number> {
+    const { tx, actor } = writing;
+    const refused = (key: 'required' | 'positiveInteger') =>
+      badInput({ ...wrongFields(this.spec, writing, input), productId: { key } });
+    const productId = input.productId ?? (await this.spec.productOf?.(tx, actor, input)) ?? null;
+    if (productId === null) throw refused('required');
+    const id = Number(productId);
+    if (!Number.isInteger(id) || id < 1) throw refused('positiveInteger');
+    requireProduct(actor, id);
+    return id;
+  }
+
+  /** Nothing moves from one product to another: its logs would stay behind. */
+  private requireSameOwner(input: Input, productId: number | null): void {
+    if (this.spec.owner !== 'product' || input.productId == null || Number(input.productId) === productId)
+      return;
+    throw badInput({ productId: { key: 'neverChanges' } });
+  }
+
+  private productIdOf(row: E): number | null {
+    return this.spec.owner === 'product' && 'productId' in row ? numberIn(row.productId) : null;
+  }
+
+  private labelOf(values: Input): string {
+    return String(values[this.spec.title] ?? '');
+  }
+}

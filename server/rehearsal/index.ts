@@ -1,1 +1,0 @@
-export { RehearsalService } from './rehearsal.service';

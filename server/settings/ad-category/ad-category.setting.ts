@@ -1,0 +1,14 @@
+import type { SettingRecord } from '../../records/setting-record';
+import { counting } from '../../records/write/dependents';
+import { AdCategory } from './ad-category.entity';
+
+/** Categories of ads. */
+export const adCategories: SettingRecord<AdCategory> = {
+  entity: 'adCategory',
+  target: AdCategory,
+  menu: 'ad_categories',
+  owner: 'product',
+  title: 'title',
+  keyword: ['e.title'],
+  dependents: [counting('ad', 'ad', 'product_id = :product AND ad_category_id = :id')],
+};

@@ -1,0 +1,27 @@
+import type { SettingRecord } from '../../records/setting-record';
+import { counting } from '../../records/write/dependents';
+import type { Wrong } from '../../records/write/write-spec';
+import { AdType } from './ad-type.entity';
+
+const IN_USE = 'product_id = :product AND (ad_type1_id = :id OR ad_type2_id = :id OR ad_type3_id = :id)';
+
+/** Types of ads. */
+export const adTypes: SettingRecord<AdType> = {
+  entity: 'adType',
+  target: AdType,
+  menu: 'ad_categories',
+  owner: 'product',
+  title: 'title',
+  keyword: ['e.title'],
+  dependents: [counting('ad', 'ad', IN_USE)],
+  // A type in use can't become one of another place: the ads that have it would point to a wrong kind.
+  judge: async ({ writing: { tx }, current, values }): Promise<Wrong> => {
+    if (!current || current.values.sequence === values.sequence) return {};
+    const { id, productId } = current.row;
+    const [used] = await tx.query(
+      'SELECT id FROM ad WHERE product_id = ? AND (ad_type1_id = ? OR ad_type2_id = ? OR ad_type3_id = ?) LIMIT 1',
+      [productId, id, id, id],
+    );
+    return used ? { sequence: { key: 'alreadyUsed' } } : {};
+  },
+};

@@ -1,0 +1,65 @@
+import { RoleType } from '../../../shared/catalog';
+import type { SettingRecord } from '../../records/setting-record';
+import { counting } from '../../records/write/dependents';
+import type { Wrong } from '../../records/write/write-spec';
+import { newLinkCode } from '../../records/link-code';
+import { feePart } from './ad-fee.service';
+import { Ad } from './ad.entity';
+import { resultFields } from '../asp/visible-result-settings';
+import { adService } from './ad.service';
+
+/** Ads. What an AGENCY user makes or keeps belongs to their agency. */
+export const ads: SettingRecord<Ad> = {
+  entity: 'ad',
+  fields: {
+    id: 'int',
+    productId: 'int',
+    adName: 'text',
+    adPostUrl: 'text?',
+    adDescription: 'text?',
+    agencyId: 'int?',
+    agency: 'label?',
+    aspId: 'int?',
+    asp: 'label?',
+    adCategoryId: 'int?',
+    adCategory: 'label?',
+    adType1Id: 'int?',
+    adType1: 'label?',
+    adType2Id: 'int?',
+    adType2: 'label?',
+    adType3Id: 'int?',
+    adType3: 'label?',
+    periodFrom: 'day?',
+    periodTo: 'day?',
+    redirectUrl: 'text?',
+    redirectFlag: 'bool',
+    directLink: 'text?',
+    submittionUrl: 'text?',
+    clickCost: 'float?',
+    cvCost: 'float?',
+    useParamsIndividuallySetting: 'bool',
+    resultNoticeIndividuallySetting: 'bool',
+    autoApprovalIndividuallySetting: 'bool',
+    ...resultFields,
+  },
+  service: adService,
+  target: Ad,
+  menu: 'ads',
+  owner: 'product',
+  title: 'adName',
+  parts: { adFeeSetting: feePart('ad_id') },
+  dependents: [
+    counting('redirect', 'redirect', 'product_id = :product AND ad_id = :id'),
+    counting('interaction', 'interaction', 'product_id = :product AND ad_id = :id'),
+    counting('access', 'access', 'product_id = :product AND ad_id = :id'),
+    counting('mediaCost', 'media_cost', 'product_id = :product AND ad_id = :id'),
+  ],
+  judge: ({ writing: { actor }, values }): Wrong => {
+    if (actor.role !== RoleType.AGENCY) return {};
+    values.agencyId ??= actor.agencyId;
+    return values.agencyId === null ? { agencyId: { key: 'required' } } : {};
+  },
+  complete: (row) => {
+    row.code ??= newLinkCode();
+  },
+};

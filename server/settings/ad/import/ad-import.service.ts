@@ -1,0 +1,227 @@
+import { validate, entities } from '../../../../shared/settings';
+import type { Actor } from '../../../auth/actor';
+import { badInput, Failure, notFound, type FailureMessage } from '../../../auth/failure';
+import { requireProduct, requireRight } from '../../../auth/permissions';
+import type { Client } from '../../../auth/sessions';
+import { changedFields, type Writing } from '../../../records/audit/record';
+import { breather } from '../../../backpressure/yield-to-traffic';
+import type { Loaded } from '../../../records/write/load-rows';
+import { newIds } from '../../../records/write/references';
+import type { Change, Input } from '../../../records/write/write-spec';
+import type { Wanting, WriteService } from '../../../records/write/write.service';
+import { holdRevision, revisionOf } from '../../../db/revision';
+import type { Ad } from '../ad.entity';
+import { readFacts, type Facts } from './facts';
+import { readTable, type TableRow } from './read-table';
+
+/** What an upload does, or would do, to one ad. */
+export interface ImportRow {
+  readonly line: number;
+  readonly action: 'create' | 'update' | 'unchanged' | 'refused';
+  readonly adId: number | null;
+  readonly adName: string | null;
+  /** Values as JSON. */
+  readonly changes: ReadonlyArray<{
+    readonly field: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  }>;
+  readonly problems: ReadonlyArray<{ readonly field: string; readonly messages: readonly FailureMessage[] }>;
+}
+
+/** The outcome of an upload: nothing is stored in a dry run, nor when a row is refused. */
+export interface AdImport {
+  readonly applied: boolean;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  readonly ignoredColumns: readonly string[];
+  readonly rows: readonly ImportRow[];
+}
+
+/** One row as it was judged, with what is to be stored for it. */
+interface Judged {
+  readonly told: ImportRow;
+  readonly store?: Wanting<Ad>;
+}
+
+const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
+const isRefused = ({ told }: Judged): boolean => told.action === 'refused';
+
+/** Loads ads from CSV: shows what would differ first, then does it, all or nothing. */
+export class AdImportService {
+  constructor(private readonly writer: WriteService<Ad>) {}
+
+  /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table of ads */
+  async run(
+    actor: Actor,
+    given: { productId: number; csv: string; dryRun: boolean },
+    client: Client,
+  ): Promise<AdImport> {
+    requireRight(actor, 'ads', 'edit');
+    requireProduct(actor, given.productId);
+    const table = readTable(given.csv);
+    // Judged outside of any transaction: nobody waits for it, and what is refused or only tried holds nobody up.
+    const reading = this.writer.reading(actor, client);
+    let judgedAt: number | null = await revisionOf(reading.tx);
+    let judged = await this.judge(reading, given.productId, table.rows);
+    if (!given.dryRun && !judged.some(isRefused)) {
+      await this.writer.transaction(actor, client, async (writing) => {
+        // From here on no setting changes but by us. One that did meanwhile, or a second attempt, has all judged anew.
+        if ((await holdRevision(writing.tx)) !== judgedAt)
+          judged = await this.judge(writing, given.productId, table.rows);
+        judgedAt = null;
+        if (!judged.some(isRefused)) await this.store(writing, judged);
+      });
+    }
+    const rows = judged.map(({ told }) => told);
+    const count = (action: ImportRow['action']) => rows.filter((row) => row.action === action).length;
+    const refused = count('refused');
+    return {
+      applied: !given.dryRun && refused === 0,
+      created: count('create'),
+      updated: count('update'),
+      unchanged: count('unchanged'),
+      refused,
+      ignoredColumns: table.ignored,
+      rows,
+    };
+  }
+
+  private async store(writing: Writing, judged: readonly Judged[]): Promise<void> {
+    const wanted = judged.flatMap(({ store }) => store ?? []);
+    await this.writer.requireReferences(
+      writing,
+      wanted.map(({ change }) => change),
+    );
+    await this.writer.store(writing, wanted);
+  }
+
+  private async judge(writing: Writing, productId: number, rows: readonly TableRow[]): Promise<Judged[]> {
+    const facts = await readFacts(writing, productId, rows);
+    const breathe = breather();
+    const asked = rows.map((row) => ({ row, target: targetOf(row, facts) }));
+    const ids = asked.map(({ target }) => target).filter((target) => typeof target === 'number');
+    const loaded =
+      ids.length > 0 ? await this.writer.load(writing, [...new Set(ids)]) : new Map<number, Loaded<Ad>>();
+    /** Ads as rows before would leave them: those of the file by name, those that stand by id. */
+    const made = new Map<string, Loaded<Ad>>();
+    const done: Judged[] = [];
+    for (const { row, target } of asked) {
+      const adName = nameOf(row);
+      const current =
+        target === null
+          ? made.get(adName ?? '')
+          : typeof target === 'number'
+            ? loaded.get(target)
+            : undefined;
+      const outcome = await this.one(writing, { row, productId, target, current, facts });
+      if (outcome.store) {
+        const after = { row: outcome.store.row, values: outcome.store.change.values };
+        if (typeof target === 'number') loaded.set(target, after);
+        else if (adName) made.set(adName, after);
+      }
+      done.push(outcome);
+      await breathe();
+    }
+    return done;
+  }
+
+  private async one(
+    writing: Writing,
+    given: {
+      readonly row: TableRow;
+      readonly productId: number;
+      readonly target: number | null | Failure;
+      readonly current: Loaded<Ad> | undefined;
+      readonly facts: Facts;
+    },
+  ): Promise<Judged> {
+    const { row, productId, target, current, facts } = given;
+    try {
+      const input: Input = { ...row.values, ...referred(row, facts) };
+      if (target instanceof Failure) throw target;
+      if (target !== null && !current) throw notFound();
+      const change = current
+        ? await this.writer.judge(writing, input, 'part', current)
+        : await this.writer.judge(writing, { ...input, productId }, 'whole', null);
+      refuseUnusable(change, facts);
+      return {
+        told: told(row, target, change),
+        store: { change, row: current?.row ?? this.writer.newRow(change) },
+      };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const fields = Object.entries(error.details.fields ?? {});
+      const problems =
+        fields.length > 0 ? fields : [['id', [{ key: error.text, params: error.details.params }]] as const];
+      return {
+        told: {
+          line: row.line,
+          action: 'refused',
+          adId: Number(row.id) || null,
+          adName: nameOf(row),
+          changes: [],
+          problems: problems.map(([field, messages]) => ({ field, messages })),
+        },
+      };
+    }
+  }
+}
+
+const nameOf = ({ values }: TableRow): string | null =>
+  typeof values.adName === 'string' ? values.adName.trim() : null;
+
+function told(row: TableRow, adId: number | null, change: Change<Ad>): ImportRow {
+  const before = change.current?.values ?? {};
+  const after = change.values;
+  const changes = changedFields(before, after).map((field) => ({
+    field,
+    before: json(before[field]),
+    after: json(after[field]),
+  }));
+  const action = !change.current ? 'create' : changes.length > 0 ? 'update' : 'unchanged';
+  return { line: row.line, action, adId, adName: String(after.adName ?? ''), changes, problems: [] };
+}
+
+/** The ad that a row means: by its id, else by its name; null for one that does not stand yet. */
+function targetOf(row: TableRow, { ads, adIds }: Facts): number | null | Failure {
+  if (row.id !== null) {
+    const id = Number(row.id);
+    return Number.isSafeInteger(id) && adIds.has(id)
+      ? id
+      : badInput({ id: { key: 'noSuchName', params: { name: row.id } } });
+  }
+  const found = ads.get(nameOf(row) ?? '') ?? [];
+  return found.length > 1 ? badInput({ adName: { key: 'notUnique' } }) : (found[0] ?? null);
+}
+
+/** Ids instead of the names in a row. @throws BAD_USER_INPUT naming all that is wrong with the row */
+function referred({ names, values }: TableRow, { idsByName }: Facts): Record<string, number | null> {
+  const input: Record<string, number | null> = {};
+  const wrong: Record<string, FailureMessage> = {};
+  for (const [field, name] of Object.entries(names)) {
+    // An id in the same row says it better.
+    if (field in values) continue;
+    const ids = name === '' ? [] : (idsByName.get(field)?.get(name) ?? []);
+    if (name !== '' && ids.length !== 1)
+      wrong[field] = { key: ids.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name } };
+    input[field] = ids[0] ?? null;
+  }
+  // All that is wrong with a row is told at once: a file is corrected away from here.
+  if (Object.keys(wrong).length > 0)
+    throw badInput({ ...validate(entities.ad.fields, values, { partial: true }).errors, ...wrong });
+  return input;
+}
+
+/** Tells by the row what would be told of the whole upload when it is stored. @throws FORBIDDEN */
+function refuseUnusable({ values, current }: Change<Ad>, { usable }: Facts): void {
+  const wrong = [...usable].filter(([field, ids]) =>
+    newIds(field, values, current?.values ?? null).some((id) => !ids.has(id)),
+  );
+  if (wrong.length === 0) return;
+  throw new Failure('FORBIDDEN', 'noPermissionForConditions', {
+    fields: Object.fromEntries(wrong.map(([field]) => [field, [{ key: 'noPermissionForConditions' }]])),
+  });
+}

@@ -1,0 +1,199 @@
+import { adTableColumns } from '../../../../shared/settings';
+import { startApi, type ApiServer } from '../../../composition/testing/api-server';
+import { onEachDatabase } from '../../../db/testing/databases';
+
+jest.setTimeout(60_000);
+
+onEachDatabase((dialect) => {
+  describe('loading ads from CSV', () => {
+    let api: ApiServer;
+    let token: string;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      token = await api.tokenOf('manager@alpha.example');
+    });
+    afterAll(() => api.stop());
+
+    const load = async (csv: string, dryRun: boolean) => {
+      const query = `mutation ($productId: Int!, $csv: String!, $dryRun: Boolean) { importAds(productId: $productId, csv: $csv, dryRun: $dryRun) {
+        applied created updated unchanged refused ignoredColumns
+        rows { line action adId adName changes { field before after } problems { field messages } } } }`;
+      const { body } = await api.graphql(query, {
+        token,
+        variables: { productId: api.world.open.product, csv, dryRun },
+      });
+      return body.data?.importAds ?? body.errors[0].extensions;
+    };
+    const ads = async () =>
+      (await api.rest(`/ads/?product_id=${api.world.open.product}&page_size=9999`, { token })).body.results;
+
+    it('shows what would differ, stores nothing, then does just that; the same again changes nothing', async () => {
+      const { open } = api.world;
+      const csv = [
+        '\uFEFFid,ad_name,asp,ad_category,click_cost,status,period_from,note',
+        `${open.ads[0]},新しい名前,open asp,open category,"1,234.5",false,2026/02/01,x`,
+        ',"別の広告, 二つ目",,,0,true,,y',
+      ].join('\r\n');
+      const before = await ads();
+      const dry = await load(csv, true);
+      expect(dry).toMatchObject({
+        applied: false,
+        created: 1,
+        updated: 1,
+        unchanged: 0,
+        refused: 0,
+        ignoredColumns: ['note'],
+      });
+      expect(dry.rows).toEqual([
+        {
+          line: 2,
+          action: 'update',
+          adId: open.ads[0],
+          adName: '新しい名前',
+          problems: [],
+          changes: expect.arrayContaining([
+            { field: 'adName', before: '"open ad 0"', after: '"新しい名前"' },
+            { field: 'clickCost', before: '12.5', after: '1234.5' },
+            { field: 'periodFrom', before: '20250101', after: '20260201' },
+            { field: 'status', before: 'true', after: 'false' },
+          ]),
+        },
+        expect.objectContaining({ line: 3, action: 'create', adId: null, adName: '別の広告, 二つ目' }),
+      ]);
+      expect(await ads()).toEqual(before);
+      expect(await load(csv, false)).toMatchObject({ applied: true, created: 1, updated: 1 });
+      const after = await ads();
+      expect(after).toHaveLength(before.length + 1);
+      expect(after.find(({ id }: { id: number }) => id === open.ads[0])).toMatchObject({
+        ad_name: '新しい名前',
+        click_cost: 1234.5,
+        status: false,
+        cv_cost: 800,
+      });
+      expect(await load(csv, false)).toMatchObject({ applied: true, created: 0, updated: 0, unchanged: 2 });
+      expect(await ads()).toEqual(after);
+    });
+
+    it.each([
+      ['広告名,ASP,カテゴリ,クリック単価,状態,覚え書き', '有効'],
+      ['广告名称,广告联盟（ASP）,分类,点击单价,状态,覚え書き', '有效'],
+    ])('understands the headings of the console: %s', async (headings, valid) => {
+      const dry = await load(`${headings}\r\n見出しの広告,open asp,open category,55,${valid},x`, true);
+      expect(dry).toMatchObject({ created: 1, refused: 0, ignoredColumns: ['覚え書き'] });
+      const changes = expect.arrayContaining([
+        expect.objectContaining({ field: 'aspId' }),
+        expect.objectContaining({ field: 'adCategoryId' }),
+        expect.objectContaining({ field: 'clickCost', after: '55' }),
+        expect.objectContaining({ field: 'status', after: 'true' }),
+      ]);
+      expect(dry.rows).toEqual([
+        expect.objectContaining({ action: 'create', adName: '見出しの広告', problems: [], changes }),
+      ]);
+    });
+
+    it('stores nothing when a row is refused, and says why', async () => {
+      const { foreign } = api.world;
+      const csv = [
+        'id,ad_name,asp,redirect_url,cv_cost',
+        ',good,,https://open.example/,1',
+        ',,,,',
+        ',bad url,,javascript:alert(1),123456789',
+        ',no such network,nobody,,123456789',
+        `${foreign.ads[0]},stolen,,,`,
+      ].join('\n');
+      const before = await ads();
+      const outcome = await load(csv, false);
+      expect(outcome).toMatchObject({ applied: false, created: 1, refused: 4 });
+      expect(
+        outcome.rows.map(({ line, problems }: { line: number; problems: object[] }) => [line, problems]),
+      ).toEqual([
+        [2, []],
+        [3, [{ field: 'adName', messages: ['required'] }]],
+        [
+          4,
+          expect.arrayContaining([
+            { field: 'redirectUrl', messages: ['invalid URL format'] },
+            { field: 'cvCost', messages: ['invalid cv cost format'] },
+          ]),
+        ],
+        [
+          5,
+          expect.arrayContaining([
+            { field: 'cvCost', messages: ['invalid cv cost format'] },
+            { field: 'aspId', messages: ['there is no “nobody”'] },
+          ]),
+        ],
+        [6, [{ field: 'id', messages: [`there is no “${foreign.ads[0]}”`] }]],
+      ]);
+      expect(await ads()).toEqual(before);
+      expect(await api.database.db.read("SELECT id FROM audit_log WHERE label = 'good'")).toEqual([]);
+    });
+
+    it('reads back what the list exports, and nothing differs', async () => {
+      const file = await api.rest(`/ads/download/csv/?product_id=${api.world.open.product}`, { token });
+      expect(await load(String(file.body), true)).toMatchObject({
+        created: 0,
+        updated: 0,
+        refused: 0,
+        unchanged: (await ads()).length,
+      });
+    });
+
+    it('a template has a header alone, of columns that all mean something here', async () => {
+      const { status, body } = await api.rest(
+        `/ads/download/csv/?product_id=${api.world.open.product}&layout=template&columns=${adTableColumns.join(',')}`,
+        { token },
+      );
+      expect([status, String(body)]).toEqual([200, `${adTableColumns.join(',')}\r\n`]);
+      const filled = adTableColumns
+        .map((column) => (column === 'ad_name' ? 'from a template' : column === 'asp' ? 'open asp' : ''))
+        .join(',');
+      expect(await load(`${String(body)}${filled}\r\n`, true)).toMatchObject({
+        created: 1,
+        refused: 0,
+        ignoredColumns: [],
+      });
+      const edited = await api.rest(
+        `/ads/download/csv/?product_id=${api.world.open.product}&columns=${adTableColumns.join(',')}`,
+        { token },
+      );
+      expect(await load(String(edited.body), true)).toMatchObject({
+        created: 0,
+        updated: 0,
+        refused: 0,
+        ignoredColumns: [],
+      });
+    });
+
+    it('is a door of REST too, dry unless said', async () => {
+      const body = { product_id: api.world.open.product, csv: 'ad_name\nover REST' };
+      expect(await api.rest('/ads/import/', { token, body })).toMatchObject({
+        status: 200,
+        body: { applied: false, created: 1, ignored_columns: [] },
+      });
+      expect(
+        (await api.rest('/ads/import/', { token, body: { ...body, dry_run: false } })).body.applied,
+      ).toBe(true);
+    });
+
+    it('takes a thousand rows in one go', async () => {
+      const csv = [
+        'ad_name,asp,status',
+        ...Array.from({ length: 1000 }, (_, i) => `row ${i},open asp,true`),
+      ].join('\n');
+      expect(await load(csv, false)).toMatchObject({ applied: true, created: 1000 });
+    });
+
+    it('refuses what is no table of ads', async () => {
+      expect(await load('hello', true)).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { csv: ['not a table with a header line'] },
+      });
+      expect(await load('氏名,年齢\nブランド,有効', true)).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { csv: [expect.stringMatching(/^columns not found: 氏名, 年齢\. .*Ad name, Status/)] },
+      });
+      expect(await load('"open', true)).toMatchObject({ code: 'BAD_USER_INPUT' });
+    });
+  });
+});

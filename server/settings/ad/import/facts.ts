@@ -1,0 +1,73 @@
+import { entities, type Fields, type RefKind } from '../../../../shared/settings';
+import type { Writing } from '../../../records/audit/record';
+import { allOf } from '../../../records/condition';
+import { tableOf, visible } from '../../../records/visibility';
+import type { TableRow } from './read-table';
+
+type Ids = ReadonlyMap<string, readonly number[]>;
+
+/** What stands of all that the rows of an upload speak of, as far as the actor sees it. */
+export interface Facts {
+  /** Ids of the product's ads by name. */
+  readonly ads: Ids;
+  readonly adIds: ReadonlySet<number>;
+  /** Ids of what the rows name, by field. */
+  readonly idsByName: ReadonlyMap<string, Ids>;
+  /** What a field may refer to, by field. */
+  readonly usable: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+const adFields: Fields = entities.ad.fields;
+const labelColumns: Partial<Record<RefKind, string>> = {
+  agency: 'agency_name',
+  asp: 'asp_name',
+  adCategory: 'title',
+  adType1: 'title',
+  adType2: 'title',
+  adType3: 'title',
+};
+
+async function idsByName(
+  { tx, actor }: Writing,
+  kind: Exclude<RefKind, 'product'>,
+  column: string,
+  productId: number,
+): Promise<Map<string, number[]>> {
+  const where = allOf(visible(actor, kind, productId));
+  const rows = await tx.query<{ id: number; name: string }>(
+    `SELECT e.id, e.${column} AS name FROM ${tableOf(kind)} e WHERE ${where.sql}`,
+    where.params,
+  );
+  const byName = new Map<string, number[]>();
+  for (const { id, name } of rows) {
+    const same = byName.get(name);
+    if (same) same.push(id);
+    else byName.set(name, [id]);
+  }
+  return byName;
+}
+
+const allIds = (names: Ids): Set<number> => new Set([...names.values()].flat());
+
+/** Reads them. */
+export async function readFacts(
+  writing: Writing,
+  productId: number,
+  rows: readonly TableRow[],
+): Promise<Facts> {
+  const named = new Set(rows.flatMap(({ names, values }) => [...Object.keys(names), ...Object.keys(values)]));
+  const byField = new Map<string, Ids>();
+  for (const field of named) {
+    const { refers } = adFields[field] ?? {};
+    const column = refers && labelColumns[refers];
+    if (refers && refers !== 'product' && column)
+      byField.set(field, await idsByName(writing, refers, column, productId));
+  }
+  const ads = await idsByName(writing, 'ad', 'ad_name', productId);
+  return {
+    ads,
+    adIds: allIds(ads),
+    idsByName: byField,
+    usable: new Map([...byField].map(([field, names]) => [field, allIds(names)])),
+  };
+}

@@ -1,0 +1,141 @@
+import { entities, type Fields } from '../../../../shared/settings';
+import { texts } from '../../../../shared/i18n';
+import { isRecord } from '../../../../shared/records';
+import { badInput } from '../../../auth/failure';
+import { isHeaded, readCsv } from '../../../records/csv-table';
+import type { Input, Values } from '../../../records/write/write-spec';
+import { snakeCase } from '../../../db/naming';
+import { unguarded } from '../../../export/cell';
+
+/** One row of an uploaded table. */
+export interface TableRow {
+  /** Line of the file, from 1. */
+  readonly line: number;
+  readonly id: string | null;
+  readonly values: Input;
+  /** Names instead of ids, by the field that the id belongs to. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+export interface Table {
+  readonly rows: readonly TableRow[];
+  /** Columns that mean nothing here. */
+  readonly ignored: readonly string[];
+}
+
+const fields: Fields = entities.ad.fields;
+/** The field of each column, by its REST name. */
+const byColumn = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
+/** `asp` for `aspId`: a relation by its name. */
+const byLabel = new Map(
+  Object.entries(fields).flatMap(([name, { refers }]) =>
+    refers ? [[snakeCase(name).replace(/_id$/, ''), name] as const] : [],
+  ),
+);
+const ids = new Set(['id', 'ad_id']);
+/** The specification's second name of the status, where a table has no first one. */
+const STATUS = { column: 'status', second: 'ad_status' } as const;
+
+const languages = Object.values(texts);
+
+/** The column that a heading of the console's own words means, in each language; a relation is named, not numbered. */
+const byHeading = new Map(
+  languages.flatMap(({ fields: { label } }) => {
+    const words: Readonly<Record<string, string>> = label;
+    return ['id', ...Object.keys(fields)].flatMap((name): [string, string][] => {
+      const heading = words[`ad_${name}`] ?? words[name];
+      return heading === undefined
+        ? []
+        : [[heading, fields[name]?.refers ? snakeCase(name).replace(/_id$/, '') : snakeCase(name)]];
+    });
+  }),
+);
+
+const flags = new Map([
+  ...([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ] as const),
+  ...languages.flatMap(({ enums: { Status }, list }): [string, boolean][] =>
+    [
+      [Status.VALID, true],
+      [list.on, true],
+      [Status.INVALID, false],
+      [list.off, false],
+    ].map(([word, value]) => [String(word).toLowerCase(), value === true]),
+  ),
+]);
+
+function feesOf(text: string): unknown {
+  try {
+    const fees: unknown = JSON.parse(text);
+    if (!Array.isArray(fees) || !fees.every(isRecord)) return text;
+    return fees.map((fee) => ({ periodFrom: fee.period_from, periodTo: fee.period_to, amount: fee.amount }));
+  } catch {
+    return text;
+  }
+}
+
+function valueOf(field: Fields[string] | undefined, text: string): unknown {
+  if (text === '') return null;
+  if (field?.kind === 'flag') return flags.get(text.trim().toLowerCase()) ?? text;
+  return field?.kind === 'list' ? feesOf(text) : text;
+}
+
+/** So many columns are told of, each so long at most. */
+const MOST_NAMES = 8;
+const MOST_LETTERS = 40;
+
+/** Says which columns mean nothing here, and what they may be called. */
+const unknownColumns = (names: readonly string[]) => ({
+  key: 'unknownColumns' as const,
+  params: {
+    names: [
+      ...names
+        .filter(Boolean)
+        .slice(0, MOST_NAMES)
+        .map((name) => name.slice(0, MOST_LETTERS)),
+      ...(names.length > MOST_NAMES ? ['…'] : []),
+    ].join(', '),
+  },
+});
+
+const known = (name: string): boolean => byColumn.has(name) || byLabel.has(name) || ids.has(name);
+
+/** The names of columns as REST has them, where they are written so or in the console's words. */
+function columnsOf(named: readonly string[]): string[] {
+  const columns = named.map((name) => (known(name) ? name : byHeading.get(name)) ?? name);
+  return columns.includes(STATUS.column)
+    ? columns
+    : columns.map((name) => (name === STATUS.second ? STATUS.column : name));
+}
+
+/**
+ * Reads an uploaded CSV of ads, its columns named as in REST and in the template, or as the console's fields.
+ * @throws BAD_USER_INPUT when it is no table, knows no column, or has more than 10,000 rows
+ */
+export function readTable(csv: string): Table {
+  const { columns: named, rows: body } = readCsv(csv);
+  const columns = columnsOf(named);
+  if (!columns.some(known))
+    throw badInput({
+      csv: isHeaded({ columns: named, rows: body }) ? unknownColumns(named) : { key: 'brokenTable' },
+    });
+  const rows = body.map(({ cells, line }): TableRow => {
+    const values: Values = {};
+    const names: Record<string, string> = {};
+    let id: string | null = null;
+    for (const [at, column] of columns.entries()) {
+      const text = unguarded(cells[at] ?? '');
+      const field = byColumn.get(column);
+      const labelled = byLabel.get(column);
+      if (field) values[field] = valueOf(fields[field], text);
+      else if (labelled) names[labelled] = text;
+      else if (ids.has(column) && text !== '') id = text;
+    }
+    return { line, id, values, names };
+  });
+  return { rows, ignored: columns.filter((name) => !known(name)) };
+}

@@ -1,0 +1,57 @@
+import { RoleType } from '../../../shared/catalog';
+import { inForce } from '../../../shared/domain/settings';
+import { approvalFields, noticeFields, parameterFields } from '../../../shared/settings';
+import type { Actor } from '../../auth/actor';
+import type { Row } from '../../records/list-spec';
+import type { ListService } from '../../records/list.service';
+import type { Database } from '../../db/database';
+import { Asp } from '../asp/asp.entity';
+import { fillFees } from './ad-fee.service';
+
+/** Where values come from. */
+export type Origin = 'ad' | 'asp';
+
+const groups = {
+  parameters: { flag: 'useParamsIndividuallySetting', fields: Object.keys(parameterFields) },
+  notice: { flag: 'resultNoticeIndividuallySetting', fields: Object.keys(noticeFields) },
+  approval: { flag: 'autoApprovalIndividuallySetting', fields: Object.keys(approvalFields) },
+} as const;
+
+/** What an AGENCY user may not learn of an ad network. */
+const NETWORKS_OWN = ['cvTag', 'webhookUrl'];
+
+/** The result settings in force for ads: their own where they say so or have no ad network, else the network's. */
+export class AdResultSettingsService {
+  constructor(
+    private readonly db: Database,
+    private readonly ads: ListService,
+  ) {}
+
+  /** Values with, for each group, where they come from. @throws NOT_FOUND */
+  async get(actor: Actor, adId: number): Promise<Row> {
+    const ad = await this.ads.get(actor, adId);
+    const asp = ad.aspId === null ? null : await this.aspOf(Number(ad.aspId));
+    const result: Row = { adId, aspId: ad.aspId, asp: ad.asp };
+    for (const [group, { flag, fields }] of Object.entries(groups)) {
+      const source = inForce(ad, asp, ad[flag]);
+      const origin: Origin = source === ad ? 'ad' : 'asp';
+      result[`${group}From`] = origin;
+      for (const name of fields) {
+        const closed = origin === 'asp' && actor.role === RoleType.AGENCY && NETWORKS_OWN.includes(name);
+        result[name] = closed ? null : source[name];
+      }
+    }
+    const ownFees: unknown[] = Array.isArray(ad.adFeeSetting) ? ad.adFeeSetting : [];
+    result.feesFrom = ownFees.length > 0 || !asp ? 'ad' : 'asp';
+    result.adFeeSetting = result.feesFrom === 'ad' ? ownFees : asp?.adFeeSetting;
+    return result;
+  }
+
+  private async aspOf(id: number): Promise<Row | null> {
+    const asp = await this.db.reader.getRepository(Asp).findOneBy({ id });
+    if (!asp) return null;
+    const row: Row = { ...asp };
+    await fillFees(this.db, 'asp_id', [row]);
+    return row;
+  }
+}

@@ -1,0 +1,23 @@
+import { RoleType } from '../../../shared/catalog';
+import { Failure } from '../../auth/failure';
+import type { SettingRecord } from '../../records/setting-record';
+import { visible } from '../../records/visibility';
+import { counting } from '../../records/write/dependents';
+import { Agency } from './agency.entity';
+
+/** Agencies of the company. */
+export const agencies: SettingRecord<Agency> = {
+  entity: 'agency',
+  target: Agency,
+  menu: 'agencies',
+  owner: 'company',
+  title: 'agencyName',
+  keyword: ['e.agency_name', 'e.agency_desc'],
+  guard: (actor) => visible(actor, 'agency'),
+  judge: ({ current, writing: { actor } }) => {
+    // An AGENCY user sees their own agency only, whatever their role is widened to: a new one would be made and then not be found.
+    if (!current && actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
+    return {};
+  },
+  dependents: [counting('ad', 'ad', 'agency_id = :id'), counting('user', 'app_user', 'agency_id = :id')],
+};

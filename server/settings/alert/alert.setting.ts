@@ -1,0 +1,123 @@
+import { AlertChannel } from '../../../shared/catalog';
+import { firstDayOnceSaved } from '../../../shared/domain/watch';
+import { ListService } from '../../records/list.service';
+import { numberIn } from '../../records/row-values';
+import type { Row } from '../../records/list-spec';
+import type { SettingRecord } from '../../records/setting-record';
+import { settingSpec } from '../../records/setting-spec';
+import { ofProducts } from '../../records/visibility';
+import type { EntityValues, Wrong } from '../../records/write/write-spec';
+import { placeholders, type Database } from '../../db/database';
+import { Alert } from './alert.entities';
+
+/** Alerts of a product: each reads its figures once a day. */
+const MOST = 50;
+
+const LAST = ['lastDay', 'lastAt', 'lastCases', 'lastMeasure', 'lastValue', 'lastLow', 'lastHigh'] as const;
+
+interface LastFiring {
+  readonly alert_id: number;
+  readonly day: number;
+  readonly at: number | string;
+  readonly cases: number | string;
+  readonly measure: string;
+  readonly value: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** Fills in when each was raised last, and by what. */
+async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
+  const ids = rows.flatMap(({ id }) => numberIn(id) ?? []);
+  if (ids.length === 0) return;
+  const found = await db.read<LastFiring>(
+    `SELECT l.alert_id, l.day, l.cases, f.created_at AS at, f.measure, f.value, f.low, f.high
+     FROM (SELECT d.alert_id, d.day, COUNT(*) AS cases, MIN(c.id) AS first
+           FROM (SELECT alert_id, MAX(day) AS day FROM alert_firing WHERE alert_id IN (${placeholders(ids)}) GROUP BY alert_id) d
+           JOIN alert_firing c ON c.alert_id = d.alert_id AND c.day = d.day GROUP BY d.alert_id, d.day) l
+     JOIN alert_firing f ON f.id = l.first`,
+    ids,
+  );
+  const byId = new Map(found.map((last) => [last.alert_id, last]));
+  for (const row of rows) {
+    const last = byId.get(numberIn(row.id) ?? 0);
+    const values = last
+      ? {
+          lastDay: last.day,
+          lastAt: new Date(Number(last.at)),
+          lastCases: Number(last.cases),
+          lastMeasure: last.measure,
+          lastValue: last.value,
+          lastLow: last.low,
+          lastHigh: last.high,
+        }
+      : Object.fromEntries(LAST.map((name) => [name, null]));
+    Object.assign(row, values);
+  }
+}
+
+const alertService = (db: Database): ListService =>
+  new ListService(db, () =>
+    settingSpec(db, Alert, {
+      menu: 'alerts',
+      guard: (actor, _grant, products) => [ofProducts(actor, products)],
+      keyword: ['e.title'],
+      labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
+      computed: Object.fromEntries(LAST.map((name) => [name, { needs: ['id'], make: () => null }])),
+      complete: async (rows, { wanted }) => {
+        if (!wanted || LAST.some((name) => wanted.has(name))) await fillLast(db, rows);
+      },
+    }),
+  );
+
+/** Alerts of a product. */
+export const alerts: SettingRecord<Alert, EntityValues<'alert'>> = {
+  entity: 'alert',
+  fields: {
+    id: 'int',
+    productId: 'int',
+    title: 'text',
+    measure: 'text',
+    rule: 'int',
+    threshold: 'float?',
+    scope: 'int',
+    adId: 'int?',
+    ad: 'label?',
+    hour: 'int',
+    channel: 'int',
+    recipients: 'text?',
+    webhookUrl: 'text?',
+    locale: 'text',
+    status: 'bool',
+    judgedDay: 'day?',
+    lastDay: 'day?',
+    lastAt: 'instant?',
+    lastCases: 'int?',
+    lastMeasure: 'text?',
+    lastValue: 'float?',
+    lastLow: 'float?',
+    lastHigh: 'float?',
+  },
+  filters: ['id', 'title', 'measure', 'rule', 'scope', 'adId', 'channel', 'status'],
+  target: Alert,
+  menu: 'alerts',
+  owner: 'product',
+  title: 'title',
+  service: alertService,
+  calls: ({ channel, webhookUrl }) => (channel === AlertChannel.WEBHOOK ? webhookUrl : null),
+  judge: async ({ writing: { tx }, current, productId }): Promise<Wrong> => {
+    if (current || productId === null) return {};
+    const there = await tx.manager.countBy(Alert, { productId });
+    return there >= MOST ? { title: { key: 'tooMany', params: { max: MOST } } } : {};
+  },
+  complete: (row, { writing: { at }, current, values }) => {
+    row.fromDay = firstDayOnceSaved(
+      current && { ...current.values, fromDay: current.row.fromDay },
+      values,
+      at.getTime(),
+    );
+  },
+  beforeRemove: async ({ id }, { tx }) => {
+    await tx.execute('DELETE FROM alert_firing WHERE alert_id = ?', [id]);
+  },
+};

@@ -1,0 +1,202 @@
+import { RoleType } from '../../../shared/catalog';
+import { allocationScenarioFields, validate } from '../../../shared/settings';
+import type { UnknownRecord } from '../../../shared/records';
+import type { Actor } from '../../auth/actor';
+import { badInput, Failure, notFound } from '../../auth/failure';
+import { requireProduct, requireRight } from '../../auth/permissions';
+import type { Client } from '../../auth/sessions';
+import { beginWriting, recordChange } from '../../records/audit/record';
+import { madeOnce, onceKey } from '../../records/write/idempotent-create';
+import { refuseStale } from '../../records/write/stale';
+import type { Database, Tx } from '../../db/database';
+import { AllocationScenario } from './allocation-scenario.entity';
+
+/** Scenarios that a user may have of a product. */
+const MOST = 100;
+const DEFAULT_AXES = ['ad'];
+
+/** A scenario as an actor sees it. */
+export interface Scenario {
+  readonly id: number;
+  readonly productId: number;
+  readonly title: string;
+  readonly axes: readonly string[];
+  readonly simulationItem: number;
+  readonly elasticity: number;
+  readonly changes: string;
+  readonly shared: boolean;
+  readonly editable: boolean;
+  readonly userName: string | null;
+  readonly updatedAt: Date;
+  readonly version: number;
+}
+
+const mayChange = (actor: Actor, { userId, shared }: AllocationScenario): boolean =>
+  userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
+
+/** Agencies see no scenario of others: it names ads that are not theirs. */
+const maySee = (actor: Actor, { userId, shared }: AllocationScenario): boolean =>
+  userId === actor.userId || (shared && actor.role !== RoleType.AGENCY);
+
+/** What the trail keeps of it. */
+const stateOf = ({
+  title,
+  axes,
+  simulationItem,
+  elasticity,
+  changes,
+  shared,
+}: AllocationScenario): UnknownRecord => ({ title, axes, simulationItem, elasticity, changes, shared });
+
+const scenarioOf = (actor: Actor, row: AllocationScenario, userName: string | null): Scenario => ({
+  id: row.id,
+  productId: row.productId,
+  title: row.title,
+  axes: row.axes.split(','),
+  simulationItem: row.simulationItem,
+  elasticity: Number(row.elasticity),
+  changes: row.changes ?? '',
+  shared: row.shared,
+  editable: mayChange(actor, row),
+  userName,
+  updatedAt: row.updatedAt,
+  version: row.version,
+});
+
+/** Saved simulations of the allocation report: each user's own, and those shared in the company. */
+export class AllocationScenarioService {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The actor's own of a product and those shared with them, by title. */
+  async list(actor: Actor, productId: number): Promise<Scenario[]> {
+    requireRight(actor, 'analyze', 'view');
+    requireProduct(actor, productId);
+    const rows = await this.db.reader
+      .getRepository(AllocationScenario)
+      .find({ where: { productId }, order: { title: 'ASC', id: 'ASC' } });
+    return this.seen(
+      actor,
+      productId,
+      rows.filter((row) => maySee(actor, row)),
+    );
+  }
+
+  /** Saves a new one. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
+  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<Scenario> {
+    requireRight(actor, 'analyze', 'view');
+    const productId = Number(input.productId ?? 0);
+    if (input.productId == null) throw badInput({ productId: { key: 'required' } });
+    requireProduct(actor, productId);
+    const values = this.judge(actor, input);
+    const make = async (tx: Tx): Promise<number> => {
+      const own = await tx.manager.countBy(AllocationScenario, { productId, userId: actor.userId });
+      if (own >= MOST) throw badInput({ title: { key: 'tooMany', params: { max: MOST } } });
+      const row = await tx.manager.save(
+        Object.assign(new AllocationScenario(), {
+          productId,
+          userId: actor.userId,
+          ...values,
+          ...this.times(),
+        }),
+      );
+      await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
+      return row.id;
+    };
+    const once = await onceKey(actor, client, 'allocationScenario', input);
+    const saved = await this.db.write(async (tx) => {
+      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), once, () => make(tx));
+      return tx.manager.findOneBy(AllocationScenario, { id });
+    });
+    if (!saved) throw notFound();
+    return this.one(actor, saved);
+  }
+
+  /** Replaces all but the product. @throws NOT_FOUND, FORBIDDEN for one that is shared by somebody else, CONFLICT */
+  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<Scenario> {
+    requireRight(actor, 'analyze', 'view');
+    const values = this.judge(actor, input);
+    const saved = await this.db.write(async (tx) => {
+      const row = await this.open(tx, actor, id, input.version);
+      const before = stateOf(row);
+      const after = await tx.manager.save(Object.assign(row, values, { updatedAt: new Date(this.now()) }));
+      await this.record(tx, actor, client, after, { action: 'update', before, after: stateOf(after) });
+      return after;
+    });
+    return this.one(actor, saved);
+  }
+
+  /** Deletes one. @throws NOT_FOUND, FORBIDDEN for one that is shared by somebody else, CONFLICT */
+  async remove(actor: Actor, id: number, version: number | null, client: Client): Promise<true> {
+    requireRight(actor, 'analyze', 'view');
+    await this.db.write(async (tx) => {
+      const row = await this.open(tx, actor, id, version);
+      await this.record(tx, actor, client, row, { action: 'delete', before: stateOf(row), after: {} });
+      await tx.manager.remove(row);
+    });
+    return true;
+  }
+
+  private times(): { createdAt: Date; updatedAt: Date } {
+    const at = new Date(this.now());
+    return { createdAt: at, updatedAt: at };
+  }
+
+  private judge(actor: Actor, input: UnknownRecord): Partial<AllocationScenario> {
+    const { values, errors } = validate(allocationScenarioFields, input);
+    if (Object.keys(errors).length > 0) throw badInput(errors);
+    if (values.shared === true && actor.role === RoleType.AGENCY)
+      throw new Failure('FORBIDDEN', 'forbidden', { fields: { shared: [{ key: 'notWritable' }] } });
+    const axes = Array.isArray(values.axes) && values.axes.length > 0 ? values.axes : DEFAULT_AXES;
+    return { ...values, axes: axes.join(',') };
+  }
+
+  /** The row to change, of a product that the actor has. */
+  private async open(tx: Tx, actor: Actor, id: number, version: unknown): Promise<AllocationScenario> {
+    const row = await tx.manager.findOneBy(AllocationScenario, { id });
+    if (!row || !actor.productIds.includes(row.productId) || !maySee(actor, row)) throw notFound();
+    if (!mayChange(actor, row)) throw new Failure('FORBIDDEN', 'forbidden');
+    if (version != null && Number(version) !== row.version)
+      await refuseStale(tx, 'allocationScenario', id, Number(version), row.version, actor.companyId);
+    return row;
+  }
+
+  private async one(actor: Actor, row: AllocationScenario): Promise<Scenario> {
+    const [scenario] = await this.seen(actor, row.productId, [row]);
+    if (!scenario) throw notFound();
+    return scenario;
+  }
+
+  /** Rows of a product with the names of who made them. */
+  private async seen(
+    actor: Actor,
+    productId: number,
+    rows: readonly AllocationScenario[],
+  ): Promise<Scenario[]> {
+    const users = await this.db.read<{ id: number; user_name: string }>(
+      'SELECT DISTINCT u.id, u.user_name FROM allocation_scenario s JOIN app_user u ON u.id = s.user_id WHERE s.product_id = ?',
+      [productId],
+    );
+    const names = new Map(users.map(({ id, user_name: name }) => [id, name]));
+    return rows.map((row) => scenarioOf(actor, row, names.get(row.userId) ?? null));
+  }
+
+  private async record(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    { id, productId, title, version }: AllocationScenario,
+    change: { action: 'create' | 'update' | 'delete'; before: UnknownRecord; after: UnknownRecord },
+  ): Promise<void> {
+    await recordChange(beginWriting(tx, actor, client, this.now()), {
+      ...change,
+      entity: 'allocationScenario',
+      entityId: id,
+      productId,
+      label: title,
+      version: change.action === 'delete' ? null : version,
+    });
+  }
+}

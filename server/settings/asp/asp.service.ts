@@ -1,0 +1,20 @@
+import { ListService } from '../../records/list.service';
+import { settingSpec } from '../../records/setting-spec';
+import { visible } from '../../records/visibility';
+import type { Database } from '../../db/database';
+import { fillFees } from '../ad/ad-fee.service';
+import { Asp } from './asp.entity';
+
+/** Ad networks of a product. */
+export const aspService = (db: Database): ListService =>
+  new ListService(db, () =>
+    settingSpec(db, Asp, {
+      menu: 'asps',
+      guard: (actor, _grant, products) => visible(actor, 'asp', products),
+      computed: { adFeeSetting: { needs: ['id'], make: () => [] } },
+      keyword: ['e.asp_name', 'e.company_name', 'e.description'],
+      complete: async (rows, { wanted }) => {
+        if (!wanted || wanted.has('adFeeSetting')) await fillFees(db, 'asp_id', rows);
+      },
+    }),
+  );

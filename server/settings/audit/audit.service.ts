@@ -1,0 +1,85 @@
+import { RoleType } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { oneOf, type Condition } from '../../records/condition';
+import type { ListSpec, Row } from '../../records/list-spec';
+import { ListService } from '../../records/list.service';
+import { ofProducts } from '../../records/visibility';
+import { placeholders, type Database } from '../../db/database';
+
+interface ChangeRow {
+  audit_id: number;
+  field: string;
+  before_value: string | null;
+  after_value: string | null;
+}
+
+const CHUNK = 1000;
+
+/** Fills `changes`: what each entry did to which field, values as JSON. */
+async function fillChanges(db: Database, rows: readonly Row[]): Promise<void> {
+  const byId = new Map<number, Row[]>();
+  for (const row of rows) {
+    const changes: Row[] = [];
+    row.changes = changes;
+    byId.set(Number(row.id), changes);
+  }
+  const ids = [...byId.keys()];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const changes = await db.read<ChangeRow>(
+      `SELECT audit_id, field, before_value, after_value FROM audit_change WHERE audit_id IN (${placeholders(chunk)}) ORDER BY audit_id, field`,
+      chunk,
+    );
+    for (const { audit_id: id, field, before_value: before, after_value: after } of changes)
+      byId.get(id)?.push({ field, before, after });
+  }
+}
+
+const column = (name: string) => ({ sql: `e.${name}` });
+
+/** What belongs to no product, and of the others those that the actor has. */
+const ofOwnProducts = ({ role, productIds }: Actor): Condition[] => {
+  if (role === RoleType.ADMIN) return [];
+  const own = oneOf('e.product_id', productIds);
+  return [{ sql: `e.product_id IS NULL OR ${own.sql}`, params: own.params }];
+};
+
+const specOf = (db: Database): ListSpec => ({
+  menu: 'audit',
+  table: 'audit_log',
+  key: 'id',
+  fields: {
+    id: column('id'),
+    at: { sql: 'e.at', read: (value) => new Date(Number(value)) },
+    userId: column('user_id'),
+    userName: column('user_name'),
+    ip: column('ip'),
+    action: column('action'),
+    entity: column('entity'),
+    entityId: column('entity_id'),
+    productId: column('product_id'),
+    label: column('label'),
+    version: column('version'),
+  },
+  computed: { changes: { needs: ['id'], make: () => [] } },
+  filters: {
+    userId: { sql: 'e.user_id', kind: 'number' },
+    action: { sql: 'e.action', kind: 'text' },
+    entity: { sql: 'e.entity', kind: 'text' },
+    entityId: { sql: 'e.entity_id', kind: 'number' },
+  },
+  masks: { ip: () => null },
+  keyword: ['e.user_name', 'e.label', 'e.ip'],
+  time: 'e.at',
+  defaultSort: { name: 'at', asc: false },
+  guard: (actor, _grant, products) => [
+    oneOf('e.company_id', [actor.companyId]),
+    ...(products === null ? ofOwnProducts(actor) : [ofProducts(actor, products)]),
+  ],
+  complete: async (rows, { wanted }) => {
+    if (!wanted || wanted.has('changes')) await fillChanges(db, rows);
+  },
+});
+
+/** The audit trail of the company. */
+export const auditService = (db: Database): ListService => new ListService(db, () => specOf(db));

@@ -1,0 +1,80 @@
+import { RoleType } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { Failure } from '../../auth/failure';
+import type { Condition } from '../../records/condition';
+import { ListService } from '../../records/list.service';
+import { numberIn } from '../../records/row-values';
+import type { SettingRecord } from '../../records/setting-record';
+import { settingSpec } from '../../records/setting-spec';
+import type { EntityValues, Wrong } from '../../records/write/write-spec';
+import type { Database } from '../../db/database';
+import { CustomMeasure } from './custom-measure.entity';
+
+/** Ratios that a user may have, and that a company may share: each is a column of every report. */
+const MOST = 30;
+
+/** The actor's own, and those shared in the company. */
+const guard = (actor: Actor): Condition[] => [
+  { sql: 'e.company_id = ? AND (e.user_id = ? OR e.shared = 1)', params: [actor.companyId, actor.userId] },
+];
+
+/** Who made one changes it, and an ADMIN what is shared. */
+const mayChange = (actor: Actor, { userId, shared }: Pick<CustomMeasure, 'userId' | 'shared'>): boolean =>
+  userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
+
+function requireChangeable(actor: Actor, row: CustomMeasure): void {
+  if (!mayChange(actor, row)) throw new Failure('FORBIDDEN', 'forbidden');
+}
+
+const customMeasureService = (db: Database): ListService =>
+  new ListService(db, () => ({
+    ...settingSpec(db, CustomMeasure, {
+      menu: 'custom_measures',
+      guard,
+      keyword: ['e.title'],
+      labels: { user: { id: 'e.user_id', table: 'app_user', column: 'user_name' } },
+      computed: { editable: { needs: ['userId', 'shared'], make: () => false } },
+      complete: (rows, { actor, wanted }) => {
+        if (wanted && !wanted.has('editable')) return;
+        for (const row of rows)
+          row.editable = mayChange(actor, { userId: numberIn(row.userId) ?? 0, shared: row.shared === true });
+      },
+    }),
+    defaultSort: { name: 'title', asc: true },
+  }));
+
+/** Ratios of one's own: each user's, and those shared in the company. */
+export const customMeasures: SettingRecord<CustomMeasure, EntityValues<'customMeasure'>> = {
+  entity: 'customMeasure',
+  fields: {
+    id: 'int',
+    title: 'text',
+    numerators: 'text',
+    denominator: 'text',
+    unit: 'int',
+    decimals: 'int',
+    shared: 'bool',
+    editable: 'bool',
+    user: 'label?',
+  },
+  filters: ['id', 'title', 'unit', 'shared'],
+  target: CustomMeasure,
+  menu: 'custom_measures',
+  owner: 'company',
+  title: 'title',
+  guard,
+  service: customMeasureService,
+  judge: async ({ writing: { tx, actor }, current, values }): Promise<Wrong> => {
+    if (current) requireChangeable(actor, current.row);
+    const owner = current?.row.userId ?? actor.userId;
+    const own = await tx.manager.countBy(CustomMeasure, { companyId: actor.companyId, userId: owner });
+    if (!current && own >= MOST) return { title: { key: 'tooMany', params: { max: MOST } } };
+    if (!values.shared || current?.row.shared) return {};
+    const shared = await tx.manager.countBy(CustomMeasure, { companyId: actor.companyId, shared: true });
+    return shared >= MOST ? { shared: { key: 'tooMany', params: { max: MOST } } } : {};
+  },
+  complete: (row, { writing: { actor }, current }) => {
+    if (!current) row.userId = actor.userId;
+  },
+  beforeRemove: async (row, { actor }) => requireChangeable(actor, row),
+};

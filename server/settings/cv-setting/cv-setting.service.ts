@@ -1,0 +1,24 @@
+import { ListService } from '../../records/list.service';
+import { settingSpec } from '../../records/setting-spec';
+import { visible } from '../../records/visibility';
+import type { Database } from '../../db/database';
+import { CvSetting } from './cv-setting.entity';
+import { snippet } from './snippet';
+
+/** CV settings: what counts as a conversion. */
+export const cvSettingService = (db: Database): ListService =>
+  new ListService(db, () => {
+    const spec = settingSpec(db, CvSetting, {
+      menu: 'cv_settings',
+      guard: (actor, _grant, products) => visible(actor, 'cvSetting', products),
+      keyword: ['e.title', 'e.cv_url', 'e.referrer_url'],
+    });
+    const { cvTag, ...fields } = spec.fields;
+    return {
+      ...spec,
+      fields: { ...fields, ...(cvTag && { ownCvTag: cvTag }) },
+      computed: {
+        cvTag: { needs: ['id', 'ownCvTag'], make: (row) => row.ownCvTag || snippet(Number(row.id)) },
+      },
+    };
+  });

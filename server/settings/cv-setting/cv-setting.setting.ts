@@ -1,0 +1,52 @@
+import { CV_SLOTS } from '../../../shared/settings/cv-setting';
+import type { SettingRecord } from '../../records/setting-record';
+import { counting } from '../../records/write/dependents';
+import type { EntityValues, Wrong } from '../../records/write/write-spec';
+import type { Tx } from '../../db/database';
+import { CvSetting } from './cv-setting.entity';
+import { snippet } from './snippet';
+import { cvSettingService } from './cv-setting.service';
+
+/** The lowest slot of a type that none of the product's settings has, or null. */
+async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promise<number | null> {
+  const taken = await tx.query<{ cv_slot: number }>(
+    'SELECT cv_slot FROM cv_setting WHERE product_id = ? AND cv_type = ?',
+    [productId, cvType],
+  );
+  const slots = Array.from({ length: CV_SLOTS }, (_, index) => index + 1);
+  return slots.find((slot) => !taken.some(({ cv_slot: other }) => other === slot)) ?? null;
+}
+
+/** CV settings: each slot once per product and type; without one, the lowest that is free. */
+export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
+  entity: 'cvSetting',
+  fields: {
+    id: 'int',
+    productId: 'int',
+    title: 'text',
+    cvType: 'int',
+    cvSlot: 'int',
+    cvCondition: 'int',
+    referrerUrl: 'text?',
+    cvUrl: 'text?',
+    resultFlag: 'bool',
+    cvTag: 'text',
+  },
+  filters: ['id', 'title', 'cvType', 'cvSlot', 'cvCondition', 'referrerUrl', 'cvUrl', 'resultFlag'],
+  service: cvSettingService,
+  target: CvSetting,
+  menu: 'cv_settings',
+  owner: 'product',
+  title: 'title',
+  unique: ['cvType', 'cvSlot'],
+  dependents: [counting('conversion', 'conversion', 'product_id = :product AND cv_setting_id = :id')],
+  judge: async ({ writing: { tx }, current, values, productId }): Promise<Wrong> => {
+    // The generated snippet sent back is no snippet of one's own.
+    if (current && values.cvTag === snippet(current.row.id)) values.cvTag = null;
+    values.cvSlot ??=
+      current && current.values.cvType === values.cvType
+        ? current.values.cvSlot
+        : await freeSlot(tx, productId, values.cvType);
+    return values.cvSlot === null ? { cvSlot: { key: 'noFreeSlot', params: { max: CV_SLOTS } } } : {};
+  },
+};

@@ -1,0 +1,137 @@
+import { rightKeys, type Right, type RightKey } from '../../../shared/catalog';
+import { searchFor } from '../../../shared/format';
+import type { Actor } from '../../auth/actor';
+import { badInput, Failure } from '../../auth/failure';
+import { requireProduct } from '../../auth/permissions';
+import { allOf, oneOf, type Condition } from '../../records/condition';
+import { tableOf, visible, type VisibleKind } from '../../records/visibility';
+import type { Database } from '../../db/database';
+
+/** Something to choose from. */
+export interface Selection {
+  readonly id: number;
+  readonly label: string;
+  readonly sequence?: number;
+  /** Of products: the first day of the week, 0 Sunday or 1 Monday. */
+  readonly weekStart?: number;
+  /** Of products: the first Tokyo day of which there are figures; null while there is none. */
+  readonly firstDay?: number | null;
+}
+
+/** The lists to choose from. */
+export type SelectionName =
+  'product' | 'agency' | 'ad' | 'redirect' | 'asp' | 'cvSetting' | 'adCategory' | 'adType';
+
+/** Which of very many names are asked for; without any of it, all of them. */
+export interface NamesAsked {
+  /** Words of the name. */
+  readonly search?: string | null;
+  readonly ids?: readonly number[] | null;
+  /** The newest so many. */
+  readonly limit?: number | null;
+}
+
+/** Most names that a question may be about. */
+const MOST_NAMES = 1000;
+
+/** @throws BAD_USER_INPUT */
+function judge({ ids, limit }: NamesAsked): void {
+  if (ids && ids.length > MOST_NAMES)
+    throw badInput({ ids: { key: 'tooMany', params: { max: MOST_NAMES } } });
+  if (limit == null) return;
+  if (limit < 1) throw badInput({ limit: { key: 'minValue', params: { min: 1 } } });
+  if (limit > MOST_NAMES) throw badInput({ limit: { key: 'maxValue', params: { max: MOST_NAMES } } });
+}
+
+/** The signed-in user as the console shows them. */
+export interface Profile {
+  readonly userId: number;
+  readonly userName: string;
+  readonly email: string;
+  readonly roleType: number;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly agencyId: number | null;
+  readonly lastLogin: Date | null;
+  readonly rights: ReadonlyArray<{ readonly menu: RightKey; readonly level: Right }>;
+}
+
+const PRODUCT_MORE =
+  ', e.week_start AS weekStart, (SELECT MIN(f.day) FROM figure_version f WHERE f.product_id = e.id) AS firstDay';
+
+/** The signed-in user's own profile, and the names of what they may choose from. */
+export class MeService {
+  constructor(private readonly db: Database) {}
+
+  async profile(actor: Actor): Promise<Profile> {
+    const [user] = await this.db.read<{
+      user_name: string;
+      email: string;
+      last_login: number | string | null;
+      div_name: string;
+    }>(
+      `SELECT u.user_name, u.email, u.last_login, c.div_name
+       FROM app_user u JOIN company c ON c.id = u.company_id WHERE u.id = ?`,
+      [actor.userId],
+    );
+    if (!user) throw new Failure('UNAUTHENTICATED', 'unauthenticated');
+    return {
+      userId: actor.userId,
+      userName: user.user_name,
+      email: user.email,
+      roleType: actor.role,
+      companyId: actor.companyId,
+      companyName: user.div_name,
+      agencyId: actor.agencyId,
+      lastLogin: user.last_login === null ? null : new Date(Number(user.last_login)),
+      rights: rightKeys.map((menu) => ({ menu, level: actor.grants[menu].right })),
+    };
+  }
+
+  /**
+   * Names of everything that the user may choose from, of one product or of all; every role may read them.
+   * Each list is read when it is asked for; some of it where somebody says of which they want the names.
+   */
+  selections(
+    actor: Actor,
+    productId: number | null,
+  ): Record<SelectionName, (asked?: NamesAsked) => Promise<Selection[]>> {
+    if (productId !== null) requireProduct(actor, productId);
+    const names = (kind: VisibleKind, label: string, more?: string) => (asked?: NamesAsked) =>
+      this.select(tableOf(kind), label, visible(actor, kind, productId), more, asked);
+    return {
+      product: () =>
+        this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)], PRODUCT_MORE),
+      agency: names('agency', 'e.agency_name'),
+      ad: names('ad', 'e.ad_name'),
+      // A redirect has no name of its own: its ad's stands for it, with its number.
+      redirect: names('redirect', "CONCAT((SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id), ' #', e.id)"),
+      asp: names('asp', 'e.asp_name'),
+      cvSetting: names('cvSetting', 'e.title'),
+      adCategory: names('adCategory', 'e.title'),
+      adType: names('adType', 'e.title', ', e.sequence AS sequence'),
+    };
+  }
+
+  /** Names are compared here, as lists of settings do: no database folds width and case like the other. */
+  private async select(
+    table: string,
+    label: string,
+    conditions: readonly Condition[],
+    more = '',
+    asked: NamesAsked = {},
+  ): Promise<Selection[]> {
+    judge(asked);
+    const { search, ids, limit } = asked;
+    const { sql, params } = allOf(ids ? [...conditions, oneOf('e.id', ids)] : conditions);
+    const words = search?.trim() ?? '';
+    const [order, most] = limit == null ? ['', ''] : [' DESC', words === '' ? ` LIMIT ${limit}` : ''];
+    const rows = await this.db.read<Selection>(
+      `SELECT e.id AS id, ${label} AS label${more} FROM ${table} e WHERE ${sql} ORDER BY e.id${order}${most}`,
+      params,
+    );
+    if (words === '') return rows;
+    const isFound = searchFor(words);
+    return rows.filter((row) => isFound(row.label)).slice(0, limit ?? undefined);
+  }
+}

@@ -1,0 +1,185 @@
+import { RoleType } from '../../../shared/catalog';
+import { countDays, type Day } from '../../../shared/domain/calendar';
+import type { MediaMapping } from '../../../shared/domain/media';
+import type { Actor } from '../../auth/actor';
+import { badInput, notFound } from '../../auth/failure';
+import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
+import type { Client } from '../../auth/sessions';
+import { allOf, type Condition } from '../../records/condition';
+import { beginWriting, recordChange } from '../../records/audit/record';
+import type { Database } from '../../db/database';
+import { mediaBehind } from '../../logs/drill-down/drill-down-media';
+import { markDays } from '../../journeys/sql/stale';
+import { requireCostEditor, summaryOf } from './media-import.service';
+import { readSources } from './sources';
+
+/** A source of files as people see it. */
+export interface MediaSourceShown {
+  readonly id: number;
+  readonly sourceName: string;
+  readonly mapping: MediaMapping | null;
+}
+
+/** What was imported of a day from one source. */
+export interface MediaCostDay {
+  readonly day: Day;
+  readonly sourceId: number;
+  readonly sourceName: string;
+  readonly ads: number;
+  readonly cost: number;
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly importedAt: Date;
+}
+
+/** What stands of one ad's day. */
+export interface MediaCostShown extends Omit<MediaCostDay, 'ads'> {
+  readonly adId: number;
+  readonly adName: string;
+}
+
+interface Asked {
+  readonly productId: number;
+  readonly dateFrom: Day;
+  readonly dateTo: Day;
+  /** The figure of a report that was added up from what is asked for; absent: all. */
+  readonly figure?: string | null;
+}
+
+interface Row {
+  day: Day;
+  source_id: number;
+  source_name: string;
+  ad_id: number;
+  ad_name: string;
+  ads: number | string;
+  cost_sen: number;
+  impressions: number;
+  clicks: number;
+  imported_at: number | string;
+}
+
+/** Days of one question: a year and a month. */
+const MOST_DAYS = 400;
+
+const shown = (row: Row) => ({
+  day: row.day,
+  sourceId: row.source_id,
+  sourceName: row.source_name,
+  cost: Number(row.cost_sen) / 100,
+  impressions: Number(row.impressions),
+  clicks: Number(row.clicks),
+  importedAt: new Date(Number(row.imported_at)),
+});
+
+/** What was imported of media, and how it goes away. */
+export class MediaCostService {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Where files come from, with what their columns were the last time; of no use to an agency, which imports none. */
+  async sources(actor: Actor, productId: number): Promise<MediaSourceShown[]> {
+    requireRight(actor, 'ads', 'view');
+    requireProduct(actor, productId);
+    if (actor.role === RoleType.AGENCY) return [];
+    return readSources(this.db.reading, productId);
+  }
+
+  /** What was imported of days, newest first, or of it what stands behind a figure; an agency's own ads alone. @throws FORBIDDEN, BAD_USER_INPUT */
+  async days(actor: Actor, asked: Asked): Promise<MediaCostDay[]> {
+    const { sql: where, params } = await this.place(actor, asked);
+    const rows = await this.db.read<Row>(
+      `SELECT m.day, m.source_id, s.source_name, COUNT(*) AS ads, SUM(m.cost_sen) AS cost_sen, SUM(m.impressions) AS impressions, SUM(m.clicks) AS clicks, MAX(m.imported_at) AS imported_at
+        FROM media_cost m JOIN media_source s ON s.id = m.source_id JOIN ad a ON a.id = m.ad_id
+        WHERE ${where} GROUP BY m.day, m.source_id, s.source_name ORDER BY m.day DESC, s.source_name`,
+      params,
+    );
+    return rows.map((row) => ({ ...shown(row), ads: Number(row.ads) }));
+  }
+
+  /** What stands of the ads of one day, or of it what stands behind a figure. @throws FORBIDDEN, BAD_USER_INPUT */
+  async ofDay(
+    actor: Actor,
+    productId: number,
+    day: Day,
+    figure: string | null = null,
+  ): Promise<MediaCostShown[]> {
+    const { sql: where, params } = await this.place(actor, { productId, dateFrom: day, dateTo: day, figure });
+    const rows = await this.db.read<Row>(
+      `SELECT m.day, m.source_id, s.source_name, m.ad_id, a.ad_name, m.cost_sen, m.impressions, m.clicks, m.imported_at
+        FROM media_cost m JOIN media_source s ON s.id = m.source_id JOIN ad a ON a.id = m.ad_id
+        WHERE ${where} ORDER BY m.cost_sen DESC, m.ad_id`,
+      params,
+    );
+    return rows.map((row) => ({ ...shown(row), adId: row.ad_id, adName: row.ad_name }));
+  }
+
+  /** Deletes what was imported of days, of one source or of all; how many days of ads went. @throws FORBIDDEN, BAD_USER_INPUT, NOT_FOUND */
+  async remove(
+    actor: Actor,
+    asked: Asked & { readonly sourceId: number | null },
+    client: Client,
+  ): Promise<number> {
+    requireCostEditor(actor);
+    const { productId, dateFrom, dateTo, sourceId } = asked;
+    this.requireDays(actor, asked);
+    return this.db.write(async (tx) => {
+      const sources = await readSources(tx, productId);
+      const chosen = sources.filter(({ id }) => sourceId === null || id === sourceId);
+      if (sourceId !== null && chosen.length === 0) throw notFound();
+      let gone = 0;
+      for (const { id, sourceName: label, version } of chosen) {
+        const where = 'product_id = ? AND day BETWEEN ? AND ? AND source_id = ?';
+        const params = [productId, dateFrom, dateTo, id];
+        const rows = await tx.query<{ day: Day; cost_sen: number; impressions: number; clicks: number }>(
+          `SELECT day, cost_sen, impressions, clicks FROM media_cost WHERE ${where}`,
+          params,
+        );
+        if (rows.length === 0) continue;
+        gone += await tx.execute(`DELETE FROM media_cost WHERE ${where}`, params);
+        await markDays(tx, productId, new Set(rows.map(({ day }) => day)), this.now(), 'stale_media_day');
+        const before = summaryOf(
+          rows.map(({ day, cost_sen: sen, impressions, clicks }) => ({
+            day,
+            cost: Number(sen) / 100,
+            impressions: Number(impressions),
+            clicks: Number(clicks),
+          })),
+        );
+        await recordChange(beginWriting(tx, actor, client, this.now()), {
+          entity: 'mediaSource',
+          entityId: id,
+          productId,
+          label,
+          action: 'delete',
+          version,
+          before: { ...before },
+          after: {},
+        });
+      }
+      return gone;
+    });
+  }
+
+  private requireDays(actor: Actor, { productId, dateFrom, dateTo, figure }: Asked): void {
+    requireProduct(actor, productId);
+    if (dateFrom > dateTo) throw badInput({ dateFrom: { key: 'fromAfterTo' } });
+    // The days of a figure are those of its report, which may be of any.
+    if (!figure && countDays(dateFrom, dateTo) > MOST_DAYS)
+      throw badInput({ dateTo: { key: 'maxValue', params: { max: MOST_DAYS } } });
+  }
+
+  private async place(actor: Actor, asked: Asked): Promise<Condition> {
+    const grant = requireRight(actor, 'ads', 'view');
+    this.requireDays(actor, asked);
+    const agency = ownAgency(actor, grant);
+    const { productId, dateFrom, dateTo } = asked;
+    return allOf([
+      { sql: 'm.product_id = ? AND m.day BETWEEN ? AND ?', params: [productId, dateFrom, dateTo] },
+      ...(agency === null ? [] : [{ sql: 'a.agency_id = ?', params: [agency] }]),
+      ...(asked.figure ? await mediaBehind(this.db, actor, productId, asked.figure) : []),
+    ]);
+  }
+}

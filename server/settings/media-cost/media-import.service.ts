@@ -1,0 +1,176 @@
+import { RoleType } from '../../../shared/catalog';
+import { dayOf, type Day } from '../../../shared/domain/calendar';
+import { adNamings, mediaFields, missingFields, type MediaMapping } from '../../../shared/domain/media';
+import type { Actor } from '../../auth/actor';
+import { badInput, Failure, type FailureMessage } from '../../auth/failure';
+import { requireProduct, requireRight } from '../../auth/permissions';
+import type { Client } from '../../auth/sessions';
+import { beginWriting, recordChange } from '../../records/audit/record';
+import type { Database, Tx } from '../../db/database';
+import { markDays } from '../../journeys/sql/stale';
+import { readKnownAds } from './known-ads';
+import { readMediaFile } from './media-file';
+import {
+  judgeMediaRows,
+  placeOf,
+  type MediaJudgement,
+  type MediaOutcome,
+  type StoredCost,
+} from './media-import';
+import { readMediaRows, type MediaFigures } from './media-rows';
+import { readSources, readMapping, saveSource, sourceNameOf } from './sources';
+import { readStoredCosts, storeCosts } from './stored-costs';
+
+/** What is asked of an upload. */
+export interface MediaUpload {
+  readonly productId: number;
+  readonly sourceName: string;
+  readonly csv: string;
+  readonly mapping: unknown;
+  readonly dryRun: boolean;
+}
+
+/** The outcome of an upload; nothing is stored in a dry run. Rows that are refused hold up no others. */
+export interface MediaCostImport {
+  readonly applied: boolean;
+  readonly sourceName: string;
+  readonly columns: readonly string[];
+  readonly mapping: MediaMapping;
+  /** Fields that need a column, which nobody has named yet: then no row was looked at. */
+  readonly missing: readonly string[];
+  readonly created: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly added: number;
+  readonly skipped: number;
+  readonly refused: number;
+  readonly rows: ReadonlyArray<MediaOutcome & { readonly adName: string | null }>;
+}
+
+/** Who may write costs, whatever their rights were widened to. @throws FORBIDDEN */
+export function requireCostEditor(actor: Actor): void {
+  requireRight(actor, 'ads', 'edit');
+  if (actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
+}
+
+const NOTHING: MediaFigures = { cost: 0, impressions: 0, clicks: 0 };
+const sumOf = (all: readonly MediaFigures[]): MediaFigures =>
+  all.reduce(
+    (sum, one) => ({
+      cost: Math.round((sum.cost + one.cost) * 100) / 100,
+      impressions: sum.impressions + one.impressions,
+      clicks: sum.clicks + one.clicks,
+    }),
+    NOTHING,
+  );
+
+/** What the trail keeps of costs: days, how many there are, and their sums. */
+export const summaryOf = (costs: ReadonlyArray<MediaFigures & { readonly day: Day }>): object =>
+  costs.length === 0
+    ? {}
+    : {
+        dateFrom: Math.min(...costs.map(({ day }) => day)),
+        dateTo: Math.max(...costs.map(({ day }) => day)),
+        mediaDays: costs.length,
+        ...sumOf(costs),
+      };
+
+/** Loads what media report from files: says what each row would do first, then does it. */
+export class MediaImportService {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table, or its columns are not known */
+  async run(
+    actor: Actor,
+    { productId, sourceName: named, csv, mapping: sent, dryRun }: MediaUpload,
+    client: Client,
+  ): Promise<MediaCostImport> {
+    requireCostEditor(actor);
+    requireProduct(actor, productId);
+    const sourceName = sourceNameOf(named);
+    const asked = sent == null ? null : readMapping(sent);
+    const { reading } = this.db;
+    const source = (await readSources(reading, productId)).find((one) => one.sourceName === sourceName);
+    const file = readMediaFile(csv, asked, source?.mapping ?? null);
+    const { columns, mapping } = file;
+    if (asked) refuseUnknown(sent, asked, columns);
+    const missing = missingFields(mapping);
+    if (missing.length > 0 && !dryRun)
+      throw badInput(Object.fromEntries(missing.map((field) => [`mapping.${field}`, { key: 'required' }])));
+    const ads = await readKnownAds((sql, params) => this.db.read(sql, params), productId);
+    const rows = missing.length > 0 ? [] : readMediaRows(file, ads, dayOf(this.now()));
+    const days = rows.flatMap(({ day }) => day ?? []);
+    const judge = async (tx: Pick<Tx, 'query'>, sourceId: number | null): Promise<MediaJudgement> =>
+      judgeMediaRows(rows, await readStoredCosts(tx, productId, days), sourceId);
+    const judged = dryRun
+      ? await judge(reading, source?.id ?? null)
+      : await this.db.write(async (tx) => {
+          const saved = await saveSource(tx, productId, sourceName, mapping, this.now());
+          const found = await judge(tx, saved.id);
+          await this.store(tx, actor, client, productId, saved, found);
+          return found;
+        });
+    const count = (action: MediaOutcome['action']): number =>
+      judged.rows.filter((row) => row.action === action).length;
+    return {
+      applied: !dryRun,
+      sourceName,
+      columns,
+      mapping,
+      missing,
+      created: count('create'),
+      replaced: count('replace'),
+      unchanged: count('unchanged'),
+      added: count('added'),
+      skipped: count('skipped'),
+      refused: count('refused'),
+      rows: judged.rows.map((row) => ({ ...row, adName: row.adId === null ? null : ads.name(row.adId) })),
+    };
+  }
+
+  /** Stores what differs, and says of which days the figures are others now. The same file again changes nothing. */
+  private async store(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    productId: number,
+    { id: sourceId, sourceName: label, version }: { id: number; sourceName: string; version: number },
+    { changes, rows }: MediaJudgement,
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    const costs = changes.map((one): StoredCost => ({ ...one, sourceId }));
+    await storeCosts(tx, productId, costs, this.now());
+    await markDays(tx, productId, new Set(costs.map(({ day }) => day)), this.now(), 'stale_media_day');
+    const changed = new Set(changes.map(placeOf));
+    const before = rows.flatMap((row) =>
+      row.before && row.day !== null && changed.has(placeOf(row)) ? [{ day: row.day, ...row.before }] : [],
+    );
+    await recordChange(beginWriting(tx, actor, client, this.now()), {
+      entity: 'mediaSource',
+      entityId: sourceId,
+      productId,
+      label,
+      action: 'update',
+      version,
+      before: { ...summaryOf(before) },
+      after: { ...summaryOf(costs) },
+    });
+  }
+}
+
+/** @throws BAD_USER_INPUT for a column that the file doesn't have, or a naming of ads that there is not */
+function refuseUnknown(sent: unknown, asked: MediaMapping, columns: readonly string[]): void {
+  const wrong: Record<string, FailureMessage> = {};
+  for (const field of mediaFields) {
+    const name = asked[field];
+    if (name !== null && !columns.includes(name))
+      wrong[`mapping.${field}`] = { key: 'noSuchColumn', params: { name } };
+  }
+  const by = typeof sent === 'object' && sent !== null && 'adBy' in sent ? sent.adBy : undefined;
+  if (by != null && !adNamings.some((naming) => naming === by))
+    wrong['mapping.adBy'] = { key: 'mustBeOneOf', params: { values: adNamings.join(', ') } };
+  if (Object.keys(wrong).length > 0) throw badInput(wrong);
+}

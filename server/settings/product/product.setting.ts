@@ -1,0 +1,58 @@
+import { CvCondition, CvType, RoleType } from '../../../shared/catalog';
+import { Failure } from '../../auth/failure';
+import { requireRight } from '../../auth/permissions';
+import type { SettingRecord } from '../../records/setting-record';
+import type { Wrong } from '../../records/write/write-spec';
+import { isPublicSuffix } from '../../tracking/http/public-suffix';
+import { CvSetting } from '../cv-setting/cv-setting.entity';
+import { Product } from './product.entity';
+import { productService } from './product.service';
+
+/** Products; new ones are made by an ADMIN. */
+export const products: SettingRecord<Product> = {
+  entity: 'product',
+  only: ['create', 'update'],
+  fields: {
+    id: 'int',
+    companyId: 'int',
+    productName: 'text',
+    productDomain: 'text?',
+    productUrl: 'text?',
+    trackingTerm: 'int',
+    logRetentionMonths: 'int?',
+    excludedIps: 'text?',
+    weekStart: 'int',
+    attributionModel: 'int',
+    adCostAllocationMode: 'int',
+    newExistingSeparation: 'bool',
+    newExistingEvaluation: 'int',
+    tag: 'text',
+  },
+  byProduct: true,
+  service: productService,
+  target: Product,
+  menu: 'products',
+  owner: 'company',
+  title: 'productName',
+  judge: ({ current, values: { productDomain } }): Wrong =>
+    productDomain && productDomain !== current?.values.productDomain && isPublicSuffix(String(productDomain))
+      ? { productDomain: { key: 'publicSuffix' } }
+      : {},
+  right: (actor, id) => {
+    if (id === null && actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
+    return requireRight(actor, 'products', 'edit');
+  },
+  afterCreate: (actor, id) => ({ ...actor, productIds: [...actor.productIds, id] }),
+  saved: async (row, { writing: { tx }, current }) => {
+    if (current) return;
+    // Events can come at once.
+    const first = {
+      productId: row.id,
+      title: 'CV',
+      cvType: CvType.LAST_CV,
+      cvSlot: 1,
+      cvCondition: CvCondition.BUTTON_CLICK,
+    };
+    await tx.manager.save(Object.assign(new CvSetting(), first));
+  },
+};

@@ -1,0 +1,194 @@
+import type { Actor } from '../../auth/actor';
+import type { ListService } from '../../records/list.service';
+import { textIn } from '../../records/row-values';
+import type { Database } from '../../db/database';
+import { hostOf, normalDomain } from '../../tracking/http/domains';
+import { tagState, type SeenHost } from './tag-state';
+
+/** What keeps a product from measuring, the first thing to do first. */
+export const setupGaps = [
+  'no_domain',
+  'no_cv_setting',
+  'no_ad',
+  'no_hit',
+  'only_servers',
+  'silent_landings',
+  'wrong_domain',
+  'only_excluded',
+  'wrong_order',
+  'no_click',
+  'no_conversion',
+  'bad_events',
+] as const;
+export type SetupGap = (typeof setupGaps)[number];
+
+/** How far a product's tag and links have come. */
+export interface ProductSetup {
+  readonly productId: number;
+  /** Since when the tag is listened for: the last week, but not before the product was made or its domain changed. */
+  readonly waitingSince: Date;
+  /** When the tag last sent a page view on the product's domains since then. */
+  readonly lastTagAt: Date | null;
+  readonly lastAccessAt: Date | null;
+  readonly lastClickAt: Date | null;
+  readonly lastConversionAt: Date | null;
+  readonly missing: readonly SetupGap[];
+  readonly hosts: readonly SeenHost[];
+  readonly cvSettings: ReadonlyArray<{
+    readonly id: number;
+    readonly title: string;
+    readonly lastConversionAt: Date | null;
+  }>;
+  readonly badEvents: ReadonlyArray<{
+    readonly door: string;
+    readonly reason: string;
+    readonly count: number;
+    readonly lastAt: Date;
+  }>;
+}
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const MAX_REASONS = 20;
+/** Conversions among which settings are looked for. */
+const NEWEST = 2000;
+
+const instant = (value: number | string | null | undefined): Date | null =>
+  value == null ? null : new Date(Number(value));
+
+/** "Waiting for the first hit": what arrived of a product, and what is missing. */
+export class ProductSetupService {
+  constructor(
+    private readonly db: Database,
+    private readonly products: ListService,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** @throws NOT_FOUND */
+  async get(actor: Actor, productId: number): Promise<ProductSetup> {
+    const product = await this.products.get(
+      actor,
+      productId,
+      new Set(['id', 'productDomain', 'productUrl', 'createdAt']),
+    );
+    const since = await this.waitingSince(
+      productId,
+      product.createdAt instanceof Date ? product.createdAt.getTime() : 0,
+    );
+    const [access, click, conversion, domains, cvSettings, ads, badEvents] = await Promise.all([
+      this.last('access', productId),
+      this.last('interaction', productId),
+      this.last('conversion', productId),
+      this.db.read<{ sender_domain: string }>('SELECT sender_domain FROM crossdomain WHERE product_id = ?', [
+        productId,
+      ]),
+      this.cvSettings(productId),
+      this.db.read('SELECT id FROM ad WHERE product_id = ? AND status = 1 LIMIT 1', [productId]),
+      this.badEvents(productId),
+    ]);
+    const own = textIn(product.productDomain);
+    const site = hostOf(textIn(product.productUrl));
+    const known = [
+      ...(own ? [own] : []),
+      ...(site ? [site] : []),
+      ...domains.map(({ sender_domain: domain }) => domain),
+    ].map(normalDomain);
+    const tag = await tagState(this.db, productId, known, since, this.now());
+    const gaps: Record<SetupGap, boolean> = {
+      no_domain: !own,
+      no_cv_setting: cvSettings.length === 0,
+      no_ad: ads.length === 0,
+      no_hit: tag.seen === 'nothing',
+      only_servers: tag.seen === 'other_doors',
+      silent_landings: tag.seen === 'silent_landings',
+      wrong_domain: tag.seen === 'other_domains',
+      only_excluded: tag.seen === 'excluded',
+      wrong_order: tag.wrongOrder,
+      no_click: click === null,
+      no_conversion: conversion === null,
+      bad_events: badEvents.length > 0,
+    };
+    return {
+      productId,
+      waitingSince: new Date(since),
+      lastTagAt: tag.lastAt,
+      hosts: tag.hosts,
+      lastAccessAt: access,
+      lastClickAt: click,
+      lastConversionAt: conversion,
+      missing: setupGaps.filter((name) => gaps[name]),
+      cvSettings,
+      badEvents,
+    };
+  }
+
+  private async last(
+    table: 'access' | 'interaction' | 'conversion',
+    productId: number,
+  ): Promise<Date | null> {
+    const [row] = await this.db.read<{ last: number | string | null }>(
+      `SELECT MAX(time) AS last FROM ${table} WHERE product_id = ?`,
+      [productId],
+    );
+    return instant(row?.last);
+  }
+
+  private async waitingSince(productId: number, createdAt: number): Promise<number> {
+    const [changed] = await this.db.read<{ at: number | string | null }>(
+      `SELECT MAX(l.at) AS at FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
+       WHERE l.entity = 'product' AND l.entity_id = ? AND c.field IN ('productDomain', 'productUrl')`,
+      [productId],
+    );
+    return Math.max(this.now() - WEEK_MS, createdAt, Number(changed?.at ?? 0));
+  }
+
+  /** Of most settings the last conversion is among the product's newest; those of the others are looked through. */
+  private async cvSettings(productId: number) {
+    const [settings, newest] = await Promise.all([
+      this.db.read<{ id: number; title: string }>(
+        'SELECT id, title FROM cv_setting WHERE product_id = ? ORDER BY cv_type DESC, cv_slot',
+        [productId],
+      ),
+      this.db.read<{ id: number; last: number | string }>(
+        `SELECT c.cv_setting_id AS id, MAX(c.time) AS last FROM (
+           SELECT cv_setting_id, time FROM conversion WHERE product_id = ? ORDER BY time DESC LIMIT ${NEWEST}
+         ) c GROUP BY c.cv_setting_id`,
+        [productId],
+      ),
+    ]);
+    const found = new Map(newest.map(({ id, last }) => [id, last]));
+    return Promise.all(
+      settings.map(async ({ id, title }) => ({
+        id,
+        title,
+        lastConversionAt: instant(found.get(id) ?? (await this.lastOf(productId, id))),
+      })),
+    );
+  }
+
+  private async lastOf(productId: number, cvSettingId: number): Promise<number | string | null> {
+    const [row] = await this.db.read<{ last: number | string | null }>(
+      'SELECT MAX(time) AS last FROM conversion WHERE product_id = ? AND cv_setting_id = ?',
+      [productId, cvSettingId],
+    );
+    return row?.last ?? null;
+  }
+
+  private async badEvents(productId: number) {
+    const rows = await this.db.read<{
+      door: string;
+      reason: string;
+      n: number | string;
+      last: number | string;
+    }>(
+      `SELECT door, reason, COUNT(*) AS n, MAX(stored_at) AS last FROM bad_event
+       WHERE product_id = ? AND stored_at > ? GROUP BY door, reason ORDER BY last DESC LIMIT ?`,
+      [productId, this.now() - WEEK_MS, MAX_REASONS],
+    );
+    return rows.map(({ door, reason, n, last }) => ({
+      door,
+      reason,
+      count: Number(n),
+      lastAt: new Date(Number(last)),
+    }));
+  }
+}

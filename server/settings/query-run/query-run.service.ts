@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { Kind, parse, print, type DocumentNode } from 'graphql';
+import { MOST_QUERY_RUNS, queryRunFields, validate } from '../../../shared/settings';
+import { limits } from '../../../shared/query/weight';
+import { isRecord, type UnknownRecord } from '../../../shared/records';
+import type { Actor } from '../../auth/actor';
+import { badInput } from '../../auth/failure';
+import { requireRight } from '../../auth/permissions';
+import type { Database } from '../../db/database';
+import { keptVariables } from './stored-variables';
+import { QueryRun } from './query-run.entity';
+
+const NEWEST = { ranAt: 'DESC', id: 'DESC' } as const;
+
+/** The history of the explorer: what each user ran, seen by nobody else. */
+export class QueryRunService {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The actor's own, the last one first. */
+  async list(actor: Actor): Promise<QueryRun[]> {
+    requireRight(actor, 'explorer', 'view');
+    return this.db.reader
+      .getRepository(QueryRun)
+      .find({ where: { userId: actor.userId }, order: NEWEST, take: MOST_QUERY_RUNS });
+  }
+
+  /** Keeps one that was run; a query that is there already counts up. The oldest leave beyond MOST_QUERY_RUNS. @throws BAD_USER_INPUT */
+  async keep(actor: Actor, input: UnknownRecord): Promise<QueryRun> {
+    requireRight(actor, 'explorer', 'view');
+    const { values, errors } = validate(queryRunFields, input);
+    if (Object.keys(errors).length > 0) throw badInput(errors);
+    const document = reading(String(values.query));
+    const variables = keptVariables(document, given(values.variables));
+    const digest = createHash('sha256').update(print(document)).digest('hex');
+    const run = {
+      ...values,
+      variables: Object.keys(variables).length > 0 ? JSON.stringify(variables) : null,
+      ranAt: new Date(this.now()),
+    };
+    return this.db.write(async (tx) => {
+      const key = { userId: actor.userId, digest };
+      // Counted by the database, so that one that is run in two windows at once counts twice.
+      const { affected } = await tx.manager.update(QueryRun, key, { ...run, runs: () => 'runs + 1' });
+      if (!affected) {
+        await tx.manager.insert(QueryRun, { ...run, ...key, runs: 1 });
+        await tx.manager.remove(
+          await tx.manager.find(QueryRun, {
+            where: { userId: actor.userId },
+            order: NEWEST,
+            skip: MOST_QUERY_RUNS,
+            take: MOST_QUERY_RUNS,
+          }),
+        );
+      }
+      return tx.manager.findOneByOrFail(QueryRun, key);
+    });
+  }
+
+  /** Takes some of the actor's own out, all of them for null. What is not there is no error. */
+  async forget(actor: Actor, ids: readonly number[] | null): Promise<number> {
+    requireRight(actor, 'explorer', 'view');
+    return this.db.write(async (tx) => {
+      const own = await tx.manager.findBy(QueryRun, { userId: actor.userId });
+      const gone = ids === null ? own : own.filter(({ id }) => ids.includes(id));
+      await tx.manager.remove(gone);
+      return gone.length;
+    });
+  }
+}
+
+/** A query that only reads: what a mutation says may be a password, and is run again by nobody. @throws BAD_USER_INPUT */
+function reading(text: string): DocumentNode {
+  let document: DocumentNode;
+  try {
+    document = parse(text, { maxTokens: limits.tokens });
+  } catch {
+    throw badInput({ query: { key: 'mustBeQuery' } });
+  }
+  const operations = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? [definition.operation] : [],
+  );
+  if (operations.length === 0 || operations.some((operation) => operation !== 'query'))
+    throw badInput({ query: { key: 'mustBeQuery' } });
+  return document;
+}
+
+/** @throws BAD_USER_INPUT where it is no JSON of an object */
+function given(text: unknown): UnknownRecord {
+  if (typeof text !== 'string') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
+  } catch {
+    // Said below, as for any other text.
+  }
+  throw badInput({ variables: { key: 'invalidInput' } });
+}

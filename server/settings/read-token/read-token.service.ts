@@ -1,0 +1,97 @@
+import { readTokenFields, validate } from '../../../shared/settings';
+import type { Actor } from '../../auth/actor';
+import { badInput, notFound } from '../../auth/failure';
+import { requireProduct, requireRight } from '../../auth/permissions';
+import { newReadToken } from '../../auth/read-tokens';
+import type { Client } from '../../auth/sessions';
+import { beginWriting, recordChange } from '../../records/audit/record';
+import type { Database, Tx } from '../../db/database';
+import { ReadToken } from './read-token.entity';
+
+/** Tokens that a user has of one product at most. */
+const MOST = 20;
+
+/** A token just made, shown for the only time. */
+export interface CreatedReadToken {
+  readonly readToken: ReadToken;
+  readonly token: string;
+}
+
+/** Personal tokens with which people read a product from a sheet, a notebook or a script. */
+export class ReadTokenService {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The actor's own tokens of a product, without their secrets, oldest first. */
+  async list(actor: Actor, productId: number): Promise<ReadToken[]> {
+    this.open(actor, productId);
+    return this.db.reader
+      .getRepository(ReadToken)
+      .find({ where: { userId: actor.userId, productId }, order: { id: 'ASC' } });
+  }
+
+  /** Makes one. @throws FORBIDDEN, BAD_USER_INPUT */
+  async create(actor: Actor, productId: number, name: string, client: Client): Promise<CreatedReadToken> {
+    this.open(actor, productId);
+    const { values, errors } = validate(readTokenFields, { name });
+    if (Object.keys(errors).length > 0) throw badInput(errors);
+    const { token, tokenHash, prefix } = newReadToken();
+    const readToken = await this.db.write(async (tx) => {
+      const count = await tx.manager.count(ReadToken, { where: { userId: actor.userId, productId } });
+      if (count >= MOST) throw badInput({ name: { key: 'maxValue', params: { max: MOST } } });
+      const row = Object.assign(new ReadToken(), {
+        userId: actor.userId,
+        productId,
+        name: String(values.name),
+        tokenHash,
+        prefix,
+        lastUsedAt: null,
+        createdAt: new Date(this.now()),
+      });
+      const saved = await tx.manager.save(row);
+      await this.record(tx, actor, client, saved, 'create');
+      return saved;
+    });
+    return { readToken, token };
+  }
+
+  /** Revokes one of the actor's own: it opens nothing from now on. @throws NOT_FOUND */
+  async revoke(actor: Actor, id: number, client: Client): Promise<true> {
+    requireRight(actor, 'explorer', 'view');
+    await this.db.write(async (tx) => {
+      const found = await tx.manager.findOne(ReadToken, { where: { id, userId: actor.userId } });
+      if (!found) throw notFound();
+      await this.record(tx, actor, client, found, 'delete');
+      await tx.manager.remove(found);
+    });
+    return true;
+  }
+
+  private open(actor: Actor, productId: number): void {
+    requireRight(actor, 'explorer', 'view');
+    requireProduct(actor, productId);
+  }
+
+  /** The secret stays out of the trail, even hashed. */
+  private async record(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    { id, productId, name, prefix }: ReadToken,
+    action: 'create' | 'delete',
+  ): Promise<void> {
+    const state = { name, prefix };
+    await recordChange(beginWriting(tx, actor, client, this.now()), {
+      entity: 'readToken',
+      entityId: id,
+      productId,
+      label: name,
+      action,
+      version: null,
+      before: action === 'create' ? {} : state,
+      after: action === 'create' ? state : {},
+    });
+  }
+}

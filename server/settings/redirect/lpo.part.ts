@@ -1,0 +1,50 @@
+import type { Part } from '../../records/write/write-spec';
+import { placeholders } from '../../db/database';
+import { LpoEntry } from './redirect.entity';
+
+/** A landing page variant as it is sent and kept in the audit trail. */
+export interface Variant {
+  readonly id?: number | null;
+  readonly title: string;
+  readonly url: string;
+  readonly rate: number;
+}
+
+/** Variants that are no more keep their row, so that reports of the past still name them. */
+const RETIRED = 0;
+
+/** The variants of a redirect, as a part of it: each keeps its identity by its id. */
+export const lpoPart: Part<readonly Variant[] | null> = {
+  async read(tx, ids) {
+    const byOwner = new Map<number, Variant[]>();
+    const rows = await tx.query<Variant & { redirect_id: number }>(
+      `SELECT id, redirect_id, title, url, rate FROM lpo_entry
+       WHERE redirect_id IN (${placeholders(ids)}) AND position > ${RETIRED} ORDER BY position, id`,
+      ids,
+    );
+    for (const { redirect_id: redirectId, ...variant } of rows)
+      byOwner.set(redirectId, [...(byOwner.get(redirectId) ?? []), { ...variant }]);
+    return byOwner;
+  },
+  async write({ manager }, redirectId, value, before) {
+    const wanted = value ?? [];
+    const known = new Set((before ?? []).map(({ id }) => Number(id)));
+    const kept = new Set(wanted.map(({ id }) => id));
+    const retired = [...known].filter((id) => !kept.has(id));
+    if (retired.length > 0) {
+      const rows = await manager.findBy(
+        LpoEntry,
+        retired.map((id) => ({ id })),
+      );
+      await manager.save(rows.map((row) => Object.assign(row, { position: RETIRED })));
+    }
+    for (const [i, { id, title, url, rate }] of wanted.entries()) {
+      const row = Object.assign(new LpoEntry(), { redirectId, position: i + 1, title, url, rate });
+      if (id != null && known.has(id)) row.id = id;
+      await manager.save(row);
+    }
+  },
+  async remove({ manager }, redirectId) {
+    await manager.remove(await manager.findBy(LpoEntry, { redirectId }));
+  },
+};

@@ -1,0 +1,62 @@
+import type { Row } from '../../records/list-spec';
+import { ListService } from '../../records/list.service';
+import { settingSpec } from '../../records/setting-spec';
+import { visible } from '../../records/visibility';
+import { placeholders, type Database } from '../../db/database';
+import { mediumLink } from '../../../shared/domain/delivery';
+import { mediumParameters } from '../ad/medium-parameters.service';
+import { Redirect } from './redirect.entity';
+
+const parameters = mediumParameters('m_ad', 'JOIN ad m_ad ON m_ad.id = e.ad_id');
+
+const CHUNK = 1000;
+
+/** Fills `lpo`: the landing page variants in their order. */
+async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
+  const byId = new Map<number, Row[]>();
+  for (const row of rows) {
+    const variants: Row[] = [];
+    row.lpo = variants;
+    byId.set(Number(row.id), variants);
+  }
+  const ids = [...byId.keys()];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const variants = await db.read<{
+      id: number;
+      redirect_id: number;
+      title: string;
+      url: string;
+      rate: number;
+    }>(
+      `SELECT id, redirect_id, title, url, rate FROM lpo_entry WHERE redirect_id IN (${placeholders(chunk)}) AND position > 0 ORDER BY position, id`,
+      chunk,
+    );
+    for (const { redirect_id: redirectId, ...variant } of variants) byId.get(redirectId)?.push(variant);
+  }
+}
+
+/** Redirect links with their variants: an agency's users see those of their own ads. */
+export const redirectService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
+  new ListService(db, () => {
+    const linkOf = (row: Row): string => `${urls.trackerUrl}/r/${String(row.code)}`;
+    const spec = settingSpec(db, Redirect, {
+      menu: 'redirects',
+      guard: (actor, _grant, products) => visible(actor, 'redirect', products),
+      labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
+      computed: {
+        redirectLink: { needs: ['code'], make: linkOf },
+        submittionUrl: {
+          needs: ['code', ...parameters.needs],
+          make: (row) => mediumLink(linkOf(row), parameters.of(row)),
+        },
+        lpo: { needs: ['id'], make: () => [] },
+      },
+      relations: { adDetail: ['adId'] },
+      keyword: ['e.redirect_url', '(SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id)'],
+      complete: async (rows, { wanted }) => {
+        if (!wanted || wanted.has('lpo')) await fillVariants(db, rows);
+      },
+    });
+    return { ...spec, fields: { ...spec.fields, ...parameters.fields } };
+  });

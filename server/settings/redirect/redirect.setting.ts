@@ -1,0 +1,71 @@
+import { Failure } from '../../auth/failure';
+import type { SettingRecord } from '../../records/setting-record';
+import { counting } from '../../records/write/dependents';
+import type { EntityValues, Wrong } from '../../records/write/write-spec';
+import { newLinkCode } from '../../records/link-code';
+import { lpoPart, type Variant } from './lpo.part';
+import { Redirect } from './redirect.entity';
+import { redirectService } from './redirect.service';
+
+/** Entries are whole: the rules of their fields have judged them. */
+type RedirectValues = Omit<EntityValues<'redirect'>, 'lpo'> & { lpo: readonly Variant[] | null };
+
+/** Entries as they are compared and kept: in one order of fields, new ones without an id. */
+function entriesOf(values: RedirectValues, known: ReadonlySet<number>): { entries: Variant[]; wrong: Wrong } {
+  const sent = values.lpo ?? [];
+  const seen = new Set<number>();
+  const wrong: Wrong = {};
+  const entries = sent.map(({ id, title, url, rate }, i): Variant => {
+    if (id == null) return { title, url, rate };
+    if (!known.has(id) || seen.has(id)) wrong[`lpo[${i}].id`] = { key: 'noSuchEntry' };
+    seen.add(id);
+    return { id, title, url, rate };
+  });
+  return { entries, wrong };
+}
+
+/** Redirects with their landing page variants. */
+export const redirects: SettingRecord<Redirect, RedirectValues> = {
+  entity: 'redirect',
+  fields: {
+    id: 'int',
+    productId: 'int',
+    adId: 'int',
+    ad: 'label',
+    redirectUrl: 'text',
+    redirectLink: 'text',
+    submittionUrl: 'text',
+    lpoFlag: 'bool',
+    dynamicLpurl: 'bool',
+    lpo: { entry: 'LpoEntry', fields: { id: 'int', title: 'text', url: 'text', rate: 'int' } },
+  },
+  service: redirectService,
+  target: Redirect,
+  menu: 'redirects',
+  owner: 'product',
+  title: 'redirectUrl',
+  parts: { lpo: lpoPart },
+  dependents: [counting('interaction', 'interaction', 'product_id = :product AND redirect_id = :id')],
+  /** A redirect belongs to the product of its ad: who may not see the ad, or names none that there is, is told so. */
+  productOf: async (tx, actor, { adId }) => {
+    if (adId == null || !Number.isInteger(Number(adId))) return null;
+    const [ad] = await tx.query<{ product_id: number }>('SELECT product_id FROM ad WHERE id = ?', [
+      Number(adId),
+    ]);
+    if (ad && actor.productIds.includes(ad.product_id)) return ad.product_id;
+    throw new Failure('FORBIDDEN', 'noPermissionForConditions', {
+      fields: { adId: [{ key: 'noPermissionForConditions' }] },
+    });
+  },
+  judge: ({ current, values }) => {
+    const known = new Set((current?.values.lpo ?? []).map(({ id }) => Number(id)));
+    // A copy of another redirect makes variants of its own.
+    if (!current) values.lpo = (values.lpo ?? []).map(({ title, url, rate }) => ({ title, url, rate }));
+    const { entries, wrong } = entriesOf(values, known);
+    values.lpo = entries;
+    return wrong;
+  },
+  complete: (row) => {
+    row.code ??= newLinkCode();
+  },
+};

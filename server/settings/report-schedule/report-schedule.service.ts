@@ -1,0 +1,336 @@
+import { randomBytes } from 'node:crypto';
+import { RoleType } from '../../../shared/catalog';
+import { nextDue } from '../../../shared/domain/schedule';
+import { reportScheduleFields, reportScheduleRule, validate } from '../../../shared/settings';
+import type { UnknownRecord } from '../../../shared/records';
+import type { Actor } from '../../auth/actor';
+import { badInput, Failure, notFound } from '../../auth/failure';
+import { requireProduct, requireRight } from '../../auth/permissions';
+import type { Client } from '../../auth/sessions';
+import { beginWriting, recordChange } from '../../records/audit/record';
+import { numberIn, textIn } from '../../records/row-values';
+import { refuseStale } from '../../records/write/stale';
+import type { Database, Tx } from '../../db/database';
+import { announce } from '../../mail/announce';
+import { SavedView } from '../saved-view/saved-view.entity';
+import { mayOpenView } from '../saved-view/saved-view.service';
+import { deliveriesOf, lastRuns, oneDelivery, testsOf, testsSince, type ShownDelivery } from './deliveries';
+import { idsIn, REPORT_TEST, timesOf } from './fire';
+import { recipientsFor } from './owner';
+import { ReportSchedule } from './report-schedule.entity';
+
+/** Mails to try a schedule that go out within an hour. */
+const TESTS_AN_HOUR = 10;
+const HOUR_MS = 3_600_000;
+
+/** A schedule as an actor sees it. */
+export interface ShownSchedule extends Pick<
+  ReportSchedule,
+  | 'id'
+  | 'viewId'
+  | 'productId'
+  | 'every'
+  | 'weekday'
+  | 'dayOfMonth'
+  | 'hour'
+  | 'pausedReason'
+  | 'updatedAt'
+  | 'version'
+> {
+  readonly viewTitle: string;
+  readonly recipients: readonly number[];
+  readonly paused: boolean;
+  /** Whether it is the actor's own. */
+  readonly own: boolean;
+  readonly userName: string | null;
+  readonly nextAt: Date | null;
+  readonly lastAt: Date | null;
+  readonly lastOutcome: string | null;
+}
+
+/** What the trail keeps of it. */
+const stateOf = ({
+  every,
+  weekday,
+  dayOfMonth,
+  hour,
+  recipients,
+  pausedReason,
+}: ReportSchedule): UnknownRecord => ({
+  every,
+  weekday,
+  dayOfMonth,
+  hour,
+  recipients: idsIn(recipients),
+  paused: pausedReason !== null,
+});
+
+/** Reports that go out by mail: each user's own; an ADMIN sees, pauses and deletes those of others, and changes none. */
+export class ReportScheduleService {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The actor's own; an ADMIN's company's. */
+  async list(actor: Actor): Promise<ShownSchedule[]> {
+    requireRight(actor, 'analyze', 'view');
+    const all = actor.role === RoleType.ADMIN ? {} : { userId: actor.userId };
+    return this.shown(
+      actor,
+      await this.db.reader
+        .getRepository(ReportSchedule)
+        .find({ where: { companyId: actor.companyId, ...all }, order: { id: 'ASC' } }),
+    );
+  }
+
+  /** Who may be sent reports of a product by the actor. @throws FORBIDDEN for a product outside their list */
+  async recipients(actor: Actor, productId: number): Promise<{ id: number; label: string }[]> {
+    requireRight(actor, 'analyze', 'view');
+    requireProduct(actor, productId);
+    return (await recipientsFor(this.db, actor, productId)).map(({ id, label }) => ({ id, label }));
+  }
+
+  /** Sets a view of a report going. @throws BAD_USER_INPUT, NOT_FOUND for a view that the actor may not open, CONFLICT for a second of the same view */
+  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<ShownSchedule> {
+    requireRight(actor, 'analyze', 'view');
+    if (input.viewId == null) throw badInput({ viewId: { key: 'required' } });
+    const viewId = Number(input.viewId);
+    if (!Number.isSafeInteger(viewId)) throw badInput({ viewId: { key: 'mustBeInteger' } });
+    const { productId, ...view } = await this.reportView(actor, viewId);
+    const values = await this.judge(actor, productId, input, null);
+    const saved = await this.db.write(async (tx) => {
+      if (await tx.manager.existsBy(ReportSchedule, { viewId, userId: actor.userId }))
+        throw new Failure('CONFLICT', 'scheduledAlready', {
+          fields: { viewId: [{ key: 'scheduledAlready' }] },
+        });
+      const at = new Date(this.now());
+      const row = await tx.manager.save(
+        Object.assign(new ReportSchedule(), {
+          companyId: actor.companyId,
+          userId: actor.userId,
+          viewId,
+          productId,
+          ...values,
+          createdAt: at,
+          updatedAt: at,
+        }),
+      );
+      await this.record(tx, actor, client, row, {
+        label: view.title,
+        action: 'create',
+        before: {},
+        after: stateOf(row),
+      });
+      return row;
+    });
+    return this.one(actor, saved);
+  }
+
+  /** Changes what is given; saved without `paused` it goes on as it was. @throws NOT_FOUND, FORBIDDEN for changing that of another, CONFLICT */
+  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<ShownSchedule> {
+    const found = await this.visible(actor, id);
+    const own = found.userId === actor.userId;
+    // What goes out has the rights of its owner: nobody else says to whom, and nobody else sets it going.
+    const pauses =
+      Object.keys(input).every((name) => name === 'paused' || name === 'version') && input.paused === true;
+    if (!own && !pauses) throw new Failure('FORBIDDEN', 'forbidden');
+    const values = own
+      ? await this.judge(actor, found.productId, input, found)
+      : { nextAt: null, pausedReason: found.pausedReason ?? 'byHand' };
+    const saved = await this.db.write(async (tx) => {
+      const row = await this.change(tx, actor, id, input.version);
+      const before = stateOf(row);
+      const after = await tx.manager.save(Object.assign(row, values, { updatedAt: new Date(this.now()) }));
+      await this.record(tx, actor, client, after, { action: 'update', before, after: stateOf(after) });
+      return after;
+    });
+    return this.one(actor, saved);
+  }
+
+  /** Ends one. What was announced before and is not sent yet is withheld. @throws NOT_FOUND, CONFLICT */
+  async remove(actor: Actor, id: number, version: number | null, client: Client): Promise<true> {
+    await this.visible(actor, id);
+    await this.db.write(async (tx) => {
+      const row = await this.change(tx, actor, id, version);
+      await this.record(tx, actor, client, row, { action: 'delete', before: stateOf(row), after: {} });
+      await tx.manager.remove(row);
+    });
+    return true;
+  }
+
+  /** Sends the actor the report of a view as it is now, with their own rights; no schedule is needed, and one goes on as it was. @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED */
+  async send(actor: Actor, viewId: number): Promise<ShownDelivery> {
+    requireRight(actor, 'analyze', 'view');
+    const { productId } = await this.reportView(actor, viewId);
+    requireProduct(actor, productId);
+    const { userId } = actor;
+    const now = this.now();
+    const key = `report-test:${viewId}:${userId}:${now}:${randomBytes(6).toString('hex')}`;
+    await this.db.write(async (tx) => {
+      if ((await testsSince(tx, viewId, userId, now - HOUR_MS)) >= TESTS_AN_HOUR)
+        throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: HOUR_MS / 1000 });
+      await announce(tx, [{ key, kind: REPORT_TEST, subjectId: viewId, userId, forTime: now }], now);
+    });
+    return oneDelivery(this.db, key);
+  }
+
+  /** What went out of one, newest first. @throws NOT_FOUND */
+  async deliveries(actor: Actor, id: number): Promise<ShownDelivery[]> {
+    return deliveriesOf(this.db, await this.visible(actor, id));
+  }
+
+  /** What the actor was sent to try a view, newest first. @throws NOT_FOUND */
+  async tests(actor: Actor, viewId: number): Promise<ShownDelivery[]> {
+    requireRight(actor, 'analyze', 'view');
+    await this.reportView(actor, viewId);
+    return testsOf(this.db, viewId, actor.userId);
+  }
+
+  /** A view of a report that the actor may open. @throws NOT_FOUND, BAD_USER_INPUT where it is of no report */
+  private async reportView(actor: Actor, viewId: number): Promise<{ title: string; productId: number }> {
+    const view = await this.db.reader.getRepository(SavedView).findOneBy({ id: viewId });
+    if (!view || !mayOpenView(actor, view)) throw notFound();
+    const { title, report, productId } = view;
+    if (report === null || productId === null) throw badInput({ viewId: { key: 'viewIsNoReport' } });
+    return { title, productId };
+  }
+
+  private async visible(actor: Actor, id: number): Promise<ReportSchedule> {
+    requireRight(actor, 'analyze', 'view');
+    const row = await this.db.reader
+      .getRepository(ReportSchedule)
+      .findOneBy({ id, companyId: actor.companyId });
+    if (!row || (row.userId !== actor.userId && actor.role !== RoleType.ADMIN)) throw notFound();
+    return row;
+  }
+
+  private async change(tx: Tx, actor: Actor, id: number, version: unknown): Promise<ReportSchedule> {
+    const row = await tx.manager.findOneBy(ReportSchedule, { id, companyId: actor.companyId });
+    if (!row) throw notFound();
+    if (version != null && Number(version) !== row.version)
+      await refuseStale(tx, 'reportSchedule', id, Number(version), row.version, actor.companyId);
+    return row;
+  }
+
+  /** The columns of what is given; it is due anew from now on. */
+  private async judge(
+    actor: Actor,
+    productId: number,
+    input: UnknownRecord,
+    stored: ReportSchedule | null,
+  ): Promise<Partial<ReportSchedule>> {
+    requireProduct(actor, productId);
+    const current = stored ? stateOf(stored) : {};
+    const { values, errors } = validate(
+      reportScheduleFields,
+      { ...current, ...input },
+      { cross: reportScheduleRule },
+    );
+    if (Object.keys(errors).length > 0) throw badInput(errors);
+    const { every, weekday, dayOfMonth, hour, recipients, paused } = values;
+    const times = {
+      every: textIn(every) ?? 'day',
+      weekday: numberIn(weekday),
+      dayOfMonth: numberIn(dayOfMonth),
+      hour: numberIn(hour) ?? 0,
+    };
+    const chosen = [...new Set(Array.isArray(recipients) ? recipients.map(Number) : [])];
+    const reached = new Set((await recipientsFor(this.db, actor, productId)).map(({ id }) => id));
+    if (input.recipients != null && chosen.some((id) => !reached.has(id)))
+      throw new Failure('FORBIDDEN', 'noPermissionForConditions', {
+        fields: { recipients: [{ key: 'noPermissionForConditions' }] },
+      });
+    return {
+      ...times,
+      recipients: chosen.join(','),
+      pausedReason: paused === true ? (stored?.pausedReason ?? 'byHand') : null,
+      nextAt: paused === true ? null : nextDue(timesOf(times), this.now()),
+    };
+  }
+
+  private async one(actor: Actor, row: ReportSchedule): Promise<ShownSchedule> {
+    const [schedule] = await this.shown(actor, [row]);
+    if (!schedule) throw notFound();
+    return schedule;
+  }
+
+  private async shown(actor: Actor, rows: readonly ReportSchedule[]): Promise<ShownSchedule[]> {
+    const [runs, labels] = await Promise.all([
+      lastRuns(
+        this.db,
+        rows.map(({ id }) => id),
+      ),
+      this.db.read<{ id: number; title: string | null; user_name: string | null }>(
+        'SELECT s.id, v.title, u.user_name FROM report_schedule s LEFT JOIN saved_view v ON v.id = s.view_id LEFT JOIN app_user u ON u.id = s.user_id WHERE s.company_id = ?',
+        [actor.companyId],
+      ),
+    ]);
+    const labelled = new Map(labels.map((one) => [one.id, one]));
+    return rows.map(
+      ({
+        id,
+        viewId,
+        productId,
+        every,
+        weekday,
+        dayOfMonth,
+        hour,
+        pausedReason,
+        updatedAt,
+        version,
+        userId,
+        nextAt,
+        recipients,
+      }) => {
+        const run = runs.get(id);
+        return {
+          id,
+          viewId,
+          productId,
+          every,
+          weekday,
+          dayOfMonth,
+          hour,
+          pausedReason,
+          updatedAt,
+          version,
+          viewTitle: labelled.get(id)?.title ?? '',
+          recipients: idsIn(recipients),
+          paused: nextAt === null,
+          own: userId === actor.userId,
+          userName: labelled.get(id)?.user_name ?? null,
+          nextAt: nextAt === null ? null : new Date(nextAt),
+          lastAt: run ? new Date(run.at) : null,
+          lastOutcome: run?.outcome ?? null,
+        };
+      },
+    );
+  }
+
+  private async record(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    { id, productId, version, viewId }: ReportSchedule,
+    {
+      label,
+      ...change
+    }: {
+      label?: string;
+      action: 'create' | 'update' | 'delete';
+      before: UnknownRecord;
+      after: UnknownRecord;
+    },
+  ): Promise<void> {
+    const title = label ?? (await tx.manager.findOneBy(SavedView, { id: viewId }))?.title ?? '';
+    await recordChange(beginWriting(tx, actor, client, this.now()), {
+      ...change,
+      entity: 'reportSchedule',
+      entityId: id,
+      productId,
+      label: title,
+      version: change.action === 'delete' ? null : version,
+    });
+  }
+}

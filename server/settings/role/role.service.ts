@@ -1,0 +1,216 @@
+import {
+  enumValues,
+  exceeds,
+  grantOf,
+  rightKeys,
+  rights,
+  RoleType,
+  type Right,
+  type RightKey,
+  type RightOverride,
+} from '../../../shared/catalog';
+import { entriesOf, isRecord } from '../../../shared/records';
+import type { Actor } from '../../auth/actor';
+import { badInput, Failure, type FailureMessage } from '../../auth/failure';
+import { requireRight } from '../../auth/permissions';
+import type { Client } from '../../auth/sessions';
+import { beginWriting, recordChange, type Writing } from '../../records/audit/record';
+import { refuseStale } from '../../records/write/stale';
+import type { Database, Tx } from '../../db/database';
+
+/** What a role may do in one menu. */
+export interface RoleRight {
+  readonly menu: RightKey;
+  readonly level: Right;
+  /** As shipped. */
+  readonly standard: Right;
+}
+
+/** A role with its rights in a company. */
+export interface Role {
+  readonly roleType: RoleType;
+  readonly name: string;
+  /** ADMIN's rights never change. */
+  readonly editable: boolean;
+  readonly rights: readonly RoleRight[];
+  readonly version: number;
+}
+
+/** Rights to give to a role; menus that are not named stay as they are. */
+export interface RoleChange {
+  readonly roleType?: unknown;
+  readonly rights?: unknown;
+  readonly version?: unknown;
+}
+
+interface Stored {
+  role_type: number;
+  menu: RightKey;
+  level: Right;
+  version: number;
+}
+
+/** A change of one role that can be made as far as it goes by itself. */
+interface Judged {
+  readonly roleType: RoleType;
+  readonly levels: ReadonlyMap<RightKey, Right>;
+  readonly version: number | null;
+  /** Where it stands in the request, for the names of its fields. */
+  readonly at: string;
+}
+
+const LEVELS: readonly Right[] = ['none', 'view', 'edit'];
+const isRightKey = (value: unknown): value is RightKey => rightKeys.some((known) => known === value);
+const isLevel = (value: unknown): value is Right => LEVELS.some((known) => known === value);
+const editable = (roleType: number): boolean => roleType !== RoleType.ADMIN;
+
+/** The matrix of roles and menus of a company. */
+export class RoleService {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** All roles with their rights in every menu. @throws FORBIDDEN */
+  async list(actor: Actor): Promise<Role[]> {
+    requireRight(actor, 'roles', 'view');
+    return this.read((sql, params) => this.db.read<Stored>(sql, params), actor);
+  }
+
+  /**
+   * Narrows or widens rights, of several roles at once. They work with the next request of each user. Nobody grants
+   * a right that they lack, or changes a role that has one.
+   * @throws BAD_USER_INPUT, FORBIDDEN (ADMIN's own, more than the actor has), CONFLICT (a stale version)
+   */
+  async update(actor: Actor, changes: readonly RoleChange[], client: Client): Promise<Role[]> {
+    requireRight(actor, 'roles', 'edit');
+    const judged = changes.map((change, at) =>
+      this.judge(change, changes.length === 1 ? '' : `roles[${at}].`),
+    );
+    await this.db.write(async (tx) => {
+      // One at a time: the rows to be changed may not be there yet, so the company stands for them.
+      await tx.execute('UPDATE company SET version = version WHERE id = ?', [actor.companyId]);
+      for (const one of judged) await this.save(beginWriting(tx, actor, client, this.now()), one);
+    });
+    return this.list(actor);
+  }
+
+  private judge({ roleType, rights: given, version }: RoleChange, at: string): Judged {
+    const wrong: Record<string, FailureMessage> = {};
+    const role = enumValues(RoleType).find((known) => known === Number(roleType));
+    if (!role)
+      throw badInput({
+        [`${at}roleType`]: { key: 'mustBeOneOf', params: { values: Object.values(RoleType).join(', ') } },
+      });
+    if (!editable(role))
+      throw new Failure('FORBIDDEN', 'forbidden', {
+        fields: { [`${at}roleType`]: [{ key: 'notWritable' }] },
+      });
+    if (!Array.isArray(given)) throw badInput({ [`${at}rights`]: { key: 'mustBeList' } });
+    const levels = new Map<RightKey, Right>();
+    for (const [index, right] of given.entries()) {
+      const { menu, level } = isRecord(right) ? right : {};
+      if (!isRightKey(menu))
+        wrong[`${at}rights[${index}].menu`] = {
+          key: 'mustBeOneOf',
+          params: { values: rightKeys.join(', ') },
+        };
+      else if (!isLevel(level))
+        wrong[`${at}rights[${index}].level`] = { key: 'mustBeOneOf', params: { values: LEVELS.join(', ') } };
+      else levels.set(menu, level);
+    }
+    if (Object.keys(wrong).length > 0) throw badInput(wrong);
+    return { roleType: role, levels, version: version == null ? null : Number(version), at };
+  }
+
+  /** What the actor lacks, in a role or in what it shall become. @throws FORBIDDEN naming the role or its rights */
+  private requireHad(
+    actor: Actor,
+    roleType: RoleType,
+    at: string,
+    levels: readonly (readonly [RightKey, Right])[],
+    field: 'roleType' | 'rights',
+  ): void {
+    if (actor.role === RoleType.ADMIN) return;
+    const more = levels.some(([menu, right]) =>
+      exceeds(grantOf(menu, roleType, [{ role: roleType, menu, right }]), actor.grants[menu]),
+    );
+    if (more)
+      throw new Failure('FORBIDDEN', 'forbidden', {
+        fields: { [`${at}${field}`]: [{ key: 'notWritable' }] },
+      });
+  }
+
+  private async save(writing: Writing, change: Judged): Promise<void> {
+    const { tx, actor } = writing;
+    const role = (await this.read((sql, params) => tx.query<Stored>(sql, params), actor)).find(
+      ({ roleType }) => roleType === change.roleType,
+    );
+    if (!role) return;
+    if (change.version !== null && change.version !== role.version)
+      await refuseStale(tx, 'role', role.roleType, change.version, role.version, actor.companyId);
+    const before = new Map(role.rights.map(({ menu, level }) => [menu, level]));
+    const after = new Map([...before, ...change.levels]);
+    const version = role.version + 1;
+    const changed = [...after].filter(([menu, level]) => before.get(menu) !== level);
+    if (changed.length === 0) return;
+    this.requireHad(
+      actor,
+      change.roleType,
+      change.at,
+      role.rights.map(({ menu, level }) => [menu, level]),
+      'roleType',
+    );
+    this.requireHad(actor, change.roleType, change.at, changed, 'rights');
+    for (const [menu, level] of changed)
+      await this.store(tx, [actor.companyId, role.roleType, menu], level, version);
+    await recordChange(writing, {
+      entity: 'role',
+      entityId: role.roleType,
+      productId: null,
+      label: role.name,
+      action: 'update',
+      version,
+      before: Object.fromEntries(before),
+      after: Object.fromEntries(after),
+    });
+  }
+
+  private async store(
+    tx: Tx,
+    key: readonly [number, number, string],
+    level: string,
+    version: number,
+  ): Promise<void> {
+    await tx.execute('DELETE FROM role_right WHERE company_id = ? AND role_type = ? AND menu = ?', key);
+    await tx.execute(
+      'INSERT INTO role_right (company_id, role_type, menu, level, version) VALUES (?, ?, ?, ?, ?)',
+      [...key, level, version],
+    );
+  }
+
+  private async read(
+    query: (sql: string, params: readonly number[]) => Promise<Stored[]>,
+    { companyId }: Actor,
+  ): Promise<Role[]> {
+    const stored = await query(
+      'SELECT role_type, menu, level, version FROM role_right WHERE company_id = ?',
+      [companyId],
+    );
+    return entriesOf(RoleType).map(([name, roleType]) => {
+      const own = stored.filter((row) => row.role_type === roleType);
+      const overrides = own.map(({ menu, level }): RightOverride => ({ role: roleType, menu, right: level }));
+      return {
+        roleType,
+        name,
+        editable: editable(roleType),
+        rights: rightKeys.map((menu) => ({
+          menu,
+          level: grantOf(menu, roleType, overrides).right,
+          standard: rights[menu][roleType].right,
+        })),
+        version: Math.max(1, ...own.map(({ version }) => version)),
+      };
+    });
+  }
+}

@@ -1,0 +1,240 @@
+import { RoleType } from '../../../shared/catalog';
+import { savedViewFields, validate, viewLimits } from '../../../shared/settings';
+import type { UnknownRecord } from '../../../shared/records';
+import type { Actor } from '../../auth/actor';
+import { badInput, Failure, notFound } from '../../auth/failure';
+import { requireProduct } from '../../auth/permissions';
+import type { Client } from '../../auth/sessions';
+import { beginWriting, recordChange } from '../../records/audit/record';
+import { newLinkCode } from '../../records/link-code';
+import { madeOnce, onceKey } from '../../records/write/idempotent-create';
+import { refuseStale } from '../../records/write/stale';
+import type { Database, Tx } from '../../db/database';
+import { SavedView, SavedViewPin } from './saved-view.entity';
+
+/** A view as an actor sees it. */
+export interface ShownView extends Pick<
+  SavedView,
+  | 'id'
+  | 'code'
+  | 'title'
+  | 'path'
+  | 'productId'
+  | 'report'
+  | 'reportQuery'
+  | 'shared'
+  | 'updatedAt'
+  | 'version'
+> {
+  readonly search: string;
+  readonly pinned: boolean;
+  readonly editable: boolean;
+  readonly userName: string | null;
+  /** Mails that go out of it, of whomever: they end with it. */
+  readonly scheduleCount: number;
+}
+
+const mayChange = (actor: Actor, { userId, shared }: SavedView): boolean =>
+  userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
+
+/** Whether an actor may open a view. Agencies see none of others: their conditions and names tell of ads that are not theirs. */
+export const mayOpenView = (actor: Actor, { companyId, userId, shared, productId }: SavedView): boolean =>
+  companyId === actor.companyId &&
+  (userId === actor.userId || (shared && actor.role !== RoleType.AGENCY)) &&
+  (productId === null || actor.productIds.includes(productId));
+
+/** What the trail keeps of it. */
+const stateOf = ({ title, path, search, shared }: SavedView): UnknownRecord => ({
+  title,
+  path,
+  search,
+  shared,
+});
+
+/** Saved states of reports and lists: each user's own, and those shared in the company. */
+export class SavedViewService {
+  /** @param reports paths of the reports below `/analyses` */
+  constructor(
+    private readonly db: Database,
+    private readonly reports: readonly string[],
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** All that the actor may open, by title. */
+  async list(actor: Actor): Promise<ShownView[]> {
+    const rows = await this.db.reader
+      .getRepository(SavedView)
+      .find({ where: { companyId: actor.companyId }, order: { title: 'ASC', id: 'ASC' } });
+    return this.shown(
+      actor,
+      rows.filter((row) => mayOpenView(actor, row)),
+    );
+  }
+
+  /** The one behind a short link. @throws NOT_FOUND, for those of others too */
+  async open(actor: Actor, code: string): Promise<ShownView> {
+    const row = await this.db.reader.getRepository(SavedView).findOneBy({ code });
+    if (!row || !mayOpenView(actor, row)) throw notFound();
+    return this.one(actor, row);
+  }
+
+  /** Keeps a new one. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
+  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<ShownView> {
+    const productId = input.productId == null ? null : Number(input.productId);
+    if (productId !== null) requireProduct(actor, productId);
+    const values = this.judge(actor, input, false);
+    this.refuseUnlike(productId, values);
+    const make = async (tx: Tx): Promise<number> => {
+      const own = await tx.manager.countBy(SavedView, { companyId: actor.companyId, userId: actor.userId });
+      if (own >= viewLimits.views)
+        throw badInput({ title: { key: 'tooMany', params: { max: viewLimits.views } } });
+      const at = new Date(this.now());
+      const row = await tx.manager.save(
+        Object.assign(new SavedView(), {
+          companyId: actor.companyId,
+          userId: actor.userId,
+          productId,
+          code: newLinkCode(),
+          ...values,
+          createdAt: at,
+          updatedAt: at,
+        }),
+      );
+      await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
+      return row.id;
+    };
+    const once = await onceKey(actor, client, 'savedView', input);
+    const saved = await this.db.write(async (tx) => {
+      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), once, () => make(tx));
+      return tx.manager.findOneBy(SavedView, { id });
+    });
+    if (!saved) throw notFound();
+    return this.one(actor, saved);
+  }
+
+  /** Changes what is given of it; the product stays. @throws NOT_FOUND, FORBIDDEN for one that is shared by somebody else, CONFLICT */
+  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<ShownView> {
+    const values = this.judge(actor, input, true);
+    const saved = await this.db.write(async (tx) => {
+      const row = await this.change(tx, actor, id, input.version);
+      const before = stateOf(row);
+      this.refuseUnlike(row.productId, { ...row, ...values });
+      const after = await tx.manager.save(Object.assign(row, values, { updatedAt: new Date(this.now()) }));
+      await this.record(tx, actor, client, after, { action: 'update', before, after: stateOf(after) });
+      return after;
+    });
+    return this.one(actor, saved);
+  }
+
+  /** Deletes one, with its place in menus and the mails that go out of it. @throws NOT_FOUND, FORBIDDEN, CONFLICT */
+  async remove(actor: Actor, id: number, version: number | null, client: Client): Promise<true> {
+    await this.db.write(async (tx) => {
+      const row = await this.change(tx, actor, id, version);
+      await this.record(tx, actor, client, row, { action: 'delete', before: stateOf(row), after: {} });
+      await tx.execute('DELETE FROM saved_view_pin WHERE view_id = ?', [id]);
+      await tx.execute('DELETE FROM report_schedule WHERE view_id = ?', [id]);
+      await tx.manager.remove(row);
+    });
+    return true;
+  }
+
+  /** Puts a view into the actor's own menu, or takes it out. Once and twice are the same. */
+  async pin(actor: Actor, id: number, pinned: boolean): Promise<ShownView> {
+    const row = await this.db.write(async (tx) => {
+      const found = await tx.manager.findOneBy(SavedView, { id });
+      if (!found || !mayOpenView(actor, found)) throw notFound();
+      const pin = { userId: actor.userId, viewId: id };
+      if (!pinned) await tx.manager.delete(SavedViewPin, pin);
+      else if (!(await tx.manager.existsBy(SavedViewPin, pin))) await tx.manager.insert(SavedViewPin, pin);
+      return found;
+    });
+    return this.one(actor, row);
+  }
+
+  private judge(actor: Actor, input: UnknownRecord, partial: boolean): Partial<SavedView> {
+    const { values, errors } = validate(savedViewFields, input, { partial });
+    if (values.report != null && !this.reports.includes(String(values.report)))
+      errors.report = { key: 'mustBeOneOf', params: { values: this.reports.join(', ') } };
+    if (Object.keys(errors).length > 0) throw badInput(errors);
+    if (values.shared === true && actor.role === RoleType.AGENCY)
+      throw new Failure('FORBIDDEN', 'forbidden', { fields: { shared: [{ key: 'notWritable' }] } });
+    return values;
+  }
+
+  /** A report is one of a product, which its question names too. */
+  private refuseUnlike(productId: number | null, { report, reportQuery }: Partial<SavedView>): void {
+    if (report == null) return;
+    if (productId === null) throw badInput({ productId: { key: 'required' } });
+    if (new URLSearchParams(reportQuery ?? '').get('product_id') !== String(productId))
+      throw badInput({ reportQuery: { key: 'invalidInput' } });
+  }
+
+  private async change(tx: Tx, actor: Actor, id: number, version: unknown): Promise<SavedView> {
+    const row = await tx.manager.findOneBy(SavedView, { id });
+    if (!row || !mayOpenView(actor, row)) throw notFound();
+    if (!mayChange(actor, row)) throw new Failure('FORBIDDEN', 'forbidden');
+    if (version != null && Number(version) !== row.version)
+      await refuseStale(tx, 'savedView', id, Number(version), row.version, actor.companyId);
+    return row;
+  }
+
+  private async one(actor: Actor, row: SavedView): Promise<ShownView> {
+    const [view] = await this.shown(actor, [row]);
+    if (!view) throw notFound();
+    return view;
+  }
+
+  /** Rows with the names of who made them, and whether they stand in the actor's menu. */
+  private async shown(actor: Actor, rows: readonly SavedView[]): Promise<ShownView[]> {
+    const [users, pins, schedules] = await Promise.all([
+      this.db.read<{ id: number; user_name: string }>(
+        'SELECT DISTINCT u.id, u.user_name FROM saved_view v JOIN app_user u ON u.id = v.user_id WHERE v.company_id = ?',
+        [actor.companyId],
+      ),
+      this.db.read<{ view_id: number }>('SELECT view_id FROM saved_view_pin WHERE user_id = ?', [
+        actor.userId,
+      ]),
+      this.db.read<{ view_id: number; n: number }>(
+        'SELECT view_id, COUNT(*) AS n FROM report_schedule WHERE company_id = ? GROUP BY view_id',
+        [actor.companyId],
+      ),
+    ]);
+    const names = new Map(users.map(({ id, user_name: name }) => [id, name]));
+    const mails = new Map(schedules.map(({ view_id: id, n }) => [id, Number(n)]));
+    const pinned = new Set(pins.map(({ view_id: id }) => id));
+    return rows.map((row) => ({
+      id: row.id,
+      code: row.code,
+      title: row.title,
+      path: row.path,
+      search: row.search ?? '',
+      productId: row.productId,
+      report: row.report,
+      reportQuery: row.reportQuery,
+      shared: row.shared,
+      pinned: pinned.has(row.id),
+      editable: mayChange(actor, row),
+      userName: names.get(row.userId) ?? null,
+      scheduleCount: mails.get(row.id) ?? 0,
+      updatedAt: row.updatedAt,
+      version: row.version,
+    }));
+  }
+
+  private async record(
+    tx: Tx,
+    actor: Actor,
+    client: Client,
+    { id, productId, title, version }: SavedView,
+    change: { action: 'create' | 'update' | 'delete'; before: UnknownRecord; after: UnknownRecord },
+  ): Promise<void> {
+    await recordChange(beginWriting(tx, actor, client, this.now()), {
+      ...change,
+      entity: 'savedView',
+      entityId: id,
+      productId,
+      label: title,
+      version: change.action === 'delete' ? null : version,
+    });
+  }
+}

@@ -1,0 +1,190 @@
+import type { Locale } from '../../../shared/i18n/messages';
+import type { Actor } from '../../auth/actor';
+import { AttemptLimit } from '../../auth/attempt-limit';
+import { emailKey } from '../../auth/auth.service';
+import { badInput, Failure, notFound } from '../../auth/failure';
+import { networkOf } from '../../auth/network-of';
+import { checkPassword, hashPassword, requirePassword } from '../../auth/passwords';
+import { requireRight } from '../../auth/permissions';
+import { requireNoMore } from '../../auth/reach';
+import { endOtherSessions, type Client } from '../../auth/sessions';
+import { hashSecret } from '../../auth/tokens';
+import { beginWriting, recordChange } from '../../records/audit/record';
+import type { Database, Tx } from '../../db/database';
+import { askForMail } from './reset-mail-queue';
+
+const TRIES = 10;
+/** More than mails that are asked for: a link is opened, and opened anew. */
+const LINKS = 30;
+
+interface Account {
+  id: number;
+  company_id: number;
+  user_name: string;
+  email: string;
+  role_type: number;
+  password_hash: string;
+}
+
+const ACCOUNT = `SELECT u.id, u.company_id, u.user_name, u.email, u.role_type, u.password_hash FROM app_user u
+  JOIN company c ON c.id = u.company_id AND c.status = 1 WHERE u.status = 1 AND`;
+
+const USABLE = 'token_hash = ? AND used_at IS NULL AND expires_at > ?';
+
+const linkInvalid = (): Failure =>
+  new Failure('BAD_USER_INPUT', 'resetTokenInvalid', { fields: { token: [{ key: 'resetTokenInvalid' }] } });
+
+/** Passwords: changing one's own or another's, and setting a new one over a link. */
+export class PasswordService {
+  private readonly limit: AttemptLimit;
+
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.limit = new AttemptLimit(db, now);
+  }
+
+  /**
+   * Sets a password: one's own with the current one, another's with the right to edit users. All other
+   * sessions of that user end.
+   * @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED
+   */
+  async change(
+    actor: Actor,
+    userId: number,
+    given: { password: string; currentPassword?: string | null },
+    client: Client,
+  ): Promise<true> {
+    const own = userId === actor.userId;
+    if (!own) requireRight(actor, 'users', 'edit');
+    const [user] = await this.db.read<Account>(
+      'SELECT id, company_id, user_name, email, role_type, password_hash FROM app_user WHERE id = ? AND company_id = ?',
+      [userId, actor.companyId],
+    );
+    if (!user) throw notFound();
+    await requireNoMore((sql, params) => this.db.read(sql, params), actor, user.id);
+    requirePassword(given.password);
+    if (own) await this.requireCurrent(user, given.currentPassword);
+    const hash = await hashPassword(given.password);
+    await this.db.write((tx) =>
+      this.store(tx, { user, hash, keep: own ? actor.family : null, actor, client }),
+    );
+    return true;
+  }
+
+  /**
+   * Has a link to set a new password mailed, if the address belongs to a user. Neither the answer nor its time
+   * says whether it does: that is looked up when the mail goes out.
+   */
+  async forgot(email: string, locale: Locale, client: Client): Promise<true> {
+    const key = emailKey(email);
+    const asked = [
+      { limit: 'mail from', key: networkOf(client.ip), most: TRIES },
+      { limit: 'mail to', key, most: TRIES },
+    ];
+    try {
+      // Every one counts. Too many, to one person or from one place, are not sent any more; nobody is told.
+      await this.limit.run(asked, async () => ({
+        failed: true,
+        result: await this.db.write((tx) =>
+          askForMail(tx, { recipient: key, purpose: 'reset', locale, now: this.now() }),
+        ),
+      }));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'RATE_LIMITED') throw error;
+    }
+    return true;
+  }
+
+  /**
+   * Whether a link can still set a password, told before one is typed. Says nothing that setting one would not.
+   * @throws BAD_USER_INPUT when it can't, RATE_LIMITED
+   */
+  async check(token: string, client: Client): Promise<true> {
+    const stands = await this.limit.run(
+      [{ limit: 'link from', key: networkOf(client.ip), most: LINKS }],
+      async () => {
+        const [result] = await this.db.read<Account>(
+          `${ACCOUNT} u.id IN (SELECT user_id FROM password_reset WHERE ${USABLE})`,
+          [hashSecret(token), this.now()],
+        );
+        return { failed: !result, result };
+      },
+    );
+    if (!stands) throw linkInvalid();
+    return true;
+  }
+
+  /** Sets a new password with the token of a link, mailed or handed on, which is used up; all sessions end. @throws BAD_USER_INPUT */
+  async reset(token: string, password: string, client: Client): Promise<true> {
+    requirePassword(password);
+    const given = [hashSecret(token), this.now()];
+    const [known] = await this.db.read<{ user_id: number }>(
+      `SELECT user_id FROM password_reset WHERE ${USABLE}`,
+      given,
+    );
+    if (!known) throw linkInvalid();
+    const hash = await hashPassword(password);
+    await this.db.write(async (tx) => {
+      // Of two that come with the same link only one finds it unused.
+      if (
+        (await tx.execute(`UPDATE password_reset SET used_at = ? WHERE ${USABLE}`, [
+          this.now(),
+          ...given,
+        ])) === 0
+      )
+        throw linkInvalid();
+      const [user] = await tx.query<Account>(`${ACCOUNT} u.id = ?`, [known.user_id]);
+      if (!user) throw linkInvalid();
+      await this.store(tx, {
+        user,
+        hash,
+        keep: null,
+        actor: { userId: user.id, companyId: user.company_id },
+        client,
+      });
+    });
+    return true;
+  }
+
+  private async requireCurrent(user: Account, password: string | null | undefined): Promise<void> {
+    if (!password) throw badInput({ currentPassword: { key: 'required' } });
+    const tries = { limit: 'current password', key: String(user.id), most: TRIES, forgive: true };
+    const right = await this.limit.run([tries], async () => {
+      const result = await checkPassword(user.password_hash, password);
+      return { failed: !result, result };
+    });
+    if (!right) throw badInput({ currentPassword: { key: 'wrongPassword' } });
+  }
+
+  private async store(
+    tx: Tx,
+    change: {
+      user: Account;
+      hash: string;
+      keep: string | null;
+      actor: Pick<Actor, 'userId' | 'companyId'>;
+      client: Client;
+    },
+  ): Promise<void> {
+    const { user, hash, keep, actor, client } = change;
+    await tx.execute(
+      'UPDATE app_user SET password_hash = ?, updated_at = ?, version = version + 1 WHERE id = ?',
+      [hash, this.now(), user.id],
+    );
+    await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [user.id]);
+    await endOtherSessions(tx, user.id, keep, this.now());
+    const [row] = await tx.query<{ version: number }>('SELECT version FROM app_user WHERE id = ?', [user.id]);
+    await recordChange(beginWriting(tx, actor, client, this.now()), {
+      entity: 'user',
+      entityId: user.id,
+      productId: null,
+      label: user.user_name,
+      action: 'update',
+      version: row?.version ?? null,
+      before: { password: user.password_hash },
+      after: { password: hash },
+    });
+  }
+}

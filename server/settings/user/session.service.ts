@@ -1,0 +1,129 @@
+import type { Actor } from '../../auth/actor';
+import { Failure, notFound } from '../../auth/failure';
+import { requireRight } from '../../auth/permissions';
+import { requireNoMore } from '../../auth/reach';
+import type { Client } from '../../auth/sessions';
+import { beginWriting, recordChange } from '../../records/audit/record';
+import type { Database } from '../../db/database';
+
+/** Where a user is signed in. */
+export interface Session {
+  readonly id: string;
+  readonly userId: number;
+  readonly startedAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+  readonly ip: string | null;
+  readonly ua: string | null;
+  readonly remember: boolean;
+  /** Whether it is the one that asks. */
+  readonly current: boolean;
+}
+
+interface TokenRow {
+  family: string;
+  user_id: number;
+  remember: number | boolean;
+  created_at: number | string;
+  expires_at: number | string;
+  used_at: number | string | null;
+  ip: string | null;
+  ua: string | null;
+}
+
+/** The sessions of users: everybody's own, all of the company's for who edits users. */
+export class SessionService {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Sessions that can go on, the newest first. @throws FORBIDDEN, NOT_FOUND */
+  async list(actor: Actor, userId: number = actor.userId): Promise<Session[]> {
+    await this.open(actor, userId);
+    // All tokens of a family are one session: the first tells when it began, the last how it stands.
+    const rows = await this.db.read<TokenRow>(
+      `SELECT family, user_id, remember, created_at, expires_at, used_at, ip, ua FROM refresh_token
+       WHERE user_id = ? AND revoked_at IS NULL ORDER BY id`,
+      [userId],
+    );
+    const sessions = new Map<string, Session>();
+    for (const row of rows) {
+      sessions.set(row.family, {
+        id: row.family,
+        userId: row.user_id,
+        startedAt: sessions.get(row.family)?.startedAt ?? new Date(Number(row.created_at)),
+        lastUsedAt: new Date(Number(row.used_at ?? row.created_at)),
+        expiresAt: new Date(Number(row.expires_at)),
+        ip: row.ip,
+        ua: row.ua,
+        remember: Boolean(row.remember),
+        current: row.family === actor.family,
+      });
+    }
+    return [...sessions.values()].filter(({ expiresAt }) => expiresAt.getTime() > this.now()).reverse();
+  }
+
+  /** Ends one session. @throws NOT_FOUND when the actor may not end it, or it is none */
+  async revoke(actor: Actor, id: string, client: Client): Promise<true> {
+    const [row] = await this.db.read<{ user_id: number }>(
+      'SELECT user_id FROM refresh_token WHERE family = ? AND revoked_at IS NULL',
+      [id],
+    );
+    if (!row) throw notFound();
+    const mayEdit = actor.grants.users.right === 'edit';
+    if (row.user_id !== actor.userId && !mayEdit) throw notFound();
+    await this.open(actor, row.user_id);
+    await this.end(actor, row.user_id, 'family = ?', id, client);
+    return true;
+  }
+
+  /** Ends all of a user's sessions but the one that asks. */
+  async revokeOthers(actor: Actor, client: Client, userId: number = actor.userId): Promise<true> {
+    if (userId !== actor.userId) requireRight(actor, 'users', 'edit');
+    await this.open(actor, userId);
+    await this.end(actor, userId, 'family <> ?', actor.family, client);
+    return true;
+  }
+
+  private async end(
+    actor: Actor,
+    userId: number,
+    which: string,
+    family: string,
+    client: Client,
+  ): Promise<void> {
+    await this.db.write(async (tx) => {
+      const ended = await tx.execute(
+        `UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND ${which} AND revoked_at IS NULL`,
+        [this.now(), userId, family],
+      );
+      if (ended === 0) return;
+      const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [
+        userId,
+      ]);
+      await recordChange(beginWriting(tx, actor, client, this.now()), {
+        entity: 'session',
+        entityId: userId,
+        productId: null,
+        label: user?.user_name ?? '',
+        action: 'delete',
+        version: null,
+        before: {},
+        after: {},
+      });
+    });
+  }
+
+  private async open(actor: Actor, userId: number): Promise<void> {
+    if (actor.reading) throw new Failure('FORBIDDEN', 'readingOnly');
+    if (userId === actor.userId) return;
+    requireRight(actor, 'users', 'view');
+    const [user] = await this.db.read('SELECT id FROM app_user WHERE id = ? AND company_id = ?', [
+      userId,
+      actor.companyId,
+    ]);
+    if (!user) throw notFound();
+    await requireNoMore((sql, params) => this.db.read(sql, params), actor, userId);
+  }
+}

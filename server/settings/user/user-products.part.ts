@@ -1,0 +1,23 @@
+import type { Part } from '../../records/write/write-spec';
+import { insertRows, placeholders } from '../../db/database';
+
+/** The products listed for a user; an ADMIN needs none. */
+export const userProductsPart: Part<readonly number[] | null> = {
+  async read(tx, ids) {
+    const byUser = new Map<number, number[]>();
+    const rows = await tx.query<{ user_id: number; product_id: number }>(
+      `SELECT user_id, product_id FROM user_product WHERE user_id IN (${placeholders(ids)}) ORDER BY product_id`,
+      ids,
+    );
+    for (const row of rows) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row.product_id]);
+    return byUser;
+  },
+  async write(tx, id, value) {
+    await tx.execute('DELETE FROM user_product WHERE user_id = ?', [id]);
+    const rows = (value ?? []).map((productId) => [id, productId]);
+    await insertRows(tx, 'user_product', ['user_id', 'product_id'], rows);
+  },
+  async remove(tx, id) {
+    await tx.execute('DELETE FROM user_product WHERE user_id = ?', [id]);
+  },
+};

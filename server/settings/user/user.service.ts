@@ -1,0 +1,90 @@
+import type { Actor } from '../../auth/actor';
+import type { Row } from '../../records/list-spec';
+import { ListService } from '../../records/list.service';
+import { settingSpec } from '../../records/setting-spec';
+import { oneOf } from '../../records/condition';
+import { placeholders, type Database } from '../../db/database';
+import { RoleType } from '../../../shared/catalog';
+import { User } from './user.entity';
+
+const CHUNK = 1000;
+
+/** Fills `productIds`: all of the company for an ADMIN, else those listed. */
+async function fillProducts(
+  db: Database,
+  rows: readonly Row[],
+  companyProducts: readonly number[],
+): Promise<void> {
+  const byId = new Map<number, number[]>();
+  for (const row of rows) {
+    const products: number[] = row.roleType === RoleType.ADMIN ? [...companyProducts] : [];
+    row.productIds = products;
+    if (row.roleType !== RoleType.ADMIN) byId.set(Number(row.id), products);
+  }
+  const ids = [...byId.keys()];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const links = await db.read<{ user_id: number; product_id: number }>(
+      `SELECT user_id, product_id FROM user_product WHERE user_id IN (${placeholders(chunk)}) ORDER BY product_id`,
+      chunk,
+    );
+    for (const link of links) byId.get(link.user_id)?.push(link.product_id);
+  }
+}
+
+/** Fills `invitedUntil` from the links that stand. */
+async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void> {
+  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  const ids = [...byId.keys()];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const links = await db.read<{ user_id: number; expires_at: number | string }>(
+      `SELECT user_id, expires_at FROM password_reset WHERE purpose = 'invitation' AND used_at IS NULL AND user_id IN (${placeholders(chunk)})`,
+      chunk,
+    );
+    for (const link of links)
+      Object.assign(byId.get(link.user_id) ?? {}, { invitedUntil: new Date(Number(link.expires_at)) });
+  }
+}
+
+/** Users of the company. Everyone may read themselves. */
+class UserService extends ListService {
+  override get(actor: Actor, id: number | string, wanted: ReadonlySet<string> | null = null): Promise<Row> {
+    const own = Number(id) === actor.userId && actor.grants.users.right === 'none';
+    const asker = own
+      ? { ...actor, grants: { ...actor.grants, users: { ...actor.grants.users, right: 'view' as const } } }
+      : actor;
+    return super.get(asker, id, wanted);
+  }
+}
+
+/** Users of the company. */
+export const userService = (db: Database): ListService =>
+  new UserService(db, () =>
+    settingSpec(db, User, {
+      menu: 'users',
+      hidden: ['passwordHash', 'emailKey'],
+      guard: (actor) => [oneOf('e.company_id', [actor.companyId])],
+      labels: {
+        company: { id: 'e.company_id', table: 'company', column: 'div_name' },
+        agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },
+      },
+      computed: {
+        productIds: { needs: ['id', 'roleType'], make: () => [] },
+        invitedUntil: { needs: ['id'], make: () => null },
+      },
+      keyword: ['e.user_name', 'e.email'],
+      complete: async (rows, { wanted, actor }) => {
+        if (!wanted || wanted.has('invitedUntil')) await fillInvitations(db, rows);
+        if (wanted && !wanted.has('productIds')) return;
+        const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [
+          actor.companyId,
+        ]);
+        await fillProducts(
+          db,
+          rows,
+          all.map(({ id }) => id),
+        );
+      },
+    }),
+  );

@@ -1,0 +1,148 @@
+import { allows, RoleType } from '../../../shared/catalog';
+import { passwordFields, validate } from '../../../shared/settings';
+import type { Actor } from '../../auth/actor';
+import { emailKey } from '../../auth/auth.service';
+import { Failure } from '../../auth/failure';
+import { hashPassword } from '../../auth/passwords';
+import { requireRight } from '../../auth/permissions';
+import { requireGivable, requireNoMore } from '../../auth/reach';
+import { randomSecret } from '../../auth/tokens';
+import { sameValue } from '../../records/same-value';
+import type { SettingRecord } from '../../records/setting-record';
+import type { Change, EntityValues, Input, Wrong } from '../../records/write/write-spec';
+import type { Tx } from '../../db/database';
+import { requireAdmin } from './last-admin';
+import { userProductsPart } from './user-products.part';
+import { User } from './user.entity';
+import { userService } from './user.service';
+
+type UserValues = EntityValues<'user'>;
+
+/** Everyone may change this of themselves. */
+const OWN = new Set(['userName', 'version']);
+
+const queryOf =
+  (tx: Tx) =>
+  <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> =>
+    tx.query<T>(sql, params);
+
+async function emailTaken(tx: Tx, key: string, ownId: number): Promise<boolean> {
+  const [other] = await tx.query('SELECT id FROM app_user WHERE email_key = ? AND id <> ?', [key, ownId]);
+  return other !== undefined;
+}
+
+/** Who is no ADMIN changes their own name only. */
+function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
+  if (allows(actor.grants.users, 'edit')) return;
+  const wrong = Object.keys(input).filter(
+    (name) =>
+      !OWN.has(name) && name in stands && input[name] !== undefined && !sameValue(input[name], stands[name]),
+  );
+  if (wrong.length === 0) return;
+  throw new Failure('FORBIDDEN', 'forbidden', {
+    fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])),
+  });
+}
+
+async function judge({
+  writing: { tx, actor },
+  current,
+  input,
+  values,
+}: Change<User, UserValues>): Promise<Wrong> {
+  if (current) requireOwnFields(actor, input, current.values);
+  const query = queryOf(tx);
+  if (current) await requireNoMore(query, actor, current.row.id);
+  await requireGivable(query, actor, { role: values.roleType, agencyId: values.agencyId });
+  // An ADMIN has all products and is shown with them; the list itself stays for a later role. Without a list, who is
+  // no ADMIN any more keeps the products they were shown with, rather than an empty console.
+  const stored = current?.values.productIds;
+  const demoted =
+    current?.values.roleType === RoleType.ADMIN && input.productIds === undefined && !stored?.length;
+  const listed = values.roleType === RoleType.ADMIN ? stored : demoted ? actor.productIds : values.productIds;
+  values.productIds = [...new Set(listed ?? [])].sort((a, b) => a - b);
+  const wrong: Wrong = {};
+  if (await emailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0))
+    wrong.email = { key: 'alreadyUsed' };
+  if (input.password != null) {
+    // An existing user's password has a door of its own, which ends their sessions.
+    if (current) wrong.password = { key: 'neverChanges' };
+    else Object.assign(wrong, validate(passwordFields, { password: input.password }).errors);
+  }
+  return wrong;
+}
+
+/** Removes what nobody but a user could open; what they shared stays, for an ADMIN to change. */
+async function forgetOwn(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(
+    'DELETE FROM saved_view_pin WHERE user_id = ? OR view_id IN (SELECT id FROM saved_view WHERE user_id = ? AND shared = 0)',
+    [userId, userId],
+  );
+  await tx.execute(
+    'DELETE FROM report_schedule WHERE view_id IN (SELECT id FROM saved_view WHERE user_id = ? AND shared = 0)',
+    [userId],
+  );
+  for (const table of ['saved_view', 'custom_measure'])
+    await tx.execute(`DELETE FROM ${table} WHERE user_id = ? AND shared = 0`, [userId]);
+}
+
+/** Users of the company. A new one without a password gets one by an ADMIN or by a reset link. */
+export const users: SettingRecord<User, UserValues> = {
+  entity: 'user',
+  fields: {
+    id: 'int',
+    userName: 'text',
+    email: 'text',
+    roleType: 'int',
+    status: 'bool',
+    companyId: 'int',
+    company: 'label',
+    agencyId: 'int?',
+    agency: 'label?',
+    productIds: 'int[]',
+    lastLogin: 'instant?',
+    invitedUntil: 'instant?',
+  },
+  filters: ['id', 'userName', 'email', 'roleType', 'status', 'companyId', 'agencyId'],
+  input: { password: 'text?' },
+  service: userService,
+  target: User,
+  menu: 'users',
+  owner: 'company',
+  title: 'userName',
+  parts: { productIds: userProductsPart },
+  right: (actor, id) => (id === actor.userId ? actor.grants.users : requireRight(actor, 'users', 'edit')),
+  judge,
+  complete: async (row, { input, values, current }) => {
+    row.emailKey = emailKey(String(values.email));
+    if (!current)
+      row.passwordHash = await hashPassword(
+        typeof input.password === 'string' ? input.password : randomSecret(),
+      );
+  },
+  saved: async (row, { writing: { tx }, values, current }) => {
+    // After each save, so that several who are changed together count too.
+    if (current?.values.roleType === RoleType.ADMIN) await requireAdmin(tx, row.companyId);
+    // A link that was mailed to an address of before opens nothing.
+    if (current && emailKey(String(current.values.email)) !== row.emailKey)
+      await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [row.id]);
+    // Nobody who is not admitted any more stays signed in.
+    if (current?.values.status && !values.status)
+      await tx.execute('DELETE FROM refresh_token WHERE user_id = ?', [row.id]);
+  },
+  beforeRemove: async (row, { tx, actor }) => {
+    await requireNoMore(queryOf(tx), actor, row.id);
+    if (row.roleType === RoleType.ADMIN && row.status) await requireAdmin(tx, row.companyId, row.id);
+    for (const table of [
+      'refresh_token',
+      'password_reset',
+      'analyze_setting',
+      'read_token',
+      'query_run',
+      'creation_key',
+    ]) {
+      await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);
+    }
+    await forgetOwn(tx, row.id);
+  },
+};

@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { parseEventLine, TOO_DEEP, type LineProduct, type Outcome, type ParsedLine } from '../../journeys';
+import type { CollectAnswer } from '../collect/collect-endpoint';
+import { BodyTooLarge, readBody } from '../http/body';
+import { clientIp, type TrustedProxies } from '../http/client-ip';
+import { sendJson, sendProblem } from '../http/respond';
+import { countEvents } from '../metrics';
+import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
+import { blamesContent } from '../store/fault';
+import type { Delivery, IngestQueue, Parcel } from '../store/ingest-queue';
+import type { ApiKeys } from './api-keys';
+import { parseEventBody, type BodyLine } from './event-body';
+
+export interface S2sDeps {
+  settings: { readonly current: Snapshot; check(): Promise<boolean> };
+  keys: ApiKeys;
+  queue: IngestQueue;
+  /** Moves the clicks answered so far into the database, as far as that goes in a moment. */
+  flushClicks: () => Promise<void>;
+  trust: TrustedProxies;
+  now: () => number;
+  logger: Logger;
+}
+
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Events of one request that go in one transaction. */
+const PART = 1000;
+const AWAY = 'The database is not available; send the events again';
+
+/** `POST /s2s/conversions` and `/s2s/events`: events from an advertiser's server, by a product's API key. */
+export class S2sDoor {
+  constructor(private readonly deps: S2sDeps) {}
+
+  /** @param path the request's path after `/s2s/`, with query */
+  handle(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const name = path.replace(/\/?(?:\?.*)?$/s, '');
+    if (name !== 'conversions' && name !== 'events') sendProblem(response, 404, '404 Not Found');
+    else if (request.method !== 'POST') sendProblem(response, 405, 'Method Not Allowed', { Allow: 'POST' });
+    else void this.receive(request, response, name === 'conversions').catch(() => response.destroy());
+  }
+
+  private async receive(
+    request: IncomingMessage,
+    response: ServerResponse,
+    onlyConversions: boolean,
+  ): Promise<void> {
+    try {
+      const productId = await this.deps.keys.productOf(request.headers.authorization);
+      if (productId === undefined) {
+        return sendProblem(response, 401, 'A valid API key is required', { 'WWW-Authenticate': 'Bearer' });
+      }
+      const lines = parseEventBody(await readBody(request, MAX_BYTES));
+      if (!lines) return sendProblem(response, 400, 'The body is not JSON');
+      const ip = clientIp(request, this.deps.trust) || null;
+      const answer = await this.take(lines, productId, onlyConversions, ip);
+      countEvents('s2s', answer);
+      sendJson(response, 200, answer);
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return sendProblem(response, 413, 'The body is larger than 8 MiB');
+      if (request.destroyed && !request.complete) throw error;
+      if (!blamesContent(error)) return sendProblem(response, 503, AWAY, { 'Retry-After': '5' });
+      this.deps.logger.error({ err: error }, 'events of an S2S request could not be stored');
+      sendProblem(response, 500, 'Internal Server Error');
+    }
+  }
+
+  private async take(
+    lines: readonly BodyLine[],
+    productId: number,
+    onlyConversions: boolean,
+    ip: string | null,
+  ) {
+    const read = () => lines.map((line) => this.read(line, productId, onlyConversions));
+    let parsed = read();
+    const before = this.deps.settings.current;
+    if (parsed.some((line) => 'reason' in line)) {
+      await this.deps.settings.check();
+      if (this.deps.settings.current !== before) parsed = read();
+    }
+    // A click that was just answered may still be on its way into the database.
+    if (parsed.some(namesInteractionOnly)) await this.deps.flushClicks();
+    const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [], tags: [] };
+    for (let from = 0; from < parsed.length; from += PART) {
+      await this.storePart(answer, lines, parsed, from, { productId, ip });
+    }
+    return answer;
+  }
+
+  private async storePart(
+    answer: CollectAnswer,
+    lines: readonly BodyLine[],
+    parsed: readonly ParsedLine[],
+    from: number,
+    { productId, ip }: { productId: number; ip: string | null },
+  ): Promise<void> {
+    const deliveries: Delivery[] = [];
+    const places: number[] = [];
+    const refused: Parcel['refused'][number][] = [];
+    parsed.slice(from, from + PART).forEach((line, i) => {
+      const text = lines[from + i]?.text ?? '';
+      if ('event' in line) {
+        deliveries.push({ event: line.event, text });
+        places.push(from + i);
+        return;
+      }
+      answer.rejected.push({ index: from + i, reason: line.reason });
+      refused.push({ productId, door: 's2s', reason: line.reason, text, ip, storedAt: this.deps.now() });
+    });
+    const outcomes = await this.deps.queue.store({ door: 's2s', ip, deliveries, refused });
+    addOutcomes(answer, outcomes, places);
+  }
+
+  private read(line: BodyLine, ownProductId: number, onlyConversions: boolean): ParsedLine {
+    if (line.broken) return { reason: 'the line is not JSON' };
+    if (line.tooDeep) return { reason: TOO_DEEP };
+    const parsed = parseEventLine(line.value, {
+      door: 's2s',
+      now: this.deps.now(),
+      defaultProductId: ownProductId,
+      defaultType: onlyConversions ? 'conversion' : undefined,
+      // The key is one product's: any other is as good as unknown.
+      product: (id) =>
+        id === ownProductId ? lineProduct(this.deps.settings.current.products.get(id)) : undefined,
+    });
+    if ('event' in parsed && onlyConversions && parsed.event.type !== 'conversion') {
+      return { reason: 'type must be conversion' };
+    }
+    return parsed;
+  }
+}
+
+const namesInteractionOnly = (line: ParsedLine): boolean =>
+  'event' in line &&
+  line.event.type === 'conversion' &&
+  line.event.visitorId === null &&
+  line.event.interactionRef !== null;
+
+function lineProduct(product: LiveProduct | undefined): LineProduct | undefined {
+  return (
+    product && {
+      hasAd: (adId) => product.ads.has(adId),
+      adsNamed: (name) => product.adsByName.get(name) ?? [],
+      hasCvSetting: (id) => product.cvSettings.has(id),
+      lastCvSettingIds: product.lastCvSettingIds,
+    }
+  );
+}
+
+function addOutcomes(answer: CollectAnswer, outcomes: readonly Outcome[], places: readonly number[]): void {
+  outcomes.forEach((outcome, i) => {
+    if (outcome.status === 'accepted') answer.accepted += 1;
+    else if (outcome.status === 'duplicate') answer.duplicates += 1;
+    else answer.rejected.push({ index: places[i] ?? i, reason: outcome.reason });
+  });
+  answer.rejected.sort((a, b) => a.index - b.index);
+}
