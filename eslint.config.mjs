@@ -81,7 +81,7 @@ export default tseslint.config(
   {
     // Whoever reads something of unknown type asks it what it is. Where nothing can be asked, the line says why.
     files: ['server/**/*.ts'],
-    ignores: ['**/testing/**', '**/*.test.ts', '**/*.hostile.ts'],
+    ignores: ['**/testing/**', '**/*.test.ts', '**/*.stress.ts'],
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
   },
   {

@@ -1,5 +1,19 @@
 /** @jest-config-loader esbuild-register */
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Config } from 'jest';
+import { startTestClock } from './tools/test-clock';
+import { PROJECTS } from './tools/test-suites';
+
+startTestClock();
+
+/** jest takes every word after --selectProjects for a project; a word that names none is a file, as people mean it. */
+const files = process.argv
+  .slice(process.argv.indexOf('--selectProjects') + 1 || process.argv.length)
+  .filter((word) => !PROJECTS.some((name) => name === word) && existsSync(word));
+/** Test files of a project: those named on the command line, else all that match. */
+const testMatch = (...patterns: string[]): string[] =>
+  files.length > 0 ? files.map((file) => `<rootDir>/${relative(__dirname, file)}*`) : patterns;
 
 /** Compiles TypeScript with decorators the way type-graphql and TypeORM need them. */
 const swc = (tsx: boolean): [string, object] => [
@@ -24,7 +38,8 @@ const node = (displayName: string, roots: string[]): Config => ({
   displayName,
   testEnvironment: 'node',
   roots,
-  testMatch: ['**/*.test.ts'],
+  testMatch: testMatch('**/*.test.ts'),
+  setupFiles: ['<rootDir>/tools/test-clock.cjs'],
   transform: { '^.+\\.(t|m?j)sx?$': swc(false) },
   // jose and its like ship ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(jose|isbot|csv-parse|p-[a-z-]+)/)'],
@@ -35,14 +50,21 @@ const config: Config = {
   testTimeout: 60_000,
   projects: [
     node('shared', ['<rootDir>/shared']),
-    { ...node('server', ['<rootDir>/server']), setupFiles: ['reflect-metadata'] },
-    { ...node('contract', ['<rootDir>/contract']), setupFiles: ['reflect-metadata'] },
+    {
+      ...node('server', ['<rootDir>/server']),
+      setupFiles: ['<rootDir>/tools/test-clock.cjs', 'reflect-metadata'],
+    },
+    {
+      ...node('contract', ['<rootDir>/contract']),
+      setupFiles: ['<rootDir>/tools/test-clock.cjs', 'reflect-metadata'],
+    },
     {
       displayName: 'client',
       testEnvironment: 'jsdom',
       roots: ['<rootDir>/client'],
-      testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+      testMatch: testMatch('**/*.test.ts', '**/*.test.tsx'),
       transform: { '^.+\\.(t|m?j)sx?$': swc(true) },
+      setupFiles: ['<rootDir>/tools/test-clock.cjs'],
       setupFilesAfterEnv: ['<rootDir>/client/test/setup.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/client/test/css-module.cjs' },
       // The icons' CommonJS build asks for ES modules of the colours.
@@ -50,11 +72,11 @@ const config: Config = {
     },
     node('tools', ['<rootDir>/tools', '<rootDir>/bench']),
     { ...node('e2e', ['<rootDir>/e2e']) },
-    // Only `npm run test:hostile` asks for these.
+    // Only `npm run test:all` runs these.
     {
-      ...node('hostile', ['<rootDir>/server', '<rootDir>/e2e']),
-      testMatch: ['**/*.hostile.ts'],
-      setupFiles: ['reflect-metadata'],
+      ...node('stress', ['<rootDir>/server', '<rootDir>/e2e']),
+      testMatch: testMatch('**/*.stress.ts'),
+      setupFiles: ['<rootDir>/tools/test-clock.cjs', 'reflect-metadata'],
     },
   ],
 };

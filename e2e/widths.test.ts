@@ -2,7 +2,6 @@ import type { BrowserContext } from 'playwright-core';
 import { routes } from '../shared/catalog';
 import { newPage } from './support/browser';
 import { signInOnScreen } from './support/console';
-import { partOfToday } from './support/part-of-today';
 import { describeConsole } from './support/running-console';
 import { visitAll } from './support/visits';
 
@@ -26,7 +25,7 @@ describeConsole('windows of middle width', 'no width was tried', (running) => {
   });
   it('are never scrolled sideways by a route', async () => {
     const found: unknown[] = [];
-    await visitAll(context, partOfToday('Routes at middle widths', PATHS, 3), async (page, path) => {
+    await visitAll(context, PATHS, async (page, path) => {
       await page.goto(`${running.url}${path}`);
       await page.locator('main').waitFor();
       await page.waitForLoadState('networkidle');

@@ -1,64 +1,89 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runNode } from './build/run-node';
 import { codegenStep, ensureBuilt } from './build/steps';
+import { relatedTests } from './related-tests';
 
-const root = resolve(__dirname, '..');
-const bin = (path: string): string => join(root, 'node_modules', path);
+const ROOT = resolve(__dirname, '..');
+const CACHE = 'node_modules/.cache';
+const bin = (path: string): string => join(ROOT, 'node_modules', path);
 
 interface Check {
-  name: string;
-  args: string[];
+  readonly name: string;
+  /** Script and arguments, run with this same Node. */
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
 }
 
-/** One type check for every tsconfig that exists: server and tools, console, the tag's browser source. */
-const typeChecks: Check[] = ['.', 'client', 'server/tracking/tag/browser']
-  .filter((dir) => existsSync(join(root, dir, 'tsconfig.json')))
-  .map((dir) => ({
-    name: `types of ${dir === '.' ? 'server, shared and tools' : dir}`,
-    args: [bin('typescript/bin/tsc'), '--noEmit', '-p', join(root, dir)],
-  }));
+const cached = (folder: string): string[] => [
+  '--cache',
+  '--cache-strategy',
+  'content',
+  '--cache-location',
+  `${CACHE}/${folder}`,
+];
 
-const checks: Check[] = [
-  ...typeChecks,
+/** Jest on SQLite alone: check is to be quick; `npm test` also starts a database server and a browser. */
+const jest = (name: string, args: readonly string[]): Check => ({
+  name,
+  args: [bin('jest/bin/jest.js'), '-w', '2', ...args],
+  env: { TEST_DATABASE_URL: '' },
+});
+
+/** Checks that need no test; two run at a time. The longest come first. */
+const STATIC: readonly Check[] = [
   {
     name: 'lint',
-    args: [
-      bin('eslint/bin/eslint.js'),
-      '.',
-      '--max-warnings',
-      '0',
-      '--cache',
-      '--cache-location',
-      'node_modules/.cache/eslint/',
-    ],
+    args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', ...cached('eslint/')],
   },
+  { name: 'types', args: [bin('typescript/bin/tsc'), '-b', '.', 'client', 'server/tracking/tag/browser'] },
+  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.', ...cached('prettier/.cache')] },
   {
     name: 'boundaries',
     args: [
       bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-      'shared',
-      'server',
-      'client/src',
-      '--output-type',
-      'err',
+      ...['shared', 'server', 'client/src', '--output-type', 'err', '--cache', `${CACHE}/dependency-cruiser`],
     ],
   },
-  { name: 'dead code', args: [bin('knip/bin/knip.js')] },
-  { name: 'tests (contract included)', args: ['--import', 'tsx', join(root, 'tools/test.ts')] },
+  { name: 'dead code', args: [bin('knip/bin/knip.js'), '--cache', '--cache-location', `${CACHE}/knip`] },
 ];
 
-/** `npm run check`: everything that must be green before a change is shared. Goes on after a failure, so that one run tells all. */
+/** Runs the checks, two at a time, and returns the names of those that failed. */
+const runAll = async (checks: readonly Check[]): Promise<string[]> => {
+  const waiting = [...checks];
+  const failed: string[] = [];
+  const lane = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const started = performance.now();
+      const ok = (await runNode({ args: [...check.args], env: check.env ?? {}, quiet: true })) === 0;
+      if (!ok) failed.push(check.name);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${ok ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return failed;
+};
+
+/** `npm run check`: what must pass before a commit. Continues after a failure, so that one run reports all of them. */
 const main = async (): Promise<void> => {
   await ensureBuilt(codegenStep);
-  const failed: string[] = [];
-  for (const { name, args } of checks) {
-    const begun = Date.now();
-    const ok = (await runNode({ args })) === 0;
-    if (!ok) failed.push(name);
-    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
-  }
-  console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nEverything is green.');
+  const related = relatedTests(ROOT);
+  const failed = [
+    ...(await runAll(STATIC)),
+    ...(await runAll([
+      jest('contract, wording and documents', [
+        '--selectProjects',
+        'contract',
+        'tools',
+        '--testPathIgnorePatterns',
+        'howto',
+      ]),
+    ])),
+    ...(related.length > 0
+      ? await runAll([jest(`related tests (${related.length} files)`, ['--runTestsByPath', ...related])])
+      : []),
+  ];
+  console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nEverything passes.');
   process.exitCode = failed.length ? 1 : 0;
 };
 

@@ -2,16 +2,19 @@
 export const commands: ReadonlyArray<readonly [command: string, does: string]> = [
   ['npm start', 'build what is stale, migrate, start everything, on one port (PORT, 3000)'],
   ['npm run dev', 'the same with hot reload of server and console'],
-  ['npm test', 'every test that can run here; says what was skipped and why'],
   [
-    'npm run test:hostile',
-    'the long tests of what may go wrong: faults of disk and database, abusive requests',
+    'npm run check',
+    'what must pass before a commit: types, lint, format, boundaries, dead code, contract, related tests',
   ],
-  ['npm run check', 'what CI checks: types, lint, boundaries, dead code, contract, tests'],
   [
-    'npm run check:full',
-    'every route in Chromium in three languages, both themes, wide and narrow; pictures in e2e/output/routes',
+    'npm test [-- FILE...]',
+    'the quick suite, or the named test files, with the databases and the browser they need',
   ],
+  [
+    'npm run test:all [-- --shard 1/4]',
+    'every test: both databases, killed processes, faults, every route in every language and theme',
+  ],
+  ['npm run test:guard', 'tenants and roles, durability and the arithmetic of reports on MariaDB'],
   ['npm run format', 'format every file (Prettier)'],
   ['npm run codegen', 'typed GraphQL hooks for the console (the other commands do it by themselves)'],
   ['npm run build', 'what npm start builds when stale: hooks, console and server (for images)'],

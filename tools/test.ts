@@ -1,50 +1,45 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { keptDemo } from '../e2e/support/demo-copy';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { storedDemo } from '../e2e/support/demo-copy';
 import { startProduct } from '../e2e/support/product';
 import { chromiumPath } from './browser';
 import { endChildren, runNode } from './build/run-node';
 import { clientStep, codegenStep, ensureBuilt, serverStep } from './build/steps';
-import { testDatabase } from './test-database';
-import { testRuns, type TestRun } from './test-runs';
+import { startTestClock } from './test-clock';
 import { addCounts, countsLine, countsOf, fileTimes, type JestReport } from './test-counts';
+import { testDatabase } from './test-database';
+import { PROJECTS, suites, type SuiteName, type TestRun } from './test-suites';
 
-/** What is told of slow files: how many. */
+const ROOT = resolve(__dirname, '..');
+
+/** How many of the slowest files are listed. */
 const SLOWEST = 12;
 
-/** Runs jest once and gives its report; nothing where it left none. */
+/** Runs jest once and returns its report; undefined when it left none. */
 const runJest = async (
-  { name, project, workers, args: own = [] }: TestRun,
-  dir: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
+  { name, projects, workers, patterns = [], files, except = [], dialects, env }: TestRun,
+  context: { dir: string; args: readonly string[]; env: NodeJS.ProcessEnv },
 ): Promise<JestReport | undefined> => {
-  const report = join(dir, `${name}.json`);
-  const jest = require.resolve('jest/bin/jest');
+  const report = join(context.dir, `${name.replaceAll(' ', '-')}.json`);
   console.log(`\n── ${name} ──`);
   await runNode({
     args: [
-      jest,
-      '--selectProjects',
-      project,
-      '-w',
-      String(workers),
-      '--passWithNoTests',
-      '--json',
-      '--outputFile',
-      report,
-      ...args,
-      ...own,
+      ...[require.resolve('jest/bin/jest'), ...patterns, '-w', String(workers), '--passWithNoTests'],
+      ...['--json', '--outputFile', report, ...context.args],
+      ...(files ? ['--runTestsByPath', ...files] : []),
+      ...except.flatMap((file) => ['--testPathIgnorePatterns', `/${file.replaceAll('.', '\\.')}$`]),
+      ...['--selectProjects', ...projects],
     ],
-    env,
+    env: { ...context.env, ...env, ...(dialects && { TEST_DIALECTS: dialects.join() }) },
     stdoutToNull: true,
   });
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as JestReport) : undefined;
 };
 
-/** Databases that are migrated once for all test files. On a server that is not our own nothing may stay behind. */
+/** Migrates the databases that all test files start from. A database server that isn't our own gets no template. */
 const templates = (
   folder: string,
   { url, own }: Awaited<ReturnType<typeof testDatabase>>,
@@ -52,22 +47,20 @@ const templates = (
   const printed = execFileSync(
     process.execPath,
     ['--import', 'tsx', join(__dirname, 'test-templates.ts'), folder],
-    {
-      env: { ...process.env, TEST_DATABASE_URL: own ? url : '' },
-    },
+    { env: { ...process.env, TEST_DATABASE_URL: own ? url : '' } },
   );
   return JSON.parse(printed.toString()) as Record<string, string>;
 };
 
-/** Makes the demo that the end-to-end tests begin with, once for all of them; where that fails each makes its own, and says why. */
-const keepDemo = async (folder: string): Promise<void> => {
-  const making = join(folder, 'demo');
+/** Builds the demo that browser tests start from. Without it each test builds its own. */
+const buildDemo = async (folder: string): Promise<void> => {
+  const unfinished = join(folder, 'unfinished-demo');
   try {
-    const product = await startProduct({ DATA_DIR: making, DEMO: '1' });
+    const product = await startProduct({ DATA_DIR: unfinished, DEMO: '1' });
     await product.stop();
-    renameSync(making, keptDemo(folder));
+    renameSync(unfinished, storedDemo(folder));
   } catch (error) {
-    console.error(`No demo is kept for the end-to-end tests: ${(error as Error).message}`);
+    console.error(`No demo is stored for the browser tests: ${(error as Error).message}`);
   }
 };
 
@@ -81,10 +74,25 @@ const missing = (databaseUrl: string | undefined): string[] => [
     : ['Public paths: INFLOW_PATHS_DIR is not set; the comparison with the public data set is skipped']),
 ];
 
-/** `npm test [-- jest arguments]`: every test that can run here; with TEST_PART=today a part of the long files. */
+const isSuite = (name: string): name is SuiteName => name in suites;
+
+/** Runs of the named files, wherever they belong. */
+const runsOfFiles = (files: readonly string[]): readonly TestRun[] => {
+  const unknown = files.find((file) => !existsSync(file));
+  if (unknown !== undefined) throw new Error(`${unknown}: no such file or folder`);
+  return [{ name: 'files', projects: PROJECTS, workers: 2, patterns: files }];
+};
+
+/** `npm test`, `npm run test:all`, `npm run test:guard` (see test-suites.ts). Arguments: test files, or `--shard i/n`. */
 const main = async (): Promise<void> => {
-  const args = process.argv.slice(2);
-  const testsToRun = testRuns(process.env.TEST_PART !== 'today');
+  const { positionals, values } = parseArgs({
+    options: { suite: { type: 'string', default: 'quick' }, shard: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (!isSuite(values.suite))
+    throw new Error(`--suite: ${values.suite} is none of ${Object.keys(suites).join(', ')}`);
+  const runs = positionals.length > 0 ? runsOfFiles(positionals) : suites[values.suite];
+  startTestClock();
   await ensureBuilt(codegenStep);
   await ensureBuilt(clientStep);
   await ensureBuilt(serverStep);
@@ -102,35 +110,40 @@ const main = async (): Promise<void> => {
       INFLOW_E2E_DEMO: dir,
       ...templates(dir, database),
     };
+    const args = values.shard ? [`--shard=${values.shard}`] : [];
     const reports: (JestReport | undefined)[] = [];
     const seconds: number[] = [];
-    for (const run of testsToRun) {
-      if (run.project === 'e2e' && !existsSync(keptDemo(dir))) await keepDemo(dir);
-      const begun = performance.now();
-      reports.push(await runJest(run, dir, args, env));
-      seconds.push(Math.round((performance.now() - begun) / 1000));
+    for (const run of runs) {
+      if (run.projects.includes('e2e') && !existsSync(storedDemo(dir))) await buildDemo(dir);
+      const started = performance.now();
+      reports.push(await runJest(run, { dir, args, env }));
+      seconds.push(Math.round((performance.now() - started) / 1000));
     }
-    // A run that leaves no report is one failure.
-    const runs = reports.map((report) => (report ? countsOf(report) : { passed: 0, failed: 1, skipped: 0 }));
-    const total = addCounts(runs);
+    // A run without a report counts as one failure.
+    const counts = reports.map((report) =>
+      report ? countsOf(report) : { passed: 0, failed: 1, skipped: 0 },
+    );
+    const total = addCounts(counts);
     console.log('\n── slowest files ──');
-    for (const { path, seconds } of fileTimes(reports.filter((report) => report !== undefined)).slice(
-      0,
-      SLOWEST,
-    ))
-      console.log(`  ${String(seconds).padStart(4)} s  ${relative(process.cwd(), path)}`);
+    const times = fileTimes(reports.filter((report) => report !== undefined));
+    for (const time of times.slice(0, SLOWEST))
+      console.log(`  ${String(time.seconds).padStart(4)} s  ${relative(ROOT, time.path)}`);
     console.log('\n── summary ──');
     missing(database.url).forEach((line) => console.log(`SKIPPED  ${line}`));
-    testsToRun.forEach(({ name }, i) => {
-      const { passed, failed, skipped } = runs[i]!;
-      console.log(
-        `  ${name.padEnd(9)} ${passed} / ${passed + failed + skipped}  ${seconds[i]} s${failed ? `  (${failed} failing)` : ''}`,
-      );
+    runs.forEach(({ name }, i) => {
+      const { passed, failed, skipped } = counts[i]!;
+      const failing = failed ? `  (${failed} failing)` : '';
+      console.log(`  ${name.padEnd(18)} ${passed} / ${passed + failed + skipped}  ${seconds[i]} s${failing}`);
     });
     console.log(`jest: ${countsLine(total)}`);
     process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
   } finally {
     await database.stop();
+    if (process.env.KEEP_TEST_REPORTS)
+      cpSync(dir, process.env.KEEP_TEST_REPORTS, {
+        recursive: true,
+        filter: (path) => path === dir || path.endsWith('.json'),
+      });
     rmSync(dir, { recursive: true, force: true });
   }
 };

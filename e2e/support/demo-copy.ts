@@ -1,15 +1,14 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { dayOf } from '../../shared/domain/calendar';
 
-/** Where a run of many files keeps the demo that most of them begin with. Without it each start makes its own. */
-const KEPT = process.env.INFLOW_E2E_DEMO;
+/** Folder in which a run of many files stores the demo that most of them start with. Without it each start builds its own. */
+const FOLDER = process.env.INFLOW_E2E_DEMO;
 
-/** The data folder of a day's demo; its history ends the day before, so that each day in Tokyo has its own. */
-export const keptDemo = (folder: string, now = Date.now()): string => join(folder, `demo-${dayOf(now)}`);
+/** Data folder of the stored demo. */
+export const storedDemo = (folder: string): string => join(folder, 'demo');
 
-/** Puts today's demo into an empty data folder if it is kept. */
-export const copyKeptDemo = (dataDir: string): void => {
-  const kept = KEPT && keptDemo(KEPT);
-  if (kept && existsSync(kept)) cpSync(kept, dataDir, { recursive: true });
+/** Copies the stored demo, if there is one, into an empty data folder. */
+export const copyStoredDemo = (dataDir: string): void => {
+  const stored = FOLDER && storedDemo(FOLDER);
+  if (stored && existsSync(stored)) cpSync(stored, dataDir, { recursive: true });
 };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../server/db/testing/mariadb';
-import { copyKeptDemo } from './demo-copy';
+import { copyStoredDemo } from './demo-copy';
 
 const ROOT = resolve(__dirname, '../..');
 const READY_MS = 120_000;
@@ -16,6 +16,8 @@ const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   TMPDIR: process.env.TMPDIR,
+  NODE_OPTIONS: process.env.NODE_OPTIONS,
+  TEST_CLOCK_OFFSET: process.env.TEST_CLOCK_OFFSET,
   LOG_LEVEL: 'warn',
   ...env,
 });
@@ -83,7 +85,7 @@ const isReady = async (url: string): Promise<boolean> => {
 /** A fresh data folder; with the demo in it where a run of many files keeps one, unless its making is asked for. */
 const freshDataDir = ({ DATABASE_URL, DEMO }: Env): string => {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-e2e-'));
-  if (DATABASE_URL === undefined && DEMO === undefined) copyKeptDemo(dir);
+  if (DATABASE_URL === undefined && DEMO === undefined) copyStoredDemo(dir);
   return dir;
 };
 

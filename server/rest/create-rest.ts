@@ -8,6 +8,7 @@ import { downloads } from './downloads';
 import { apiDocsPage } from './docs-page';
 import { causeOf, nameFields } from './errors';
 import { meHandler } from './me';
+import type { OpenApiDocument } from './openapi/description';
 import { openApiDocument } from './openapi/document';
 import { bodyOf, entityOf, operationOf, type Operation } from './operation';
 import { refuseForeignProducts } from './requested-products';
@@ -119,15 +120,16 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
       handler(route, operation, contextOf, readings.get(route.path)),
     );
   }
-  const document = openApiDocument(operations);
-  v1.get('/openapi.json', (_req, res) => void res.json(document));
+  let document: OpenApiDocument | undefined;
+  const openApi = (): OpenApiDocument => (document ??= openApiDocument(operations));
+  v1.get('/openapi.json', (_req, res) => void res.json(openApi()));
   api.use('/v1', v1);
   api.get('/docs', (_req, res) => {
     res.set(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     );
-    res.type('html').send(apiDocsPage(document));
+    res.type('html').send(apiDocsPage(openApi()));
   });
   api.use(() => {
     throw notFound();

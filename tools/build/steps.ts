@@ -63,7 +63,7 @@ export const clientStep: BuildStep = {
 export const serverStep: BuildStep = {
   name: 'server',
   inputs: ['server', 'shared', 'package.json', 'package-lock.json', 'tools/build/bundle-server.ts'],
-  ignore: (path) => /\.test\.ts$|\.hostile\.ts$/.test(path),
+  ignore: (path) => /\.test\.ts$|\.stress\.ts$/.test(path),
   stamp: 'dist/server/.stamp',
   output: 'dist/server/main.cjs',
   args: ['--import', 'tsx', inTree('tools/build/bundle-server.ts')],

@@ -1,33 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { chromiumPath } from '../../../tools/browser';
-
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Advertisers' domains live on this machine.
-  '--host-resolver-rules=MAP *.test 127.0.0.1',
-];
-
-/** A visitor's browser: by its own name ("HeadlessChrome") the tests' would be excluded as a bot. */
-const USER_AGENT =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath, launchBrowser as launch, newContext } from '../../../tools/browser';
 
 /** `describe` where there is a Chromium; else the block is counted as skipped. */
 export const describeInBrowser: jest.Describe = chromiumPath() ? describe : describe.skip;
 
-/** @param ignoreDefaultArgs what playwright would start it with, and visitors' browsers are not */
-export const launchBrowser = (ignoreDefaultArgs: string[] = []): Promise<Browser> => {
-  const executablePath = chromiumPath();
-  return chromium.launch({ ...(executablePath && { executablePath }), args: ARGS, ignoreDefaultArgs });
-};
+/** Starts a browser that finds advertisers' domains (`*.test`) on this machine. */
+export const launchBrowser = (ignoreDefaultArgs: string[] = []): Promise<Browser> =>
+  launch(['--host-resolver-rules=MAP *.test 127.0.0.1'], ignoreDefaultArgs);
 
 /** An advertiser's site: the same page under every path and host name. */
 export interface Site {
@@ -69,7 +50,7 @@ export interface Watched {
 
 /** A page of a fresh visitor, watched. */
 export async function watchedPage(browser: Browser): Promise<Watched> {
-  const page = await (await browser.newContext({ userAgent: USER_AGENT })).newPage();
+  const page = await (await newContext(browser)).newPage();
   const watched: Watched = { page, sent: [], errors: [] };
   page.on('pageerror', (error) => watched.errors.push(String(error)));
   page.on('request', (request) => {

@@ -1,0 +1,94 @@
+/** One call of jest. */
+export interface TestRun {
+  readonly name: string;
+  /** Projects of jest.config.ts. */
+  readonly projects: readonly (typeof PROJECTS)[number][];
+  /** Test files at a time. */
+  readonly workers: number;
+  /** Parts of paths: only files that have one of them. */
+  readonly patterns?: readonly string[];
+  /** The only files to run, from the root; all files of the projects by default. */
+  readonly files?: readonly string[];
+  /** Files to leave out. */
+  readonly except?: readonly string[];
+  /** Databases of the tests that run once on each of them; all by default. */
+  readonly dialects?: readonly ('sqlite' | 'mysql')[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export const PROJECTS = ['shared', 'server', 'contract', 'client', 'tools', 'e2e', 'stress'] as const;
+
+export type SuiteName = 'quick' | 'guard' | 'all';
+
+const inFolder = (folder: string, names: string): string[] =>
+  names
+    .trim()
+    .split(/\s+/)
+    .map((name) => `${folder}/${name}.test.ts`);
+
+/** Server tests about the dialect or concurrency. The quick suite repeats them on MariaDB. */
+const DIALECT = inFolder(
+  'server',
+  `analysis/facts/months analysis/oracle analysis/plans auth/attempt-limit composition/idempotent-create
+   db/busy db/reader/long-reads db/transaction jobs/jobs jobs/lease jobs/queue journeys/fresh-visitors journeys/journeys
+   logs/address-plans logs/keyword logs/value-plans records/keyset records/search records/spellings
+   results/approval/runs tracking/store/ingest-queue`,
+);
+
+/** Server tests of minutes: killed processes, faults at each statement, tens of thousands of rows. */
+const SLOW = inFolder(
+  'server',
+  `alerts/alerts db/faults db/faults-paths db/faults-settings db/hung db/import/import-away db/migrations/migrations
+   erasure/killed-erasure export/xlsx journeys/public-paths records/many-rows settings/ad/import/ad-import-pace
+   postbacks/killed-workers tracking/disk-faults tracking/kill tracking/spool/two-collectors`,
+);
+
+/** Browser journeys that together cross the whole product. */
+const JOURNEYS = inFolder(
+  'e2e',
+  `approval dashboard drill-down every-route first-steps logs privacy report-screen saved-views screen-rules
+   settings-entities settings-flows start tabs-and-sessions`,
+);
+
+/** Browser tests that measure time. Nothing runs beside them. */
+const TIMED = inFolder(
+  'e2e',
+  'arrivals click-to-report first-load first-steps hung-database long-work media-costs public-paths start',
+);
+
+/** What guards tenants and roles, durability and the arithmetic of reports. */
+const GUARD = inFolder(
+  'server',
+  `composition/closed-fields composition/endpoints composition/escalation composition/masks analysis/access
+   analysis/oracle analysis/transitions analysis/worked-example logs/drill-down/drill-down tracking/kill
+   tracking/disk-faults tracking/spool/two-collectors postbacks/killed-workers db/import/import-away`,
+);
+
+/** What each suite runs, in this order. A list is fixed: the same commit always runs the same tests. */
+export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
+  quick: [
+    { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2 },
+    { name: 'server', projects: ['server'], workers: 2, except: SLOW, dialects: ['sqlite'] },
+    { name: 'server on MariaDB', projects: ['server'], workers: 2, files: DIALECT, dialects: ['mysql'] },
+    {
+      name: 'journeys',
+      projects: ['e2e'],
+      workers: 2,
+      files: JOURNEYS.filter((file) => !TIMED.includes(file)),
+    },
+    {
+      name: 'timed journeys',
+      projects: ['e2e'],
+      workers: 1,
+      files: JOURNEYS.filter((file) => TIMED.includes(file)),
+    },
+  ],
+  guard: [{ name: 'guard', projects: ['server'], workers: 2, files: GUARD, dialects: ['mysql'] }],
+  all: [
+    { name: 'units', projects: ['shared', 'client', 'contract', 'tools'], workers: 2 },
+    { name: 'server', projects: ['server'], workers: 2 },
+    { name: 'stress', projects: ['stress'], workers: 1 },
+    { name: 'browser', projects: ['e2e'], workers: 2, except: TIMED, env: { EVERY_ROUTE: 'all' } },
+    { name: 'timed browser', projects: ['e2e'], workers: 1, files: TIMED },
+  ],
+};
