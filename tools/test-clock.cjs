@@ -5,11 +5,18 @@
 const offset = Number(process.env.TEST_CLOCK_OFFSET ?? 0);
 
 if (offset && !globalThis.testClock) {
+  const MachineDate = Date;
+  const now = () => MachineDate.now() + offset;
+  /** The machine's Date with another present; its instances are plain dates. */
+  const ShiftedDate = function (...parts) {
+    if (!new.target) return new MachineDate(now()).toString();
+    const made = new.target === ShiftedDate ? MachineDate : new.target;
+    return Reflect.construct(MachineDate, parts.length > 0 ? parts : [now()], made);
+  };
+  Object.setPrototypeOf(ShiftedDate, MachineDate);
+  ShiftedDate.prototype = MachineDate.prototype;
+  ShiftedDate.prototype.constructor = ShiftedDate;
+  ShiftedDate.now = now;
   globalThis.testClock = { offset };
-  globalThis.Date = new Proxy(Date, {
-    construct: (target, args, newTarget) =>
-      Reflect.construct(target, args.length > 0 ? args : [target.now() + offset], newTarget),
-    apply: (target) => new target(target.now() + offset).toString(),
-    get: (target, key) => (key === 'now' ? () => target.now() + offset : Reflect.get(target, key)),
-  });
+  globalThis.Date = ShiftedDate;
 }

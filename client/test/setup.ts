@@ -32,9 +32,21 @@ Element.prototype.scrollIntoView = () => undefined;
 if (!('CSS' in window))
   Object.assign(window, { CSS: { escape: (text: string) => text.replace(/["\\|]/g, '\\$&') } });
 
-// jsdom does not compute styles of pseudo-elements; antd asks for those of scroll bars.
-const computedStyle = window.getComputedStyle.bind(window);
-window.getComputedStyle = (element: Element) => computedStyle(element);
+/**
+ * Inline styles alone. jsdom matches every rule of antd's style sheets against an element each time it is asked, which
+ * took most of a test's time; no test here depends on a rule.
+ */
+const COMPUTED = { display: 'block', visibility: 'visible', opacity: '1', pointerEvents: 'auto' };
+window.getComputedStyle = (element: Element) => {
+  const { style } = element as HTMLElement;
+  return new Proxy(style, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value === 'function') return value.bind(target) as unknown;
+      return value === '' || value === undefined ? (Reflect.get(COMPUTED, key) ?? '') : value;
+    },
+  });
+};
 
 beforeEach(() => {
   localStorage.clear();
