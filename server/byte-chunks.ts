@@ -1,19 +1,20 @@
-/** Bytes are handed on in pieces of about this size: memory stays flat however long the text is. */
+/** Size of a piece in bytes, about: memory use stays flat for long texts. */
 const PIECE = 64 * 1024;
 
-/** Most bytes of UTF-8 that a character unit of a string takes. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MOST_BYTES = 3;
 
 /**
- * Collects text, as bytes at once, into pieces that are worth handing on: text that waits for the rest of its
- * piece would outlive what it was made of, and the memory for young objects grows with what outlives. One long text
- * of many short ones is slower, too: it is put together once more before it becomes bytes.
+ * Collects text as bytes into pieces that are large enough to pass on.
+ * Text is encoded at once: a string that waits for its piece to fill would outlive its sources, and the young
+ * generation of the heap would grow. Joining many short strings into a long one is slower too, because the
+ * text is copied once more before it is encoded.
  */
 export class Pieces {
   private buffer = Buffer.allocUnsafe(PIECE);
   private used = 0;
 
-  /** The full piece that this text had no place in any more. */
+  /** Adds a text and returns the previous piece if the text doesn't fit into it. */
   add(text: string): Buffer | null {
     const most = text.length * MOST_BYTES;
     const full = this.used > 0 && this.used + most > this.buffer.length ? this.take() : null;

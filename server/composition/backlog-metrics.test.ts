@@ -3,7 +3,7 @@ import { insertRows } from '../db/database';
 import { openTestDatabase } from '../db/testing/databases';
 import { tellBacklog } from './backlog-metrics';
 
-it('tells /metrics what waits, and that nobody knows while the database is away', async () => {
+it('reports the backlog in /metrics, and NaN while the database is unreachable', async () => {
   const test = await openTestDatabase('sqlite');
   tellBacklog(test.db);
   await test.db.write(async (tx) => {

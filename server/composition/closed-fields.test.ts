@@ -6,7 +6,7 @@ import { startApi, type ApiServer, type Json } from './testing/api-server';
 
 jest.setTimeout(240_000);
 
-/** domain.md section 7, word by word: what an AGENCY user never writes. */
+/** The fields that an AGENCY user never writes, as listed in domain.md section 7. */
 const promised = {
   ad: [
     'aspId',
@@ -57,7 +57,7 @@ const promised = {
 } as const;
 type Entity = keyof typeof promised;
 
-/** Where an entity is written: its types and routes. */
+/** Types and routes that write an entity. */
 const places = {
   ad: { type: 'Ad', path: '/ads', one: (world: Json) => world.open.ads[0], made: { adName: 'made' } },
   asp: { type: 'Asp', path: '/asps', one: (world: Json) => world.open.asp, made: { aspName: 'made' } },
@@ -69,7 +69,7 @@ const places = {
   },
 } as const;
 
-/** A value that a field may have and that differs from what stands. */
+/** Returns a valid value of a field that differs from the current one. */
 function another(field: Field, stands: unknown, asp: number): unknown {
   if (field.kind === 'list')
     return [{ periodFrom: '2026-02-01', periodTo: '2026-02-02', amount: JSON.stringify(stands).length }];
@@ -96,8 +96,8 @@ interface Refused {
 }
 const FORBIDDEN: Readonly<Record<string, string | number>> = { rest: 403, graphql: 'FORBIDDEN' };
 
-describe('the table', () => {
-  it.each(Object.keys(promised) as Entity[])('closes to an agency what domain.md closes of %s', (entity) => {
+describe('closedFields', () => {
+  it.each(Object.keys(promised) as Entity[])('closes the %s fields of domain.md to an agency', (entity) => {
     expect([...closedFields(RoleType.AGENCY, entity)].sort()).toEqual([...promised[entity]].sort());
     expect(
       [...closedFields(RoleType.AGENCY, entity)].filter((name) => !(name in entities[entity].fields)),
@@ -109,13 +109,13 @@ describe('the table', () => {
 });
 
 onEachDatabase((dialect) => {
-  describe('closed fields over every door', () => {
+  describe('closed fields on every endpoint', () => {
     let api: ApiServer;
     let admin: string;
     beforeAll(async () => {
       api = await startApi(dialect);
       admin = await api.tokenOf('admin@alpha.example');
-      // As far as roles can be widened.
+      // Widens roles to the maximum.
       const widest = Object.fromEntries(rightKeys.map((menu) => [menu, 'edit']));
       const roles = [RoleType.ANALYST, RoleType.AGENCY].map((role_type) => ({ role_type, rights: widest }));
       expect((await api.rest('/roles/', { method: 'PUT', body: roles, token: admin })).status).toBe(200);
@@ -140,7 +140,7 @@ onEachDatabase((dialect) => {
       return { code: answer.status, fields: Object.keys(answer.body.errors ?? {}) };
     };
 
-    /** Each door: tries to write the input; how it refuses, with the field as it names it. */
+    /** Sends an input to an endpoint and returns the error with the field's name there. */
     const doors: Record<string, (entity: Entity, token: string, input: Json) => Promise<Refused>> = {
       'graphql update': (entity, token, input) =>
         mutate(
@@ -177,10 +177,10 @@ onEachDatabase((dialect) => {
     );
 
     describe.each(Object.keys(doors))('%s', (door) => {
-      it.each(cells)('%s.%s is refused to an agency, naming it', async (entity, name) => {
+      it.each(cells)('rejects %s.%s from an agency and names it', async (entity, name) => {
         const field = (entities[entity].fields as Fields)[name] as Field;
         const before = await read(entity);
-        // Of a new one nothing stands but what stands where nothing is given.
+        // A new entity has only default values.
         const value = another(
           field,
           /create|POST/.test(door) ? field.absent : before[snakeCase(name)],
@@ -193,7 +193,7 @@ onEachDatabase((dialect) => {
         expect(await read(entity)).toEqual(before);
       });
 
-      it.each(cells)('%s.%s is no matter of the role to others', async (entity, name) => {
+      it.each(cells)('accepts %s.%s from other roles', async (entity, name) => {
         const field = (entities[entity].fields as Fields)[name] as Field;
         const value = another(
           field,
@@ -207,7 +207,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('bulk and CSV refuse an agency the ad network and whatever else is closed', async () => {
+    it('rejects closed fields from an agency in bulk updates and CSV imports', async () => {
       const agency = await api.tokenOf('agency@alpha.example');
       const [ad] = api.world.open.ads;
       await api.rest(`/ads/${ad}/`, {
@@ -251,7 +251,7 @@ onEachDatabase((dialect) => {
           },
         ]);
       }
-      // Over its name too.
+      // The ad network by its name too.
       const named = JSON.stringify(`ad_name,asp\nnew,open asp\n`);
       const { body } = await api.graphql(
         `mutation { importAds(productId: ${api.world.open.product}, csv: ${named}, dryRun: false) { applied rows { problems { field } } } }`,
@@ -261,7 +261,7 @@ onEachDatabase((dialect) => {
       expect(await read('ad')).toEqual(before);
     });
 
-    it('left out or sent back, they stay as they are', async () => {
+    it('keeps closed fields that are omitted or sent unchanged', async () => {
       const agency = await api.tokenOf('agency@alpha.example');
       const [ad] = api.world.open.ads;
       const decided = {

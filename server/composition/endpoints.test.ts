@@ -23,7 +23,7 @@ const schema = buildApiSchema(pino({ level: 'silent' }));
 const NO_PERMISSION = 'no permission to view the data';
 const NO_CONDITIONS = 'no permission to view the data for the specified conditions';
 
-/** Only shapes are needed before there is a database: which types have doors. */
+/** Placeholder world: test names need the types of the endpoints before a database exists. */
 const blank = new Proxy({}, { get: () => 0 });
 const shapeWorld = {
   users: {},
@@ -38,18 +38,18 @@ const { doors, unknown } = doorsOf(
   typeDoors({ ...shapeWorld, open: product, closed: product, foreign: product } as unknown as ApiWorld),
 );
 
-describe('the matrix of doors', () => {
-  it('holds every operation', () => {
+describe('endpoint matrix', () => {
+  it('covers every operation', () => {
     expect(unknown).toEqual([]);
   });
-  it('holds every route', () => {
+  it('covers every route', () => {
     const known = [...doors.map(({ name }) => name), ...apart];
     expect(routes.filter(({ operation }) => !known.includes(operation)).map(({ path }) => path)).toEqual([]);
   });
 });
 
 onEachDatabase((dialect) => {
-  describe('doors', () => {
+  describe('endpoints', () => {
     let api: ApiServer;
     let types: Record<string, TypeDoor>;
     beforeAll(async () => {
@@ -108,7 +108,7 @@ onEachDatabase((dialect) => {
     };
 
     it.each(doors.map((door) => [door.name, door] as const))(
-      '%s is closed without a token',
+      '%s requires a token',
       async (_, door) => {
         expect((await ask(null, anyQuery(door))).code).toBe('UNAUTHENTICATED');
       },
@@ -118,7 +118,7 @@ onEachDatabase((dialect) => {
       routes
         .filter((route) => !route.public)
         .map((route) => [`${route.method} ${route.path}`, route] as const),
-    )('%s is closed without a token', async (_, route) => {
+    )('%s requires a token', async (_, route) => {
       const method = route.method.toUpperCase();
       expect((await api.rest(anyPath(route), { method })).status).toBe(401);
       if (!route.download) return;
@@ -142,7 +142,7 @@ onEachDatabase((dialect) => {
         doors.filter((door) => door.kind === kind).map((door) => [door.name, door] as const);
 
       it.each(doors.map((door) => [door.name, door] as const))(
-        '%s asks for the right of the role',
+        '%s requires the role’s right',
         async (_, door) => {
           const { code } = await ask(visitor, anyQuery(door));
           if (entitled(door, visitor))
@@ -151,7 +151,7 @@ onEachDatabase((dialect) => {
         },
       );
 
-      it.each(pick('list'))('%s lists what the user may see, and nothing else', async (_, door) => {
+      it.each(pick('list'))('%s lists exactly the visible rows', async (_, door) => {
         const { code, data } = await ask(visitor, listed(door));
         const seen = typeOf(door)
           .rows.filter((row) => maySee(visitor, row))
@@ -173,13 +173,13 @@ onEachDatabase((dialect) => {
         }
       });
 
-      it.each(pick('get'))('%s finds what the user may see; all else does not exist', async (_, door) => {
+      it.each(pick('get'))('%s returns visible rows and NOT_FOUND for all others', async (_, door) => {
         for (const row of [
           ...typeOf(door).rows,
           { id: 987_654, company: 'alpha', product: 'closed' } as const,
         ]) {
           const visible = row.id !== 987_654 && maySee(visitor, row);
-          // Everyone may read themselves.
+          // Every user can read their own account.
           const open = entitled(door, visitor) || (door.name === 'user' && row.id === ownUser());
           const { code } = await ask(visitor, got(door, row.id));
           expect([row, code]).toEqual([row, open ? (visible ? 'OK' : 'NOT_FOUND') : 'FORBIDDEN']);
@@ -191,11 +191,11 @@ onEachDatabase((dialect) => {
       });
 
       it.each([...pick('update'), ...pick('delete')])(
-        '%s touches nothing outside what the user may see',
+        '%s changes visible rows only',
         async (_, door) => {
           for (const row of typeOf(door).rows) {
             const { code } = await ask(visitor, changed(door, row.id));
-            // Everyone may change their own name.
+            // Every user can change their own name.
             const self = door.name === 'updateUser' && row.id === ownUser();
             const expected = self
               ? 'CONFLICT'
@@ -212,7 +212,7 @@ onEachDatabase((dialect) => {
       it.each([
         ...pick('list').filter(([, door]) => door.field.args.some(({ name }) => name === 'productId')),
         ...pick('report'),
-      ])('%s refuses products outside the list', async (_, door) => {
+      ])('%s rejects products outside the user’s list', async (_, door) => {
         if (!entitled(door, visitor)) return;
         for (const productId of strange()) {
           const query =
@@ -230,7 +230,7 @@ onEachDatabase((dialect) => {
       });
 
       it.each([...pick('list'), ...pick('report')])(
-        '%s refuses filters by what the user may not see',
+        '%s rejects filters by hidden rows',
         async (_, door) => {
           if (!entitled(door, visitor)) return;
           for (const [filter, type] of referringFilters(door)) {
@@ -253,7 +253,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('keys of a product open to ADMIN and MANAGER of the product only', async () => {
+    it('opens the keys of a product to its ADMIN and MANAGER only', async () => {
       const { open, closed, foreign } = api.world;
       const [admin, manager, analyst, agency, stranger] = visitors as [
         Visitor,
@@ -293,7 +293,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each(visitors.map((visitor) => [visitor.name, visitor] as const))(
-      'selections of %s hold what the user may see',
+      'selections of %s contain the visible rows',
       async (_, visitor) => {
         const { body } = await knock(visitor, '/users/me/');
         const ids = (rows: { id: number }[]) => rows.map(({ id }) => id).sort();

@@ -54,10 +54,10 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    /** Who each widened role may touch; everybody else has more. */
+    /** Users that each widened role can change; all others have more rights. */
     const reached: Record<string, string[]> = {
       'manager@alpha.example': ['peer', 'analyst', 'colleague', 'agency', 'mate', 'rival'],
-      // It edits no ads, which agencies do.
+      // An analyst can't edit ads, unlike an agency.
       'analyst@alpha.example': ['colleague'],
       'agency@alpha.example': ['mate'],
     };
@@ -81,7 +81,7 @@ onEachDatabase((dialect) => {
     );
     const stored = async (): Promise<Json> => api.database.db.read('SELECT * FROM app_user ORDER BY id');
 
-    it.each(cells)('%s touches nothing of %s', async (email, name) => {
+    it.each(cells)("%s can't change %s", async (email, name) => {
       const token = await api.tokenOf(email);
       const at = `/users/${ids[name]}`;
       const mutate = (mutation: string) => code(mutation, token);
@@ -120,7 +120,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each(Object.entries(reached).flatMap(([email, names]) => names.map((name) => [email, name] as const)))(
-      '%s may rename %s',
+      '%s can rename %s',
       async (email, name) => {
         expect(
           (
@@ -135,7 +135,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('a session of who has more is not ended by its id', async () => {
+    it("can't revoke a session of a user with more rights by its id", async () => {
       const [family] = await api.database.db.read<{ family: string }>(
         'SELECT family FROM refresh_token WHERE user_id = ?',
         [ids.admin as number],
@@ -150,7 +150,7 @@ onEachDatabase((dialect) => {
       ['an ANALYST makes itself MANAGER', 'analyst', { role_type: MANAGER }, ['role_type']],
       ['a MANAGER makes itself ADMIN', 'manager', { role_type: ADMIN }, ['role_type']],
       ['a MANAGER takes a product', 'manager', { product_ids: 'closed' }, ['product_ids']],
-    ])('%s: refused, of themselves, of a reached one and of a new one', async (_name, who, given, fields) => {
+    ])('%s: rejected for themselves, for a reachable user and for a new one', async (_name, who, given, fields) => {
       const { agencies, open, closed } = api.world;
       const token = await api.tokenOf(`${who}@alpha.example`);
       const values: Json = { ...given };
@@ -180,7 +180,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('an AGENCY makes no agency, which it could not see', async () => {
+    it("an AGENCY can't create an agency, which it couldn't see", async () => {
       await widen(AGENCY, { agencies: 'edit' });
       const token = await api.tokenOf('agency@alpha.example');
       const count = async (): Promise<number> =>
@@ -195,7 +195,7 @@ onEachDatabase((dialect) => {
       await widen(AGENCY, { agencies: 'none' });
     });
 
-    it('grant no right that they lack, and narrow none that has one', async () => {
+    it("can't grant a missing right or narrow a role that has one", async () => {
       const [manager, analyst, agency] = await Promise.all(
         ['manager', 'analyst', 'agency'].map((name) => api.tokenOf(`${name}@alpha.example`)),
       );
@@ -224,7 +224,7 @@ onEachDatabase((dialect) => {
         ),
       ).toBe('FORBIDDEN');
       expect(await read()).toEqual(before);
-      // What they have themselves they may give.
+      // A MANAGER can grant their own rights.
       expect((await put(manager, ANALYST, { ads: 'edit' }))[0]).toBe(200);
       expect((await put(manager, ANALYST, { ads: 'view' }))[0]).toBe(200);
       expect(await put(undefined, MANAGER, {})).toEqual([401, []]);

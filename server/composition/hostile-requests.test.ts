@@ -18,7 +18,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Paths that are nobody's, or no paths at all. `fetch` would tidy them up. */
+/** Unknown and malformed paths. `fetch` would normalize them. */
 const PATHS = [
   '/%',
   '/%zz',
@@ -113,7 +113,7 @@ const INSIDES = /node_modules|\.[jt]s:\d|\n\s+at |<pre>|ENOENT|\/tmp\/|\/work\/|
 
 jest.setTimeout(120_000);
 
-describe('requests that make no sense', () => {
+describe('malformed requests', () => {
   let server: ProductServer;
   let port: number;
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-hostile-'));
@@ -164,8 +164,8 @@ describe('requests that make no sense', () => {
     return found;
   };
 
-  it.each(METHODS)('%s of an address that is nobody’s is refused without insides', async (method) => {
-    // The console answers addresses that it doesn't know itself, so that its pages can be linked to.
+  it.each(METHODS)('rejects %s of unknown paths without internal details', async (method) => {
+    // The console serves its page for unknown paths too, because its screens have URLs.
     const shown = method === 'GET' || method === 'HEAD' ? [200] : method === 'OPTIONS' ? [200, 204] : [];
     expect(
       await faults(
@@ -176,7 +176,7 @@ describe('requests that make no sense', () => {
   });
 
   it.each(['POST', 'PUT', 'PATCH'])(
-    'a body that can’t be read, by %s, is refused without insides',
+    'rejects an unreadable body by %s without internal details',
     async (method) => {
       const requests = DOORS.flatMap((path) =>
         BODIES.map(
@@ -184,7 +184,7 @@ describe('requests that make no sense', () => {
             [path, { method, body, headers: { ...(type && { 'content-type': type }) } }] as const,
         ),
       );
-      // Tracking tells what it rejects within an answer of 200.
+      // Tracking reports rejected events in a 200 response.
       expect(
         await faults(
           requests.filter(([path]) => path !== '/collect'),
@@ -200,7 +200,7 @@ describe('requests that make no sense', () => {
     },
   );
 
-  it('says of a body that can’t be unpacked that it can’t be read', async () => {
+  it('reports a body that can’t be decompressed as unreadable', async () => {
     for (const encoding of ['gzip', 'deflate', 'br']) {
       const { status, text } = await send('/api/v1/auth/signin', {
         method: 'POST',
@@ -212,8 +212,8 @@ describe('requests that make no sense', () => {
     }
   });
 
-  it('answers 400 or 404 to what can’t be decoded, in JSON', async () => {
-    // `/%` is the console's: its page where that is built.
+  it('answers 400 or 404 in JSON to undecodable URLs', async () => {
+    // `/%` belongs to the console: its page in a built product.
     for (const path of ['/assets/..%2fx', '/assets/%00', '/api/v1/ads/%', '/graphql/%']) {
       const { status, headers, text } = await send(
         path,
@@ -228,7 +228,7 @@ describe('requests that make no sense', () => {
     }
   });
 
-  it('says which methods there are', async () => {
+  it('returns the allowed methods', async () => {
     const asked = async (path: string, method: string) => {
       const { status, headers } = await send(path, { method });
       return [status, headers.allow];
@@ -238,7 +238,7 @@ describe('requests that make no sense', () => {
     expect(await asked('/somewhere', 'POST')).toEqual([405, 'GET, HEAD']);
   });
 
-  it('refuses an address or headers that are too long', async () => {
+  it('rejects a URL or headers that are too long', async () => {
     expect((await send(`/${'a'.repeat(20_000)}`)).status).toBe(431);
     expect((await send(`/graphql?${'a&'.repeat(10_000)}`)).status).toBe(431);
     expect(
@@ -254,7 +254,7 @@ describe('requests that make no sense', () => {
     '/api/nothing',
     '/health',
     '/ready',
-  ])('%s is kept nowhere, never sniffed, and asks for https', async (path) => {
+  ])('forbids caching and sniffing of %s and requires https', async (path) => {
     const { headers } = await send(
       path,
       path === '/graphql'
@@ -271,7 +271,7 @@ describe('requests that make no sense', () => {
       expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('asks for https on the console too', async () => {
+  it('requires https on the console too', async () => {
     for (const path of ['/', '/console-config.json', '/assets/nothing.js'])
       expect((await send(path)).headers['strict-transport-security']).toBe('max-age=31536000');
   });

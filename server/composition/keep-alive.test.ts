@@ -6,7 +6,7 @@ import { loadConfig } from '../config';
 import { freePort } from '../db/testing/mariadb';
 import { ProductServer } from './product-server';
 
-/** What an answer says of how long its connection is kept open. */
+/** Returns the Keep-Alive header of a response. */
 const keptOf = (port: number): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     get({ port, path: '/health', agent: false, headers: { connection: 'keep-alive' } }, (res) => {
@@ -15,7 +15,7 @@ const keptOf = (port: number): Promise<string | undefined> =>
     }).on('error', reject);
   });
 
-it('keeps a proxy’s connections open for longer than proxies do, so that none is closed as the next request comes', async () => {
+it('keeps connections open longer than proxies do, to avoid closing one as a request arrives', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-kept-'));
   const port = await freePort();
   const server = new ProductServer(

@@ -17,7 +17,7 @@ const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => 
 const HEADER = '日付,広告ID,費用,表示回数,クリック数';
 
 onEachDatabase((dialect) => {
-  describe('costs from media', () => {
+  describe('media costs', () => {
     let api: ApiServer;
     let product: number;
     let ads: readonly [number, number];
@@ -61,7 +61,7 @@ onEachDatabase((dialect) => {
     const trail = async (): Promise<Json[]> =>
       (await call('GET', ADMIN, '/audit-logs/?entity=mediaSource&page_size=100')).body.results;
 
-    it('say first what each line would do, then stand in reports', async () => {
+    it('previews each line, then shows the costs in reports', async () => {
       const csv = `\uFEFF${table(`2025/11/01,${ads[0]},"¥12,345",10000,120`, `2025-11-01,${ads[1]},100.5,0,0`, `20251102,${ads[0]},"1,000円",500,9`, '合計,,"13,445.5",10500,129')}`;
       const dry = await upload(csv, { dry_run: true });
       expect([dry.status, dry.body.applied, dry.body.created, dry.body.skipped, dry.body.refused]).toEqual([
@@ -127,7 +127,7 @@ onEachDatabase((dialect) => {
       expect(allocation.total.ad_cost).toBe(12_445.5);
     });
 
-    it('stand for click costs of their days, on finer rows too, and go away again', async () => {
+    it('replaces the click costs of their days, on finer rows too, until they are deleted', async () => {
       const { rows: clicks } = await firstClicks();
       const [day, adId] = [clicks.day, clicks.ad_id];
       const text = `${String(day).slice(0, 4)}/${String(day).slice(4, 6)}/${String(day).slice(6)}`;
@@ -190,7 +190,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('replace an ad and day whole; the same file again changes nothing', async () => {
+    it('replaces an ad’s day as a whole; the same file again changes nothing', async () => {
       const csv = table(`2025/10/01,${ads[0]},100,1000,10`, `2025/10/02,${ads[0]},200,1000,10`);
       await upload(csv);
       const entries = (await trail()).length;
@@ -217,7 +217,7 @@ onEachDatabase((dialect) => {
       ).toEqual([[ads[0], 'Yahoo!広告', 70, 0]]);
     });
 
-    it('add up lines of one ad and day, and store none of them where one is wrong', async () => {
+    it('sums lines of one ad and day, and stores none of them if one is invalid', async () => {
       const parts = await upload(
         table(
           `2025/09/01,${ads[0]},100.10,1000,10`,
@@ -237,7 +237,7 @@ onEachDatabase((dialect) => {
       ).toEqual([]);
     });
 
-    it('know what the columns of a source were, and take ads by code and name', async () => {
+    it('remembers the columns of a source, and finds ads by code and name', async () => {
       const [{ code, ad_name: name }] = (await api.database.db.read<{ code: string; ad_name: string }>(
         'SELECT code, ad_name FROM ad WHERE id = ?',
         [ads[0]],
@@ -272,7 +272,7 @@ onEachDatabase((dialect) => {
       expect([named.body.mapping.ad_by, named.body.rows[0].ad_id]).toEqual(['name', ads[0]]);
     });
 
-    it('name line, column and rule of what is wrong', async () => {
+    it('names line, column and rule of each error', async () => {
       const { body } = await upload(
         table(
           '2025/02/30,1,1,1,1',
@@ -315,7 +315,7 @@ onEachDatabase((dialect) => {
           ({ problems }: Json) => problems[0].value,
         ),
       ).toEqual(['1.234', '9999999999999', null, null, '2025/02/30']);
-      // Another company's ad is told like one that there is not.
+      // An ad of another company gets the same message as an unknown one.
       expect(body.rows[1].problems[0].message.replace(/\d+/, 'N')).toBe(
         body.rows[3].problems[0].message.replace(/\d+/, 'N'),
       );
@@ -326,7 +326,7 @@ onEachDatabase((dialect) => {
       ['a name too long', { source_name: 'x'.repeat(256) }, 'source_name'],
       ['a column that is not there', { mapping: { day: '無い', ad: '広告ID', cost: '費用' } }, 'mapping.day'],
       [
-        'another naming of ads',
+        'another way to identify ads',
         { mapping: { day: '日付', ad: '広告ID', cost: '費用', ad_by: 'colour' } },
         'mapping.ad_by',
       ],
@@ -335,12 +335,12 @@ onEachDatabase((dialect) => {
       ['a header alone', { csv: HEADER, dry_run: true }, 'csv'],
       ['text that is no table', { csv: 'Dear all,\nthe report follows.\n', dry_run: true }, 'csv'],
       ['too many lines', { csv: `${HEADER}\n${`2025/01/01,1,1,1,1\n`.repeat(10_021)}` }, 'csv'],
-    ])('refuse %s by its name', async (_, more, field) => {
+    ])('rejects %s by name', async (_, more, field) => {
       const { status, body } = await upload(table(`2025/01/01,${ads[0]},1,1,1`), more);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
     });
 
-    it('refuse garbage without falling', async () => {
+    it('rejects garbage without failing', async () => {
       for (const csv of [
         '',
         '\u0000\u0001\u0002',
@@ -356,7 +356,7 @@ onEachDatabase((dialect) => {
       expect([huge.status, huge.body._message]).toEqual([400, ['The request body is too large.']]);
     });
 
-    it('are written by administrators and managers alone, whatever rights were widened to', async () => {
+    it('accepts costs from administrators and managers only, whatever the rights of other roles', async () => {
       const csv = table(`2025/07/01,${ads[0]},1,1,1`);
       expect((await upload(csv, {}, MANAGER)).status).toBe(200);
       expect([
@@ -421,7 +421,7 @@ onEachDatabase((dialect) => {
       ).toBe(400);
     });
 
-    it('are shown to an agency of its own ads alone', async () => {
+    it('shows an agency the costs of its own ads only', async () => {
       await upload(table(`2025/06/01,${ads[0]},100,1,1`, `2025/06/01,${ads[1]},900,1,1`));
       const at = `?product_id=${product}&date_from=2025/06/01&date_to=2025/06/01`;
       expect(
@@ -438,7 +438,7 @@ onEachDatabase((dialect) => {
       expect((await call('GET', AGENCY, `/media-sources/?product_id=${product}`)).body.results).toEqual([]);
     });
 
-    it('are taken for sealed days, of which the contacts are gone', async () => {
+    it('accepts costs for sealed days, whose interactions are deleted', async () => {
       const { rows: click } = await firstClicks();
       const text = `${String(click.day).slice(0, 4)}/${String(click.day).slice(4, 6)}/${String(click.day).slice(6)}`;
       await settle(api.database.db);
@@ -462,7 +462,7 @@ onEachDatabase((dialect) => {
         own(before).ad_cost - 77 * own(before).ad_click_count + 4321,
         own(before).ad_click_count,
       ]);
-      // That the log has lost rows is this test's own doing.
+      // This test deleted the log rows itself.
       const differences = await verifyDays(api.database.db, product, [click.day], click.day + 1);
       expect(differences.filter(({ table }) => table !== 'rollup_log_day')).toEqual([]);
     });

@@ -20,12 +20,12 @@ import { openDatabase } from './open-database';
 import { queuesOf, tellFailure } from './work';
 import { WorkProcess } from './work-process';
 
-/** How long requests under way may take once the process was asked to end. */
+/** Time that requests in progress get to finish at shutdown. */
 const DRAIN_MS = 10_000;
 
 /**
- * How long a proxy's connection is kept open between requests: longer than common proxies keep theirs (60 s), since one
- * that is closed just as the next request comes fails a visitor's click.
+ * Keep-alive time of proxy connections: longer than common proxies use (60 s). Closing one just as the next
+ * request arrives fails a visitor's click.
  */
 const PROXY_KEEPS_MS = 75_000;
 
@@ -43,8 +43,8 @@ const nothingHere: Handler = (_req, res) => {
 };
 
 /**
- * One process of the product in the role of its configuration. It listens at once: redirects need
- * no database; everything else answers 503 until `ready`.
+ * Product process with the role of its configuration. It listens at once: redirects need no database;
+ * everything else answers 503 until `ready`.
  */
 export class ProductServer {
   private readonly db: Database;
@@ -66,7 +66,7 @@ export class ProductServer {
       waitingFor: () => this.waitingFor ?? this.tracking?.fault,
       metricsToken: config.metricsToken,
     });
-    // Tracking comes first and stays outside Express: its answers are counted in tens of thousands a second.
+    // Tracking comes first and bypasses Express: it answers tens of thousands of requests per second.
     this.http = createServer((req, res) => {
       if (this.tracking?.handle(req, res)) return visitorCame();
       if (operations(req, res)) return;
@@ -79,9 +79,9 @@ export class ProductServer {
   }
 
   /**
-   * Listens, then waits for the database as long as it takes, brings it up to date and goes to work.
-   * Answers what a newcomer needs in demo mode.
-   * @throws Error when the port is taken, or the database can never be opened
+   * Starts listening, waits for the database as long as necessary, migrates it and starts the background
+   * work. Returns the welcome data in demo mode.
+   * @throws Error if the port is in use or the database can never be opened
    */
   async start(): Promise<DemoInfo | undefined> {
     const { config, db, log } = this;
@@ -99,20 +99,20 @@ export class ProductServer {
           : startWorker(db, tellFailure(log), queues);
     }
     this.waitingFor = undefined;
-    // Whoever looks first reads it then, should this fail; at the end of the process it is no failure.
+    // If preloading fails, the first request reads the data. An error during shutdown is expected.
     if (serves.api(config))
       void readAhead(db, Date.now(), this.ending.signal).catch(
-        (err: unknown) => this.ending.signal.aborted || log.warn({ err }, 'reading ahead failed'),
+        (err: unknown) => this.ending.signal.aborted || log.warn({ err }, 'preloading failed'),
       );
     return this.demo;
   }
 
-  /** Whether anybody can sign in. */
+  /** Returns whether any user exists. */
   async hasUsers(): Promise<boolean> {
     return (await this.db.read('SELECT id FROM app_user LIMIT 1')).length > 0;
   }
 
-  /** Lets requests under way end, moves what was acknowledged into the database, and closes it. */
+  /** Finishes requests in progress, drains acknowledged events into the database, and closes it. */
   async stop(): Promise<void> {
     this.ending.abort();
     this.waitingFor = 'shutdown';
@@ -121,7 +121,7 @@ export class ProductServer {
     const impatient = setTimeout(() => this.http.closeAllConnections(), DRAIN_MS);
     await closed;
     clearTimeout(impatient);
-    // What can't be moved now stays on disk for the next start.
+    // The rest stays on disk for the next start.
     await this.tracking?.drain(DRAIN_MS).catch(() => undefined);
     await this.tracking?.close();
     await this.worker?.stop();
@@ -147,7 +147,7 @@ export class ProductServer {
   }
 }
 
-/** Why it can't listen, by the variable that is to be changed. */
+/** Names the variable to change after a failed listen. */
 function listenFault(error: Error, { host, port }: Config): Error {
   switch (errorCode(error)) {
     case 'EADDRINUSE':

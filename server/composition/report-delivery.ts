@@ -27,18 +27,20 @@ import { documentWords } from '../rest/document/words';
 import type { ReportApi } from './report-exporter';
 
 interface Deps {
-  /** Null where no mails go out. */
+  /** Null without a mail server. */
   readonly mailer: Mailer | null;
-  /** Address of the console, without a slash at the end. */
+  /** Address of the console, without a trailing slash. */
   readonly publicUrl: string;
-  /** What the API makes files of reports by. */
+  /** Returns the API's services and file exporter. */
   readonly api: (db: Database) => ReportApi;
 }
 
-/** Rows of an attached file; beyond them the mail says how many it holds, and where all are. */
+/**
+ * Maximum number of rows in an attached file; above it, the mail states the total and links to the report.
+ */
 const MOST_ROWS = 20_000;
 
-/** The owner, seeing no more of persons than who reads the mail. */
+/** Returns the owner, additionally masked like the reader of the mail. */
 function narrowed(owner: Actor, reader: Actor): Actor {
   return {
     ...owner,
@@ -51,7 +53,7 @@ function narrowed(owner: Actor, reader: Actor): Actor {
 
 const localeOf = (stored: string | null): Locale => locales.find((locale) => locale === stored) ?? 'ja';
 
-/** The heading with what the days are compared with called as on the screen, beside their dates. */
+/** Adds the name of the comparison, as on screen, to the compared dates in the heading. */
 function worded(
   heading: ExportTable['heading'],
   search: string | null,
@@ -67,7 +69,10 @@ function worded(
   );
 }
 
-/** The rows at hand, the total apart. @param totalWord how the last row is called where it is the total */
+/**
+ * Reads the table's rows and separates the total.
+ * @param totalWord label of the total row
+ */
 async function collected(table: ExportTable, totalWord: string): Promise<MailedTable> {
   const rows: Row[] = [];
   let count = 0;
@@ -88,7 +93,7 @@ async function csvOf({ header, heading, rows, total }: MailedTable): Promise<Buf
   return Buffer.concat(pieces);
 }
 
-/** The question of the view's file as of a time. */
+/** Returns the parameters of the view's report at a given time. */
 async function questionOf(
   db: Database,
   { view }: Standing,
@@ -113,7 +118,7 @@ interface Addressed {
   readonly recipient: Recipient;
 }
 
-/** A view that somebody tries stands on themselves. */
+/** A test mail belongs to the user who requests it. */
 async function tried(
   db: Database,
   { subject_id: viewId, user_id: userId }: DeliveryItem,
@@ -122,7 +127,7 @@ async function tried(
   return view?.productId == null || userId === null ? null : { viewId, userId, productId: view.productId };
 }
 
-/** Whom it goes to and by whose rights, or why it does not. */
+/** Returns the recipient and the owner of an item, or the reason to withhold it. */
 async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | string> {
   const schedule =
     item.kind === REPORT_TEST
@@ -130,7 +135,7 @@ async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | 
       : await db.reader.getRepository(ReportSchedule).findOneBy({ id: item.subject_id });
   const owned = item.kind === REPORT_TEST ? await tried(db, item) : schedule;
   if (!owned) return 'viewGone';
-  // Paused, or for others, since it was announced: what a mail server refused is tried again for hours.
+  // The schedule may have been paused or readdressed since: failed mails are retried for hours.
   if (schedule?.nextAt === null) return schedule.pausedReason ?? 'byHand';
   if (schedule && !idsIn(schedule.recipients).includes(item.user_id ?? 0)) return 'recipientGone';
   const standing = await standingOf(db, owned);
@@ -141,7 +146,9 @@ async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | 
   return recipient ? { standing, recipient } : 'recipientGone';
 }
 
-/** Reports of schedules by mail: computed by what the API computes them by, with the rights of the schedule's owner as of now. */
+/**
+ * Delivers scheduled reports by mail. The API computes them with the current rights of the schedule's owner.
+ */
 export const reportDelivery = (deps: Deps): DeliveryKind[] =>
   [REPORT, REPORT_TEST].map((name) => ofKind(name, deps));
 
@@ -189,7 +196,7 @@ const ofKind = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind =>
       );
       return (signal) => mailer(mail, signal);
     } catch (error) {
-      // What the owner may not see any more, or what is no question any more, is refused at each attempt.
+      // Missing rights of the owner and invalid parameters would fail at every attempt.
       if (error instanceof Failure) return { withheld: `refused: ${error.messages(locale).join(' ')}` };
       throw error;
     }

@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 const log = pino({ level: 'silent' });
 
 onEachDatabase((dialect) => {
-  describe('reports by mail', () => {
+  describe('report schedules', () => {
     let api: ApiServer;
     let smtp: SmtpServer;
     let view: { id: number; code: string };
@@ -80,7 +80,7 @@ onEachDatabase((dialect) => {
         PUBLIC_URL: 'https://console.example',
         LOG_LEVEL: 'silent',
       });
-    /** A day after the events of the world, at nine. */
+    /** 9:00 on the day after the world's events. */
     const morning = EVENT_TIME - 3 * HOUR + 24 * HOUR;
     const fire = async (now: number) => {
       for (const product of await productsDue(api.database.db, now))
@@ -114,7 +114,7 @@ onEachDatabase((dialect) => {
     const deliveries = async (id: number) =>
       (await call('GET', ADMIN, `${PATH}${id}/deliveries/`)).body.results;
 
-    it('arrive with table, total and file, in the language of each reader, their days moved on', async () => {
+    it('send table, total and file in each reader’s language, for a moved period', async () => {
       await api.rest('/auth/signin/', {
         body: { email: MANAGER, password: 'Password1!' },
         headers: { 'accept-language': 'en' },
@@ -129,7 +129,7 @@ onEachDatabase((dialect) => {
       expect(japanese?.headers.subject).toBe('【Inflow Console】広告別 <b>サマリー</b>（2026/01/16）');
       expect(english?.headers.subject).toBe('[Inflow Console] 広告別 <b>サマリー</b> (2026/01/16)');
       const [text, html, csv] = japanese!.parts.map(({ body }) => body.toString());
-      // Thirty days that end the day before it was due, not those of the day on which it was saved.
+      // The thirty days before the due day, not those of the day of saving.
       expect(text).toContain('2025/12/17 〜 2026/01/15');
       expect(text).toContain(`https://console.example/v/${view.code}`);
       expect(html).toContain('広告別 &#60;b&#62;サマリー');
@@ -167,24 +167,24 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('go out once for a due time, whoever finds it due, and once for all that was missed', async () => {
+    it('send once per due time, even with several workers, and once for all missed times', async () => {
       const { id } = await make();
       await setDue(id, morning);
       const later = morning + 50 * HOUR;
       await Promise.all([fire(later), fire(later), fire(later)]);
       await Promise.all([deliver(later), deliver(later)]);
       expect(smtp.mails).toHaveLength(1);
-      // It is the report of the last time, not of the first that was missed.
+      // The report of the latest time, not of the first missed one.
       expect(smtp.mails[0]?.headers.subject).toContain('2026/01/18');
       expect(await one(id)).toMatchObject({ last_at: '2026/01/18 09:00:00', next_at: '2026/01/19 09:00:00' });
-      // Though somebody sets it back.
+      // Even if the due time is set back.
       await setDue(id, morning);
       await fire(later);
       await deliver(later);
       expect(smtp.mails).toHaveLength(1);
     });
 
-    it('are tried again while the mail server fails', async () => {
+    it('are retried while the mail server fails', async () => {
       const { id } = await make();
       await due(id);
       smtp.behave((step) => (step === 'RCPT' ? '451 later' : 'ok'));
@@ -203,7 +203,7 @@ onEachDatabase((dialect) => {
       expect([smtp.mails.length, (await one(id)).last_outcome]).toEqual([1, 'sent']);
     });
 
-    it('are withheld without a mail server, and say so', async () => {
+    it('are withheld without a mail server, with the reason', async () => {
       const { id } = await make();
       const sent = await call('POST', ADMIN, `/saved-views/${view.id}/send/`);
       expect([sent.status, sent.body]).toEqual([201, expect.objectContaining({ test: true, outcome: null })]);
@@ -211,7 +211,7 @@ onEachDatabase((dialect) => {
       expect(await deliveries(id)).toMatchObject([{ outcome: 'withheld', reason: 'noSmtp', test: true }]);
     });
 
-    it('are sent on request to who asks, and leave the schedule as it is', async () => {
+    it('send a test to the requesting user without changing the schedule', async () => {
       const { id, next_at: next } = await make({ recipients: [others.analyst] });
       for (let n = 0; n < 10; n += 1)
         expect((await call('POST', ADMIN, `/saved-views/${view.id}/send/`)).status).toBe(201);
@@ -222,7 +222,7 @@ onEachDatabase((dialect) => {
       expect(await one(id)).toMatchObject({ next_at: next, last_at: null });
     });
 
-    it('are tried before they are set up, by who may open the view, with their own rights', async () => {
+    it('send a test before they exist, to users with access to the view, with their rights', async () => {
       const path = `/saved-views/${view.id}/`;
       expect((await call('POST', ANALYST, `${path}send/`)).status).toBe(201);
       await deliver(api.clock.now);
@@ -241,7 +241,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each(['right', 'product', 'user', 'view'])(
-      'are paused when the owner has lost the %s',
+      'are paused when the owner loses the %s',
       async (what) => {
         const { id } = await make({ recipients: [others.manager] }, MANAGER);
         await setDue(id, morning);
@@ -294,7 +294,7 @@ onEachDatabase((dialect) => {
         (id) => call('PATCH', ADMIN, `${PATH}${id}/`, { recipients: [admin] }),
         'recipientGone',
       ],
-    ])('are withheld when %s between the due time and the sending', async (_what, lose, reason) => {
+    ])('are withheld when %s between due time and delivery', async (_what, lose, reason) => {
       const { id } = await make({ recipients: [others.analyst] });
       await due(id).then(() => lose(id));
       await deliver(morning);
@@ -304,7 +304,7 @@ onEachDatabase((dialect) => {
       expect([smtp.mails, await deliveries(id)]).toMatchObject([[], [{ outcome: 'withheld', reason }]]);
     });
 
-    it('hold of an agency its own ads alone, and of persons no more than the reader may see', async () => {
+    it('contain only an agency’s own ads, and mask persons as the reader’s role does', async () => {
       const own = (await call('POST', AGENCY, '/saved-views/', viewOf({ shared: false }))).body;
       const { id } = (
         await call('POST', AGENCY, PATH, schedule({ view_id: own.id, recipients: [others.agency] }))
@@ -347,7 +347,7 @@ onEachDatabase((dialect) => {
       expect(csvTo(ANALYST).length).toBeGreaterThan(100);
     });
 
-    it('are set up by their owner alone; an ADMIN sees, pauses and ends those of others', async () => {
+    it('belong to their owner; an ADMIN can see, pause and delete others’', async () => {
       const { id } = await make({ recipients: [others.manager] }, MANAGER);
       const path = `${PATH}${id}/`;
       for (const email of [ANALYST, AGENCY, STRANGER]) {
@@ -388,7 +388,7 @@ onEachDatabase((dialect) => {
       expect((await call('DELETE', MANAGER, path)).status).toBe(404);
     });
 
-    it('go to those alone who may read reports of the product', async () => {
+    it('accept only recipients with access to the product’s reports', async () => {
       const names = async (email: string) =>
         (await call('GET', email, `${PATH}recipients/?product_id=${api.world.open.product}`)).body.results
           .map(({ id }: { id: number }) => id)
@@ -411,7 +411,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('ask for a sign-in and a view of a report that may be opened', async () => {
+    it('require a sign-in and an accessible report view', async () => {
       for (const [method, path] of [
         ['GET', PATH],
         ['GET', `${PATH}recipients/?product_id=1`],
@@ -446,7 +446,7 @@ onEachDatabase((dialect) => {
       ]).toEqual([400, ['view_id'], 400]);
     });
 
-    it('are counted by their view, whoever set them up', async () => {
+    it('are counted per view, whoever owns them', async () => {
       const count = async (email: string) =>
         (await call('GET', email, '/saved-views/')).body.results.find(
           (one: { id: number }) => one.id === view.id,
@@ -456,7 +456,7 @@ onEachDatabase((dialect) => {
       expect([await count(ADMIN), await count(ANALYST)]).toEqual([2, 2]);
     });
 
-    it('keep the reason for which they are paused', async () => {
+    it('store the reason of a pause', async () => {
       const { id } = await make();
       await api.database.db.write((tx) =>
         tx.execute(
@@ -470,7 +470,7 @@ onEachDatabase((dialect) => {
       expect(await one(id)).toMatchObject({ paused: false, paused_reason: null });
     });
 
-    it('end with their view', async () => {
+    it('are deleted with their view', async () => {
       const own = (await call('POST', MANAGER, '/saved-views/', viewOf({ shared: false }))).body;
       const { id } = (
         await call('POST', MANAGER, PATH, schedule({ view_id: own.id, recipients: [others.manager] }))
@@ -492,7 +492,7 @@ onEachDatabase((dialect) => {
       ['hour', 1.5, 400],
       ['recipients', [], 400],
       ['recipients', Array.from({ length: 51 }, (_, n) => n + 1), 400],
-    ])('refuse %s %j by its name', async (name, value, expected) => {
+    ])('reject %s %j by name', async (name, value, expected) => {
       const { status, body } = await call('POST', ADMIN, PATH, schedule({ [name]: value }));
       expect([status, Object.keys(body.errors ?? {})]).toEqual([expected, [name]]);
     });
@@ -503,7 +503,7 @@ onEachDatabase((dialect) => {
       ['month', 'day_of_month', 0],
       ['month', 'day_of_month', 32],
       ['month', 'day_of_month', null],
-    ])('of a %s refuse %s %j', async (every, name, value) => {
+    ])('with a %s reject %s %j', async (every, name, value) => {
       const { status, body } = await call('POST', ADMIN, PATH, schedule({ every, [name]: value }));
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [name]]);
     });

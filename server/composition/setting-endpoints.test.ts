@@ -7,7 +7,7 @@ jest.setTimeout(120_000);
 
 type Operation = (typeof management)[number];
 
-/** Who may go through a door; the others are FORBIDDEN. */
+/** Roles that can call an endpoint; others get FORBIDDEN. */
 const everyone = visitors.map(({ role }) => role);
 const editors: RoleType[] = [RoleType.ADMIN, RoleType.MANAGER];
 const placing: RoleType[] = [...editors, RoleType.AGENCY];
@@ -15,13 +15,13 @@ const readers: RoleType[] = [...editors, RoleType.ANALYST];
 const admins: RoleType[] = [RoleType.ADMIN];
 
 interface Knock {
-  /** The operation on something of the open product, that the visitor's company and agency has. */
+  /** Calls the operation on the open product, within the visitor's company and agency. */
   readonly query: (own: Own) => string;
   readonly open: readonly RoleType[];
-  /** The same on something that the visitor may not see, and how it is refused. */
+  /** Calls the operation on something hidden from the visitor; `refusal` is the expected code. */
   readonly hidden?: (strange: Own) => string;
   readonly refusal?: 'NOT_FOUND' | 'FORBIDDEN';
-  /** A door of which the visitor's own is always open. */
+  /** Whether the visitor's own object is always accessible. */
   readonly own?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Own {
   readonly alert: number;
 }
 
-/** Doors of one ad, open to every role for the ads that it may see. */
+/** Endpoints of one ad, open to every role for the ads it can see. */
 const ofAnAd: readonly Operation[] = ['adResultSettings', 'adLinkStates'];
 
 const csv = JSON.stringify('ad_name\nfrom a table\n');
@@ -317,7 +317,7 @@ const knocks: Record<Operation, Knock> = {
 };
 
 onEachDatabase((dialect) => {
-  describe('doors around the settings', () => {
+  describe('setting endpoints', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
@@ -358,12 +358,12 @@ onEachDatabase((dialect) => {
       ];
     };
 
-    it.each(management)('%s is closed without a token', async (name) => {
+    it.each(management)('%s requires a token', async (name) => {
       expect(await code(null, knocks[name].query(ownOf(visitors[0] as Visitor)))).toBe('UNAUTHENTICATED');
     });
 
     describe.each(visitors.map((visitor) => [visitor.name, visitor] as const))('%s', (_name, visitor) => {
-      it.each(management)('%s asks for the right of the role', async (name) => {
+      it.each(management)('%s requires the role’s right', async (name) => {
         const { query, open, own } = knocks[name];
         const found = await code(visitor, query(ownOf(visitor)));
         if (open.includes(visitor.role)) expect(['OK', 'NOT_FOUND']).toContain(found);
@@ -371,7 +371,7 @@ onEachDatabase((dialect) => {
       });
 
       it.each(management.filter((name) => knocks[name].refusal))(
-        '%s finds nothing of what the user may not see',
+        '%s finds nothing that the user can’t see',
         async (name) => {
           const { hidden, refusal, open } = knocks[name];
           const mayAsk =
@@ -386,7 +386,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('an agency finds no ad of another', async () => {
+    it('an agency finds no ad of another agency', async () => {
       const agency = visitors.find(({ role }) => role === RoleType.AGENCY) as Visitor;
       const [, theirs] = api.world.open.ads;
       expect(await code(agency, `{ adResultSettings(id: ${theirs}) { adId } }`)).toBe('NOT_FOUND');
@@ -417,7 +417,7 @@ onEachDatabase((dialect) => {
       expect(body.data.importAds).toEqual({ refused: 1, applied: false });
     });
 
-    it('items of the company take an ADMIN', async () => {
+    it('items of the company require an ADMIN', async () => {
       for (const visitor of visitors) {
         const found = await code(
           visitor,

@@ -3,10 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 import { errorCode, messageOf } from '../errors';
 import { ConfigError, type Config } from './config';
 
-/** What a disk says that has gone wrong for the time being: no fault of a setting, and links are forwarded all the same. */
+/** Temporary disk errors: the settings are right, and redirects still forward. */
 const OF_THE_DISK: readonly (string | undefined)[] = ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'];
 
-/** What stands at a path; undefined where nothing does, or a file is in the way. */
+/** Kind of the file at a path; undefined if the path doesn't exist or runs through a file. */
 const kindAt = (path: string): 'folder' | 'file' | undefined => {
   try {
     return statSync(path).isDirectory() ? 'folder' : 'file';
@@ -15,7 +15,7 @@ const kindAt = (path: string): 'folder' | 'file' | undefined => {
   }
 };
 
-/** The file that keeps a path from being a folder: itself, or one above it. */
+/** Returns the file that prevents a path from being a folder: the path itself or one of its ancestors. */
 function fileInTheWay(path: string): string | undefined {
   const kind = kindAt(path);
   const above = dirname(path);
@@ -23,7 +23,10 @@ function fileInTheWay(path: string): string | undefined {
   return fileInTheWay(above);
 }
 
-/** Makes a folder and those above it, one by one: with `recursive`, Node tries for ever where nothing can be made, as below /proc. */
+/**
+ * Creates a folder and its ancestors one by one. With `recursive`, Node retries forever below folders like
+ * /proc.
+ */
 function makeFolder(path: string): void {
   if (kindAt(path) === 'folder') return;
   if (dirname(path) !== path) makeFolder(dirname(path));
@@ -34,7 +37,9 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Why nothing can be kept in a folder; undefined where it can, or where only the disk is in trouble. */
+/**
+ * Returns the reason why a folder is not writable; undefined if it is, or if the disk has a temporary error.
+ */
 function unwritable(path: string): string | undefined {
   try {
     makeFolder(path);
@@ -47,8 +52,8 @@ function unwritable(path: string): string | undefined {
 }
 
 /**
- * Looks whether DATA_DIR, where something is kept there, and the folder of the embedded database can be folders that
- * take files.
+ * Checks that DATA_DIR, if the role uses it, and the folder of the embedded database are or can become
+ * writable folders.
  * @throws ConfigError naming the variable
  */
 export function checkFolders({
@@ -60,7 +65,7 @@ export function checkFolders({
   const data = resolve(dataDir);
   const inData = fileInTheWay(data);
   if (inData !== undefined) throw new ConfigError('DATA_DIR', `must be a folder, and ${inData} is a file`);
-  // Who answers clicks keeps their log and the settings there; a secret that is not given is kept by each role.
+  // The click log and the settings snapshot are in DATA_DIR; every role stores a generated secret there.
   const fault = role === 'all' || role === 'collector' || !jwtSecret ? unwritable(data) : undefined;
   if (fault !== undefined)
     throw new ConfigError(

@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 const isAnswered = ({ text }: Came): boolean => /"data":\s*\{/.test(text);
 const tellsInsides = ({ text }: Came): boolean => /node_modules|\.[jt]s:\d|\n {4}at |call stack/.test(text);
 
-describe('questions that ask for too much', () => {
+describe('excessive queries', () => {
   let api: ApiServer;
   let token: string;
   beforeAll(async () => {
@@ -25,12 +25,12 @@ describe('questions that ask for too much', () => {
   };
   const [post] = transports as readonly [Transport];
 
-  it('has enough of them', () => {
+  it('has at least 60 shapes with distinct names', () => {
     expect(shapes.length).toBeGreaterThanOrEqual(60);
     expect(new Set(shapes.map(({ name }) => name)).size).toBe(shapes.length);
   });
 
-  it('asks in a way that is answered when the question is fair', async () => {
+  it('answers a fair query on the same transport', async () => {
     const fair = await ask(post, {
       name: 'fair',
       query: 'query a($n: Int = 30) { ads(pageSize: $n) { count } }',
@@ -40,7 +40,7 @@ describe('questions that ask for too much', () => {
   });
 
   it.each(shapes.map((shape) => [shape.name, shape] as const))(
-    '%s: is refused by POST as a fault of who asks',
+    '%s: rejects the shape over POST as a client error',
     async (_, shape) => {
       const came = await ask(post, shape);
       const answer = JSON.parse(came.text) as Json;
@@ -53,7 +53,7 @@ describe('questions that ask for too much', () => {
     },
   );
 
-  it('says of brackets nested too deeply that they are', async () => {
+  it('explains that brackets are nested too deeply', async () => {
     const deep = ['[', '{ a: '].map((open) => `{ ads(filter: { id: ${open.repeat(2400)}`);
     const values = ['lists', 'objects'].map((name, index): Shape => ({ name, query: deep[index] ?? '' }));
     const [lists, objects] = await Promise.all(values.map((shape) => ask(post, shape)));
@@ -70,7 +70,7 @@ describe('questions that ask for too much', () => {
   });
 
   it.each(transports.map((transport) => [transport.name, transport] as const))(
-    '%s: lets none of them through',
+    '%s: answers none of the shapes',
     async (_, transport) => {
       const through: string[] = [];
       for (const shape of shapes) {
@@ -82,16 +82,16 @@ describe('questions that ask for too much', () => {
     },
   );
 
-  it('changes nothing by a mutation that was not asked for', async () => {
+  it('runs no mutation that was smuggled in', async () => {
     const { body } = await api.graphql('{ me { profile { userName } } }', { token });
     expect(body.data.me.profile.userName).not.toBe('taken over');
   });
 
-  it('leaves the memory as it was', async () => {
+  it('leaves memory use unchanged', async () => {
     for (const shape of shapes) await ask(post, shape);
     const before = await memoryInUse();
     for (let round = 0; round < 3; round += 1) for (const shape of shapes) await ask(post, shape);
-    // Texts that differ each time are no way to fill the store of documents either.
+    // Distinct documents must not fill the document store either.
     for (let i = 0; i < 150; i += 1)
       await ask(post, { name: '', query: `{ me { a${i}: __typename } } # ${'x'.repeat(50_000)}` });
     expect((await memoryInUse()) / before).toBeLessThan(1.1);

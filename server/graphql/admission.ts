@@ -17,8 +17,8 @@ const tooMuch = (why: string): GraphQLError =>
   });
 
 /**
- * A rule of validation that weighs the document before any other rule has looked into it. The others are quadratic, so
- * they are given nothing to look at when it asks for too much.
+ * Validation rule that checks the document's weight before any other rule. The other rules are quadratic, so
+ * an excessive document is replaced by an empty one.
  */
 export const withinLimits: ValidationRule = (context) => ({
   Document: {
@@ -43,8 +43,8 @@ const unknownOperation = (name: string | undefined): GraphQLError =>
   );
 
 /**
- * The last stand before an operation runs, whichever way it came: with the document that is executed and the variables
- * that it is executed with. Refuses what asks for too much, a name that is no operation's, and introspection without a sign-in.
+ * Final check before an operation runs, on the document and the variables of the execution. Rejects excessive
+ * queries, unknown operation names, and introspection without a sign-in.
  */
 export const admission: ApolloServerPlugin<ApiContext> = {
   requestDidStart: async () => ({

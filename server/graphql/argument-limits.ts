@@ -3,11 +3,11 @@ import { badInput, type FailureMessage } from '../auth/failure';
 import type { ApiContext } from './context';
 
 /**
- * What an argument may hold at most, whichever door it comes by: more than a screen can send, less than a database
- * refuses.
+ * Limits of an argument in every API: above everything the console sends, below everything a database
+ * rejects.
  */
 export const argumentLimits = {
-  /** Characters of a text to look for. */
+  /** Characters of a search text. */
   keyword: 1000,
   /** Values of all lists together: the rows of a whole page, or a filter. */
   values: 10_000,
@@ -15,7 +15,7 @@ export const argumentLimits = {
 
 type Found = readonly [name: string, value: unknown];
 
-/** The values of arguments and of the fields of inputs, by their names. */
+/** Flattens arguments and input fields into pairs of name and value. */
 const valuesIn = ([name, value]: Found): Found[] => {
   const isGroup =
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
@@ -26,7 +26,7 @@ const tooLong = ([name, value]: Found): boolean =>
   name === 'keyword' && typeof value === 'string' && value.length > argumentLimits.keyword;
 
 /**
- * Refuses arguments that are longer than anybody needs, naming them.
+ * Rejects arguments above the limits and names them.
  * @throws BAD_USER_INPUT
  */
 export const withinArgumentLimits: MiddlewareFn<ApiContext> = ({ args }, next) => {

@@ -20,16 +20,22 @@ import { propertyOf } from './fields';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** The fields asked for, by the name they go out under. */
+/** Selected fields by response key. */
 export type Collected = Map<string, FieldNode[]>;
 
-/** Writes the answer of a field, as JSON, from what its resolver gave. Throws where something that is never null is null. */
+/** Serializes a field's value as JSON. Throws if a non-null field is null. */
 export type Write = (value: unknown) => Buffer;
 
-/** The selection has parts that only the general executor knows: other directives, arguments, resolvers below the root. */
+/**
+ * Signals a selection that only graphql-js can execute: other directives, arguments, or resolvers below the
+ * root.
+ */
 class NotPlain extends Error {}
 
-/** Whether `@include` and `@skip` leave a selection in. @throws NotPlain */
+/**
+ * Returns whether `@include` and `@skip` include a selection.
+ * @throws NotPlain
+ */
 function isIncluded({ directives = [] }: SelectionNode, variables: UnknownRecord): boolean {
   return directives.every(({ name, arguments: given }) => {
     const value = given?.find((argument) => argument.name.value === 'if')?.value;
@@ -45,7 +51,10 @@ function isIncluded({ directives = [] }: SelectionNode, variables: UnknownRecord
   });
 }
 
-/** The fields of selection sets, fragments written out. @throws NotPlain */
+/**
+ * Collects the fields of selection sets and expands fragments.
+ * @throws NotPlain
+ */
 export function collectFields(
   sets: readonly SelectionSetNode[],
   fragments: Fragments,
@@ -58,7 +67,7 @@ export function collectFields(
       const key = selection.alias?.value ?? selection.name.value;
       found.set(key, [...(found.get(key) ?? []), selection]);
     } else {
-      // Without interfaces and unions every fragment applies.
+      // Without interfaces and unions, every fragment applies.
       const set =
         selection.kind === Kind.INLINE_FRAGMENT
           ? selection.selectionSet
@@ -71,11 +80,11 @@ export function collectFields(
 
 const quote = (text: string): string => JSON.stringify(text);
 
-/** Characters that a text may not hold as they are; halves of what takes two are among them, as one may stand alone. */
+/** Characters that JSON escapes. Surrogates are included, because a lone one is escaped. */
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 const textJson = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** Values of built-in scalars that are already what goes out, and how they are written. */
+/** Tests and serializers for values of built-in scalars that need no `serialize`. */
 const ready: Readonly<
   Record<string, { readonly test: (value: string) => string; readonly json: (value: string) => string }>
 > = {
@@ -88,10 +97,10 @@ const ready: Readonly<
   Boolean: { test: (value) => `typeof ${value} === 'boolean'`, json: (value) => value },
 };
 
-/** So many characters are made bytes at once. */
+/** Number of characters that are encoded at once. */
 const AT_ONCE = 4096;
 
-/** The bytes of an answer: short ones at once, long ones in pieces. */
+/** Encodes a response: a short one at once, a long one in pieces. */
 class Bytes {
   private readonly full: Buffer[] = [];
   private pieces: Pieces | null = null;
@@ -108,7 +117,7 @@ class Bytes {
   }
 }
 
-/** Writes the functions of one operation; helpers are handed over by their index. */
+/** Generates the functions of one operation; helpers are passed by index. */
 class Writer {
   private readonly functions: string[] = [];
   private readonly leaves: GraphQLLeafType[] = [];
@@ -135,7 +144,7 @@ class Writer {
     return `v${this.variablesMade}`;
   }
 
-  /** What adds a value of the type, which stands in a variable, to the text. */
+  /** Returns source that appends a variable's value to the JSON text. */
   private value(
     type: GraphQLOutputType,
     nodes: readonly FieldNode[],
@@ -191,8 +200,9 @@ class Writer {
 }
 
 /**
- * A function that writes a field's answer from its resolver's value, made for this very selection and what `variables`
- * include in it: rows go out several times faster than field by field. Null when the selection is not plain.
+ * Compiles a function that serializes a field's value for this selection and the `variables` that include or
+ * skip fields. It is several times faster than field-by-field execution. Returns null if the selection is not
+ * plain.
  */
 export function compileSelection(
   type: GraphQLOutputType,

@@ -19,21 +19,21 @@ import { WrittenAnswer } from './serialized-answer';
 interface GraphqlDeps {
   readonly schema: GraphQLSchema;
   readonly log: Logger;
-  /** The context that was made for the request before. */
+  /** Returns the context that an earlier handler created for the request. */
   readonly contextOf: (req: Request) => ApiContext;
 }
 
 type Gateway = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['gateway']>;
 
-/** What an operation knows of its request, and where its answer is left once it is written. */
+/** Context of a GraphQL request; `locals` receives the serialized response. */
 interface GraphqlContext extends ApiContext {
   readonly locals: { written?: WrittenAnswer };
 }
 
-/** Stands for the data of a written answer on its way through Apollo Server, and for the text that it would make of it. */
+/** Placeholder for a serialized response inside Apollo Server: its data, and the text that replaces it. */
 const WRITTEN = { data: {}, text: '' } as const;
 
-/** Our own executor in the place that Apollo Server has for one. */
+/** Wraps our executor as an Apollo gateway. */
 function withExecutor(schema: GraphQLSchema): Gateway {
   const execute = createExecutor(schema);
   return {
@@ -60,7 +60,7 @@ function withExecutor(schema: GraphQLSchema): Gateway {
   };
 }
 
-/** Queries come by POST alone and as JSON: one way in, and none that a page elsewhere can make a browser take. */
+/** Accepts queries only as JSON over POST, so a foreign page can't make a browser send one. */
 const postOnly: RequestHandler = (req, res, next) => {
   if (req.path !== '/') throw notFound();
   if (req.method !== 'POST') {
@@ -71,7 +71,10 @@ const postOnly: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Written answers go out as they are: of others Apollo Server makes one text, and Express its bytes. */
+/**
+ * Sends serialized responses as bytes. Apollo Server would build one string, and Express would encode it
+ * again.
+ */
 const asWritten: RequestHandler<unknown, unknown, unknown, unknown, GraphqlContext['locals']> = (
   _req,
   res,
@@ -82,11 +85,14 @@ const asWritten: RequestHandler<unknown, unknown, unknown, unknown, GraphqlConte
   next();
 };
 
-/** GraphQL over HTTP. The body must have been parsed before; what is refused on the way is answered behind it. */
+/**
+ * Creates the router for GraphQL over HTTP. The body must be parsed before; errors go to the error handler
+ * behind it.
+ */
 export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Promise<Router> {
   const server = new ApolloServer<GraphqlContext>({
     gateway: withExecutor(schema),
-    // Who may ask for the schema is decided at admission.
+    // Admission decides who can introspect the schema.
     introspection: true,
     persistedQueries: false,
     documentStore: documentStore(),
@@ -99,7 +105,7 @@ export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Pr
     stringifyResult: (result) =>
       result.data === WRITTEN.data ? WRITTEN.text : `${JSON.stringify(result)}\n`,
     logger: log,
-    // Cache control would wrap the resolver of every field, and our answers are nobody else's to keep.
+    // Cache control would wrap every field resolver, and responses must not be cached by others.
     plugins: [admission, ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
   });
   await server.start();

@@ -3,7 +3,7 @@ import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
 import type { DailyInput } from '../analysis';
 import { signedIn, type ApiContext } from './context';
 import { argsType, day, int, listOf, objectType, opt, ref, typeOf } from './fields';
-// The type of the figures.
+// Declares the type of the metric values.
 import './report.resolvers';
 import { wantedPaths } from './requested-fields';
 

@@ -6,7 +6,7 @@ import { settingEntries, type SettingName } from '../settings/settings';
 import { signedIn, type ApiContext } from './context';
 import { int, objectType, text } from './fields';
 
-/** Everything that can be deleted, by the name of its list. */
+/** Deletable settings by the name of their list. */
 const SettingKind: Readonly<Record<string, SettingName>> = Object.fromEntries(
   settingEntries
     .filter(([, record]) => isDeletable(record))

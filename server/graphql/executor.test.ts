@@ -21,7 +21,7 @@ const row = (id: number): object => ({
   kind: id % 2 ? 'AD' : 'DEVICE',
   again: id > 1 ? null : { id: 9, on: true },
 });
-/** What JSON writes otherwise than it stands, halves of pairs and what takes several bytes; and numbers at the edges. */
+/** Texts that JSON escapes, lone surrogates, multi-byte characters, and numbers at the limits. */
 const TEXTS = [
   '',
   'plain',
@@ -59,11 +59,11 @@ for (const [name, resolve] of Object.entries(resolvers)) {
   if (field) field.resolve = async (_source, args) => resolve(args);
 }
 
-/** A result as it goes out. */
+/** Returns a result as the client receives it. */
 const plainly = (result: ExecutionResult | WrittenAnswer): unknown =>
   JSON.parse(result instanceof WrittenAnswer ? result.bytes().toString() : JSON.stringify(result));
 
-describe('the executor answers as graphql-js does', () => {
+describe('createExecutor', () => {
   const run = createExecutor(schema);
   const context = {} as ApiContext;
 
@@ -121,7 +121,7 @@ describe('the executor answers as graphql-js does', () => {
       expect([time, plainly(await run(asked))]).toEqual([time, plainly(expected)]);
   });
 
-  it('refuses to leave out what is never null', async () => {
+  it('reports null in a non-null field', async () => {
     const result = await run({
       document: parse('{ maybe(fail: true) { id on } report { tags } }'),
       operationName: null,
@@ -135,7 +135,7 @@ describe('the executor answers as graphql-js does', () => {
   });
 
   it.each([1, 60])(
-    'writes %i times every text and number to the letter as JSON does, whatever pieces it takes',
+    'serializes all texts and numbers %i times exactly like JSON.stringify',
     async (times) => {
       const document = parse('query ($times: Int) { texts(times: $times) { text ratio } maybe { id } }');
       const expected = await execute({ schema, document, variableValues: { times } });
@@ -146,7 +146,7 @@ describe('the executor answers as graphql-js does', () => {
     },
   );
 
-  it('writes functions for plain selections only', () => {
+  it('compiles plain selections only', () => {
     const compiled = (text: string, name: string): boolean => {
       const [operation] = parse(text).definitions;
       const nodes =

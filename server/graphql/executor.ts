@@ -39,16 +39,16 @@ interface RootField {
   readonly write: Write;
 }
 
-/** A query operation, and its plans by the values of the variables that include or skip. */
+/** Query operation with its plans, by the values of the variables in its directives. */
 interface Known {
   readonly operation: OperationDefinitionNode;
   readonly fragments: Fragments;
   readonly deciding: readonly string[];
-  /** Null: not plain. */
+  /** Null if the selection is not plain. */
   readonly plans: Map<string, readonly RootField[] | null>;
 }
 
-/** Most plans that are kept of an operation; each deciding variable doubles those that there can be. */
+/** Maximum number of plans per operation; each variable in a directive doubles the possible ones. */
 const PLANS = 16;
 
 function knownOf(document: DocumentNode, operationName: string | null): Known | null {
@@ -70,7 +70,7 @@ function knownOf(document: DocumentNode, operationName: string | null): Known | 
   };
 }
 
-/** The root fields of an operation as these variables have it, where they have resolvers and all below are plain values; else null. */
+/** Returns the root fields for these variables; null unless each has a resolver and plain values below it. */
 function planOf(
   schema: GraphQLSchema,
   { operation, fragments }: Known,
@@ -132,8 +132,8 @@ async function run(
 }
 
 /**
- * Executes operations: plain queries by functions written for them once, which write what goes out, all else by graphql-js.
- * Documents must have been validated; the same document object is compiled once for what its variables include.
+ * Executes operations: plain queries by compiled functions that serialize the response, all others by
+ * graphql-js. Documents must be validated; each document object is compiled once per set of included fields.
  */
 export function createExecutor(
   schema: GraphQLSchema,

@@ -6,7 +6,10 @@ const FigureVersionArgs = argsType({ productId: int, dateFrom: day, dateTo: day 
 
 @Resolver()
 export class FigureVersionResolver {
-  /** Grows when the rollups of these days change; that of a report says which ones it was made of. */
+  /**
+   * Data version of these days: increases when their rollups change. A report returns the version it was read
+   * at.
+   */
   @Query(() => Int)
   figureVersion(
     @Ctx() context: ApiContext,

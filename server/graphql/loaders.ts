@@ -10,14 +10,14 @@ import type { NotificationAttempt, ResultChange } from '../results/trail.service
 type Wanted = ReadonlySet<string> | null;
 type Evaluation = NewAndExistingEvaluation | null;
 
-/** A relation from rows of one list to those of another, found by a number that both know. */
+/** Relation from rows of one list to rows of another, by a shared number. */
 interface Relation {
   readonly list: (services: Services) => ListService;
-  /** Field of the rows found that holds the number. */
+  /** Field of the related rows that holds the number. */
   readonly by: string;
 }
 
-/** The relations between settings. */
+/** Relations between settings. */
 const relations = {
   redirectsOfAd: { list: ({ redirects }) => redirects, by: 'adId' },
   adOfRedirect: { list: ({ ads }) => ads, by: 'id' },
@@ -29,7 +29,7 @@ export type RelationName = keyof typeof relations;
 type Id = number | string;
 const distinct = <K extends Id>(ids: readonly K[]): K[] => [...new Set(ids)];
 
-/** Loaders by what their answers depend on. */
+/** Loaders by a key of everything that their rows depend on. */
 type Made<T, K extends Id = number> = Map<string, DataLoader<K, T>>;
 
 function load<T, K extends Id>(
@@ -51,9 +51,9 @@ function load<T, K extends Id>(
 }
 
 /**
- * Reads relations of many rows at once: what is asked for in the same moment becomes one query. Made for one
- * request and its actor, so that no row ever reaches another's answer; the services check every right anew.
- * Nothing is kept from one moment to the next: a mutation may have changed it.
+ * Reads relations of many rows at once: requests of the same tick become one query. An instance belongs to
+ * one request and its actor, and the services check all rights, so rows never leak into other responses.
+ * Nothing is cached across ticks, because a mutation can change the rows.
  */
 export class Loaders {
   private readonly relations: Made<Row[]> = new Map();
@@ -68,7 +68,7 @@ export class Loaders {
     private readonly actor: Actor,
   ) {}
 
-  /** The rows of a relation, in the order of their keys; `wanted` names the fields to read (null: all). */
+  /** Returns the related rows, in the order of their keys; `wanted` names the fields to read (null: all). */
   related(name: RelationName, id: number, wanted: Wanted): Promise<Row[]> {
     const { list, by }: Relation = relations[name];
     return load(this.relations, `${name} ${wanted ? [...wanted].sort().join() : '*'}`, id, async (ids) => {
@@ -79,7 +79,7 @@ export class Loaders {
     });
   }
 
-  /** The touches of a conversion's path, oldest first. */
+  /** Returns the touches of a conversion's path, oldest first. */
   path(conversionId: number, evaluation: Evaluation): Promise<readonly PathTouch[]> {
     return load(this.paths, String(evaluation), conversionId, async (ids) => {
       const paths = await this.services.conversionPaths.paths(this.actor, ids, evaluation);
@@ -87,7 +87,7 @@ export class Loaders {
     });
   }
 
-  /** The changes of a result's state, oldest first. */
+  /** Returns the status changes of a result, oldest first. */
   history(resultId: string): Promise<readonly ResultChange[]> {
     return load(this.changes, '', resultId, async (ids) => {
       const found = await this.services.resultTrails.history(this.actor, ids);
@@ -95,7 +95,7 @@ export class Loaders {
     });
   }
 
-  /** The notifications of a result, oldest first; none for who may not open the queue. */
+  /** Returns the postbacks of a result, oldest first; none for an actor without access to the queue. */
   notifications(resultId: string, wanted: Wanted): Promise<readonly Row[]> {
     return load(this.queued, wanted ? [...wanted].sort().join() : '*', resultId, async (ids) => {
       const rows = new Map<unknown, Row[]>(ids.map((id) => [id, []]));
@@ -106,7 +106,7 @@ export class Loaders {
     });
   }
 
-  /** The attempts of a notification, oldest first. */
+  /** Returns the attempts of a postback, oldest first. */
   attempts(postbackId: string): Promise<readonly NotificationAttempt[]> {
     return load(this.tries, '', postbackId, async (ids) => {
       const found = await this.services.resultTrails.attempts(this.actor, ids);
@@ -114,7 +114,7 @@ export class Loaders {
     });
   }
 
-  /** Length and latency of that path. */
+  /** Returns length and latency of a conversion's path. */
   extent(conversionId: number, evaluation: Evaluation): Promise<PathExtent> {
     return load(this.extents, String(evaluation), conversionId, async (ids) => {
       const extents = await this.services.conversionPaths.extents(this.actor, ids, evaluation);

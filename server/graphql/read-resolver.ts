@@ -23,25 +23,25 @@ import {
 } from './fields';
 import { wantedFields } from './requested-fields';
 
-/** What is special to the queries of an entity or a log. */
+/** Options of the queries for an entity or a log. */
 interface ReadOptions {
-  /** Name of the object type; its list and filter are named after it. */
+  /** Name of the object type; the names of its list and filter are derived from it. */
   readonly type: string;
   readonly one: string;
   readonly many: string;
   readonly fields: Fields;
   /** Fields that the list can be filtered by. */
   readonly filters?: readonly string[] | Fields;
-  /** Whether rows belong to a product, by which lists are narrowed. */
+  /** Whether rows belong to a product and lists can be limited to one. */
   readonly ofProduct?: boolean;
-  /** Logs: limited by time, paged by places too, and known by the ids of their events. */
+  /** For logs: the kind of event id. Logs are limited by time and have cursor paging. */
   readonly log?: 'textId' | 'numberId';
-  /** Fields that tell rows with one id apart. */
+  /** Fields that distinguish rows with the same id. */
   readonly within?: readonly string[] | undefined;
   readonly service: (services: Services) => ListService;
 }
 
-/** How far a log is counted, as GraphQL names it. */
+/** Ways to count a log, as GraphQL names. */
 const CountMode = { EXACT: 'exact', CAPPED: 'capped', NONE: 'none' } as const satisfies Record<
   string,
   Counting
@@ -66,7 +66,7 @@ const pagingArgs: Fields = {
 
 const namesFields = (filters: ReadOptions['filters']): filters is readonly string[] => Array.isArray(filters);
 
-/** The resolver of `many(...) {results count page pageSize}` and `one(id)`. */
+/** Creates the resolver of `many(...) {results count page pageSize}` and `one(id)`. */
 export function readResolver(options: ReadOptions): new () => object {
   const { one, many, service } = options;
   const type = objectType(options.type, options.fields);
@@ -120,7 +120,7 @@ function withNumberId(
   return ReadResolver;
 }
 
-/** Ids of events are texts, and unique within their product, or what else tells them apart there. */
+/** Adds `one(id)` for event ids: texts that are unique within the product and the fields of `within`. */
 function withEventId(
   Base: Constructor,
   type: TypeClass,

@@ -16,20 +16,20 @@ const HOUR = 3_600_000;
 const IPAD =
   'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-/** Relations between rows of the world: from one type's `one(id)` to the rows of another that hang on it. */
+/** Relations between rows of the test world: from one type's `one(id)` to the related rows. */
 const related = [
   { field: 'Ad.redirects', one: 'ad', to: 'Redirect' },
   { field: 'Redirect.adDetail', one: 'redirect', to: 'Ad' },
   { field: 'Product.cvSettings', one: 'product', to: 'CvSetting' },
 ] as const;
 const ofConversions = ['Conversion.path', 'Conversion.touches', 'Conversion.latency'];
-/** approval.test.ts reads them. */
+/** Covered by approval.test.ts. */
 const ofResults = ['Result.history', 'Result.notifications', 'ResultQueueItem.attemptLog'];
-/** me.service.test.ts reads them. */
+/** Covered by me.service.test.ts. */
 const ofSelections = ['Selections.ad', 'Selections.redirect'];
 
 describe('relations', () => {
-  it('are all known to these tests', () => {
+  it('cover all relations of the schema', () => {
     const types = Object.values(buildApiSchema(pino({ level: 'silent' })).getTypeMap());
     const found = types.flatMap((type) => {
       if (
@@ -52,7 +52,7 @@ onEachDatabase((dialect) => {
     let api: ApiServer;
     /** Conversions by event id. */
 
-    /** Two ads of two agencies in one path; the customer comes back; and one who comes from nowhere. */
+    /** Adds two ads of two agencies in one path, a returning customer, and a direct conversion. */
     const addPaths = async (): Promise<void> => {
       const { product, ads, redirects, cvSetting } = api.world.open;
       const base = {
@@ -121,7 +121,7 @@ onEachDatabase((dialect) => {
     const conversion = async (event: string, fields: string, email?: string): Promise<Json> =>
       (await ask(`{ conversion(id: "${event}") { ${fields} } }`, email)).data.conversion;
 
-    /** Queries that a question takes. */
+    /** Counts the database queries of a GraphQL query. */
     const statements = async (query: string): Promise<number> => {
       const read = jest.spyOn(api.database.db, 'read');
       const { errors } = await ask(query);
@@ -133,7 +133,7 @@ onEachDatabase((dialect) => {
 
     describe.each(visitors.map((visitor) => [visitor.name, visitor] as const))('%s', (_, visitor) => {
       it.each(related)(
-        'sees through $field what the list shows, and nothing else',
+        'returns through $field exactly the rows of the list',
         async ({ field, one, to }) => {
           const types = typeDoors(api.world);
           const [from = '', name = ''] = field.split('.');
@@ -159,7 +159,7 @@ onEachDatabase((dialect) => {
         },
       );
 
-      it('sees paths of the conversions that the log shows', async () => {
+      it('returns the paths of visible conversions only', async () => {
         for (const row of typeDoors(api.world).Conversion?.rows ?? []) {
           const { data, errors } = await ask(
             `{ conversion(id: "${row.id}") { touches path { interactionId } } }`,
@@ -172,12 +172,12 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('are closed without a token', async () => {
+    it('requires a token', async () => {
       const { body } = await api.graphql('{ conversions { results { path { adId } } } }');
       expect(body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
     });
 
-    it('ask for the right of what they lead to', async () => {
+    it('requires the right for the related rows', async () => {
       const close = (level: string) =>
         ask(
           `mutation { updateRoles(roles: [{ roleType: 3, rights: [{ menu: "redirects", level: ${level} }] }]) { roleType } }`,
@@ -202,7 +202,7 @@ onEachDatabase((dialect) => {
       });
       const plain = 'position interactionId adId ad { id label } device redirectId lpoTitle time';
 
-      it('names each touch, oldest first, with its share under every model', async () => {
+      it('returns each touch, oldest first, with its share under every model', async () => {
         const { path, ...rest } = await conversion(
           'first',
           `touches latency path { ${plain} share shares { linear decay touchPoint startingPoint endingPoint } }`,
@@ -243,7 +243,7 @@ onEachDatabase((dialect) => {
         });
       });
 
-      it('follows the product’s evaluation and model where none is asked for', async () => {
+      it('uses the product’s evaluation and model by default', async () => {
         const fields =
           'touches path { interactionId share } starting: path(attributionModel: 4) { share } all: path(evaluation: 3) { share }';
         const { product } = api.world.open;
@@ -263,7 +263,7 @@ onEachDatabase((dialect) => {
         await set('newExistingSeparation: false, newExistingEvaluation: 3, attributionModel: 1');
       });
 
-      it('refuses an evaluation or a model that is none', async () => {
+      it('rejects an unknown evaluation or model', async () => {
         for (const [field, args] of [
           ['evaluation', '(evaluation: 4) { adId }'],
           ['attributionModel', '(attributionModel: 0) { adId }'],
@@ -301,7 +301,7 @@ onEachDatabase((dialect) => {
         ).toBe('NOT_FOUND');
       });
 
-      it('stands in the REST answer of one conversion', async () => {
+      it('is part of the REST response of one conversion', async () => {
         const token = await api.tokenOf('admin@alpha.example');
         const get = async (event: string, query = '', as = token) =>
           (await api.rest(`/logs/conversions/${event}/${query}`, { token: as })).body;
@@ -399,13 +399,13 @@ onEachDatabase((dialect) => {
         (n: number) => `{ products(pageSize: ${n}) { results { cvSettings { title } } } }`,
         1,
       ],
-    ])('%s take the same few queries for one row and for many', async (_, query, more) => {
+    ])('reads %s with the same number of queries for one row and for many', async (_, query, more) => {
       const without = await statements(query(30).replace(/results \{.*\} \} \}$/, 'results { id } } }'));
       expect(await statements(query(1))).toBe(without + more);
       expect(await statements(query(9999))).toBe(without + more);
     });
 
-    it('reads the key of a row although it is not asked for, with fragments, aliases and directives', async () => {
+    it('reads a row’s key even if it is not selected, with fragments, aliases and directives', async () => {
       const { data } = await ask(`query ($no: Boolean = true) {
         all: ads(sortName: "id", pageSize: 2) { results { ...row n: adName @skip(if: $no) } }
       } fragment row on Ad { links: redirects { redirectLink lpo { title } adDetail { adName redirects { id } } } }`);
@@ -424,7 +424,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('shows after a change what is there then, in one request', async () => {
+    it('returns the new state after a mutation in the same request', async () => {
       const { product, ads } = api.world.open;
       const { data, errors } = await ask(`mutation {
         a: updateAd(id: ${ads[1]}, input: {}) { redirects { id } }
@@ -436,7 +436,7 @@ onEachDatabase((dialect) => {
       expect(data.b.redirects).toEqual([...data.a.redirects, { id: data.made.id }]);
     });
 
-    it('refuses relations that multiply', async () => {
+    it('rejects relations that multiply', async () => {
       const nested = (depth: number): string =>
         depth === 0 ? 'id' : `redirects { adDetail { ${nested(depth - 1)} } }`;
       expect((await ask(`{ ads(pageSize: 9999) { results { ${nested(1)} } } }`)).errors).toBeUndefined();
@@ -446,7 +446,7 @@ onEachDatabase((dialect) => {
       ]) {
         expect((await ask(query)).errors[0].message).toMatch(/cost/);
       }
-      // A list at the root is no relation of a row, though it bears the same name.
+      // A root list is no relation of a row, even with the same name.
       expect(
         (
           await ask(

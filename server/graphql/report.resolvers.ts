@@ -34,7 +34,7 @@ import {
 import { label } from './selection-type';
 import { wantedFields, wantedPaths } from './requested-fields';
 
-/** AGENCY, ASP ... LPO_TITLE, each standing for the axis' key. */
+/** AGENCY, ASP ... LPO_TITLE, mapped to the axis keys. */
 const Axis = Object.fromEntries(axisKeys.map((key) => [axisName(key).toUpperCase(), key]));
 registerEnumType(Axis, { name: 'Axis' });
 
@@ -69,7 +69,7 @@ const kinds: Readonly<Record<ValueKind, FieldDef>> = {
 };
 const partTypes = new Map<string, TypeClass>();
 
-/** The type of an object in rows, made once for all reports and fields that have it. */
+/** Returns the type of an object in rows, created once for all reports and fields. */
 function partType({ type, fields }: Part): TypeClass {
   const made = partTypes.get(type) ?? objectType(type, fieldsOf(fields));
   partTypes.set(type, made);
@@ -82,7 +82,7 @@ function partField(part: Part): FieldDef {
   return part.nullable ? opt(one) : one;
 }
 
-/** The fields of a type as a report declares them. */
+/** Builds the fields of a type from a report's declaration. */
 function fieldsOf(fields: Part['fields']): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, kind]) => [
@@ -127,7 +127,7 @@ const ownArguments: Readonly<Record<Extract<ArgumentKind, string>, FieldDef>> = 
   ints: ids,
 };
 
-/** An argument of a report alone; one of some values is an enumeration. */
+/** Builds the field of a report's own argument; a choice of values becomes an enum. */
 function argument(kind: ArgumentKind): FieldDef {
   if (typeof kind === 'string') return ownArguments[kind];
   const choices = Object.fromEntries(kind.values.map((value) => [value.toUpperCase(), value]));
@@ -138,7 +138,7 @@ function argument(kind: ArgumentKind): FieldDef {
   );
 }
 
-/** The query of a report, its types and arguments, from its record. */
+/** Creates the query of a report with its types and arguments, from the report's record. */
 function reportResolver(key: ReportKey): new () => object {
   const report: Report = reports[key];
   const { type, row, period, comparison } = report;
@@ -190,5 +190,5 @@ function reportResolver(key: ReportKey): new () => object {
   return ReportResolver;
 }
 
-/** One resolver a report. */
+/** Resolvers of all reports. */
 export const reportResolvers: readonly (new () => object)[] = reportKeys.map(reportResolver);

@@ -1,6 +1,6 @@
 import { Kind, type FragmentDefinitionNode, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
 
-/** The parts of a resolver's info that tell what is asked for. */
+/** Parts of the resolver info that describe the selection. */
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 function collect(
@@ -21,7 +21,7 @@ function collect(
   }
 }
 
-/** Paths of the values asked for below some sets of fields: `figures.cpa` where `figures { cpa }` is. */
+/** Returns the paths of the selected leaf fields, such as `figures.cpa` for `figures { cpa }`. */
 function pathsIn(sets: readonly SelectionSetNode[], fragments: Asked['fragments']): string[] {
   const fields = new Map<string, SelectionSetNode[]>();
   for (const set of sets) collect(set, fragments, fields);
@@ -30,7 +30,10 @@ function pathsIn(sets: readonly SelectionSetNode[], fragments: Asked['fragments'
   );
 }
 
-/** Paths of the values asked for below fields of the answer; null where no document asks, as over REST. */
+/**
+ * Returns the paths of the selected leaf fields below the given fields; null without a document, as over
+ * REST.
+ */
 export function wantedPaths(info: Asked, ...below: string[]): string[] | null {
   if (info.fieldNodes.length === 0) return null;
   const fields = new Map<string, SelectionSetNode[]>();
@@ -42,8 +45,8 @@ export function wantedPaths(info: Asked, ...below: string[]): string[] | null {
 }
 
 /**
- * Names of the fields asked for below a path of fields (`['results']` for a list).
- * Null where no document asks, as over REST: then all fields are wanted.
+ * Returns the names of the selected fields below a path (`['results']` for a list).
+ * Returns null without a document, as over REST, where all fields are needed.
  */
 export function wantedFields(info: Asked, path: readonly string[] = []): ReadonlySet<string> | null {
   if (info.fieldNodes.length === 0) return null;

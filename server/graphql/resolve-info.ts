@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 
-/** An operation that names no fields: REST's. */
+/** Operation without fields, for REST. */
 const UNNAMED: OperationDefinitionNode = {
   kind: Kind.OPERATION_DEFINITION,
   operation: OperationTypeNode.QUERY,
@@ -21,11 +21,11 @@ interface Asked
     Partial<Pick<GraphQLResolveInfo, 'fragments' | 'operation' | 'variableValues'>> {
   readonly parentType: GraphQLObjectType;
   readonly field: Pick<GraphQLField<unknown, unknown>, 'name' | 'type'>;
-  /** Where the document asks for the field; nowhere over REST, which wants all of it. */
+  /** Field nodes of the document; empty over REST, which needs all fields. */
   readonly nodes?: readonly FieldNode[];
 }
 
-/** What a resolver is told of its field, as graphql-js tells it. */
+/** Builds the info of a field like graphql-js does. */
 export const resolveInfo = ({
   schema,
   parentType,

@@ -34,7 +34,7 @@ interface EntryTypes {
   readonly input: TypeClass;
 }
 
-/** Types of entries, which two settings may share. */
+/** Types of list entries; two settings can share one. */
 const made = new Map<string, EntryTypes>();
 
 function entryTypes({ entry, fields }: ShownEntries, rules: EntityFields): EntryTypes {
@@ -48,7 +48,7 @@ function entryTypes({ entry, fields }: ShownEntries, rules: EntityFields): Entry
   return types;
 }
 
-/** The GraphQL fields of what is shown; the rules say what can be sent of entries. */
+/** Builds the GraphQL fields of a setting; the rules define the input of list entries. */
 export const fieldsOf = (shown: ShownFields, rules: EntityFields): Fields =>
   Object.fromEntries(
     Object.entries(shown).map(([name, one]) => [
@@ -59,7 +59,7 @@ export const fieldsOf = (shown: ShownFields, rules: EntityFields): Fields =>
     ]),
   );
 
-/** The input types of those that are lists of entries. */
+/** Builds the input types of a setting's list entries. */
 export const entryInputs = (shown: ShownFields, rules: EntityFields): Record<string, TypeClass> =>
   Object.fromEntries(
     Object.entries(shown).flatMap(([name, one]) =>

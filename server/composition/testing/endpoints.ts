@@ -12,16 +12,16 @@ import { logs } from '../../logs/logs';
 import { settingEntries } from '../../settings/settings';
 import type { ApiWorld } from './api-world';
 
-/** One row of the world, and whose it is. */
+/** Row of the test world and its owner. */
 export interface WorldRow {
   readonly id: number | string;
   readonly company: 'alpha' | 'beta';
   readonly product?: 'open' | 'closed';
-  /** Agency of its ad, where it hangs on one. */
+  /** Agency of the row's ad, if it has one. */
   readonly agency?: 0 | 1;
 }
 
-/** Who knocks. */
+/** User that calls an endpoint. */
 export interface Visitor {
   readonly name: string;
   readonly email: string;
@@ -37,20 +37,20 @@ export const visitors: readonly Visitor[] = [
   { name: 'ADMIN of another company', email: 'admin@beta.example', role: RoleType.ADMIN, company: 'beta' },
 ];
 
-/** What domain.md section 7 says of a row. */
+/** Returns whether a user can see a row, by domain.md section 7. */
 export function maySee(visitor: Visitor, row: WorldRow): boolean {
   if (row.company !== visitor.company) return false;
   if (row.product === 'closed' && visitor.role !== RoleType.ADMIN) return false;
   return visitor.role !== RoleType.AGENCY || row.agency === undefined || row.agency === 0;
 }
 
-/** The menu of each type of row, and its rows in the world. */
+/** Menu of a row type, and its rows in the test world. */
 export interface TypeDoor {
   readonly menu: RightKey;
   readonly rows: readonly WorldRow[];
 }
 
-/** What the ids of the world's events begin with, by their table. */
+/** Letter in the ids of the world's events, by table. */
 const eventMarks: Readonly<Record<string, string>> = { interaction: 'c', access: 'p', conversion: 'o' };
 
 type Pick = (product: ApiWorld['open'], name: string) => readonly (number | string)[];
@@ -98,12 +98,12 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     ),
     Result: { menu: 'logs', rows: perAd(({ results }) => results) },
     ResultQueueItem: { menu: 'postbacks', rows: perAd(({ queued }) => queued) },
-    // What was refused is nobody's ad: an agency sees none.
+    // Rejected events belong to no ad, so an agency sees none.
     RefusedEvent: {
       menu: 'logs',
       rows: perProduct(({ refused }) => refused).map((row) => ({ ...row, agency: 1 })),
     },
-    // Nothing has been changed in the world yet.
+    // The world has no changes yet.
     AuditLog: { menu: 'audit', rows: [] },
   };
   const further = settingEntries
@@ -115,7 +115,7 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
   return { ...known, ...Object.fromEntries(further) };
 }
 
-/** What an operation does with what; derived from its name and type. */
+/** Operation on a row type; derived from its name and type. */
 export interface Door {
   readonly name: string;
   readonly kind: 'list' | 'get' | 'report' | 'create' | 'update' | 'delete';
@@ -124,7 +124,7 @@ export interface Door {
   readonly field: GraphQLField<unknown, ApiContext>;
 }
 
-/** Operations around the settings; management-doors.test.ts knocks at each of them. */
+/** Operations around the settings; setting-endpoints.test.ts covers each of them. */
 export const management = [
   'adResultSettings',
   'computing',
@@ -178,7 +178,7 @@ export const management = [
   'sendAlertTest',
 ] as const;
 
-/** Operations that stand on nobody's rows or have tests of their own. */
+/** Operations without rows, or with their own tests. */
 export const apart: readonly string[] = [
   'me',
   'signIn',
@@ -228,7 +228,7 @@ export const apart: readonly string[] = [
   ...management,
 ];
 
-/** The doors of a schema, and the operations that are none that we know. */
+/** Returns the endpoints of a schema, and the names of unknown operations. */
 export function doorsOf(
   schema: GraphQLSchema,
   types: Readonly<Record<string, TypeDoor>>,
@@ -256,7 +256,10 @@ export function doorsOf(
   return { doors, unknown };
 }
 
-/** Names of the filter fields of a list that refer to rows, with the type of row; rows of settings by their own ids too. */
+/**
+ * Returns the filter fields of a list that refer to rows, with the row type; lists of settings also filter by
+ * their own ids.
+ */
 export function referringFilters({ field, type: own }: Door): [filter: string, type: string][] {
   const filter = field.args.find(({ name }) => name === 'filter' || name === 'filters');
   const input = filter && getNamedType(filter.type);
