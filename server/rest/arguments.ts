@@ -19,22 +19,25 @@ import { areEntries, readEntries, readInput } from './write-input';
 /** Names that the specification spells in camelCase. */
 const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
 
-/** The REST name of a field of an input or of what is wrong. */
+/** Returns the REST name of an input field or of a field with an error. */
 export const spelled = (field: string): string => SPELLED[field] ?? snake(field);
 
-/** The REST name of an argument: one product and several have one. */
+/** Returns the REST name of an argument; one product and several share a name. */
 export const parameterName = (argument: string): string =>
   argument === 'productIds' ? 'product_id' : spelled(argument);
 
-/** The arguments that REST knows: where a list takes several products, one is a list of one. */
+/**
+ * Returns the arguments of REST: a list with `productIds` drops `productId`, because one product is a list of
+ * one.
+ */
 export const knownArguments = (args: readonly GraphQLArgument[]): readonly GraphQLArgument[] =>
   args.some(({ name }) => name === 'productIds') ? args.filter(({ name }) => name !== 'productId') : args;
 
 type Read = (value: unknown) => unknown;
-/** The greatest number of an argument, and of a column. */
+/** Maximum value of an integer argument or column. */
 export const MAX_INT = 2_147_483_647;
 
-/** A value that can't be read: what is wrong with it. */
+/** Value that can't be parsed, with its error. */
 class Malformed {
   constructor(readonly message: FailureMessage) {}
 }
@@ -86,7 +89,7 @@ function readScalar(type: GraphQLInputType, value: unknown): unknown {
   return scalars[named.name]?.(value) ?? malformed('invalidInput');
 }
 
-/** Lists come comma-joined, or as several parameters of one name, or as arrays of a body. */
+/** Parses a value. Lists are comma-joined, repeated parameters, or arrays of a body. */
 function readValue(type: GraphQLInputType, value: unknown): unknown {
   if (!isListType(getNullableType(type))) return readScalar(type, value);
   const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
@@ -99,7 +102,7 @@ function readValue(type: GraphQLInputType, value: unknown): unknown {
   return read.find((part) => part instanceof Malformed) ?? read;
 }
 
-/** A last moment given to the second or the day means all of that second or day. */
+/** Extends an end time without seconds or milliseconds to the end of its day or second. */
 function toItsEnd(name: string, given: unknown, value: unknown): unknown {
   if (!(value instanceof Date) || !name.endsWith('To') || typeof given !== 'string') return value;
   if (!given.includes(':')) return new Date(value.getTime() + 86_400_000 - 1);
@@ -107,19 +110,19 @@ function toItsEnd(name: string, given: unknown, value: unknown): unknown {
 }
 
 export interface ArgumentOptions {
-  /** GraphQL names of filter fields by their REST names, where these differ from snake_case. */
+  /** GraphQL names of filter fields by REST name. */
   readonly fieldNames?: ReadonlyMap<string, string>;
-  /** Values that come from the path rather than from parameters. */
+  /** Values from the path instead of parameters. */
   readonly fixed?: UnknownRecord;
   /** Names of the fields of a write. */
   readonly naming?: Naming | undefined;
-  /** Whether arguments that are objects come as objects, not with their fields beside the others. */
+  /** Whether object arguments are objects of the body instead of flat parameters. */
   readonly nested?: boolean;
-  /** Further names of the fields of a filter that comes as an object. */
+  /** Aliases of filter fields, for a filter sent as an object. */
   readonly filterNames?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The same with further names of fields as their own; what stands under its own name stays. */
+/** Replaces aliases by field names; a value under the field's own name wins. */
 function byFieldNames(given: UnknownRecord, names: Readonly<Record<string, string>>): UnknownRecord {
   const further = Object.entries(names).filter(([name]) => Object.hasOwn(given, name));
   const others = Object.entries(given).filter(([name]) => !Object.hasOwn(names, name));
@@ -132,8 +135,8 @@ function byFieldNames(given: UnknownRecord, names: Readonly<Record<string, strin
 }
 
 /**
- * An argument that came as an object. A filter of a change says what is changed: a name in it that is none would widen the
- * change to all that the rest of the filter finds.
+ * Reads an object argument. An unknown name in the filter of a change is rejected: ignored, it would widen
+ * the change to all rows of the remaining filter.
  * @throws BAD_USER_INPUT
  */
 function readNested(
@@ -157,12 +160,12 @@ function readNested(
   return readArguments({ args: fields }, given);
 }
 
-/** Whether nothing is sent. */
+/** Returns whether a value counts as not sent. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * The arguments of an operation from REST parameters: by the argument's own name in snake_case; the
- * fields of filter arguments stand beside the others. Unknown parameters are ignored.
+ * Reads an operation's arguments from REST parameters: snake_case names, filter fields beside the other
+ * arguments. Unknown parameters are ignored.
  * @throws BAD_USER_INPUT naming every malformed or missing one
  */
 export function readArguments(

@@ -15,7 +15,7 @@ import { routes, type Route } from './routes';
 import { settleNames } from './twice-named';
 import { refuseUnfilterable } from './unfilterable';
 
-/** What a token for reading may do. */
+/** Methods that a read token can use. */
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 interface RestDeps {
@@ -27,7 +27,7 @@ interface RestDeps {
 
 const isWhole = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 
-/** Arguments from the path. An id that can be none is not found, as is one that nothing has. */
+/** Reads arguments from the path. An impossible id is not found, like an unknown one. */
 function fromPath(route: Route, operation: Operation, req: Request): UnknownRecord {
   const named = Object.entries(req.params).map(([pathName, text]) => {
     const name = route.pathNames?.[pathName] ?? pathName;
@@ -39,7 +39,7 @@ function fromPath(route: Route, operation: Operation, req: Request): UnknownReco
   return { ...route.fixed, ...Object.fromEntries(named) };
 }
 
-/** In the path, a product outside the list does not exist; as a parameter it is forbidden. */
+/** Returns 404 for an inaccessible product in the path; as a parameter it is 403. */
 const asPathFailure = (error: unknown, route: Route): unknown => {
   const cause = causeOf(error);
   const ofProduct = Object.values(route.pathNames ?? {}).includes('productId');
@@ -50,8 +50,9 @@ const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Parameters of a reading, or the body of a write; a write's product and version may stand in the query too.
- * @throws BAD_USER_INPUT when something is sent that is no JSON object: taking it for nothing would empty fields
+ * Returns the parameters of a read or the body of a write. Product and version of a write can be query
+ * parameters too.
+ * @throws BAD_USER_INPUT if the body is not a JSON object: treated as empty, it would clear fields
  */
 function givenIn(route: Route, req: Request): UnknownRecord {
   if (route.method === 'get') return req.query;
@@ -60,7 +61,7 @@ function givenIn(route: Route, req: Request): UnknownRecord {
   return { ...req.query, ...body };
 }
 
-/** @param reading the operation that reads what this one changes */
+/** @param reading the operation that reads the object of this change */
 const handler =
   (
     route: Route,
@@ -79,7 +80,7 @@ const handler =
     const given = await settleNames(route, sent, async () =>
       reading ? reading.toRow(await reading.run(fixed, context)) : {},
     );
-    // Of two names of a field, what is wrong is told under the one that counts.
+    // If a field was sent under two names, its errors use the one that counts.
     nameFields(res, operation.field.args, route.naming, given);
     const result = await operation
       .run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' })
@@ -96,7 +97,10 @@ const handler =
       });
   };
 
-/** `/api`: the REST shim, its description, and the page that shows it. What it throws is answered behind it. */
+/**
+ * Creates the router of `/api`: the REST API, its OpenAPI document and a page that shows it. Errors go to the
+ * error handler behind it.
+ */
 export function createRest({ schema, contextOf, tickets, now }: RestDeps): Router {
   const api = Router();
   const v1 = Router();

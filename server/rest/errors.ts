@@ -9,15 +9,18 @@ import { inputNames } from './write-input';
 
 type Reader = Pick<ApiContext, 'locale' | 'requestId'>;
 
-/** Operations throw GraphQL errors that carry the failure they are made from. */
+/** Returns the failure inside a GraphQL error of an operation. */
 export const causeOf = (error: unknown): unknown =>
   error instanceof GraphQLError && error.originalError ? error.originalError : error;
 
 type FieldNames = NonNullable<Naming['instead']>;
-/** Under which names the fields of an answer go out. */
+/** REST names of fields by response. */
 const noted = new WeakMap<Response, FieldNames>();
 
-/** Notes under which names the fields of an answer to this request go out: those of the operation's arguments, and the ones that it used itself. */
+/**
+ * Stores the REST names for error fields of this request: those of the operation's arguments and those the
+ * request used.
+ */
 export const nameFields = (
   res: Response,
   args: readonly GraphQLArgument[],
@@ -45,7 +48,7 @@ export const nameFields = (
   });
 };
 
-/** Each reason in words. Of input that can't be used they name their fields, under the names that REST gives them. */
+/** Returns the reasons as text; those of invalid input start with the field's REST name. */
 function reasons(
   failure: Failure,
   fields: ReadonlyArray<readonly [string, readonly string[]]>,
@@ -58,7 +61,10 @@ function reasons(
   return [...named, ...said.filter((text) => failure.text !== 'invalidInput' && !told.has(text))];
 }
 
-/** A failure as REST says it: `_message`, `errors` by field (of bad input always, of a body as such none), `request_id`. */
+/**
+ * Builds the REST body of a failure: `_message`, `errors` by field (always for invalid input; empty if the
+ * body itself is invalid), `request_id`.
+ */
 export function restAnswer(failure: Failure, reader: Reader, res: Response | undefined): object {
   const names = (res && noted.get(res)) ?? {};
   const fields = Object.entries(failure.fields(reader.locale)).map(

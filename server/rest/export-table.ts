@@ -49,17 +49,20 @@ const cell = (value: unknown): Cell => {
     : JSON.stringify(value);
 };
 
-/** Days of ads whose cost a medium reports: where it is not zero, the cost of ads holds media costs. */
+/** Days of ads with imported media costs; if it isn't zero, the cost includes media costs. */
 const MEDIA_DAYS = measureName('mediaDays');
 
-/** The columns without the ids of what a further column names, and of the company, whose file it is. */
+/** Drops the company's id, and ids with a name column beside them. */
 const withoutIds = (names: readonly string[]): readonly string[] =>
   names.filter(
     (name) =>
       name !== 'company_id' && !(name.endsWith('_id') && names.includes(name.slice(0, -'_id'.length))),
   );
 
-/** The columns of a report as people file it: of one product, which the heading names, and each field of a log under one name. */
+/**
+ * Returns the default columns of a report document: without the product, which the heading names, and with
+ * each log field once.
+ */
 const filedNames = (columns: readonly Column[]): readonly string[] => {
   const once = columns.filter(
     ({ ofLog, fields: [field] }, index) =>
@@ -70,7 +73,10 @@ const filedNames = (columns: readonly Column[]): readonly string[] => {
   );
 };
 
-/** @param more columns that may be chosen, but are left out when nothing is */
+/**
+ * Returns the requested columns, or `known` by default.
+ * @param more columns that are available on request only
+ */
 function chosen(
   given: UnknownRecord,
   known: readonly string[],
@@ -83,7 +89,10 @@ function chosen(
   return asked;
 }
 
-/** How a table is written: as data under the names of REST, as people file it, or as a list's header to be filled in. */
+/**
+ * Returns the layouts of a table: data with REST names, a document for people, or a list's header as a
+ * template.
+ */
 export const layoutsOf = ({ answer }: Pick<Route, 'answer'>): readonly string[] =>
   answer === 'report' ? ['data', 'document'] : ['data', 'document', 'template'];
 
@@ -93,15 +102,15 @@ interface Export {
   readonly given: UnknownRecord;
   readonly context: ApiContext;
   readonly now: number;
-  /** Language of a document; null: the table is data. */
+  /** Language of a document; null for data. */
   readonly document: Locale | null;
-  /** Whether the header alone is wanted. */
+  /** Whether only the header is written. */
   readonly empty: boolean;
 }
 
 const lastPart = ({ path }: Route): string => path.split('/').at(-1) ?? 'table';
 
-/** By which figure people see the rows of a report in order; null: as the report has them. */
+/** Returns the sort order of a document; null for the report's own. */
 function orderOf(
   { figures }: Report,
   { sortName, sortAsc }: ReportInput,
@@ -113,7 +122,7 @@ function orderOf(
 
 const MOST_TITLE = 100;
 
-/** What a document of a report is called: the name that somebody gave to what was put together of it; null: as the report is. */
+/** Reads the custom title of a report document; null for the report's own. */
 function titleIn({ title = '' }: UnknownRecord): string | null {
   if (typeof title !== 'string') throw badInput({ title: { key: 'mustBeText' } });
   if ([...title].length > MOST_TITLE)
@@ -121,7 +130,7 @@ function titleIn({ title = '' }: UnknownRecord): string | null {
   return title.trim() || null;
 }
 
-/** What the report is asked. */
+/** Reads the arguments of the report. */
 function questionOf({ operation, given }: Pick<Export, 'operation' | 'given'>): UnknownRecord & ReportInput {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
   return operation.args(given, {}) as UnknownRecord & ReportInput;
@@ -167,7 +176,7 @@ async function reportExport({
   const columns = chosen(given, document ? filedNames(usual) : usual.map(({ name }) => name), [
     ...known.keys(),
   ]).flatMap((name) => known.get(name) ?? []);
-  // As people file it a table says where media report costs, as the screen does: by a column of its own, where there are any.
+  // Like the screen, a document marks imported media costs in a column of their own, if there are any.
   const mark =
     document && restOnCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS)
       ? known.get(MEDIA_DAYS)
@@ -246,7 +255,11 @@ async function listExport({
   };
 }
 
-/** @throws UNAUTHENTICATED, FORBIDDEN for a product outside what the actor may see, BAD_USER_INPUT for a layout that there is not */
+/**
+ * Validates an export request.
+ * @throws UNAUTHENTICATED, FORBIDDEN for a product outside the actor's list, BAD_USER_INPUT for an unknown
+ * layout
+ */
 function askedOf(
   route: Route,
   operation: Operation,
@@ -257,7 +270,7 @@ function askedOf(
   signedIn(context);
   refuseForeignProducts(route, operation, given, context);
   const { page: _page, page_size: _size, layout = 'data', ...all } = given;
-  // Of a file `locale` is its language, though rows have a field of that name.
+  // For a file, `locale` is its language, although rows can have a field of that name.
   const { locale: _language, ...choosing } = all;
   refuseUnfilterable(operation.unfilterable, choosing);
   const layouts = layoutsOf(route);
@@ -275,8 +288,8 @@ function askedOf(
 }
 
 /**
- * Every row that a list or report route means, as a table: of the filter, not of a page.
- * @throws Failure as `askedOf`, and as the list or report does
+ * Returns all rows of a list or report route as a table, not only one page.
+ * @throws Failure like `exportOf`, and like the list or report
  */
 export async function exportTable(...about: Parameters<typeof askedOf>): Promise<ExportTable> {
   const asked = askedOf(...about);
@@ -284,8 +297,9 @@ export async function exportTable(...about: Parameters<typeof askedOf>): Promise
 }
 
 /**
- * Refuses a file that would be refused, without reading its rows; which columns a report has is seen when it is made.
- * @throws Failure as `exportTable` does
+ * Validates an export without reading its rows. Columns of a report are only checked when the file is
+ * written.
+ * @throws Failure like `exportTable`
  */
 export async function judgeExport(...about: Parameters<typeof askedOf>): Promise<void> {
   const asked = askedOf(...about);

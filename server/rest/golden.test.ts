@@ -3,7 +3,7 @@ import { onEachDatabase } from '../db/testing/databases';
 
 jest.setTimeout(60_000);
 
-/** Types of fields as the specification has them: text, number, yes or no, moment, day; `?` may be null. */
+/** Field types of the specification: text, number, boolean, time, day; `?` is nullable. */
 type Kind = 's' | 'n' | 'b' | 't' | 'd' | 's?' | 'n?' | 'b?' | 't?' | 'd?' | 'fees' | 'lpo' | 'ids';
 
 const MOMENT = /^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}$/;
@@ -40,18 +40,18 @@ const RESULT = `result_flag:n result_method:n? cv_tag:s? webhook_url:s? performa
   exclude_duplicate_args_flag:b exclude_duplicate_args:s? ad_fee_setting:fees`;
 const META = 'created_at:t updated_at:t version:n';
 
-/** Labels, links, lists, moments and what an entity's owner says. */
+/** Labels, links, lists, times and company fields: derived values. */
 const madeFromOthers =
   /^(product|agency|asp|ad|ad_category|ad_type\d|company|company_id|direct_link|submittion_url|redirect_link|tag|lpo|ad_fee_setting|product_ids|.*_at|last_login|version)$/;
 
 interface Golden {
   readonly path: string;
   readonly fields: Record<string, Kind>;
-  /** What only the answer for one has. */
+  /** Fields that only the response for one row has. */
   readonly alone?: readonly string[];
-  /** Where its rows are of products. */
+  /** Whether its rows belong to products. */
   readonly ofProduct?: boolean;
-  /** Verbs of the collection and of one entity. */
+  /** Methods of the collection and of one entity. */
   readonly verbs: readonly [collection: string, entity: string];
   readonly sort: string;
 }
@@ -149,7 +149,7 @@ const golden: readonly Golden[] = [
   },
 ];
 
-/** Logs have no verbs but reading; the ids of events are their own. */
+/** Logs are read-only; events have their own ids. */
 const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
   ...['/logs/interactions', '/logs/ads'].map((path) => ({
     path,
@@ -201,7 +201,7 @@ const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
 ];
 
 onEachDatabase((dialect) => {
-  describe('REST as the specification has it', () => {
+  describe('REST as the specification defines it', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -221,7 +221,7 @@ onEachDatabase((dialect) => {
         .map(([name]) => `${name}=${JSON.stringify(row[name])}`);
 
     it.each([...golden, ...logs].map((one) => [one.path, one] as const))(
-      '%s has these fields of these types, in lists and alone, and no others',
+      '%s has exactly these fields of these types, in lists and alone',
       async (path, { fields, alone = [] }) => {
         const listed = await rows(path);
         expect(listed.length).toBeGreaterThan(0);
@@ -238,7 +238,7 @@ onEachDatabase((dialect) => {
     );
 
     it.each(logs.map((one) => [one.path, one] as const))(
-      '%s is filtered by what its rows hold',
+      '%s can be filtered by the values of its rows',
       async (path, { fields }) => {
         const all = await rows(path);
         const { parameters } = (await api.rest('/openapi.json')).body.paths[`${path}/`].get;
@@ -276,7 +276,7 @@ onEachDatabase((dialect) => {
     describe.each(golden.map((one) => [one.path, one] as const))(
       '%s',
       (path, { verbs, sort, ofProduct, fields }) => {
-        it('has the verbs of the specification, PATCH beside PUT, and no others, with a slash at the end and without', async () => {
+        it('has the methods of the specification and PATCH beside PUT, with and without a trailing slash', async () => {
           const [row] = await rows(path);
           for (const [at, allowed] of [
             [path, verbs[0]],
@@ -284,7 +284,7 @@ onEachDatabase((dialect) => {
           ] as const) {
             for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
               for (const slash of ['', '/']) {
-                // Whatever is there refuses what can't be read, whatever is not there does not exist.
+                // Existing paths reject an unreadable body; others are not found.
                 const { status } = await api.rest(`${at}${slash}`, {
                   method,
                   token,
@@ -302,7 +302,7 @@ onEachDatabase((dialect) => {
         });
 
         // rule: limits-03
-        it('pages, and knows no page size above 9999', async () => {
+        it('pages rows, with at most 9999 per page', async () => {
           const all = await rows(path);
           expect((await call('GET', `${path}/?page=99999&page_size=1`)).body).toEqual({
             results: [],
@@ -334,7 +334,7 @@ onEachDatabase((dialect) => {
           }
         });
 
-        it('sorts both ways, 1 and 0 being true and false, and ignores what it does not know', async () => {
+        it('sorts both ways, accepts 1 and 0 as booleans, and ignores unknown parameters', async () => {
           const sorted = async (query: string) =>
             (await call('GET', `${path}/?${query}`)).body.results.map(({ id }: Json) => id);
           const up = await sorted(`sortName=${sort}&sortAsc=true`);
@@ -346,7 +346,7 @@ onEachDatabase((dialect) => {
           expect(await sorted('colour=red&keyword=&page=&sortName=&sortAsc=')).toEqual(await sorted(''));
         });
 
-        it('filters by every value that it holds itself, 0 and false among them, one or several', async () => {
+        it('filters by every value of its rows, including 0 and false, one or several', async () => {
           const all = await rows(path);
           const values = Object.keys(fields).filter(
             (name) => !madeFromOthers.test(name) && !(path === '/cv_settings' && name === 'cv_tag'),
@@ -375,7 +375,7 @@ onEachDatabase((dialect) => {
           }
         });
 
-        it('has nothing for ids that nobody has, others have, or nobody could have', async () => {
+        it('returns nothing for unknown, hidden and impossible ids', async () => {
           const beta = await api.tokenOf('admin@beta.example');
           const theirs: Json[] = (await api.rest(`${path}/`, { token: beta })).body.results;
           for (const id of [
@@ -436,7 +436,7 @@ onEachDatabase((dialect) => {
           expect((await call('GET', `${path}/?product_id=x`)).body.errors).toHaveProperty('product_id');
         });
 
-        it('refuses bodies that are none, and changes nothing by them', async () => {
+        it('rejects invalid bodies without changing anything', async () => {
           const before = await rows(path);
           const [method = '', at = ''] = verbs[0].includes('POST')
             ? ['POST', path]
@@ -469,7 +469,7 @@ onEachDatabase((dialect) => {
           expect(await rows(path)).toEqual(before);
         });
 
-        it('checks the version only when it is sent', async () => {
+        it('checks the version only if it is sent', async () => {
           const [row] = await rows(path);
           const change = verbs[1].split(' ')[1] as string;
           const { version, ...unversioned } = row;

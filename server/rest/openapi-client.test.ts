@@ -11,13 +11,13 @@ import { aboutProduct, walkProduct } from './testing/about-product';
 
 jest.setTimeout(60_000);
 
-/** Everything of which the document says that it can be made, got, changed and deleted. */
+/** Settings that the document allows to create, read, update and delete. */
 const SETTINGS = settingEntries
   .filter(([, record]) => isDeletable(record))
   .map(([name]) => name.charAt(0).toUpperCase() + name.slice(1));
 
 onEachDatabase((dialect) => {
-  describe('a client that was written from the OpenAPI document alone', () => {
+  describe('a client written from the OpenAPI document alone', () => {
     let api: ApiServer;
     let client: OpenApiClient;
     let known: Known;
@@ -43,7 +43,7 @@ onEachDatabase((dialect) => {
         ad_type1_id: types(1),
         ad_type2_id: types(2),
         ad_type3_id: types(3),
-        id: null, // of a new variant
+        id: null, // Id of a new variant.
       };
       known = (field) => ids[field];
     });
@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
       }),
     );
 
-    it('says what hangs on a setting before it is deleted, and in the refusal', async () => {
+    it('lists the dependents of a setting before its deletion and in the error', async () => {
       const [id] = api.world.open.ads;
       const { results } = await client.get('getAdsIdDependents', { path: { id } });
       expect(results).toEqual(
@@ -73,7 +73,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('gives ads and networks fees, and sees what an ad inherits', async () => {
+    it('sets fees of ads and networks, and reads what an ad inherits', async () => {
       const fees = [
         { period_from: '2026/01/01', period_to: '2026/01/31', amount: 100.5 },
         { period_from: '2026/01/15', period_to: '2026/02/15', amount: 200 },
@@ -99,7 +99,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('splits a redirect over landing pages whose ratios make 100', async () => {
+    it('splits a redirect over landing pages with ratios that total 100', async () => {
       const lpo = [60, 40].map((rate) => ({
         title: `page ${rate}`,
         url: `https://www.example.com/${rate}`,
@@ -125,7 +125,7 @@ onEachDatabase((dialect) => {
       expect([status, Object.keys(refused.errors)]).toEqual([400, ['lpo']]);
     });
 
-    it('sends a test notification and rehearses an ad', async () => {
+    it('sends a test postback and runs the link test of an ad', async () => {
       const sent = await client.get('postAspsTestPostback', {
         body: { product_id: known('product_id'), webhook_url: 'http://127.0.0.1:1/?x={xclid}' },
       });
@@ -150,7 +150,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('sends notifications again', async () => {
+    it('resends postbacks', async () => {
       const [item] = (
         await client.get('getAuthLogResultQueue', { query: { product_id: known('product_id') } })
       ).results;
@@ -162,14 +162,14 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('loads refused events again', async () => {
+    it('reloads rejected events', async () => {
       const { results } = await client.get('postLogsRefusedEventsLoad', {
         body: { product_id: known('product_id'), ids: ['none'] },
       });
       expect(results).toEqual([{ id: 'none', outcome: 'gone', reason: null }]);
     });
 
-    it('changes many ads at once by a table, after a look at the differences', async () => {
+    it('updates many ads by a table, after a preview of the differences', async () => {
       const { results } = await client.get('getAds', {
         query: { product_id: known('product_id'), ad_status: true },
       });
@@ -195,7 +195,7 @@ onEachDatabase((dialect) => {
     it.each([
       ['ads', 'Ads', 'status', 'ad_status', false],
       ['cv_settings', 'CvSettings', 'cv_type', 'type', 0],
-    ])('takes %s back with either of two names changed', async (_, name, first, second, value) => {
+    ])('accepts %s with either of two names changed', async (_, name, first, second, value) => {
       const id =
         name === 'Ads'
           ? (await client.get('postAds', { body: { product_id: known('product_id'), ad_name: 'twice' } })).id
@@ -208,7 +208,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('makes, shows once, lists and revokes API keys', async () => {
+    it('creates, shows once, lists and revokes API keys', async () => {
       const path = { id: known('product_id') };
       expect(
         (await client.call('postProductsIdApiKeys', { path, body: { name: 'x'.repeat(256) } })).body.errors,
@@ -225,7 +225,7 @@ onEachDatabase((dialect) => {
       ).toBe(404);
     });
 
-    it.each(['Companies', 'Products'])('changes %s as they were read, within their bounds', async (name) => {
+    it.each(['Companies', 'Products'])('updates %s within their bounds', async (name) => {
       const [row] = (await client.get(`get${name}`)).results;
       const path = { id: row.id };
       expect(await client.get(`get${name}Id`, { path })).toEqual(row);
@@ -257,7 +257,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('narrows a role, and gives it back what is usual', async () => {
+    it('narrows a role and restores its default', async () => {
       const [, manager] = (await client.get('getRoles')).results;
       const role = (level: string) => ({ role_type: 2, rights: [{ menu: 'asps', level }] });
       const narrowed = await client.get('putRoles', {
@@ -272,7 +272,7 @@ onEachDatabase((dialect) => {
       await client.get('putRoles', { body: { roles: [role('edit')] } });
     });
 
-    it('sets up a custom analysis item, saves a simulation, and gives them up', async () => {
+    it('sets up a custom analysis item, saves a simulation, and deletes both', async () => {
       const settings = [
         {
           item: 1,
@@ -312,7 +312,7 @@ onEachDatabase((dialect) => {
       expect(await client.get('getAuditLogsId', { path: { id: results[0].id } })).toEqual(results[0]);
     });
 
-    it('reads logs and reports, and takes them along', async () => {
+    it('reads and downloads logs and reports', async () => {
       const query = { product_id: known('product_id'), date_from: '2026/01/01', date_to: '2026-01-31' };
       for (const log of ['Interactions', 'Ads', 'Accesses', 'References', 'Conversions', 'Results']) {
         const { results } = await client.get(`getLogs${log}`, {
@@ -346,7 +346,7 @@ onEachDatabase((dialect) => {
         await client.get(id, { query });
     });
 
-    it('decides of results, one and many, takes it back, and loads decisions', async () => {
+    it('approves one result and many, undoes it, and imports decisions', async () => {
       const filter = { product_id: known('product_id') };
       const [one] = (await client.get('getLogsResults', { query: filter })).results;
       expect(
@@ -369,7 +369,7 @@ onEachDatabase((dialect) => {
       ).toMatchObject({ applied: true, changed: 1, rows: [{ line: 2, action: 'change' }] });
     });
 
-    it('renews its tokens, sees its sessions and ends the others', async () => {
+    it('refreshes its tokens, lists its sessions and ends the others', async () => {
       const other = await client.get('postAuthSignin', {
         body: { email: 'admin@alpha.example', password: PASSWORD },
       });
@@ -386,7 +386,7 @@ onEachDatabase((dialect) => {
       expect((await client.call('getSessions', { query: { user_id: 987_654 } })).status).toBe(404);
     });
 
-    it.each(['manager', 'analyst', 'agency'])('reads as %s only what the document tells of', async (role) => {
+    it.each(['manager', 'analyst', 'agency'])('reads as %s only what the document describes', async (role) => {
       const admin = client.token;
       client.token = await api.tokenOf(`${role}@alpha.example`);
       const readings = [...client.operations.values()].filter(
@@ -439,10 +439,10 @@ onEachDatabase((dialect) => {
       expect((await signIn('a forgotten one')).status).toBe(200);
     });
 
-    it('erases a person, and reads what a site tells its visitors', () =>
+    it('erases a person, and reads the privacy notice', () =>
       walkPrivacy(client, api.world.open.product));
 
-    it('is told what it may not do and what is not there, as the document says', async () => {
+    it('gets the documented errors for forbidden and missing objects', async () => {
       const admin = client.token;
       client.token = await api.tokenOf('manager@alpha.example');
       for (const id of ['getUsers', 'getRoles', 'getAuditLogs', 'postAgencies'])
@@ -474,8 +474,8 @@ onEachDatabase((dialect) => {
       expect(body._message[0]).toMatch(/[ぁ-ん]/);
     });
 
-    // Some seven thousand requests.
-    it('gets an answer to whatever it sends, never that the server failed', async () => {
+    // About seven thousand requests.
+    it('never gets a server error, whatever it sends', async () => {
       const odd = [1e20, true, [null], {}, '\u0000\ud800'];
       const lists = [
         ...odd,
@@ -520,7 +520,7 @@ onEachDatabase((dialect) => {
       }
     }, 300_000);
 
-    it('is told to wait after too many failed tries', async () => {
+    it('has to wait after too many failed attempts', async () => {
       const fail = () =>
         client.call('postAuthSignin', { body: { email: 'nobody@alpha.example', password: 'x' } });
       for (let i = 0; i < 10; i += 1) expect((await fail()).status).toBe(401);
@@ -529,7 +529,7 @@ onEachDatabase((dialect) => {
       ).toEqual([429, true]);
     });
 
-    it('has done everything that the document tells of', async () => {
+    it('used every operation of the document', async () => {
       await client.get('getOpenapiJson');
       await client.get('postAuthSignout', { body: { refresh: tokens.refresh } });
       expect([...client.operations.keys()].filter((id) => !client.succeeded.has(id))).toEqual([]);

@@ -5,7 +5,7 @@ import { MAX_INT } from './arguments';
 import type { Operation } from './operation';
 import type { Route } from './routes';
 
-/** What of a query names products: one, several parameters, or comma-joined. */
+/** Splits the products of a query: one, several parameters, or comma-joined. */
 const named = (value: unknown): string[] =>
   [value]
     .flat()
@@ -16,9 +16,9 @@ const named = (value: unknown): string[] =>
 const isInteger = (text: string): boolean => /^[+-]?\d+$/.test(text);
 
 /**
- * Refuses products outside the user's list where the operation itself can't: on lists that are of no product they narrow
- * nothing, but nobody asks about them; and a number that is too great for an argument is no product of anybody's either.
- * @throws FORBIDDEN; BAD_USER_INPUT for what is no number where the operation does not read it
+ * Rejects products outside the user's list where the operation doesn't: on lists without products, and for
+ * numbers too large for an argument.
+ * @throws FORBIDDEN; BAD_USER_INPUT for a non-number that the operation doesn't read
  */
 export function refuseForeignProducts(
   { method, answer, pathNames = {} }: Route,

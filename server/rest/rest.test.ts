@@ -7,7 +7,7 @@ const TIME = expect.stringMatching(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}$/);
 const meta = { created_at: TIME, updated_at: TIME, version: 1 };
 
 onEachDatabase((dialect) => {
-  describe('the REST shim', () => {
+  describe('REST API', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -20,7 +20,7 @@ onEachDatabase((dialect) => {
     const as = async (email: string, path: string) => api.rest(path, { token: await api.tokenOf(email) });
 
     describe('shapes', () => {
-      it('an ad: the fields of the specification, labels beside ids, pairs, fees, Tokyo days, all links', async () => {
+      it('an ad has the specification’s fields, labels beside ids, pairs, fees, Tokyo days and all links', async () => {
         const { open } = api.world;
         const { status, body } = await get(`/ads/${open.ads[0]}/`);
         expect(status).toBe(200);
@@ -90,7 +90,7 @@ onEachDatabase((dialect) => {
         });
       });
 
-      it('a redirect with its variants', async () => {
+      it('a redirect has its variants', async () => {
         const { open } = api.world;
         const { body } = await get(`/redirects/${open.redirects[0]}`);
         expect(body).toEqual({
@@ -113,7 +113,7 @@ onEachDatabase((dialect) => {
         });
       });
 
-      it('an ad network under the specification’s names', async () => {
+      it('an ad network has the specification’s names', async () => {
         const { body } = await get(`/asps/${api.world.open.asp}/`);
         expect(body).toMatchObject({
           asp_name: 'open asp',
@@ -294,7 +294,7 @@ onEachDatabase((dialect) => {
         });
       });
 
-      it('masks addresses and customers for those who may not see them, and lets nobody search or sort by them', async () => {
+      it('masks addresses and customers for restricted roles, in search and sorting too', async () => {
         for (const email of ['analyst@alpha.example', 'agency@alpha.example']) {
           const { body } = await as(email, '/logs/conversions/?sortName=event_id');
           expect(body.results[0]).toMatchObject({
@@ -310,7 +310,7 @@ onEachDatabase((dialect) => {
         }
       });
 
-      it('API keys: the secret once, and only then', async () => {
+      it('API keys show their secret only once', async () => {
         const path = `/products/${api.world.closed.product}/api-keys/`;
         const made = await api.rest(path, { token, body: { name: 'shop' } });
         expect(made.status).toBe(201);
@@ -331,7 +331,7 @@ onEachDatabase((dialect) => {
         expect((await api.rest(`${path}${made.body.key_id}`, { method: 'DELETE', token })).status).toBe(404);
       });
 
-      it('users/me: profile, enumerations, selections', async () => {
+      it('users/me returns profile, enumerations and selections', async () => {
         const { body } = await get('/users/me', { 'accept-language': 'ja' });
         expect(body.profile).toMatchObject({
           user_id: api.world.users.admin,
@@ -365,7 +365,7 @@ onEachDatabase((dialect) => {
         ]);
       });
 
-      it('analyses: rows with the axes asked for, every metric, and the total', async () => {
+      it('analyses return rows with the requested axes, all metrics, and the total', async () => {
         const { open } = api.world;
         const path = (name: string, query = '') =>
           `/analyses/${name}/?product_id=${open.product}&date_from=2026/01/01&date_to=2026-01-31${query}`;
@@ -426,7 +426,7 @@ onEachDatabase((dialect) => {
           ['closed ad 1', 'closed ad 0', 'open ad 1', 'open ad 0'],
         ],
         ['pages', 'page=2&page_size=3', ['closed ad 1']],
-        ['looks for a text, whatever its case', 'keyword=OPEN', ['open ad 0', 'open ad 1']],
+        ['searches a text, ignoring case', 'keyword=OPEN', ['open ad 0', 'open ad 1']],
         ['takes % and _ for themselves', 'keyword=%25', []],
         ['filters by false', 'ad_status=false', []],
         [
@@ -447,12 +447,12 @@ onEachDatabase((dialect) => {
         expect(await ids(query)).toEqual(expected);
       });
 
-      it('names a filter that can’t be read as it was sent', async () => {
+      it('names an unreadable filter as it was sent', async () => {
         for (const name of ['ad_id', 'id', 'ad_status', 'asp_id'])
           expect((await get(`/ads/?${name}=abc`)).body.errors).toEqual({ [name]: expect.any(Array) });
       });
 
-      it('refuses a product that nobody can have, and no number for one', async () => {
+      it('rejects an impossible product and a non-numeric one', async () => {
         for (const path of ['ads', 'products', 'logs/results', 'analyses/ad_summaries', 'roles']) {
           for (const id of ['9999999999', '99999999999999999999', `${api.world.open.product},9999999999`]) {
             const { status, body } = await get(`/${path}?product_id=${id}`);
@@ -468,7 +468,7 @@ onEachDatabase((dialect) => {
         }
       });
 
-      it('has no rows of its own ids that may not be seen, existing or not', async () => {
+      it('returns no rows for hidden and unknown ids', async () => {
         const { open, closed } = api.world;
         const manager = await api.tokenOf('manager@alpha.example');
         const asked = [
@@ -491,12 +491,12 @@ onEachDatabase((dialect) => {
         ).toBe(2);
       });
 
-      it('answers with and without a slash at the end, 30 rows a page', async () => {
+      it('accepts paths with and without a trailing slash, with 30 rows per page', async () => {
         for (const path of ['/ads', '/ads/'])
           expect((await get(path)).body).toMatchObject({ count: 4, page: 1, page_size: 30 });
       });
 
-      it('limits logs by time, whole days and seconds included', async () => {
+      it('limits logs by time, including whole days and seconds', async () => {
         const count = async (query: string) =>
           (await get(`/logs/interactions/?product_id=${api.world.open.product}&${query}`)).body.count;
         expect(await count('time_from=2026/01/15 12:00:00&time_to=2026/01/15 12:00:00')).toBe(2);
@@ -543,10 +543,10 @@ onEachDatabase((dialect) => {
     });
 
     it.each([
-      ['is no JSON', '{"ad_name":', 'The request body is not valid JSON.'],
-      ['is no object', '[1]', 'The request body must be an object.'],
+      ['is not JSON', '{"ad_name":', 'The request body is not valid JSON.'],
+      ['is not an object', '[1]', 'The request body must be an object.'],
       ['is too large', `{"ad_name":"${'x'.repeat(2 ** 20)}"}`, 'The request body is too large.'],
-    ])('400 with no field named for a body that %s', async (_, body, message) => {
+    ])('400 without a field for a body that %s', async (_, body, message) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const answer = await fetch(`${api.url}/api/v1/ads/`, { method: 'POST', headers, body });
       expect([answer.status, await answer.json()]).toEqual([
@@ -571,12 +571,12 @@ onEachDatabase((dialect) => {
       expect([status, body._message]).toEqual([404, ['404 Not Found']]);
     });
 
-    it('says what it can’t read of a body', async () => {
+    it('names the unreadable part of a body', async () => {
       const { status, body } = await api.rest('/auth/signin/', { raw: '{"email":' });
       expect([status, body._message]).toEqual([400, ['The request body is not valid JSON.']]);
     });
 
-    it('describes every route in an OpenAPI document, and shows it as a page', async () => {
+    it('describes every route in an OpenAPI document and shows it as a page', async () => {
       const { body } = await api.rest('/openapi.json');
       expect(body.openapi).toBe('3.1.0');
       expect(Object.keys(body.paths)).toEqual(

@@ -7,33 +7,33 @@ import type { Answer } from './mapper';
 import { camel, snake, type Naming } from './names';
 import type { Relations } from './relations';
 
-/** One door of the REST shim onto a GraphQL operation. */
+/** REST endpoint of a GraphQL operation. */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Below /api/v1; `{name}` is an argument of the operation. */
+  /** Path below /api/v1; `{name}` is an argument of the operation. */
   readonly path: string;
   readonly operation: string;
   readonly kind: 'query' | 'mutation';
-  /** What the operation answers. */
+  /** Kind of response. */
   readonly answer: 'list' | 'entity' | 'report' | 'whole' | 'nothing';
   readonly naming?: Naming;
-  /** What an entity's answer holds beside its own fields. */
+  /** Relations in the response beside the entity's own fields. */
   readonly relations?: Relations | undefined;
-  /** Whether its body names things that need not be there. */
+  /** Whether the body names objects that can be missing. */
   readonly ofNamed?: boolean;
-  /** Opens without an access token. */
+  /** Whether it works without an access token. */
   readonly public?: boolean;
-  /** Status when it went well; 200 unless said. */
+  /** Status of success; 200 by default. */
   readonly status?: number | undefined;
-  /** Further names of the fields of its `filter`, as the list that it is of takes them. */
+  /** Aliases of its `filter` fields, as in the corresponding list. */
   readonly filterNames?: Readonly<Record<string, string>>;
-  /** Arguments under other names in the path: argument by path name. */
+  /** Arguments with other names in the path: argument by path name. */
   readonly pathNames?: Readonly<Record<string, string>>;
-  /** Arguments that the path itself says. */
+  /** Arguments that the path determines. */
   readonly fixed?: UnknownRecord;
-  /** A first change of the body. */
+  /** Transforms the body before it is read. */
   readonly body?: (body: unknown) => UnknownRecord;
-  /** A last change of the mapped answer; it only moves fields, so that it describes them as well. */
+  /** Transforms the mapped response. It only moves fields, so it also transforms their schemas. */
   readonly shape?: (answer: Answer) => Answer;
   /** Whether it can be downloaded as CSV and xlsx. */
   readonly download?: boolean;
@@ -78,7 +78,7 @@ const auth = (path: string, operation: string, answer: Route['answer'], status?:
   status,
 });
 
-/** How an entity is changed: PUT replaces all fields, PATCH those sent. */
+/** Returns the update routes of an entity: PUT replaces all fields, PATCH those sent. */
 const changes = (
   path: string,
   type: string,
@@ -93,7 +93,7 @@ const changes = (
     answer: 'entity',
     naming,
   }));
-/** What else can be written of it, where REST makes and deletes it: DELETE removes it unless something depends on it. */
+/** Returns all write routes of an entity. DELETE fails if something depends on it. */
 const writes = (path: string, type: string, naming: Naming): Route[] => [
   {
     method: 'post',
@@ -121,7 +121,7 @@ const writes = (path: string, type: string, naming: Naming): Route[] => [
     fixed: { of: camel(path.slice(1)) },
   },
 ];
-/** The medium's parameters as the specification names them on ad networks. */
+/** The medium's parameters, as the specification names them on ad networks. */
 const aspParameters = {
   aXclidFlag: 'xclid_flag',
   aXclid: 'xclid',
@@ -135,7 +135,7 @@ const aspParameters = {
   aKey3: 'media_management3',
 };
 
-/** What REST says of a setting beside what follows from its record. */
+/** Deviations of a setting's routes from its record. */
 const settingAnswers: Partial<
   Record<
     SettingName,
@@ -144,11 +144,11 @@ const settingAnswers: Partial<
 > = {
   users: { methods: ['patch'] },
   agencies: { methods: ['patch'] },
-  // The specification's sample data call the automatic approval of an ad `approval_flag`.
+  // The specification's sample data name the automatic approval of an ad `approval_flag`.
   ads: { also: { status: 'ad_status', autoApproval: 'approval_flag' } },
   asps: { instead: aspParameters },
   cvSettings: { also: { cvType: 'type' } },
-  // Known by `id` alone.
+  // Settings with only `id`.
   adCategories: { id: null },
   adTypes: { id: null },
   domains: { id: null },
@@ -157,7 +157,7 @@ const user: Naming = { id: 'user_id' };
 const session: Naming = { id: 'session_id' };
 const interaction: Naming = { id: 'interaction_id' };
 const attempt = ['at', 'url', 'requestHeaders', 'httpStatus', 'error', 'errorDetail', 'durationMs', 'answer'];
-/** What REST says of a log beside what follows from its record. */
+/** Deviations of a log's routes from its record. */
 const logAnswers: Partial<
   Record<LogName, { readonly also?: Naming['also']; readonly relations: Relations }>
 > = {
@@ -183,7 +183,7 @@ const logAnswers: Partial<
   },
   resultQueue: { relations: { attemptLog: attempt } },
 };
-/** The doors of a setting; what can't be deleted is only changed here. */
+/** Returns the routes of a setting; one that can't be deleted has update routes only. */
 const settingRoutes = ([many, record]: (typeof settingEntries)[number]): Route[] => {
   const { id, also, instead, methods } = settingAnswers[many] ?? {};
   const naming = { also, instead, ...(id !== null && { id: `${snake(record.one)}_id` }) };
@@ -203,14 +203,17 @@ const apiKeys = { path: '/products/{id}/api-keys', pathNames: { id: 'productId',
 
 const erasures = { path: '/products/{id}/erasures', pathNames: { id: 'productId', erasure_id: 'id' } };
 
-/** A new key as one flat entity, with its secret. */
+/** Flattens a new key and its secret into one entity. */
 const withSecret = ({ api_key: key, secret }: Answer): Answer => ({
   ...(isRecord(key) && { ...key, key_id: key.id }),
   api_key: secret,
   secret,
 });
 
-/** Rows that are changed together: under their name, as an array, as the reading answers them, or just one. */
+/**
+ * Reads rows that are changed together: under their name, as an array, as returned by the read, or a single
+ * one.
+ */
 const several =
   (name: string, each: (row: unknown) => unknown = (row) => row) =>
   (body: unknown): UnknownRecord => {
@@ -219,14 +222,14 @@ const several =
     return { [name]: Array.isArray(rows) ? rows.map(each) : rows };
   };
 
-/** Rights may be sent as a map from menu to level too, as `users/me` gives them. */
+/** Accepts rights as a map from menu to level, like in `users/me`. */
 const fromRights = (row: unknown): unknown => {
   if (!isRecord(row) || !isRecord(row.rights)) return row;
   const { rights, ...rest } = row;
   return { ...rest, rights: Object.entries(rights).map(([menu, level]) => ({ menu, level })) };
 };
 
-/** Every door under /api/v1 that stands on an operation. `users/me` and downloads are beside it. */
+/** All routes under /api/v1 with an operation. `users/me` and downloads are separate. */
 export const routes: readonly Route[] = [
   auth('signin', 'signIn', 'entity'),
   auth('refresh', 'refresh', 'entity'),

@@ -6,7 +6,7 @@ jest.setTimeout(60_000);
 const NO_CONDITIONS = 'no permission to view the data for the specified conditions';
 
 onEachDatabase((dialect) => {
-  describe('rules of settings over REST', () => {
+  describe('setting rules over REST', () => {
     let api: ApiServer;
     let admin: string;
     let agency: string;
@@ -23,7 +23,7 @@ onEachDatabase((dialect) => {
 
     describe('references', () => {
       it.each(['asp_id', 'agency_id', 'ad_category_id', 'ad_type1_id'])(
-        'an ad takes no %s of elsewhere',
+        'an ad rejects a foreign %s',
         async (field) => {
           const { open, closed, foreign } = api.world;
           const kind = { asp_id: 'asp', ad_category_id: 'adCategory', ad_type1_id: 'adType' } as const;
@@ -43,7 +43,7 @@ onEachDatabase((dialect) => {
         },
       );
 
-      it('an ad takes a type only in its place', async () => {
+      it('an ad accepts a type only in its position', async () => {
         const { open } = api.world;
         expect(
           (await call('POST', '/ads/', { product_id: open.product, ad_name: 'A', ad_type2_id: open.adType }))
@@ -51,7 +51,7 @@ onEachDatabase((dialect) => {
         ).toBe(403);
       });
 
-      it('nothing is made for a product outside the list, nor moved to another', async () => {
+      it('rejects creation in, and moves to, a product outside the list', async () => {
         const { open, closed, foreign } = api.world;
         const manager = await api.tokenOf('manager@alpha.example');
         for (const product_id of [closed.product, foreign.product, 987_654]) {
@@ -77,7 +77,7 @@ onEachDatabase((dialect) => {
         ['cv_settings', ['title', 'cv_type'], { cv_url: ['required for this choice'] }],
         ['domains', ['sender_name', 'sender_domain']],
         ['redirects', ['ad_id', 'redirect_url']],
-      ])('of %s all that is missing is told at once, the product too', async (path, fields, chosen = {}) => {
+      ])('names all missing fields of %s at once, including the product', async (path, fields, chosen = {}) => {
         const { status, body } = await call('POST', `/${path}/`, {});
         expect([status, body.errors]).toEqual([
           400,
@@ -92,7 +92,7 @@ onEachDatabase((dialect) => {
         });
       });
 
-      it('a redirect belongs to the product of its ad, and stays there', async () => {
+      it('a redirect belongs to the product of its ad permanently', async () => {
         const { open, closed, foreign } = api.world;
         const redirect = (
           await call('POST', '/redirects/', { ad_id: open.ads[0], redirect_url: 'https://open.example/' })
@@ -119,7 +119,7 @@ onEachDatabase((dialect) => {
 
     describe('posting URLs', () => {
       const page = 'https://open.example/lp?x=1#top';
-      it('an ad is posted by its own link, or directly where its flag is off', async () => {
+      it('an ad’s posting URL is its own link, or its direct link if the flag is off', async () => {
         const given = {
           ad_name: 'posted',
           redirect_url: page,
@@ -140,7 +140,7 @@ onEachDatabase((dialect) => {
         ).toMatchObject({ submittion_url: null, direct_link: null });
       });
 
-      it('a redirect is posted with the parameters of its ad, or of the ad\u2019s asp', async () => {
+      it('a redirect’s posting URL has the parameters of its ad or of the ad’s asp', async () => {
         const asp = await made('/asps/', {
           asp_name: 'with click ids',
           a_xclid_flag: true,
@@ -157,7 +157,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('no domain is one below which anybody registers', async () => {
+    it('rejects public suffixes as a domain', async () => {
       const { id } = (
         await api.graphql('mutation { createProduct(input: { productName: "P" }) { id } }', { token: admin })
       ).body.data.createProduct;
@@ -197,7 +197,7 @@ onEachDatabase((dialect) => {
             .status,
         ).toBe(201);
       }
-      // What stood before the rule may be sent back.
+      // A value from before the rule can be sent back.
       await sql('UPDATE product SET product_domain = ? WHERE id = ?', ['co.jp', id]);
       expect(
         (await call('PUT', `/products/${id}/`, { product_name: 'P', product_domain: 'co.jp' })).status,
@@ -205,7 +205,7 @@ onEachDatabase((dialect) => {
     });
 
     describe('an agency', () => {
-      it('edits its own ads, makes them its own, and writes no costs, fees, tags or rules', async () => {
+      it('edits and creates its own ads, without costs, fees, tags or rules', async () => {
         const { open, agencies } = api.world;
         const ad = await made('/ads/', { ad_name: 'mine' }, agency);
         expect(ad).toMatchObject({ agency_id: agencies[0], click_cost: 0 });
@@ -224,7 +224,7 @@ onEachDatabase((dialect) => {
           (await call('POST', '/ads/', { product_id: open.product, ad_name: 'x', click_cost: 5 }, agency))
             .status,
         ).toBe(403);
-        // What it may not write stays as it is, sent back or left out.
+        // Read-only fields keep their value, sent back or omitted.
         const before = (await call('GET', `/ads/${open.ads[0]}/`)).body;
         const renamed = await call(
           'PUT',
@@ -247,7 +247,7 @@ onEachDatabase((dialect) => {
         ).toBe(200);
       });
 
-      it('finds no ad of another, and gives none away', async () => {
+      it('finds no ad of another agency, and can’t transfer its own', async () => {
         const { open, agencies } = api.world;
         expect((await call('PUT', `/ads/${open.ads[1]}/`, { ad_name: 'x' }, agency)).status).toBe(404);
         expect((await call('DELETE', `/ads/${open.ads[1]}/`, undefined, agency)).status).toBe(404);
@@ -269,7 +269,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('keeps what logs or other settings hang on, and names it', async () => {
+    it('rejects the deletion of settings with dependents and names them', async () => {
       const { open, agencies } = api.world;
       const refusal =
         'It can’t be deleted because other data depends on it. Remove what depends on it first:';
@@ -304,7 +304,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('says what somebody else changed', async () => {
+    it('names the fields of a conflicting change', async () => {
       const category = await made('/ad_categories/', { title: 'A' });
       await call(
         'PUT',
@@ -329,7 +329,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('of many who save the same version at once, one does', async () => {
+    it('accepts one of several concurrent updates of a version', async () => {
       const category = await made('/ad_categories/', { title: 'A' });
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, i) =>
@@ -354,7 +354,7 @@ onEachDatabase((dialect) => {
       expect(slots.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400]);
     });
 
-    it('a variant of a redirect stays the same by its id; a retired one is named in reports', async () => {
+    it('keeps the identity of a variant by its id, and its name in reports after removal', async () => {
       const { open } = api.world;
       const path = `/redirects/${open.redirects[0]}/`;
       const before = (await call('GET', path)).body;
@@ -383,7 +383,7 @@ onEachDatabase((dialect) => {
       expect({ title, position }).toEqual({ title: 'A', position: 0 });
     });
 
-    it('fees of an ad reach its cost in the report, also changed ones', async () => {
+    it('includes the fees of an ad, also changed ones, in its reported cost', async () => {
       const { open } = api.world;
       const path = `/ads/${open.ads[1]}/`;
       const { version: _version, ...ad } = (await call('GET', path)).body;
@@ -405,7 +405,7 @@ onEachDatabase((dialect) => {
       expect(await cost()).toBe(0);
     });
 
-    it('keeps every change in the audit trail, without secrets', async () => {
+    it('stores every change in the audit trail, without secrets', async () => {
       const asp = await made('/asps/', { asp_name: 'before', status: true });
       await call(
         'PUT',
@@ -455,7 +455,7 @@ onEachDatabase((dialect) => {
       ).toBe(0);
     });
 
-    it('changes many at once, all or none', async () => {
+    it('updates many ads at once, all or none', async () => {
       const { open, closed, foreign } = api.world;
       const ads = await Promise.all([1, 2, 3].map((i) => made('/ads/', { ad_name: `bulk ${i}` })));
       const ids = ads.map(({ id }) => id);
@@ -485,7 +485,7 @@ onEachDatabase((dialect) => {
       ).toEqual(expect.arrayContaining(ids));
     });
 
-    it('says which result settings are in force and where they come from', async () => {
+    it('returns the effective result settings and their source', async () => {
       const { open } = api.world;
       const ad = await made('/ads/', {
         ad_name: 'own notice',
@@ -511,7 +511,7 @@ onEachDatabase((dialect) => {
       expect((await call('GET', `/ads/${open.ads[1]}/result_settings/`, undefined, agency)).status).toBe(404);
     });
 
-    it('says what a product still waits for', async () => {
+    it('returns the remaining setup steps of a product', async () => {
       const product = (
         await api.graphql(
           'mutation { createProduct(input: { productName: "新商品" }) { id trackingTerm weekStart } }',
@@ -548,7 +548,7 @@ onEachDatabase((dialect) => {
       expect((await call('DELETE', `/products/${product.id}/`)).status).toBe(404);
     });
 
-    it('keeps custom items per user, over those of the company', async () => {
+    it('stores custom items per user, with priority over the company’s', async () => {
       const manager = await api.tokenOf('manager@alpha.example');
       const path = '/ad/analyze-settings/';
       expect((await call('GET', path, undefined, manager)).body).toMatchObject({
@@ -592,7 +592,7 @@ onEachDatabase((dialect) => {
         title: '私',
         filters: [{ name: 'asp_ids', values: [String(api.world.open.asp)] }],
       });
-      // A filter of no values yet is one of none, over every door.
+      // A filter without values is the same as none, in every API.
       expect(
         (await call('PUT', path, { item: 2, columns: ['cpa'], filters: [{ name: 'asp_ids' }] }, manager)).body
           .results[1],

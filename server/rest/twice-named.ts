@@ -2,16 +2,16 @@ import type { UnknownRecord } from '../../shared/records';
 import { snake } from './names';
 import type { Route } from './routes';
 
-/** As text; what is no plain value, and may have a `toString` of its own, is written out. */
+/** Serializes a value for comparison; objects as JSON, because they can have their own `toString`. */
 const said = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const differ = (one: unknown, other: unknown): boolean =>
   one !== undefined && other !== undefined && said(one) !== said(other);
 
 /**
- * Some fields are answered under two names, as `status` and `ad_status`. Who sends back what was read, with one of
- * them changed, means the changed one.
- * @param read the entity as it is now; asked only when the two names say different things
+ * Resolves fields with two names, such as `status` and `ad_status`: if a client sends a response back with
+ * one of them changed, the changed one counts.
+ * @param read returns the current entity; called only if the two values differ
  */
 export async function settleNames(
   { method, naming }: Route,

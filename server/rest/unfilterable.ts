@@ -3,7 +3,7 @@ import type { UnknownRecord } from '../../shared/records';
 import { badInput, type FailureMessage } from '../auth/failure';
 import { isAbsent, knownArguments, parameterName } from './arguments';
 
-/** Names by which rows of a list are known, and which choose none of them: no argument and no filter has them. */
+/** Returns the REST names of row fields that are neither an argument nor a filter. */
 export function unfilterableNames(
   args: readonly GraphQLArgument[],
   names: ReadonlyMap<string, string>,
@@ -19,7 +19,7 @@ export function unfilterableNames(
 }
 
 /**
- * Refuses to choose rows by a field of theirs that is no filter: as an unknown parameter it would be answered with all of them.
+ * Rejects row fields that are no filter: ignored like an unknown parameter, they would return all rows.
  * @throws BAD_USER_INPUT naming each
  */
 export function refuseUnfilterable(unfilterable: readonly string[], given: UnknownRecord): void {

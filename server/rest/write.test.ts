@@ -12,12 +12,12 @@ interface Walk {
   readonly path: string;
   /** PUT for most, PATCH for users and agencies. */
   readonly change: 'PUT' | 'PATCH';
-  /** A whole new one; `product_id` is added. */
+  /** Complete new entity; `product_id` is added. */
   readonly made: Record<string, unknown>;
   readonly changed: Record<string, unknown>;
-  /** Fields that are as they are when nothing is given. */
+  /** Fields with their default values. */
   readonly emptied?: Record<string, unknown>;
-  /** What is wrong with each of these values. */
+  /** Invalid values with their errors. */
   readonly wrong: ReadonlyArray<readonly [Record<string, unknown>, Record<string, string>]>;
   readonly ofCompany?: boolean;
 }
@@ -237,7 +237,7 @@ onEachDatabase((dialect) => {
       '/ad_types',
       '/agencies',
       '/users',
-    ])('walks %s', async (path) => {
+    ])('walks through %s', async (path) => {
       const walk = walks(api).find((one) => one.path === path) as Walk;
       const made = walk.ofCompany ? walk.made : { ...walk.made, product_id: api.world.open.product };
       const created = await call('POST', `${path}/`, made);
@@ -266,7 +266,7 @@ onEachDatabase((dialect) => {
           version: 2,
           updated_at: expect.any(String),
         });
-      // What was read can be sent back as it is, and is no change.
+      // A response can be sent back unchanged, which is no change.
       expect((await call(walk.change, at, changed.body)).body).toEqual(changed.body);
       const stale = await call(walk.change, at, { ...walk.made, version: 1 });
       expect(stale.status).toBe(409);
@@ -289,7 +289,7 @@ onEachDatabase((dialect) => {
 });
 
 onEachDatabase((dialect) => {
-  it('deletes no ad or CV setting while an event of it is being stored', async () => {
+  it('keeps an ad or CV setting while one of its events is being stored', async () => {
     const api = await startApi(dialect);
     const { product } = api.world.open;
     const token = await api.tokenOf('admin@alpha.example');
@@ -305,7 +305,7 @@ onEachDatabase((dialect) => {
     let deletions: Promise<{ status: number }[]> | undefined;
     await api.database.db.write(async (tx) => {
       await ingest(tx, [events.click('c', Date.now(), 'v'), events.conversion('o', Date.now(), 'v')]);
-      // The deletions begin before it is stored, and end after.
+      // The deletions start before the event is stored, and end after.
       deletions ??= Promise.all(
         [`/ads/${ad}/`, `/cv_settings/${setting}/`].map((path) =>
           api.rest(path, { method: 'DELETE', token }),
@@ -319,7 +319,7 @@ onEachDatabase((dialect) => {
   });
 });
 
-/** New variants get ids. */
+/** Adds the ids of new variants. */
 const expectedLpo = (made: Record<string, unknown>) =>
   Array.isArray(made.lpo)
     ? { ...made, lpo: made.lpo.map((entry: object) => ({ ...entry, id: expect.any(Number) })) }

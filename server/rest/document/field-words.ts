@@ -20,19 +20,19 @@ import { documentWords } from './words';
 
 type Words = Readonly<Record<string, string>>;
 
-/** What a field of an entity is called; undefined where the console has no name for it. */
+/** Returns the console's label of an entity field; undefined if there is none. */
 export function fieldLabel(locale: Locale, entity: Filed['entity'], name: string): string | undefined {
   const labels: Words = texts[locale].fields.label;
   return labels[`${entity}_${name}`] ?? labels[name];
 }
 
-/** A word by a name that may be none of its group. */
+/** Returns the text of a name; undefined for an unknown one. */
 const wordOf = (words: object, name: string): string | undefined => {
   const word: unknown = isKeyOf(words, name) ? words[name] : undefined;
   return typeof word === 'string' ? word : undefined;
 };
 
-/** The label of a value of an enumeration; the value itself where it is none. */
+/** Returns the label of an enumeration value; the value itself if it is unknown. */
 function enumWord(locale: Locale, enumeration: Enumeration, value: unknown): string {
   const group = keysOf(enumerations).find((name) => enumerations[name] === enumeration);
   const name = enumName(enumeration, value);
@@ -48,7 +48,7 @@ const doorWord = (locale: Locale, value: unknown): string =>
 const deviceWord = (value: unknown, locale: Locale): string =>
   enumWord(locale, Device, deviceCode(String(value)) ?? value);
 
-/** Fields of results that are codes. */
+/** Result fields with enumeration codes. */
 const RESULT_CODES = {
   resultType: enumerations.ResultType,
   resultMethod: enumerations.ResultMethod,
@@ -59,14 +59,14 @@ const RESULT_CODES = {
   excludeDuplicateArgsResult: enumerations.ApprovalFlag,
 } as const;
 
-/** Values that are codes where no form sets them, in words, by entity and field. */
+/** Formatters of codes that no form sets, by entity and field. */
 const special: Readonly<Record<string, (value: unknown, locale: Locale) => string>> = {
   'refused.reason': (value, locale) => refusalInWords(String(value), locale),
   'refused.door': (value, locale) => doorWord(locale, value),
   'audit.action': (value, locale) => wordOf(texts[locale].settings.audit, String(value)) ?? String(value),
   'audit.entity': (value, locale) =>
     wordOf(texts[locale].settings.audit.entity, String(value)) ?? String(value),
-  // As a condition `none` means what counts.
+  // As a filter value, `none` selects counted events.
   'log.excludedReason': (value, locale) =>
     value === 'none' ? texts[locale].logs.counted : enumWord(locale, ExcludedReason, value),
   'log.cvType': (value, locale) => enumWord(locale, CvType, value),
@@ -113,7 +113,7 @@ function plain(value: unknown, locale: Locale): Cell {
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
-/** The field of an entity as its form has it. */
+/** Returns the form's definition of an entity field. */
 function formField(entity: Filed['entity'], name: string): Field | undefined {
   const fields: Fields | undefined = isKeyOf(entities, entity) ? entities[entity].fields : undefined;
   return fields?.[name];
@@ -122,10 +122,10 @@ function formField(entity: Filed['entity'], name: string): Field | undefined {
 /** Names by id. */
 export type Names = ReadonlyMap<number, string>;
 
-/** What an id of a log stands for, where no field beside it is its name. */
+/** Log fields with ids that have no name field beside them. */
 const logRefers: Readonly<Record<string, Field['refers']>> = { redirectId: 'redirect' };
 
-/** What the ids of a field stand for, where no name stands in their place; undefined for any other field. */
+/** Returns what the ids of a field refer to; undefined for fields without ids or with a name field. */
 export const refersTo = (entity: Filed['entity'], name: string): Field['refers'] => {
   if (entity === 'log') return logRefers[name];
   if (name === 'productId') return 'product';
@@ -133,7 +133,10 @@ export const refersTo = (entity: Filed['entity'], name: string): Field['refers']
   return field?.kind === 'refs' ? field.refers : undefined;
 };
 
-/** A value of a field as the console words it; numbers, times and texts stay as they are. @param names of what its ids stand for */
+/**
+ * Formats a field's value like the console; numbers, times and texts are unchanged.
+ * @param names names of the ids in the value
+ */
 export function fieldInWords(
   locale: Locale,
   entity: Filed['entity'],

@@ -21,12 +21,12 @@ interface FiledList {
   readonly now: number;
 }
 
-/** All of a filed list but its rows, and how one of them is put into words. */
+/** Document of a list without its rows, and the formatter of a row. */
 export interface ListFile extends Omit<ExportTable, 'rows'> {
   readonly cells: (row: Readonly<Record<string, unknown>>) => Cell[];
 }
 
-/** A list with what it is of, its columns under their names, values in words. */
+/** Builds the document of a list: facts, column labels and formatted values. */
 export async function filedList({
   operation,
   args,

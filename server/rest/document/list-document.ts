@@ -17,7 +17,7 @@ import { postedBy } from './posting-urls';
 import type { Filed } from './titles';
 import { documentWords } from './words';
 
-/** The list that names what an id of a kind stands for: the types of ads are one list. */
+/** Returns the selection list for ids of a kind; the three ad types share one. */
 const listOf = (kind: VisibleKind | RefKind): SelectionName =>
   kind === 'adType1' || kind === 'adType2' || kind === 'adType3' ? 'adType' : kind;
 
@@ -29,7 +29,7 @@ interface ListDocument {
   readonly context: ApiContext;
 }
 
-/** What a condition is called: those that are no field have words of their own. */
+/** Returns the label of a filter; filters without a field have their own. */
 const filterLabel = (locale: Locale, entity: Filed['entity'], name: string): string =>
   (name === 'figure' ? texts[locale].logs.figure.label : fieldLabel(locale, entity, name)) ?? name;
 
@@ -53,7 +53,7 @@ async function filtersOf({ args, spec, filed, locale, context }: ListDocument): 
   );
 }
 
-/** What a filed list says of the rows it holds. */
+/** Returns the facts of an exported list. */
 export async function listFacts(document: ListDocument, products: readonly string[]): Promise<Facts> {
   const { args, locale } = document;
   const words = documentWords[locale];
@@ -69,18 +69,18 @@ export async function listFacts(document: ListDocument, products: readonly strin
   ];
 }
 
-/** The days that a list is limited to, for its file's name: to the day of its writing where it has no end. */
+/** Formats the period of a list for its file name; an open end becomes the export day. */
 export function listDays({ timeFrom, timeTo }: ListArgs, now: number): string {
   const last = dayOf(timeTo?.getTime() ?? now);
   return timeFrom ? `${dayOf(timeFrom.getTime())}-${last}` : String(last);
 }
 
-/** A column by its REST name, with the field that it stands for. */
+/** REST name of a column, and its field. */
 export type ListColumn = readonly [name: string, field: string];
 
 type MappedRow = Readonly<Record<string, unknown>>;
 
-/** How a mapped row, its `id` among its fields, is put into words. */
+/** Creates the formatter of mapped rows, which include `id`. */
 export async function rowWriter(
   columns: readonly ListColumn[],
   { args, filed, locale, context }: Omit<ListDocument, 'spec'>,

@@ -23,7 +23,7 @@ import type { ApiContext } from '../../graphql/context';
 import { allNames } from './names';
 import { documentWords } from './words';
 
-/** What a figure is called in reports. */
+/** Returns the report's label of a metric value. */
 function nameWords(figure: Figure, locale: Locale): string {
   const { measures, enums, logs, cvInfo, effect } = texts[locale];
   const own: Readonly<Record<FigureWord, string>> = {
@@ -41,7 +41,7 @@ function nameWords(figure: Figure, locale: Locale): string {
   return under ? documentWords[locale].aside(label, enums.AttributionModel[under]) : label;
 }
 
-/** Says texts of the console, with what they are about put in. */
+/** Returns a function that fills the console's texts with values. */
 const sayIn =
   (locale: Locale): SayPlace =>
   (key, about = {}) => {
@@ -57,7 +57,7 @@ const sayIn =
     );
   };
 
-/** The figure of a report that a log is of: what it is called, its days, and the place of its row. */
+/** Describes the metric value behind a log: its label, days and position. */
 export async function figureInWords(
   text: string,
   productId: number | null,

@@ -3,7 +3,7 @@ import type { texts } from '../../../shared/i18n';
 
 type MenuKey = Exclude<keyof (typeof texts)['ja']['menu'], 'group'>;
 
-/** What a filed table is called, and by whose names its fields are worded. */
+/** Title of an exported table, and the entity that provides its labels. */
 export interface Filed {
   readonly title: MenuKey;
   readonly entity: EntityName | 'audit' | 'refused' | 'log' | 'result' | 'postback';
@@ -41,7 +41,7 @@ const filed: Readonly<Record<string, Filed>> = {
   allocations: { title: 'allocation', entity: 'ad' },
 };
 
-/** How the table of an operation is filed. A test asks it of every download. */
+/** Returns title and entity of an operation's table. A test covers every download. */
 export function filedAs(operation: string): Filed {
   const known = filed[operation];
   if (!known) throw new Error(`No title for files of ${operation}`);

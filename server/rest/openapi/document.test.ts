@@ -27,11 +27,11 @@ const registered = (stack: readonly Layer[]): string[] =>
       : registered(handle.stack ?? []),
   );
 
-/** Every object within a value. */
+/** Returns all objects nested in a value. */
 const nodes = (value: Json): Json[] =>
   typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(nodes)] : [];
 
-describe('the OpenAPI document', () => {
+describe('OpenAPI document', () => {
   let document: Json;
   let operations: { name: string; path: string; method: string; said: Json }[];
   beforeAll(() => {
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('tells of every path that exists, and of no other', () => {
+  it('describes all existing paths and no others', () => {
     const existing = registered((router as unknown as { stack: readonly Layer[] }).stack).filter(
       (name) => name !== 'get /docs',
     );
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('names every operation once, with a summary, a tag and an answer', () => {
+  it('names every operation once, with a summary, a tag and a response', () => {
     const ids = operations.map(({ said }) => said.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const known = document.tags.map(({ name }: { name: string }) => name);
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers only to what is there, and has nothing that nobody refers to', () => {
+  it('has no missing and no unused references', () => {
     const references = nodes(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     const { schemas, responses } = document.components;
     const present = [
@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
     expect([...new Set(references)].sort()).toEqual(present.sort());
   });
 
-  it('holds valid schemas that require only what they have', () => {
+  it('contains valid schemas that require only declared fields', () => {
     const ajv = new Ajv({ format: false });
     for (const node of nodes(document).filter(
       ({ properties, type }) => typeof properties === 'object' && type === 'object',
@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says of every field of a setting what it is', () => {
+  it('describes every field of a setting', () => {
     const silent = Object.entries(document.components.schemas as Record<string, Json>).flatMap(
       ([name, { properties = {} }]) =>
         /^(Ad|Asp|Redirect|CvSetting|Domain|User|Agency|Product|Company)(Create|Replace|Change)?$/.test(name)
@@ -139,7 +139,7 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([]);
   });
 
-  it('says of the columns of a report whether they are lists', () => {
+  it('marks the report columns that are lists', () => {
     const { CvInfoRow, TransitionRow } = document.components.schemas;
     expect(CvInfoRow.properties.path).toMatchObject({
       type: 'array',

@@ -24,11 +24,11 @@ const COMPARED: JsonSchema = {
 const isSchemaEntry = (entry: [string, unknown]): entry is [string, JsonSchema] =>
   isRecord(entry[1]) && ('type' in entry[1] || '$ref' in entry[1] || 'anyOf' in entry[1]);
 
-/** What one row, or the entity itself, looks like. */
+/** Returns the schema of a row or of the entity itself. */
 function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Operation): JsonSchema | null {
   if (!rowType) return null;
   if (route.shape) {
-    // A shape only moves fields: what it makes of their schemas describes what it makes of their values.
+    // A shape only moves fields, so applying it to the field schemas yields its schema.
     const parts = ownFields(rowType).map(({ name, type }): [string, unknown] => {
       const part = getNamedType(type);
       return [
@@ -58,18 +58,18 @@ function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Opera
   });
 }
 
-/** What the total of a report looks like where it is no row; undefined where it is. */
+/** Returns the schema of a report's total; undefined if the total is a row. */
 function totalSchema(schemas: Schemas, route: Route, { field }: Operation): JsonSchema | undefined {
   const answer = getNamedType(field.type);
   const total = reportOf(route).total && isObjectType(answer) ? answer.getFields().total : undefined;
   return total && answerSchema(schemas, total.type);
 }
 
-/** What pages of logs say beside their rows. */
+/** Returns the additional fields of log pages. */
 const placesOf = (schemas: Schemas, operation: Operation): Record<string, JsonSchema> =>
   answerFields(schemas, operation, ['countExact', 'next', 'previous']);
 
-/** Some fields of what an operation answers. */
+/** Returns some fields of an operation's response. */
 function answerFields(
   schemas: Schemas,
   { field }: Operation,
@@ -89,7 +89,7 @@ function answerFields(
 
 function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSchema | null {
   const { rowType } = operation;
-  // A body without content, so that every answer is JSON.
+  // An empty object, so that every response is JSON.
   if (route.answer === 'nothing') return route.status === 204 ? null : { type: 'object' };
   const row = rowSchema(schemas, route, operation);
   if (!row || !rowType || route.answer === 'entity') return row;
@@ -158,7 +158,7 @@ const DESCRIPTION = `The REST shim over the GraphQL API: the same operations, pe
 - Many ads are changed at once, or looked at first, with \`POST ads/import/\`: a table of \`ad_id\` and the columns to change.
 - New products are made over GraphQL (\`createProduct\`).`;
 
-/** The OpenAPI document of every route that exists, made from the table of routes and the schema's words. */
+/** Builds the OpenAPI document of all routes from the route table and the schema's descriptions. */
 export function openApiDocument(operations: readonly Entry[]): OpenApiDocument {
   const schemas = new Schemas();
   const paths: Record<string, Path> = { '/users/me/': mePath(schemas) };

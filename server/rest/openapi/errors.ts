@@ -15,7 +15,7 @@ const ANSWERS: Readonly<Record<string, readonly [name: string, description: stri
   '5XX': ['ServerError', 'The server can’t answer; `request_id` finds it in its log.'],
 };
 
-/** Every answer to what went wrong, by name. */
+/** Returns all error responses by name. */
 export function errorResponses(schemas: Schemas): Record<string, Response> {
   const error = schemas.ref('Error', {
     type: 'object',
@@ -46,17 +46,17 @@ export function errorResponses(schemas: Schemas): Record<string, Response> {
   );
 }
 
-/** References to the answers with these statuses. */
+/** Returns references to the responses of these statuses. */
 export const errorsWith = (...statuses: (number | string)[]): Record<string, Response> =>
   Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${ANSWERS[status]?.[0]}` }]),
   );
 
-/** How a route can fail. */
+/** Returns the possible errors of a route. */
 export function errorsOf(route: Route): Record<string, Response> {
   if (route.public) return errorsWith(400, 401, 403, 429, '5XX');
   const changes = route.kind === 'mutation';
-  // What is asked of one thing, in the path or by a parameter, can be asked of one that is not there.
+  // A single object, in the path or in a parameter, can be missing.
   const ofOne = route.path.includes('{') || route.answer === 'whole' || route.ofNamed;
   return errorsWith(400, 401, 403, ...(ofOne ? [404] : []), ...(changes ? [409, 429] : []), '5XX');
 }

@@ -25,7 +25,7 @@ export type FileKind = keyof typeof file;
 export const fileKinds = keysOf(file);
 const binary: JsonSchema = { type: 'string', format: 'binary' };
 
-/** `users/me`: profile, enumerations and selections. */
+/** Describes `users/me`: profile, enumerations and selections. */
 export function mePath(schemas: Schemas): Path {
   const profile = whole({
     user_id: id,
@@ -74,7 +74,7 @@ export function mePath(schemas: Schemas): Path {
   };
 }
 
-/** Both ways of downloading a list or a report as one kind of file. */
+/** Describes both ways to download a list or report as one file type. */
 export function downloadPath(
   schemas: Schemas,
   route: Route,
@@ -116,7 +116,7 @@ export function downloadPath(
   };
 }
 
-/** What stands on no operation: the one-use addresses of downloads, and this document. */
+/** Paths without an operation: one-use download URLs, and this document. */
 export const otherPaths: Readonly<Record<string, Path>> = {
   '/downloads/{token}/': {
     get: {

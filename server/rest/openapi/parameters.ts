@@ -20,13 +20,13 @@ import type { Route } from '../routes';
 import type { JsonSchema, Parameter } from './description';
 import { leafSchema } from './schemas';
 
-/** Moments and days are read in more spellings than they are answered in. */
+/** Times and days are accepted in more formats than they are returned in. */
 const READ: Readonly<Record<string, JsonSchema>> = {
   Date: { type: 'string', pattern: '^\\d{4}[/-]\\d{2}[/-]\\d{2}$', examples: ['2026/01/31', '2026-01-31'] },
   DateTime: { type: 'string', examples: ['2026/01/31 12:34:56', '2026/01/31', '2026-01-31T03:34:56Z'] },
 };
 
-/** What the lists of all entities have in common. */
+/** Parameters that all lists share. */
 const COMMON: Readonly<Record<string, JsonSchema>> = {
   page: { minimum: 1 },
   page_size: { minimum: 1, maximum: MAX_PAGE_SIZE },
@@ -54,19 +54,19 @@ function queryParameter(
       ...COMMON[name],
       ...(defaultValue !== undefined && { default: defaultValue }),
     },
-    // Several values come comma-joined.
+    // Several values are comma-joined.
     ...(list && { style: 'form', explode: false }),
   };
 }
 
-/** Names of a path's parts that stand for arguments. */
+/** Returns the names of a path's parameters. */
 const namesInPath = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
 const argumentOf = (route: Route, { field }: Operation, pathName: string): GraphQLArgument | undefined =>
   field.args.find(({ name }) => name === (route.pathNames?.[pathName] ?? pathName));
 
-/** The parameters in the path: ids of settings are whole numbers, those of events text. */
+/** Returns the path parameters: ids of settings are whole numbers, those of events are texts. */
 export const pathParameters = (route: Route, operation: Operation): Parameter[] =>
   namesInPath(route.path).map((name) => {
     const argument = argumentOf(route, operation, name);
@@ -80,7 +80,7 @@ export const pathParameters = (route: Route, operation: Operation): Parameter[] 
     };
   });
 
-/** The arguments that are not in the path, of the operation and of the relations that go out with it. */
+/** Returns the arguments outside the path, of the operation and its relations. */
 export function restArguments(route: Route, operation: Operation): GraphQLArgument[] {
   const inPath = new Set([
     ...namesInPath(route.path).map((name) => argumentOf(route, operation, name)?.name),
@@ -91,7 +91,7 @@ export function restArguments(route: Route, operation: Operation): GraphQLArgume
   );
 }
 
-/** The query parameters of an operation's arguments; fields of filters stand beside the others. */
+/** Returns the query parameters of an operation's arguments; filter fields are parameters of their own. */
 export function queryParameters(
   args: readonly GraphQLArgument[],
   names: ReadonlyMap<string, string>,
@@ -104,11 +104,11 @@ export function queryParameters(
       queryParameter(restNames.get(field.name) ?? snake(field.name), field),
     );
   });
-  // A product is narrowed by its number as what belongs to it is.
+  // A product's own id and the product of its settings share a name.
   return [...new Map(known.map((parameter) => [parameter.name, parameter] as const)).values()];
 }
 
-/** What asks for ratios of one's own in the rows of a report. */
+/** Returns the parameter that adds custom measures to the rows of a report. */
 export const ownRatioParameters = (route: Route): Parameter[] =>
   route.answer === 'report' && hasOwnRatios(reportOf(route))
     ? [
@@ -124,7 +124,7 @@ export const ownRatioParameters = (route: Route): Parameter[] =>
       ]
     : [];
 
-/** What chooses the rows and columns of a file. */
+/** Returns the parameters that select the rows and columns of a file. */
 export function downloadParameters(route: Route, operation: Operation): Parameter[] {
   const rows = queryParameters(operation.field.args, operation.names).filter(
     ({ name }) => name !== 'page' && name !== 'page_size',

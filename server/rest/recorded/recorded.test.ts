@@ -15,7 +15,7 @@ const recorded = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Record
 
 onEachDatabase((dialect) => {
   describe('reports of the demo over REST', () => {
-    it('answer byte for byte what was recorded (RECORD=1 records anew)', async () => {
+    it('match the recorded responses byte for byte (RECORD=1 updates them)', async () => {
       const database = await openTestDatabase(dialect);
       const dataDir = mkdtempSync(join(tmpdir(), 'inflow-demo-'));
       await prepareDemo(database.db, {
@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
         const response = await fetch(`${api.url}/api/v1${path}`, {
           headers: { authorization: `Bearer ${await api.tokenOf(as)}` },
         });
-        // The name of a request is its own.
+        // The request id differs each time.
         const body = (await response.text()).replace(/,"request_id":"[^"]*"/, '');
         const question = `${as} ${path}`;
         const difference = differenceFrom(recorded[question], response.status, body, dialect === 'sqlite');

@@ -1,6 +1,6 @@
 import type { OpenApiClient } from './openapi-client';
 
-/** Saves a simulation of allocation, reads it, changes it and gives it up. */
+/** Saves an allocation simulation, reads, updates and deletes it. */
 export async function walkScenarios(client: OpenApiClient, productId: number): Promise<void> {
   const made = await client.get('postAllocationScenarios', {
     body: {
@@ -24,7 +24,7 @@ export async function walkScenarios(client: OpenApiClient, productId: number): P
   await client.get('deleteAllocationScenariosId', { path: { id: made.id } });
 }
 
-/** Watches a measure, and asks what the alert would say. */
+/** Creates an alert and previews its message. */
 export async function walkAlerts(client: OpenApiClient, productId: number): Promise<void> {
   const draft = {
     product_id: productId,

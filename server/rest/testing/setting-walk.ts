@@ -2,13 +2,13 @@ import type { Json } from '../../composition/testing/api-server';
 import type { OpenApiClient } from './openapi-client';
 import { sample, wrongs, type Known } from './sample';
 
-/** A client on its way through the document. */
+/** Client and known ids of a walk through the document. */
 export interface Walk {
   readonly client: OpenApiClient;
   readonly known: Known;
 }
 
-/** Makes, gets, finds, changes, deletes and takes along a setting as the document says it can be done. */
+/** Tests that a setting can be created, read, searched, updated, deleted and downloaded as documented. */
 export function walkSetting(name: string, walk: Walk): void {
   const change = () => (walk.client.operations.has(`put${name}Id`) ? `put${name}Id` : `patch${name}Id`);
   const whole = () => sample(walk.client, walk.client.body(`post${name}`), '', walk.known) as Json;
@@ -17,7 +17,7 @@ export function walkSetting(name: string, walk: Walk): void {
     made = await walk.client.get(`post${name}`, { body: whole() });
   });
 
-  it('is made of what the document calls required alone', async () => {
+  it('can be created from its required fields alone', async () => {
     const schema = walk.client.body(`post${name}`);
     const body = Object.fromEntries(
       (schema.required as string[]).map((field) => [
@@ -26,14 +26,14 @@ export function walkSetting(name: string, walk: Walk): void {
       ]),
     );
     if (name === 'CvSettings') Object.assign(body, { cv_slot: 2, cv_condition: 3 });
-    // The usual channel needs somebody to tell.
+    // The default channel needs a recipient.
     if (name === 'Alerts') Object.assign(body, { recipients: 'someone@example.com' });
     if (name === 'Users') Object.assign(body, { role_type: 3 });
     const { id } = await walk.client.get(`post${name}`, { body });
     await walk.client.get(`delete${name}Id`, { path: { id } });
   });
 
-  it('is what was sent', async () => {
+  it('returns what was sent', async () => {
     expect(await walk.client.get(`get${name}Id`, { path: { id: made.id } })).toEqual(made);
     const sent = whole();
     for (const [field, value] of Object.entries(sent)) {
@@ -80,7 +80,7 @@ export function walkSetting(name: string, walk: Walk): void {
     expect(nothing).toEqual({ count: 0, page: 1, page_size: 30, results: [] });
   });
 
-  it('is refused for every bound that the document names, at that field', async () => {
+  it('is rejected for every documented bound, at that field', async () => {
     const right = { ...whole(), ...(name === 'CvSettings' && { cv_type: 0 }) };
     for (const [field, value] of wrongs(walk.client, walk.client.body(`post${name}`))) {
       const { status, body } = await walk.client.call(`post${name}`, { body: { ...right, [field]: value } });
@@ -94,7 +94,7 @@ export function walkSetting(name: string, walk: Walk): void {
     }
   });
 
-  it('is changed, sent back as it was read, kept from being overwritten, and deleted', async () => {
+  it('can be updated and sent back, rejects a stale version, and can be deleted', async () => {
     const path = { id: made.id };
     const [label] = Object.keys(made).filter(
       (field) =>
@@ -122,7 +122,7 @@ export function walkSetting(name: string, walk: Walk): void {
     }
   });
 
-  it('comes as a file, at once and by an address', async () => {
+  it('can be downloaded directly and by a one-use URL', async () => {
     for (const kind of ['Csv', 'Xlsx']) {
       await walk.client.get(`get${name}Download${kind}`, { query: { keyword: 'x' } });
       const { url, expires_in } = await walk.client.get(`post${name}Download${kind}`);

@@ -1,6 +1,6 @@
 import type { OpenApiClient } from './openapi-client';
 
-/** Keeps a view of a report, pins it, sends it by mail, and gives all of it up. */
+/** Saves a report view, pins it, mails it, and deletes it. */
 export async function walkViews(client: OpenApiClient, productId: number): Promise<void> {
   const fields = { title: 'By network', path: '/analyze/ad-statistics', search: 'period=d30&axis=asp' };
   const made = await client.get('postSavedViews', {
