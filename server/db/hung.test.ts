@@ -5,7 +5,7 @@ import { mariaDbInstalled, startMariaDb } from './testing/mariadb';
 jest.setTimeout(120_000);
 
 (mariaDbInstalled() ? it : it.skip)(
-  'a server that hangs is noticed within 10 seconds, and used again when it answers',
+  'notices a hanging server within 10 seconds and uses it again once it responds',
   async () => {
     const server = await startMariaDb();
     const db = new Database(parseDatabaseUrl(await server.createDatabase('hung')));

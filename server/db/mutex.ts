@@ -1,4 +1,4 @@
-/** Runs what it is given one after another, in the order of the calls. */
+/** Runs functions one after another, in the order of the calls. */
 export class Mutex {
   private tail: Promise<unknown> = Promise.resolve();
 

@@ -17,8 +17,8 @@ const readSecret = (file: string): string | undefined => {
 };
 
 /**
- * The secret of the demo product's API key, to be shown at every start. The database keeps only
- * its hash, so the secret stays in a file of the data folder; without that file a new key takes its place.
+ * Returns the secret of the demo product's API key, which is printed at every start. The database has only
+ * its hash, so the secret is stored in a file of the data folder; without that file, a new key replaces it.
  */
 export const demoApiKey = async (db: Database, dataDir: string, productId: number): Promise<string> => {
   const file = join(dataDir, 'demo-api-key');

@@ -1,13 +1,16 @@
 import { addDays, dayOf } from '../../../shared/domain/calendar';
 import { insertRows, type Tx } from '../database';
 
-/** Networks whose reports have been imported, and how dear a click really was against what is set, how rare a click is of an impression. */
+/**
+ * Networks with imported costs: the actual price of a click relative to the setting, the counted clicks
+ * relative to ours, and impressions per click.
+ */
 const REPORTED = [
   { asp: 'ツナガルSNS', dearer: 1.12, counted: 1.06, perClick: 95 },
   { asp: 'ミルムービー', dearer: 0.94, counted: 1.02, perClick: 210 },
 ] as const;
 
-/** Days that were imported, up to yesterday. */
+/** Imported days, up to yesterday. */
 const DAYS = 92;
 const MAPPING = {
   day: '日付',
@@ -25,10 +28,10 @@ interface AdDay {
   cost_sen: number;
 }
 
-/** What differs from day to day and ad to ad, the same at each start: from -0.08 to 0.08. */
+/** Variation by day and ad, identical at each start: from -0.08 to 0.08. */
 const wobble = (adId: number, day: number): number => (((adId * 7919 + day * 104_729) % 1601) - 800) / 10_000;
 
-/** What some media report of three months of a product's ads: dearer or cheaper than the click price says. */
+/** Stores three months of media costs for some ads, above or below their click price. */
 export async function storeMediaCosts(tx: Tx, productId: number, now: number): Promise<void> {
   const yesterday = addDays(dayOf(now), -1);
   for (const { asp, dearer, counted, perClick } of REPORTED) {
@@ -49,7 +52,7 @@ export async function storeMediaCosts(tx: Tx, productId: number, now: number): P
       ['product_id', 'day', 'ad_id', 'source_id', 'cost_sen', 'impressions', 'clicks', 'imported_at'],
       days.map(({ ad_id: adId, day, clicks, cost_sen: sen }) => {
         const reported = Math.round(Number(clicks) * (counted + wobble(adId, day)));
-        // Media bill whole yen.
+        // Media bill in whole yen.
         const cost = Math.round((Number(sen) * (dearer + wobble(day, adId))) / 100) * 100;
         return [
           productId,

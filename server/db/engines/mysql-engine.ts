@@ -9,10 +9,14 @@ import { Pulse } from './pulse';
 import { readRows } from './read-rows';
 import type { Row } from './sqlite-driver';
 
-/** A path of a conversion that is put together as one text: MySQL would cut it after a hundred contacts. */
+/**
+ * Limit for a conversion's path as one concatenated text: MySQL would cut it after about a hundred contacts.
+ */
 const LONGEST_TEXT = 1_048_576;
 
-/** How connections for reading are set. MySQL counts a limit in milliseconds, MariaDB in seconds. */
+/**
+ * Returns the settings of connections for reads. MySQL counts the limit in milliseconds, MariaDB in seconds.
+ */
 function readingSql(type: MysqlDataSourceOptions['type'], limitMs: number | undefined): string {
   const limit =
     limitMs === undefined
@@ -26,8 +30,8 @@ function readingSql(type: MysqlDataSourceOptions['type'], limitMs: number | unde
 }
 
 /**
- * A pool for reading, whose statements the server itself ends at the limit, and one for writing. When the server gives
- * no sign of life every connection is cut, so that nobody waits for a server that hangs.
+ * Two pools: one for reads, whose statements the server aborts at the limit, and one for writes. If the
+ * server stops responding, all connections are closed, so no request waits for it.
  */
 export class MysqlEngine implements Engine {
   private readonly connections = new Connections();
@@ -47,7 +51,7 @@ export class MysqlEngine implements Engine {
     );
   }
 
-  /** @param readLimitMs after which the server ends a read; absent: never */
+  /** @param readLimitMs limit at which the server aborts a read; absent: none */
   static async connect(target: MysqlTarget, readLimitMs: number | undefined): Promise<MysqlEngine> {
     const options = await mysqlOptions(target);
     const [writer, reader] = [

@@ -3,7 +3,7 @@ import { CsvFields } from './csv-fields';
 import type { FileRecord } from './file-record';
 import type { PhysicalLine } from './physical-lines';
 
-/** A quoted field that is still open after so many lines was never meant to be one. */
+/** A quoted field that is open for this many lines is a stray quote. */
 const LONGEST_RECORD = 100;
 
 interface Read {
@@ -11,7 +11,7 @@ interface Read {
   lines: PhysicalLine[];
 }
 
-/** Lines that can be given back, so that a quote that is never closed costs one line, not the rest. */
+/** Line source with push-back, so an unclosed quote costs one line and not the rest of the file. */
 class LineSource {
   private readonly back: PhysicalLine[] = [];
 
@@ -29,7 +29,7 @@ class LineSource {
   }
 }
 
-/** Reads one record; undefined at the end of the file. Blank lines between records don't count. */
+/** Reads a record; undefined at the end of the file. Blank lines between records are skipped. */
 async function readRecord(source: LineSource): Promise<Read | undefined> {
   let line = await source.next();
   while (line && line.fault === null && line.text.trim() === '') line = await source.next();
@@ -50,7 +50,7 @@ async function readRecord(source: LineSource): Promise<Read | undefined> {
   return { record: { fault: 'a quoted field is not closed' }, lines };
 }
 
-/** The records of a CSV file after its header, each as an object by the header's names. */
+/** Yields the records of a CSV file after its header, each as an object by header name. */
 export async function* csvRecords(lines: AsyncIterator<PhysicalLine>): AsyncGenerator<FileRecord> {
   const source = new LineSource(lines);
   const header = await readRecord(source);

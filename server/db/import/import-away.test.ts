@@ -13,7 +13,7 @@ jest.setTimeout(180_000);
 const LINES = 2500;
 
 (mariaDbInstalled() ? it : it.skip)(
-  'an import waits for a database that goes away in its middle, and goes on where it stood',
+  'an import waits for a database that becomes unreachable and resumes where it stopped',
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'inflow-away-'));
     const server = await startMariaDb();

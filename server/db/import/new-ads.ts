@@ -9,15 +9,15 @@ interface Wanted {
 }
 
 /**
- * Ads that `--create-ads` makes for names that no ad bears. Lines are checked before the
- * transaction that makes the ad, so a new ad has a stand-in id below 0 until then.
+ * Ads that `--create-ads` creates for unknown names. Lines are validated before the transaction, so a new ad
+ * has a negative placeholder id until then.
  */
 export class NewAds {
   private readonly wanted = new Map<number, Wanted>();
   private readonly standIns = new Map<string, number>();
   private readonly made = new Map<number, number>();
 
-  /** The stand-in of a name; the same name of the same product has one for the whole file. */
+  /** Returns the placeholder of a name, one per product and name for the whole file. */
   standIn(productId: number, name: string): number {
     const key = `${productId} ${name}`;
     let id = this.standIns.get(key);
@@ -30,8 +30,8 @@ export class NewAds {
   }
 
   /**
-   * Makes the ads that these events are the first to need and answers the events with real ids.
-   * `commit` remembers them; call it when the transaction is through.
+   * Creates the ads that these events use first, and returns the events with real ids. Call `commit`, which
+   * stores the ids, after the transaction committed.
    */
   async resolve(
     tx: Tx,
@@ -56,10 +56,13 @@ export class NewAds {
     };
   }
 
-  /** A valid ad of cost 0 without asp, category and period, unless somebody made one meanwhile. */
+  /**
+   * Returns an ad with this name that was created in the meantime, or creates a valid one of cost 0 without
+   * asp, category and period.
+   */
   private async make(tx: Tx, standIn: number): Promise<number> {
     const wanted = this.wanted.get(standIn);
-    if (!wanted) throw new Error(`no ad is wanted as ${standIn}`);
+    if (!wanted) throw new Error(`no ad for placeholder ${standIn}`);
     const [bearer] = await tx.query<{ id: number }>(
       'SELECT id FROM ad WHERE product_id = ? AND ad_name = ? ORDER BY id LIMIT 1',
       [wanted.productId, wanted.name],

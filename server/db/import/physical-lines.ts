@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 
-/** One line of a file as an editor counts them, from 1, without its line end. */
+/** Line of a file as an editor numbers them, from 1, without its line end. */
 export interface PhysicalLine {
   number: number;
   text: string;
-  /** Why the text can't be used; null when it can. */
+  /** Why the text is unusable; null if it is usable. */
   fault: string | null;
   /** Bytes of the file up to the end of this line. */
   end: number;
 }
 
-/** A longer line is no event; it is cut, so that memory stays bounded. */
+/** A longer line is no event; it is cut to limit memory. */
 const LONGEST = 1024 * 1024;
 const NEWLINE = 0x0a;
 const BOM = '\ufeff';
@@ -28,7 +28,7 @@ function lineOf(bytes: Buffer, number: number, end: number, tooLong: boolean): P
   return { number, text, fault, end };
 }
 
-/** Bytes of a line that goes on, at most LONGEST of them kept. */
+/** Bytes of an incomplete line, at most LONGEST of them. */
 class Rest {
   private parts: Buffer[] = [];
   private size = 0;
@@ -48,8 +48,8 @@ class Rest {
 }
 
 /**
- * Streams the lines of a file: LF or CRLF, with or without BOM, the last with or without an end.
- * Throws what the file system says when the file can't be read.
+ * Streams the lines of a file: LF or CRLF, with or without BOM, with or without a final line end.
+ * @throws file system errors
  */
 export async function* physicalLines(path: string): AsyncGenerator<PhysicalLine> {
   let number = 0;

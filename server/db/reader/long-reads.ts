@@ -3,9 +3,9 @@ import type { Value } from '../engines/engine';
 import { DatabaseAwayError, ReadTimeLimitError } from '../transient-error';
 import { StatementProcess, type Outcome } from './statement-process';
 
-/** A slow question must not keep everybody else's waiting. */
+/** Number of read processes, so a slow query doesn't block all others. */
 const PROCESSES = 2;
-/** One that nobody asks for so long gives its memory back. */
+/** Time after which an idle process ends to free its memory. */
 const IDLE_MS = 30_000;
 
 interface Question {
@@ -13,17 +13,17 @@ interface Question {
   readonly params: readonly Value[];
   readonly resolve: (rows: Row[]) => void;
   readonly reject: (error: unknown) => void;
-  /** Set while a process is at it. */
+  /** Process that runs the query, if any. */
   process?: StatementProcess;
 }
 
 /**
- * Long reads of the embedded database, away from the event loop. The limit counts from the question: what takes
- * longer, or waits longer behind others, is given up and its process ended.
+ * Runs long reads of the embedded database outside the event loop. The limit includes the time in the queue;
+ * at the limit, a read is rejected and its process killed.
  */
 export class LongReads {
   private readonly waiting: Question[] = [];
-  /** Those that wait for a question, and what ends them. */
+  /** Idle processes, with the timers that end them. */
   private readonly idle = new Map<StatementProcess, NodeJS.Timeout>();
   private readonly all = new Set<StatementProcess>();
   private closed = false;

@@ -21,12 +21,12 @@ const DAY = 86_400_000;
 const START = Date.UTC(2025, 5, 1, 3);
 const EVER = { from: 20_200_101, to: 20_991_231 };
 const MOST = 600;
-/** How long what a fault held up may last: a leftover lease alone would take twenty seconds. */
+/** Maximum delay of a fault: an abandoned lease alone would take twenty seconds. */
 const PATIENCE_MS = 12_000;
 
 /**
- * Tests in which each `step`-th statement of deriving, rebuilding, importing and prolonging a session fails once, in
- * each way that its database knows.
+ * Defines tests in which each `step`-th statement of deriving, rebuilding, importing and refreshing a session
+ * fails once, with every fault of the database.
  */
 export function describeFaults(step: number): void {
   onEachDatabase((dialect) => {
@@ -40,7 +40,7 @@ export function describeFaults(step: number): void {
     });
     afterAll(() => test.drop());
 
-    /** Tries `act` with statements failing in turn; `after` is given whether it was acknowledged. */
+    /** Runs `act` with statements failing in turn; `after` receives whether it was acknowledged. */
     const inTurn = async (
       fault: Fault,
       prepare: () => Promise<unknown>,
@@ -48,7 +48,7 @@ export function describeFaults(step: number): void {
       after: (acknowledged: boolean) => Promise<unknown>,
     ) => {
       let tried = 0;
-      // Another first statement each time: over the faults more of them are tried.
+      // Each fault starts at another statement, so together they cover more of them.
       for (let at = faults.findIndex(([, one]) => one === fault) % step; at < MOST; at += step) {
         await prepare();
         const { undo, failed } = failAt(at, fault);
@@ -88,7 +88,7 @@ export function describeFaults(step: number): void {
         )),
       ];
     };
-    /** A visitor's click and conversion, of names that nobody had before. */
+    /** Returns a click and a conversion of a new visitor. */
     const journey = () => {
       number += 1;
       const events = new Events(fixture);
@@ -106,7 +106,7 @@ export function describeFaults(step: number): void {
       expect(await rowsOf('SELECT SUM(clicks) AS n FROM rollup_touch_day WHERE product_id = ?')).toBe(number);
     };
 
-    it.each(faults)('a worker derives journeys and rollups in its next turns: %s', async (_, fault) => {
+    it.each(faults)('a worker derives journeys and rollups in its next runs: %s', async (_, fault) => {
       const leases = new Leases(test.db);
       const turn = { stopping: () => false, onError: () => undefined };
       const work = async () => {
@@ -121,7 +121,7 @@ export function describeFaults(step: number): void {
       await allThere();
     });
 
-    it.each(faults)('a command that derives is done, or is when it is run again: %s', async (_, fault) => {
+    it.each(faults)('a derivation completes, at the latest in a second run: %s', async (_, fault) => {
       await inTurn(
         fault,
         arrive,
@@ -131,7 +131,7 @@ export function describeFaults(step: number): void {
       await allThere();
     });
 
-    it.each(faults)('a rebuild is done, or is when it is run again: %s', async (_, fault) => {
+    it.each(faults)('a rebuild completes, at the latest in a second run: %s', async (_, fault) => {
       let terms = 30;
       const save = async () => {
         terms = terms === 30 ? 60 : 30;
@@ -159,7 +159,7 @@ export function describeFaults(step: number): void {
     });
 
     it.each(faults)(
-      'an import is done, or is when it is run again, and nothing is there twice: %s',
+      'an import completes, at the latest in a second run, and stores nothing twice: %s',
       async (_, fault) => {
         const dir = mkdtempSync(join(tmpdir(), 'inflow-faults-'));
         const file = join(dir, 'events.ndjson');
@@ -188,7 +188,7 @@ export function describeFaults(step: number): void {
       },
     );
 
-    it.each(faults)('a session is prolonged, or is when that is asked again: %s', async (_, fault) => {
+    it.each(faults)('a session refresh succeeds, at the latest in a second request: %s', async (_, fault) => {
       const api = await startApi(dialect);
       try {
         const { body: session } = await api.rest('/auth/signin/', {
@@ -205,7 +205,7 @@ export function describeFaults(step: number): void {
           async () => undefined,
           renew,
           async (acknowledged) => {
-            // Whoever has no answer asks again with the token that they have.
+            // Without a response, the client repeats the request with its old token.
             if (!acknowledged) await renew();
             api.clock.now += 60_000;
             await renew();

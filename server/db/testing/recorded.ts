@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../database';
 
-/** Lets every statement of a database pass and notes it; `stop` puts it back. */
+/** Records all statements of a database; `stop` restores it. */
 export function recordStatements(db: Database): { statements: string[]; stop(): void } {
   const statements: string[] = [];
   const { read, write } = db;

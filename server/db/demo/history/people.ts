@@ -11,7 +11,7 @@ import { seededRandom, weightedPicker, type Random } from './random';
 
 const PAGES = ['', '/items', '/items/1', '/items/2', '/voice', '/campaign', '/faq', '/cart'];
 
-/** One browser of a person. */
+/** Browser of a person. */
 interface Browser {
   visitorId: string;
   device: number;
@@ -26,7 +26,7 @@ interface Touch {
   browser: Browser;
 }
 
-/** Draws that belong to one plan; made once, used for every person. */
+/** Builds the samplers of a plan, shared by all people. */
 const drawsOf = (plan: HistoryPlan) => ({
   arrival: arrivalTime(plan),
   opener: weightedPicker(
@@ -63,8 +63,8 @@ const drawsOf = (plan: HistoryPlan) => ({
 });
 
 /**
- * Events of one person, in the order of making; no two people share anything.
- * The events are written out field by field: spreads of this many fields cost ten times as much.
+ * Generates the events of one person, in order of creation. People share nothing. Events are literal objects:
+ * spreads of this many fields are ten times slower.
  */
 class PersonMaker {
   private readonly draws;
@@ -82,7 +82,7 @@ class PersonMaker {
     this.draws = draws;
   }
 
-  /** One who came by `clicks` ad contacts (fewer where the range ends earlier). */
+  /** Generates a visitor with `clicks` ad contacts, or fewer if the range ends earlier. */
   visitorOfAds(clicks: number): { events: IncomingEvent[]; clicks: number } {
     const { plan, random } = this;
     let time = this.draws.arrival(random);
@@ -98,7 +98,7 @@ class PersonMaker {
     return { events: this.events, clicks: made };
   }
 
-  /** One who buys without any ad contact. */
+  /** Generates a buyer without ad contacts. */
   organicBuyer(): IncomingEvent[] {
     const browser = this.browser(this.random.pick(this.plan.ads));
     const time = this.draws.arrival(this.random);
@@ -108,7 +108,7 @@ class PersonMaker {
   }
 
   private pickAd(draw: (random: Random) => AdProfile, time: number): AdProfile {
-    // Rejection keeps the season of single ads: a few tries are enough, and the loop always ends.
+    // Rejection sampling applies the season of single ads. A few attempts suffice, and the loop always ends.
     for (let tries = 0; tries < 4; tries += 1) {
       const ad = draw(this.random);
       if (!ad.season || this.random.chance(ad.season[tokyoMonth(time)]! / 2)) return ad;
@@ -245,13 +245,13 @@ class PersonMaker {
   }
 }
 
-/** One person's events, and how many of them are clicks. */
+/** Events of one person, and the number of clicks among them. */
 export interface PersonEvents {
   events: IncomingEvent[];
   clicks: number;
 }
 
-/** From where on the random numbers of a person are drawn, and the contacts they are to have: 0 for one who touched no ad. */
+/** Random state at the start of a person, and the requested contacts: 0 for an organic buyer. */
 interface Start {
   state: number;
   wanted: number;
@@ -290,19 +290,19 @@ function* drawn(plan: HistoryPlan, draws = drawsOf(plan)): Generator<PersonEvent
 }
 
 /**
- * A synthetic history, person by person, until the plan's clicks are made. The same plan gives the
- * same events. Gaps between clicks: lognormal(11.2, 1.8) s;
- * 45% keep the ad of the touch before; a click converts after lognormal(7.5, 2.2) s.
+ * Generates a synthetic history person by person until it has the plan's clicks. The same plan yields the
+ * same events. Gaps between clicks: lognormal(11.2, 1.8) s; 45% keep the ad of the touch before; a click
+ * converts after lognormal(7.5, 2.2) s.
  */
 export const people = (plan: HistoryPlan): Iterable<PersonEvents> => drawn(plan);
 
 /**
- * The same people in the order in which they come, and named in it, as doors hand them on: ids and times grow together, so that
- * what is stored one after the other lies together in every index. Each is made twice, which costs little.
+ * Generates the same people in order of arrival and numbered by it, like live traffic: ids grow with time, so
+ * consecutive events are adjacent in every index. Each person is generated twice, which is cheap.
  */
 export function* peopleInOrder(plan: HistoryPlan): Generator<PersonEvents> {
   const draws = drawsOf(plan);
-  // Millions of people: 14 bytes each. Of whom nothing falls into the plan's time, nothing comes.
+  // Millions of people take 14 bytes each. People without events in the plan's range are dropped.
   const most = 2 * plan.clicks + 1000;
   const [states, wanteds, times] = [new Uint32Array(most), new Uint16Array(most), new Float64Array(most)];
   let count = 0;

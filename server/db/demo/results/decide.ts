@@ -8,11 +8,11 @@ import type { Database, Tx } from '../../database';
 import { tellDemo } from './notified';
 
 const HOUR_MS = 3_600_000;
-/** Results older than this are decided, but for some that wait for ever. */
+/** Results older than this are decided, except some that stay pending. */
 const LAG_DAYS = 14;
-/** Decisions of so many days were told; those before were made elsewhere. */
+/** Decisions of this many days have postbacks; older ones were made elsewhere. */
 const TOLD_DAYS = 45;
-/** So many results were decided of a day ago, and so many today, and a network that is down was told of none. */
+/** Number of decisions each of yesterday and today whose postbacks fail at the unreachable network. */
 const IN_VAIN = 5;
 const GIVEN_UP_HOURS = 22;
 const TRIED_HOURS = 4;
@@ -24,11 +24,11 @@ interface Waiting {
   readonly asp_id: number;
 }
 
-/** A number from 0 to 99 that an order always has. */
+/** Returns a stable number from 0 to 99 for an order. */
 const lotOf = (eventId: string): number =>
   createHash('sha256').update(eventId).digest().readUInt16BE(0) % 100;
 
-/** What becomes of an order: most arrive, some come back, some nobody has looked at. */
+/** Decides an order: most are approved, some rejected, some stay pending. */
 function decisionOf({ event_id }: Waiting): Decision | null {
   const lot = lotOf(event_id);
   if (lot >= 94) return null;
@@ -37,19 +37,19 @@ function decisionOf({ event_id }: Waiting): Decision | null {
     : { to: ApprovalStatus.REJECTED, reason: lot % 2 ? '注文キャンセル' : '重複申込' };
 }
 
-/** Whose results are decided, and how that went. */
+/** Results to decide, and their circumstances. */
 export interface PastDecisions {
   readonly productId: number;
-  /** What the ids of the generated events begin with: results of others are left alone. */
+  /** Prefix of the generated event ids; other results don't change. */
   readonly prefix: string;
-  /** Name of an ad network that has not answered for some days. */
+  /** Name of the ad network that has been unreachable for some days. */
   readonly down: string;
-  /** Address of who decided; absent or unknown: nobody by name. */
+  /** Email address of the deciding user; absent or unknown for none. */
   readonly by?: string;
   readonly now: number;
 }
 
-/** Hosts that RFC 2606 keeps free for examples. */
+/** Hosts that RFC 2606 reserves for examples. */
 const ON_NOBODYS_HOST = /^https?:\/\/([\w-]+\.)*example(:\d+)?([/?#]|$)/i;
 
 const readWebhooks = async (db: Database, productId: number): Promise<string[]> => {
@@ -59,7 +59,7 @@ const readWebhooks = async (db: Database, productId: number): Promise<string[]> 
   return rows.map(({ url }) => url).filter((url) => url !== '');
 };
 
-/** Results were made when their orders came. */
+/** Dates results back to their orders. */
 async function datePast(tx: Tx, { productId, prefix }: PastDecisions): Promise<void> {
   const generated = 'product_id = ? AND event_id LIKE ?';
   const params = [productId, `${prefix}%`];
@@ -75,9 +75,9 @@ async function datePast(tx: Tx, { productId, prefix }: PastDecisions): Promise<v
 }
 
 /**
- * Decides of generated results as somebody would have who looks at them every day, some two weeks after the orders; the last
- * days of it with what ad networks were told. Nothing is sent; where a network of the product has a host that could exist nothing
- * is queued either, for what is left to be tried would reach it.
+ * Decides generated results like a user who checks them every day, about two weeks after the orders, with
+ * postbacks for the most recent days. Nothing is sent. If a network of the product has a host that could
+ * exist, nothing is queued either, because pending attempts would reach it.
  */
 export async function decideResults(db: Database, past: PastDecisions): Promise<void> {
   const { productId, now } = past;
@@ -97,7 +97,7 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
       'SELECT id, event_id, day, asp_id FROM result WHERE product_id = ? AND approval_status = 0 AND event_id LIKE ? ORDER BY cv_time, id',
       [productId, `${past.prefix}%`],
     );
-    // Of a network that is down so much as was told since: the one half given up, the other still tried.
+    // Recent decisions of the unreachable network: half of them given up, half with pending attempts.
     const vain = waiting.filter((one) => isDown(one.asp_id) && decisionOf(one)).slice(-2 * IN_VAIN);
     const actOf = (one: Waiting): number => {
       const place = vain.indexOf(one);

@@ -4,14 +4,14 @@ import { headersFor, headersText } from '../../../postbacks';
 import { notify, type Change, type Notice } from '../../../results';
 
 const MINUTE_MS = 60_000;
-/** What a network that is down is tried again after, as everywhere. */
+/** Retry delays of postbacks, the same as in production. */
 const RETRY_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
 const LAST_MS = 43_200_000;
 
 interface Past {
   readonly at: number;
   readonly now: number;
-  /** Whether the ad network does not answer. */
+  /** Whether the ad network is unreachable. */
   readonly isDown: (aspId: number) => boolean;
 }
 
@@ -36,7 +36,7 @@ const ATTEMPT = [
 
 const headersOf = ({ id }: Item): string => headersText(headersFor(id));
 
-/** The instants at which an item was tried that nobody answered. */
+/** Returns the times of the failed attempts. */
 function triesOf(first: number, now: number): number[] {
   const tries = [first];
   for (const wait of RETRY_MS) {
@@ -47,7 +47,7 @@ function triesOf(first: number, now: number): number[] {
   return tries;
 }
 
-/** Notifications as they would have gone in the past: delivered, or tried in vain. Nothing is sent. */
+/** Stores postbacks of past decisions, delivered or failed. Nothing is sent. */
 export async function tellDemo(
   tx: Tx,
   productId: number,

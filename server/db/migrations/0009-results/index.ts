@@ -4,10 +4,10 @@ import { POSTBACK_TABLES } from './postback-tables';
 import { RESULT_TABLES } from './result-tables';
 import { RESULT_ROLLUPS } from './rollup-tables';
 
-/** When the results of a conversion were made; of those stored before results existed nobody was asked. */
+/** Creation time of a conversion's results; null for conversions from before results existed. */
 const MADE = new TableColumn(bigint('results_made_at', { isNullable: true }));
 
-/** Results, their approval, what is told of them to ad networks, and their costs in the rollups. */
+/** Adds results, their approval, their postbacks, and their costs in the rollups. */
 export class Results1700000000009 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [...RESULT_TABLES, ...POSTBACK_TABLES, ...RESULT_ROLLUPS])
@@ -16,6 +16,6 @@ export class Results1700000000009 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

@@ -11,7 +11,7 @@ jest.setTimeout(60_000);
 const START = Date.UTC(2026, 0, 1);
 
 onEachDatabase((dialect) => {
-  it('finds of what was stored before all that is kept of later conversions, and has their figures made', async () => {
+  it('stores later conversions of existing data, and queues their rollups', async () => {
     const test = await openTestDatabase(dialect);
     try {
       const { db } = test;

@@ -2,7 +2,7 @@ import { onEachDatabase, openTestDatabase } from '../../testing/databases';
 import { ErasureSubjects1700000000026 } from '.';
 
 onEachDatabase((dialect) => {
-  it('takes erasures that are under way with it', async () => {
+  it('converts erasures in progress', async () => {
     const test = await openTestDatabase(dialect);
     try {
       const work = {
