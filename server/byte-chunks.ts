@@ -1,8 +1,8 @@
 /** Size of a piece in bytes, about: memory use stays flat for long texts. */
-const PIECE = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
-const MOST_BYTES = 3;
+const MAX_BYTES_PER_UNIT = 3;
 
 /**
  * Collects text as bytes into pieces that are large enough to pass on.
@@ -11,12 +11,12 @@ const MOST_BYTES = 3;
  * text is copied once more before it is encoded.
  */
 export class Pieces {
-  private buffer = Buffer.allocUnsafe(PIECE);
+  private buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   private used = 0;
 
   /** Adds a text and returns the previous piece if the text doesn't fit into it. */
   add(text: string): Buffer | null {
-    const most = text.length * MOST_BYTES;
+    const most = text.length * MAX_BYTES_PER_UNIT;
     const full = this.used > 0 && this.used + most > this.buffer.length ? this.take() : null;
     if (most > this.buffer.length) this.buffer = Buffer.allocUnsafe(most);
     this.used += this.buffer.write(text, this.used);
@@ -24,9 +24,9 @@ export class Pieces {
   }
 
   take(): Buffer {
-    const piece = this.buffer.subarray(0, this.used);
-    this.buffer = Buffer.allocUnsafe(PIECE);
+    const chunk = this.buffer.subarray(0, this.used);
+    this.buffer = Buffer.allocUnsafe(CHUNK_BYTES);
     this.used = 0;
-    return piece;
+    return chunk;
   }
 }

@@ -13,10 +13,10 @@
  * - rows over REST (`rest/mapper`): 9,999 whole ads +37 %.
  * A thousand rows of a log gain nothing (0-5 %). The GraphQL numbers are from when it created objects; it now
  * writes bytes, which makes lists a tenth faster (docs/adr/0016).
- * @param given the names that the source can use
+ * @param scope the names that the source can use
  * @param source trusted source text; names from the schema, the catalogue or a statement are quoted or are
  * our own keys
  */
-export const writtenFunction = <F>(given: Readonly<Record<string, unknown>>, source: string): F =>
+export const writtenFunction = <F>(scope: Readonly<Record<string, unknown>>, source: string): F =>
   // eslint-disable-next-line no-new-func, @typescript-eslint/consistent-type-assertions -- the only place; the text decides what it is
-  new Function(...Object.keys(given), source)(...Object.values(given)) as F;
+  new Function(...Object.keys(scope), source)(...Object.values(scope)) as F;

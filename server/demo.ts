@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runWhenTold } from './composition/run-program';
+import { runAsChild } from './composition/run-program';
 import type { Config } from './config';
 import { Database } from './db/database';
 import { fillDemo } from './db/demo';
@@ -12,4 +12,4 @@ async function main(config: Config): Promise<void> {
   await db.close();
 }
 
-runWhenTold(main, 'Creating the demo data failed');
+runAsChild(main, 'Creating the demo data failed');

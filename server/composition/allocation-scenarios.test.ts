@@ -100,13 +100,13 @@ onEachDatabase((dialect) => {
         expect.arrayContaining(['version', 'title']),
       ]);
       // Author and product don't change.
-      const kept = await call(
+      const updated = await call(
         'PUT',
         MANAGER,
         path,
         scenario({ product_id: api.world.closed.product, title: '自分のみに' }),
       );
-      expect(kept.body.product_id).toBe(api.world.open.product);
+      expect(updated.body.product_id).toBe(api.world.open.product);
       expect((await call('PUT', ADMIN, path, scenario())).status).toBe(404);
       const { body: trail } = await call(
         'GET',

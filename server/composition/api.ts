@@ -32,7 +32,7 @@ export interface ApiDeps {
 /** One year; sent only if the console is served over https. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-const encrypted =
+const strictTransport =
   (publicUrl: string): RequestHandler =>
   (_req, res, next) => {
     if (publicUrl.startsWith('https:')) res.set('Strict-Transport-Security', STRICT_TRANSPORT);
@@ -40,7 +40,7 @@ const encrypted =
   };
 
 /** Forbids caching and content sniffing of API responses. */
-const unkept: RequestHandler = (_req, res, next) => {
+const noStore: RequestHandler = (_req, res, next) => {
   res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   next();
 };
@@ -72,7 +72,7 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   // own.
   app.set('etag', () => undefined);
   app.use(compression());
-  app.use(encrypted(config.publicUrl));
+  app.use(strictTransport(config.publicUrl));
   const services = createServices({
     db,
     secret,
@@ -84,15 +84,15 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
     now,
   });
   const schema = buildApiSchema(log);
-  const told = requestLog(log);
+  const logRequests = requestLog(log);
   const context = withContext(services, trustedProxies(config.trustProxy));
-  const usual = express.json({ limit: bodyLimits.anybody, strict: false });
-  const long = express.json({ limit: bodyLimits.longOperation, strict: false });
-  const json: RequestHandler = (req, res, next) => (mayBeLong(req) ? long : usual)(req, res, next);
+  const standardJson = express.json({ limit: bodyLimits.standard, strict: false });
+  const longJson = express.json({ limit: bodyLimits.longOperation, strict: false });
+  const json: RequestHandler = (req, res, next) => (mayBeLong(req) ? longJson : standardJson)(req, res, next);
   app.use(
     '/graphql',
-    unkept,
-    told,
+    noStore,
+    logRequests,
     context,
     json,
     await createGraphql({ schema, log, contextOf }),
@@ -101,8 +101,8 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   const tickets = new DownloadTickets(db, secret, now);
   app.use(
     '/api',
-    unkept,
-    told,
+    noStore,
+    logRequests,
     context,
     json,
     createRest({ schema, contextOf, tickets, now }),

@@ -7,7 +7,7 @@ import { isDatabaseAway } from '../db/transient-error';
  * Registers the gauge of pending derivations and rollups of all products in `/metrics`. Call once per
  * process.
  */
-export function tellBacklog(db: Database): void {
+export function registerBacklogMetrics(db: Database): void {
   new Gauge({
     name: 'inflow_waiting',
     help: 'Pending computations: visitor marks to derive (counted up to a million), days to roll up.',

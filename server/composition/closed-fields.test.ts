@@ -7,7 +7,7 @@ import { startApi, type ApiServer, type Json } from './testing/api-server';
 jest.setTimeout(240_000);
 
 /** The fields that an AGENCY user never writes, as listed in domain.md section 7. */
-const promised = {
+const closedByDomain = {
   ad: [
     'aspId',
     'clickCost',
@@ -55,7 +55,7 @@ const promised = {
   ],
   cvSetting: ['cvTag', 'resultFlag'],
 } as const;
-type Entity = keyof typeof promised;
+type Entity = keyof typeof closedByDomain;
 
 /** Types and routes that write an entity. */
 const places = {
@@ -70,16 +70,16 @@ const places = {
 } as const;
 
 /** Returns a valid value of a field that differs from the current one. */
-function another(field: Field, stands: unknown, asp: number): unknown {
+function another(field: Field, current: unknown, asp: number): unknown {
   if (field.kind === 'list')
-    return [{ periodFrom: '2026-02-01', periodTo: '2026-02-02', amount: JSON.stringify(stands).length }];
-  if (field.kind === 'flag') return !stands;
-  if (field.kind === 'ref') return stands == null ? asp : null;
-  if (field.kind === 'choice' || field.kind === 'integer') return stands === 1 ? 2 : 1;
-  if (field.kind === 'money') return stands === 77 ? 78 : 77;
+    return [{ periodFrom: '2026-02-01', periodTo: '2026-02-02', amount: JSON.stringify(current).length }];
+  if (field.kind === 'flag') return !current;
+  if (field.kind === 'ref') return current == null ? asp : null;
+  if (field.kind === 'choice' || field.kind === 'integer') return current === 1 ? 2 : 1;
+  if (field.kind === 'money') return current === 77 ? 78 : 77;
   return field.kind === 'template'
-    ? `https://asp.example/{xclid}?${String(stands).length}`
-    : `changed ${String(stands).length}`;
+    ? `https://asp.example/{xclid}?${String(current).length}`
+    : `changed ${String(current).length}`;
 }
 
 const snaked = (input: object): Json =>
@@ -97,8 +97,8 @@ interface Refused {
 const FORBIDDEN: Readonly<Record<string, string | number>> = { rest: 403, graphql: 'FORBIDDEN' };
 
 describe('closedFields', () => {
-  it.each(Object.keys(promised) as Entity[])('closes the %s fields of domain.md to an agency', (entity) => {
-    expect([...closedFields(RoleType.AGENCY, entity)].sort()).toEqual([...promised[entity]].sort());
+  it.each(Object.keys(closedByDomain) as Entity[])('closes the %s fields of domain.md to an agency', (entity) => {
+    expect([...closedFields(RoleType.AGENCY, entity)].sort()).toEqual([...closedByDomain[entity]].sort());
     expect(
       [...closedFields(RoleType.AGENCY, entity)].filter((name) => !(name in entities[entity].fields)),
     ).toEqual([]);
@@ -141,7 +141,7 @@ onEachDatabase((dialect) => {
     };
 
     /** Sends an input to an endpoint and returns the error with the field's name there. */
-    const doors: Record<string, (entity: Entity, token: string, input: Json) => Promise<Refused>> = {
+    const endpoints: Record<string, (entity: Entity, token: string, input: Json) => Promise<Refused>> = {
       'graphql update': (entity, token, input) =>
         mutate(
           token,
@@ -169,27 +169,27 @@ onEachDatabase((dialect) => {
           snaked({ ...places[entity].made, ...input, productId: api.world.open.product }),
         ),
     };
-    const nameOn = (door: string, field: string): string =>
-      door.startsWith('rest') ? snakeCase(field) : field;
+    const nameOn = (endpoint: string, field: string): string =>
+      endpoint.startsWith('rest') ? snakeCase(field) : field;
 
-    const cells = (Object.keys(promised) as Entity[]).flatMap((entity) =>
-      promised[entity].map((field) => [entity, field] as const),
+    const cells = (Object.keys(closedByDomain) as Entity[]).flatMap((entity) =>
+      closedByDomain[entity].map((field) => [entity, field] as const),
     );
 
-    describe.each(Object.keys(doors))('%s', (door) => {
+    describe.each(Object.keys(endpoints))('%s', (endpoint) => {
       it.each(cells)('rejects %s.%s from an agency and names it', async (entity, name) => {
         const field = (entities[entity].fields as Fields)[name] as Field;
         const before = await read(entity);
         // A new entity has only default values.
         const value = another(
           field,
-          /create|POST/.test(door) ? field.absent : before[snakeCase(name)],
+          /create|POST/.test(endpoint) ? field.absent : before[snakeCase(name)],
           api.world.open.asp,
         );
-        const refused = await doors[door]?.(entity, await api.tokenOf('agency@alpha.example'), {
+        const refused = await endpoints[endpoint]?.(entity, await api.tokenOf('agency@alpha.example'), {
           [name]: value,
         });
-        expect(refused).toEqual({ code: FORBIDDEN[door.split(' ')[0] ?? ''], fields: [nameOn(door, name)] });
+        expect(refused).toEqual({ code: FORBIDDEN[endpoint.split(' ')[0] ?? ''], fields: [nameOn(endpoint, name)] });
         expect(await read(entity)).toEqual(before);
       });
 
@@ -197,11 +197,11 @@ onEachDatabase((dialect) => {
         const field = (entities[entity].fields as Fields)[name] as Field;
         const value = another(
           field,
-          /create|POST/.test(door) ? field.absent : (await read(entity))[snakeCase(name)],
+          /create|POST/.test(endpoint) ? field.absent : (await read(entity))[snakeCase(name)],
           api.world.open.asp,
         );
         for (const email of ['manager@alpha.example', 'analyst@alpha.example']) {
-          const { code } = (await doors[door]?.(entity, await api.tokenOf(email), { [name]: value })) ?? {};
+          const { code } = (await endpoints[endpoint]?.(entity, await api.tokenOf(email), { [name]: value })) ?? {};
           expect(['OK', 'BAD_USER_INPUT', 200, 201, 400]).toContain(code);
         }
       });
@@ -218,7 +218,7 @@ onEachDatabase((dialect) => {
       expect(
         await mutate(agency, 'updateAds(ids: $ids, input: { aspId: null })', { ids: [ad] }, '$ids: [Int!]!'),
       ).toEqual({ code: 'FORBIDDEN', fields: ['aspId'] });
-      const columns: [string, string][] = promised.ad.map((name) => {
+      const columns: [string, string][] = closedByDomain.ad.map((name) => {
         const field = (entities.ad.fields as Fields)[name] as Field;
         if (name === 'aspId') return ['aspId', ''];
         return [
@@ -286,7 +286,7 @@ onEachDatabase((dialect) => {
       });
       expect(left).toMatchObject({ status: 200, body: { ad_name: 'left out' } });
       expect(left.body).toMatchObject(
-        snaked(Object.fromEntries(promised.ad.map((name) => [name, before[snakeCase(name)]]))),
+        snaked(Object.fromEntries(closedByDomain.ad.map((name) => [name, before[snakeCase(name)]]))),
       );
       const back = await api.rest(`/ads/${ad}/`, {
         method: 'PUT',

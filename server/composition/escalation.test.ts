@@ -55,7 +55,7 @@ onEachDatabase((dialect) => {
     afterAll(() => api.stop());
 
     /** Users that each widened role can change; all others have more rights. */
-    const reached: Record<string, string[]> = {
+    const changeable: Record<string, string[]> = {
       'manager@alpha.example': ['peer', 'analyst', 'colleague', 'agency', 'mate', 'rival'],
       // An analyst can't edit ads, unlike an agency.
       'analyst@alpha.example': ['colleague'],
@@ -74,9 +74,9 @@ onEachDatabase((dialect) => {
       'mate',
       'rival',
     ];
-    const cells = Object.keys(reached).flatMap((email) =>
+    const cells = Object.keys(changeable).flatMap((email) =>
       everybody
-        .filter((name) => !email.startsWith(`${name}@`) && !reached[email]?.includes(name))
+        .filter((name) => !email.startsWith(`${name}@`) && !changeable[email]?.includes(name))
         .map((name) => [email, name] as const),
     );
     const stored = async (): Promise<Json> => api.database.db.read('SELECT * FROM app_user ORDER BY id');
@@ -87,7 +87,7 @@ onEachDatabase((dialect) => {
       const mutate = (mutation: string) => code(mutation, token);
       const before = await stored();
       const sessions = await api.database.db.read('SELECT id, revoked_at FROM refresh_token ORDER BY id');
-      const doors: [string, number | string][] = [
+      const attempts: [string, number | string][] = [
         ['name', (await call('PATCH', `${at}/`, { user_name: 'x' }, token)).status],
         [
           'role',
@@ -103,11 +103,11 @@ onEachDatabase((dialect) => {
         ['sessions', (await call('GET', `${at}/sessions/`, undefined, token)).status],
         ['delete', (await call('DELETE', `${at}/`, undefined, token)).status],
       ];
-      expect(doors.filter(([, status]) => status !== 403)).toEqual([]);
+      expect(attempts.filter(([, status]) => status !== 403)).toEqual([]);
       expect([
         await mutate(`updateUser(id: ${ids[name]}, input: { userName: "x" }) { id }`),
         await mutate(
-          `updateUsers(ids: [${ids[reached[email]?.[0] ?? '']}, ${ids[name]}], input: { status: false })`,
+          `updateUsers(ids: [${ids[changeable[email]?.[0] ?? '']}, ${ids[name]}], input: { status: false })`,
         ),
         await mutate(`changePassword(userId: ${ids[name]}, password: "${NEW}") { id }`),
         await mutate(`deleteUser(id: ${ids[name]})`),
@@ -119,7 +119,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it.each(Object.entries(reached).flatMap(([email, names]) => names.map((name) => [email, name] as const)))(
+    it.each(Object.entries(changeable).flatMap(([email, names]) => names.map((name) => [email, name] as const)))(
       '%s can rename %s',
       async (email, name) => {
         expect(
@@ -156,7 +156,7 @@ onEachDatabase((dialect) => {
       const values: Json = { ...given };
       if (values.agency_id) values.agency_id = agencies[1];
       if (values.product_ids) values.product_ids = [open.product, closed.product];
-      const made = {
+      const created = {
         user_name: 'n',
         email: 'n@alpha.example',
         role_type: who === 'analyst' ? ANALYST : AGENCY,
@@ -166,8 +166,8 @@ onEachDatabase((dialect) => {
       };
       for (const answer of [
         await call('PATCH', `/users/${ids[who]}/`, values, token),
-        await call('PATCH', `/users/${ids[reached[`${who}@alpha.example`]?.at(-1) ?? '']}/`, values, token),
-        await call('POST', '/users/', made, token),
+        await call('PATCH', `/users/${ids[changeable[`${who}@alpha.example`]?.at(-1) ?? '']}/`, values, token),
+        await call('POST', '/users/', created, token),
       ]) {
         expect([answer.status, Object.keys(answer.body.errors)]).toEqual([403, fields]);
       }

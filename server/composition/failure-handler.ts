@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isRecord } from '../../shared/records';
 import { Failure, notFound, statusOf } from '../auth/failure';
 import { asFailure, graphqlError } from '../graphql/errors';
-import { causeOf, restAnswer } from '../rest/errors';
+import { causeOf, restError } from '../rest/errors';
 import { contextOf } from './request-context';
 
 /** Builds the body of an error response. */
@@ -13,7 +13,7 @@ type Answer = (failure: Failure, req: Request) => object;
  * Converts errors of the router, the body parser and the static file handler into failures; passes on other
  * errors.
  */
-function requestFailure(error: unknown): unknown {
+function toRequestFailure(error: unknown): unknown {
   // The body parser sets `type` and decompression sets `code`; other middleware sets neither.
   const { type, status, code } = isRecord(error) ? error : {};
   if (type === 'entity.too.large') return new Failure('BAD_USER_INPUT', 'bodyTooLarge');
@@ -31,7 +31,7 @@ const failureHandler =
   (log: Logger, answer: Answer): ErrorRequestHandler =>
   (error, req, res, next) => {
     if (res.headersSent) return next(error);
-    const failure = asFailure(requestFailure(error), requestIdOf(res), log);
+    const failure = asFailure(toRequestFailure(error), requestIdOf(res), log);
     const { retryAfter } = failure.details;
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     if (failure.code === 'UNAUTHENTICATED') res.set('WWW-Authenticate', 'Bearer');
@@ -49,14 +49,14 @@ export const graphqlFailures = (log: Logger): ErrorRequestHandler =>
   });
 
 export const restFailures = (log: Logger): ErrorRequestHandler =>
-  failureHandler(log, (failure, req) => restAnswer(failure, contextOf(req), req.res));
+  failureHandler(log, (failure, req) => restError(failure, contextOf(req), req.res));
 
 /** Error handler for everything outside the API: the console's files and unknown URLs. */
 export const pageFailures = (log: Logger): ErrorRequestHandler =>
   failureHandler(log, (failure) => ({ _message: failure.messages('en') }));
 
 /** Final handler for URLs without a match: 404 for reads, 405 for other methods. */
-export const nobodysRequest: RequestHandler = (req, res) => {
+export const unmatchedRequest: RequestHandler = (req, res) => {
   if (req.method === 'GET' || req.method === 'HEAD') throw notFound();
   res.set('Allow', 'GET, HEAD');
   throw new Failure('METHOD_NOT_ALLOWED', 'methodNotAllowed');

@@ -93,7 +93,7 @@ const BODIES: readonly (readonly [type: string, body: string])[] = [
   ['', '{}'],
   ['nonsense', '{}'],
 ];
-const DOORS = [
+const BODY_PATHS = [
   '/graphql',
   '/api/v1/auth/signin',
   '/api/v1/ads',
@@ -153,24 +153,24 @@ describe('malformed requests', () => {
     requests: readonly (readonly [string, Sent])[],
     allowed: readonly number[],
   ): Promise<string[]> => {
-    const found: string[] = [];
+    const unexpected: string[] = [];
     for (const [path, sent] of requests) {
       const { status, text } = await send(path, sent);
       if (!allowed.includes(status) || INSIDES.test(text))
-        found.push(
+        unexpected.push(
           `${sent.method} ${path} ${sent.headers?.['content-type'] ?? ''} ${(sent.body ?? '').slice(0, 20)}: ${status} ${text.slice(0, 150)}`,
         );
     }
-    return found;
+    return unexpected;
   };
 
   it.each(METHODS)('rejects %s of unknown paths without internal details', async (method) => {
     // The console serves its page for unknown paths too, because its screens have URLs.
-    const shown = method === 'GET' || method === 'HEAD' ? [200] : method === 'OPTIONS' ? [200, 204] : [];
+    const consoleStatuses = method === 'GET' || method === 'HEAD' ? [200] : method === 'OPTIONS' ? [200, 204] : [];
     expect(
       await faults(
         PATHS.map((path) => [path, { method }]),
-        [400, 401, 404, 405, 415, ...shown],
+        [400, 401, 404, 405, 415, ...consoleStatuses],
       ),
     ).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('malformed requests', () => {
   it.each(['POST', 'PUT', 'PATCH'])(
     'rejects an unreadable body by %s without internal details',
     async (method) => {
-      const requests = DOORS.flatMap((path) =>
+      const requests = BODY_PATHS.flatMap((path) =>
         BODIES.map(
           ([type, body]) =>
             [path, { method, body, headers: { ...(type && { 'content-type': type }) } }] as const,
@@ -229,13 +229,13 @@ describe('malformed requests', () => {
   });
 
   it('returns the allowed methods', async () => {
-    const asked = async (path: string, method: string) => {
+    const respond = async (path: string, method: string) => {
       const { status, headers } = await send(path, { method });
       return [status, headers.allow];
     };
-    expect(await asked('/graphql', 'GET')).toEqual([405, 'POST']);
-    expect(await asked('/graphql/?query={__typename}', 'HEAD')).toEqual([405, 'POST']);
-    expect(await asked('/somewhere', 'POST')).toEqual([405, 'GET, HEAD']);
+    expect(await respond('/graphql', 'GET')).toEqual([405, 'POST']);
+    expect(await respond('/graphql/?query={__typename}', 'HEAD')).toEqual([405, 'POST']);
+    expect(await respond('/somewhere', 'POST')).toEqual([405, 'GET, HEAD']);
   });
 
   it('rejects a URL or headers that are too long', async () => {

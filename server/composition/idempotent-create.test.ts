@@ -140,10 +140,10 @@ onEachDatabase((dialect) => {
         headers: { 'Idempotency-Key': 'form-0009' },
       });
       expect(next.status).toBe(201);
-      const kept = await api.database.db.read('SELECT entity_id FROM creation_key WHERE user_id = ?', [
+      const stored = await api.database.db.read('SELECT entity_id FROM creation_key WHERE user_id = ?', [
         api.world.users.admin,
       ]);
-      expect(kept).toEqual([{ entity_id: next.body.id }]);
+      expect(stored).toEqual([{ entity_id: next.body.id }]);
     });
 
     it('creates once over GraphQL too', async () => {

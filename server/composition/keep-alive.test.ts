@@ -7,7 +7,7 @@ import { freePort } from '../db/testing/mariadb';
 import { ProductServer } from './product-server';
 
 /** Returns the Keep-Alive header of a response. */
-const keptOf = (port: number): Promise<string | undefined> =>
+const readKeepAlive = (port: number): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     get({ port, path: '/health', agent: false, headers: { connection: 'keep-alive' } }, (res) => {
       resolve(res.headers['keep-alive']?.toString());
@@ -29,7 +29,7 @@ it('keeps connections open longer than proxies do, to avoid closing one as a req
     }),
   );
   await server.start();
-  expect(await keptOf(port)).toBe('timeout=75');
+  expect(await readKeepAlive(port)).toBe('timeout=75');
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });

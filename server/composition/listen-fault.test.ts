@@ -7,7 +7,7 @@ import { ConfigError, loadConfig } from '../config';
 import { ProductServer } from './product-server';
 
 /** Returns the error of a failed listen. */
-async function refusal(host: string, port: number): Promise<unknown> {
+async function listenError(host: string, port: number): Promise<unknown> {
   // The metrics registry is global to a process, but this test starts several servers.
   register.clear();
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-listen-'));
@@ -21,13 +21,13 @@ async function refusal(host: string, port: number): Promise<unknown> {
       ROLE: 'collector',
     }),
   );
-  const thrown: unknown = await server.start().then(
+  const error: unknown = await server.start().then(
     () => undefined,
     (error: unknown) => error,
   );
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  return thrown;
+  return error;
 }
 
 describe('listen errors name the variable in one line', () => {
@@ -37,13 +37,13 @@ describe('listen errors name the variable in one line', () => {
 
   it('port in use', async () => {
     const { port } = taken.address() as AddressInfo;
-    expect(await refusal('127.0.0.1', port)).toEqual(
+    expect(await listenError('127.0.0.1', port)).toEqual(
       new ConfigError('PORT', `${port} is taken on 127.0.0.1`),
     );
   });
 
   it('address of another machine', async () => {
-    expect(await refusal('192.0.2.1', 3999)).toEqual(
+    expect(await listenError('192.0.2.1', 3999)).toEqual(
       new ConfigError('HOST', '192.0.2.1 is no address of this machine'),
     );
   });

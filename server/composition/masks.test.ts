@@ -149,14 +149,14 @@ onEachDatabase((dialect) => {
           { sortName: field },
           { sortName: camel(field) },
         ]) {
-          for (const [door, layout] of [
+          for (const [suffix, layout] of [
             ['', {}],
             ['/download/csv', {}],
             ['/download/csv', { layout: 'document' }],
           ] as const) {
             const { status, body } = await get(
               email,
-              `/logs/${log}${door}/?${new URLSearchParams({ ...(query as Record<string, string>), ...layout })}`,
+              `/logs/${log}${suffix}/?${new URLSearchParams({ ...(query as Record<string, string>), ...layout })}`,
             );
             expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 403, [field]]);
           }

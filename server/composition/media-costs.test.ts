@@ -48,7 +48,7 @@ onEachDatabase((dialect) => {
           `/media-costs/?product_id=${product}&date_from=2025/01/01&date_to=2025/12/31`,
         )
       ).body.results;
-    const figures = async (day: string, axis = 'ad', more = ''): Promise<Json> => {
+    const readMetrics = async (day: string, axis = 'ad', more = ''): Promise<Json> => {
       await settle(api.database.db);
       return (
         await call(
@@ -97,7 +97,7 @@ onEachDatabase((dialect) => {
         ['2025/11/02', 'Google広告', 1, 1000, 500, 9],
         ['2025/11/01', 'Google広告', 2, 12_445.5, 10_000, 120],
       ]);
-      const { results, total } = await figures('2025/11/01');
+      const { results, total } = await readMetrics('2025/11/01');
       const row = results.find(({ ad_id: id }: Json) => id === ads[0]);
       expect([
         row.ad_cost,
@@ -138,13 +138,13 @@ onEachDatabase((dialect) => {
         ]),
       );
       await markAll();
-      const before = await figures(text, 'ad,device');
+      const before = await readMetrics(text, 'ad,device');
       const costBefore = before.total.ad_cost;
       expect(costBefore).toBeGreaterThan(0);
       expect(
         (await upload(table(`${text},${adId},500,1000,3`), { source_name: '別の媒体' })).body.created,
       ).toBe(1);
-      const after = await figures(text, 'ad,device');
+      const after = await readMetrics(text, 'ad,device');
       const own = (body: Json): number =>
         body.results
           .filter(({ ad_id: id }: Json) => id === adId)
@@ -180,7 +180,7 @@ onEachDatabase((dialect) => {
         token: await api.tokenOf(MANAGER),
       });
       expect(gone.status).toBe(204);
-      expect(own(await figures(text, 'ad,device'))).toBeCloseTo(own(before), 6);
+      expect(own(await readMetrics(text, 'ad,device'))).toBeCloseTo(own(before), 6);
       expect(await version()).toBeGreaterThan(old);
       expect((await trail()).map(({ action, label }) => [action, label])).toEqual(
         expect.arrayContaining([
@@ -442,7 +442,7 @@ onEachDatabase((dialect) => {
       const { rows: click } = await firstClicks();
       const text = `${String(click.day).slice(0, 4)}/${String(click.day).slice(4, 6)}/${String(click.day).slice(6)}`;
       await settle(api.database.db);
-      const before = await figures(text);
+      const before = await readMetrics(text);
       await api.database.db.write(async (tx) => {
         const known = await tx.execute('UPDATE log_horizon SET sealed_before = ? WHERE product_id = ?', [
           click.day + 1,
@@ -456,7 +456,7 @@ onEachDatabase((dialect) => {
         await tx.execute('DELETE FROM interaction WHERE product_id = ? AND day = ?', [product, click.day]);
       });
       await upload(table(`${text},${click.ad_id},4321,1000,3`));
-      const after = await figures(text);
+      const after = await readMetrics(text);
       const own = ({ results }: Json): Json => results.find(({ ad_id: id }: Json) => id === click.ad_id);
       expect([own(after).ad_cost, own(after).ad_click_count]).toEqual([
         own(before).ad_cost - 77 * own(before).ad_click_count + 4321,

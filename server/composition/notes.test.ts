@@ -62,12 +62,12 @@ onEachDatabase((dialect) => {
       expect(days).toEqual([...days].sort().reverse());
       // The notes of this test, and the world's own.
       expect(days).toHaveLength(5);
-      const { body: found } = await call(
+      const { body: listed } = await call(
         'GET',
         ANALYST,
         `${PATH}?product_id=${api.world.open.product}&keyword=${encodeURIComponent('2026/02')}`,
       );
-      expect(found.count).toBe(1);
+      expect(listed.count).toBe(1);
     });
 
     it('lets only the author and an ADMIN change or delete a note', async () => {

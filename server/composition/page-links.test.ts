@@ -43,15 +43,15 @@ onEachDatabase((dialect) => {
       Number((await api.database.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM page_link'))[0]?.n);
 
     it('open the same page in the same state for every user of the company with access to the product', async () => {
-      const made = await make(MANAGER);
-      expect(made).toEqual({
+      const created = await make(MANAGER);
+      expect(created).toEqual({
         code: expect.stringMatching(/^[\w-]{16}$/),
         path: '/analyze/term',
         search: 'period=d30&axis=asp&items=cv,cpa',
         saved: false,
       });
       for (const email of [ADMIN, MANAGER, ANALYST, AGENCY])
-        expect(await open(email, made.code)).toEqual(made);
+        expect(await open(email, created.code)).toEqual(created);
     });
 
     it('are identical for the same state and differ for another', async () => {

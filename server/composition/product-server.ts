@@ -13,11 +13,11 @@ import { startWorker, type Worker } from '../jobs';
 import { createTracking, isTrackingAddress, type Tracking } from '../tracking';
 import { errorCode } from '../errors';
 import { createApi } from './api';
-import { tellBacklog } from './backlog-metrics';
+import { registerBacklogMetrics } from './backlog-metrics';
 import { consoleConfig } from './console-config';
-import { nobodysRequest, pageFailures } from './failure-handler';
+import { unmatchedRequest, pageFailures } from './failure-handler';
 import { openDatabase } from './open-database';
-import { queuesOf, tellFailure } from './work';
+import { queuesOf, logJobFailure } from './work';
 import { WorkProcess } from './work-process';
 
 /** Time that requests in progress get to finish at shutdown. */
@@ -27,7 +27,7 @@ const DRAIN_MS = 10_000;
  * Keep-alive time of proxy connections: longer than common proxies use (60 s). Closing one just as the next
  * request arrives fails a visitor's click.
  */
-const PROXY_KEEPS_MS = 75_000;
+const KEEP_ALIVE_MS = 75_000;
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -37,7 +37,7 @@ const serves = {
   work: (config: Config) => config.role === 'all' || config.role === 'worker',
 };
 
-const nothingHere: Handler = (_req, res) => {
+const respondNotFound: Handler = (_req, res) => {
   res.writeHead(404, { 'Content-Type': 'application/json' });
   res.end('{"_message":["404 Not Found"]}');
 };
@@ -54,7 +54,7 @@ export class ProductServer {
   private worker?: Worker;
   private demo?: DemoInfo | undefined;
   private waitingFor: string | undefined = 'database';
-  private rest: Handler = nothingHere;
+  private rest: Handler = respondNotFound;
   private readonly ending = new AbortController();
 
   constructor(private readonly config: Config) {
@@ -71,11 +71,11 @@ export class ProductServer {
       if (this.tracking?.handle(req, res)) return visitorCame();
       if (operations(req, res)) return;
       inTurn(res, () =>
-        (!this.tracking && isTrackingAddress(req.url ?? '') ? nothingHere : this.rest)(req, res),
+        (!this.tracking && isTrackingAddress(req.url ?? '') ? respondNotFound : this.rest)(req, res),
       );
     });
     if (config.trustProxy !== 0)
-      Object.assign(this.http, { keepAliveTimeout: PROXY_KEEPS_MS, headersTimeout: PROXY_KEEPS_MS + 1000 });
+      Object.assign(this.http, { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 });
   }
 
   /**
@@ -91,12 +91,12 @@ export class ProductServer {
     this.demo = await openDatabase({ config, db, log, signal: this.ending.signal });
     if (this.ending.signal.aborted) return undefined;
     if (serves.work(config)) {
-      tellBacklog(db);
+      registerBacklogMetrics(db);
       const queues = queuesOf(config, log);
       this.worker =
         config.role === 'all'
           ? new WorkProcess({ config, db, log, queues })
-          : startWorker(db, tellFailure(log), queues);
+          : startWorker(db, logJobFailure(log), queues);
     }
     this.waitingFor = undefined;
     // If preloading fails, the first request reads the data. An error during shutdown is expected.
@@ -118,9 +118,9 @@ export class ProductServer {
     this.waitingFor = 'shutdown';
     const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
     this.http.closeIdleConnections();
-    const impatient = setTimeout(() => this.http.closeAllConnections(), DRAIN_MS);
+    const forceClose = setTimeout(() => this.http.closeAllConnections(), DRAIN_MS);
     await closed;
-    clearTimeout(impatient);
+    clearTimeout(forceClose);
     // The rest stays on disk for the next start.
     await this.tracking?.drain(DRAIN_MS).catch(() => undefined);
     await this.tracking?.close();
@@ -133,7 +133,7 @@ export class ProductServer {
     const app = await createApi({ config, db, log, secret: signingSecret(config) });
     app.use(
       consoleFiles(() => consoleConfig(config, this.demo)),
-      nobodysRequest,
+      unmatchedRequest,
       pageFailures(log),
     );
     this.rest = app;
@@ -141,14 +141,14 @@ export class ProductServer {
 
   private listen(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.http.once('error', (error) => reject(listenFault(error, this.config)));
+      this.http.once('error', (error) => reject(listenError(error, this.config)));
       this.http.listen(this.config.port, this.config.host, () => resolve());
     });
   }
 }
 
 /** Names the variable to change after a failed listen. */
-function listenFault(error: Error, { host, port }: Config): Error {
+function listenError(error: Error, { host, port }: Config): Error {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new ConfigError('PORT', `${port} is taken on ${host}`);

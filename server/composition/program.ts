@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { programOf, ROOT } from '../config/root';
 
 /** Starts a server program in a child process and sends it the configuration. */
-export function beginProgram(name: 'demo' | 'worker', config: Config): ChildProcess {
+export function startProgram(name: 'demo' | 'worker', config: Config): ChildProcess {
   const { path, execArgv } = programOf(name);
   const child = fork(path, {
     cwd: ROOT,
@@ -22,7 +22,7 @@ export function beginProgram(name: 'demo' | 'worker', config: Config): ChildProc
  * @throws Error for a nonzero exit code
  */
 export async function runProgram(name: 'demo', config: Config): Promise<void> {
-  const child = beginProgram(name, config);
+  const child = startProgram(name, config);
   await once(child, 'exit');
   if (child.exitCode !== 0) throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode}`);
 }

@@ -81,8 +81,8 @@ onEachDatabase((dialect) => {
       expect(await ask(MANAGER, `mutation { forgetQueryRuns(ids: [${id}]) }`)).toEqual({
         forgetQueryRuns: 0,
       });
-      for (const door of ['{ queryRuns { id } }', 'mutation { forgetQueryRuns }'])
-        expect(await ask(null, door)).toEqual(['UNAUTHENTICATED']);
+      for (const operation of ['{ queryRuns { id } }', 'mutation { forgetQueryRuns }'])
+        expect(await ask(null, operation)).toEqual(['UNAUTHENTICATED']);
       expect(await ask(null, KEEP, { input: run('{ me { email } }') })).toEqual(['UNAUTHENTICATED']);
     });
 
@@ -98,8 +98,8 @@ onEachDatabase((dialect) => {
         filter: { adName: ['hanako'] },
         undeclared: 'hanako',
       };
-      const kept = await keep(AGENCY, run(query, { variables: JSON.stringify(variables) }));
-      expect(JSON.parse(kept.variables)).toEqual({ from: '2026-01-01', n: 3, axis: ['AD'] });
+      const stored = await keep(AGENCY, run(query, { variables: JSON.stringify(variables) }));
+      expect(JSON.parse(stored.variables)).toEqual({ from: '2026-01-01', n: 3, axis: ['AD'] });
       const secret = 'mutation { signIn(email: "a@example.com", password: "Password1!") { access } }';
       for (const text of [secret, `query A { me { email } } ${secret}`])
         expect(await ask(AGENCY, KEEP, { input: run(text) })).toEqual(['BAD_USER_INPUT', 'query']);

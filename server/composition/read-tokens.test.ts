@@ -29,11 +29,11 @@ onEachDatabase((dialect) => {
       name = '表計算',
       product = api.world.open.product,
     ): Promise<{ id: number; token: string }> => {
-      const { createReadToken: made } = await ask(
+      const { createReadToken: created } = await ask(
         `mutation { createReadToken(productId: ${product}, name: ${JSON.stringify(name)}) { token readToken { id } } }`,
         await api.tokenOf(email),
       );
-      return { id: made.readToken.id, token: made.token };
+      return { id: created.readToken.id, token: created.token };
     };
     const listed = async (email: string) =>
       (
@@ -50,11 +50,11 @@ onEachDatabase((dialect) => {
       expect(await listed(MANAGER)).toEqual([
         { id, name: '週次レポート', prefix: token.slice(0, 10), lastUsedAt: null },
       ]);
-      const kept = await api.database.db.read<Record<string, unknown>>(
+      const stored = await api.database.db.read<Record<string, unknown>>(
         'SELECT * FROM read_token WHERE id = ?',
         [id],
       );
-      expect(JSON.stringify(kept)).not.toContain(token);
+      expect(JSON.stringify(stored)).not.toContain(token);
       await ask(`{ ads(productId: ${api.world.open.product}) { count } }`, token);
       expect((await listed(MANAGER))[0].lastUsedAt).not.toBeNull();
       const { body } = await api.rest('/audit-logs/?entity=readToken', { token: await api.tokenOf(ADMIN) });

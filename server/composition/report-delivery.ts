@@ -38,10 +38,10 @@ interface Deps {
 /**
  * Maximum number of rows in an attached file; above it, the mail states the total and links to the report.
  */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 /** Returns the owner, additionally masked like the reader of the mail. */
-function narrowed(owner: Actor, reader: Actor): Actor {
+function maskLikeReader(owner: Actor, reader: Actor): Actor {
   return {
     ...owner,
     grants: recordOf(rightKeys, (menu) => ({
@@ -54,7 +54,7 @@ function narrowed(owner: Actor, reader: Actor): Actor {
 const localeOf = (stored: string | null): Locale => locales.find((locale) => locale === stored) ?? 'ja';
 
 /** Adds the name of the comparison, as on screen, to the compared dates in the heading. */
-function worded(
+function labelComparison(
   heading: ExportTable['heading'],
   search: string | null,
   locale: Locale,
@@ -73,28 +73,28 @@ function worded(
  * Reads the table's rows and separates the total.
  * @param totalWord label of the total row
  */
-async function collected(table: ExportTable, totalWord: string): Promise<MailedTable> {
+async function readTable(table: ExportTable, totalWord: string): Promise<MailedTable> {
   const rows: Row[] = [];
   let count = 0;
   let last: Row | null = null;
   for await (const row of table.rows) {
-    if (last && rows.length < MOST_ROWS) rows.push(last);
+    if (last && rows.length < MAX_ROWS) rows.push(last);
     last = row;
     count += 1;
   }
   const total = last?.includes(totalWord) ? last : null;
-  if (last && !total && rows.length < MOST_ROWS) rows.push(last);
+  if (last && !total && rows.length < MAX_ROWS) rows.push(last);
   return { ...table, columns: table.columns ?? [], rows, total, count: total ? count - 1 : count };
 }
 
-async function csvOf({ header, heading, rows, total }: MailedTable): Promise<Buffer> {
+async function renderCsv({ header, heading, rows, total }: MailedTable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of csvChunks(header, total ? [...rows, total] : rows, heading)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
 /** Returns the parameters of the view's report at a given time. */
-async function questionOf(
+async function reportParameters(
   db: Database,
   { view }: Standing,
   forTime: number,
@@ -113,13 +113,13 @@ async function questionOf(
   return { ...Object.fromEntries(moved), product_id: String(view.productId), layout: 'document', locale };
 }
 
-interface Addressed {
+interface Target {
   readonly standing: Standing;
   readonly recipient: Recipient;
 }
 
 /** A test mail belongs to the user who requests it. */
-async function tried(
+async function ownerOfTest(
   db: Database,
   { subject_id: viewId, user_id: userId }: DeliveryItem,
 ): Promise<Owned | null> {
@@ -128,12 +128,12 @@ async function tried(
 }
 
 /** Returns the recipient and the owner of an item, or the reason to withhold it. */
-async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | string> {
+async function resolveRecipient(db: Database, item: DeliveryItem): Promise<Target | string> {
   const schedule =
     item.kind === REPORT_TEST
       ? null
       : await db.reader.getRepository(ReportSchedule).findOneBy({ id: item.subject_id });
-  const owned = item.kind === REPORT_TEST ? await tried(db, item) : schedule;
+  const owned = item.kind === REPORT_TEST ? await ownerOfTest(db, item) : schedule;
   if (!owned) return 'viewGone';
   // The schedule may have been paused or readdressed since: failed mails are retried for hours.
   if (schedule?.nextAt === null) return schedule.pausedReason ?? 'byHand';
@@ -150,18 +150,18 @@ async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | 
  * Delivers scheduled reports by mail. The API computes them with the current rights of the schedule's owner.
  */
 export const reportDelivery = (deps: Deps): DeliveryKind[] =>
-  [REPORT, REPORT_TEST].map((name) => ofKind(name, deps));
+  [REPORT, REPORT_TEST].map((name) => createDelivery(name, deps));
 
-const ofKind = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind => ({
+const createDelivery = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind => ({
   name,
   async prepare(db, item) {
     if (!mailer) return { withheld: 'noSmtp' };
-    const found = await addressed(db, item);
-    if (typeof found === 'string') return { withheld: found };
-    const { standing, recipient } = found;
+    const target = await resolveRecipient(db, item);
+    if (typeof target === 'string') return { withheld: target };
+    const { standing, recipient } = target;
     const locale = localeOf(recipient.locale);
     const { services, exporter } = api(db);
-    const actor = narrowed(standing.owner, recipient.actor);
+    const actor = maskLikeReader(standing.owner, recipient.actor);
     const context: ApiContext = {
       actor,
       client: { ip: '', ua: null },
@@ -170,9 +170,9 @@ const ofKind = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind =>
       services,
       loaders: null,
     };
-    const parameters = await questionOf(db, standing, Number(item.for_time), locale);
+    const parameters = await reportParameters(db, standing, Number(item.for_time), locale);
     try {
-      const table = await collected(
+      const table = await readTable(
         await exporter(standing.view.report ?? '', parameters, context),
         texts[locale].report.total,
       );
@@ -189,9 +189,9 @@ const ofKind = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind =>
           sender: sender?.user_name ?? '',
           forTime: Number(item.for_time),
           test: item.kind === REPORT_TEST,
-          table: { ...table, heading: worded(table.heading, standing.view.search, locale) },
+          table: { ...table, heading: labelComparison(table.heading, standing.view.search, locale) },
         },
-        await csvOf(table),
+        await renderCsv(table),
         item.id,
       );
       return (signal) => mailer(mail, signal);

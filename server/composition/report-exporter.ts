@@ -37,7 +37,7 @@ export function reportApi(
   log: Logger,
   now: () => number = Date.now,
 ): (db: Database) => ReportApi {
-  let made: { readonly db: Database; readonly api: ReportApi } | undefined;
+  let cache: { readonly db: Database; readonly api: ReportApi } | undefined;
   const make = (db: Database): ReportApi => {
     const { trackerUrl, publicUrl, undoSeconds } = config;
     const services = createServices({
@@ -61,5 +61,5 @@ export function reportApi(
       },
     };
   };
-  return (db) => (made?.db === db ? made : (made = { db, api: make(db) })).api;
+  return (db) => (cache?.db === db ? cache : (cache = { db, api: make(db) })).api;
 }

@@ -5,7 +5,7 @@ import { makePrivate } from '../db/private-files';
  * Main function of a child process: waits for the configuration, runs the work, and exits.
  * @param failure prefix of the error message
  */
-export function runWhenTold(work: (config: Config) => Promise<void>, failure: string): void {
+export function runAsChild(work: (config: Config) => Promise<void>, failure: string): void {
   makePrivate();
   process.once('message', (config: Config) => {
     work(config).then(

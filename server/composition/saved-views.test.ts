@@ -146,11 +146,11 @@ onEachDatabase((dialect) => {
           numerators: 'cv_total_final',
           denominator: 'ad_click_count',
         };
-        const made = await api.graphql(
+        const created = await api.graphql(
           'mutation M($input: CustomMeasureInput!) { createCustomMeasure(input: $input) { id } }',
           { token, variables: { input: ratio } },
         );
-        expect(made.body.errors).toBeUndefined();
+        expect(created.body.errors).toBeUndefined();
       }
       expect((await call('DELETE', ADMIN, `/users/${user.id}/`)).status).toBe(204);
       const left = async (table: string, column: string) =>

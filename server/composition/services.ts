@@ -3,8 +3,8 @@ import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
 import {
   adRanking,
-  dailyFigures,
-  judgeReport,
+  dailyFigures as dailyMetrics,
+  judgeReport as validateReport,
   openReport,
   readOwnRatios,
   readUnchanged,
@@ -20,7 +20,7 @@ import {
   type ReportKey,
   type ReportResult,
 } from '../analysis';
-import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
+import { BacklogWatch, figureVersion as dataVersion, type Backlog } from '../analysis/rollups';
 import { AlertService, AlertTrialService } from '../alerts';
 import { AttentionService } from '../dashboard-alerts';
 import type { Actor } from '../auth/actor';
@@ -32,7 +32,7 @@ import { ErasureService } from '../erasure/erasure.service';
 import { customerCodes } from '../logs/customer-code';
 import type { Mailer } from '../mail';
 import { ConversionPathService } from '../logs/conversion-path';
-import { figureTotal, type FigureTotal } from '../logs/drill-down/drill-down-total';
+import { figureTotal as drillDownTotal, type FigureTotal } from '../logs/drill-down/drill-down-total';
 import { RefusedEventLoader } from '../logs/load-rejected.service';
 import { logServices, type LogName } from '../logs/logs';
 import { CreditService } from '../logs/credit/credit.service';
@@ -112,21 +112,21 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   /** Returns a product's pending computations; null if there are none. */
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
   /** Data version of a product's days; increases when their rollups change. */
-  readonly figureVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
+  readonly dataVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
   /** Sums the log rows behind a metric value of a report. */
-  readonly figureTotal: (actor: Actor, productId: number, figure: string) => Promise<FigureTotal>;
+  readonly figureTotal: (actor: Actor, productId: number, drillDown: string) => Promise<FigureTotal>;
   readonly alertStates: AlertService;
   readonly alertTrials: AlertTrialService;
   readonly attention: AttentionService;
   readonly adRanking: (actor: Actor, input: RankingInput) => Promise<AdRanking>;
   /** Returns the totals of ad statistics by day. */
-  readonly dailyFigures: (actor: Actor, input: DailyInput) => Promise<DayFigures[]>;
+  readonly dailyMetrics: (actor: Actor, input: DailyInput) => Promise<DayFigures[]>;
   readonly adPage: AdPageService;
   /** Returns the custom measures that the actor has in reports. */
-  readonly ownRatios: (actor: Actor) => Promise<OwnRatio[]>;
+  readonly reportCustomMeasures: (actor: Actor) => Promise<OwnRatio[]>;
   readonly reports: ReportServices;
   /** Validates the parameters of a report without reading it. */
-  readonly judgeReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<void>;
+  readonly validateReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<void>;
   /** Opens a report for a file. */
   readonly openReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<OpenReport>;
 }
@@ -211,26 +211,26 @@ export function createServices({
       requireProduct(actor, productId);
       return backlogs.of(productId);
     },
-    figureTotal: (actor, productId, figure) => figureTotal(db, actor, productId, figure),
-    figureVersion: async (actor, productId, days) => {
+    figureTotal: (actor, productId, drillDown) => drillDownTotal(db, actor, productId, drillDown),
+    dataVersion: async (actor, productId, days) => {
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);
-      return figureVersion(db, productId, days);
+      return dataVersion(db, productId, days);
     },
     alertStates: new AlertService({ db, alerts: lists.alerts, publicUrl, now }),
     alertTrials: new AlertTrialService({ db, writer: writes.alerts, mailer, reach, publicUrl, now }),
     attention: new AttentionService({ db, results: logs.results, resultQueue: logs.resultQueue, now }),
     adRanking: (actor, input) => adRanking(db, actor, input, now()),
-    dailyFigures: (actor, input) => dailyFigures(db, actor, input, now()),
+    dailyMetrics: (actor, input) => dailyMetrics(db, actor, input, now()),
     adPage: adPageService(db, lists.ads, now),
-    ownRatios: (actor) => readOwnRatios(db, actor),
+    reportCustomMeasures: (actor) => readOwnRatios(db, actor),
     reports: recordOf(
       reportKeys,
       (key): ReportServices[ReportKey] =>
         (actor, input) =>
           readUnchanged(db, reports[key], actor, input, now(), customerCode),
     ),
-    judgeReport: (key, actor, input) => judgeReport(db, reports[key], actor, input, now()),
+    validateReport: (key, actor, input) => validateReport(db, reports[key], actor, input, now()),
     openReport: (key, actor, input) => openReport(db, reports[key], actor, input, now(), customerCode),
   };
 }

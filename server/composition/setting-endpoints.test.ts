@@ -1,11 +1,11 @@
 import { RoleType } from '../../shared/catalog';
 import { onEachDatabase } from '../db/testing/databases';
 import { startApi, type ApiServer } from './testing/api-server';
-import { management, visitors, type Visitor } from './testing/endpoints';
+import { settingOperations, visitors, type Caller } from './testing/endpoints';
 
 jest.setTimeout(120_000);
 
-type Operation = (typeof management)[number];
+type Operation = (typeof settingOperations)[number];
 
 /** Roles that can call an endpoint; others get FORBIDDEN. */
 const everyone = visitors.map(({ role }) => role);
@@ -16,13 +16,13 @@ const admins: RoleType[] = [RoleType.ADMIN];
 
 interface Knock {
   /** Calls the operation on the open product, within the visitor's company and agency. */
-  readonly query: (own: Own) => string;
+  readonly query: (ownAllowed: Own) => string;
   readonly open: readonly RoleType[];
   /** Calls the operation on something hidden from the visitor; `refusal` is the expected code. */
   readonly hidden?: (strange: Own) => string;
   readonly refusal?: 'NOT_FOUND' | 'FORBIDDEN';
   /** Whether the visitor's own object is always accessible. */
-  readonly own?: boolean;
+  readonly ownAllowed?: boolean;
 }
 
 interface Own {
@@ -207,7 +207,7 @@ const knocks: Record<Operation, Knock> = {
     open: admins,
     hidden: ({ user }) => `mutation { updateUsers(ids: [${user}], input: { status: false }) }`,
     refusal: 'NOT_FOUND',
-    own: true,
+    ownAllowed: true,
   },
   importAds: {
     query: ({ product }) => `mutation { importAds(productId: ${product}, csv: ${csv}) { refused } }`,
@@ -324,11 +324,11 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const code = async (visitor: Visitor | null, query: string): Promise<string> => {
-      const { body } = await api.graphql(query, { token: visitor && (await api.tokenOf(visitor.email)) });
+    const code = async (caller: Caller | null, query: string): Promise<string> => {
+      const { body } = await api.graphql(query, { token: caller && (await api.tokenOf(caller.email)) });
       return body.errors?.[0]?.extensions.code ?? 'OK';
     };
-    const ownOf = ({ company, role }: Visitor): Own => {
+    const ownOf = ({ company, role }: Caller): Own => {
       const { open, foreign, users } = api.world;
       const product = company === 'alpha' ? open : foreign;
       const user = company === 'beta' ? foreign.user : (Object.values(users)[role - 1] as number);
@@ -340,7 +340,7 @@ onEachDatabase((dialect) => {
         alert: product.further.alert ?? 0,
       };
     };
-    const strangeOf = ({ company, role }: Visitor): Own[] => {
+    const strangeOf = ({ company, role }: Caller): Own[] => {
       const { open, closed, foreign, users } = api.world;
       const of = (product: typeof open, user: number, ad = 0) => ({
         ad: product.ads[ad as 0 | 1],
@@ -358,19 +358,19 @@ onEachDatabase((dialect) => {
       ];
     };
 
-    it.each(management)('%s requires a token', async (name) => {
-      expect(await code(null, knocks[name].query(ownOf(visitors[0] as Visitor)))).toBe('UNAUTHENTICATED');
+    it.each(settingOperations)('%s requires a token', async (name) => {
+      expect(await code(null, knocks[name].query(ownOf(visitors[0] as Caller)))).toBe('UNAUTHENTICATED');
     });
 
-    describe.each(visitors.map((visitor) => [visitor.name, visitor] as const))('%s', (_name, visitor) => {
-      it.each(management)('%s requires the role’s right', async (name) => {
-        const { query, open, own } = knocks[name];
-        const found = await code(visitor, query(ownOf(visitor)));
-        if (open.includes(visitor.role)) expect(['OK', 'NOT_FOUND']).toContain(found);
-        else expect(found).toBe(own ? 'OK' : 'FORBIDDEN');
+    describe.each(visitors.map((caller) => [caller.name, caller] as const))('%s', (_name, visitor) => {
+      it.each(settingOperations)('%s requires the role’s right', async (name) => {
+        const { query, open, ownAllowed } = knocks[name];
+        const result = await code(visitor, query(ownOf(visitor)));
+        if (open.includes(visitor.role)) expect(['OK', 'NOT_FOUND']).toContain(result);
+        else expect(result).toBe(ownAllowed ? 'OK' : 'FORBIDDEN');
       });
 
-      it.each(management.filter((name) => knocks[name].refusal))(
+      it.each(settingOperations.filter((name) => knocks[name].refusal))(
         '%s finds nothing that the user can’t see',
         async (name) => {
           const { hidden, refusal, open } = knocks[name];
@@ -387,16 +387,16 @@ onEachDatabase((dialect) => {
     });
 
     it('an agency finds no ad of another agency', async () => {
-      const agency = visitors.find(({ role }) => role === RoleType.AGENCY) as Visitor;
+      const agency = visitors.find(({ role }) => role === RoleType.AGENCY) as Caller;
       const [, theirs] = api.world.open.ads;
       expect(await code(agency, `{ adResultSettings(id: ${theirs}) { adId } }`)).toBe('NOT_FOUND');
       expect(await code(agency, `{ adLinkStates(adId: ${theirs}) { kind } }`)).toBe('NOT_FOUND');
-      for (const door of ['adPaths', 'adResultStates']) {
-        const inner = door === 'adPaths' ? 'conversions' : 'count';
+      for (const operation of ['adPaths', 'adResultStates']) {
+        const inner = operation === 'adPaths' ? 'conversions' : 'count';
         expect(
           await code(
             agency,
-            `{ ${door}(productId: ${api.world.open.product}, adId: ${theirs}, ${DAYS}) { ${inner} } }`,
+            `{ ${operation}(productId: ${api.world.open.product}, adId: ${theirs}, ${DAYS}) { ${inner} } }`,
           ),
         ).toBe('FORBIDDEN');
       }
@@ -418,14 +418,14 @@ onEachDatabase((dialect) => {
     });
 
     it('items of the company require an ADMIN', async () => {
-      for (const visitor of visitors) {
-        const found = await code(
-          visitor,
+      for (const caller of visitors) {
+        const result = await code(
+          caller,
           'mutation { updateAnalyzeSettings(settings: [{ item: 1, columns: ["cpa"], forCompany: true }]) { item } }',
         );
-        expect([visitor.name, found]).toEqual([
-          visitor.name,
-          visitor.role === RoleType.ADMIN ? 'OK' : 'FORBIDDEN',
+        expect([caller.name, result]).toEqual([
+          caller.name,
+          caller.role === RoleType.ADMIN ? 'OK' : 'FORBIDDEN',
         ]);
       }
     });

@@ -23,7 +23,7 @@ export function queuesOf(config: Config, log: Logger): Queue[] {
 }
 
 /** Logs the failure of a job. */
-export const tellFailure =
+export const logJobFailure =
   (log: Logger): OnJobError =>
   (err, job) =>
     log.error({ err, job }, 'a job failed and will be retried');

@@ -11,7 +11,7 @@ export function parseCidr(text: string): { address: string; bits: number } | und
 }
 
 /** Parses TRUST_PROXY: a number of hops, or CIDRs; undefined for anything else. */
-export function hops(text: string): number | string[] | undefined {
+export function parseHops(text: string): number | string[] | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const entries = text.split(',').map((entry) => entry.trim());
   return entries.every((entry) => parseCidr(entry) !== undefined) ? entries : undefined;

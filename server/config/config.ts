@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseDatabaseUrl, type DatabaseTarget } from '../db/data-source';
 import { messageOf } from '../errors';
-import { hops, parseCidr } from './address-values';
+import { parseHops, parseCidr } from './address-values';
 
 /** Error that prevents the start: one line with the variable and its rule. */
 export class ConfigError extends Error {
@@ -58,7 +58,7 @@ const variables = z.object({
   TRUST_PROXY: z
     .string()
     .default('0')
-    .refine((text) => hops(text) !== undefined, 'must be a number of hops or CIDRs, comma-separated'),
+    .refine((text) => parseHops(text) !== undefined, 'must be a number of hops or CIDRs, comma-separated'),
   JWT_SECRET: z
     .string()
     .refine(
@@ -161,7 +161,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     role: v.ROLE,
     publicUrl,
     trackerUrl: v.TRACKER_URL ?? publicUrl,
-    trustProxy: hops(v.TRUST_PROXY) ?? 0,
+    trustProxy: parseHops(v.TRUST_PROXY) ?? 0,
     jwtSecret: v.JWT_SECRET,
     demo,
     clickFsync: v.CLICK_FSYNC,

@@ -4,10 +4,10 @@ import { errorCode, messageOf } from '../errors';
 import { ConfigError, type Config } from './config';
 
 /** Temporary disk errors: the settings are right, and redirects still forward. */
-const OF_THE_DISK: readonly (string | undefined)[] = ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'];
+const TEMPORARY_DISK_ERRORS: readonly (string | undefined)[] = ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'];
 
 /** Kind of the file at a path; undefined if the path doesn't exist or runs through a file. */
-const kindAt = (path: string): 'folder' | 'file' | undefined => {
+const fileKind = (path: string): 'folder' | 'file' | undefined => {
   try {
     return statSync(path).isDirectory() ? 'folder' : 'file';
   } catch {
@@ -16,11 +16,11 @@ const kindAt = (path: string): 'folder' | 'file' | undefined => {
 };
 
 /** Returns the file that prevents a path from being a folder: the path itself or one of its ancestors. */
-function fileInTheWay(path: string): string | undefined {
-  const kind = kindAt(path);
+function blockingFile(path: string): string | undefined {
+  const kind = fileKind(path);
   const above = dirname(path);
   if (kind !== undefined || above === path) return kind === 'file' ? path : undefined;
-  return fileInTheWay(above);
+  return blockingFile(above);
 }
 
 /**
@@ -28,7 +28,7 @@ function fileInTheWay(path: string): string | undefined {
  * /proc.
  */
 function makeFolder(path: string): void {
-  if (kindAt(path) === 'folder') return;
+  if (fileKind(path) === 'folder') return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -40,14 +40,14 @@ function makeFolder(path: string): void {
 /**
  * Returns the reason why a folder is not writable; undefined if it is, or if the disk has a temporary error.
  */
-function unwritable(path: string): string | undefined {
+function writeError(path: string): string | undefined {
   try {
     makeFolder(path);
     rmdirSync(mkdtempSync(join(path, '.try-')));
     return undefined;
   } catch (error) {
     const code = errorCode(error);
-    return OF_THE_DISK.includes(code) ? undefined : (code ?? messageOf(error));
+    return TEMPORARY_DISK_ERRORS.includes(code) ? undefined : (code ?? messageOf(error));
   }
 }
 
@@ -63,10 +63,10 @@ export function checkFolders({
   jwtSecret,
 }: Pick<Config, 'dataDir' | 'database' | 'role' | 'jwtSecret'>): void {
   const data = resolve(dataDir);
-  const inData = fileInTheWay(data);
+  const inData = blockingFile(data);
   if (inData !== undefined) throw new ConfigError('DATA_DIR', `must be a folder, and ${inData} is a file`);
   // The click log and the settings snapshot are in DATA_DIR; every role stores a generated secret there.
-  const fault = role === 'all' || role === 'collector' || !jwtSecret ? unwritable(data) : undefined;
+  const fault = role === 'all' || role === 'collector' || !jwtSecret ? writeError(data) : undefined;
   if (fault !== undefined)
     throw new ConfigError(
       'DATA_DIR',
@@ -74,12 +74,12 @@ export function checkFolders({
     );
   if (database.kind !== 'sqlite') return;
   const folder = dirname(database.path);
-  const above = fileInTheWay(folder);
+  const above = blockingFile(folder);
   if (above !== undefined)
     throw new ConfigError('DATABASE_URL', `must name a file in a folder, and ${above} is a file`);
-  if (kindAt(database.path) === 'folder')
+  if (fileKind(database.path) === 'folder')
     throw new ConfigError('DATABASE_URL', `must name a file, and ${database.path} is a folder`);
-  const closed = unwritable(folder);
+  const closed = writeError(folder);
   if (closed !== undefined)
     throw new ConfigError(
       'DATABASE_URL',

@@ -19,8 +19,8 @@ export function signingSecret(config: Config): string {
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
-  const kept = readFileSync(path, 'utf8').trim();
-  if (Buffer.byteLength(kept) < SECRET_BYTES)
+  const stored = readFileSync(path, 'utf8').trim();
+  if (Buffer.byteLength(stored) < SECRET_BYTES)
     throw new ConfigError('DATA_DIR', `${path} holds no valid secret; delete the file to generate a new one`);
-  return kept;
+  return stored;
 }

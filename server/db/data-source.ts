@@ -25,7 +25,7 @@ export interface MysqlTarget {
 
 const CONNECT_TIMEOUT_MS = 2000;
 /** Prepared statements per connection; the server allows about sixteen thousand in all. */
-const KEPT_STATEMENTS = 100;
+const MAX_STATEMENTS = 100;
 
 /**
  * Parses `mysql://user:pass@host:port,host2:port/db` or `sqlite:PATH`.
@@ -87,7 +87,7 @@ async function firstReachable(target: MysqlTarget) {
 }
 
 /** Options of both kinds of data sources. */
-const common = () => ({
+const commonOptions = () => ({
   entities: ENTITIES,
   migrations: MIGRATIONS,
   subscribers: [RevisionSubscriber],
@@ -100,7 +100,7 @@ export const sqliteOptions = (
   target: SqliteTarget,
   { readonly = false } = {},
 ): BetterSqlite3DataSourceOptions => ({
-  ...common(),
+  ...commonOptions(),
   type: 'better-sqlite3',
   driver: SqliteDriver,
   database: target.path,
@@ -118,7 +118,7 @@ export const sqliteOptions = (
 export async function mysqlOptions(target: MysqlTarget): Promise<MysqlDataSourceOptions> {
   const { host, port, type } = await firstReachable(target);
   return {
-    ...common(),
+    ...commonOptions(),
     type,
     host,
     port,
@@ -131,6 +131,6 @@ export async function mysqlOptions(target: MysqlTarget): Promise<MysqlDataSource
     bigNumberStrings: false,
     poolSize: 12,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    extra: { decimalNumbers: true, maxPreparedStatements: KEPT_STATEMENTS },
+    extra: { decimalNumbers: true, maxPreparedStatements: MAX_STATEMENTS },
   };
 }

@@ -5,7 +5,7 @@ import type { DatabaseTarget } from './data-source';
 import type { Engine, Value } from './engines/engine';
 import { MysqlEngine } from './engines/mysql-engine';
 import { SqliteEngine } from './engines/sqlite-engine';
-import { inMigrationTurn } from './migration-lock';
+import { withMigrationLock } from './migration-lock';
 import { Mutex } from './mutex';
 import { privateDatabaseFile } from './private-files';
 import { inTransaction } from './transaction';
@@ -55,7 +55,7 @@ const ATTEMPTS = 6;
 /** Time that a writer waits for another process's transaction on the embedded database. */
 const BUSY_MS = 30_000;
 /** SQLite's own busy timeout blocks the event loop, clicks included; only opening and migrating use it. */
-const PATIENT = 15_000;
+const MIGRATION_BUSY_MS = 15_000;
 /** Lease whose row is updated to test whether the database accepts writes. */
 const PROBE = 'ready';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -67,11 +67,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export class Database {
   readonly dialect: Dialect;
   private engine: Engine | undefined;
-  private readonly turn = new Mutex();
+  private readonly writeLock = new Mutex();
   private readonly readLimitMs: number | undefined;
   private readonly gapMs: number;
   private freeFrom = 0;
-  private trouble: unknown;
+  private lastFailure: unknown;
 
   constructor(
     readonly target: DatabaseTarget,
@@ -100,10 +100,10 @@ export class Database {
 
   /** Migrates the schema; safe if several processes start at the same time. */
   async migrate(): Promise<void> {
-    await this.turn.run(async () => {
+    await this.writeLock.run(async () => {
       const { writer } = this.open;
-      await this.setBusyTimeout(writer, PATIENT);
-      await inMigrationTurn(writer, () => writer.runMigrations({ transaction: 'each' }));
+      await this.setBusyTimeout(writer, MIGRATION_BUSY_MS);
+      await withMigrationLock(writer, () => writer.runMigrations({ transaction: 'each' }));
       await this.setBusyTimeout(writer, 0);
     });
   }
@@ -115,7 +115,7 @@ export class Database {
   async close(): Promise<void> {
     const { engine } = this;
     this.engine = undefined;
-    await this.turn.run(async () => engine?.close());
+    await this.writeLock.run(async () => engine?.close());
   }
 
   /** Data source for reads (read-only on SQLite). */
@@ -137,15 +137,15 @@ export class Database {
   async read<T>(
     sql: string,
     params: readonly Value[] = [],
-    { often = false }: { readonly often?: boolean } = {},
+    { often: prepared = false }: { readonly often?: boolean } = {},
   ): Promise<T[]> {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the statement decides what its rows are: who writes it names their type
-    return (await this.open.read(sql, params, often)) as T[];
+    return (await this.open.read(sql, params, prepared)) as T[];
   }
 
   /** Read-only transaction interface for previews of a change: runs single statements and rejects writes. */
   get reading(): Tx {
-    const refuse = async () => {
+    const reject = async () => {
       throw new Error('Writes require a transaction');
     };
     return {
@@ -154,8 +154,8 @@ export class Database {
       locks: false,
       again: false,
       query: (sql, params) => this.read(sql, params),
-      execute: refuse,
-      insert: refuse,
+      execute: reject,
+      insert: reject,
     };
   }
 
@@ -164,17 +164,17 @@ export class Database {
    * insert of a key), so it must have no effects outside the transaction.
    */
   async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.dialect === 'sqlite' ? this.turn.run(() => this.afterGap(work)) : this.attempt(work);
+    return this.dialect === 'sqlite' ? this.writeLock.run(() => this.runAfterGap(work)) : this.attempt(work);
   }
 
   /**
    * Waits for the pause after the previous transaction. The pause is as short as that transaction, because
    * only long ones block others.
    */
-  private async afterGap<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async runAfterGap<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     if (this.gapMs === 0) return this.attempt(work);
-    const begun = performance.now();
-    if (this.freeFrom > begun) await pause(this.freeFrom - begun);
+    const requestedAt = performance.now();
+    if (this.freeFrom > requestedAt) await pause(this.freeFrom - requestedAt);
     const from = performance.now();
     try {
       return await this.attempt(work);
@@ -186,7 +186,7 @@ export class Database {
 
   /** Returns whether the database accepts writes; after a failed transaction, a small write tests it. */
   async canWrite(): Promise<boolean> {
-    if (this.trouble === undefined) return true;
+    if (this.lastFailure === undefined) return true;
     try {
       // A small write can succeed even on a full disk.
       if (!(await this.open.hasRoom())) return false;
@@ -200,7 +200,7 @@ export class Database {
             beat,
           ]);
       });
-      this.trouble = undefined;
+      this.lastFailure = undefined;
       return true;
     } catch {
       return false;
@@ -209,13 +209,13 @@ export class Database {
 
   private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const patience = Date.now() + BUSY_MS;
-    let again = false;
+    let isRetry = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await inTransaction(this.dialect, this.open, work, again);
+        return await inTransaction(this.dialect, this.open, work, isRetry);
       } catch (error) {
-        again = true;
-        if (isDatabaseAway(error) || isStorageFailure(error)) this.trouble = error;
+        isRetry = true;
+        if (isDatabaseAway(error) || isStorageFailure(error)) this.lastFailure = error;
         if (isBusy(error) && Date.now() < patience) {
           attempt -= 1;
           await pause(2 + Math.random() * 6);

@@ -35,7 +35,7 @@ onEachDatabase((dialect) => {
           'SELECT ad_name FROM ad WHERE ad_name IN (?, ?)',
           [one, next],
         );
-        const names = rows.map(({ ad_name: found }) => found).sort();
+        const names = rows.map(({ ad_name: name }) => name).sort();
         // After a failure in or after the COMMIT, the setting is stored without acknowledgement.
         if (status < 300) expect(names).toEqual([one, next]);
         else expect([[next], [one, next]]).toContainEqual(names);

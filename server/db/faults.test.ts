@@ -49,7 +49,7 @@ onEachDatabase((dialect) => {
     );
 
   /** Runs `act` with each statement failing in turn, and `check` after each run. */
-  const inTurn = async <T>(
+  const failEachStatement = async <T>(
     fault: Fault,
     act: (events: IncomingEvent[]) => Promise<T>,
     check: (events: IncomingEvent[], outcome: T | undefined) => Promise<void>,
@@ -81,7 +81,7 @@ onEachDatabase((dialect) => {
           refused: [],
         });
       };
-      await inTurn(fault, send, async (events, acknowledged) => {
+      await failEachStatement(fault, send, async (events, acknowledged) => {
         if (acknowledged) expect(await stored(events)).toEqual([1, 1]);
         await send(events);
         expect(await stored(events)).toEqual([1, 1]);
@@ -101,7 +101,7 @@ onEachDatabase((dialect) => {
           )
           .then(() => true);
       let offset = 1;
-      await inTurn(
+      await failEachStatement(
         fault,
         (events) => store(events, (offset += 1)),
         async (events) => {

@@ -9,7 +9,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * Serializes the migrations of processes that start together. A row serves as the lock: clusters have no
  * reliable GET_LOCK, and DDL ends a transaction on MariaDB.
  */
-export async function inMigrationTurn<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
   await source.query(
     'CREATE TABLE IF NOT EXISTS migration_turn (id INTEGER PRIMARY KEY, since BIGINT NOT NULL)',
   );

@@ -3,8 +3,8 @@ export class Mutex {
   private tail: Promise<unknown> = Promise.resolve();
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.tail.then(work, work);
-    this.tail = turn.catch(() => undefined);
-    return turn;
+    const result = this.tail.then(work, work);
+    this.tail = result.catch(() => undefined);
+    return result;
   }
 }

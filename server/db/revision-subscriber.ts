@@ -15,12 +15,12 @@ export async function bumpRevision(manager: EntityManager): Promise<void> {
 }
 
 const isTracked = (target: unknown): boolean => TRACKED_SETTINGS.some((entity) => entity === target);
-const counted = new WeakSet<Tx>();
+const bumped = new WeakSet<Tx>();
 
 /** Increments the revision for a setting stored by plain SQL, once per transaction. */
 export async function countRevision(tx: Tx, target: unknown): Promise<void> {
-  if (!isTracked(target) || counted.has(tx)) return;
-  counted.add(tx);
+  if (!isTracked(target) || bumped.has(tx)) return;
+  bumped.add(tx);
   await bumpRevision(tx.manager);
 }
 

@@ -5,22 +5,22 @@ import { isDatabaseAway } from './transient-error';
 
 /**
  * Runs `work` between BEGIN and COMMIT; resolves only if the COMMIT is known to have succeeded.
- * @param again whether this is a retry
+ * @param isRetry whether this is a retry
  * @throws errors of `work` and of its statements
  */
 export async function inTransaction<T>(
   dialect: Dialect,
   engine: Engine,
   work: (tx: Tx) => Promise<T>,
-  again: boolean,
+  isRetry: boolean,
 ): Promise<T> {
   const runner = await engine.begin();
   let ending: Ending = 'doubtful';
   let ends = false;
   try {
     await runner.startTransaction();
-    const result = await guarded(runner, (query) =>
-      work(transaction({ dialect, manager: runner.manager, again }, query)),
+    const result = await guardStatements(runner, (query) =>
+      work(createTx({ dialect, manager: runner.manager, isRetry }, query)),
     );
     ends = true;
     await runner.commitTransaction();
@@ -53,16 +53,16 @@ type Query = QueryRunner['query'];
  * Rejects all further statements after a failed one, even if `work` catches the error: both databases roll
  * back by themselves on some errors, and later statements would be stored outside the transaction.
  */
-async function guarded<T>(runner: QueryRunner, work: (query: Query) => Promise<T>): Promise<T> {
-  const ask = runner.query.bind(runner);
-  let over: { readonly error: unknown } | undefined;
-  const query = new Proxy(ask, {
-    async apply(asked, self, given) {
-      if (over) throw over.error;
+async function guardStatements<T>(runner: QueryRunner, work: (query: Query) => Promise<T>): Promise<T> {
+  const original = runner.query.bind(runner);
+  let stopped: { readonly error: unknown } | undefined;
+  const query = new Proxy(original, {
+    async apply(target, self, given) {
+      if (stopped) throw stopped.error;
       try {
-        return await Reflect.apply(asked, self, given);
+        return await Reflect.apply(target, self, given);
       } catch (error) {
-        over ??= { error };
+        stopped ??= { error };
         throw error;
       }
     },
@@ -71,20 +71,22 @@ async function guarded<T>(runner: QueryRunner, work: (query: Query) => Promise<T
   runner.query = query;
   try {
     const result = await work(query);
-    if (over) throw over.error;
+    if (stopped) throw stopped.error;
     return result;
   } finally {
-    over ??= { error: new Error('The transaction is over') };
-    runner.query = ask;
+    stopped ??= { error: new Error('The transaction is over') };
+    runner.query = original;
   }
 }
 
-const transaction = (
-  its: { dialect: Dialect; manager: EntityManager; again: boolean },
+const createTx = (
+  { dialect, manager, isRetry }: { dialect: Dialect; manager: EntityManager; isRetry: boolean },
   query: Query,
 ): Tx => ({
-  ...its,
-  locks: its.dialect === 'mysql',
+  dialect,
+  manager,
+  again: isRetry,
+  locks: dialect === 'mysql',
   query: (sql: string, params: readonly Value[] = []) => query(sql, [...params]),
   execute: async (sql, params = []) => (await query(sql, [...params], true)).affected ?? 0,
   insert: async (sql, params = []) => {

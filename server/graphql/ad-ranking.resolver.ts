@@ -22,11 +22,11 @@ export class AdRankingResolver {
   @Query(() => RankingType)
   adRanking(
     @Ctx() context: ApiContext,
-    @Args(() => RankingArgs) asked: RankingInput,
+    @Args(() => RankingArgs) input: RankingInput,
     @Info() info: GraphQLResolveInfo,
   ): Promise<object> {
     return context.services.adRanking(signedIn(context), {
-      ...asked,
+      ...input,
       fields: wantedPaths(info, 'best', 'worst'),
     });
   }

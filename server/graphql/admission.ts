@@ -9,7 +9,7 @@ import {
 import { Failure, statusOf } from '../auth/failure';
 import type { ApiContext } from './context';
 import { graphqlError } from './errors';
-import { asksForSchema, bodyLimits, longOperations, overLimit } from './query-limits';
+import { isIntrospection, bodyLimits, longOperations, overLimit } from './query-limits';
 
 const tooMuch = (why: string): GraphQLError =>
   new GraphQLError(`The query asks for too much: ${why}.`, {
@@ -61,11 +61,11 @@ export const admission: ApolloServerPlugin<ApiContext> = {
       const over = overLimit(document, variables);
       if (over) throw tooMuch(over);
       const length = Number(http?.headers.get('content-length') ?? 0);
-      if (length > bodyLimits.anybody && !mayBeLong(operation))
-        throw tooMuch(`at most ${bodyLimits.anybody} bytes`);
+      if (length > bodyLimits.standard && !mayBeLong(operation))
+        throw tooMuch(`at most ${bodyLimits.standard} bytes`);
       if (
         !context.actor &&
-        asksForSchema(document, variables, (name) => schema.getType(name) !== undefined)
+        isIntrospection(document, variables, (name) => schema.getType(name) !== undefined)
       ) {
         const { message, extensions } = graphqlError(
           new Failure('UNAUTHENTICATED', 'unauthenticated'),

@@ -17,7 +17,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const asked = async (list: string, variables: object) => {
+    const countOrError = async (list: string, variables: object) => {
       const query = `query (${'k' in variables ? '$k: String' : '$ids: [Int!]'}) { ${list} { count } }`;
       const { body } = await api.graphql(query, { token, variables });
       return body.errors
@@ -35,12 +35,12 @@ onEachDatabase((dialect) => {
     ])('limits the search text in %s', async (list) => {
       // Characters that need escaping make the longest texts that reach the database.
       for (const sign of ['a', '%', 'ﷺ'])
-        expect(await asked(list, { k: sign.repeat(longest) })).toEqual({ count: 0 });
-      expect(await asked(list, { k: 'a'.repeat(longest + 1) })).toEqual([
+        expect(await countOrError(list, { k: sign.repeat(longest) })).toEqual({ count: 0 });
+      expect(await countOrError(list, { k: 'a'.repeat(longest + 1) })).toEqual([
         'BAD_USER_INPUT',
         { keyword: [`maximum length is ${longest} characters`] },
       ]);
-      expect(await asked(list, { k: 'a'.repeat(60_000) })).toEqual([
+      expect(await countOrError(list, { k: 'a'.repeat(60_000) })).toEqual([
         'BAD_USER_INPUT',
         { keyword: [`maximum length is ${longest} characters`] },
       ]);
@@ -49,24 +49,24 @@ onEachDatabase((dialect) => {
     it('limits the values of a filter and of all filters together', async () => {
       const { ads } = api.world.open;
       expect(
-        await asked('ads(filter: { id: $ids })', { ids: ids(most).map((id) => ads[id % ads.length]) }),
+        await countOrError('ads(filter: { id: $ids })', { ids: ids(most).map((id) => ads[id % ads.length]) }),
       ).toEqual({ count: ads.length });
-      expect(await asked('ads(filter: { id: $ids })', { ids: ids(40_000) })).toEqual([
+      expect(await countOrError('ads(filter: { id: $ids })', { ids: ids(40_000) })).toEqual([
         'BAD_USER_INPUT',
         { id: [`at most ${most} values`] },
       ]);
       expect(
-        await asked('ads(filter: { id: $ids, agencyId: $ids, aspId: $ids, adCategoryId: $ids })', {
+        await countOrError('ads(filter: { id: $ids, agencyId: $ids, aspId: $ids, adCategoryId: $ids })', {
           ids: ids(most - 1),
         }),
       ).toEqual(['BAD_USER_INPUT', { id: [`at most ${most} values`] }]);
       expect(
-        await asked('conversions(productId: 1, filter: { lastCvAdId: $ids })', { ids: ids(most + 1) }),
+        await countOrError('conversions(productId: 1, filter: { lastCvAdId: $ids })', { ids: ids(most + 1) }),
       ).toEqual(['BAD_USER_INPUT', { lastCvAdId: [`at most ${most} values`] }]);
       expect(
-        await asked('adSummaries(productId: 1, filters: { adIds: $ids })', { ids: ids(most + 1) }),
+        await countOrError('adSummaries(productId: 1, filters: { adIds: $ids })', { ids: ids(most + 1) }),
       ).toEqual(['BAD_USER_INPUT', { adIds: [`at most ${most} values`] }]);
-      expect(await asked('adSummaries(productId: 1, cvSettingIds: $ids)', { ids: ids(most + 1) })).toEqual([
+      expect(await countOrError('adSummaries(productId: 1, cvSettingIds: $ids)', { ids: ids(most + 1) })).toEqual([
         'BAD_USER_INPUT',
         { cvSettingIds: [`at most ${most} values`] },
       ]);

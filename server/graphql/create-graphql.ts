@@ -14,7 +14,7 @@ import type { ApiContext } from './context';
 import { documentStore } from './document-store';
 import { formatError } from './errors';
 import { createExecutor } from './executor';
-import { WrittenAnswer } from './serialized-answer';
+import { SerializedResponse } from './serialized-answer';
 
 interface GraphqlDeps {
   readonly schema: GraphQLSchema;
@@ -27,11 +27,11 @@ type Gateway = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['gatewa
 
 /** Context of a GraphQL request; `locals` receives the serialized response. */
 interface GraphqlContext extends ApiContext {
-  readonly locals: { written?: WrittenAnswer };
+  readonly locals: { serialized?: SerializedResponse };
 }
 
 /** Placeholder for a serialized response inside Apollo Server: its data, and the text that replaces it. */
-const WRITTEN = { data: {}, text: '' } as const;
+const PLACEHOLDER = { data: {}, text: '' } as const;
 
 /** Wraps our executor as an Apollo gateway. */
 function withExecutor(schema: GraphQLSchema): Gateway {
@@ -47,9 +47,9 @@ function withExecutor(schema: GraphQLSchema): Gateway {
           variables: request.variables ?? {},
           context,
         });
-        if (!(result instanceof WrittenAnswer)) return result;
-        context.locals.written = result;
-        return { data: WRITTEN.data };
+        if (!(result instanceof SerializedResponse)) return result;
+        context.locals.serialized = result;
+        return { data: PLACEHOLDER.data };
       },
     }),
     onSchemaLoadOrUpdate: (callback) => {
@@ -75,13 +75,13 @@ const postOnly: RequestHandler = (req, res, next) => {
  * Sends serialized responses as bytes. Apollo Server would build one string, and Express would encode it
  * again.
  */
-const asWritten: RequestHandler<unknown, unknown, unknown, unknown, GraphqlContext['locals']> = (
+const sendSerialized: RequestHandler<unknown, unknown, unknown, unknown, GraphqlContext['locals']> = (
   _req,
   res,
   next,
 ) => {
   const send = res.send.bind(res);
-  res.send = (body) => send(res.locals.written && body === WRITTEN.text ? res.locals.written.bytes() : body);
+  res.send = (body) => send(res.locals.serialized && body === PLACEHOLDER.text ? res.locals.serialized.bytes() : body);
   next();
 };
 
@@ -103,7 +103,7 @@ export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Pr
     parseOptions: { maxTokens: limits.tokens },
     formatError,
     stringifyResult: (result) =>
-      result.data === WRITTEN.data ? WRITTEN.text : `${JSON.stringify(result)}\n`,
+      result.data === PLACEHOLDER.data ? PLACEHOLDER.text : `${JSON.stringify(result)}\n`,
     logger: log,
     // Cache control would wrap every field resolver, and responses must not be cached by others.
     plugins: [admission, ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
@@ -112,7 +112,7 @@ export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Pr
   const router = Router();
   router.use(
     postOnly,
-    asWritten,
+    sendSerialized,
     expressMiddleware(server, {
       context: async ({ req, res }) => ({ ...contextOf(req), locals: res.locals }),
     }),

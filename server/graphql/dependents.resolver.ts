@@ -24,8 +24,8 @@ export class DependentsResolver {
     @Arg('of', () => SettingKind) of: SettingName,
     @Arg('id', () => Int) id: number,
   ): Promise<object[]> {
-    const found = await context.services.writes[of].dependents(signedIn(context), id);
-    return found.map(({ kind, count }) => ({
+    const rows = await context.services.writes[of].dependents(signedIn(context), id);
+    return rows.map(({ kind, count }) => ({
       kind,
       count,
       label: messageText(`dependent_${kind}`, context.locale, { count }),

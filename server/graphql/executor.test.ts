@@ -2,7 +2,7 @@ import { buildSchema, execute, parse, validate, type ExecutionResult, type Graph
 import type { ApiContext } from './context';
 import { compileSelection, collectFields } from './compile-selection';
 import { createExecutor } from './executor';
-import { WrittenAnswer } from './serialized-answer';
+import { SerializedResponse } from './serialized-answer';
 
 const schema: GraphQLSchema = buildSchema(`
   type Query { report(n: Int = 2, fail: Boolean, axis: Axis): Report!  maybe(fail: Boolean): Row  me: Me!  texts(times: Int): [Text!]! }
@@ -60,8 +60,8 @@ for (const [name, resolve] of Object.entries(resolvers)) {
 }
 
 /** Returns a result as the client receives it. */
-const plainly = (result: ExecutionResult | WrittenAnswer): unknown =>
-  JSON.parse(result instanceof WrittenAnswer ? result.bytes().toString() : JSON.stringify(result));
+const received = (result: ExecutionResult | SerializedResponse): unknown =>
+  JSON.parse(result instanceof SerializedResponse ? result.bytes().toString() : JSON.stringify(result));
 
 describe('createExecutor', () => {
   const run = createExecutor(schema);
@@ -116,9 +116,9 @@ describe('createExecutor', () => {
     expect(validate(schema, document)).toEqual([]);
     const operationName = text.includes('query one') ? 'two' : null;
     const expected = await execute({ schema, document, operationName, variableValues: { ...variables } });
-    const asked = { document, operationName, variables: { ...variables }, context };
-    for (const time of ['compiled', 'kept'])
-      expect([time, plainly(await run(asked))]).toEqual([time, plainly(expected)]);
+    const request = { document, operationName, variables: { ...variables }, context };
+    for (const time of ['compiled', 'cached'])
+      expect([time, received(await run(request))]).toEqual([time, received(expected)]);
   });
 
   it('reports null in a non-null field', async () => {
@@ -128,7 +128,7 @@ describe('createExecutor', () => {
       variables: {},
       context,
     });
-    expect(plainly(result)).toMatchObject({
+    expect(received(result)).toMatchObject({
       data: { maybe: null, report: { tags: ['a', null] } },
       errors: [{ message: 'Cannot return null for non-nullable field Row.id.', path: ['maybe'] }],
     });
@@ -140,8 +140,8 @@ describe('createExecutor', () => {
       const document = parse('query ($times: Int) { texts(times: $times) { text ratio } maybe { id } }');
       const expected = await execute({ schema, document, variableValues: { times } });
       const result = await run({ document, operationName: null, variables: { times }, context });
-      expect(result).toBeInstanceOf(WrittenAnswer);
-      if (result instanceof WrittenAnswer)
+      expect(result).toBeInstanceOf(SerializedResponse);
+      if (result instanceof SerializedResponse)
         expect(result.bytes().equals(Buffer.from(`${JSON.stringify(expected)}\n`))).toBe(true);
     },
   );

@@ -61,9 +61,9 @@ describe('GraphQL over HTTP', () => {
     ['a list of lists', `{ ads(filter: { id: ${'['.repeat(3000)}1${']'.repeat(3000)} }) { count } }`],
   ])('rejects %s with 400 quickly', async (_, query) => {
     await api.graphql('{ __typename }', { token });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status, body } = await api.graphql(query, { token });
-    const took = performance.now() - begun;
+    const took = performance.now() - startedAt;
     expect(status).toBe(400);
     expect(body.errors[0]).toMatchObject({
       message: expect.any(String),

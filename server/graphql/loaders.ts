@@ -7,7 +7,7 @@ import type { ListService } from '../records/list.service';
 import { NO_EXTENT, type PathExtent, type PathTouch } from '../logs/conversion-path';
 import type { NotificationAttempt, ResultChange } from '../results/trail.service';
 
-type Wanted = ReadonlySet<string> | null;
+type FieldNames = ReadonlySet<string> | null;
 type Evaluation = NewAndExistingEvaluation | null;
 
 /** Relation from rows of one list to rows of another, by a shared number. */
@@ -30,22 +30,22 @@ type Id = number | string;
 const distinct = <K extends Id>(ids: readonly K[]): K[] => [...new Set(ids)];
 
 /** Loaders by a key of everything that their rows depend on. */
-type Made<T, K extends Id = number> = Map<string, DataLoader<K, T>>;
+type LoaderMap<T, K extends Id = number> = Map<string, DataLoader<K, T>>;
 
 function load<T, K extends Id>(
-  made: Made<T, K>,
+  loaders: LoaderMap<T, K>,
   key: string,
   id: K,
   read: (ids: readonly K[]) => Promise<(id: K) => T>,
 ): Promise<T> {
-  let loader = made.get(key);
+  let loader = loaders.get(key);
   if (!loader) {
     const batch = async (ids: readonly K[]): Promise<T[]> => {
       const found = await read(distinct(ids));
       return ids.map(found);
     };
     loader = new DataLoader<K, T>(batch, { cache: false });
-    made.set(key, loader);
+    loaders.set(key, loader);
   }
   return loader.load(id);
 }
@@ -56,24 +56,24 @@ function load<T, K extends Id>(
  * Nothing is cached across ticks, because a mutation can change the rows.
  */
 export class Loaders {
-  private readonly relations: Made<Row[]> = new Map();
-  private readonly paths: Made<readonly PathTouch[]> = new Map();
-  private readonly extents: Made<PathExtent> = new Map();
-  private readonly changes: Made<readonly ResultChange[], string> = new Map();
-  private readonly queued: Made<readonly Row[], string> = new Map();
-  private readonly tries: Made<readonly NotificationAttempt[], string> = new Map();
+  private readonly relations: LoaderMap<Row[]> = new Map();
+  private readonly paths: LoaderMap<readonly PathTouch[]> = new Map();
+  private readonly extents: LoaderMap<PathExtent> = new Map();
+  private readonly changes: LoaderMap<readonly ResultChange[], string> = new Map();
+  private readonly queued: LoaderMap<readonly Row[], string> = new Map();
+  private readonly attemptLoaders: LoaderMap<readonly NotificationAttempt[], string> = new Map();
 
   constructor(
     private readonly services: Services,
     private readonly actor: Actor,
   ) {}
 
-  /** Returns the related rows, in the order of their keys; `wanted` names the fields to read (null: all). */
-  related(name: RelationName, id: number, wanted: Wanted): Promise<Row[]> {
+  /** Returns the related rows, in the order of their keys; `fields` names those to read (null: all). */
+  related(name: RelationName, id: number, fields: FieldNames): Promise<Row[]> {
     const { list, by }: Relation = relations[name];
-    return load(this.relations, `${name} ${wanted ? [...wanted].sort().join() : '*'}`, id, async (ids) => {
+    return load(this.relations, `${name} ${fields ? [...fields].sort().join() : '*'}`, id, async (ids) => {
       const rows = new Map<unknown, Row[]>(ids.map((one) => [one, []]));
-      for (const row of await list(this.services).related(this.actor, by, ids, wanted))
+      for (const row of await list(this.services).related(this.actor, by, ids, fields))
         rows.get(row[by])?.push(row);
       return (one) => rows.get(one) ?? [];
     });
@@ -96,11 +96,11 @@ export class Loaders {
   }
 
   /** Returns the postbacks of a result, oldest first; none for an actor without access to the queue. */
-  notifications(resultId: string, wanted: Wanted): Promise<readonly Row[]> {
-    return load(this.queued, wanted ? [...wanted].sort().join() : '*', resultId, async (ids) => {
+  notifications(resultId: string, fields: FieldNames): Promise<readonly Row[]> {
+    return load(this.queued, fields ? [...fields].sort().join() : '*', resultId, async (ids) => {
       const rows = new Map<unknown, Row[]>(ids.map((id) => [id, []]));
       if (!allows(this.actor.grants.postbacks, 'view')) return () => [];
-      for (const row of await this.services.resultQueue.related(this.actor, 'resultId', ids, wanted))
+      for (const row of await this.services.resultQueue.related(this.actor, 'resultId', ids, fields))
         rows.get(row.resultId)?.push(row);
       return (id) => rows.get(id) ?? [];
     });
@@ -108,7 +108,7 @@ export class Loaders {
 
   /** Returns the attempts of a postback, oldest first. */
   attempts(postbackId: string): Promise<readonly NotificationAttempt[]> {
-    return load(this.tries, '', postbackId, async (ids) => {
+    return load(this.attemptLoaders, '', postbackId, async (ids) => {
       const found = await this.services.resultTrails.attempts(this.actor, ids);
       return (id) => found.get(id) ?? [];
     });

@@ -6,7 +6,7 @@ import type { UnknownRecord } from '../../shared/records';
  * Maximum body size of a GraphQL or REST request in bytes; the larger one is for long operations of signed-in
  * users.
  */
-export const bodyLimits = { anybody: 256 * 1024, longOperation: 8 * 1024 * 1024 } as const;
+export const bodyLimits = { standard: 256 * 1024, longOperation: 8 * 1024 * 1024 } as const;
 
 /**
  * Operations with a long body: imports send a table as one text, and a decision names up to ten thousand
@@ -31,7 +31,7 @@ export function overLimit(document: DocumentNode, variables: UnknownRecord): str
 }
 
 /** Returns the type name in a `__type` field; null if unknown. */
-function typeAskedFor(node: FieldNode, variables: UnknownRecord): string | null {
+function requestedType(node: FieldNode, variables: UnknownRecord): string | null {
   const value = node.arguments?.find((argument) => argument.name.value === 'name')?.value;
   if (value?.kind === Kind.STRING) return value.value;
   const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
@@ -42,7 +42,7 @@ function typeAskedFor(node: FieldNode, variables: UnknownRecord): string | null 
  * Returns whether the document introspects the schema. `__type` with an unknown name reveals nothing, and
  * tools that check a server send it before they sign in.
  */
-export function asksForSchema(
+export function isIntrospection(
   document: DocumentNode,
   variables: UnknownRecord,
   isType: (name: string) => boolean,
@@ -54,7 +54,7 @@ export function asksForSchema(
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD && selection.name.value === '__schema') return true;
       if (selection.kind === Kind.FIELD && selection.name.value === '__type') {
-        const name = typeAskedFor(selection, variables);
+        const name = requestedType(selection, variables);
         if (name === null || isType(name)) return true;
       }
       if ('selectionSet' in selection && selection.selectionSet) sets.push(selection.selectionSet);

@@ -48,13 +48,13 @@ const CountMode = { EXACT: 'exact', CAPPED: 'capped', NONE: 'none' } as const sa
 >;
 registerEnumType(CountMode, { name: 'CountMode' });
 
-const placeArgs: Fields = {
+const cursorArgs: Fields = {
   after: opt(text),
   before: opt(text),
   at: opt(instant),
   count: opt(ref(() => CountMode)),
 };
-const placeFields: Fields = { countExact: bool, next: opt(text), previous: opt(text) };
+const cursorFields: Fields = { countExact: bool, next: opt(text), previous: opt(text) };
 
 const pagingArgs: Fields = {
   page: otherwise(int, 1),
@@ -70,15 +70,15 @@ const namesFields = (filters: ReadOptions['filters']): filters is readonly strin
 export function readResolver(options: ReadOptions): new () => object {
   const { one, many, service } = options;
   const type = objectType(options.type, options.fields);
-  const placed = options.log === 'textId';
-  const list = listType(`${options.type}List`, type, placed ? placeFields : {});
+  const hasCursors = options.log === 'textId';
+  const list = listType(`${options.type}List`, type, hasCursors ? cursorFields : {});
   const filters = namesFields(options.filters) ? pick(options.fields, options.filters) : options.filters;
   const filter = filters && filterType(`${options.type}Filter`, filters);
   const args = argsType({
     ...pagingArgs,
     ...(options.ofProduct && { productId: opt(int), productIds: opt(listOf(int)) }),
     ...(options.log && { timeFrom: opt(instant), timeTo: opt(instant) }),
-    ...(placed && placeArgs),
+    ...(hasCursors && cursorArgs),
     ...(filter && { filter: opt(ref(() => filter)) }),
   });
 
@@ -87,14 +87,14 @@ export function readResolver(options: ReadOptions): new () => object {
     @Query(() => list, { name: many })
     list(
       @Ctx() context: ApiContext,
-      @Args(() => args) asked: ListArgs,
+      @Args(() => args) input: ListArgs,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
-      return service(context.services).list(signedIn(context), asked, wantedFields(info, ['results']));
+      return service(context.services).list(signedIn(context), input, wantedFields(info, ['results']));
     }
   }
 
-  return placed ? withEventId(ListResolver, type, options) : withNumberId(ListResolver, one, type, service);
+  return hasCursors ? withEventId(ListResolver, type, options) : withNumberId(ListResolver, one, type, service);
 }
 
 type Constructor = new () => object;
@@ -133,11 +133,11 @@ function withEventId(
     @Query(() => type, { name })
     one(
       @Ctx() context: ApiContext,
-      @Args(() => args) asked: EventArgs,
+      @Args(() => args) input: EventArgs,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
-      const { id, ...tellingApart } = asked;
-      return service(context.services).get(signedIn(context), id, wantedFields(info), tellingApart);
+      const { id, ...distinguishing } = input;
+      return service(context.services).get(signedIn(context), id, wantedFields(info), distinguishing);
     }
   }
   return ReadResolver;

@@ -2,7 +2,7 @@ import { isObjectType } from 'graphql';
 import pino from 'pino';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
-import { maySee, typeDoors, visitors, type WorldRow } from '../composition/testing/endpoints';
+import { canSee, rowTypesOf, visitors, type WorldRow } from '../composition/testing/endpoints';
 import { onEachDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
 import { ingest, type IncomingEvent } from '../journeys';
@@ -31,7 +31,7 @@ const ofSelections = ['Selections.ad', 'Selections.redirect'];
 describe('relations', () => {
   it('cover all relations of the schema', () => {
     const types = Object.values(buildApiSchema(pino({ level: 'silent' })).getTypeMap());
-    const found = types.flatMap((type) => {
+    const result = types.flatMap((type) => {
       if (
         !isObjectType(type) ||
         type.name.startsWith('__') ||
@@ -41,7 +41,7 @@ describe('relations', () => {
       const fields = Object.values(type.getFields()).filter((field) => propertyOf(field) === null);
       return fields.map(({ name }) => `${type.name}.${name}`);
     });
-    expect(found.sort()).toEqual(
+    expect(result.sort()).toEqual(
       [...related.map(({ field }) => field), ...ofConversions, ...ofResults, ...ofSelections].sort(),
     );
   });
@@ -135,7 +135,7 @@ onEachDatabase((dialect) => {
       it.each(related)(
         'returns through $field exactly the rows of the list',
         async ({ field, one, to }) => {
-          const types = typeDoors(api.world);
+          const types = rowTypesOf(api.world);
           const [from = '', name = ''] = field.split('.');
           const [source, target] = [types[from], types[to]];
           const open = [source, target].every(
@@ -143,7 +143,7 @@ onEachDatabase((dialect) => {
           );
           for (const row of source?.rows ?? []) {
             const { data, errors } = await ask(`{ ${one}(id: ${row.id}) { ${name} { id } } }`, visitor.email);
-            if (!open || !maySee(visitor, row)) {
+            if (!open || !canSee(visitor, row)) {
               expect(errors[0].extensions.code).toBe(open ? 'NOT_FOUND' : 'FORBIDDEN');
               continue;
             }
@@ -152,7 +152,7 @@ onEachDatabase((dialect) => {
               other.product === row.product &&
               (row.agency === undefined || other.agency === row.agency);
             const expected = (target?.rows ?? [])
-              .filter((other) => alike(other) && maySee(visitor, other))
+              .filter((other) => alike(other) && canSee(visitor, other))
               .map(({ id }) => id);
             expect([data[one][name]].flat().map(({ id }: { id: number }) => id)).toEqual(expected);
           }
@@ -160,12 +160,12 @@ onEachDatabase((dialect) => {
       );
 
       it('returns the paths of visible conversions only', async () => {
-        for (const row of typeDoors(api.world).Conversion?.rows ?? []) {
+        for (const row of rowTypesOf(api.world).Conversion?.rows ?? []) {
           const { data, errors } = await ask(
             `{ conversion(id: "${row.id}") { touches path { interactionId } } }`,
             visitor.email,
           );
-          if (maySee(visitor, row))
+          if (canSee(visitor, row))
             expect(data.conversion).toEqual({ touches: 1, path: [{ interactionId: expect.any(String) }] });
           else expect(errors[0].extensions.code).toBe('NOT_FOUND');
         }
@@ -235,8 +235,8 @@ onEachDatabase((dialect) => {
         ['direct', 3, [], null],
       ])('%s under evaluation %s: %j', async (event, evaluation, touches, latency) => {
         const args = `(evaluation: ${evaluation})`;
-        const found = await conversion(event, `path${args} { interactionId } touches${args} latency${args}`);
-        expect(found).toEqual({
+        const result = await conversion(event, `path${args} { interactionId } touches${args} latency${args}`);
+        expect(result).toEqual({
           path: touches.map((interactionId) => ({ interactionId })),
           touches: touches.length,
           latency,

@@ -49,8 +49,8 @@ const axisFields: Fields = Object.fromEntries(
   }),
 );
 
-const FiguresType = objectType('Figures', Object.fromEntries(measureKeys.map((key) => [key, opt(float)])));
-const figures = ref(() => FiguresType);
+const MetricsType = objectType('Figures', Object.fromEntries(measureKeys.map((key) => [key, opt(float)])));
+const metrics = ref(() => MetricsType);
 
 const kinds: Readonly<Record<ValueKind, FieldDef>> = {
   int,
@@ -64,16 +64,16 @@ const kinds: Readonly<Record<ValueKind, FieldDef>> = {
   instant,
   'instant?': opt(instant),
   'label?': opt(label),
-  figures,
-  'figures?': opt(figures),
+  figures: metrics,
+  'figures?': opt(metrics),
 };
 const partTypes = new Map<string, TypeClass>();
 
 /** Returns the type of an object in rows, created once for all reports and fields. */
 function partType({ type, fields }: Part): TypeClass {
-  const made = partTypes.get(type) ?? objectType(type, fieldsOf(fields));
-  partTypes.set(type, made);
-  return made;
+  const partClass = partTypes.get(type) ?? objectType(type, fieldsOf(fields));
+  partTypes.set(type, partClass);
+  return partClass;
 }
 
 function partField(part: Part): FieldDef {
@@ -108,7 +108,7 @@ const COMPARISON: Fields = {
   compareFrom: opt(day),
   compareTo: opt(day),
 };
-const QUESTION: Fields = {
+const COMMON: Fields = {
   attributionModel: opt(int),
   evaluation: opt(int),
   cvSettingIds: ids,
@@ -145,8 +145,8 @@ function reportResolver(key: ReportKey): new () => object {
   const hasAxes = report.axes.length > 0;
   const rowType = objectType(row, {
     ...(hasAxes && { ...axisFields, noAd: bool }),
-    ...(report.figures && { figures }),
-    ...(comparison && { previous: opt(figures) }),
+    ...(report.figures && { figures: metrics }),
+    ...(comparison && { previous: opt(metrics) }),
     ...fieldsOf(report.fields),
   });
   const reportType = objectType(type, {
@@ -168,7 +168,7 @@ function reportResolver(key: ReportKey): new () => object {
     ...(period && PERIOD),
     ...(comparison && COMPARISON),
     ...(hasAxes && { axis: otherwise(listOf(ref(() => Axis)), [...report.defaultAxes]) }),
-    ...QUESTION,
+    ...COMMON,
     ...Object.fromEntries(Object.entries(report.args).map(([name, kind]) => [name, argument(kind)])),
   });
 
@@ -177,11 +177,11 @@ function reportResolver(key: ReportKey): new () => object {
     @Query(() => reportType, { name: key })
     read(
       @Ctx() context: ApiContext,
-      @Args(() => args) asked: ReportInput,
+      @Args(() => args) input: ReportInput,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
       return context.services.reports[key](signedIn(context), {
-        ...asked,
+        ...input,
         fields: wantedPaths(info, 'results', 'total'),
         beside: wantedFields(info) && [...(wantedFields(info) ?? [])],
       });

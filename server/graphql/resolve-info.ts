@@ -15,7 +15,7 @@ const UNNAMED: OperationDefinitionNode = {
   selectionSet: { kind: Kind.SELECTION_SET, selections: [] },
 };
 
-interface Asked
+interface FieldInfo
   extends
     Pick<GraphQLResolveInfo, 'schema'>,
     Partial<Pick<GraphQLResolveInfo, 'fragments' | 'operation' | 'variableValues'>> {
@@ -34,7 +34,7 @@ export const resolveInfo = ({
   fragments = {},
   operation = UNNAMED,
   variableValues = {},
-}: Asked): GraphQLResolveInfo => ({
+}: FieldInfo): GraphQLResolveInfo => ({
   fieldName: field.name,
   fieldNodes: nodes,
   returnType: field.type,

@@ -1,17 +1,17 @@
 import type { UnknownRecord } from '../../shared/records';
 
 /** Serialized root fields by name; null for a failed one. */
-export type WrittenFields = readonly (readonly [name: string, json: Buffer | null])[];
+export type SerializedFields = readonly (readonly [name: string, json: Buffer | null])[];
 
 const valueOf = (json: Buffer): unknown => JSON.parse(json.toString());
 
 /** Parses the serialized fields, for a response with errors. */
-export const readBack = (fields: WrittenFields): UnknownRecord =>
+export const parseFields = (fields: SerializedFields): UnknownRecord =>
   Object.fromEntries(fields.map(([name, json]) => [name, json && valueOf(json)]));
 
 /** Serialized response without errors. */
-export class WrittenAnswer {
-  constructor(private readonly fields: WrittenFields) {}
+export class SerializedResponse {
+  constructor(private readonly fields: SerializedFields) {}
 
   /** Returns the JSON with a trailing newline. */
   bytes(): Buffer {

@@ -130,7 +130,7 @@ function withDelete(Base: Constructor, { type: name, writer }: WriteOptions): Co
 }
 
 @Resolver()
-class Nothing {}
+class EmptyResolver {}
 
 /**
  * Creates the resolver of `createX(input)`, `updateX(id, input)` (omitted fields keep their value) and
@@ -144,8 +144,8 @@ export function writeResolver(options: WriteOptions): Constructor {
     ...entityInput(entities[options.entity].fields, options.entries),
     version: opt(int),
   });
-  let made: Constructor = Nothing;
-  if (only.includes('create')) made = withCreate(made, type, input, options);
-  if (only.includes('update')) made = withUpdate(made, type, input, options);
-  return only.includes('delete') ? withDelete(made, options) : made;
+  let resolver: Constructor = EmptyResolver;
+  if (only.includes('create')) resolver = withCreate(resolver, type, input, options);
+  if (only.includes('update')) resolver = withUpdate(resolver, type, input, options);
+  return only.includes('delete') ? withDelete(resolver, options) : resolver;
 }

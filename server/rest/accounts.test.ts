@@ -22,18 +22,18 @@ onEachDatabase((dialect) => {
       api.rest('/auth/signin/', { body: { email, password } });
 
     it('creates a user who can sign in with the first password', async () => {
-      const made = await call('POST', '/users/', {
+      const created = await call('POST', '/users/', {
         user_name: '新人',
         email: 'New@Alpha.example',
         role_type: 2,
         product_ids: [api.world.open.product],
         password: NEW,
       });
-      expect(made).toMatchObject({
+      expect(created).toMatchObject({
         status: 201,
         body: { email: 'New@Alpha.example', product_ids: [api.world.open.product], status: true },
       });
-      expect(JSON.stringify(made.body)).not.toMatch(/argon2|password/i);
+      expect(JSON.stringify(created.body)).not.toMatch(/argon2|password/i);
       expect((await signIn('new@alpha.example', NEW)).status).toBe(200);
       expect(
         (await call('POST', '/users/', { user_name: 'x', email: 'new@ALPHA.example', role_type: 2 })).body
@@ -51,7 +51,7 @@ onEachDatabase((dialect) => {
       ).toEqual({
         password: ['minimum length is 8 characters'],
       });
-      expect((await call('PATCH', `/users/${made.body.id}/`, { password: PASSWORD })).status).toBe(400);
+      expect((await call('PATCH', `/users/${created.body.id}/`, { password: PASSWORD })).status).toBe(400);
     });
 
     it('changes one’s own password with the current one and ends other sessions', async () => {
@@ -204,11 +204,11 @@ onEachDatabase((dialect) => {
         status: 400,
         body: { errors: { product_ids: ['choose at least one'] } },
       });
-      const made = await make({});
-      expect(made).toMatchObject({ status: 201, body: { product_ids: [] } });
+      const created = await make({});
+      expect(created).toMatchObject({ status: 201, body: { product_ids: [] } });
       // A response can be sent back with the name changed.
-      const at = `/users/${String(made.body.id)}/`;
-      expect(await call('PATCH', at, { ...made.body, user_name: '新人2' })).toMatchObject({
+      const at = `/users/${String(created.body.id)}/`;
+      expect(await call('PATCH', at, { ...created.body, user_name: '新人2' })).toMatchObject({
         status: 200,
         body: { user_name: '新人2', product_ids: [] },
       });

@@ -17,20 +17,20 @@ import { enumName, snake, type Naming } from './names';
 import { areEntries, readEntries, readInput } from './write-input';
 
 /** Names that the specification spells in camelCase. */
-const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
+const CAMEL_CASE_NAMES: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
 
 /** Returns the REST name of an input field or of a field with an error. */
-export const spelled = (field: string): string => SPELLED[field] ?? snake(field);
+export const restFieldName = (field: string): string => CAMEL_CASE_NAMES[field] ?? snake(field);
 
 /** Returns the REST name of an argument; one product and several share a name. */
 export const parameterName = (argument: string): string =>
-  argument === 'productIds' ? 'product_id' : spelled(argument);
+  argument === 'productIds' ? 'product_id' : restFieldName(argument);
 
 /**
  * Returns the arguments of REST: a list with `productIds` drops `productId`, because one product is a list of
  * one.
  */
-export const knownArguments = (args: readonly GraphQLArgument[]): readonly GraphQLArgument[] =>
+export const withoutSingleProduct = (args: readonly GraphQLArgument[]): readonly GraphQLArgument[] =>
   args.some(({ name }) => name === 'productIds') ? args.filter(({ name }) => name !== 'productId') : args;
 
 type Read = (value: unknown) => unknown;
@@ -83,8 +83,8 @@ function readScalar(type: GraphQLInputType, value: unknown): unknown {
   const named = getNamedType(type);
   if (isEnumType(named)) {
     const known = named.getValues();
-    const found = known.find((entry) => enumName(entry) === textOf(value));
-    return found ? found.value : malformed('mustBeOneOf', { values: known.map(enumName).join(', ') });
+    const match = known.find((entry) => enumName(entry) === textOf(value));
+    return match ? match.value : malformed('mustBeOneOf', { values: known.map(enumName).join(', ') });
   }
   return scalars[named.name]?.(value) ?? malformed('invalidInput');
 }
@@ -103,7 +103,7 @@ function readValue(type: GraphQLInputType, value: unknown): unknown {
 }
 
 /** Extends an end time without seconds or milliseconds to the end of its day or second. */
-function toItsEnd(name: string, given: unknown, value: unknown): unknown {
+function extendToEnd(name: string, given: unknown, value: unknown): unknown {
   if (!(value instanceof Date) || !name.endsWith('To') || typeof given !== 'string') return value;
   if (!given.includes(':')) return new Date(value.getTime() + 86_400_000 - 1);
   return given.includes('.') ? value : new Date(value.getTime() + 999);
@@ -123,7 +123,7 @@ export interface ArgumentOptions {
 }
 
 /** Replaces aliases by field names; a value under the field's own name wins. */
-function byFieldNames(given: UnknownRecord, names: Readonly<Record<string, string>>): UnknownRecord {
+function resolveAliases(given: UnknownRecord, names: Readonly<Record<string, string>>): UnknownRecord {
   const further = Object.entries(names).filter(([name]) => Object.hasOwn(given, name));
   const others = Object.entries(given).filter(([name]) => !Object.hasOwn(names, name));
   return {
@@ -145,7 +145,7 @@ function readNested(
   sent: UnknownRecord,
   filterNames: Readonly<Record<string, string>>,
 ): UnknownRecord {
-  const given = name === 'filter' ? byFieldNames(sent, filterNames) : sent;
+  const given = name === 'filter' ? resolveAliases(sent, filterNames) : sent;
   const known = new Set(fields.map((field) => parameterName(field.name)));
   const unknown = name === 'filter' ? Object.keys(given).filter((key) => !known.has(key)) : [];
   if (unknown.length > 0)
@@ -184,13 +184,13 @@ export function readArguments(
       return target.defaultValue;
     }
     const result = readValue(target.type, value);
-    if (!(result instanceof Malformed)) return toItsEnd(target.name, value, result);
+    if (!(result instanceof Malformed)) return extendToEnd(target.name, value, result);
     wrong[target.name] = result.message;
     return undefined;
   };
 
   const args = new Map<string, unknown>(Object.entries(fixed));
-  for (const argument of knownArguments(operation.args)) {
+  for (const argument of withoutSingleProduct(operation.args)) {
     if (argument.name in fixed) continue;
     const type = getNamedType(argument.type);
     if (isInputObjectType(type) && argument.name === 'input') {

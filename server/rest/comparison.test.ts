@@ -4,17 +4,17 @@ import { reportKeys, reports, type ReportKey } from '../analysis';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
 
-const FIGURES = `{ ${measureKeys.join(' ')} }`;
+const METRICS = `{ ${measureKeys.join(' ')} }`;
 /** Reports with an optional comparison; reports that always compare have their own tests. */
 const compared = reportKeys.filter((key) => reports[key].comparison === true);
 const january = { from: '2026/01/01', to: '2026/01/31' };
 
 /** Converts the keys of metric values to REST names. */
-const named = (figures: Json): Json =>
-  figures && Object.fromEntries(measureKeys.map((key) => [measureName(key), figures[key]]));
+const named = (metrics: Json): Json =>
+  metrics && Object.fromEntries(measureKeys.map((key) => [measureName(key), metrics[key]]));
 /** Drops custom measures, which the console requests separately. */
-const ofCatalogue = (figures: Json): Json =>
-  figures && Object.fromEntries(Object.entries(figures).filter(([name]) => !name.startsWith('custom_')));
+const ofCatalogue = (metrics: Json): Json =>
+  metrics && Object.fromEntries(Object.entries(metrics).filter(([name]) => !name.startsWith('custom_')));
 const cell = (value: Json): string => (value === null ? '' : String(value));
 
 onEachDatabase((dialect) => {
@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
       return (await api.rest(path, { token })).body;
     };
     const graphql = async (key: ReportKey, args: string): Promise<Json> => {
-      const query = `{ ${key}(productId: ${api.world.open.product}, ${args}) { previousFrom previousTo total { previous ${FIGURES} } results { figures ${FIGURES} previous ${FIGURES} } } }`;
+      const query = `{ ${key}(productId: ${api.world.open.product}, ${args}) { previousFrom previousTo total { previous ${METRICS} } results { figures ${METRICS} previous ${METRICS} } } }`;
       return (await api.graphql(query, { token })).body.data[key];
     };
 
@@ -40,8 +40,8 @@ onEachDatabase((dialect) => {
       const february = await rest(key, 'date_from=2026/02/01&date_to=2026/02/28&compare=previous');
       expect(february).toMatchObject({ previous_from: january.from, previous_to: january.to, results: [] });
       expect(february.total.previous.ad_click_count).toBe(earlier.total.ad_click_count);
-      const asked = await graphql(key, 'dateFrom: "2026-02-01", dateTo: "2026-02-28", compare: PREVIOUS');
-      expect(asked).toMatchObject({
+      const report = await graphql(key, 'dateFrom: "2026-02-01", dateTo: "2026-02-28", compare: PREVIOUS');
+      expect(report).toMatchObject({
         previousFrom: '2026-01-01',
         previousTo: '2026-01-31',
         total: { previous: { adClickCount: earlier.total.ad_click_count } },
@@ -58,7 +58,7 @@ onEachDatabase((dialect) => {
         ofGraphql.results.map(({ previous }: Json) => named(previous)),
       );
       expect(same.results.map(({ previous }: Json) => ofCatalogue(previous))).toEqual(
-        ofGraphql.results.map(({ figures }: Json) => named(figures)),
+        ofGraphql.results.map(({ figures: metrics }: Json) => named(metrics)),
       );
       const csv = await api.rest(
         `/analyses/${reports[key].path}/download/csv/?product_id=${api.world.open.product}&${range}`,

@@ -6,17 +6,17 @@ import { Failure, notFound } from '../auth/failure';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { downloads } from './downloads';
 import { apiDocsPage } from './docs-page';
-import { causeOf, nameFields } from './errors';
+import { causeOf, setErrorNames } from './errors';
 import { meHandler } from './me';
 import { openApiDocument } from './openapi/document';
 import { bodyOf, entityOf, operationOf, type Operation } from './operation';
-import { refuseForeignProducts } from './requested-products';
+import { rejectForeignProducts } from './requested-products';
 import { routes, type Route } from './routes';
-import { settleNames } from './twice-named';
-import { refuseUnfilterable } from './unfilterable';
+import { resolveFieldNames } from './twice-named';
+import { rejectUnfilterable } from './unfilterable';
 
 /** Methods that a read token can use. */
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 interface RestDeps {
   readonly schema: GraphQLSchema;
@@ -28,7 +28,7 @@ interface RestDeps {
 const isWhole = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 
 /** Reads arguments from the path. An impossible id is not found, like an unknown one. */
-function fromPath(route: Route, operation: Operation, req: Request): UnknownRecord {
+function readPath(route: Route, operation: Operation, req: Request): UnknownRecord {
   const named = Object.entries(req.params).map(([pathName, text]) => {
     const name = route.pathNames?.[pathName] ?? pathName;
     const argument = operation.field.args.find((candidate) => candidate.name === name);
@@ -54,7 +54,7 @@ const hasBody = ({ headers }: Request): boolean =>
  * parameters too.
  * @throws BAD_USER_INPUT if the body is not a JSON object: treated as empty, it would clear fields
  */
-function givenIn(route: Route, req: Request): UnknownRecord {
+function readParameters(route: Route, req: Request): UnknownRecord {
   if (route.method === 'get') return req.query;
   const body: unknown = hasBody(req) ? (route.body?.(req.body) ?? req.body) : {};
   if (!isRecord(body)) throw new Failure('BAD_USER_INPUT', 'mustBeObject');
@@ -72,16 +72,16 @@ const handler =
   async (req, res) => {
     const context = contextOf(req);
     if (!route.public) signedIn(context);
-    const fixed = fromPath(route, operation, req);
-    const sent = givenIn(route, req);
-    nameFields(res, operation.field.args, route.naming, sent);
-    refuseForeignProducts(route, operation, sent, context);
-    refuseUnfilterable(operation.unfilterable, sent);
-    const given = await settleNames(route, sent, async () =>
+    const fixed = readPath(route, operation, req);
+    const sent = readParameters(route, req);
+    setErrorNames(res, operation.field.args, route.naming, sent);
+    rejectForeignProducts(route, operation, sent, context);
+    rejectUnfilterable(operation.unfilterable, sent);
+    const given = await resolveFieldNames(route, sent, async () =>
       reading ? reading.toRow(await reading.run(fixed, context)) : {},
     );
     // If a field was sent under two names, its errors use the one that counts.
-    nameFields(res, operation.field.args, route.naming, given);
+    setErrorNames(res, operation.field.args, route.naming, given);
     const result = await operation
       .run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' })
       .catch((error: unknown) => {
@@ -111,7 +111,7 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
       .map(([{ path }, operation]) => [path, operation] as const),
   );
   v1.use((req, _res, next) => {
-    if (contextOf(req).actor?.reading && !READING.has(req.method))
+    if (contextOf(req).actor?.reading && !READ_METHODS.has(req.method))
       throw new Failure('FORBIDDEN', 'readingOnly');
     next();
   });

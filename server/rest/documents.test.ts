@@ -61,8 +61,8 @@ onEachDatabase((dialect) => {
 
     it('a report has facts, units in its headers, displayed values and its total', async () => {
       const { open } = api.world;
-      const asked = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad,device&columns=ad,device,ad_click_count,ad_click_count_previous,cv_final_1,cv_final_1_previous,cvr,ad_cost,attr_cv&attribution_model=2&evaluation=3&ad_ids=${open.ads[0]}`;
-      const { title, facts, header, rows, named } = await file('/analyses/ad_summaries', asked);
+      const query = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad,device&columns=ad,device,ad_click_count,ad_click_count_previous,cv_final_1,cv_final_1_previous,cvr,ad_cost,attr_cv&attribution_model=2&evaluation=3&ad_ids=${open.ads[0]}`;
+      const { title, facts, header, rows, named } = await file('/analyses/ad_summaries', query);
       expect(title).toBe('広告統計');
       expect(facts).toMatchObject({
         商品: 'open',
@@ -90,24 +90,24 @@ onEachDatabase((dialect) => {
     });
 
     it('a report can have a custom title up to a maximum length', async () => {
-      const asked = `${product()}&${JANUARY}&columns=ad,ad_cost`;
+      const query = `${product()}&${JANUARY}&columns=ad,ad_cost`;
       const { title, named } = await file(
         '/analyses/ad_summaries',
-        `${asked}&title=${encodeURIComponent(' ASP別/採算 ')}`,
+        `${query}&title=${encodeURIComponent(' ASP別/採算 ')}`,
       );
       expect([title, named]).toEqual(['ASP別/採算', 'ASP別 採算_open_20260101-20260131.csv']);
-      expect((await file('/analyses/ad_summaries', `${asked}&title=`)).title).toBe('広告統計');
+      expect((await file('/analyses/ad_summaries', `${query}&title=`)).title).toBe('広告統計');
       const refused = await api.rest(
-        `/analyses/ad_summaries/download/csv/?${asked}&layout=document&title=${'あ'.repeat(101)}`,
+        `/analyses/ad_summaries/download/csv/?${query}&layout=document&title=${'あ'.repeat(101)}`,
         { token },
       );
       expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([400, ['title']]);
     });
 
     it('a simulation compares days only if a column needs them', async () => {
-      const asked = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad&simulation_item=1&columns=ad,ad_cost_before,ad_cost_after`;
-      expect((await file('/analyses/allocations', asked)).facts).not.toHaveProperty('比較期間');
-      expect((await file('/analyses/allocations', `${asked},cpa,cpa_previous`)).facts).toHaveProperty(
+      const query = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad&simulation_item=1&columns=ad,ad_cost_before,ad_cost_after`;
+      expect((await file('/analyses/allocations', query)).facts).not.toHaveProperty('比較期間');
+      expect((await file('/analyses/allocations', `${query},cpa,cpa_previous`)).facts).toHaveProperty(
         '比較期間',
       );
     });
@@ -122,10 +122,10 @@ onEachDatabase((dialect) => {
         '平均検討期間（秒）',
         '再配分CV 均等配分',
       ]);
-      const asked = `${product()}&${JANUARY}&columns=ad,ad_cost,cvr`;
-      const { rows } = await file('/analyses/ad_summaries', asked);
+      const query = `${product()}&${JANUARY}&columns=ad,ad_cost,cvr`;
+      const { rows } = await file('/analyses/ad_summaries', query);
       expect(rows[0]).toEqual(['open ad 0', '3113', '100']);
-      const data = await api.rest(`/analyses/ad_summaries/download/csv/?${asked}`, { token });
+      const data = await api.rest(`/analyses/ad_summaries/download/csv/?${query}`, { token });
       expect(String(data.body)).toContain('open ad 0,3112.5,1\r\n');
     });
 
@@ -211,8 +211,8 @@ onEachDatabase((dialect) => {
           expect([path, header.filter((name) => /^[a-z]+(_[a-z0-9]+)+$/.test(name))]).toEqual([path, []]);
         }
       }
-      const asked = `${product()}&columns=redirect_id,device,first_touch,door,excluded_reason&excluded_reason=none&time_from=2026/01/15`;
-      const { header, rows, facts } = await file('/logs/interactions', asked);
+      const query = `${product()}&columns=redirect_id,device,first_touch,door,excluded_reason&excluded_reason=none&time_from=2026/01/15`;
+      const { header, rows, facts } = await file('/logs/interactions', query);
       expect(header).toEqual(['リダイレクト', 'デバイス', '初回接触', '受付経路', '除外理由']);
       expect(rows).toEqual(rows.map(([redirect]) => [redirect, 'PC', 'はい', '取り込み', '']));
       expect(rows.map(([redirect]) => redirect)).toEqual([
@@ -232,11 +232,11 @@ onEachDatabase((dialect) => {
         expect(behind.facts).toMatchObject({ [filter]: words });
       }
       // Metric values with their own labels: all CVs of CV information, and customers of ad effect.
-      const named = async (figure: string) =>
+      const named = async (metric: string) =>
         (
           await file(
             '/logs/conversions',
-            `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}`,
+            `${product()}&columns=event_id,device&figure=${encodeURIComponent(metric)}`,
           )
         ).facts.絞り込み;
       expect(await named('cvChosen;20260101-20260131;cv_settings=all')).toBe(
@@ -252,33 +252,33 @@ onEachDatabase((dialect) => {
 
     it('a log behind a metric value describes its position like the screen', async () => {
       const [ad = 0] = api.world.open.ads;
-      const told = async (figure: string, locale = 'ja') => {
+      const describe = async (metric: string, locale = 'ja') => {
         const { facts } = await file(
           '/logs/conversions',
-          `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}&locale=${locale}`,
+          `${product()}&columns=event_id,device&figure=${encodeURIComponent(metric)}&locale=${locale}`,
         );
         return Object.values(facts)
           .find((fact) => /^(レポートの数値|Figure of a report)/.test(fact ?? ''))
           ?.replace(/^[^：:]+[：:] ?/, '');
       };
       const customers = 'attrCv5;20260101-20260131;acquired=20260101-20260131;after=';
-      expect(await told(`${customers}0-0`)).toBe(
+      expect(await describe(`${customers}0-0`)).toBe(
         'CV数（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客のCV、獲得した月',
       );
-      expect(await told(`attrAmount${customers.slice('attrCv'.length)}0-0`)).toMatch(/^売上（終点重視）、/);
-      expect(await told(`${customers}0-2`)).toMatch(/、獲得した月から2か月後まで$/);
-      expect(await told(`${customers}1-2`)).toMatch(/、獲得から1か月後 〜 獲得から2か月後$/);
+      expect(await describe(`attrAmount${customers.slice('attrCv'.length)}0-0`)).toMatch(/^売上（終点重視）、/);
+      expect(await describe(`${customers}0-2`)).toMatch(/、獲得した月から2か月後まで$/);
+      expect(await describe(`${customers}1-2`)).toMatch(/、獲得から1か月後 〜 獲得から2か月後$/);
       expect(
-        await told(
+        await describe(
           `cvChosen;20260101-20260131;cv_settings=all;touches=3-4;latency=3600-86400;through=${ad};path=${ad}.${ad}`,
         ),
       ).toBe(
         'CV数、2026/01/01 〜 2026/01/31、接触回数：3回、検討期間：1時間〜1日、経路に含む広告：open ad 0、接触の順序：open ad 0 → open ad 0',
       );
       expect(
-        await told(`cvChosen;20260101-20260131;cv_settings=all;touches=1000-;whole_path=${ad}`, 'en'),
+        await describe(`cvChosen;20260101-20260131;cv_settings=all;touches=1000-;whole_path=${ad}`, 'en'),
       ).toBe('CVs, 2026/01/01 – 2026/01/31, Contacts: 1000 or more, Path with repeats: open ad 0');
-      expect(await told(`cvFinal1;20260101-20260131;ad!=${ad}.no_ad`)).toMatch(
+      expect(await describe(`cvFinal1;20260101-20260131;ad!=${ad}.no_ad`)).toMatch(
         /、広告：open ad 0、（広告なし） 以外$/,
       );
     });

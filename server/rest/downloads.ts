@@ -10,7 +10,7 @@ import { xlsxChunks } from '../export/xlsx';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { asError } from '../errors';
 import type { ExportTable } from './exported';
-import { exportTable, judgeExport } from './export-table';
+import { exportTable, validateExport } from './export-table';
 import type { Operation } from './operation';
 import type { Route } from './routes';
 
@@ -70,7 +70,7 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
   const byPath = new Map(
     operations.filter(([route]) => route.download).map((entry) => [entry[0].path, entry] as const),
   );
-  const found = (path: string): readonly [Route, Operation] => {
+  const findRoute = (path: string): readonly [Route, Operation] => {
     const entry = byPath.get(path);
     if (!entry) throw notFound();
     return entry;
@@ -88,7 +88,7 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
         if (JSON.stringify(parameters).length > PARAMETERS_MAX)
           throw new Failure('BAD_USER_INPUT', 'bodyTooLarge');
         // Rejects now what the one-use URL would reject later.
-        await judgeExport(route, operation, parameters, context, now());
+        await validateExport(route, operation, parameters, context, now());
         const token = await tickets.issue(actor, { path: address, parameters });
         res.status(201).json({ url: `${req.baseUrl}/downloads/${token}`, expires_in: 60 });
       });
@@ -105,7 +105,7 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
     const { actor, ticket } = redeemed;
     const kind = ticket.path.split('/').at(-1) ?? '';
     if (!isKind(kind)) throw notFound();
-    const [route, operation] = found(ticket.path.slice(0, -`/download/${kind}`.length));
+    const [route, operation] = findRoute(ticket.path.slice(0, -`/download/${kind}`.length));
     await send(
       res,
       await exportTable(route, operation, ticket.parameters, { ...contextOf(req), actor }, now()),

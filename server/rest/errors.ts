@@ -3,7 +3,7 @@ import { getNamedType, GraphQLError, isInputObjectType, type GraphQLArgument } f
 import type { UnknownRecord } from '../../shared/records';
 import type { Failure } from '../auth/failure';
 import type { ApiContext } from '../graphql/context';
-import { parameterName, spelled } from './arguments';
+import { parameterName, restFieldName } from './arguments';
 import type { Naming } from './names';
 import { inputNames } from './write-input';
 
@@ -15,13 +15,13 @@ export const causeOf = (error: unknown): unknown =>
 
 type FieldNames = NonNullable<Naming['instead']>;
 /** REST names of fields by response. */
-const noted = new WeakMap<Response, FieldNames>();
+const errorNames = new WeakMap<Response, FieldNames>();
 
 /**
  * Stores the REST names for error fields of this request: those of the operation's arguments and those the
  * request used.
  */
-export const nameFields = (
+export const setErrorNames = (
   res: Response,
   args: readonly GraphQLArgument[],
   naming: Naming = {},
@@ -40,7 +40,7 @@ export const nameFields = (
   });
   const { id } = naming;
   const byOwnName = id !== undefined && given[id] !== undefined && given.id === undefined;
-  noted.set(res, {
+  errorNames.set(res, {
     ...Object.fromEntries(own),
     ...naming.instead,
     ...Object.fromEntries(used),
@@ -54,21 +54,21 @@ function reasons(
   fields: ReadonlyArray<readonly [string, readonly string[]]>,
   { locale }: Reader,
 ): string[] {
-  const said = failure.messages(locale);
-  if (failure.code !== 'BAD_USER_INPUT' || fields.length === 0) return said;
+  const messages = failure.messages(locale);
+  if (failure.code !== 'BAD_USER_INPUT' || fields.length === 0) return messages;
   const named = fields.flatMap(([name, list]) => list.map((text) => `${name}: ${text}`));
-  const told = new Set(fields.flatMap(([, list]) => list));
-  return [...named, ...said.filter((text) => failure.text !== 'invalidInput' && !told.has(text))];
+  const fieldMessages = new Set(fields.flatMap(([, list]) => list));
+  return [...named, ...messages.filter((text) => failure.text !== 'invalidInput' && !fieldMessages.has(text))];
 }
 
 /**
  * Builds the REST body of a failure: `_message`, `errors` by field (always for invalid input; empty if the
  * body itself is invalid), `request_id`.
  */
-export function restAnswer(failure: Failure, reader: Reader, res: Response | undefined): object {
-  const names = (res && noted.get(res)) ?? {};
+export function restError(failure: Failure, reader: Reader, res: Response | undefined): object {
+  const names = (res && errorNames.get(res)) ?? {};
   const fields = Object.entries(failure.fields(reader.locale)).map(
-    ([name, list]) => [names[name] ?? spelled(name), list] as const,
+    ([name, list]) => [names[name] ?? restFieldName(name), list] as const,
   );
   return {
     _message: reasons(failure, fields, reader),

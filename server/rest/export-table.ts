@@ -29,11 +29,11 @@ import { filedList, filedReport } from './document';
 import type { ExportTable } from './exported';
 import type { Operation } from './operation';
 import { notesColumn, NOTES } from './notes-column';
-import { refuseForeignProducts } from './requested-products';
+import { rejectForeignProducts } from './requested-products';
 import type { Route } from './routes';
-import { refuseUnfilterable } from './unfilterable';
+import { rejectUnfilterable } from './unfilterable';
 
-const listed = (value: unknown): string[] =>
+const splitList = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
     .flatMap((part) => (typeof part === 'string' ? part.split(',') : []))
     .filter(Boolean);
@@ -41,7 +41,7 @@ const listed = (value: unknown): string[] =>
 const localeOf = (given: UnknownRecord): Locale | null =>
   locales.find((locale) => locale === given.locale) ?? null;
 
-const cell = (value: unknown): Cell => {
+const toCell = (value: unknown): Cell => {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(',');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -63,7 +63,7 @@ const withoutIds = (names: readonly string[]): readonly string[] =>
  * Returns the default columns of a report document: without the product, which the heading names, and with
  * each log field once.
  */
-const filedNames = (columns: readonly Column[]): readonly string[] => {
+const documentColumns = (columns: readonly Column[]): readonly string[] => {
   const once = columns.filter(
     ({ ofLog, fields: [field] }, index) =>
       !ofLog || columns.findIndex((other) => other.ofLog && other.fields[0] === field) === index,
@@ -77,16 +77,16 @@ const filedNames = (columns: readonly Column[]): readonly string[] => {
  * Returns the requested columns, or `known` by default.
  * @param more columns that are available on request only
  */
-function chosen(
+function selectColumns(
   given: UnknownRecord,
   known: readonly string[],
   more: readonly string[] = [],
 ): readonly string[] {
-  const asked = listed(given.columns);
-  if (asked.length === 0) return known;
-  const unknown = asked.filter((column) => !known.includes(column) && !more.includes(column));
+  const requested = splitList(given.columns);
+  if (requested.length === 0) return known;
+  const unknown = requested.filter((column) => !known.includes(column) && !more.includes(column));
   if (unknown.length > 0) throw badInput({ columns: { key: 'unknownField' } });
-  return asked;
+  return requested;
 }
 
 /**
@@ -120,18 +120,18 @@ function orderOf(
   return column && column.unit !== null ? { column, ascending: sortAsc ?? true } : null;
 }
 
-const MOST_TITLE = 100;
+const MAX_TITLE = 100;
 
 /** Reads the custom title of a report document; null for the report's own. */
-function titleIn({ title = '' }: UnknownRecord): string | null {
+function readTitle({ title = '' }: UnknownRecord): string | null {
   if (typeof title !== 'string') throw badInput({ title: { key: 'mustBeText' } });
-  if ([...title].length > MOST_TITLE)
-    throw badInput({ title: { key: 'maxLength', params: { maxLength: MOST_TITLE } } });
+  if ([...title].length > MAX_TITLE)
+    throw badInput({ title: { key: 'maxLength', params: { maxLength: MAX_TITLE } } });
   return title.trim() || null;
 }
 
 /** Reads the arguments of the report. */
-function questionOf({ operation, given }: Pick<Export, 'operation' | 'given'>): UnknownRecord & ReportInput {
+function readReportArguments({ operation, given }: Pick<Export, 'operation' | 'given'>): UnknownRecord & ReportInput {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
   return operation.args(given, {}) as UnknownRecord & ReportInput;
 }
@@ -146,13 +146,13 @@ async function reportExport({
 }: Export): Promise<ExportTable> {
   const { operation: key } = route;
   if (!isReportKey(key)) throw notFound();
-  const args = questionOf({ operation, given });
-  const title = titleIn(given);
+  const args = readReportArguments({ operation, given });
+  const title = readTitle(given);
   const report = reports[key];
   const compared = args.compare != null || args.compareFrom != null;
   const axes = (args.axis ?? []).filter(isAxisKey);
-  const ratios = hasOwnRatios(report) ? await context.services.ownRatios(signedIn(context)) : [];
-  const noted = listed(given.columns).includes(NOTES)
+  const ratios = hasOwnRatios(report) ? await context.services.reportCustomMeasures(signedIn(context)) : [];
+  const noted = splitList(given.columns).includes(NOTES)
     ? await notesColumn(context, args.productId, report, args)
     : null;
   const earlier = [...comparisonColumns(report), ...ratios.map(ownRatioBefore)];
@@ -173,7 +173,7 @@ async function reportExport({
       column,
     ]),
   );
-  const columns = chosen(given, document ? filedNames(usual) : usual.map(({ name }) => name), [
+  const columns = selectColumns(given, document ? documentColumns(usual) : usual.map(({ name }) => name), [
     ...known.keys(),
   ]).flatMap((name) => known.get(name) ?? []);
   // Like the screen, a document marks imported media costs in a column of their own, if there are any.
@@ -221,7 +221,7 @@ async function listExport({
   const service: unknown = Reflect.get(context.services, route.operation);
   if (!(service instanceof ListService)) throw new TypeError(`No list ${route.operation}`);
   const names = [...operation.names.keys()];
-  const columns = chosen(given, document ? withoutIds(names) : names, names);
+  const columns = selectColumns(given, document ? withoutIds(names) : names, names);
   const fields = columns.map((column) => [column, operation.names.get(column) ?? column] as const);
   const rows = await service.open(
     signedIn(context),
@@ -242,7 +242,7 @@ async function listExport({
   async function* cells(): AsyncGenerator<Cell[]> {
     for await (const row of rows) {
       const mapped = operation.toRow(row);
-      yield filed ? filed.cells(mapped) : columns.map((column) => cell(mapped[column]));
+      yield filed ? filed.cells(mapped) : columns.map((column) => toCell(mapped[column]));
     }
   }
   if (filed) return { ...filed, rows: cells() };
@@ -260,7 +260,7 @@ async function listExport({
  * @throws UNAUTHENTICATED, FORBIDDEN for a product outside the actor's list, BAD_USER_INPUT for an unknown
  * layout
  */
-function askedOf(
+function readExport(
   route: Route,
   operation: Operation,
   given: UnknownRecord,
@@ -268,11 +268,11 @@ function askedOf(
   now: number,
 ): Export {
   signedIn(context);
-  refuseForeignProducts(route, operation, given, context);
+  rejectForeignProducts(route, operation, given, context);
   const { page: _page, page_size: _size, layout = 'data', ...all } = given;
   // For a file, `locale` is its language, although rows can have a field of that name.
   const { locale: _language, ...choosing } = all;
-  refuseUnfilterable(operation.unfilterable, choosing);
+  rejectUnfilterable(operation.unfilterable, choosing);
   const layouts = layoutsOf(route);
   if (!layouts.some((known) => known === layout))
     throw badInput({ layout: { key: 'mustBeOneOf', params: { values: layouts.join(', ') } } });
@@ -289,11 +289,11 @@ function askedOf(
 
 /**
  * Returns all rows of a list or report route as a table, not only one page.
- * @throws Failure like `exportOf`, and like the list or report
+ * @throws Failure like `readExport`, and like the list or report
  */
-export async function exportTable(...about: Parameters<typeof askedOf>): Promise<ExportTable> {
-  const asked = askedOf(...about);
-  return asked.route.answer === 'report' ? reportExport(asked) : listExport(asked);
+export async function exportTable(...about: Parameters<typeof readExport>): Promise<ExportTable> {
+  const requested = readExport(...about);
+  return requested.route.answer === 'report' ? reportExport(requested) : listExport(requested);
 }
 
 /**
@@ -301,14 +301,14 @@ export async function exportTable(...about: Parameters<typeof askedOf>): Promise
  * written.
  * @throws Failure like `exportTable`
  */
-export async function judgeExport(...about: Parameters<typeof askedOf>): Promise<void> {
-  const asked = askedOf(...about);
+export async function validateExport(...about: Parameters<typeof readExport>): Promise<void> {
+  const requested = readExport(...about);
   const {
     route: { answer, operation: key },
     context,
     given,
-  } = asked;
-  if (answer !== 'report' || !isReportKey(key)) return void (await listExport(asked));
-  titleIn(given);
-  await context.services.judgeReport(key, signedIn(context), questionOf(asked));
+  } = requested;
+  if (answer !== 'report' || !isReportKey(key)) return void (await listExport(requested));
+  readTitle(given);
+  await context.services.validateReport(key, signedIn(context), readReportArguments(requested));
 }

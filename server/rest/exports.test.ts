@@ -116,9 +116,9 @@ onEachDatabase((dialect) => {
     const named: number[] = [];
     const call = (path: string, body?: unknown, method?: string) => api.rest(path, { token, body, method });
     const make = async (path: string, body: object): Promise<number> => {
-      const { status, body: made } = await call(path, body);
-      expect([path, status, made.errors]).toEqual([path, 201, undefined]);
-      return made.id;
+      const { status, body: created } = await call(path, body);
+      expect([path, status, created.errors]).toEqual([path, 201, undefined]);
+      return created.id;
     };
 
     beforeAll(async () => {

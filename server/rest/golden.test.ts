@@ -41,7 +41,7 @@ const RESULT = `result_flag:n result_method:n? cv_tag:s? webhook_url:s? performa
 const META = 'created_at:t updated_at:t version:n';
 
 /** Labels, links, lists, times and company fields: derived values. */
-const madeFromOthers =
+const derivedFields =
   /^(product|agency|asp|ad|ad_category|ad_type\d|company|company_id|direct_link|submittion_url|redirect_link|tag|lpo|ad_fee_setting|product_ids|.*_at|last_login|version)$/;
 
 interface Golden {
@@ -253,10 +253,10 @@ onEachDatabase((dialect) => {
           for (const value of new Set(
             all.map((row) => row[name]).filter((one) => one !== null && !String(one).includes(',')),
           )) {
-            const found = (
+            const filtered = (
               await call('GET', `${path}/?page_size=9999&${new URLSearchParams({ [name]: String(value) })}`)
             ).body;
-            expect([name, value, found.results?.map(({ id }: Json) => id).sort()]).toEqual([
+            expect([name, value, filtered.results?.map(({ id }: Json) => id).sort()]).toEqual([
               name,
               value,
               all
@@ -349,7 +349,7 @@ onEachDatabase((dialect) => {
         it('filters by every value of its rows, including 0 and false, one or several', async () => {
           const all = await rows(path);
           const values = Object.keys(fields).filter(
-            (name) => !madeFromOthers.test(name) && !(path === '/cv_settings' && name === 'cv_tag'),
+            (name) => !derivedFields.test(name) && !(path === '/cv_settings' && name === 'cv_tag'),
           );
           for (const name of values) {
             for (const value of new Set([
@@ -358,10 +358,10 @@ onEachDatabase((dialect) => {
             ])) {
               if (value === null || String(value).includes(',') || (value === 0 && /_id$/.test(name)))
                 continue;
-              const found = (
+              const filtered = (
                 await call('GET', `${path}/?page_size=9999&${new URLSearchParams({ [name]: String(value) })}`)
               ).body;
-              expect([name, value, found.results?.map(({ id }: Json) => id).sort()]).toEqual([
+              expect([name, value, filtered.results?.map(({ id }: Json) => id).sort()]).toEqual([
                 name,
                 value,
                 all
@@ -405,16 +405,16 @@ onEachDatabase((dialect) => {
             }
           }
           for (const product of [api.world.foreign.product, 987_654]) {
-            for (const asked of [
+            for (const query of [
               `product_id=${product}`,
               `product_id=${api.world.open.product},${product}`,
               `product_id=${api.world.open.product}&product_id=${product}`,
             ]) {
-              expect(await call('GET', `${path}/?${asked}`)).toMatchObject({
+              expect(await call('GET', `${path}/?${query}`)).toMatchObject({
                 status: 403,
                 body: { _message: ['no permission to view the data'] },
               });
-              expect((await call('GET', `${path}/download/csv/?${asked}`)).status).toBe(403);
+              expect((await call('GET', `${path}/download/csv/?${query}`)).status).toBe(403);
             }
           }
           if (!ofProduct) return;
@@ -431,8 +431,8 @@ onEachDatabase((dialect) => {
               async ({ product }) => (await call('GET', `${path}/?product_id=${product}`)).body.count,
             ),
           );
-          for (const asked of several)
-            expect((await call('GET', `${path}/?${asked}`)).body.count).toBe(one + other);
+          for (const query of several)
+            expect((await call('GET', `${path}/?${query}`)).body.count).toBe(one + other);
           expect((await call('GET', `${path}/?product_id=x`)).body.errors).toHaveProperty('product_id');
         });
 

@@ -11,7 +11,7 @@ export const NOTES = 'notes';
 const BETWEEN = ' / ';
 const MONTH = /^\d{6}$/;
 
-interface Written {
+interface NoteText {
   readonly day: number;
   readonly text: string;
 }
@@ -25,7 +25,7 @@ function daysOf(name: string | null | undefined, unit: unknown): DayRange | null
 }
 
 /** Joins the notes of a row, each with its day if the row spans several. */
-const lineOf = (notes: readonly Written[], { from, to }: DayRange): string =>
+const lineOf = (notes: readonly NoteText[], { from, to }: DayRange): string =>
   notes
     .map(({ day, text }) => (from === to ? text : `${monthOf(day) % 100}/${day % 100} ${text}`))
     .join(BETWEEN);
@@ -50,7 +50,7 @@ export async function notesColumn(
     sortAsc: true,
   });
   const notes = results
-    .map(({ day, noteText }): Written => ({ day: numberIn(day) ?? 0, text: textIn(noteText) ?? '' }))
+    .map(({ day, noteText }): NoteText => ({ day: numberIn(day) ?? 0, text: textIn(noteText) ?? '' }))
     .filter(({ day }) => day >= (dateFrom ?? 0) && day <= (dateTo ?? Infinity));
   return {
     name: NOTES,

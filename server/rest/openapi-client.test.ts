@@ -112,15 +112,15 @@ onEachDatabase((dialect) => {
         lpo_flag: true,
         lpo,
       };
-      const made = await client.get('postRedirects', { body });
+      const created = await client.get('postRedirects', { body });
       const swapped = await client.get('putRedirectsId', {
-        path: { id: made.id },
-        body: { ...made, lpo: [...made.lpo].reverse() },
+        path: { id: created.id },
+        body: { ...created, lpo: [...created.lpo].reverse() },
       });
-      expect(swapped.lpo).toEqual([...made.lpo].reverse());
+      expect(swapped.lpo).toEqual([...created.lpo].reverse());
       const { status, body: refused } = await client.call('putRedirectsId', {
-        path: { id: made.id },
-        body: { ...made, version: 2, lpo: lpo.slice(1) },
+        path: { id: created.id },
+        body: { ...created, version: 2, lpo: lpo.slice(1) },
       });
       expect([status, Object.keys(refused.errors)]).toEqual([400, ['lpo']]);
     });
@@ -213,14 +213,14 @@ onEachDatabase((dialect) => {
       expect(
         (await client.call('postProductsIdApiKeys', { path, body: { name: 'x'.repeat(256) } })).body.errors,
       ).toEqual({ name: ['maximum length is 255 characters'] });
-      const made = await client.get('postProductsIdApiKeys', { path, body: { name: 'a shop' } });
-      expect(made.secret).toMatch(/^ick_/);
+      const created = await client.get('postProductsIdApiKeys', { path, body: { name: 'a shop' } });
+      expect(created.secret).toMatch(/^ick_/);
       expect((await client.get('getProductsIdApiKeys', { path })).results).toContainEqual(
-        expect.objectContaining({ key_id: made.key_id, prefix: made.prefix }),
+        expect.objectContaining({ key_id: created.key_id, prefix: created.prefix }),
       );
-      await client.get('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } });
+      await client.get('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: created.key_id } });
       expect(
-        (await client.call('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } }))
+        (await client.call('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: created.key_id } }))
           .status,
       ).toBe(404);
     });
@@ -330,7 +330,7 @@ onEachDatabase((dialect) => {
         );
       }
       for (const report of ['AdSummaries', 'Attributions']) {
-        const { parameters } = client.operation(`getAnalyses${report}`).said;
+        const { parameters } = client.operation(`getAnalyses${report}`).definition;
         const axes: string[] = parameters.find(({ name }: Json) => name === 'axis').schema.items.enum;
         for (const axis of [...axes, 'asp,device'])
           expect(
@@ -404,10 +404,10 @@ onEachDatabase((dialect) => {
 
     it('invites a new user, who sets their password', async () => {
       const invited = { email: 'invited@alpha.example', password: 'chosen by myself' };
-      const made = await client.get('postUsers', {
+      const created = await client.get('postUsers', {
         body: { user_name: 'Invited', email: invited.email, role_type: 3 },
       });
-      const { link } = await client.get('postUsersIdInvitation', { path: { id: made.id } });
+      const { link } = await client.get('postUsersIdInvitation', { path: { id: created.id } });
       await client.get('postAuthResetPassword', {
         body: { token: new URL(link).searchParams.get('token'), password: invited.password },
       });
@@ -451,9 +451,9 @@ onEachDatabase((dialect) => {
           (await client.call(id, { body: id.startsWith('post') ? {} : undefined })).status,
         ]).toEqual([id, 403]);
       client.token = null;
-      for (const { id, said, method } of client.operations.values()) {
-        if (said.security) continue;
-        const path = Object.fromEntries((said.parameters ?? []).map(({ name }: Json) => [name, 1]));
+      for (const { id, definition, method } of client.operations.values()) {
+        if (definition.security) continue;
+        const path = Object.fromEntries((definition.parameters ?? []).map(({ name }: Json) => [name, 1]));
         expect([
           id,
           (await client.call(id, { path, body: method === 'get' || method === 'delete' ? undefined : {} }))
@@ -490,7 +490,7 @@ onEachDatabase((dialect) => {
         [{ item: 1, filters: [1] }],
         [{ role_type: 2, rights: [null] }],
       ];
-      const writes = [...client.operations.values()].filter(({ said }) => said.requestBody);
+      const writes = [...client.operations.values()].filter(({ definition }) => definition.requestBody);
       const rows = new Map<string, Json>();
       for (const { id, path } of writes) {
         const schema = client.body(id);

@@ -13,12 +13,12 @@ import { readArguments } from './arguments';
 import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { fieldNames } from './names';
 import {
-  asksOwnRatios,
+  requestsCustomMeasures,
   besideMapper,
   reportOf,
   reportRowMapper,
   totalMapper,
-  withoutOwnRatios,
+  withoutCustomMeasures,
 } from './report-rows';
 import { relationReader, relationsOf, type Relation } from './relations';
 import type { Route } from './routes';
@@ -113,14 +113,14 @@ function pageOf(operation: Operation, answer: unknown, given: UnknownRecord): An
   if (!isRecord(answer)) throw new TypeError('The operation returns no page');
   const { results, count, page, pageSize, total, previousFrom, previousTo, countExact, next, previous } =
     answer;
-  const told = asksOwnRatios(given) ? (row: unknown) => row : withoutOwnRatios;
+  const prepareRow = requestsCustomMeasures(given) ? (row: unknown) => row : withoutCustomMeasures;
   return {
-    results: rowsOf(results).map((row) => operation.toRow(told(row))),
+    results: rowsOf(results).map((row) => operation.toRow(prepareRow(row))),
     count,
     page,
     page_size: pageSize,
     ...(countExact !== undefined && { count_exact: countExact, next, previous }),
-    ...(isRecord(total) && { total: operation.toTotal(told(total)) }),
+    ...(isRecord(total) && { total: operation.toTotal(prepareRow(total)) }),
     ...(typeof previousFrom === 'number' &&
       typeof previousTo === 'number' && {
         previous_from: formatDay(previousFrom, '/'),

@@ -18,7 +18,7 @@ const isReportRow = (row: unknown): row is ReportRow =>
 
 const names = measureKeys.map((key) => [key, measureName(key)] as const);
 
-function figuresRow(figures: Figures): Answer {
+function metricsRow(figures: Figures): Answer {
   const to: { [name: string]: number | null } = {};
   for (const [key, name] of names) to[name] = figures[key];
   return to;
@@ -31,13 +31,13 @@ const customBefore = ({ customFigures }: ReportRow): Answer =>
  * Returns whether `columns` names custom measures. Rows include them only on request: their fields are a
  * contract with API clients, and must not change with definitions in the console.
  */
-export const asksOwnRatios = ({ columns }: { readonly columns?: unknown }): boolean =>
+export const requestsCustomMeasures = ({ columns }: { readonly columns?: unknown }): boolean =>
   [columns]
     .flat()
     .some((names) => typeof names === 'string' && names.split(',').some((name) => customIdOf(name) !== null));
 
 /** Removes custom measures from a report row. */
-export const withoutOwnRatios = (row: unknown): unknown =>
+export const withoutCustomMeasures = (row: unknown): unknown =>
   isReportRow(row) && row.customFigures ? { ...row, customFigures: undefined } : row;
 
 /** Creates the mapper of a report's rows: columns by name, without those not requested. */
@@ -52,7 +52,7 @@ export function reportRowMapper(report: Report): RowMapper {
     }
     for (const { id, value } of row.customFigures ?? []) to[customName(id)] = value;
     if (row.previous !== undefined)
-      to.previous = row.previous && { ...figuresRow(row.previous), ...customBefore(row) };
+      to.previous = row.previous && { ...metricsRow(row.previous), ...customBefore(row) };
     return to;
   };
 }

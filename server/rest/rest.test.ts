@@ -312,9 +312,9 @@ onEachDatabase((dialect) => {
 
       it('API keys show their secret only once', async () => {
         const path = `/products/${api.world.closed.product}/api-keys/`;
-        const made = await api.rest(path, { token, body: { name: 'shop' } });
-        expect(made.status).toBe(201);
-        expect(made.body).toMatchObject({
+        const created = await api.rest(path, { token, body: { name: 'shop' } });
+        expect(created.status).toBe(201);
+        expect(created.body).toMatchObject({
           name: 'shop',
           product_id: api.world.closed.product,
           secret: expect.stringMatching(/^ick_[\w-]{32}$/),
@@ -325,10 +325,10 @@ onEachDatabase((dialect) => {
           page: 1,
           page_size: listed.results.length,
         });
-        expect(listed.results.map((key: { id: number }) => key.id)).toContain(made.body.id);
-        expect(JSON.stringify(listed)).not.toContain(made.body.secret);
-        expect((await api.rest(`${path}${made.body.key_id}/`, { method: 'DELETE', token })).status).toBe(204);
-        expect((await api.rest(`${path}${made.body.key_id}`, { method: 'DELETE', token })).status).toBe(404);
+        expect(listed.results.map((key: { id: number }) => key.id)).toContain(created.body.id);
+        expect(JSON.stringify(listed)).not.toContain(created.body.secret);
+        expect((await api.rest(`${path}${created.body.key_id}/`, { method: 'DELETE', token })).status).toBe(204);
+        expect((await api.rest(`${path}${created.body.key_id}`, { method: 'DELETE', token })).status).toBe(404);
       });
 
       it('users/me returns profile, enumerations and selections', async () => {
@@ -471,14 +471,14 @@ onEachDatabase((dialect) => {
       it('returns no rows for hidden and unknown ids', async () => {
         const { open, closed } = api.world;
         const manager = await api.tokenOf('manager@alpha.example');
-        const asked = [
+        const queries = [
           `asps?id=${closed.asp}`,
           'asps?asp_id=99999',
           `redirects?redirect_id=${closed.redirects[0]}`,
           `products?id=${closed.product}`,
           `ads?ad_id=${open.ads[0]},${closed.ads[0]}`,
         ];
-        for (const address of asked) {
+        for (const address of queries) {
           const { status, body } = await api.rest(`/${address}`, { token: manager });
           expect([address, status, body._message]).toEqual([
             address,

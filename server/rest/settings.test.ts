@@ -18,7 +18,7 @@ onEachDatabase((dialect) => {
     afterAll(() => api.stop());
     const call = (method: string, path: string, body?: unknown, token: string | null = admin) =>
       api.rest(path, { method, body, token });
-    const made = async (path: string, body: object, token = admin) =>
+    const create = async (path: string, body: object, token = admin) =>
       (await call('POST', path, { product_id: api.world.open.product, ...body }, token)).body;
 
     describe('references', () => {
@@ -127,7 +127,7 @@ onEachDatabase((dialect) => {
           a_key1_flag: true,
           a_key1: '{k}',
         };
-        const ad = await made('/ads/', given);
+        const ad = await create('/ads/', given);
         expect(ad).toMatchObject({
           redirect_flag: true,
           direct_link: `https://open.example/lp?x=1&a_ad=${ad.id}&a_key1={k}#top`,
@@ -141,13 +141,13 @@ onEachDatabase((dialect) => {
       });
 
       it('a redirect’s posting URL has the parameters of its ad or of the ad’s asp', async () => {
-        const asp = await made('/asps/', {
+        const asp = await create('/asps/', {
           asp_name: 'with click ids',
           a_xclid_flag: true,
           a_xclid: '{cid}',
         });
         const given = { ad_name: 'split', asp_id: asp.id, a_ses_flag: true, a_ses: '{own}' };
-        const ad = await made('/ads/', given);
+        const ad = await create('/ads/', given);
         const redirect = (await call('POST', '/redirects/', { ad_id: ad.id, redirect_url: page })).body;
         expect(redirect.submittion_url).toBe(`${redirect.redirect_link}?a_xclid={cid}`);
         await call('PUT', `/ads/${ad.id}/`, { ...given, use_params_individually_setting: true });
@@ -207,7 +207,7 @@ onEachDatabase((dialect) => {
     describe('an agency', () => {
       it('edits and creates its own ads, without costs, fees, tags or rules', async () => {
         const { open, agencies } = api.world;
-        const ad = await made('/ads/', { ad_name: 'mine' }, agency);
+        const ad = await create('/ads/', { ad_name: 'mine' }, agency);
         expect(ad).toMatchObject({ agency_id: agencies[0], click_cost: 0 });
         const closed = {
           click_cost: 5,
@@ -305,7 +305,7 @@ onEachDatabase((dialect) => {
     });
 
     it('names the fields of a conflicting change', async () => {
-      const category = await made('/ad_categories/', { title: 'A' });
+      const category = await create('/ad_categories/', { title: 'A' });
       await call(
         'PUT',
         `/ad_categories/${category.id}/`,
@@ -330,7 +330,7 @@ onEachDatabase((dialect) => {
     });
 
     it('accepts one of several concurrent updates of a version', async () => {
-      const category = await made('/ad_categories/', { title: 'A' });
+      const category = await create('/ad_categories/', { title: 'A' });
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, i) =>
           call('PUT', `/ad_categories/${category.id}/`, { title: `B${i}`, version: 1 }),
@@ -406,7 +406,7 @@ onEachDatabase((dialect) => {
     });
 
     it('stores every change in the audit trail, without secrets', async () => {
-      const asp = await made('/asps/', { asp_name: 'before', status: true });
+      const asp = await create('/asps/', { asp_name: 'before', status: true });
       await call(
         'PUT',
         `/asps/${asp.id}/`,
@@ -457,7 +457,7 @@ onEachDatabase((dialect) => {
 
     it('updates many ads at once, all or none', async () => {
       const { open, closed, foreign } = api.world;
-      const ads = await Promise.all([1, 2, 3].map((i) => made('/ads/', { ad_name: `bulk ${i}` })));
+      const ads = await Promise.all([1, 2, 3].map((i) => create('/ads/', { ad_name: `bulk ${i}` })));
       const ids = ads.map(({ id }) => id);
       const change = (list: number[], input: string, token = admin) =>
         api.graphql(`mutation { updateAds(ids: [${list}], input: { ${input} }) }`, { token });
@@ -487,7 +487,7 @@ onEachDatabase((dialect) => {
 
     it('returns the effective result settings and their source', async () => {
       const { open } = api.world;
-      const ad = await made('/ads/', {
+      const ad = await create('/ads/', {
         ad_name: 'own notice',
         asp_id: open.asp,
         result_notice_individually_setting: true,

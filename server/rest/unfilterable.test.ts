@@ -54,16 +54,16 @@ onEachDatabase((dialect) => {
       await api.database.db.write((tx) =>
         tx.execute("UPDATE access SET url = ? WHERE product_id = ? AND id = 'open-p0'", [url, product]),
       );
-      const found = async (asked: string): Promise<Json[]> =>
+      const accesses = async (value: string): Promise<Json[]> =>
         (
           await api.graphql(
             'query ($p: Int!, $q: [String!]) { accesses(productId: $p, filter: { query: $q }) { count results { id query } } }',
-            { token, variables: { p: product, q: [asked] } },
+            { token, variables: { p: product, q: [value] } },
           )
         ).body.data.accesses;
-      expect(await found(query)).toEqual({ count: 1, results: [{ id: 'open-p0', query }] });
+      expect(await accesses(query)).toEqual({ count: 1, results: [{ id: 'open-p0', query }] });
       for (const other of [`${query}#part`, query.slice(1), query.toUpperCase(), `${query}%`]) {
-        expect([other, ((await found(other)) as Json).count]).toEqual([other, 0]);
+        expect([other, ((await accesses(other)) as Json).count]).toEqual([other, 0]);
       }
       const listed = await get(`/logs/accesses/?product_id=${product}&query=${encodeURIComponent(query)}`);
       expect([listed.body.count, listed.body.results.length]).toEqual(query.endsWith(' ') ? [0, 0] : [1, 1]);

@@ -97,8 +97,8 @@ onEachDatabase((dialect) => {
           cv_url: 'open.example/',
           ...more,
         });
-      const made = [await make(1, { cv_slot: 3 }), await make(1), await make(0)];
-      expect(made.map(({ status, body }) => [status, body.cv_slot])).toEqual([
+      const created = [await make(1, { cv_slot: 3 }), await make(1), await make(0)];
+      expect(created.map(({ status, body }) => [status, body.cv_slot])).toEqual([
         [201, 3],
         [201, 2],
         [201, 1],
@@ -107,7 +107,7 @@ onEachDatabase((dialect) => {
         status: 400,
         body: { errors: { cv_slot: ['all 3 slots of this type are taken'] } },
       });
-      const { body } = await call('PUT', `/cv_settings/${made[0]?.body.id}/`, {
+      const { body } = await call('PUT', `/cv_settings/${created[0]?.body.id}/`, {
         title: 'T',
         cv_type: 1,
         cv_url: 'open.example/',

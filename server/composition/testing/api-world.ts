@@ -72,10 +72,10 @@ export interface ApiWorld {
 }
 
 /** Product before its results exist. */
-type MadeProduct = Omit<ProductWorld, 'results' | 'queued'>;
+type CreatedProduct = Omit<ProductWorld, 'results' | 'queued'>;
 
 /** Settings that the world creates itself because tests rely on their values. */
-const own: ReadonlySet<EntityName> = new Set([
+const createdHere: ReadonlySet<EntityName> = new Set([
   'asp',
   'ad',
   'adCategory',
@@ -91,7 +91,7 @@ async function makeProduct(
   company: number,
   name: string,
   agencies: readonly [number, number],
-): Promise<MadeProduct> {
+): Promise<CreatedProduct> {
   const { manager } = tx;
   const make = async <T extends { id: number }>(entity: new () => T, values: object): Promise<number> =>
     (await manager.save(manager.create(entity as new () => T, { ...values } as never) as T)).id;
@@ -129,7 +129,7 @@ async function makeProduct(
     note: await make(Note, { productId, day: 20260131, noteText: `${name} note`, authorId: 0 }),
   };
   for (const [, { entity, target, owner }] of settingEntries) {
-    if (owner === 'product' && !own.has(entity))
+    if (owner === 'product' && !createdHere.has(entity))
       further[entity] = await make(target, { ...samples[entity], productId });
   }
   const { keyHash, prefix } = newApiKey();
@@ -181,7 +181,7 @@ async function makeProduct(
   );
   await ingest(tx, events, { notify: true });
   const refused: string[] = [];
-  for (const [index, [door, reason]] of (
+  for (const [index, [source, reason]] of (
     [
       ['redirect', 'ad_invalid'],
       ['collect', 'amount must be a number'],
@@ -189,7 +189,7 @@ async function makeProduct(
   ).entries()) {
     const values = [
       productId,
-      door,
+      source,
       reason,
       JSON.stringify({ args: `order=${index}` }),
       `198.51.100.${index}`,
@@ -279,7 +279,7 @@ function journey(
 }
 
 /** Adds the results of a product's orders, in the order of its ads. */
-async function withResults<T extends MadeProduct>(
+async function withResults<T extends CreatedProduct>(
   db: Database,
   product: T,
 ): Promise<T & Pick<ProductWorld, 'results' | 'queued'>> {

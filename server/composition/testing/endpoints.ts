@@ -22,14 +22,14 @@ export interface WorldRow {
 }
 
 /** User that calls an endpoint. */
-export interface Visitor {
+export interface Caller {
   readonly name: string;
   readonly email: string;
   readonly role: RoleType;
   readonly company: 'alpha' | 'beta';
 }
 
-export const visitors: readonly Visitor[] = [
+export const visitors: readonly Caller[] = [
   { name: 'ADMIN', email: 'admin@alpha.example', role: RoleType.ADMIN, company: 'alpha' },
   { name: 'MANAGER', email: 'manager@alpha.example', role: RoleType.MANAGER, company: 'alpha' },
   { name: 'ANALYST', email: 'analyst@alpha.example', role: RoleType.ANALYST, company: 'alpha' },
@@ -38,14 +38,14 @@ export const visitors: readonly Visitor[] = [
 ];
 
 /** Returns whether a user can see a row, by domain.md section 7. */
-export function maySee(visitor: Visitor, row: WorldRow): boolean {
-  if (row.company !== visitor.company) return false;
-  if (row.product === 'closed' && visitor.role !== RoleType.ADMIN) return false;
-  return visitor.role !== RoleType.AGENCY || row.agency === undefined || row.agency === 0;
+export function canSee(caller: Caller, row: WorldRow): boolean {
+  if (row.company !== caller.company) return false;
+  if (row.product === 'closed' && caller.role !== RoleType.ADMIN) return false;
+  return caller.role !== RoleType.AGENCY || row.agency === undefined || row.agency === 0;
 }
 
 /** Menu of a row type, and its rows in the test world. */
-export interface TypeDoor {
+export interface RowType {
   readonly menu: RightKey;
   readonly rows: readonly WorldRow[];
 }
@@ -55,7 +55,7 @@ const eventMarks: Readonly<Record<string, string>> = { interaction: 'c', access:
 
 type Pick = (product: ApiWorld['open'], name: string) => readonly (number | string)[];
 
-export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
+export function rowTypesOf(world: ApiWorld): Record<string, RowType> {
   const products = [
     ['open', world.open, { company: 'alpha', product: 'open' }],
     ['closed', world.closed, { company: 'alpha', product: 'closed' }],
@@ -75,7 +75,7 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
       return [`${name}-${mark}0`, `${name}-${mark}1`];
     };
   const { users, agencies, company, foreign } = world;
-  const known: Record<string, TypeDoor> = {
+  const known: Record<string, RowType> = {
     Company: { menu: 'companies', rows: [...alpha([company]), { id: foreign.company, company: 'beta' }] },
     Product: { menu: 'products', rows: perProduct(({ product }) => [product]) },
     User: { menu: 'users', rows: [...alpha(Object.values(users)), { id: foreign.user, company: 'beta' }] },
@@ -94,7 +94,7 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     ...Object.fromEntries(
       Object.values<LogRecord>(logs)
         .filter(({ table }) => Object.hasOwn(eventMarks, table))
-        .map(({ type, table }): [string, TypeDoor] => [type, { menu: 'logs', rows: perAd(events(table)) }]),
+        .map(({ type, table }): [string, RowType] => [type, { menu: 'logs', rows: perAd(events(table)) }]),
     ),
     Result: { menu: 'logs', rows: perAd(({ results }) => results) },
     ResultQueueItem: { menu: 'postbacks', rows: perAd(({ queued }) => queued) },
@@ -108,7 +108,7 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
   };
   const further = settingEntries
     .filter(([, { type }]) => !Object.hasOwn(known, type))
-    .map(([, { type, menu, entity }]): [string, TypeDoor] => [
+    .map(([, { type, menu, entity }]): [string, RowType] => [
       type,
       { menu, rows: perProduct((product) => [product.further[entity] ?? 0]) },
     ]);
@@ -116,7 +116,7 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
 }
 
 /** Operation on a row type; derived from its name and type. */
-export interface Door {
+export interface Endpoint {
   readonly name: string;
   readonly kind: 'list' | 'get' | 'report' | 'create' | 'update' | 'delete';
   /** Type of its rows; empty for reports. */
@@ -125,7 +125,7 @@ export interface Door {
 }
 
 /** Operations around the settings; setting-endpoints.test.ts covers each of them. */
-export const management = [
+export const settingOperations = [
   'adResultSettings',
   'computing',
   'figureVersion',
@@ -179,7 +179,7 @@ export const management = [
 ] as const;
 
 /** Operations without rows, or with their own tests. */
-export const apart: readonly string[] = [
+export const testedElsewhere: readonly string[] = [
   'me',
   'signIn',
   'refresh',
@@ -225,15 +225,15 @@ export const apart: readonly string[] = [
   'deleteReportSchedule',
   'sendReportTest',
   'reportTests',
-  ...management,
+  ...settingOperations,
 ];
 
 /** Returns the endpoints of a schema, and the names of unknown operations. */
-export function doorsOf(
+export function endpointsOf(
   schema: GraphQLSchema,
-  types: Readonly<Record<string, TypeDoor>>,
-): { doors: Door[]; unknown: string[] } {
-  const doors: Door[] = [];
+  types: Readonly<Record<string, RowType>>,
+): { endpoints: Endpoint[]; unknown: string[] } {
+  const endpoints: Endpoint[] = [];
   const unknown: string[] = [];
   const fields = [
     ...Object.values(schema.getQueryType()?.getFields() ?? {}),
@@ -245,22 +245,22 @@ export function doorsOf(
     const [, verb, written = ''] = /^(create|update|delete)([A-Z]\w*)$/.exec(name) ?? [];
     const listed = answer.name.replace(/List$/, '');
     const reports = isObjectType(answer) && 'total' in answer.getFields();
-    if (apart.includes(name)) continue;
-    if (verb && written in types) doors.push({ name, kind: verb as Door['kind'], type: written, field });
-    else if (reports) doors.push({ name, kind: 'report', type: '', field });
+    if (testedElsewhere.includes(name)) continue;
+    if (verb && written in types) endpoints.push({ name, kind: verb as Endpoint['kind'], type: written, field });
+    else if (reports) endpoints.push({ name, kind: 'report', type: '', field });
     else if (answer.name.endsWith('List') && listed in types)
-      doors.push({ name, kind: 'list', type: listed, field });
-    else if (answer.name in types) doors.push({ name, kind: 'get', type: answer.name, field });
+      endpoints.push({ name, kind: 'list', type: listed, field });
+    else if (answer.name in types) endpoints.push({ name, kind: 'get', type: answer.name, field });
     else unknown.push(name);
   }
-  return { doors, unknown };
+  return { endpoints, unknown };
 }
 
 /**
  * Returns the filter fields of a list that refer to rows, with the row type; lists of settings also filter by
  * their own ids.
  */
-export function referringFilters({ field, type: own }: Door): [filter: string, type: string][] {
+export function referringFilters({ field, type: own }: Endpoint): [filter: string, type: string][] {
   const filter = field.args.find(({ name }) => name === 'filter' || name === 'filters');
   const input = filter && getNamedType(filter.type);
   if (!isInputObjectType(input)) return [];

@@ -22,9 +22,9 @@ const readSecret = (file: string): string | undefined => {
  */
 export const demoApiKey = async (db: Database, dataDir: string, productId: number): Promise<string> => {
   const file = join(dataDir, 'demo-api-key');
-  const kept = readSecret(file);
-  if (kept && (await db.reader.getRepository(ApiKey).existsBy({ productId, keyHash: hashSecret(kept) })))
-    return kept;
+  const stored = readSecret(file);
+  if (stored && (await db.reader.getRepository(ApiKey).existsBy({ productId, keyHash: hashSecret(stored) })))
+    return stored;
   const { secret, keyHash, prefix } = newApiKey();
   await db.write(async ({ manager }) => {
     await manager.remove(await manager.findBy(ApiKey, { productId, name: NAME }));

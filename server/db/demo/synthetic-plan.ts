@@ -22,7 +22,7 @@ import { zipfWeights } from './history/random';
 /** Exponent of the ads' Zipf popularity, in the order of their ids. */
 const ZIPF = 0.9;
 
-interface Wanted {
+interface PlanRequest {
   productId: number;
   clicks: number;
   months: number;
@@ -71,8 +71,8 @@ const linksByAd = async (db: Database, productId: number): Promise<Map<number, L
 };
 
 /** Builds the plan of a stored product: its own ads, links and CV settings under the measured parameters. */
-export const syntheticPlan = async (db: Database, wanted: Wanted, now: number): Promise<HistoryPlan> => {
-  const { productId } = wanted;
+export const syntheticPlan = async (db: Database, request: PlanRequest, now: number): Promise<HistoryPlan> => {
+  const { productId } = request;
   const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [
     productId,
   ]);
@@ -96,11 +96,11 @@ export const syntheticPlan = async (db: Database, wanted: Wanted, now: number): 
       .map(({ id }) => ({ cvSettingId: id, weight: 1, amount }));
   return {
     ...MEASURED_MODEL,
-    ...historyRange(wanted.months, now, wanted.until),
+    ...historyRange(request.months, now, request.until),
     productId,
-    prefix: `s${wanted.random}-`,
-    seed: wanted.random,
-    clicks: wanted.clicks,
+    prefix: `s${request.random}-`,
+    seed: request.random,
+    clicks: request.clicks,
     ads: profiles,
     last: cvs(CvType.LAST_CV, { mu: 8.6, sigma: 0.8 }),
     middle: cvs(CvType.MIDDLE_CV, null),

@@ -8,10 +8,10 @@ import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
  * detects whole servers that stop responding. mysql2's query timeouts keep running after a lost connection
  * and keep the process alive.
  */
-const NOTHING_HEARD_MS = 600_000;
+const IDLE_TIMEOUT_MS = 600_000;
 
 /** Error of statements on an abandoned connection. */
-const lost = () =>
+const connectionLost = () =>
   Object.assign(new Error('The database does not answer'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
 
 /** Returns the socket of a connection, which mysql2 does not declare. */
@@ -43,7 +43,7 @@ export class Connections {
     const add = (connection: PoolConnection) => {
       this.open.add(connection);
       const stream = streamOf(connection);
-      stream.setTimeout(NOTHING_HEARD_MS, () => stream.destroy(lost()));
+      stream.setTimeout(IDLE_TIMEOUT_MS, () => stream.destroy(connectionLost()));
       connection.once('end', () => this.open.delete(connection));
       connection.once('error', () => this.open.delete(connection));
       if (prepare) connection.query(prepare, () => undefined);
@@ -61,8 +61,8 @@ export class Connections {
   }
 
   /** Closes all connections; pending statements fail as lost. */
-  giveUp(): void {
-    for (const connection of this.open) streamOf(connection).destroy(lost());
+  closeAll(): void {
+    for (const connection of this.open) streamOf(connection).destroy(connectionLost());
     this.open.clear();
   }
 

@@ -29,10 +29,10 @@ export interface Engine {
   readonly writer: DataSource;
   /**
    * Returns the rows of a SELECT outside any transaction.
-   * @param often see Database.read
+   * @param prepared see Database.read
    * @throws ReadTimeLimitError, DatabaseAwayError
    */
-  read(sql: string, params: readonly Value[], often: boolean): Promise<Row[]>;
+  read(sql: string, params: readonly Value[], prepared: boolean): Promise<Row[]>;
   /**
    * Returns a runner outside any transaction.
    * @throws Error without a reliable connection

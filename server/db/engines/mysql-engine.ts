@@ -12,7 +12,7 @@ import type { Row } from './sqlite-driver';
 /**
  * Limit for a conversion's path as one concatenated text: MySQL would cut it after about a hundred contacts.
  */
-const LONGEST_TEXT = 1_048_576;
+const MAX_CONCAT_BYTES = 1_048_576;
 
 /**
  * Returns the settings of connections for reads. MySQL counts the limit in milliseconds, MariaDB in seconds.
@@ -26,7 +26,7 @@ function readingSql(type: MysqlDataSourceOptions['type'], limitMs: number | unde
             ? `SESSION max_statement_time = ${limitMs / 1000}`
             : `SESSION max_execution_time = ${limitMs}`,
         ];
-  return `SET ${[`SESSION group_concat_max_len = ${LONGEST_TEXT}`, ...limit].join(', ')}`;
+  return `SET ${[`SESSION group_concat_max_len = ${MAX_CONCAT_BYTES}`, ...limit].join(', ')}`;
 }
 
 /**
@@ -47,7 +47,7 @@ export class MysqlEngine implements Engine {
     this.readers = poolOf(reader);
     this.pulse = new Pulse(
       { ...(host && { host }), ...(port && { port }), user: target.user, password: target.password },
-      () => this.connections.giveUp(),
+      () => this.connections.closeAll(),
     );
   }
 
@@ -64,10 +64,10 @@ export class MysqlEngine implements Engine {
     return engine;
   }
 
-  async read(sql: string, params: readonly Value[], often: boolean): Promise<Row[]> {
+  async read(sql: string, params: readonly Value[], prepared: boolean): Promise<Row[]> {
     this.pulse.require();
     try {
-      return await readRows(this.readers, sql, params, often);
+      return await readRows(this.readers, sql, params, prepared);
     } catch (error) {
       throw isTimeLimit(error) ? new ReadTimeLimitError() : error;
     }

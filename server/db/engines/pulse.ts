@@ -3,7 +3,7 @@ import { DatabaseAwayError } from '../transient-error';
 
 const EVERY_MS = 1000;
 /** A server without a response for this long hangs. */
-const PATIENCE_MS = 3500;
+const TIMEOUT_MS = 3500;
 
 const SILENT = Symbol('silent');
 
@@ -39,7 +39,7 @@ export class Pulse {
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
-    this.hangUp();
+    this.disconnect();
   }
 
   private schedule(): void {
@@ -49,7 +49,7 @@ export class Pulse {
   }
 
   private async beat(): Promise<void> {
-    const fellSilent = !(await this.answers());
+    const fellSilent = !(await this.isResponding());
     if (fellSilent && !this.silent && !this.stopped) this.onSilence();
     this.silent = fellSilent;
     this.schedule();
@@ -59,32 +59,32 @@ export class Pulse {
    * Returns false only if the server doesn't respond; if it refuses connections, statements fail by
    * themselves.
    */
-  private async answers(): Promise<boolean> {
-    const asked = this.ask().catch(() => undefined);
-    const answer = await Promise.race([asked, silence(PATIENCE_MS)]);
-    if (answer === SILENT) this.hangUp();
+  private async isResponding(): Promise<boolean> {
+    const response = this.ping().catch(() => undefined);
+    const answer = await Promise.race([response, silence(TIMEOUT_MS)]);
+    if (answer === SILENT) this.disconnect();
     return answer !== SILENT;
   }
 
-  private async ask(): Promise<void> {
+  private async ping(): Promise<void> {
     try {
       this.connection ??= await this.connect();
       await this.connection.query('SELECT 1');
     } catch (error) {
-      this.hangUp();
+      this.disconnect();
       throw error;
     }
   }
 
   private async connect(): Promise<Connection> {
-    const connection = await createConnection({ ...this.server, connectTimeout: 2 * PATIENCE_MS });
-    connection.on('error', () => this.hangUp());
+    const connection = await createConnection({ ...this.server, connectTimeout: 2 * TIMEOUT_MS });
+    connection.on('error', () => this.disconnect());
     // The connection may have been requested before the stop and opened after it.
     if (this.stopped) connection.destroy();
     return connection;
   }
 
-  private hangUp(): void {
+  private disconnect(): void {
     this.connection?.destroy();
     this.connection = undefined;
   }

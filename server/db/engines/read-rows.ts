@@ -6,11 +6,11 @@ import type { Row } from './sqlite-driver';
 /**
  * Returns the rows of a SELECT on a pool connection. It bypasses TypeORM, whose overhead is a third of a
  * short statement. An unresponsive connection is never reused.
- * @param often whether the text runs repeatedly with other values: the server caches the prepared statement
+ * @param prepared whether the text runs repeatedly with other values: the server caches the prepared statement
  * and returns numbers in binary. Formatting and parsing them as text takes two fifths of a report's heaviest
  * statement
  */
-export const readRows = (pool: Pool, sql: string, params: readonly Value[], often: boolean): Promise<Row[]> =>
+export const readRows = (pool: Pool, sql: string, params: readonly Value[], prepared: boolean): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     pool.getConnection((refused, connection) => {
       if (refused) return reject(refused);
@@ -20,7 +20,7 @@ export const readRows = (pool: Pool, sql: string, params: readonly Value[], ofte
         if (error) reject(error);
         else resolve(rows);
       };
-      if (often)
+      if (prepared)
         connection.execute<RowDataPacket[]>(
           sql,
           params.map((value) => value ?? null),

@@ -20,7 +20,7 @@ export type Row = UnknownRecord;
  * Compiles a function that creates row objects of arrays with one literal per statement. Setting properties
  * one by one from the engine takes half the time of reading a wide report.
  */
-function compiledMaker(names: readonly string[]): (values: readonly unknown[]) => Row {
+function compileRowMapper(names: readonly string[]): (values: readonly unknown[]) => Row {
   // A repeated name keeps its last value, like in any driver. As a computed key, "__proto__" is an ordinary
   // name.
   const literal = names.map((name, index) => {
@@ -34,14 +34,14 @@ function compiledMaker(names: readonly string[]): (values: readonly unknown[]) =
 }
 
 /** Maximum number of rows that are not worth compiling. */
-const FEW = 20;
+const MAX_UNCOMPILED_ROWS = 20;
 
 /** Creates a function that converts arrays to row objects. */
-export function rowMaker(names: readonly string[]): (rows: readonly (readonly unknown[])[]) => Row[] {
+export function createRowMapper(names: readonly string[]): (rows: readonly (readonly unknown[])[]) => Row[] {
   let compiled: ((values: readonly unknown[]) => Row) | undefined;
   const plain = (values: readonly unknown[]): Row =>
     Object.fromEntries(names.map((name, index) => [name, values[index]]));
-  return (rows) => rows.map(rows.length > FEW ? (compiled ??= compiledMaker(names)) : (compiled ?? plain));
+  return (rows) => rows.map(rows.length > MAX_UNCOMPILED_ROWS ? (compiled ??= compileRowMapper(names)) : (compiled ?? plain));
 }
 
 /**
@@ -64,7 +64,7 @@ export class SqliteDriver {
     const names = statement.columns().map(({ name }) => name);
     const reader = names.length > 0;
     if (reader) statement.setReturnArrays(true);
-    const toRows = reader ? rowMaker(names) : undefined;
+    const toRows = reader ? createRowMapper(names) : undefined;
     const arrays = (params: unknown[]): unknown[][] => statement.all(...params.map(bindable));
     return {
       reader,

@@ -9,7 +9,7 @@ import type { Ending, Engine, Value } from './engine';
 import { SqliteDriver, type Row } from './sqlite-driver';
 
 /** Free disk space needed for the next transactions. */
-const ROOM_BYTES = 4 * 1024 * 1024;
+const MIN_FREE_BYTES = 4 * 1024 * 1024;
 
 /**
  * One write connection, whose transactions the caller serializes, and a read-only connection to the same file
@@ -33,7 +33,7 @@ export class SqliteEngine implements Engine {
     await reader.initialize();
     const longReads = readLimitMs === undefined ? undefined : new LongReads(target.path, readLimitMs);
     const engine = new SqliteEngine(writer, reader, longReads, target);
-    engine.waitNoLonger();
+    engine.disableBusyTimeout();
     return engine;
   }
 
@@ -62,7 +62,7 @@ export class SqliteEngine implements Engine {
 
   async hasRoom(): Promise<boolean> {
     const { bavail, bsize } = await statfs(dirname(this.target.path));
-    return bavail * bsize >= ROOM_BYTES;
+    return bavail * bsize >= MIN_FREE_BYTES;
   }
 
   async close(): Promise<void> {
@@ -86,7 +86,7 @@ export class SqliteEngine implements Engine {
   }
 
   /** Disables SQLite's busy timeout, which blocks the event loop; callers retry a busy file instead. */
-  private waitNoLonger(): void {
+  private disableBusyTimeout(): void {
     this.connection.pragma('busy_timeout = 0');
   }
 
@@ -97,7 +97,7 @@ export class SqliteEngine implements Engine {
     const old = this.connection;
     delete this.driver.queryRunner;
     await this.driver.connect();
-    this.waitNoLonger();
+    this.disableBusyTimeout();
     this.doubtful = false;
     old.close();
   }

@@ -4,7 +4,7 @@ import type { FileRecord } from './file-record';
 import type { PhysicalLine } from './physical-lines';
 
 /** A quoted field that is open for this many lines is a stray quote. */
-const LONGEST_RECORD = 100;
+const MAX_RECORD_LINES = 100;
 
 interface Read {
   record: { values: readonly string[] } | { fault: string };
@@ -24,7 +24,7 @@ class LineSource {
     return done ? undefined : value;
   }
 
-  giveBack(lines: readonly PhysicalLine[]): void {
+  pushBack(lines: readonly PhysicalLine[]): void {
     this.back.push(...[...lines].reverse());
   }
 }
@@ -40,13 +40,13 @@ async function readRecord(source: LineSource): Promise<Read | undefined> {
     lines.push(line);
     const state = line.fault === null ? fields.add(line.text) : { fault: line.fault };
     if (state === 'complete') return { record: { values: fields.values }, lines };
-    if (state !== 'open' || lines.length === LONGEST_RECORD) {
-      source.giveBack(lines.splice(1));
+    if (state !== 'open' || lines.length === MAX_RECORD_LINES) {
+      source.pushBack(lines.splice(1));
       return { record: { fault: state === 'open' ? 'a quoted field is not closed' : state.fault }, lines };
     }
     line = await source.next();
   }
-  source.giveBack(lines.splice(1));
+  source.pushBack(lines.splice(1));
   return { record: { fault: 'a quoted field is not closed' }, lines };
 }
 

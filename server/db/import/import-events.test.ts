@@ -289,10 +289,10 @@ onEachDatabase((dialect) => {
           productId,
         ]),
       );
-      const found = await run(['server/cli/verify.ts', '--product', String(productId)]);
-      expect(found.code).toBe(1);
-      expect(found.out).toMatch(/conversion_touch e\d+ of 2026\d{4} does not say what its events say/);
-      expect(found.out).toMatch(/rollup_cv_fine_day .* attr_cv_2 is .*, should be /);
+      const result = await run(['server/cli/verify.ts', '--product', String(productId)]);
+      expect(result.code).toBe(1);
+      expect(result.out).toMatch(/conversion_touch e\d+ of 2026\d{4} does not say what its events say/);
+      expect(result.out).toMatch(/rollup_cv_fine_day .* attr_cv_2 is .*, should be /);
       const [untouched] = await db.read<{ n: number }>('SELECT COUNT(*) AS n FROM stale_day');
       expect(Number(untouched?.n)).toBe(0);
     },

@@ -49,7 +49,7 @@ interface Waiting {
 const BATCH = { sqlite: 500, mysql: 2000 };
 
 /** Maximum late events per file in the log of rejected events, and characters of each. */
-const MOST_LATE = 1000;
+const MAX_LATE = 1000;
 const LATE_TEXT = 8192;
 
 /** Imports a file in batches. */
@@ -59,7 +59,7 @@ class Import {
   private readonly rejected: RejectedFile;
   private waiting: Waiting[] = [];
   /** Late events in the log, before this batch and in it; a retry stores the batch again. */
-  private lateTold = 0;
+  private lateLogged = 0;
   private lateInBatch = 0;
 
   constructor(
@@ -91,7 +91,7 @@ class Import {
 
   private async context(numbersAreText: boolean): Promise<LineContext> {
     const products = await loadImportProducts(this.db);
-    const createAd = (productId: number, name: string) => this.newAds.standIn(productId, name);
+    const createAd = (productId: number, name: string) => this.newAds.placeholder(productId, name);
     return {
       door: 'import',
       now: Date.now(),
@@ -110,23 +110,23 @@ class Import {
   /**
    * Logs the first events of closed days as rejected: otherwise users could not see why reports don't change.
    */
-  private async tellLate(tx: Tx, batch: readonly Waiting[], outcomes: readonly Outcome[]): Promise<void> {
+  private async logLate(tx: Tx, batch: readonly Waiting[], outcomes: readonly Outcome[]): Promise<void> {
     const late = batch.flatMap(({ text, event }, index) => {
       const outcome = outcomes[index];
       return outcome?.status === 'rejected' && isSealedReason(outcome.reason)
         ? [[event.productId, 'import', outcome.reason, text.slice(0, LATE_TEXT), event.ip, Date.now()]]
         : [];
     });
-    const told = late.slice(0, Math.max(0, MOST_LATE - this.lateTold));
-    await insertRows(tx, 'bad_event', ['product_id', 'door', 'reason', 'text', 'ip', 'stored_at'], told);
-    this.lateInBatch = told.length;
+    const rows = late.slice(0, Math.max(0, MAX_LATE - this.lateLogged));
+    await insertRows(tx, 'bad_event', ['product_id', 'door', 'reason', 'text', 'ip', 'stored_at'], rows);
+    this.lateInBatch = rows.length;
   }
 
   /**
    * Retries while the database is unreachable. Events that were already stored return as duplicates, so
    * nothing is stored twice.
    */
-  private async whileAway<T>(work: () => Promise<T>): Promise<T> {
+  private async retryWhileAway<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await work();
@@ -143,7 +143,7 @@ class Import {
     this.waiting = [];
     if (batch.length === 0) return;
     const { hold, notify } = this.options;
-    const { outcomes, commit } = await this.whileAway(() =>
+    const { outcomes, commit } = await this.retryWhileAway(() =>
       this.db.write(async (tx) => {
         const resolved = await this.newAds.resolve(
           tx,
@@ -151,12 +151,12 @@ class Import {
         );
         await hold?.keep(tx);
         const stored = await ingest(tx, resolved.events, { hold: hold?.name, notify });
-        await this.tellLate(tx, batch, stored);
+        await this.logLate(tx, batch, stored);
         return { outcomes: stored, commit: resolved.commit };
       }),
     );
     commit();
-    this.lateTold += this.lateInBatch;
+    this.lateLogged += this.lateInBatch;
     for (const [index, outcome] of outcomes.entries()) {
       const { line, text } = batch[index] ?? { line: 0, text: '' };
       if (outcome.status === 'accepted') this.counts.accepted += 1;

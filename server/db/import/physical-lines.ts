@@ -12,7 +12,7 @@ export interface PhysicalLine {
 }
 
 /** A longer line is no event; it is cut to limit memory. */
-const LONGEST = 1024 * 1024;
+const MAX_LINE_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 const BOM = '\ufeff';
 
@@ -35,10 +35,10 @@ class Rest {
   tooLong = false;
 
   add(part: Buffer): void {
-    this.tooLong ||= this.size + part.length > LONGEST;
-    const kept = part.subarray(0, LONGEST - this.size);
-    if (kept.length > 0) this.parts.push(kept);
-    this.size += kept.length;
+    this.tooLong ||= this.size + part.length > MAX_LINE_BYTES;
+    const accepted = part.subarray(0, MAX_LINE_BYTES - this.size);
+    if (accepted.length > 0) this.parts.push(accepted);
+    this.size += accepted.length;
   }
 
   take(last: Buffer): Buffer {

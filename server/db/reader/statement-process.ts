@@ -65,7 +65,7 @@ export class StatementProcess {
   }
 
   /** Runs a query; only one at a time. */
-  ask(sql: string, params: readonly Bindable[]): Promise<Outcome> {
+  run(sql: string, params: readonly Bindable[]): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject };
       this.hold(true);

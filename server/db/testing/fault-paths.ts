@@ -22,7 +22,7 @@ const START = Date.UTC(2025, 5, 1, 3);
 const EVER = { from: 20_200_101, to: 20_991_231 };
 const MOST = 600;
 /** Maximum delay of a fault: an abandoned lease alone would take twenty seconds. */
-const PATIENCE_MS = 12_000;
+const MAX_DELAY_MS = 12_000;
 
 /**
  * Defines tests in which each `step`-th statement of deriving, rebuilding, importing and refreshing a session
@@ -41,7 +41,7 @@ export function describeFaults(step: number): void {
     afterAll(() => test.drop());
 
     /** Runs `act` with statements failing in turn; `after` receives whether it was acknowledged. */
-    const inTurn = async (
+    const failEachStatement = async (
       fault: Fault,
       prepare: () => Promise<unknown>,
       act: () => Promise<unknown>,
@@ -60,7 +60,7 @@ export function describeFaults(step: number): void {
           )
           .finally(undo);
         await after(acknowledged);
-        expect(Date.now() - started).toBeLessThan(PATIENCE_MS);
+        expect(Date.now() - started).toBeLessThan(MAX_DELAY_MS);
         if (!failed()) break;
         tried += 1;
       }
@@ -72,15 +72,15 @@ export function describeFaults(step: number): void {
       return Number(row?.n);
     };
     const differences = async (): Promise<unknown[]> => {
-      const found: unknown[] = [];
+      const journeyDifferences: unknown[] = [];
       for await (const part of verifyJourneys(test.db, fixture.productId, EVER, () => settle(test.db)))
-        found.push(...part.differences);
+        journeyDifferences.push(...part.differences);
       const days = await test.db.read<{ day: number }>(
         'SELECT DISTINCT day FROM interaction WHERE product_id = ? ORDER BY day',
         [fixture.productId],
       );
       return [
-        ...found,
+        ...journeyDifferences,
         ...(await verifyDays(
           test.db,
           fixture.productId,
@@ -108,21 +108,21 @@ export function describeFaults(step: number): void {
 
     it.each(faults)('a worker derives journeys and rollups in its next runs: %s', async (_, fault) => {
       const leases = new Leases(test.db);
-      const turn = { stopping: () => false, onError: () => undefined };
+      const loop = { stopping: () => false, onError: () => undefined };
       const work = async () => {
-        for (const sweep of SWEEPS) await sweepTurn(test.db, sweep, turn, leases);
+        for (const sweep of SWEEPS) await sweepTurn(test.db, sweep, loop, leases);
       };
-      const waits = async () =>
+      const isPending = async () =>
         (await Promise.all(SWEEPS.map((sweep) => sweep.waiting(test.db, 'live')))).flat().length > 0;
-      await inTurn(fault, arrive, work, async () => {
-        for (const started = Date.now(); (await waits()) && Date.now() - started < PATIENCE_MS;) await work();
-        expect(await waits()).toBe(false);
+      await failEachStatement(fault, arrive, work, async () => {
+        for (const started = Date.now(); (await isPending()) && Date.now() - started < MAX_DELAY_MS;) await work();
+        expect(await isPending()).toBe(false);
       });
       await allThere();
     });
 
     it.each(faults)('a derivation completes, at the latest in a second run: %s', async (_, fault) => {
-      await inTurn(
+      await failEachStatement(
         fault,
         arrive,
         () => settle(test.db),
@@ -150,7 +150,7 @@ export function describeFaults(step: number): void {
           ),
         ).toBe(0);
       };
-      await inTurn(fault, save, rebuild, async (acknowledged) => {
+      await failEachStatement(fault, save, rebuild, async (acknowledged) => {
         if (acknowledged) await rebuilt();
         await rebuild();
         await rebuilt();
@@ -177,7 +177,7 @@ export function describeFaults(step: number): void {
           );
         };
         const load = () => importEvents(test.db, { file, createAds: false });
-        await inTurn(fault, write, load, async (acknowledged) => {
+        await failEachStatement(fault, write, load, async (acknowledged) => {
           const again = await load();
           expect(again.rejected).toBe(0);
           if (acknowledged) expect(again).toMatchObject({ accepted: 0, duplicates: 2 });
@@ -200,7 +200,7 @@ export function describeFaults(step: number): void {
           if (status !== 200) throw new Error(`refused with ${status}`);
           refresh = body.refresh;
         };
-        await inTurn(
+        await failEachStatement(
           fault,
           async () => undefined,
           renew,

@@ -19,8 +19,8 @@ export type Plan = (sql: string) => Fault | undefined;
 let plan: Plan | undefined;
 
 /** Applies a plan to every statement of this process, until undone. */
-export function injectFaults(made: Plan): () => void {
-  plan = made;
+export function injectFaults(newPlan: Plan): () => void {
+  plan = newPlan;
   return () => {
     plan = undefined;
   };

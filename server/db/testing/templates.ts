@@ -23,11 +23,11 @@ export async function copyMysqlTemplate(connection: Connection, name: string): P
   // Tables reference each other in any order.
   await connection.query(`USE \`${name}\`; SET foreign_key_checks = 0`);
   for (const { name: table } of tables) {
-    const [[made]] = await connection.query<(RowDataPacket & { readonly 'Create Table': string })[]>(
+    const [[definition]] = await connection.query<(RowDataPacket & { readonly 'Create Table': string })[]>(
       `SHOW CREATE TABLE \`${MYSQL}\`.\`${table}\``,
     );
     await connection.query(
-      `${made!['Create Table']}; INSERT INTO \`${table}\` SELECT * FROM \`${MYSQL}\`.\`${table}\``,
+      `${definition!['Create Table']}; INSERT INTO \`${table}\` SELECT * FROM \`${MYSQL}\`.\`${table}\``,
     );
   }
 }

@@ -9,7 +9,7 @@ export interface Shape {
   /** Sent without a sign-in; allowed for signed-in users. */
   readonly byStranger?: boolean;
   /** Rejected by the operation itself, as an error in a GraphQL response. */
-  readonly byOperation?: boolean;
+  readonly isOperationError?: boolean;
 }
 
 const many = (count: number, part: (i: number) => string, between = ' '): string =>
@@ -191,19 +191,19 @@ export const shapes: readonly Shape[] = [
   },
   {
     name: 'a keyword of 60,000 characters',
-    byOperation: true,
+    isOperationError: true,
     query: `query ($k: String) { ads(keyword: $k) { count } }`,
     variables: { k: 'a'.repeat(60_000) },
   },
   {
     name: '40,000 ids',
-    byOperation: true,
+    isOperationError: true,
     query: `query ($n: [Int!]) { ads(filter: { id: $n }) { count } }`,
     variables: { n: Array.from({ length: 40_000 }, (_, i) => i) },
   },
   {
     name: '40,000 ids over four filters',
-    byOperation: true,
+    isOperationError: true,
     query: `query ($n: [Int!]) { ads(filter: { id: $n, agencyId: $n, aspId: $n, adCategoryId: $n }) { count } }`,
     variables: { n: Array.from({ length: 10_000 }, (_, i) => i) },
   },

@@ -7,7 +7,7 @@ import type { ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
 import { fileNameOf, headingOf } from './document';
 import { fieldLabel } from './field-words';
-import { listDays, listFacts, rowWriter, type ListColumn } from './list-document';
+import { listDays, listFacts, createRowFormatter, type ListColumn } from './list-document';
 import { namesOf } from './names';
 import { filedAs } from './titles';
 
@@ -27,7 +27,7 @@ export interface ListFile extends Omit<ExportTable, 'rows'> {
 }
 
 /** Builds the document of a list: facts, column labels and formatted values. */
-export async function filedList({
+export async function createListDocument({
   operation,
   args,
   spec,
@@ -45,6 +45,6 @@ export async function filedList({
     title,
     heading: headingOf(title, facts, locale, now, columns.length),
     header: columns.map(([name, field]) => fieldLabel(locale, filed.entity, field) ?? name),
-    cells: await rowWriter(columns, { args, filed, locale, context }),
+    cells: await createRowFormatter(columns, { args, filed, locale, context }),
   };
 }

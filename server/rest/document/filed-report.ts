@@ -25,12 +25,12 @@ import { numberIn, textIn } from '../../records/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
 import { fileNameOf, headingOf } from './document';
-import { fieldInWords } from './field-words';
+import { formatField } from './field-words';
 import { namesOf } from './names';
 import { filedAs } from './titles';
-import { documentWords, unitWord } from './words';
+import { documentWords, unitLabel } from './words';
 
-interface FiledReport {
+interface ReportDocument {
   readonly operation: string;
   /** Title; null for the report's own. */
   readonly title: string | null;
@@ -44,7 +44,7 @@ interface FiledReport {
 }
 
 /** Returns the filters of a report, with the names of their values. */
-async function filtersOf({ args, context, locale }: FiledReport): Promise<string[]> {
+async function filtersOf({ args, context, locale }: ReportDocument): Promise<string[]> {
   const { report, enums, measures } = texts[locale];
   const { and, colon } = documentWords[locale];
   const given = args.filters ?? {};
@@ -73,7 +73,7 @@ async function filtersOf({ args, context, locale }: FiledReport): Promise<string
 }
 
 /** Returns the names of the product's conversions, if the actor can see CV settings. */
-async function conversionNames({ args, context }: FiledReport): Promise<ReadonlyMap<string, string>> {
+async function conversionNames({ args, context }: ReportDocument): Promise<ReadonlyMap<string, string>> {
   const actor = signedIn(context);
   if (actor.grants.cv_settings.right === 'none') return new Map();
   const { results } = await context.services.cvSettings.list(actor, {
@@ -102,7 +102,7 @@ function simulationLines({ simulationItem, changes, elasticity }: ReportInput, l
 }
 
 /** Builds the document of a report: facts, column labels with units, displayed values and the total. */
-export async function filedReport(filed: FiledReport): Promise<ExportTable> {
+export async function createReportDocument(filed: ReportDocument): Promise<ExportTable> {
   const { operation, args, opened, columns, order, context, locale, now } = filed;
   const { result } = opened;
   const { menu, report, enums, allocation } = texts[locale];
@@ -118,11 +118,11 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
     locale,
     cvNames: names,
     order,
-    logWord: (field, value) => fieldInWords(locale, 'log', field, value),
+    logWord: (field, value) => formatField(locale, 'log', field, value),
     headed: (heading, unit, isDifference) =>
       unit === null || unit === 'count' || unit === 'number'
         ? heading
-        : words.aside(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
+        : words.aside(heading, unitLabel(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
   });
   const { previousFrom, previousTo } = result;
   const simulation = simulationLines(args, locale);

@@ -9,12 +9,12 @@ import type { VisibleKind } from '../../records/visibility';
 import type { Cell } from '../../export/cell';
 import type { ApiContext } from '../../graphql/context';
 import type { SelectionName } from '../../settings/me/me.service';
-import { figureInWords } from './measure-descriptions';
-import { fieldInWords, fieldLabel, refersTo } from './field-words';
+import { describeMetric } from './measure-descriptions';
+import { formatField, fieldLabel, referencedBy } from './field-words';
 import type { Facts } from './document';
 import { allNames, namesOf } from './names';
-import { postedBy } from './posting-urls';
-import type { Filed } from './titles';
+import { readPostingUrls } from './posting-urls';
+import type { DocumentSource } from './titles';
 import { documentWords } from './words';
 
 /** Returns the selection list for ids of a kind; the three ad types share one. */
@@ -24,13 +24,13 @@ const listOf = (kind: VisibleKind | RefKind): SelectionName =>
 interface ListDocument {
   readonly args: ListArgs;
   readonly spec: ListSpec;
-  readonly filed: Filed;
+  readonly filed: DocumentSource;
   readonly locale: Locale;
   readonly context: ApiContext;
 }
 
 /** Returns the label of a filter; filters without a field have their own. */
-const filterLabel = (locale: Locale, entity: Filed['entity'], name: string): string =>
+const filterLabel = (locale: Locale, entity: DocumentSource['entity'], name: string): string =>
   (name === 'figure' ? texts[locale].logs.figure.label : fieldLabel(locale, entity, name)) ?? name;
 
 async function filtersOf({ args, spec, filed, locale, context }: ListDocument): Promise<string[]> {
@@ -39,15 +39,15 @@ async function filtersOf({ args, spec, filed, locale, context }: ListDocument): 
   return Promise.all(
     given.map(async ([name, values]) => {
       if (name === 'figure') {
-        const figures = (values ?? []).map((value) =>
-          figureInWords(String(value), productsOf(args)?.[0] ?? null, { context, locale }),
+        const descriptions = (values ?? []).map((value) =>
+          describeMetric(String(value), productsOf(args)?.[0] ?? null, { context, locale }),
         );
-        return `${filterLabel(locale, filed.entity, name)}${colon}${(await Promise.all(figures)).join(and)}`;
+        return `${filterLabel(locale, filed.entity, name)}${colon}${(await Promise.all(descriptions)).join(and)}`;
       }
       const refers = spec.filters?.[name]?.refers;
       const words = refers
         ? await namesOf(context, listOf(refers), (values ?? []).map(Number))
-        : (values ?? []).map((value) => String(fieldInWords(locale, filed.entity, name, value)));
+        : (values ?? []).map((value) => String(formatField(locale, filed.entity, name, value)));
       return `${filterLabel(locale, filed.entity, name)}${colon}${words.join(and)}`;
     }),
   );
@@ -81,19 +81,19 @@ export type ListColumn = readonly [name: string, field: string];
 type MappedRow = Readonly<Record<string, unknown>>;
 
 /** Creates the formatter of mapped rows, which include `id`. */
-export async function rowWriter(
+export async function createRowFormatter(
   columns: readonly ListColumn[],
   { args, filed, locale, context }: Omit<ListDocument, 'spec'>,
 ): Promise<(row: MappedRow) => Cell[]> {
-  const writers = columns.map(async ([name, field]): Promise<(row: MappedRow) => Cell> => {
+  const pending = columns.map(async ([name, field]): Promise<(row: MappedRow) => Cell> => {
     if (filed.entity === 'ad' && field === 'submittionUrl') {
-      const posted = await postedBy(context, args);
+      const posted = await readPostingUrls(context, args);
       return (row) => posted(Number(row.id), typeof row[name] === 'string' ? row[name] : null);
     }
-    const refers = refersTo(filed.entity, field);
+    const refers = referencedBy(filed.entity, field);
     const names = refers && (await allNames(context, listOf(refers)));
-    return (row) => fieldInWords(locale, filed.entity, field, row[name], names);
+    return (row) => formatField(locale, filed.entity, field, row[name], names);
   });
-  const made = await Promise.all(writers);
-  return (row) => made.map((write) => write(row));
+  const formatters = await Promise.all(pending);
+  return (row) => formatters.map((write) => write(row));
 }

@@ -7,7 +7,7 @@ import { signedIn, type ApiContext } from '../../graphql/context';
  * Returns a function that lists an ad's posting URLs. As on screen, those of its redirects replace the ad's
  * own link, which would bypass the redirects' split test.
  */
-export async function postedBy(
+export async function readPostingUrls(
   context: ApiContext,
   { productId, productIds }: ListArgs,
 ): Promise<(adId: number, own: string | null) => string> {

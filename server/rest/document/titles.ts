@@ -4,12 +4,12 @@ import type { texts } from '../../../shared/i18n';
 type MenuKey = Exclude<keyof (typeof texts)['ja']['menu'], 'group'>;
 
 /** Title of an exported table, and the entity that provides its labels. */
-export interface Filed {
+export interface DocumentSource {
   readonly title: MenuKey;
   readonly entity: EntityName | 'audit' | 'refused' | 'log' | 'result' | 'postback';
 }
 
-const filed: Readonly<Record<string, Filed>> = {
+const sources: Readonly<Record<string, DocumentSource>> = {
   ads: { title: 'ad_setting', entity: 'ad' },
   asps: { title: 'asp_setting', entity: 'asp' },
   redirects: { title: 'redirect_setting', entity: 'redirect' },
@@ -42,8 +42,8 @@ const filed: Readonly<Record<string, Filed>> = {
 };
 
 /** Returns title and entity of an operation's table. A test covers every download. */
-export function filedAs(operation: string): Filed {
-  const known = filed[operation];
+export function filedAs(operation: string): DocumentSource {
+  const known = sources[operation];
   if (!known) throw new Error(`No title for files of ${operation}`);
   return known;
 }

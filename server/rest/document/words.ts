@@ -39,7 +39,7 @@ export const documentWords: Readonly<Record<Locale, DocumentWords>> = {
 };
 
 /** Returns the unit in a column header; a count has none. */
-export const unitWord = (locale: Locale, unit: 'yen' | 'ratio' | 'points' | 'seconds'): string =>
+export const unitLabel = (locale: Locale, unit: 'yen' | 'ratio' | 'points' | 'seconds'): string =>
   ({ yen: texts[locale].report.unitYen, ratio: '%', points: 'pt', seconds: durationWords[locale].second })[
     unit
   ];

@@ -33,7 +33,7 @@ const nodes = (value: Json): Json[] =>
 
 describe('OpenAPI document', () => {
   let document: Json;
-  let operations: { name: string; path: string; method: string; said: Json }[];
+  let operations: { name: string; path: string; method: string; definition: Json }[];
   beforeAll(() => {
     const stack = (router as unknown as { stack: readonly Layer[] }).stack;
     const v1 = stack.flatMap(({ handle }) => handle.stack ?? []);
@@ -43,7 +43,7 @@ describe('OpenAPI document', () => {
     serve.route.stack[0]?.handle({}, { json: (body: Json) => (document = JSON.parse(JSON.stringify(body))) });
     operations = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(
       ([path, methods]) =>
-        Object.entries(methods).map(([method, said]) => ({ name: `${method} ${path}`, path, method, said })),
+        Object.entries(methods).map(([method, definition]) => ({ name: `${method} ${path}`, path, method, definition })),
     );
   });
 
@@ -57,19 +57,19 @@ describe('OpenAPI document', () => {
   });
 
   it('names every operation once, with a summary, a tag and a response', () => {
-    const ids = operations.map(({ said }) => said.operationId);
+    const ids = operations.map(({ definition }) => definition.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const known = document.tags.map(({ name }: { name: string }) => name);
-    for (const { name, said } of operations) {
-      expect([name, said]).toEqual([
+    for (const { name, definition } of operations) {
+      expect([name, definition]).toEqual([
         name,
         expect.objectContaining({
           operationId: expect.stringMatching(/^[a-zA-Z]+$/),
           summary: expect.stringMatching(/\S/),
         }),
       ]);
-      expect(known).toEqual(expect.arrayContaining(said.tags));
-      expect([name, Object.keys(said.responses).filter((status) => /^2\d\d$/.test(status))]).toEqual([
+      expect(known).toEqual(expect.arrayContaining(definition.tags));
+      expect([name, Object.keys(definition.responses).filter((status) => /^2\d\d$/.test(status))]).toEqual([
         name,
         [expect.any(String)],
       ]);
@@ -77,8 +77,8 @@ describe('OpenAPI document', () => {
   });
 
   it('declares the parameters of every path, each once', () => {
-    for (const { name, path, said } of operations) {
-      const parameters: Json[] = said.parameters ?? [];
+    for (const { name, path, definition } of operations) {
+      const parameters: Json[] = definition.parameters ?? [];
       expect([
         name,
         parameters
@@ -94,9 +94,9 @@ describe('OpenAPI document', () => {
           one.name,
           expect.objectContaining({ type: expect.anything() }),
         ]);
-      expect([name, 'requestBody' in said]).toEqual([
+      expect([name, 'requestBody' in definition]).toEqual([
         name,
-        ['post', 'put', 'patch'].includes(said.method ?? name.split(' ')[0]) && !path.includes('/download/'),
+        ['post', 'put', 'patch'].includes(definition.method ?? name.split(' ')[0]) && !path.includes('/download/'),
       ]);
     }
   });
@@ -121,8 +121,8 @@ describe('OpenAPI document', () => {
     }
     for (const [name, one] of Object.entries(document.components.schemas))
       expect([name, ajv.validateSchema(one as object), ajv.errors]).toEqual([name, true, null]);
-    for (const { name, said } of operations) {
-      for (const { schema: own } of said.parameters ?? [])
+    for (const { name, definition } of operations) {
+      for (const { schema: own } of definition.parameters ?? [])
         expect([name, ajv.validateSchema(own), ajv.errors]).toEqual([name, true, null]);
     }
   });

@@ -8,7 +8,7 @@ import { errorResponses, errorsOf } from './errors';
 import { downloadPath, fileKinds, mePath, otherPaths } from './fixed-paths';
 import { bodySchema } from './inputs';
 import { reportOf } from '../report-rows';
-import { ownRatioParameters, pathParameters, queryParameters, restArguments } from './parameters';
+import { customMeasureParameters, pathParameters, queryParameters, restArguments } from './parameters';
 import { reportRowSchema } from './report-row';
 import { answerSchema, entitySchema, relationSchemas, Schemas } from './schemas';
 
@@ -130,7 +130,7 @@ function describeOperation(schemas: Schemas, route: Route, operation: Operation)
     parameters: [
       ...pathParameters(route, operation),
       ...(writes ? [] : queryParameters(args, operation.names)),
-      ...ownRatioParameters(route),
+      ...customMeasureParameters(route),
     ],
     ...(body && {
       requestBody: { required: body.$ref !== undefined || body.required !== undefined, content: json(body) },

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { enumValues } from '../../../shared/catalog';
 import { apiKeyFields, passwordFields, type FieldKind, type Fields } from '../../../shared/settings';
-import { knownArguments, parameterName } from '../arguments';
+import { withoutSingleProduct, parameterName } from '../arguments';
 import type { Naming } from '../names';
 import type { Route } from '../routes';
 import { inputNames } from '../write-input';
@@ -83,7 +83,7 @@ interface Shape {
   /** Whether required fields must be present: in a new or replaced entity, not in a partial change. */
   readonly whole: boolean;
   /** Whether the entity is new and must name its product. */
-  readonly made?: boolean;
+  readonly isNew?: boolean;
 }
 
 /** Returns the schema of an input with the specification's names and its validation bounds. */
@@ -91,21 +91,21 @@ function inputSchema(
   schemas: Schemas,
   type: GraphQLInputObjectType,
   naming: Naming,
-  { rules = entityRules(type.name), whole, made = false }: Shape,
+  { rules = entityRules(type.name), whole, isNew = false }: Shape,
 ): JsonSchema {
   // A new object has no version yet.
-  const all = Object.values(type.getFields()).filter(({ name }) => !(made && name === 'version'));
+  const all = Object.values(type.getFields()).filter(({ name }) => !(isNew && name === 'version'));
   // Selections of rows have one name for one product and several.
-  const fields = knownArguments(all);
+  const fields = withoutSingleProduct(all);
   const nameOf = ({ name }: GraphQLInputField): string =>
     fields.length < all.length ? parameterName(name) : (inputNames(name, naming)[0] ?? name);
   // Settings of an ad take its product.
-  const saysWhere = made && !rules?.adId?.required;
+  const namesProduct = isNew && !rules?.adId?.required;
   const needed = ({ name, type: fieldType }: GraphQLInputField): boolean => {
     const rule = rules?.[name];
     return (
       isNonNullType(fieldType) ||
-      (rule ? rule.required && rule.absent === null : saysWhere && name === 'productId')
+      (rule ? rule.required && rule.absent === null : namesProduct && name === 'productId')
     );
   };
   const required = whole ? fields.filter(needed).map(nameOf) : [];

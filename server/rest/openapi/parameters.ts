@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { locales } from '../../../shared/i18n/messages';
 import { MAX_PAGE_SIZE } from '../../records/list-args';
-import { knownArguments, parameterName } from '../arguments';
+import { withoutSingleProduct, parameterName } from '../arguments';
 import { hasOwnRatios } from '../../analysis';
 import { layoutsOf } from '../export-table';
 import { snake } from '../names';
@@ -97,7 +97,7 @@ export function queryParameters(
   names: ReadonlyMap<string, string>,
 ): Parameter[] {
   const restNames = new Map([...names].map(([rest, field]) => [field, rest] as const));
-  const known = knownArguments(args).flatMap((argument) => {
+  const known = withoutSingleProduct(args).flatMap((argument) => {
     const type = getNamedType(argument.type);
     if (!isInputObjectType(type)) return [queryParameter(parameterName(argument.name), argument)];
     return Object.values(type.getFields()).map((field) =>
@@ -109,7 +109,7 @@ export function queryParameters(
 }
 
 /** Returns the parameter that adds custom measures to the rows of a report. */
-export const ownRatioParameters = (route: Route): Parameter[] =>
+export const customMeasureParameters = (route: Route): Parameter[] =>
   route.answer === 'report' && hasOwnRatios(reportOf(route))
     ? [
         {

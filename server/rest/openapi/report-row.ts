@@ -34,7 +34,7 @@ const oneOf = (field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unk
 };
 
 /** Custom measures, whose keys are not known in advance. */
-const OWN_RATIOS: JsonSchema = {
+const CUSTOM_MEASURES: JsonSchema = {
   type: ['number', 'null'],
   description: 'A ratio of one’s own, `custom_` and its id, where `columns` names one.',
 };
@@ -44,14 +44,14 @@ function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
   const properties = Object.fromEntries(
     measureKeys.map((key) => [measureName(key), described(schemas, fieldAt(type, ['figures', key]))]),
   );
-  const figures = schemas.ref('Figures', {
+  const metrics = schemas.ref('Figures', {
     type: 'object',
     description: 'The measures of a row.',
     required: Object.keys(properties),
     properties,
-    additionalProperties: OWN_RATIOS,
+    additionalProperties: CUSTOM_MEASURES,
   });
-  return { anyOf: [figures, { type: 'null' }], description: fieldAt(type, ['previous']).description };
+  return { anyOf: [metrics, { type: 'null' }], description: fieldAt(type, ['previous']).description };
 }
 
 /**
@@ -72,6 +72,6 @@ export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLO
     ...(type.description && { description: type.description }),
     required: always.map(({ name }) => name),
     properties: { ...properties, ...(report.comparison && { previous: previousSchema(schemas, type) }) },
-    ...(hasOwnRatios(report) && { additionalProperties: OWN_RATIOS }),
+    ...(hasOwnRatios(report) && { additionalProperties: CUSTOM_MEASURES }),
   };
 }

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS } from '../../db/demo';
 
 /** Request to a report of the demo: user and path. */
-export interface Question {
+export interface RecordedQuery {
   readonly as: string;
   readonly path: string;
 }
@@ -28,7 +28,7 @@ const WEEK = 'date_from=2026/11/02&date_to=2026/11/08';
 const YEAR = 'date_from=2025/11/20&date_to=2026/11/19';
 
 /** Queries to both reports. */
-const ALIKE: readonly string[] = [
+const SHARED: readonly string[] = [
   '',
   WEEK,
   YEAR,
@@ -258,9 +258,9 @@ const ALLOCATION_DOWNLOADS: readonly string[] = [
 ];
 
 /** Recorded queries: every axis, filter, model, evaluation, order, page, file and role. */
-export const questions: readonly Question[] = [
+export const recordedQueries: readonly RecordedQuery[] = [
   ...REPORTS.flatMap((report) => [
-    ...[...ALIKE, ...REFUSED].map((query) => ({ as: ADMIN, path: about(report, query, 1) })),
+    ...[...SHARED, ...REFUSED].map((query) => ({ as: ADMIN, path: about(report, query, 1) })),
     ...DOWNLOADS.map((query) => ({ as: ADMIN, path: file(report, query) })),
     ...DEMO_ACCOUNTS.flatMap(({ email }) => [
       ...[1, 2, 3, 4].map((product) => ({ as: email, path: about(report, `${MONTHS}&axis=asp`, product) })),

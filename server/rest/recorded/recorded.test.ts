@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serveApi } from '../../composition/testing/api-server';
 import { DEMO_PASSWORD, prepareDemo } from '../../db/demo';
 import { onEachDatabase, openTestDatabase } from '../../db/testing/databases';
-import { questions } from './questions';
+import { recordedQueries } from './questions';
 import { differenceFrom, record, type Recorded } from './recorded';
 
 jest.setTimeout(300_000);
@@ -27,7 +27,7 @@ onEachDatabase((dialect) => {
       const api = await serveApi(database, { now: NOW, password: DEMO_PASSWORD });
       const answers: Record<string, Recorded> = {};
       const differences: string[] = [];
-      for (const { as, path } of questions) {
+      for (const { as, path } of recordedQueries) {
         const response = await fetch(`${api.url}/api/v1${path}`, {
           headers: { authorization: `Bearer ${await api.tokenOf(as)}` },
         });

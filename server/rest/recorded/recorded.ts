@@ -42,21 +42,21 @@ export const record = (status: number, body: string): Recorded => ({
  * @param exactly compares byte for byte; otherwise the last digits of fractions can differ
  */
 export function differenceFrom(
-  kept: Recorded | undefined,
+  expected: Recorded | undefined,
   status: number,
   body: string,
   exactly: boolean,
 ): string | null {
   const now = record(status, body);
-  if (!kept) return 'no response was recorded';
-  if (kept.status !== status) return `status ${status} instead of ${kept.status}: ${body.slice(0, SAMPLE)}`;
-  const before = kept.parts.split(' ');
+  if (!expected) return 'no response was recorded';
+  if (expected.status !== status) return `status ${status} instead of ${expected.status}: ${body.slice(0, SAMPLE)}`;
+  const before = expected.parts.split(' ');
   const parts = partsOf(body);
   const at = now.parts.split(' ').findIndex((part, index) => part !== before[index]);
   if (at >= 0)
-    return `part ${at + 1} of ${parts.length} (${before.length} before) is now\n  ${parts[at]}\n  the recorded response starts with\n  ${kept.sample}`;
+    return `part ${at + 1} of ${parts.length} (${before.length} before) is now\n  ${parts[at]}\n  the recorded response starts with\n  ${expected.sample}`;
   if (parts.length !== before.length) return `ends after ${parts.length} of ${before.length} parts`;
-  return exactly && kept.hash !== now.hash
-    ? `differs in the last digits of a fraction; starts with\n  ${now.sample}\n  the recorded response starts with\n  ${kept.sample}`
+  return exactly && expected.hash !== now.hash
+    ? `differs in the last digits of a fraction; starts with\n  ${now.sample}\n  the recorded response starts with\n  ${expected.sample}`
     : null;
 }

@@ -6,7 +6,7 @@ export interface Described {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly said: Json;
+  readonly definition: Json;
 }
 
 interface Given {
@@ -42,11 +42,11 @@ export class OpenApiClient {
     this.ajv.addSchema({ $id: 'document', ...strict(document) });
     const entries = Object.entries(document.paths as Record<string, Record<string, Json>>);
     const operations = entries.flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, said]): Described => ({
-        id: said.operationId,
+      Object.entries(methods).map(([method, definition]): Described => ({
+        id: definition.operationId,
         method,
         path,
-        said,
+        definition,
       })),
     );
     this.operations = new Map(operations.map((operation) => [operation.id, operation]));
@@ -64,14 +64,14 @@ export class OpenApiClient {
   }
 
   operation(id: string): Described {
-    const found = this.operations.get(id);
-    if (!found) throw new Error(`The document has no operation ${id}`);
-    return found;
+    const match = this.operations.get(id);
+    if (!match) throw new Error(`The document has no operation ${id}`);
+    return match;
   }
 
   /** Returns the schema of the body, or null. */
   body(id: string): Json {
-    return this.resolve(this.operation(id).said.requestBody?.content['application/json'].schema ?? null);
+    return this.resolve(this.operation(id).definition.requestBody?.content['application/json'].schema ?? null);
   }
 
   /** Returns the errors of a value against a schema of the document. */
@@ -88,14 +88,14 @@ export class OpenApiClient {
    * @throws Error if the response doesn't match the document
    */
   async call(id: string, { path = {}, query = {}, body }: Given = {}): Promise<Answer> {
-    const { method, path: template, said } = this.operation(id);
+    const { method, path: template, definition } = this.operation(id);
     const at = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
     const parameters = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    const token = said.security?.length === 0 ? null : this.token;
+    const token = definition.security?.length === 0 ? null : this.token;
     const answer = await this.api.rest(`${at}?${parameters}`, { method: method.toUpperCase(), body, token });
-    const wrong = this.unlike(said, answer);
+    const wrong = this.mismatches(definition, answer);
     if (wrong.length > 0)
       throw new Error(
         `${id} returned an undocumented ${answer.status}: ${wrong.join('; ')}`,
@@ -111,8 +111,8 @@ export class OpenApiClient {
     return body;
   }
 
-  private unlike(said: Json, { status, body, headers }: Answer): string[] {
-    const response = this.resolve(said.responses[status] ?? said.responses[`${Math.floor(status / 100)}XX`]);
+  private mismatches(definition: Json, { status, body, headers }: Answer): string[] {
+    const response = this.resolve(definition.responses[status] ?? definition.responses[`${Math.floor(status / 100)}XX`]);
     if (!response) return [`no answer ${status} (${JSON.stringify(body).slice(0, 200)})`];
     const media = (headers.get('content-type') ?? '').split(';')[0] ?? '';
     if (!response.content) return body === '' ? [] : ['a body'];

@@ -2,7 +2,7 @@ import type { OpenApiClient } from './openapi-client';
 
 /** Saves an allocation simulation, reads, updates and deletes it. */
 export async function walkScenarios(client: OpenApiClient, productId: number): Promise<void> {
-  const made = await client.get('postAllocationScenarios', {
+  const created = await client.get('postAllocationScenarios', {
     body: {
       product_id: productId,
       title: 'Half',
@@ -13,15 +13,15 @@ export async function walkScenarios(client: OpenApiClient, productId: number): P
     },
   });
   expect(
-    (await client.get('getAllocationScenarios', { query: { product_id: made.product_id } })).results,
-  ).toEqual([made]);
+    (await client.get('getAllocationScenarios', { query: { product_id: created.product_id } })).results,
+  ).toEqual([created]);
   expect(
     await client.get('putAllocationScenariosId', {
-      path: { id: made.id },
-      body: { title: 'None', version: made.version },
+      path: { id: created.id },
+      body: { title: 'None', version: created.version },
     }),
   ).toMatchObject({ changes: '', version: 2 });
-  await client.get('deleteAllocationScenariosId', { path: { id: made.id } });
+  await client.get('deleteAllocationScenariosId', { path: { id: created.id } });
 }
 
 /** Creates an alert and previews its message. */

@@ -12,9 +12,9 @@ export interface Walk {
 export function walkSetting(name: string, walk: Walk): void {
   const change = () => (walk.client.operations.has(`put${name}Id`) ? `put${name}Id` : `patch${name}Id`);
   const whole = () => sample(walk.client, walk.client.body(`post${name}`), '', walk.known) as Json;
-  let made: Json;
+  let created: Json;
   beforeAll(async () => {
-    made = await walk.client.get(`post${name}`, { body: whole() });
+    created = await walk.client.get(`post${name}`, { body: whole() });
   });
 
   it('can be created from its required fields alone', async () => {
@@ -34,34 +34,34 @@ export function walkSetting(name: string, walk: Walk): void {
   });
 
   it('returns what was sent', async () => {
-    expect(await walk.client.get(`get${name}Id`, { path: { id: made.id } })).toEqual(made);
+    expect(await walk.client.get(`get${name}Id`, { path: { id: created.id } })).toEqual(created);
     const sent = whole();
     for (const [field, value] of Object.entries(sent)) {
       if (
         ['version', 'password', 'email', 'product_ids', 'lpo', 'ad_fee_setting', 'cv_tag'].includes(field) ||
-        !(field in made)
+        !(field in created)
       )
         continue;
-      expect([field, made[field]]).toEqual([field, value]);
+      expect([field, created[field]]).toEqual([field, value]);
     }
   });
 
   it('is found by every filter, by keyword, on its page, in both orders', async () => {
-    const { said } = walk.client.operation(`get${name}`);
+    const { definition } = walk.client.operation(`get${name}`);
     const row = walk.client.resolve(
-      walk.client.resolve(said.responses[200].content['application/json'].schema).properties.results.items,
+      walk.client.resolve(definition.responses[200].content['application/json'].schema).properties.results.items,
     );
-    for (const { name: filter } of said.parameters as { name: string }[]) {
-      if (!(filter in row.properties) || made[filter] === null) continue;
+    for (const { name: filter } of definition.parameters as { name: string }[]) {
+      if (!(filter in row.properties) || created[filter] === null) continue;
       const { results } = await walk.client.get(`get${name}`, {
-        query: { [filter]: made[filter], page_size: 9999 },
+        query: { [filter]: created[filter], page_size: 9999 },
       });
       expect([filter, results.map(({ id }: Json) => id)]).toEqual([
         filter,
-        expect.arrayContaining([made.id]),
+        expect.arrayContaining([created.id]),
       ]);
       expect(new Set(results.map((one: Json) => String(one[filter])))).toEqual(
-        new Set([String(made[filter])]),
+        new Set([String(created[filter])]),
       );
     }
     const up = (
@@ -95,21 +95,21 @@ export function walkSetting(name: string, walk: Walk): void {
   });
 
   it('can be updated and sent back, rejects a stale version, and can be deleted', async () => {
-    const path = { id: made.id };
-    const [label] = Object.keys(made).filter(
+    const path = { id: created.id };
+    const [label] = Object.keys(created).filter(
       (field) =>
         /(_name|title|_text)$/.test(field) &&
-        typeof made[field] === 'string' &&
+        typeof created[field] === 'string' &&
         field in walk.client.body(change()).properties,
     );
     const renamed = label
-      ? { ...made, [label]: 'Another text' }
-      : { ...made, dynamic_lpurl: !made.dynamic_lpurl };
+      ? { ...created, [label]: 'Another text' }
+      : { ...created, dynamic_lpurl: !created.dynamic_lpurl };
     const changed = await walk.client.get(change(), { path, body: renamed });
     expect(changed).toMatchObject({ ...renamed, version: 2, updated_at: expect.any(String) });
     expect(await walk.client.get(change(), { path, body: changed })).toEqual(changed);
-    expect((await walk.client.call(change(), { path, body: made })).status).toBe(409);
-    const part = label ? { [label]: 'A third text' } : { dynamic_lpurl: made.dynamic_lpurl };
+    expect((await walk.client.call(change(), { path, body: created })).status).toBe(409);
+    const part = label ? { [label]: 'A third text' } : { dynamic_lpurl: created.dynamic_lpurl };
     const merged = await walk.client.get(`patch${name}Id`, { path, body: { ...part, version: 2 } });
     expect(merged).toEqual({ ...changed, ...part, version: 3, updated_at: merged.updated_at });
     expect((await walk.client.get(`get${name}IdDependents`, { path })).results).toEqual([]);

@@ -40,10 +40,10 @@ onEachDatabase((dialect) => {
 
   it('stores every event of a history with parallel transactions, and holds its results', async () => {
     const hold = new ResultHold(db);
-    const told: number[] = [];
-    const { events, duplicates } = await loadHistory(db, plan, ({ events: so }) => told.push(so), hold);
+    const progress: number[] = [];
+    const { events, duplicates } = await loadHistory(db, plan, ({ events: so }) => progress.push(so), hold);
     expect([duplicates, await rows()]).toEqual([0, events]);
-    expect(told.at(-1)).toBe(events);
+    expect(progress.at(-1)).toBe(events);
     const due = await count('result_due', "AND hold <> ''");
     expect(due).toBe(await count('conversion', 'AND excluded_reason IS NULL'));
     // Shows a sign of life.

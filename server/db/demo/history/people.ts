@@ -27,7 +27,7 @@ interface Touch {
 }
 
 /** Builds the samplers of a plan, shared by all people. */
-const drawsOf = (plan: HistoryPlan) => ({
+const createSamplers = (plan: HistoryPlan) => ({
   arrival: arrivalTime(plan),
   opener: weightedPicker(
     plan.ads,
@@ -66,8 +66,8 @@ const drawsOf = (plan: HistoryPlan) => ({
  * Generates the events of one person, in order of creation. People share nothing. Events are literal objects:
  * spreads of this many fields are ten times slower.
  */
-class PersonMaker {
-  private readonly draws;
+class PersonGenerator {
+  private readonly samplers;
   private readonly events: IncomingEvent[] = [];
   private serial = 0;
   private browsers: Browser[] = [];
@@ -77,33 +77,33 @@ class PersonMaker {
     private readonly plan: HistoryPlan,
     private readonly random: Random,
     private readonly name: string,
-    draws: ReturnType<typeof drawsOf>,
+    samplers: ReturnType<typeof createSamplers>,
   ) {
-    this.draws = draws;
+    this.samplers = samplers;
   }
 
   /** Generates a visitor with `clicks` ad contacts, or fewer if the range ends earlier. */
   visitorOfAds(clicks: number): { events: IncomingEvent[]; clicks: number } {
     const { plan, random } = this;
-    let time = this.draws.arrival(random);
-    let ad = this.pickAd(this.draws.opener, time);
-    let made = 0;
-    for (; made < clicks && time < plan.to; made += 1) {
-      if (made > 0 && !random.chance(0.45)) ad = this.pickAd(this.draws.later, time);
+    let time = this.samplers.arrival(random);
+    let ad = this.pickAd(this.samplers.opener, time);
+    let clickCount = 0;
+    for (; clickCount < clicks && time < plan.to; clickCount += 1) {
+      if (clickCount > 0 && !random.chance(0.45)) ad = this.pickAd(this.samplers.later, time);
       const touch = this.click(time, ad);
       this.views(touch);
       this.maybeConvert(touch);
       time += Math.ceil(random.lognormal(11.2, 1.8) * 1000);
     }
-    return { events: this.events, clicks: made };
+    return { events: this.events, clicks: clickCount };
   }
 
   /** Generates a buyer without ad contacts. */
   organicBuyer(): IncomingEvent[] {
     const browser = this.browser(this.random.pick(this.plan.ads));
-    const time = this.draws.arrival(this.random);
+    const time = this.samplers.arrival(this.random);
     this.view(time - 60_000, browser);
-    this.convert(time, this.draws.last(this.random), browser);
+    this.convert(time, this.samplers.last(this.random), browser);
     return this.events;
   }
 
@@ -121,7 +121,7 @@ class PersonMaker {
     if (this.browsers.length > 0 && !(this.browsers.length === 1 && random.chance(plan.secondDeviceShare))) {
       return random.pick(this.browsers);
     }
-    const device = this.draws.device.get(ad)!(random);
+    const device = this.samplers.device.get(ad)!(random);
     const bot = random.chance(plan.botShare);
     const browser = {
       visitorId: `${this.name}v${this.browsers.length + 1}`,
@@ -141,7 +141,7 @@ class PersonMaker {
   private click(time: number, ad: AdProfile): Touch {
     const browser = this.browser(ad);
     const link = ad.links.length ? this.random.pick(ad.links) : undefined;
-    const variant = link && this.draws.variant.get(link)?.(this.random);
+    const variant = link && this.samplers.variant.get(link)?.(this.random);
     const event: ClickEvent = {
       productId: this.plan.productId,
       id: this.id('c'),
@@ -206,13 +206,13 @@ class PersonMaker {
     const { random, plan } = this;
     if (!random.chance(plan.conversionRate * touch.conversion)) return;
     const time = touch.time + Math.ceil(random.lognormal(7.5, 2.2) * 1000);
-    const middle = this.draws.middle && random.chance(plan.middleShare);
-    this.convert(time, middle ? this.draws.middle!(random) : this.draws.last(random), touch.browser);
+    const middle = this.samplers.middle && random.chance(plan.middleShare);
+    this.convert(time, middle ? this.samplers.middle!(random) : this.samplers.last(random), touch.browser);
     if (middle) return;
     let again = time;
     while (this.customer && random.chance(plan.returnRate)) {
       again += Math.ceil(random.lognormal(14.7, 0.5) * 1000);
-      this.convert(again, this.draws.last(random), random.pick(this.browsers));
+      this.convert(again, this.samplers.last(random), random.pick(this.browsers));
     }
   }
 
@@ -254,7 +254,7 @@ export interface PersonEvents {
 /** Random state at the start of a person, and the requested contacts: 0 for an organic buyer. */
 interface Start {
   state: number;
-  wanted: number;
+  contacts: number;
 }
 
 const nameOf = (plan: HistoryPlan, number: number): string =>
@@ -264,21 +264,21 @@ const personOf = (
   plan: HistoryPlan,
   random: Random,
   name: string,
-  draws: ReturnType<typeof drawsOf>,
-  wanted: number,
+  samplers: ReturnType<typeof createSamplers>,
+  contacts: number,
 ): PersonEvents => {
-  const maker = new PersonMaker(plan, random, name, draws);
-  return wanted === 0 ? { events: maker.organicBuyer(), clicks: 0 } : maker.visitorOfAds(wanted);
+  const generator = new PersonGenerator(plan, random, name, samplers);
+  return contacts === 0 ? { events: generator.organicBuyer(), clicks: 0 } : generator.visitorOfAds(contacts);
 };
 
-function* drawn(plan: HistoryPlan, draws = drawsOf(plan)): Generator<PersonEvents & Start> {
+function* generatePeople(plan: HistoryPlan, samplers = createSamplers(plan)): Generator<PersonEvents & Start> {
   const random = seededRandom(plan.seed);
   const organicRate = plan.conversionRate * plan.organicShare;
   let number = 0;
-  const next = (wanted: number): PersonEvents & Start => {
+  const next = (contacts: number): PersonEvents & Start => {
     const { state } = random;
-    const { events, clicks } = personOf(plan, random, nameOf(plan, (number += 1)), draws, wanted);
-    return { events, clicks, state, wanted };
+    const { events, clicks } = personOf(plan, random, nameOf(plan, (number += 1)), samplers, contacts);
+    return { events, clicks, state, contacts };
   };
   let left = plan.clicks;
   for (let owed = 0; left > 0;) {
@@ -294,23 +294,23 @@ function* drawn(plan: HistoryPlan, draws = drawsOf(plan)): Generator<PersonEvent
  * same events. Gaps between clicks: lognormal(11.2, 1.8) s; 45% keep the ad of the touch before; a click
  * converts after lognormal(7.5, 2.2) s.
  */
-export const people = (plan: HistoryPlan): Iterable<PersonEvents> => drawn(plan);
+export const people = (plan: HistoryPlan): Iterable<PersonEvents> => generatePeople(plan);
 
 /**
  * Generates the same people in order of arrival and numbered by it, like live traffic: ids grow with time, so
  * consecutive events are adjacent in every index. Each person is generated twice, which is cheap.
  */
 export function* peopleInOrder(plan: HistoryPlan): Generator<PersonEvents> {
-  const draws = drawsOf(plan);
+  const samplers = createSamplers(plan);
   // Millions of people take 14 bytes each. People without events in the plan's range are dropped.
   const most = 2 * plan.clicks + 1000;
-  const [states, wanteds, times] = [new Uint32Array(most), new Uint16Array(most), new Float64Array(most)];
+  const [states, contactCounts, times] = [new Uint32Array(most), new Uint16Array(most), new Float64Array(most)];
   let count = 0;
-  for (const { events, state, wanted } of drawn(plan, draws)) {
+  for (const { events, state, contacts } of generatePeople(plan, samplers)) {
     const [first] = events;
     if (!first) continue;
     states[count] = state;
-    wanteds[count] = wanted;
+    contactCounts[count] = contacts;
     times[count] = first.time;
     count += 1;
   }
@@ -319,6 +319,6 @@ export function* peopleInOrder(plan: HistoryPlan): Generator<PersonEvents> {
   );
   for (let place = 0; place < count; place += 1) {
     const person = order[place]!;
-    yield personOf(plan, seededRandom(states[person]!), nameOf(plan, place + 1), draws, wanteds[person]!);
+    yield personOf(plan, seededRandom(states[person]!), nameOf(plan, place + 1), samplers, contactCounts[person]!);
   }
 }

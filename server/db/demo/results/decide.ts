@@ -5,15 +5,15 @@ import { changeStates, lockResults, type Change, type Decision, type Tell } from
 import { newEventId } from '../../../event-id';
 import { groupBy } from '../../../journeys';
 import type { Database, Tx } from '../../database';
-import { tellDemo } from './notified';
+import { storeDemoPostbacks } from './notified';
 
 const HOUR_MS = 3_600_000;
 /** Results older than this are decided, except some that stay pending. */
 const LAG_DAYS = 14;
 /** Decisions of this many days have postbacks; older ones were made elsewhere. */
-const TOLD_DAYS = 45;
+const POSTBACK_DAYS = 45;
 /** Number of decisions each of yesterday and today whose postbacks fail at the unreachable network. */
-const IN_VAIN = 5;
+const FAILED_PER_DAY = 5;
 const GIVEN_UP_HOURS = 22;
 const TRIED_HOURS = 4;
 
@@ -50,7 +50,7 @@ export interface PastDecisions {
 }
 
 /** Hosts that RFC 2606 reserves for examples. */
-const ON_NOBODYS_HOST = /^https?:\/\/([\w-]+\.)*example(:\d+)?([/?#]|$)/i;
+const RESERVED_HOST = /^https?:\/\/([\w-]+\.)*example(:\d+)?([/?#]|$)/i;
 
 const readWebhooks = async (db: Database, productId: number): Promise<string[]> => {
   const of = (table: string): string =>
@@ -89,7 +89,7 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
     [productId],
   );
   const isDown = (aspId: number) => asps.some(({ id, asp_name: name }) => id === aspId && name === past.down);
-  const told = (await readWebhooks(db, productId)).every((url) => ON_NOBODYS_HOST.test(url));
+  const areHostsReserved = (await readWebhooks(db, productId)).every((url) => RESERVED_HOST.test(url));
   const today = dayOf(now);
   await db.write(async (tx) => {
     await datePast(tx, past);
@@ -98,10 +98,10 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
       [productId, `${past.prefix}%`],
     );
     // Recent decisions of the unreachable network: half of them given up, half with pending attempts.
-    const vain = waiting.filter((one) => isDown(one.asp_id) && decisionOf(one)).slice(-2 * IN_VAIN);
+    const failed = waiting.filter((one) => isDown(one.asp_id) && decisionOf(one)).slice(-2 * FAILED_PER_DAY);
     const actOf = (one: Waiting): number => {
-      const place = vain.indexOf(one);
-      if (place >= 0) return now - (place < IN_VAIN ? GIVEN_UP_HOURS : TRIED_HOURS) * HOUR_MS;
+      const place = failed.indexOf(one);
+      if (place >= 0) return now - (place < FAILED_PER_DAY ? GIVEN_UP_HOURS : TRIED_HOURS) * HOUR_MS;
       return startOfDay(addDays(one.day, LAG_DAYS)) + 11 * HOUR_MS;
     };
     for (const [at, orders] of groupBy(waiting, actOf)) {
@@ -111,13 +111,13 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
         orders.flatMap((one) => (decisionOf(one) ? [[one.id, decisionOf(one)] as const] : [])),
       );
       const act = { changeId: newEventId(at), at, userId: user?.id ?? null, dueAt: at };
-      const tell: Tell = (inside, ofProduct, changes) =>
-        !told || day < addDays(today, -TOLD_DAYS)
+      const storePostbacks: Tell = (inside, ofProduct, changes) =>
+        !areHostsReserved || day < addDays(today, -POSTBACK_DAYS)
           ? Promise.resolve(changes.map(elsewhere))
-          : tellDemo(inside, ofProduct, changes, { at, now, isDown });
+          : storeDemoPostbacks(inside, ofProduct, changes, { at, now, isDown });
       const decide = ({ id, approval_status: to }: Change['result']): Decision =>
         decisions.get(id) ?? { to, reason: null };
-      await changeStates(tx, await lockResults(tx, { ids: [...decisions.keys()] }), decide, act, tell);
+      await changeStates(tx, await lockResults(tx, { ids: [...decisions.keys()] }), decide, act, storePostbacks);
     }
   });
 }

@@ -48,14 +48,14 @@ function triesOf(first: number, now: number): number[] {
 }
 
 /** Stores postbacks of past decisions, delivered or failed. Nothing is sent. */
-export async function tellDemo(
+export async function storeDemoPostbacks(
   tx: Tx,
   productId: number,
   changes: readonly Change[],
   { at, now, isDown }: Past,
 ): Promise<Notice[]> {
-  const tellings = changes.map(({ result, decision }) => ({ result, status: decision.to }));
-  const notices = await notify(tx, productId, tellings, { kind: 'changed', now: at, dueAt: at + MINUTE_MS });
+  const postbacks = changes.map(({ result, decision }) => ({ result, status: decision.to }));
+  const notices = await notify(tx, productId, postbacks, { kind: 'changed', now: at, dueAt: at + MINUTE_MS });
   for (const [index, { result }] of changes.entries()) {
     const id = notices[index]?.postbackId;
     if (!id) continue;

@@ -54,7 +54,7 @@ const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<
 };
 
 /** Stores a custom measure shared with the company, and an alert. */
-const watchDemo = async (
+const createAlert = async (
   tx: Tx,
   { companyId, userId, productId }: { companyId: number; userId: number; productId: number },
 ): Promise<void> => {
@@ -125,7 +125,7 @@ const demoCompany = async (
     now,
   });
   await createCustomItem(tx, companyId);
-  await watchDemo(tx, { companyId, userId: admin, productId: listed[0] ?? 0 });
+  await createAlert(tx, { companyId, userId: admin, productId: listed[0] ?? 0 });
   return products;
 };
 

@@ -28,7 +28,7 @@ onEachDatabase((dialect) => {
         { erasure_id: 1, kind: 'visitor', person_id: 'v2' },
       ]);
       const rows = await test.db.read<{ work: string | null }>('SELECT work FROM erasure ORDER BY id');
-      expect(rows.map(({ work: kept }) => kept && JSON.parse(kept))).toEqual([
+      expect(rows.map(({ work: stored }) => stored && JSON.parse(stored))).toEqual([
         { secret: 's', conversion: 7, refused: null, audit: { id: 3 } },
         null,
       ]);
