@@ -52,7 +52,7 @@ const longPaths: ReadonlySet<string> = new Set([
   '/graphql',
   ...routes.flatMap(({ path, operation }) => (longOperations.has(operation) ? [`/api/v1${path}`] : [])),
 ]);
-const mayBeLong = (req: Request): boolean =>
+const acceptsLongBody = (req: Request): boolean =>
   contextOf(req).actor !== null &&
   // Admission needs the length.
   req.headers['content-length'] !== undefined &&
@@ -88,7 +88,8 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   const context = withContext(services, trustedProxies(config.trustProxy));
   const standardJson = express.json({ limit: bodyLimits.standard, strict: false });
   const longJson = express.json({ limit: bodyLimits.longOperation, strict: false });
-  const json: RequestHandler = (req, res, next) => (mayBeLong(req) ? longJson : standardJson)(req, res, next);
+  const json: RequestHandler = (req, res, next) =>
+    (acceptsLongBody(req) ? longJson : standardJson)(req, res, next);
   app.use(
     '/graphql',
     noStore,

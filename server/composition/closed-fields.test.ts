@@ -97,12 +97,15 @@ interface Refused {
 const FORBIDDEN: Readonly<Record<string, string | number>> = { rest: 403, graphql: 'FORBIDDEN' };
 
 describe('closedFields', () => {
-  it.each(Object.keys(closedByDomain) as Entity[])('closes the %s fields of domain.md to an agency', (entity) => {
-    expect([...closedFields(RoleType.AGENCY, entity)].sort()).toEqual([...closedByDomain[entity]].sort());
-    expect(
-      [...closedFields(RoleType.AGENCY, entity)].filter((name) => !(name in entities[entity].fields)),
-    ).toEqual([]);
-  });
+  it.each(Object.keys(closedByDomain) as Entity[])(
+    'closes the %s fields of domain.md to an agency',
+    (entity) => {
+      expect([...closedFields(RoleType.AGENCY, entity)].sort()).toEqual([...closedByDomain[entity]].sort());
+      expect(
+        [...closedFields(RoleType.AGENCY, entity)].filter((name) => !(name in entities[entity].fields)),
+      ).toEqual([]);
+    },
+  );
   it.each([RoleType.ADMIN, RoleType.MANAGER, RoleType.ANALYST])('closes nothing to role %s', (role) => {
     for (const entity of Object.keys(entities)) expect(closedFields(role, entity).size).toBe(0);
   });
@@ -189,7 +192,10 @@ onEachDatabase((dialect) => {
         const refused = await endpoints[endpoint]?.(entity, await api.tokenOf('agency@alpha.example'), {
           [name]: value,
         });
-        expect(refused).toEqual({ code: FORBIDDEN[endpoint.split(' ')[0] ?? ''], fields: [nameOn(endpoint, name)] });
+        expect(refused).toEqual({
+          code: FORBIDDEN[endpoint.split(' ')[0] ?? ''],
+          fields: [nameOn(endpoint, name)],
+        });
         expect(await read(entity)).toEqual(before);
       });
 
@@ -201,7 +207,8 @@ onEachDatabase((dialect) => {
           api.world.open.asp,
         );
         for (const email of ['manager@alpha.example', 'analyst@alpha.example']) {
-          const { code } = (await endpoints[endpoint]?.(entity, await api.tokenOf(email), { [name]: value })) ?? {};
+          const { code } =
+            (await endpoints[endpoint]?.(entity, await api.tokenOf(email), { [name]: value })) ?? {};
           expect(['OK', 'BAD_USER_INPUT', 200, 201, 400]).toContain(code);
         }
       });

@@ -88,7 +88,8 @@ onEachDatabase((dialect) => {
       endpoint.field.args.some(({ name, type }) => name === 'id' && type.toString() === 'String!')
         ? JSON.stringify(String(id))
         : id;
-    const got = (endpoint: Endpoint, id: number | string) => `{ ${endpoint.name}(id: ${idOf(endpoint, id)}) { id } }`;
+    const got = (endpoint: Endpoint, id: number | string) =>
+      `{ ${endpoint.name}(id: ${idOf(endpoint, id)}) { id } }`;
     const changed = (endpoint: Endpoint, id: number | string) =>
       endpoint.kind === 'update'
         ? `mutation { ${endpoint.name}(id: ${id}, input: { version: 999999 }) { id } }`
@@ -97,7 +98,8 @@ onEachDatabase((dialect) => {
           : `mutation { ${endpoint.name}(input: {}) { id } }`;
     const anyQuery = (endpoint: Endpoint): string => {
       if (endpoint.kind === 'list') return listed(endpoint);
-      if (endpoint.kind === 'report') return `{ ${endpoint.name}(productId: ${api.world.open.product}) { count } }`;
+      if (endpoint.kind === 'report')
+        return `{ ${endpoint.name}(productId: ${api.world.open.product}) { count } }`;
       const [row] = typeOf(endpoint).rows;
       return endpoint.kind === 'get' ? got(endpoint, row?.id ?? 0) : changed(endpoint, row?.id ?? 0);
     };
@@ -139,7 +141,9 @@ onEachDatabase((dialect) => {
         987_654,
       ];
       const pick = (kind: Endpoint['kind']) =>
-        endpoints.filter((endpoint) => endpoint.kind === kind).map((endpoint) => [endpoint.name, endpoint] as const);
+        endpoints
+          .filter((endpoint) => endpoint.kind === kind)
+          .map((endpoint) => [endpoint.name, endpoint] as const);
 
       it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
         '%s requires the role’s right',
@@ -190,27 +194,26 @@ onEachDatabase((dialect) => {
         }
       });
 
-      it.each([...pick('update'), ...pick('delete')])(
-        '%s changes visible rows only',
-        async (_, endpoint) => {
-          for (const row of typeOf(endpoint).rows) {
-            const { code } = await ask(visitor, changed(endpoint, row.id));
-            // Every user can change their own name.
-            const self = endpoint.name === 'updateUser' && row.id === ownUser();
-            const expected = self
-              ? 'CONFLICT'
-              : !entitled(endpoint, visitor)
-                ? 'FORBIDDEN'
-                : canSee(visitor, row)
-                  ? 'CONFLICT'
-                  : 'NOT_FOUND';
-            expect([row, code]).toEqual([row, expected]);
-          }
-        },
-      );
+      it.each([...pick('update'), ...pick('delete')])('%s changes visible rows only', async (_, endpoint) => {
+        for (const row of typeOf(endpoint).rows) {
+          const { code } = await ask(visitor, changed(endpoint, row.id));
+          // Every user can change their own name.
+          const self = endpoint.name === 'updateUser' && row.id === ownUser();
+          const expected = self
+            ? 'CONFLICT'
+            : !entitled(endpoint, visitor)
+              ? 'FORBIDDEN'
+              : canSee(visitor, row)
+                ? 'CONFLICT'
+                : 'NOT_FOUND';
+          expect([row, code]).toEqual([row, expected]);
+        }
+      });
 
       it.each([
-        ...pick('list').filter(([, endpoint]) => endpoint.field.args.some(({ name }) => name === 'productId')),
+        ...pick('list').filter(([, endpoint]) =>
+          endpoint.field.args.some(({ name }) => name === 'productId'),
+        ),
         ...pick('report'),
       ])('%s rejects products outside the user’s list', async (_, endpoint) => {
         if (!entitled(endpoint, visitor)) return;

@@ -119,21 +119,14 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it.each(Object.entries(changeable).flatMap(([email, names]) => names.map((name) => [email, name] as const)))(
-      '%s can rename %s',
-      async (email, name) => {
-        expect(
-          (
-            await call(
-              'PATCH',
-              `/users/${ids[name]}/`,
-              { user_name: `by ${email}` },
-              await api.tokenOf(email),
-            )
-          ).status,
-        ).toBe(200);
-      },
-    );
+    it.each(
+      Object.entries(changeable).flatMap(([email, names]) => names.map((name) => [email, name] as const)),
+    )('%s can rename %s', async (email, name) => {
+      expect(
+        (await call('PATCH', `/users/${ids[name]}/`, { user_name: `by ${email}` }, await api.tokenOf(email)))
+          .status,
+      ).toBe(200);
+    });
 
     it("can't revoke a session of a user with more rights by its id", async () => {
       const [family] = await api.database.db.read<{ family: string }>(
@@ -150,35 +143,43 @@ onEachDatabase((dialect) => {
       ['an ANALYST makes itself MANAGER', 'analyst', { role_type: MANAGER }, ['role_type']],
       ['a MANAGER makes itself ADMIN', 'manager', { role_type: ADMIN }, ['role_type']],
       ['a MANAGER takes a product', 'manager', { product_ids: 'closed' }, ['product_ids']],
-    ])('%s: rejected for themselves, for a reachable user and for a new one', async (_name, who, given, fields) => {
-      const { agencies, open, closed } = api.world;
-      const token = await api.tokenOf(`${who}@alpha.example`);
-      const values: Json = { ...given };
-      if (values.agency_id) values.agency_id = agencies[1];
-      if (values.product_ids) values.product_ids = [open.product, closed.product];
-      const created = {
-        user_name: 'n',
-        email: 'n@alpha.example',
-        role_type: who === 'analyst' ? ANALYST : AGENCY,
-        agency_id: agencies[0],
-        product_ids: [open.product],
-        ...values,
-      };
-      for (const answer of [
-        await call('PATCH', `/users/${ids[who]}/`, values, token),
-        await call('PATCH', `/users/${ids[changeable[`${who}@alpha.example`]?.at(-1) ?? '']}/`, values, token),
-        await call('POST', '/users/', created, token),
-      ]) {
-        expect([answer.status, Object.keys(answer.body.errors)]).toEqual([403, fields]);
-      }
-      const input = Object.entries(values).map(
-        ([name, value]) =>
-          `${name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())}: ${JSON.stringify(value)}`,
-      );
-      expect(await code(`updateUser(id: ${ids[who]}, input: { ${input.join(', ')} }) { id }`, token)).toBe(
-        'FORBIDDEN',
-      );
-    });
+    ])(
+      '%s: rejected for themselves, for a reachable user and for a new one',
+      async (_name, who, given, fields) => {
+        const { agencies, open, closed } = api.world;
+        const token = await api.tokenOf(`${who}@alpha.example`);
+        const values: Json = { ...given };
+        if (values.agency_id) values.agency_id = agencies[1];
+        if (values.product_ids) values.product_ids = [open.product, closed.product];
+        const created = {
+          user_name: 'n',
+          email: 'n@alpha.example',
+          role_type: who === 'analyst' ? ANALYST : AGENCY,
+          agency_id: agencies[0],
+          product_ids: [open.product],
+          ...values,
+        };
+        for (const answer of [
+          await call('PATCH', `/users/${ids[who]}/`, values, token),
+          await call(
+            'PATCH',
+            `/users/${ids[changeable[`${who}@alpha.example`]?.at(-1) ?? '']}/`,
+            values,
+            token,
+          ),
+          await call('POST', '/users/', created, token),
+        ]) {
+          expect([answer.status, Object.keys(answer.body.errors)]).toEqual([403, fields]);
+        }
+        const input = Object.entries(values).map(
+          ([name, value]) =>
+            `${name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())}: ${JSON.stringify(value)}`,
+        );
+        expect(await code(`updateUser(id: ${ids[who]}, input: { ${input.join(', ')} }) { id }`, token)).toBe(
+          'FORBIDDEN',
+        );
+      },
+    );
 
     it("an AGENCY can't create an agency, which it couldn't see", async () => {
       await widen(AGENCY, { agencies: 'edit' });

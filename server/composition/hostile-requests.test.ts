@@ -166,7 +166,8 @@ describe('malformed requests', () => {
 
   it.each(METHODS)('rejects %s of unknown paths without internal details', async (method) => {
     // The console serves its page for unknown paths too, because its screens have URLs.
-    const consoleStatuses = method === 'GET' || method === 'HEAD' ? [200] : method === 'OPTIONS' ? [200, 204] : [];
+    const consoleStatuses =
+      method === 'GET' || method === 'HEAD' ? [200] : method === 'OPTIONS' ? [200, 204] : [];
     expect(
       await faults(
         PATHS.map((path) => [path, { method }]),

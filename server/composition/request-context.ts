@@ -14,7 +14,7 @@ export function contextOf(req: Request): ApiContext {
   return context;
 }
 
-const bearer = (header: string | undefined): string | null =>
+const bearerToken = (header: string | undefined): string | null =>
   /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? null;
 
 /** Identifies the actor once per request, after `requestLog`. An invalid token counts as none. */
@@ -40,7 +40,7 @@ export const withContext =
       loaders: null,
     };
     contexts.set(req, base);
-    const token = bearer(req.get('authorization'));
+    const token = bearerToken(req.get('authorization'));
     const actor = token ? await services.auth.actorOf(token, base.client) : null;
     if (actor) contexts.set(req, { ...base, actor, loaders: new Loaders(services, actor) });
     next();

@@ -89,28 +89,25 @@ onEachDatabase((dialect) => {
     },
   );
 
-  it.each(faults)(
-    'stores events of the spool once, together with their offset: %s',
-    async (_, fault) => {
-      const sink = new DatabaseSink(test.db, 'spool', Date.now);
-      const store = (events: readonly IncomingEvent[], offset: number) =>
-        sink
-          .store(
-            events.map((event) => ({ kind: 'event' as const, event })),
-            { segment: 1, offset },
-          )
-          .then(() => true);
-      let offset = 1;
-      await failEachStatement(
-        fault,
-        (events) => store(events, (offset += 1)),
-        async (events) => {
-          // Like the drainer, from the stored offset.
-          if ((await sink.position())?.offset !== offset) await store(events, offset);
-          expect(await stored(events)).toEqual([1, 1]);
-          expect(await sink.position()).toEqual({ segment: 1, offset });
-        },
-      );
-    },
-  );
+  it.each(faults)('stores events of the spool once, together with their offset: %s', async (_, fault) => {
+    const sink = new DatabaseSink(test.db, 'spool', Date.now);
+    const store = (events: readonly IncomingEvent[], offset: number) =>
+      sink
+        .store(
+          events.map((event) => ({ kind: 'event' as const, event })),
+          { segment: 1, offset },
+        )
+        .then(() => true);
+    let offset = 1;
+    await failEachStatement(
+      fault,
+      (events) => store(events, (offset += 1)),
+      async (events) => {
+        // Like the drainer, from the stored offset.
+        if ((await sink.position())?.offset !== offset) await store(events, offset);
+        expect(await stored(events)).toEqual([1, 1]);
+        expect(await sink.position()).toEqual({ segment: 1, offset });
+      },
+    );
+  });
 });

@@ -49,7 +49,9 @@ describe('excessive queries', () => {
         extensions: { code: expect.not.stringContaining('INTERNAL') },
       });
       expect(answer.data ?? null).toBeNull();
-      expect(shape.byStranger ? [400, 401] : shape.isOperationError ? [200] : [400]).toContain(received.status);
+      expect(shape.byStranger ? [400, 401] : shape.isOperationError ? [200] : [400]).toContain(
+        received.status,
+      );
     },
   );
 

@@ -31,7 +31,7 @@ export const withinLimits: ValidationRule = (context) => ({
   },
 });
 
-const mayBeLong = ({ selectionSet: { selections } }: OperationDefinitionNode): boolean =>
+const acceptsLongBody = ({ selectionSet: { selections } }: OperationDefinitionNode): boolean =>
   selections.every((selection) => selection.kind === Kind.FIELD && longOperations.has(selection.name.value));
 
 const unknownOperation = (name: string | undefined): GraphQLError =>
@@ -61,7 +61,7 @@ export const admission: ApolloServerPlugin<ApiContext> = {
       const over = overLimit(document, variables);
       if (over) throw tooMuch(over);
       const length = Number(http?.headers.get('content-length') ?? 0);
-      if (length > bodyLimits.standard && !mayBeLong(operation))
+      if (length > bodyLimits.standard && !acceptsLongBody(operation))
         throw tooMuch(`at most ${bodyLimits.standard} bytes`);
       if (
         !context.actor &&

@@ -66,10 +66,9 @@ onEachDatabase((dialect) => {
       expect(
         await countOrError('adSummaries(productId: 1, filters: { adIds: $ids })', { ids: ids(most + 1) }),
       ).toEqual(['BAD_USER_INPUT', { adIds: [`at most ${most} values`] }]);
-      expect(await countOrError('adSummaries(productId: 1, cvSettingIds: $ids)', { ids: ids(most + 1) })).toEqual([
-        'BAD_USER_INPUT',
-        { cvSettingIds: [`at most ${most} values`] },
-      ]);
+      expect(
+        await countOrError('adSummaries(productId: 1, cvSettingIds: $ids)', { ids: ids(most + 1) }),
+      ).toEqual(['BAD_USER_INPUT', { cvSettingIds: [`at most ${most} values`] }]);
     });
 
     it('answers the same over REST with 400 and REST names', async () => {

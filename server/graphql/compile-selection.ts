@@ -136,7 +136,10 @@ class SelectionCompiler {
       throw new Error(`Cannot return null for non-nullable field ${name}.`);
     };
     // Names come from the schema and the validated document, and are quoted.
-    return writtenFunction<Serializer>({ leafJson, textJson, missing, begin: () => new ByteBuilder() }, source);
+    return writtenFunction<Serializer>(
+      { leafJson, textJson, missing, begin: () => new ByteBuilder() },
+      source,
+    );
   }
 
   private variable(): string {

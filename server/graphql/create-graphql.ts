@@ -81,7 +81,8 @@ const sendSerialized: RequestHandler<unknown, unknown, unknown, unknown, Graphql
   next,
 ) => {
   const send = res.send.bind(res);
-  res.send = (body) => send(res.locals.serialized && body === PLACEHOLDER.text ? res.locals.serialized.bytes() : body);
+  res.send = (body) =>
+    send(res.locals.serialized && body === PLACEHOLDER.text ? res.locals.serialized.bytes() : body);
   next();
 };
 

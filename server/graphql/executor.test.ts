@@ -134,17 +134,14 @@ describe('createExecutor', () => {
     });
   });
 
-  it.each([1, 60])(
-    'serializes all texts and numbers %i times exactly like JSON.stringify',
-    async (times) => {
-      const document = parse('query ($times: Int) { texts(times: $times) { text ratio } maybe { id } }');
-      const expected = await execute({ schema, document, variableValues: { times } });
-      const result = await run({ document, operationName: null, variables: { times }, context });
-      expect(result).toBeInstanceOf(SerializedResponse);
-      if (result instanceof SerializedResponse)
-        expect(result.bytes().equals(Buffer.from(`${JSON.stringify(expected)}\n`))).toBe(true);
-    },
-  );
+  it.each([1, 60])('serializes all texts and numbers %i times exactly like JSON.stringify', async (times) => {
+    const document = parse('query ($times: Int) { texts(times: $times) { text ratio } maybe { id } }');
+    const expected = await execute({ schema, document, variableValues: { times } });
+    const result = await run({ document, operationName: null, variables: { times }, context });
+    expect(result).toBeInstanceOf(SerializedResponse);
+    if (result instanceof SerializedResponse)
+      expect(result.bytes().equals(Buffer.from(`${JSON.stringify(expected)}\n`))).toBe(true);
+  });
 
   it('compiles plain selections only', () => {
     const compiled = (text: string, name: string): boolean => {

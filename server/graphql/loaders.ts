@@ -41,8 +41,8 @@ function load<T, K extends Id>(
   let loader = loaders.get(key);
   if (!loader) {
     const batch = async (ids: readonly K[]): Promise<T[]> => {
-      const found = await read(distinct(ids));
-      return ids.map(found);
+      const results = await read(distinct(ids));
+      return ids.map(results);
     };
     loader = new DataLoader<K, T>(batch, { cache: false });
     loaders.set(key, loader);
@@ -90,8 +90,8 @@ export class Loaders {
   /** Returns the status changes of a result, oldest first. */
   history(resultId: string): Promise<readonly ResultChange[]> {
     return load(this.changes, '', resultId, async (ids) => {
-      const found = await this.services.resultTrails.history(this.actor, ids);
-      return (id) => found.get(id) ?? [];
+      const results = await this.services.resultTrails.history(this.actor, ids);
+      return (id) => results.get(id) ?? [];
     });
   }
 
@@ -109,8 +109,8 @@ export class Loaders {
   /** Returns the attempts of a postback, oldest first. */
   attempts(postbackId: string): Promise<readonly NotificationAttempt[]> {
     return load(this.attemptLoaders, '', postbackId, async (ids) => {
-      const found = await this.services.resultTrails.attempts(this.actor, ids);
-      return (id) => found.get(id) ?? [];
+      const results = await this.services.resultTrails.attempts(this.actor, ids);
+      return (id) => results.get(id) ?? [];
     });
   }
 

@@ -94,7 +94,9 @@ export function readResolver(options: ReadOptions): new () => object {
     }
   }
 
-  return hasCursors ? withEventId(ListResolver, type, options) : withNumberId(ListResolver, one, type, service);
+  return hasCursors
+    ? withEventId(ListResolver, type, options)
+    : withNumberId(ListResolver, one, type, service);
 }
 
 type Constructor = new () => object;

@@ -4,17 +4,14 @@ import { startApi, type ApiServer, type Json } from '../composition/testing/api-
 import { EVENT_TIME } from '../composition/testing/api-world';
 import { canSee, rowTypesOf, visitors, type WorldRow } from '../composition/testing/endpoints';
 import { onEachDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
-import { ingest, type IncomingEvent } from '../journeys';
 import { allows, grantOf } from '../../shared/catalog';
 import { propertyOf } from './fields';
 import { buildApiSchema } from './schema';
+import { addMixedPaths } from './testing/mixed-paths';
 
 jest.setTimeout(120_000);
 
 const HOUR = 3_600_000;
-const IPAD =
-  'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
 /** Relations between rows of the test world: from one type's `one(id)` to the related rows. */
 const related = [
@@ -50,69 +47,9 @@ describe('relations', () => {
 onEachDatabase((dialect) => {
   describe('relations over HTTP', () => {
     let api: ApiServer;
-    /** Conversions by event id. */
-
-    /** Adds two ads of two agencies in one path, a returning customer, and a direct conversion. */
-    const addPaths = async (): Promise<void> => {
-      const { product, ads, redirects, cvSetting } = api.world.open;
-      const base = {
-        productId: product,
-        door: 'import',
-        ip: '203.0.113.9',
-        ua: IPAD,
-        visitorId: 'mix',
-      } as const;
-      const click = (id: string, hours: number, i: 0 | 1): IncomingEvent => ({
-        ...base,
-        type: 'click',
-        id,
-        time: EVENT_TIME + hours * HOUR,
-        adId: ads[i],
-        redirectId: redirects[i],
-        lpoEntryId: 0,
-        params: null,
-        landingUrl: null,
-        cost: null,
-        xclid: null,
-        ses: null,
-        key1: null,
-        key2: null,
-        key3: null,
-      });
-      const order = (id: string, hours: number, visitorId: string): IncomingEvent => ({
-        ...base,
-        visitorId,
-        type: 'conversion',
-        id,
-        time: EVENT_TIME + hours * HOUR,
-        interactionRef: null,
-        cvSettingId: cvSetting,
-        amount: 100,
-        userId: null,
-        args: null,
-        otherKey1: null,
-        otherKey2: null,
-        otherKey3: null,
-        url: null,
-        referrer: null,
-      });
-      const { db } = api.database;
-      await db.write((tx) =>
-        ingest(tx, [
-          click('m1', 0, 0),
-          click('m2', 1, 1),
-          order('first', 2, 'mix'),
-          click('m3', 3, 0),
-          order('again', 4, 'mix'),
-          order('direct', 5, 'none'),
-        ]),
-      );
-      await settle(db);
-    };
-
     beforeAll(async () => {
       api = await startApi(dialect);
-      await addPaths();
+      await addMixedPaths(api);
     });
     afterAll(() => api.stop());
 
@@ -132,32 +69,29 @@ onEachDatabase((dialect) => {
     };
 
     describe.each(visitors.map((visitor) => [visitor.name, visitor] as const))('%s', (_, visitor) => {
-      it.each(related)(
-        'returns through $field exactly the rows of the list',
-        async ({ field, one, to }) => {
-          const types = rowTypesOf(api.world);
-          const [from = '', name = ''] = field.split('.');
-          const [source, target] = [types[from], types[to]];
-          const open = [source, target].every(
-            (type) => type && allows(grantOf(type.menu, visitor.role), 'view'),
-          );
-          for (const row of source?.rows ?? []) {
-            const { data, errors } = await ask(`{ ${one}(id: ${row.id}) { ${name} { id } } }`, visitor.email);
-            if (!open || !canSee(visitor, row)) {
-              expect(errors[0].extensions.code).toBe(open ? 'NOT_FOUND' : 'FORBIDDEN');
-              continue;
-            }
-            const alike = (other: WorldRow): boolean =>
-              other.company === row.company &&
-              other.product === row.product &&
-              (row.agency === undefined || other.agency === row.agency);
-            const expected = (target?.rows ?? [])
-              .filter((other) => alike(other) && canSee(visitor, other))
-              .map(({ id }) => id);
-            expect([data[one][name]].flat().map(({ id }: { id: number }) => id)).toEqual(expected);
+      it.each(related)('returns through $field exactly the rows of the list', async ({ field, one, to }) => {
+        const types = rowTypesOf(api.world);
+        const [from = '', name = ''] = field.split('.');
+        const [source, target] = [types[from], types[to]];
+        const open = [source, target].every(
+          (type) => type && allows(grantOf(type.menu, visitor.role), 'view'),
+        );
+        for (const row of source?.rows ?? []) {
+          const { data, errors } = await ask(`{ ${one}(id: ${row.id}) { ${name} { id } } }`, visitor.email);
+          if (!open || !canSee(visitor, row)) {
+            expect(errors[0].extensions.code).toBe(open ? 'NOT_FOUND' : 'FORBIDDEN');
+            continue;
           }
-        },
-      );
+          const alike = (other: WorldRow): boolean =>
+            other.company === row.company &&
+            other.product === row.product &&
+            (row.agency === undefined || other.agency === row.agency);
+          const expected = (target?.rows ?? [])
+            .filter((other) => alike(other) && canSee(visitor, other))
+            .map(({ id }) => id);
+          expect([data[one][name]].flat().map(({ id }: { id: number }) => id)).toEqual(expected);
+        }
+      });
 
       it('returns the paths of visible conversions only', async () => {
         for (const row of rowTypesOf(api.world).Conversion?.rows ?? []) {

@@ -16,7 +16,7 @@ import { resolveFieldNames } from './twice-named';
 import { rejectUnfilterable } from './unfilterable';
 
 /** Methods that a read token can use. */
-const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const READ_ONLY_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 interface RestDeps {
   readonly schema: GraphQLSchema;
@@ -25,7 +25,7 @@ interface RestDeps {
   readonly now: () => number;
 }
 
-const isWhole = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
+const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 
 /** Reads arguments from the path. An impossible id is not found, like an unknown one. */
 function readPath(route: Route, operation: Operation, req: Request): UnknownRecord {
@@ -33,7 +33,7 @@ function readPath(route: Route, operation: Operation, req: Request): UnknownReco
     const name = route.pathNames?.[pathName] ?? pathName;
     const argument = operation.field.args.find((candidate) => candidate.name === name);
     if (!/^Int!?$/.test(String(argument?.type))) return [name, text];
-    if (!isWhole(String(text))) throw notFound();
+    if (!isId(String(text))) throw notFound();
     return [name, Number(text)];
   });
   return { ...route.fixed, ...Object.fromEntries(named) };
@@ -111,7 +111,7 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
       .map(([{ path }, operation]) => [path, operation] as const),
   );
   v1.use((req, _res, next) => {
-    if (contextOf(req).actor?.reading && !READ_METHODS.has(req.method))
+    if (contextOf(req).actor?.reading && !READ_ONLY_METHODS.has(req.method))
       throw new Failure('FORBIDDEN', 'readingOnly');
     next();
   });

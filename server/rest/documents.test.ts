@@ -265,7 +265,9 @@ onEachDatabase((dialect) => {
       expect(await describe(`${customers}0-0`)).toBe(
         'CV数（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客のCV、獲得した月',
       );
-      expect(await describe(`attrAmount${customers.slice('attrCv'.length)}0-0`)).toMatch(/^売上（終点重視）、/);
+      expect(await describe(`attrAmount${customers.slice('attrCv'.length)}0-0`)).toMatch(
+        /^売上（終点重視）、/,
+      );
       expect(await describe(`${customers}0-2`)).toMatch(/、獲得した月から2か月後まで$/);
       expect(await describe(`${customers}1-2`)).toMatch(/、獲得から1か月後 〜 獲得から2か月後$/);
       expect(

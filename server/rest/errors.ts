@@ -58,7 +58,10 @@ function reasons(
   if (failure.code !== 'BAD_USER_INPUT' || fields.length === 0) return messages;
   const named = fields.flatMap(([name, list]) => list.map((text) => `${name}: ${text}`));
   const fieldMessages = new Set(fields.flatMap(([, list]) => list));
-  return [...named, ...messages.filter((text) => failure.text !== 'invalidInput' && !fieldMessages.has(text))];
+  return [
+    ...named,
+    ...messages.filter((text) => failure.text !== 'invalidInput' && !fieldMessages.has(text)),
+  ];
 }
 
 /**

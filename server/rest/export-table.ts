@@ -131,7 +131,10 @@ function readTitle({ title = '' }: UnknownRecord): string | null {
 }
 
 /** Reads the arguments of the report. */
-function readReportArguments({ operation, given }: Pick<Export, 'operation' | 'given'>): UnknownRecord & ReportInput {
+function readReportArguments({
+  operation,
+  given,
+}: Pick<Export, 'operation' | 'given'>): UnknownRecord & ReportInput {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
   return operation.args(given, {}) as UnknownRecord & ReportInput;
 }

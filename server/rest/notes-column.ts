@@ -8,7 +8,7 @@ import { signedIn, type ApiContext } from '../graphql/context';
 
 /** Column with the notes on a row's days; only on request. */
 export const NOTES = 'notes';
-const BETWEEN = ' / ';
+const SEPARATOR = ' / ';
 const MONTH = /^\d{6}$/;
 
 interface NoteText {
@@ -28,7 +28,7 @@ function daysOf(name: string | null | undefined, unit: unknown): DayRange | null
 const lineOf = (notes: readonly NoteText[], { from, to }: DayRange): string =>
   notes
     .map(({ day, text }) => (from === to ? text : `${monthOf(day) % 100}/${day % 100} ${text}`))
-    .join(BETWEEN);
+    .join(SEPARATOR);
 
 /**
  * Creates the column with the notes on each row's period, oldest first; null for reports without periods and

@@ -3,11 +3,13 @@ import { PASSWORD } from '../composition/testing/api-world';
 import { isDeletable } from '../records/setting-record';
 import { onEachDatabase } from '../db/testing/databases';
 import { settingEntries } from '../settings/settings';
+import { walkApiKeys, walkInvitation, walkPasswords, walkRole } from './testing/account-walk';
+import { walkAnalyzeSettings, walkApprovals, walkPostbackTests, walkRedirectSplit } from './testing/ad-walk';
 import { OpenApiClient } from './testing/openapi-client';
-import { sample, wrongs, type Known } from './testing/sample';
+import { sample, invalidValues, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
 import { walkPrivacy } from './testing/privacy-walk';
-import { aboutProduct, walkProduct } from './testing/about-product';
+import { productQuery, walkProduct } from './testing/about-product';
 
 jest.setTimeout(60_000);
 
@@ -99,56 +101,10 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('splits a redirect over landing pages with ratios that total 100', async () => {
-      const lpo = [60, 40].map((rate) => ({
-        title: `page ${rate}`,
-        url: `https://www.example.com/${rate}`,
-        rate,
-      }));
-      const body = {
-        product_id: known('product_id'),
-        ad_id: known('ad_id'),
-        redirect_url: 'https://www.example.com/',
-        lpo_flag: true,
-        lpo,
-      };
-      const created = await client.get('postRedirects', { body });
-      const swapped = await client.get('putRedirectsId', {
-        path: { id: created.id },
-        body: { ...created, lpo: [...created.lpo].reverse() },
-      });
-      expect(swapped.lpo).toEqual([...created.lpo].reverse());
-      const { status, body: refused } = await client.call('putRedirectsId', {
-        path: { id: created.id },
-        body: { ...created, version: 2, lpo: lpo.slice(1) },
-      });
-      expect([status, Object.keys(refused.errors)]).toEqual([400, ['lpo']]);
-    });
+    it('splits a redirect over landing pages with ratios that total 100', () =>
+      walkRedirectSplit(client, known));
 
-    it('sends a test postback and runs the link test of an ad', async () => {
-      const sent = await client.get('postAspsTestPostback', {
-        body: { product_id: known('product_id'), webhook_url: 'http://127.0.0.1:1/?x={xclid}' },
-      });
-      expect(sent).toMatchObject({
-        http_status: null,
-        error: 'REFUSED_ADDRESS',
-        diagnosis: 'refusedAddress',
-      });
-      const { hops } = await client.get('postAdsIdRehearsal', {
-        path: { id: known('ad_id') },
-        body: { amount: 100 },
-      });
-      expect(hops.map(({ step }: Json) => step).slice(0, 8)).toEqual([
-        'redirect',
-        'landing',
-        'tag',
-        'click',
-        'view',
-        'conversion',
-        'path',
-        'result',
-      ]);
-    });
+    it('sends a test postback and runs the link test of an ad', () => walkPostbackTests(client, known));
 
     it('resends postbacks', async () => {
       const [item] = (
@@ -208,22 +164,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('creates, shows once, lists and revokes API keys', async () => {
-      const path = { id: known('product_id') };
-      expect(
-        (await client.call('postProductsIdApiKeys', { path, body: { name: 'x'.repeat(256) } })).body.errors,
-      ).toEqual({ name: ['maximum length is 255 characters'] });
-      const created = await client.get('postProductsIdApiKeys', { path, body: { name: 'a shop' } });
-      expect(created.secret).toMatch(/^ick_/);
-      expect((await client.get('getProductsIdApiKeys', { path })).results).toContainEqual(
-        expect.objectContaining({ key_id: created.key_id, prefix: created.prefix }),
-      );
-      await client.get('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: created.key_id } });
-      expect(
-        (await client.call('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: created.key_id } }))
-          .status,
-      ).toBe(404);
-    });
+    it('creates, shows once, lists and revokes API keys', () => walkApiKeys(client, known('product_id')));
 
     it.each(['Companies', 'Products'])('updates %s within their bounds', async (name) => {
       const [row] = (await client.get(`get${name}`)).results;
@@ -240,7 +181,7 @@ onEachDatabase((dialect) => {
         changed,
       );
       expect(changed.version).toBe(row.version + 1);
-      for (const [field, value] of wrongs(client, client.body(`put${name}Id`))) {
+      for (const [field, value] of invalidValues(client, client.body(`put${name}Id`))) {
         const { status, body: refused } = await client.call(`put${name}Id`, {
           path,
           body: { ...changed, [field]: value },
@@ -257,45 +198,10 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('narrows a role and restores its default', async () => {
-      const [, manager] = (await client.get('getRoles')).results;
-      const role = (level: string) => ({ role_type: 2, rights: [{ menu: 'asps', level }] });
-      const narrowed = await client.get('putRoles', {
-        body: { roles: [{ ...role('view'), version: manager.version }] },
-      });
-      expect(narrowed.results[1].rights).toContainEqual({ menu: 'asps', level: 'view', standard: 'edit' });
-      expect(
-        (await client.call('putRoles', { body: { roles: [{ ...role('none'), version: manager.version }] } }))
-          .status,
-      ).toBe(409);
-      expect((await client.call('putRoles', { body: { roles: [role('everything')] } })).status).toBe(400);
-      await client.get('putRoles', { body: { roles: [role('edit')] } });
-    });
+    it('narrows a role and restores its default', () => walkRole(client));
 
     it('sets up a custom analysis item, saves a simulation, and deletes both', async () => {
-      const settings = [
-        {
-          item: 1,
-          title: 'Mine',
-          columns: ['ad_click_count', 'cpa'],
-          axes: ['asp'],
-          filters: [{ name: 'device', values: ['pc'] }],
-          chart: 'bar',
-          attribution_model: 5,
-        },
-      ];
-      const { results } = await client.get('putAdAnalyzeSettings', { body: { settings } });
-      expect(results[0]).toMatchObject(settings[0] as object);
-      expect(
-        (
-          await client.call('putAdAnalyzeSettings', {
-            body: { settings: [{ item: 1, columns: ['nothing'] }] },
-          })
-        ).status,
-      ).toBe(400);
-      await client.get('deleteAdAnalyzeSettingsItem', { path: { item: 1 }, query: { for_company: false } });
-      expect((await client.get('getAdAnalyzeSettings')).results[0].title).not.toBe('Mine');
-      expect((await client.call('deleteAdAnalyzeSettingsItem', { path: { item: 4 } })).status).toBe(404);
+      await walkAnalyzeSettings(client);
       await walkProduct(client, api.world.open.product, api.world.open.ads[0]);
     });
 
@@ -346,28 +252,8 @@ onEachDatabase((dialect) => {
         await client.get(id, { query });
     });
 
-    it('approves one result and many, undoes it, and imports decisions', async () => {
-      const filter = { product_id: known('product_id') };
-      const [one] = (await client.get('getLogsResults', { query: filter })).results;
-      expect(
-        await client.get('patchLogsResultsId', {
-          path: { id: one.id },
-          body: { approval_status: 1, reason: 'checked' },
-        }),
-      ).toMatchObject({ id: one.id, approval_status: 1 });
-      expect(
-        await client.get('postLogsResultsPreview', { body: { filter, approval_status: 2 } }),
-      ).toMatchObject({ changed: 2, unchanged: 0 });
-      const done = await client.get('postLogsResultsApprove', { body: { filter, approval_status: 2 } });
-      expect(done).toMatchObject({ changed: 2, unchanged: 0 });
-      expect(await client.get('postLogsResultsUndo', { body: { change_id: done.change_id } })).toMatchObject({
-        changed: 2,
-      });
-      const csv = `id,approval_status\r\n${one.id},0`;
-      expect(
-        await client.get('postLogsResultsImport', { body: { ...filter, csv, dry_run: false } }),
-      ).toMatchObject({ applied: true, changed: 1, rows: [{ line: 2, action: 'change' }] });
-    });
+    it('approves one result and many, undoes it, and imports decisions', () =>
+      walkApprovals(client, known('product_id')));
 
     it('refreshes its tokens, lists its sessions and ends the others', async () => {
       const other = await client.get('postAuthSignin', {
@@ -386,61 +272,32 @@ onEachDatabase((dialect) => {
       expect((await client.call('getSessions', { query: { user_id: 987_654 } })).status).toBe(404);
     });
 
-    it.each(['manager', 'analyst', 'agency'])('reads as %s only what the document describes', async (role) => {
-      const admin = client.token;
-      client.token = await api.tokenOf(`${role}@alpha.example`);
-      const readings = [...client.operations.values()].filter(
-        ({ method, path }) => method === 'get' && !/download|openapi/.test(path),
-      );
-      for (const { id, path } of readings.filter((one) => !one.path.includes('{'))) {
-        const { status, body } = await client.call(id, { query: aboutProduct(path, api.world.open.product) });
-        expect([id, [200, 403].includes(status)]).toEqual([id, true]);
-        const one = body.results?.[0]?.id;
-        if (one !== undefined && client.operations.has(`${id}Id`))
-          expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);
-      }
-      client.token = admin;
-    });
+    it.each(['manager', 'analyst', 'agency'])(
+      'reads as %s only what the document describes',
+      async (role) => {
+        const admin = client.token;
+        client.token = await api.tokenOf(`${role}@alpha.example`);
+        const readings = [...client.operations.values()].filter(
+          ({ method, path }) => method === 'get' && !/download|openapi/.test(path),
+        );
+        for (const { id, path } of readings.filter((one) => !one.path.includes('{'))) {
+          const { status, body } = await client.call(id, {
+            query: productQuery(path, api.world.open.product),
+          });
+          expect([id, [200, 403].includes(status)]).toEqual([id, true]);
+          const one = body.results?.[0]?.id;
+          if (one !== undefined && client.operations.has(`${id}Id`))
+            expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);
+        }
+        client.token = admin;
+      },
+    );
 
-    it('invites a new user, who sets their password', async () => {
-      const invited = { email: 'invited@alpha.example', password: 'chosen by myself' };
-      const created = await client.get('postUsers', {
-        body: { user_name: 'Invited', email: invited.email, role_type: 3 },
-      });
-      const { link } = await client.get('postUsersIdInvitation', { path: { id: created.id } });
-      await client.get('postAuthResetPassword', {
-        body: { token: new URL(link).searchParams.get('token'), password: invited.password },
-      });
-      expect((await client.call('postAuthSignin', { body: invited })).status).toBe(200);
-    });
+    it('invites a new user, who sets their password', () => walkInvitation(client));
 
-    it('changes passwords, and resets a forgotten one', async () => {
-      const { users } = api.world;
-      const signIn = (password: string) =>
-        client.call('postAuthSignin', { body: { email: 'analyst@alpha.example', password } });
-      await client.get('patchUsersIdPassword', {
-        path: { id: users.analyst },
-        body: { password: 'set by an ADMIN' },
-      });
-      expect((await signIn(PASSWORD)).status).toBe(401);
-      expect((await signIn('set by an ADMIN')).status).toBe(200);
-      expect((await client.get('getUsersIdSessions', { path: { id: users.analyst } })).count).toBe(1);
-      await client.get('postAuthForgotPassword', { body: { email: 'analyst@alpha.example' } });
-      await api.deliver();
-      const token = new URL(api.mails.at(-1)?.link ?? '').searchParams.get('token');
-      const reset = (password: string) => client.call('postAuthResetPassword', { body: { token, password } });
-      expect([
-        (await reset('short')).status,
-        (await client.call('postAuthPasswordLink', { body: { token } })).status,
-      ]).toEqual([400, 200]);
-      expect([(await reset('a forgotten one')).status, (await reset('a forgotten one')).status]).toEqual([
-        200, 400,
-      ]);
-      expect((await signIn('a forgotten one')).status).toBe(200);
-    });
+    it('changes passwords, and resets a forgotten one', () => walkPasswords(client, api));
 
-    it('erases a person, and reads the privacy notice', () =>
-      walkPrivacy(client, api.world.open.product));
+    it('erases a person, and reads the privacy notice', () => walkPrivacy(client, api.world.open.product));
 
     it('gets the documented errors for forbidden and missing objects', async () => {
       const admin = client.token;

@@ -39,7 +39,7 @@ export interface Operation {
   readonly toRow: RowMapper;
   readonly toTotal: RowMapper;
   /** Maps the additional fields of a report. */
-  readonly beside: RowMapper;
+  readonly toAdditional: RowMapper;
   /** Relations in the entity's response. */
   readonly relations: readonly Relation[];
   readonly related: (row: unknown, given: UnknownRecord, context: ApiContext) => Promise<Answer>;
@@ -86,7 +86,8 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
     // REST needs whole entities, so there is no selection to pass on.
     run: async (args, context) =>
       resolve(undefined, args, context, resolveInfo({ schema, parentType: root, field })),
-    beside: route.answer === 'report' ? besideMapper(reportOf(route), getNamedType(field.type)) : () => ({}),
+    toAdditional:
+      route.answer === 'report' ? besideMapper(reportOf(route), getNamedType(field.type)) : () => ({}),
     toRow:
       route.answer === 'report'
         ? reportRowMapper(reportOf(route))
@@ -126,7 +127,7 @@ function pageOf(operation: Operation, answer: unknown, given: UnknownRecord): An
         previous_from: formatDay(previousFrom, '/'),
         previous_to: formatDay(previousTo, '/'),
       }),
-    ...operation.beside(answer),
+    ...operation.toAdditional(answer),
   };
 }
 

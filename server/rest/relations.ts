@@ -70,7 +70,10 @@ export function relationReader(
     info: resolveInfo({ schema, parentType, field: relation.field }),
   }));
   return async (row, given, context) => {
-    const withArguments = known.map((relation) => ({ ...relation, args: readArguments(relation.field, given) }));
+    const withArguments = known.map((relation) => ({
+      ...relation,
+      args: readArguments(relation.field, given),
+    }));
     const entries = withArguments.map(async ({ name, field, args, info, map }) => {
       const value = await field.resolve?.(row, args, context, info);
       return [name, value === null ? null : map(value)] as const;

@@ -18,9 +18,9 @@ const isReportRow = (row: unknown): row is ReportRow =>
 
 const names = measureKeys.map((key) => [key, measureName(key)] as const);
 
-function metricsRow(figures: Figures): Answer {
+function metricsRow(metrics: Figures): Answer {
   const to: { [name: string]: number | null } = {};
-  for (const [key, name] of names) to[name] = figures[key];
+  for (const [key, name] of names) to[name] = metrics[key];
   return to;
 }
 

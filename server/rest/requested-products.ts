@@ -32,7 +32,8 @@ export function rejectForeignProducts(
     field.args.some((argument) => argument.name === name) && !Object.values(pathNames).includes(name);
   const reads = takes('productIds') || takes('productId');
   const isList = answer === 'list' || answer === 'whole';
-  if (!reads && isList && !requested.every(isInteger)) throw badInput({ productId: { key: 'mustBeInteger' } });
+  if (!reads && isList && !requested.every(isInteger))
+    throw badInput({ productId: { key: 'mustBeInteger' } });
   const ids = requested.filter(isInteger).map(Number);
   const checked = isList && !takes('productIds') ? ids : ids.filter((id) => reads && Math.abs(id) > MAX_INT);
   for (const id of checked) requireProduct(signedIn(context), id);

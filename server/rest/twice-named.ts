@@ -3,7 +3,8 @@ import { snake } from './names';
 import type { Route } from './routes';
 
 /** Serializes a value for comparison; objects as JSON, because they can have their own `toString`. */
-const serialize = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const serialize = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 const differ = (one: unknown, other: unknown): boolean =>
   one !== undefined && other !== undefined && serialize(one) !== serialize(other);
@@ -24,6 +25,8 @@ export async function resolveFieldNames(
   );
   if (conflicting.length === 0) return given;
   const current = await read();
-  const unchanged = conflicting.map(([field, name]) => (differ(given[name], current[name]) ? snake(field) : name));
+  const unchanged = conflicting.map(([field, name]) =>
+    differ(given[name], current[name]) ? snake(field) : name,
+  );
   return Object.fromEntries(Object.entries(given).filter(([name]) => !unchanged.includes(name)));
 }

@@ -246,7 +246,8 @@ export function endpointsOf(
     const listed = answer.name.replace(/List$/, '');
     const reports = isObjectType(answer) && 'total' in answer.getFields();
     if (testedElsewhere.includes(name)) continue;
-    if (verb && written in types) endpoints.push({ name, kind: verb as Endpoint['kind'], type: written, field });
+    if (verb && written in types)
+      endpoints.push({ name, kind: verb as Endpoint['kind'], type: written, field });
     else if (reports) endpoints.push({ name, kind: 'report', type: '', field });
     else if (answer.name.endsWith('List') && listed in types)
       endpoints.push({ name, kind: 'list', type: listed, field });

@@ -29,12 +29,13 @@ interface AdDay {
 }
 
 /** Variation by day and ad, identical at each start: from -0.08 to 0.08. */
-const wobble = (adId: number, day: number): number => (((adId * 7919 + day * 104_729) % 1601) - 800) / 10_000;
+const variation = (adId: number, day: number): number =>
+  (((adId * 7919 + day * 104_729) % 1601) - 800) / 10_000;
 
 /** Stores three months of media costs for some ads, above or below their click price. */
 export async function storeMediaCosts(tx: Tx, productId: number, now: number): Promise<void> {
   const yesterday = addDays(dayOf(now), -1);
-  for (const { asp, dearer, counted, perClick } of REPORTED) {
+  for (const { asp, dearer: priceFactor, counted: clickFactor, perClick } of REPORTED) {
     const days = await tx.query<AdDay>(
       `SELECT i.ad_id, i.day, COUNT(*) AS clicks, SUM(i.cost_sen) AS cost_sen
         FROM interaction i JOIN ad a ON a.id = i.ad_id JOIN asp s ON s.id = a.asp_id
@@ -51,16 +52,16 @@ export async function storeMediaCosts(tx: Tx, productId: number, now: number): P
       'media_cost',
       ['product_id', 'day', 'ad_id', 'source_id', 'cost_sen', 'impressions', 'clicks', 'imported_at'],
       days.map(({ ad_id: adId, day, clicks, cost_sen: sen }) => {
-        const reported = Math.round(Number(clicks) * (counted + wobble(adId, day)));
+        const reported = Math.round(Number(clicks) * (clickFactor + variation(adId, day)));
         // Media bill in whole yen.
-        const cost = Math.round((Number(sen) * (dearer + wobble(day, adId))) / 100) * 100;
+        const cost = Math.round((Number(sen) * (priceFactor + variation(day, adId))) / 100) * 100;
         return [
           productId,
           day,
           adId,
           source,
           cost,
-          Math.round(reported * perClick * (1 + 2 * wobble(adId + 1, day))),
+          Math.round(reported * perClick * (1 + 2 * variation(adId + 1, day))),
           reported,
           now,
         ];

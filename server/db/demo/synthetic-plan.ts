@@ -71,7 +71,11 @@ const linksByAd = async (db: Database, productId: number): Promise<Map<number, L
 };
 
 /** Builds the plan of a stored product: its own ads, links and CV settings under the measured parameters. */
-export const syntheticPlan = async (db: Database, request: PlanRequest, now: number): Promise<HistoryPlan> => {
+export const syntheticPlan = async (
+  db: Database,
+  request: PlanRequest,
+  now: number,
+): Promise<HistoryPlan> => {
   const { productId } = request;
   const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [
     productId,

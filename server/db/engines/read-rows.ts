@@ -10,7 +10,12 @@ import type { Row } from './sqlite-driver';
  * and returns numbers in binary. Formatting and parsing them as text takes two fifths of a report's heaviest
  * statement
  */
-export const readRows = (pool: Pool, sql: string, params: readonly Value[], prepared: boolean): Promise<Row[]> =>
+export const readRows = (
+  pool: Pool,
+  sql: string,
+  params: readonly Value[],
+  prepared: boolean,
+): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     pool.getConnection((refused, connection) => {
       if (refused) return reject(refused);

@@ -41,7 +41,10 @@ export function createRowMapper(names: readonly string[]): (rows: readonly (read
   let compiled: ((values: readonly unknown[]) => Row) | undefined;
   const plain = (values: readonly unknown[]): Row =>
     Object.fromEntries(names.map((name, index) => [name, values[index]]));
-  return (rows) => rows.map(rows.length > MAX_UNCOMPILED_ROWS ? (compiled ??= compileRowMapper(names)) : (compiled ?? plain));
+  return (rows) =>
+    rows.map(
+      rows.length > MAX_UNCOMPILED_ROWS ? (compiled ??= compileRowMapper(names)) : (compiled ?? plain),
+    );
 }
 
 /**

@@ -44,7 +44,8 @@ export class NewAds {
         resolved.push(event);
         continue;
       }
-      const adId = this.created.get(event.adId) ?? fresh.get(event.adId) ?? (await this.create(tx, event.adId));
+      const adId =
+        this.created.get(event.adId) ?? fresh.get(event.adId) ?? (await this.create(tx, event.adId));
       if (!this.created.has(event.adId)) fresh.set(event.adId, adId);
       resolved.push({ ...event, adId });
     }

@@ -67,7 +67,7 @@ function execute({ sql, params }) {
   }
 }
 
-process.on('message', (/** @type {{ sql: string, params: never[] }} */ question) => {
+process.on('message', (/** @type {{ sql: string, params: never[] }} */ query) => {
   const { outcome, numbers } = execute(query);
   const json = Buffer.from(JSON.stringify(outcome));
   const bytes = numbers ? Buffer.from(numbers.buffer) : Buffer.alloc(0);

@@ -19,7 +19,7 @@ import { MYSQL_FAULTS, SQLITE_FAULTS, type Fault } from './faults';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2025, 5, 1, 3);
-const EVER = { from: 20_200_101, to: 20_991_231 };
+const ALL_DAYS = { from: 20_200_101, to: 20_991_231 };
 const MOST = 600;
 /** Maximum delay of a fault: an abandoned lease alone would take twenty seconds. */
 const MAX_DELAY_MS = 12_000;
@@ -73,7 +73,7 @@ export function describeFaults(step: number): void {
     };
     const differences = async (): Promise<unknown[]> => {
       const journeyDifferences: unknown[] = [];
-      for await (const part of verifyJourneys(test.db, fixture.productId, EVER, () => settle(test.db)))
+      for await (const part of verifyJourneys(test.db, fixture.productId, ALL_DAYS, () => settle(test.db)))
         journeyDifferences.push(...part.differences);
       const days = await test.db.read<{ day: number }>(
         'SELECT DISTINCT day FROM interaction WHERE product_id = ? ORDER BY day',
@@ -99,7 +99,7 @@ export function describeFaults(step: number): void {
       ];
     };
     const arrive = () => test.db.write((tx) => ingest(tx, journey()));
-    const allThere = async () => {
+    const expectAllStored = async () => {
       expect(await differences()).toEqual([]);
       expect(await rowsOf('SELECT COUNT(*) AS n FROM interaction WHERE product_id = ?')).toBe(number);
       expect(await rowsOf('SELECT COUNT(*) AS n FROM conversion WHERE product_id = ?')).toBe(number);
@@ -115,10 +115,11 @@ export function describeFaults(step: number): void {
       const isPending = async () =>
         (await Promise.all(SWEEPS.map((sweep) => sweep.waiting(test.db, 'live')))).flat().length > 0;
       await failEachStatement(fault, arrive, work, async () => {
-        for (const started = Date.now(); (await isPending()) && Date.now() - started < MAX_DELAY_MS;) await work();
+        for (const started = Date.now(); (await isPending()) && Date.now() - started < MAX_DELAY_MS;)
+          await work();
         expect(await isPending()).toBe(false);
       });
-      await allThere();
+      await expectAllStored();
     });
 
     it.each(faults)('a derivation completes, at the latest in a second run: %s', async (_, fault) => {
@@ -128,7 +129,7 @@ export function describeFaults(step: number): void {
         () => settle(test.db),
         () => settle(test.db),
       );
-      await allThere();
+      await expectAllStored();
     });
 
     it.each(faults)('a rebuild completes, at the latest in a second run: %s', async (_, fault) => {
@@ -140,7 +141,7 @@ export function describeFaults(step: number): void {
         );
       };
       const rebuild = async () => {
-        await rebuildSettings(test.db, fixture.productId, EVER);
+        await rebuildSettings(test.db, fixture.productId, ALL_DAYS);
         await settle(test.db);
       };
       const rebuilt = async () => {
@@ -155,7 +156,7 @@ export function describeFaults(step: number): void {
         await rebuild();
         await rebuilt();
       });
-      await allThere();
+      await expectAllStored();
     });
 
     it.each(faults)(
@@ -183,7 +184,7 @@ export function describeFaults(step: number): void {
           if (acknowledged) expect(again).toMatchObject({ accepted: 0, duplicates: 2 });
         });
         await settle(test.db);
-        await allThere();
+        await expectAllStored();
         rmSync(dir, { recursive: true, force: true });
       },
     );

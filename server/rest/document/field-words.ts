@@ -21,7 +21,11 @@ import { documentWords } from './words';
 type Words = Readonly<Record<string, string>>;
 
 /** Returns the console's label of an entity field; undefined if there is none. */
-export function fieldLabel(locale: Locale, entity: DocumentSource['entity'], name: string): string | undefined {
+export function fieldLabel(
+  locale: Locale,
+  entity: DocumentSource['entity'],
+  name: string,
+): string | undefined {
   const labels: Words = texts[locale].fields.label;
   return labels[`${entity}_${name}`] ?? labels[name];
 }
@@ -123,11 +127,11 @@ function formField(entity: DocumentSource['entity'], name: string): Field | unde
 export type Names = ReadonlyMap<number, string>;
 
 /** Log fields with ids that have no name field beside them. */
-const logRefers: Readonly<Record<string, Field['refers']>> = { redirectId: 'redirect' };
+const logReferences: Readonly<Record<string, Field['refers']>> = { redirectId: 'redirect' };
 
 /** Returns what the ids of a field refer to; undefined for fields without ids or with a name field. */
 export const referencedBy = (entity: DocumentSource['entity'], name: string): Field['refers'] => {
-  if (entity === 'log') return logRefers[name];
+  if (entity === 'log') return logReferences[name];
   if (name === 'productId') return 'product';
   const field = formField(entity, name);
   return field?.kind === 'refs' ? field.refers : undefined;

@@ -39,12 +39,12 @@ export async function createListDocument({
   const filed = filedAs(operation);
   const title = texts[locale].menu[filed.title];
   const products = await namesOf(context, 'product', productsOf(args) ?? []);
-  const facts = await listFacts({ args, spec, filed, locale, context }, products);
+  const facts = await listFacts({ args, spec, source: filed, locale, context }, products);
   return {
     name: fileNameOf(title, ...products, listDays(args, now)),
     title,
     heading: headingOf(title, facts, locale, now, columns.length),
     header: columns.map(([name, field]) => fieldLabel(locale, filed.entity, field) ?? name),
-    cells: await createRowFormatter(columns, { args, filed, locale, context }),
+    cells: await createRowFormatter(columns, { args, source: filed, locale, context }),
   };
 }

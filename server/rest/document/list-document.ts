@@ -24,7 +24,7 @@ const listOf = (kind: VisibleKind | RefKind): SelectionName =>
 interface ListDocument {
   readonly args: ListArgs;
   readonly spec: ListSpec;
-  readonly filed: DocumentSource;
+  readonly source: DocumentSource;
   readonly locale: Locale;
   readonly context: ApiContext;
 }
@@ -33,7 +33,7 @@ interface ListDocument {
 const filterLabel = (locale: Locale, entity: DocumentSource['entity'], name: string): string =>
   (name === 'figure' ? texts[locale].logs.figure.label : fieldLabel(locale, entity, name)) ?? name;
 
-async function filtersOf({ args, spec, filed, locale, context }: ListDocument): Promise<string[]> {
+async function filtersOf({ args, spec, source, locale, context }: ListDocument): Promise<string[]> {
   const { and, colon } = documentWords[locale];
   const given = Object.entries(args.filter ?? {}).filter(([, values]) => values && values.length > 0);
   return Promise.all(
@@ -42,13 +42,13 @@ async function filtersOf({ args, spec, filed, locale, context }: ListDocument): 
         const descriptions = (values ?? []).map((value) =>
           describeMetric(String(value), productsOf(args)?.[0] ?? null, { context, locale }),
         );
-        return `${filterLabel(locale, filed.entity, name)}${colon}${(await Promise.all(descriptions)).join(and)}`;
+        return `${filterLabel(locale, source.entity, name)}${colon}${(await Promise.all(descriptions)).join(and)}`;
       }
       const refers = spec.filters?.[name]?.refers;
       const words = refers
         ? await namesOf(context, listOf(refers), (values ?? []).map(Number))
-        : (values ?? []).map((value) => String(formatField(locale, filed.entity, name, value)));
-      return `${filterLabel(locale, filed.entity, name)}${colon}${words.join(and)}`;
+        : (values ?? []).map((value) => String(formatField(locale, source.entity, name, value)));
+      return `${filterLabel(locale, source.entity, name)}${colon}${words.join(and)}`;
     }),
   );
 }
@@ -83,16 +83,16 @@ type MappedRow = Readonly<Record<string, unknown>>;
 /** Creates the formatter of mapped rows, which include `id`. */
 export async function createRowFormatter(
   columns: readonly ListColumn[],
-  { args, filed, locale, context }: Omit<ListDocument, 'spec'>,
+  { args, source, locale, context }: Omit<ListDocument, 'spec'>,
 ): Promise<(row: MappedRow) => Cell[]> {
   const pending = columns.map(async ([name, field]): Promise<(row: MappedRow) => Cell> => {
-    if (filed.entity === 'ad' && field === 'submittionUrl') {
+    if (source.entity === 'ad' && field === 'submittionUrl') {
       const posted = await readPostingUrls(context, args);
       return (row) => posted(Number(row.id), typeof row[name] === 'string' ? row[name] : null);
     }
-    const refers = referencedBy(filed.entity, field);
+    const refers = referencedBy(source.entity, field);
     const names = refers && (await allNames(context, listOf(refers)));
-    return (row) => formatField(locale, filed.entity, field, row[name], names);
+    return (row) => formatField(locale, source.entity, field, row[name], names);
   });
   const formatters = await Promise.all(pending);
   return (row) => formatters.map((write) => write(row));

@@ -43,7 +43,12 @@ describe('OpenAPI document', () => {
     serve.route.stack[0]?.handle({}, { json: (body: Json) => (document = JSON.parse(JSON.stringify(body))) });
     operations = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(
       ([path, methods]) =>
-        Object.entries(methods).map(([method, definition]) => ({ name: `${method} ${path}`, path, method, definition })),
+        Object.entries(methods).map(([method, definition]) => ({
+          name: `${method} ${path}`,
+          path,
+          method,
+          definition,
+        })),
     );
   });
 
@@ -96,7 +101,8 @@ describe('OpenAPI document', () => {
         ]);
       expect([name, 'requestBody' in definition]).toEqual([
         name,
-        ['post', 'put', 'patch'].includes(definition.method ?? name.split(' ')[0]) && !path.includes('/download/'),
+        ['post', 'put', 'patch'].includes(definition.method ?? name.split(' ')[0]) &&
+          !path.includes('/download/'),
       ]);
     }
   });

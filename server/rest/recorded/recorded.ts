@@ -49,7 +49,8 @@ export function differenceFrom(
 ): string | null {
   const now = record(status, body);
   if (!expected) return 'no response was recorded';
-  if (expected.status !== status) return `status ${status} instead of ${expected.status}: ${body.slice(0, SAMPLE)}`;
+  if (expected.status !== status)
+    return `status ${status} instead of ${expected.status}: ${body.slice(0, SAMPLE)}`;
   const before = expected.parts.split(' ');
   const parts = partsOf(body);
   const at = now.parts.split(' ').findIndex((part, index) => part !== before[index]);

@@ -4,7 +4,7 @@ import { walkAlerts, walkScenarios } from './scenario-walk';
 import { walkViews } from './view-walk';
 
 /** Returns the query parameters that the paths of a product need; none for other paths. */
-export function aboutProduct(path: string, productId: number): Record<string, unknown> {
+export function productQuery(path: string, productId: number): Record<string, unknown> {
   if (path.startsWith('/media-costs/ads')) return { product_id: productId, day: '2025/12/01' };
   if (path.startsWith('/media-costs'))
     return { product_id: productId, date_from: '2025/12/01', date_to: '2025/12/01' };

@@ -71,7 +71,9 @@ export class OpenApiClient {
 
   /** Returns the schema of the body, or null. */
   body(id: string): Json {
-    return this.resolve(this.operation(id).definition.requestBody?.content['application/json'].schema ?? null);
+    return this.resolve(
+      this.operation(id).definition.requestBody?.content['application/json'].schema ?? null,
+    );
   }
 
   /** Returns the errors of a value against a schema of the document. */
@@ -97,9 +99,7 @@ export class OpenApiClient {
     const answer = await this.api.rest(`${at}?${parameters}`, { method: method.toUpperCase(), body, token });
     const wrong = this.mismatches(definition, answer);
     if (wrong.length > 0)
-      throw new Error(
-        `${id} returned an undocumented ${answer.status}: ${wrong.join('; ')}`,
-      );
+      throw new Error(`${id} returned an undocumented ${answer.status}: ${wrong.join('; ')}`);
     if (answer.status < 300) this.succeeded.add(id);
     return answer;
   }
@@ -112,7 +112,9 @@ export class OpenApiClient {
   }
 
   private mismatches(definition: Json, { status, body, headers }: Answer): string[] {
-    const response = this.resolve(definition.responses[status] ?? definition.responses[`${Math.floor(status / 100)}XX`]);
+    const response = this.resolve(
+      definition.responses[status] ?? definition.responses[`${Math.floor(status / 100)}XX`],
+    );
     if (!response) return [`no answer ${status} (${JSON.stringify(body).slice(0, 200)})`];
     const media = (headers.get('content-type') ?? '').split(';')[0] ?? '';
     if (!response.content) return body === '' ? [] : ['a body'];

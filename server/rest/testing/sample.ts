@@ -36,7 +36,7 @@ export function sample(client: OpenApiClient, given: Json, name: string, known: 
 }
 
 /** Returns invalid values by field, one per bound of the document. */
-export function wrongs(client: OpenApiClient, body: Json): [field: string, value: unknown][] {
+export function invalidValues(client: OpenApiClient, body: Json): [field: string, value: unknown][] {
   return Object.entries(body.properties as Record<string, Json>).flatMap(
     ([field, own]): [string, unknown][] => {
       const schema = client.resolve(own);

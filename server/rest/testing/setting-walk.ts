@@ -1,6 +1,6 @@
 import type { Json } from '../../composition/testing/api-server';
 import type { OpenApiClient } from './openapi-client';
-import { sample, wrongs, type Known } from './sample';
+import { sample, invalidValues, type Known } from './sample';
 
 /** Client and known ids of a walk through the document. */
 export interface Walk {
@@ -49,7 +49,8 @@ export function walkSetting(name: string, walk: Walk): void {
   it('is found by every filter, by keyword, on its page, in both orders', async () => {
     const { definition } = walk.client.operation(`get${name}`);
     const row = walk.client.resolve(
-      walk.client.resolve(definition.responses[200].content['application/json'].schema).properties.results.items,
+      walk.client.resolve(definition.responses[200].content['application/json'].schema).properties.results
+        .items,
     );
     for (const { name: filter } of definition.parameters as { name: string }[]) {
       if (!(filter in row.properties) || created[filter] === null) continue;
@@ -82,7 +83,7 @@ export function walkSetting(name: string, walk: Walk): void {
 
   it('is rejected for every documented bound, at that field', async () => {
     const right = { ...whole(), ...(name === 'CvSettings' && { cv_type: 0 }) };
-    for (const [field, value] of wrongs(walk.client, walk.client.body(`post${name}`))) {
+    for (const [field, value] of invalidValues(walk.client, walk.client.body(`post${name}`))) {
       const { status, body } = await walk.client.call(`post${name}`, { body: { ...right, [field]: value } });
       const [at = ''] = Object.keys(body.errors ?? {});
       expect({ field, value, status, at: at.replace(/\[.*/, '') }).toEqual({

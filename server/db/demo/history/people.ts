@@ -271,7 +271,10 @@ const personOf = (
   return contacts === 0 ? { events: generator.organicBuyer(), clicks: 0 } : generator.visitorOfAds(contacts);
 };
 
-function* generatePeople(plan: HistoryPlan, samplers = createSamplers(plan)): Generator<PersonEvents & Start> {
+function* generatePeople(
+  plan: HistoryPlan,
+  samplers = createSamplers(plan),
+): Generator<PersonEvents & Start> {
   const random = seededRandom(plan.seed);
   const organicRate = plan.conversionRate * plan.organicShare;
   let number = 0;
@@ -304,7 +307,11 @@ export function* peopleInOrder(plan: HistoryPlan): Generator<PersonEvents> {
   const samplers = createSamplers(plan);
   // Millions of people take 14 bytes each. People without events in the plan's range are dropped.
   const most = 2 * plan.clicks + 1000;
-  const [states, contactCounts, times] = [new Uint32Array(most), new Uint16Array(most), new Float64Array(most)];
+  const [states, contactCounts, times] = [
+    new Uint32Array(most),
+    new Uint16Array(most),
+    new Float64Array(most),
+  ];
   let count = 0;
   for (const { events, state, contacts } of generatePeople(plan, samplers)) {
     const [first] = events;
@@ -319,6 +326,12 @@ export function* peopleInOrder(plan: HistoryPlan): Generator<PersonEvents> {
   );
   for (let place = 0; place < count; place += 1) {
     const person = order[place]!;
-    yield personOf(plan, seededRandom(states[person]!), nameOf(plan, place + 1), samplers, contactCounts[person]!);
+    yield personOf(
+      plan,
+      seededRandom(states[person]!),
+      nameOf(plan, place + 1),
+      samplers,
+      contactCounts[person]!,
+    );
   }
 }

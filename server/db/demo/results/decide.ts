@@ -25,16 +25,16 @@ interface Waiting {
 }
 
 /** Returns a stable number from 0 to 99 for an order. */
-const lotOf = (eventId: string): number =>
+const stableNumber = (eventId: string): number =>
   createHash('sha256').update(eventId).digest().readUInt16BE(0) % 100;
 
 /** Decides an order: most are approved, some rejected, some stay pending. */
 function decisionOf({ event_id }: Waiting): Decision | null {
-  const lot = lotOf(event_id);
-  if (lot >= 94) return null;
-  return lot < 84
+  const number = stableNumber(event_id);
+  if (number >= 94) return null;
+  return number < 84
     ? { to: ApprovalStatus.APPROVED, reason: null }
-    : { to: ApprovalStatus.REJECTED, reason: lot % 2 ? '注文キャンセル' : '重複申込' };
+    : { to: ApprovalStatus.REJECTED, reason: number % 2 ? '注文キャンセル' : '重複申込' };
 }
 
 /** Results to decide, and their circumstances. */
@@ -60,7 +60,7 @@ const readWebhooks = async (db: Database, productId: number): Promise<string[]> 
 };
 
 /** Dates results back to their orders. */
-async function datePast(tx: Tx, { productId, prefix }: PastDecisions): Promise<void> {
+async function backdateResults(tx: Tx, { productId, prefix }: PastDecisions): Promise<void> {
   const generated = 'product_id = ? AND event_id LIKE ?';
   const params = [productId, `${prefix}%`];
   await tx.execute(
@@ -92,7 +92,7 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
   const areHostsReserved = (await readWebhooks(db, productId)).every((url) => RESERVED_HOST.test(url));
   const today = dayOf(now);
   await db.write(async (tx) => {
-    await datePast(tx, past);
+    await backdateResults(tx, past);
     const waiting = await tx.query<Waiting>(
       'SELECT id, event_id, day, asp_id FROM result WHERE product_id = ? AND approval_status = 0 AND event_id LIKE ? ORDER BY cv_time, id',
       [productId, `${past.prefix}%`],
@@ -113,13 +113,19 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
       const act = { changeId: newEventId(at), at, userId: user?.id ?? null, dueAt: at };
       const storePostbacks: Tell = (inside, ofProduct, changes) =>
         !areHostsReserved || day < addDays(today, -POSTBACK_DAYS)
-          ? Promise.resolve(changes.map(elsewhere))
+          ? Promise.resolve(changes.map(withoutPostback))
           : storeDemoPostbacks(inside, ofProduct, changes, { at, now, isDown });
       const decide = ({ id, approval_status: to }: Change['result']): Decision =>
         decisions.get(id) ?? { to, reason: null };
-      await changeStates(tx, await lockResults(tx, { ids: [...decisions.keys()] }), decide, act, storePostbacks);
+      await changeStates(
+        tx,
+        await lockResults(tx, { ids: [...decisions.keys()] }),
+        decide,
+        act,
+        storePostbacks,
+      );
     }
   });
 }
 
-const elsewhere = () => ({ postbackId: null, untold: Untold.IMPORT }) as const;
+const withoutPostback = () => ({ postbackId: null, untold: Untold.IMPORT }) as const;

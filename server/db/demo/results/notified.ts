@@ -37,14 +37,14 @@ const ATTEMPT = [
 const headersOf = ({ id }: Item): string => headersText(headersFor(id));
 
 /** Returns the times of the failed attempts. */
-function triesOf(first: number, now: number): number[] {
-  const tries = [first];
+function attemptTimes(first: number, now: number): number[] {
+  const times = [first];
   for (const wait of RETRY_MS) {
-    const next = (tries.at(-1) ?? first) + wait;
+    const next = (times.at(-1) ?? first) + wait;
     if (next > now) break;
-    tries.push(next);
+    times.push(next);
   }
-  return tries;
+  return times;
 }
 
 /** Stores postbacks of past decisions, delivered or failed. Nothing is sent. */
@@ -80,19 +80,19 @@ export async function storeDemoPostbacks(
       );
       continue;
     }
-    const tries = triesOf(first, now);
+    const times = attemptTimes(first, now);
     await insertRows(
       tx,
       'postback_attempt',
       ATTEMPT,
-      tries.map((time) => row(time, [null, TIMED_OUT, null, 15_000, null])),
+      times.map((time) => row(time, [null, TIMED_OUT, null, 15_000, null])),
     );
-    const over = tries.length > RETRY_MS.length;
-    const last = tries.at(-1) ?? first;
-    const next = over ? null : last + (RETRY_MS[tries.length - 1] ?? LAST_MS);
+    const over = times.length > RETRY_MS.length;
+    const last = times.at(-1) ?? first;
+    const next = over ? null : last + (RETRY_MS[times.length - 1] ?? LAST_MS);
     await tx.execute(
       'UPDATE postback SET result_status = ?, attempts = ?, executed_at = ?, due_at = ?, reason = ? WHERE id = ?',
-      [over ? 0 : null, tries.length, last, next, 'timeout', id],
+      [over ? 0 : null, times.length, last, next, 'timeout', id],
     );
   }
   return notices;
