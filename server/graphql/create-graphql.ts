@@ -30,7 +30,7 @@ interface GraphqlContext extends ApiContext {
   readonly locals: { serialized?: SerializedResponse };
 }
 
-/** Placeholder for a serialized response inside Apollo Server: its data, and the text that replaces it. */
+/** Placeholder for a serialized response inside Apollo Server: its data, and its text from `stringifyResult`. */
 const PLACEHOLDER = { data: {}, text: '' } as const;
 
 /** Wraps our executor as an Apollo gateway. */

@@ -99,5 +99,5 @@ export function apiDocsPage(document: OpenApiDocument): string {
   const { description } = document.info;
   const sections = [...groups].map(([name, html]) => `<h2>${escape(name)}</h2>${html.join('')}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inflow Console API</title><style>${STYLE}</style></head><body>
-<h1>Inflow Console REST API</h1><p>The whole description: <a href="/api/v1/openapi.json">openapi.json</a>. Every call but sign-in takes <code>Authorization: Bearer</code> with the access token. Fields with * must be there.</p><pre>${escape(description)}</pre>${sections.join('')}<h2>Schemas</h2>${Object.entries(schemas).map(schemaHtml).join('')}</body></html>`;
+<h1>Inflow Console REST API</h1><p>The full document: <a href="/api/v1/openapi.json">openapi.json</a>. Every call except sign-in requires <code>Authorization: Bearer</code> with the access token. Fields with * are required.</p><pre>${escape(description)}</pre>${sections.join('')}<h2>Schemas</h2>${Object.entries(schemas).map(schemaHtml).join('')}</body></html>`;
 }

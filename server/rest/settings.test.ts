@@ -271,5 +271,40 @@ onEachDatabase((dialect) => {
         expect((await call('PUT', `/asps/${open.asp}/`, { asp_name: 'x' }, agency)).status).toBe(403);
       });
     });
+
+    it('rejects the deletion of settings with dependents and names them', async () => {
+      const { open, agencies } = api.world;
+      const refusal =
+        'It can’t be deleted because other data depends on it. Remove what depends on it first:';
+      const withStatus =
+        'It can’t be deleted because other data depends on it. Set its status to inactive instead, or remove what depends on it:';
+      const expected: [string, RegExp[]][] = [
+        [`/ads/${open.ads[1]}/`, [/1 redirect$/, /1 ad contact in the log/, /1 page view in the log/]],
+        [`/asps/${open.asp}/`, [/\d ads/, /2 results$/]],
+        [`/redirects/${open.redirects[1]}/`, [/1 ad contact in the log/]],
+        [`/cv_settings/${open.cvSetting}/`, [/2 conversions/]],
+        [`/ad_categories/${open.adCategory}/`, [/1 ad$/]],
+        [`/ad_types/${open.adType}/`, [/1 ad$/]],
+        [`/agencies/${agencies[1]}/`, [/\d ads/]],
+        [`/agencies/${agencies[0]}/`, [/\d ads/, /1 user$/]],
+      ];
+      for (const [path, parts] of expected) {
+        const { status, body } = await call('DELETE', path);
+        expect([path, status, body._message]).toEqual([
+          path,
+          409,
+          [/ads|asps/.test(path) ? withStatus : refusal, ...parts.map((part) => expect.stringMatching(part))],
+        ]);
+      }
+      const preview = await api.graphql(`{ dependents(of: AD, id: ${open.ads[1]}) { kind count label } }`, {
+        token: admin,
+        headers: { 'accept-language': 'ja' },
+      });
+      expect(preview.body.data.dependents[0]).toEqual({
+        kind: 'redirect',
+        count: 1,
+        label: 'リダイレクト 1件',
+      });
+    });
   });
 });

@@ -18,7 +18,7 @@ const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 const COMPARED: JsonSchema = {
   type: 'string',
   pattern: '^\\d{4}/\\d{2}/\\d{2}$',
-  description: 'Days compared with, where a comparison was asked for.',
+  description: 'Day of the compared period, if a comparison was requested.',
 };
 
 const isSchemaEntry = (entry: [string, unknown]): entry is [string, JsonSchema] =>
@@ -145,18 +145,18 @@ function describeOperation(schemas: Schemas, route: Route, operation: Operation)
   };
 }
 
-const DESCRIPTION = `The REST shim over the GraphQL API: the same operations, permissions and rules in snake_case.
+const DESCRIPTION = `REST over the GraphQL API: the same operations, permissions and rules in snake_case.
 
-- Sign in with \`POST auth/signin/\`, send \`access\` as a bearer header, renew both tokens with \`POST auth/refresh/\` (an old refresh token ends the session).
-- Paths work with and without the slash at the end. Bodies are JSON objects, sent as \`application/json\`; unknown names are ignored.
-- Times are Tokyo time, \`yyyy/MM/dd HH:mm:ss\`; days \`yyyy/MM/dd\`; money is yen as a number. Ids of settings are numbers, those of events text.
-- PUT replaces all writable fields (what is left out is emptied or gets its default), PATCH changes those sent. Send \`version\` back as it was read: when somebody else saved since, the answer is 409 and says what they changed.
-- A field that an answer gives under two names, as \`status\` and \`ad_status\`, may be sent under either.
-- Lists take \`page\`, \`page_size\`, \`sortName\`, \`sortAsc\`, \`keyword\` and a parameter for each field that they can be filtered by, several values comma-joined.
-- Labels and messages are English unless Accept-Language says ja or zh.
-- A setting, a view or a scenario that is sent with an \`Idempotency-Key\` (8 to 64 visible ASCII characters) is made once, however often it is sent under that key within a day.
-- Many ads are changed at once, or looked at first, with \`POST ads/import/\`: a table of \`ad_id\` and the columns to change.
-- New products are made over GraphQL (\`createProduct\`).`;
+- Sign in with \`POST auth/signin/\`, send \`access\` as a bearer header, refresh both tokens with \`POST auth/refresh/\` (an old refresh token ends the session).
+- Paths work with and without a trailing slash. Bodies are JSON objects, sent as \`application/json\`; unknown names are ignored.
+- Times are Tokyo time, \`yyyy/MM/dd HH:mm:ss\`; days \`yyyy/MM/dd\`; money is yen as a number. Ids of settings are numbers, those of events are texts.
+- PUT replaces all writable fields (an omitted field is cleared or gets its default), PATCH changes those sent. Send \`version\` back as it was read: if another user saved since, the response is 409 and names the changed fields.
+- A field with two names in a response, such as \`status\` and \`ad_status\`, can be sent under either.
+- Lists take \`page\`, \`page_size\`, \`sortName\`, \`sortAsc\`, \`keyword\` and a parameter for each filter field; several values are comma-joined.
+- Labels and messages are English by default; Accept-Language can select ja or zh.
+- A setting, view or scenario with an \`Idempotency-Key\` (8 to 64 visible ASCII characters) is created only once per key within a day.
+- \`POST ads/import/\` previews or changes many ads at once: a table of \`ad_id\` and the columns to change.
+- Create new products over GraphQL (\`createProduct\`).`;
 
 /** Builds the OpenAPI document of all routes from the route table and the schema's descriptions. */
 export function openApiDocument(operations: readonly Entry[]): OpenApiDocument {

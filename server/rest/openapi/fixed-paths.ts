@@ -38,7 +38,7 @@ export function mePath(schemas: Schemas): Path {
     last_login: { type: ['string', 'null'], pattern: '^\\d{4}/\\d{2}/\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
     rights: {
       ...whole(same(rightKeys, { type: 'string', enum: ['none', 'view', 'edit'] })),
-      description: 'What the user may do, by menu.',
+      description: 'Rights of the user, by menu.',
     },
   });
   const value = schemas.ref(
@@ -47,7 +47,7 @@ export function mePath(schemas: Schemas): Path {
   );
   const choice = schemas.ref('Choice', {
     ...whole({ id, label: text }),
-    properties: { id, label: text, sequence: { ...id, description: 'Of ad types: which of the three.' } },
+    properties: { id, label: text, sequence: { ...id, description: 'Position of an ad type, 1 to 3.' } },
   });
   const lists = ['product', 'agency', 'ad', 'redirect', 'asp', 'cv_setting', 'ad_category', 'ad_type'];
   const me = schemas.ref(
@@ -56,11 +56,11 @@ export function mePath(schemas: Schemas): Path {
       profile: schemas.ref('Profile', profile),
       enums: {
         ...whole(same(Object.keys(enumerations), { type: 'array', items: value })),
-        description: 'Every enumeration with its values, labelled in the language asked for.',
+        description: 'Every enumeration with its values, labelled in the requested language.',
       },
       selections: {
         ...whole(same(lists, { type: 'array', items: choice })),
-        description: 'What the user may choose from.',
+        description: 'Options that are visible to the user.',
       },
     }),
   );
@@ -104,12 +104,12 @@ export function downloadPath(
       },
     },
     post: {
-      summary: 'An address that gives the file once, within 60 seconds, without a header.',
+      summary: 'A URL that opens the file once, within 60 seconds, without a header.',
       operationId: operationId('post', path),
       tags,
       parameters,
       responses: {
-        201: { description: 'The address.', content: json(ticket) },
+        201: { description: 'The URL.', content: json(ticket) },
         ...errorsWith(400, 401, 403, '5XX'),
       },
     },
@@ -120,7 +120,7 @@ export function downloadPath(
 export const otherPaths: Readonly<Record<string, Path>> = {
   '/downloads/{token}/': {
     get: {
-      summary: 'The file of a one-use address.',
+      summary: 'The file of a one-use URL.',
       operationId: 'getDownloadsToken',
       tags: ['downloads'],
       security: [],

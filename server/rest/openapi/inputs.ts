@@ -113,7 +113,7 @@ function inputSchema(
     const schema = fieldSchema(schemas, field, rules?.[field.name], whole && needed(field));
     const further = naming.also?.[field.name];
     return further
-      ? { ...schema, description: `${field.description ?? ''} May be sent as \`${further}\` too.`.trim() }
+      ? { ...schema, description: `${field.description ?? ''} Can be sent as \`${further}\` too.`.trim() }
       : schema;
   };
   const properties = Object.fromEntries(fields.map((field) => [nameOf(field), described(field)]));
@@ -135,7 +135,7 @@ export function bodySchema(schemas: Schemas, route: Route, args: readonly GraphQ
   const [input] = args.filter(({ name }) => name === 'input');
   const type = input && getNamedType(input.type);
   if (isInputObjectType(type)) {
-    const shape = { whole: route.method !== 'patch', made: route.method === 'post' };
+    const shape = { whole: route.method !== 'patch', isNew: route.method === 'post' };
     return schemas.ref(
       `${type.name.replace(/Input$/, '')}${SUFFIX[route.method]}`,
       inputSchema(schemas, type, route.naming ?? {}, shape),

@@ -33,8 +33,8 @@ const COMMON: Readonly<Record<string, JsonSchema>> = {
 };
 const WORDS: Readonly<Record<string, string>> = {
   sortName:
-    'A field of the rows. Fields that are only made from others, such as links, and unknown ones are refused.',
-  sortAsc: 'Whether to sort upwards: true, false, 1 or 0.',
+    'A field of the rows. Derived fields such as links, and unknown fields are rejected.',
+  sortAsc: 'Whether to sort in ascending order: true, false, 1 or 0.',
 };
 
 function queryParameter(
@@ -116,7 +116,7 @@ export const customMeasureParameters = (route: Route): Parameter[] =>
           name: 'columns',
           in: 'query',
           description:
-            'Where it names a ratio of one’s own (`custom_` and its id), rows hold these ratios beside what they always hold.',
+            'Custom measures (`custom_` and their id) to add to the rows.',
           style: 'form',
           explode: false,
           schema: { type: 'array', items: { type: 'string' } },
@@ -133,7 +133,7 @@ export function downloadParameters(route: Route, operation: Operation): Paramete
   const columns: Parameter = {
     name: 'columns',
     in: 'query',
-    description: 'Columns to write, comma-joined, in order; all without it.',
+    description: 'Columns to write, comma-joined, in order; all by default.',
     style: 'form',
     explode: false,
     schema: { type: 'array', items: { type: 'string', ...known } },
@@ -143,13 +143,13 @@ export function downloadParameters(route: Route, operation: Operation): Paramete
     in: 'query',
     schema: { type: 'string', enum: layoutsOf(route), default: 'data' },
     description:
-      'data: one header of keys and the plain values. document: as people file it, with title, product, period, filters and, of a report, its total; headers and values in words, figures rounded as the console shows them. Fields that the console has no name for keep their key.' +
-      (route.answer === 'list' ? ' template: the header of keys alone.' : ''),
+      'data: a header of keys and plain values. document: for people, with title, product, period, filters and, for a report, its total; headers and values as labels, numbers rounded like in the console. Fields without a label in the console keep their key.' +
+      (route.answer === 'list' ? ' template: only the header of keys.' : ''),
   };
   const ofLocale =
     route.answer === 'report'
-      ? 'Language of a document (ja unless given); as data, headers are written in it instead of as keys.'
-      : 'Language of a document (ja unless given).';
+      ? 'Language of a document (ja by default); in the data layout, the language of the headers instead of keys.'
+      : 'Language of a document (ja by default).';
   const locale: Parameter = {
     name: 'locale',
     in: 'query',
@@ -159,7 +159,7 @@ export function downloadParameters(route: Route, operation: Operation): Paramete
   const title: Parameter = {
     name: 'title',
     in: 'query',
-    description: 'What a document is called instead of the report: at most 100 characters.',
+    description: 'Title of a document instead of the report’s: at most 100 characters.',
     schema: { type: 'string', maxLength: 100 },
   };
   return [...rows, columns, layout, locale, ...(route.answer === 'report' ? [title] : [])];

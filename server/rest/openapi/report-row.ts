@@ -36,7 +36,7 @@ const oneOf = (field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unk
 /** Custom measures, whose keys are not known in advance. */
 const CUSTOM_MEASURES: JsonSchema = {
   type: ['number', 'null'],
-  description: 'A ratio of one’s own, `custom_` and its id, where `columns` names one.',
+  description: 'A custom measure, `custom_` and its id, if `columns` names it.',
 };
 
 /** Returns the schema of the compared measures, which REST returns as one object. */
