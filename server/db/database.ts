@@ -130,7 +130,7 @@ export class Database {
 
   /**
    * Returns the rows of a SELECT outside any transaction.
-   * @param often whether the same text runs repeatedly with other values: MariaDB and MySQL then cache the
+   * @param prepared whether the same text runs repeatedly with other values: MariaDB and MySQL then cache the
    * prepared statement (per connection, the latest ones) and return numbers in binary
    * @throws ReadTimeLimitError
    */

@@ -31,8 +31,7 @@ export function errorResponses(schemas: Schemas): Record<string, Response> {
       errors: {
         type: 'object',
         additionalProperties: { type: 'array', items: { type: 'string' } },
-        description:
-          'Errors by field, under the names of the request; list entries as `lpo[0].url`.',
+        description: 'Errors by field, under the names of the request; list entries as `lpo[0].url`.',
       },
       request_id: { type: 'string', description: 'Identifies the request in the server’s log.' },
     },

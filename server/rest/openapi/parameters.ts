@@ -32,8 +32,7 @@ const COMMON: Readonly<Record<string, JsonSchema>> = {
   page_size: { minimum: 1, maximum: MAX_PAGE_SIZE },
 };
 const WORDS: Readonly<Record<string, string>> = {
-  sortName:
-    'A field of the rows. Derived fields such as links, and unknown fields are rejected.',
+  sortName: 'A field of the rows. Derived fields such as links, and unknown fields are rejected.',
   sortAsc: 'Whether to sort in ascending order: true, false, 1 or 0.',
 };
 
@@ -115,8 +114,7 @@ export const customMeasureParameters = (route: Route): Parameter[] =>
         {
           name: 'columns',
           in: 'query',
-          description:
-            'Custom measures (`custom_` and their id) to add to the rows.',
+          description: 'Custom measures (`custom_` and their id) to add to the rows.',
           style: 'form',
           explode: false,
           schema: { type: 'array', items: { type: 'string' } },
