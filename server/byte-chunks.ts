@@ -1,21 +1,22 @@
-/** Bytes are handed on in pieces of about this size: memory stays flat however long the text is. */
-const PIECE = 64 * 1024;
+/** Size of a piece in bytes, about: memory use stays flat for long texts. */
+const CHUNK_BYTES = 64 * 1024;
 
-/** Most bytes of UTF-8 that a character unit of a string takes. */
-const MOST_BYTES = 3;
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
+const MAX_BYTES_PER_UNIT = 3;
 
 /**
- * Collects text, as bytes at once, into pieces that are worth handing on: text that waits for the rest of its
- * piece would outlive what it was made of, and the memory for young objects grows with what outlives. One long text
- * of many short ones is slower, too: it is put together once more before it becomes bytes.
+ * Collects text as bytes into pieces that are large enough to pass on.
+ * Text is encoded at once: a string that waits for its piece to fill would outlive its sources, and the young
+ * generation of the heap would grow. Joining many short strings into a long one is slower too, because the
+ * text is copied once more before it is encoded.
  */
 export class Pieces {
-  private buffer = Buffer.allocUnsafe(PIECE);
+  private buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   private used = 0;
 
-  /** The full piece that this text had no place in any more. */
+  /** Adds a text and returns the previous piece if the text doesn't fit into it. */
   add(text: string): Buffer | null {
-    const most = text.length * MOST_BYTES;
+    const most = text.length * MAX_BYTES_PER_UNIT;
     const full = this.used > 0 && this.used + most > this.buffer.length ? this.take() : null;
     if (most > this.buffer.length) this.buffer = Buffer.allocUnsafe(most);
     this.used += this.buffer.write(text, this.used);
@@ -23,9 +24,9 @@ export class Pieces {
   }
 
   take(): Buffer {
-    const piece = this.buffer.subarray(0, this.used);
-    this.buffer = Buffer.allocUnsafe(PIECE);
+    const chunk = this.buffer.subarray(0, this.used);
+    this.buffer = Buffer.allocUnsafe(CHUNK_BYTES);
     this.used = 0;
-    return piece;
+    return chunk;
   }
 }

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { runWhenTold } from './composition/run-program';
+import { runAsChild } from './composition/run-program';
 import type { Config } from './config';
 import { Database } from './db/database';
 import { fillDemo } from './db/demo';
 
-/** Fills an empty, migrated database with the demo, in a process that ends with it. */
+/** Fills an empty, migrated database with the demo data and exits. */
 async function main(config: Config): Promise<void> {
   const db = new Database(config.database);
   await db.connect();
@@ -12,4 +12,4 @@ async function main(config: Config): Promise<void> {
   await db.close();
 }
 
-runWhenTold(main, 'The demo could not be made');
+runAsChild(main, 'Creating the demo data failed');

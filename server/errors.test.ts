@@ -10,12 +10,12 @@ const thrownBy = (work: () => unknown): unknown => {
   }
 };
 
-describe('what was thrown', () => {
+describe('asError and errorCode', () => {
   it.each([
     ['an error', new RangeError('too far'), 'too far'],
-    // Not an instance of our Error, as those of Node in a test.
+    // Not an instance of this realm's Error, like Node's own errors in a Jest test.
     ['an error of another realm', runInNewContext('new Error("elsewhere")'), 'elsewhere'],
-  ])('is itself when it is %s', (_, thrown, message) => {
+  ])('keeps %s as it is', (_, thrown, message) => {
     expect(asError(thrown)).toBe(thrown);
     expect(messageOf(thrown)).toBe(message);
   });
@@ -25,12 +25,12 @@ describe('what was thrown', () => {
     [undefined, 'undefined'],
     [null, 'null'],
     [7, '7'],
-  ])('becomes an error when it is %p', (thrown, message) => {
+  ])('wraps %p in an error', (thrown, message) => {
     expect(asError(thrown)).toBeInstanceOf(Error);
     expect(messageOf(thrown)).toBe(message);
   });
 
-  it('has the code that Node gave it, and none otherwise', () => {
+  it("returns Node's error code, and undefined for other values", () => {
     expect(errorCode(thrownBy(() => readFileSync('/nowhere/at/all')))).toBe('ENOENT');
     expect([new Error('plain'), { code: 7 }, 'ENOENT', null].map(errorCode)).toEqual([
       undefined,

@@ -1,13 +1,13 @@
 import { types } from 'node:util';
 
-/** What was thrown, as an error; anything may be thrown. */
+/** Converts a caught value into an Error; JavaScript can throw anything. */
 export const asError = (thrown: unknown): Error =>
   types.isNativeError(thrown) ? thrown : new Error(String(thrown));
 
-/** What a thrown thing says of itself. */
+/** Returns the message of a caught value. */
 export const messageOf = (thrown: unknown): string => asError(thrown).message;
 
-/** What Node calls the trouble (`ENOENT`, `EEXIST`); none for other errors. */
+/** Returns Node's error code (`ENOENT`, `EEXIST`); undefined for other errors. */
 export function errorCode(thrown: unknown): string | undefined {
   return typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
     ? thrown.code

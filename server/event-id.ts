@@ -4,7 +4,7 @@ const RANDOM_BYTES = 10;
 let lastTime = -1;
 let lastDigits = '';
 
-/** The digits of an instant; many ids are made in one millisecond. */
+/** Formats a time as hexadecimal digits. The result is cached, because many ids share a millisecond. */
 function timeDigits(now: number): string {
   if (now !== lastTime) {
     lastTime = now;
@@ -16,7 +16,7 @@ function timeDigits(now: number): string {
 const POOL = Buffer.allocUnsafe(RANDOM_BYTES * 512);
 let used = POOL.length;
 
-/** The next n random bytes as hexadecimal; drawn from a pool, because a system call per id is slow. */
+/** Returns the next random bytes as hexadecimal, from a pool: a system call per id is slow. */
 function randomHex(): string {
   if (used === POOL.length) {
     randomFillSync(POOL);
@@ -27,19 +27,19 @@ function randomHex(): string {
 }
 
 /**
- * A new id of an event or a visitor: 12 hexadecimal digits of epoch milliseconds, then 20 of randomness (80 bits).
+ * Creates an event or visitor id: 12 hexadecimal digits of epoch milliseconds, then 20 random ones (80 bits).
  * Ids sort by time and can't be guessed.
  */
 export function newEventId(now: number): string {
   return timeDigits(now) + randomHex();
 }
 
-/** True for an id that `newEventId` made at that very instant. */
+/** Returns true if `newEventId` created the id at exactly that time. */
 export function isMadeAt(id: string, time: number): boolean {
   return isEventId(id) && id.startsWith(timeDigits(time));
 }
 
-/** True for an id in the form that `newEventId` makes; anything else in a cookie was not ours. */
+/** Returns true for ids in the format of `newEventId`; a cookie with any other value is not ours. */
 export function isEventId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }

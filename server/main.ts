@@ -5,9 +5,9 @@ import { welcome } from './composition/welcome';
 import { makePrivate } from './db/private-files';
 import { messageOf } from './errors';
 
-/** Says in one line why the start can't go on. */
+/** Prints the reason of a failed start in one line and exits. */
 function fail(error: unknown): never {
-  console.error(error instanceof ConfigError ? error.message : `The start failed: ${messageOf(error)}`);
+  console.error(error instanceof ConfigError ? error.message : `Start failed: ${messageOf(error)}`);
   process.exit(1);
 }
 

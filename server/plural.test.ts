@@ -1,6 +1,6 @@
 import { counted } from './plural';
 
-it('is one of a kind, or several', () => {
+it('uses the singular for one and the plural otherwise', () => {
   expect([0, 1, 2].map((count) => counted(count, 'line'))).toEqual(['0 lines', '1 line', '2 lines']);
   expect([1, 2].map((count) => counted(count, 'line was', 'lines were'))).toEqual([
     '1 line was',

@@ -1,3 +1,3 @@
-/** A number of things in English, as commands and reasons of refusals say it. */
+/** Formats a count with its English noun, for command output and error reasons. */
 export const counted = (count: number, one: string, others = `${one}s`): string =>
   `${count} ${count === 1 ? one : others}`;

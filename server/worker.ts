@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from './composition/open-database';
-import { runWhenTold } from './composition/run-program';
-import { queuesOf, tellFailure } from './composition/work';
+import { runAsChild } from './composition/run-program';
+import { queuesOf, logJobFailure } from './composition/work';
 import type { Config } from './config';
 import { hearOfCrowds } from './backpressure/traffic-load-watch';
 import { stepBehindVisitors } from './backpressure/priority';
@@ -10,23 +10,23 @@ import { Database } from './db/database';
 import { createLog } from './http/log';
 import { OWNER, startWorker, workWaits } from './jobs';
 
-const LOOK_MS = 5000;
-/** Who finds nothing to do so often ends, and gives its memory back. */
-const IDLE_LOOKS = 12;
-/** Longer than the doors' process waits until it looks again whether it can write. */
+const CHECK_MS = 5000;
+/** Number of idle checks before the process exits and frees its memory. */
+const MAX_IDLE_CHECKS = 12;
+/** Pause between writes; longer than the web process waits before it retries a write. */
 const GAP_MS = 10;
 
 /**
- * The background work in a process of its own, so that visitors and users never wait for it. Its parent sends the
- * configuration and is told its name among the owners of leases; it ends when nothing has waited for a minute, when it is told to, and with its parent,
- * however that ends.
+ * Runs the background work in a process that visitors and users never wait for. The parent sends the
+ * configuration and receives this process's lease owner name. The process exits after a minute without work,
+ * on request, and when its parent exits for any reason.
  */
 async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  const ending = new AbortController();
-  const { signal } = ending;
-  process.on('SIGTERM', () => ending.abort()).on('disconnect', () => ending.abort());
-  // A terminal's Ctrl+C reaches the parent too, which then says when.
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  process.on('SIGTERM', () => stopping.abort()).on('disconnect', () => stopping.abort());
+  // Ctrl+C in a terminal reaches the parent too, and the parent decides when to stop this process.
   process.on('SIGINT', () => undefined);
   stepBehindVisitors();
   hearOfCrowds();
@@ -35,10 +35,10 @@ async function main(config: Config): Promise<void> {
   await openDatabase({ config: { ...config, demo: false }, db, log, signal });
   if (!signal.aborted) {
     const queues = queuesOf(config, log);
-    const worker = startWorker(db, tellFailure(log), queues);
-    for (let idle = 0; idle < IDLE_LOOKS && !signal.aborted;) {
-      await setTimeout(LOOK_MS, undefined, { signal }).catch(() => undefined);
-      // A database that is away is no reason to end.
+    const worker = startWorker(db, logJobFailure(log), queues);
+    for (let idle = 0; idle < MAX_IDLE_CHECKS && !signal.aborted;) {
+      await setTimeout(CHECK_MS, undefined, { signal }).catch(() => undefined);
+      // An unreachable database is no reason to exit.
       idle = (await workWaits(db, queues).catch(() => true)) ? 0 : idle + 1;
     }
     await worker.stop();
@@ -46,4 +46,4 @@ async function main(config: Config): Promise<void> {
   await db.close();
 }
 
-runWhenTold(main, "The background work can't go on");
+runAsChild(main, "The background work can't go on");

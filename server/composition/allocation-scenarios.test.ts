@@ -37,7 +37,7 @@ onEachDatabase((dialect) => {
       return body.results.map(({ title }: { title: string }) => title);
     };
 
-    it('keep what was saved, and who saved it', async () => {
+    it('stores a simulation with its author', async () => {
       const { status, body } = await call('POST', ANALYST, PATH, scenario({ title: '私の案' }));
       expect([status, body]).toEqual([
         201,
@@ -66,7 +66,7 @@ onEachDatabase((dialect) => {
       expect((await call('DELETE', ANALYST, `${PATH}${body.id}/`)).status).toBe(404);
     });
 
-    it('are seen by their user alone until they are shared, and never by an agency', async () => {
+    it('shows simulations to their user, to the company once shared, and never to an agency', async () => {
       await call('POST', MANAGER, PATH, scenario({ title: '自分のみ' }));
       await call('POST', MANAGER, PATH, scenario({ title: '共有', shared: true }));
       await call('POST', AGENCY, PATH, scenario({ title: '代理店' }));
@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([403, ['shared']]);
     });
 
-    it('are changed by who made them; shared ones by an ADMIN too', async () => {
+    it('lets the author change a simulation, and an ADMIN a shared one', async () => {
       const { body } = await call('POST', MANAGER, PATH, scenario({ title: '共有2', shared: true }));
       const path = `${PATH}${body.id}/`;
       expect((await call('PUT', ANALYST, path, scenario({ title: '乗っ取り' }))).status).toBe(403);
@@ -99,14 +99,14 @@ onEachDatabase((dialect) => {
         409,
         expect.arrayContaining(['version', 'title']),
       ]);
-      // Whose it is and of which product stays.
-      const kept = await call(
+      // Author and product don't change.
+      const updated = await call(
         'PUT',
         MANAGER,
         path,
         scenario({ product_id: api.world.closed.product, title: '自分のみに' }),
       );
-      expect(kept.body.product_id).toBe(api.world.open.product);
+      expect(updated.body.product_id).toBe(api.world.open.product);
       expect((await call('PUT', ADMIN, path, scenario())).status).toBe(404);
       const { body: trail } = await call(
         'GET',
@@ -123,7 +123,7 @@ onEachDatabase((dialect) => {
       expect((await call('DELETE', MANAGER, path)).status).toBe(204);
     });
 
-    it('ask for a sign-in and for a product that may be seen', async () => {
+    it('requires a sign-in and a visible product', async () => {
       for (const [method, path] of [
         ['GET', `${PATH}?product_id=1`],
         ['POST', PATH],
@@ -161,7 +161,7 @@ onEachDatabase((dialect) => {
       ['changes', '1:-101p'],
       ['changes', '1:1p,1:2p'],
       ['changes', `${'1'.repeat(9000)}:1p`],
-    ])('refuse %s %j by its name', async (name, value) => {
+    ])('rejects %s %j by name', async (name, value) => {
       const { status, body } = await call('POST', ADMIN, PATH, scenario({ [name]: value }));
       expect([status, Object.keys(body.errors ?? {}).map((field) => field.replace(/\[0\]$/, ''))]).toEqual([
         400,
@@ -169,14 +169,14 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('are so many at most', async () => {
+    it('limits the number of simulations', async () => {
       const answers = [];
       for (let count = 0; count < 101; count += 1)
         answers.push((await call('POST', ANALYST, PATH, scenario({ title: `案${count}` }))).status);
       expect([answers.filter((status) => status === 201).length, answers.at(-1)]).toEqual([100, 400]);
     });
 
-    it('simulate over REST what they say, and files hold it', async () => {
+    it('runs a saved simulation over REST and exports it', async () => {
       const { product, ads } = api.world.open;
       const about = `product_id=${product}&date_from=2026/01/01&date_to=2026/01/31`;
       const plain = await call('GET', ADMIN, `/analyses/allocations/?${about}`);

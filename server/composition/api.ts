@@ -24,52 +24,55 @@ export interface ApiDeps {
   >;
   readonly db: Database;
   readonly log: Logger;
-  /** Signs tokens; the same on every process. */
+  /** Signs tokens; identical in all processes. */
   readonly secret: string;
   readonly now?: () => number;
 }
 
-/** One year, for who serves the console over https. */
+/** One year; sent only if the console is served over https. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-const encrypted =
+const strictTransport =
   (publicUrl: string): RequestHandler =>
   (_req, res, next) => {
     if (publicUrl.startsWith('https:')) res.set('Strict-Transport-Security', STRICT_TRANSPORT);
     next();
   };
 
-/** Answers of the API are for their reader, as they are now, and never anything but what their type says. */
-const unkept: RequestHandler = (_req, res, next) => {
+/** Forbids caching and content sniffing of API responses. */
+const noStore: RequestHandler = (_req, res, next) => {
   res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   next();
 };
 
-/** Where a long body may come: at the paths of long operations, and over GraphQL, where admission tells these from others. */
+/**
+ * Paths that accept a long body: those of long operations, and GraphQL, where admission checks the operation.
+ */
 const longPaths: ReadonlySet<string> = new Set([
   '/graphql',
   ...routes.flatMap(({ path, operation }) => (longOperations.has(operation) ? [`/api/v1${path}`] : [])),
 ]);
-const mayBeLong = (req: Request): boolean =>
+const acceptsLongBody = (req: Request): boolean =>
   contextOf(req).actor !== null &&
-  // Its length must be told, so that admission can go by it.
+  // Admission needs the length.
   req.headers['content-length'] !== undefined &&
   req.headers['content-encoding'] === undefined &&
   longPaths.has((req.baseUrl + req.path).replace(/\/$/, ''));
 
 /**
- * The API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`. More can be mounted behind it.
- * The database need not be there yet; until then requests that need it answer 503.
+ * Creates the API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`. Further handlers can be
+ * mounted behind it. The database can be unreachable; requests that need it then answer 503.
  */
 export async function createApi({ config, db, log, secret, now = Date.now }: ApiDeps): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
-  // Repeated and comma-joined parameters are all there is: no nested objects from a query string.
+  // Allows repeated and comma-joined parameters, but no nested objects.
   app.set('query parser', 'simple');
-  // Nothing of it is kept (`unkept`): a digest of each answer would be made for nobody. Files of the console have their own.
+  // API responses are not cached (`noStore`), so an ETag would be useless. The console's files have their
+  // own.
   app.set('etag', () => undefined);
   app.use(compression());
-  app.use(encrypted(config.publicUrl));
+  app.use(strictTransport(config.publicUrl));
   const services = createServices({
     db,
     secret,
@@ -81,15 +84,16 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
     now,
   });
   const schema = buildApiSchema(log);
-  const told = requestLog(log);
+  const logRequests = requestLog(log);
   const context = withContext(services, trustedProxies(config.trustProxy));
-  const usual = express.json({ limit: bodyLimits.anybody, strict: false });
-  const long = express.json({ limit: bodyLimits.longOperation, strict: false });
-  const json: RequestHandler = (req, res, next) => (mayBeLong(req) ? long : usual)(req, res, next);
+  const standardJson = express.json({ limit: bodyLimits.standard, strict: false });
+  const longJson = express.json({ limit: bodyLimits.longOperation, strict: false });
+  const json: RequestHandler = (req, res, next) =>
+    (acceptsLongBody(req) ? longJson : standardJson)(req, res, next);
   app.use(
     '/graphql',
-    unkept,
-    told,
+    noStore,
+    logRequests,
     context,
     json,
     await createGraphql({ schema, log, contextOf }),
@@ -98,8 +102,8 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   const tickets = new DownloadTickets(db, secret, now);
   app.use(
     '/api',
-    unkept,
-    told,
+    noStore,
+    logRequests,
     context,
     json,
     createRest({ schema, contextOf, tickets, now }),

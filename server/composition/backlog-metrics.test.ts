@@ -1,11 +1,11 @@
 import { register } from 'prom-client';
 import { insertRows } from '../db/database';
 import { openTestDatabase } from '../db/testing/databases';
-import { tellBacklog } from './backlog-metrics';
+import { registerBacklogMetrics } from './backlog-metrics';
 
-it('tells /metrics what waits, and that nobody knows while the database is away', async () => {
+it('reports the backlog in /metrics, and NaN while the database is unreachable', async () => {
   const test = await openTestDatabase('sqlite');
-  tellBacklog(test.db);
+  registerBacklogMetrics(test.db);
   await test.db.write(async (tx) => {
     await insertRows(
       tx,
@@ -18,9 +18,9 @@ it('tells /metrics what waits, and that nobody knows while the database is away'
     );
     await insertRows(tx, 'stale_day', ['product_id', 'day', 'since', 'marks'], [[1, 20260101, 1, 1]]);
   });
-  const told = await register.metrics();
-  expect(told).toContain('inflow_waiting{what="visitors"} 2');
-  expect(told).toContain('inflow_waiting{what="days"} 1');
+  const metrics = await register.metrics();
+  expect(metrics).toContain('inflow_waiting{what="visitors"} 2');
+  expect(metrics).toContain('inflow_waiting{what="days"} 1');
   await test.db.close();
   expect(await register.metrics()).toContain('inflow_waiting{what="visitors"} Nan');
   await test.db.connect();

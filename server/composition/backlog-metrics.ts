@@ -3,11 +3,14 @@ import { countWaiting } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 
-/** Tells `/metrics` what waits to be derived and rolled up, of all products. Once for a process. */
-export function tellBacklog(db: Database): void {
+/**
+ * Registers the gauge of pending derivations and rollups of all products in `/metrics`. Call once per
+ * process.
+ */
+export function registerBacklogMetrics(db: Database): void {
   new Gauge({
     name: 'inflow_waiting',
-    help: 'What waits until reports say it: marks of visitors to derive (counted up to a million), days to roll up.',
+    help: 'Pending computations: visitor marks to derive (counted up to a million), days to roll up.',
     labelNames: ['what'] as const,
     async collect() {
       const waiting = await countWaiting(db).catch((error: unknown) => {

@@ -6,9 +6,9 @@ import { freePort } from '../db/testing/mariadb';
 import { send } from '../tracking/testing/tracking-server';
 import { ProductServer } from './product-server';
 
-it('/ready says that clicks can not be kept, and that they can again, without anybody doing more than making room', async () => {
+it('/ready reports that clicks cannot be stored, and recovers once there is room', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-ready-'));
-  // Where the spool's folder belongs stands a file.
+  // A file blocks the spool folder.
   writeFileSync(join(dataDir, 'spool'), '');
   const port = await freePort();
   const server = new ProductServer(

@@ -6,8 +6,8 @@ import { startApi, type ApiServer, type Json } from './testing/api-server';
 
 jest.setTimeout(240_000);
 
-/** domain.md section 7, word by word: what an AGENCY user never writes. */
-const promised = {
+/** The fields that an AGENCY user never writes, as listed in domain.md section 7. */
+const closedByDomain = {
   ad: [
     'aspId',
     'clickCost',
@@ -55,9 +55,9 @@ const promised = {
   ],
   cvSetting: ['cvTag', 'resultFlag'],
 } as const;
-type Entity = keyof typeof promised;
+type Entity = keyof typeof closedByDomain;
 
-/** Where an entity is written: its types and routes. */
+/** Types and routes that write an entity. */
 const places = {
   ad: { type: 'Ad', path: '/ads', one: (world: Json) => world.open.ads[0], made: { adName: 'made' } },
   asp: { type: 'Asp', path: '/asps', one: (world: Json) => world.open.asp, made: { aspName: 'made' } },
@@ -69,17 +69,17 @@ const places = {
   },
 } as const;
 
-/** A value that a field may have and that differs from what stands. */
-function another(field: Field, stands: unknown, asp: number): unknown {
+/** Returns a valid value of a field that differs from the current one. */
+function another(field: Field, current: unknown, asp: number): unknown {
   if (field.kind === 'list')
-    return [{ periodFrom: '2026-02-01', periodTo: '2026-02-02', amount: JSON.stringify(stands).length }];
-  if (field.kind === 'flag') return !stands;
-  if (field.kind === 'ref') return stands == null ? asp : null;
-  if (field.kind === 'choice' || field.kind === 'integer') return stands === 1 ? 2 : 1;
-  if (field.kind === 'money') return stands === 77 ? 78 : 77;
+    return [{ periodFrom: '2026-02-01', periodTo: '2026-02-02', amount: JSON.stringify(current).length }];
+  if (field.kind === 'flag') return !current;
+  if (field.kind === 'ref') return current == null ? asp : null;
+  if (field.kind === 'choice' || field.kind === 'integer') return current === 1 ? 2 : 1;
+  if (field.kind === 'money') return current === 77 ? 78 : 77;
   return field.kind === 'template'
-    ? `https://asp.example/{xclid}?${String(stands).length}`
-    : `changed ${String(stands).length}`;
+    ? `https://asp.example/{xclid}?${String(current).length}`
+    : `changed ${String(current).length}`;
 }
 
 const snaked = (input: object): Json =>
@@ -96,26 +96,29 @@ interface Refused {
 }
 const FORBIDDEN: Readonly<Record<string, string | number>> = { rest: 403, graphql: 'FORBIDDEN' };
 
-describe('the table', () => {
-  it.each(Object.keys(promised) as Entity[])('closes to an agency what domain.md closes of %s', (entity) => {
-    expect([...closedFields(RoleType.AGENCY, entity)].sort()).toEqual([...promised[entity]].sort());
-    expect(
-      [...closedFields(RoleType.AGENCY, entity)].filter((name) => !(name in entities[entity].fields)),
-    ).toEqual([]);
-  });
+describe('closedFields', () => {
+  it.each(Object.keys(closedByDomain) as Entity[])(
+    'closes the %s fields of domain.md to an agency',
+    (entity) => {
+      expect([...closedFields(RoleType.AGENCY, entity)].sort()).toEqual([...closedByDomain[entity]].sort());
+      expect(
+        [...closedFields(RoleType.AGENCY, entity)].filter((name) => !(name in entities[entity].fields)),
+      ).toEqual([]);
+    },
+  );
   it.each([RoleType.ADMIN, RoleType.MANAGER, RoleType.ANALYST])('closes nothing to role %s', (role) => {
     for (const entity of Object.keys(entities)) expect(closedFields(role, entity).size).toBe(0);
   });
 });
 
 onEachDatabase((dialect) => {
-  describe('closed fields over every door', () => {
+  describe('closed fields on every endpoint', () => {
     let api: ApiServer;
     let admin: string;
     beforeAll(async () => {
       api = await startApi(dialect);
       admin = await api.tokenOf('admin@alpha.example');
-      // As far as roles can be widened.
+      // Widens roles to the maximum.
       const widest = Object.fromEntries(rightKeys.map((menu) => [menu, 'edit']));
       const roles = [RoleType.ANALYST, RoleType.AGENCY].map((role_type) => ({ role_type, rights: widest }));
       expect((await api.rest('/roles/', { method: 'PUT', body: roles, token: admin })).status).toBe(200);
@@ -140,8 +143,8 @@ onEachDatabase((dialect) => {
       return { code: answer.status, fields: Object.keys(answer.body.errors ?? {}) };
     };
 
-    /** Each door: tries to write the input; how it refuses, with the field as it names it. */
-    const doors: Record<string, (entity: Entity, token: string, input: Json) => Promise<Refused>> = {
+    /** Sends an input to an endpoint and returns the error with the field's name there. */
+    const endpoints: Record<string, (entity: Entity, token: string, input: Json) => Promise<Refused>> = {
       'graphql update': (entity, token, input) =>
         mutate(
           token,
@@ -169,45 +172,49 @@ onEachDatabase((dialect) => {
           snaked({ ...places[entity].made, ...input, productId: api.world.open.product }),
         ),
     };
-    const nameOn = (door: string, field: string): string =>
-      door.startsWith('rest') ? snakeCase(field) : field;
+    const nameOn = (endpoint: string, field: string): string =>
+      endpoint.startsWith('rest') ? snakeCase(field) : field;
 
-    const cells = (Object.keys(promised) as Entity[]).flatMap((entity) =>
-      promised[entity].map((field) => [entity, field] as const),
+    const cells = (Object.keys(closedByDomain) as Entity[]).flatMap((entity) =>
+      closedByDomain[entity].map((field) => [entity, field] as const),
     );
 
-    describe.each(Object.keys(doors))('%s', (door) => {
-      it.each(cells)('%s.%s is refused to an agency, naming it', async (entity, name) => {
+    describe.each(Object.keys(endpoints))('%s', (endpoint) => {
+      it.each(cells)('rejects %s.%s from an agency and names it', async (entity, name) => {
         const field = (entities[entity].fields as Fields)[name] as Field;
         const before = await read(entity);
-        // Of a new one nothing stands but what stands where nothing is given.
+        // A new entity has only default values.
         const value = another(
           field,
-          /create|POST/.test(door) ? field.absent : before[snakeCase(name)],
+          /create|POST/.test(endpoint) ? field.absent : before[snakeCase(name)],
           api.world.open.asp,
         );
-        const refused = await doors[door]?.(entity, await api.tokenOf('agency@alpha.example'), {
+        const refused = await endpoints[endpoint]?.(entity, await api.tokenOf('agency@alpha.example'), {
           [name]: value,
         });
-        expect(refused).toEqual({ code: FORBIDDEN[door.split(' ')[0] ?? ''], fields: [nameOn(door, name)] });
+        expect(refused).toEqual({
+          code: FORBIDDEN[endpoint.split(' ')[0] ?? ''],
+          fields: [nameOn(endpoint, name)],
+        });
         expect(await read(entity)).toEqual(before);
       });
 
-      it.each(cells)('%s.%s is no matter of the role to others', async (entity, name) => {
+      it.each(cells)('accepts %s.%s from other roles', async (entity, name) => {
         const field = (entities[entity].fields as Fields)[name] as Field;
         const value = another(
           field,
-          /create|POST/.test(door) ? field.absent : (await read(entity))[snakeCase(name)],
+          /create|POST/.test(endpoint) ? field.absent : (await read(entity))[snakeCase(name)],
           api.world.open.asp,
         );
         for (const email of ['manager@alpha.example', 'analyst@alpha.example']) {
-          const { code } = (await doors[door]?.(entity, await api.tokenOf(email), { [name]: value })) ?? {};
+          const { code } =
+            (await endpoints[endpoint]?.(entity, await api.tokenOf(email), { [name]: value })) ?? {};
           expect(['OK', 'BAD_USER_INPUT', 200, 201, 400]).toContain(code);
         }
       });
     });
 
-    it('bulk and CSV refuse an agency the ad network and whatever else is closed', async () => {
+    it('rejects closed fields from an agency in bulk updates and CSV imports', async () => {
       const agency = await api.tokenOf('agency@alpha.example');
       const [ad] = api.world.open.ads;
       await api.rest(`/ads/${ad}/`, {
@@ -218,7 +225,7 @@ onEachDatabase((dialect) => {
       expect(
         await mutate(agency, 'updateAds(ids: $ids, input: { aspId: null })', { ids: [ad] }, '$ids: [Int!]!'),
       ).toEqual({ code: 'FORBIDDEN', fields: ['aspId'] });
-      const columns: [string, string][] = promised.ad.map((name) => {
+      const columns: [string, string][] = closedByDomain.ad.map((name) => {
         const field = (entities.ad.fields as Fields)[name] as Field;
         if (name === 'aspId') return ['aspId', ''];
         return [
@@ -251,7 +258,7 @@ onEachDatabase((dialect) => {
           },
         ]);
       }
-      // Over its name too.
+      // The ad network by its name too.
       const named = JSON.stringify(`ad_name,asp\nnew,open asp\n`);
       const { body } = await api.graphql(
         `mutation { importAds(productId: ${api.world.open.product}, csv: ${named}, dryRun: false) { applied rows { problems { field } } } }`,
@@ -261,7 +268,7 @@ onEachDatabase((dialect) => {
       expect(await read('ad')).toEqual(before);
     });
 
-    it('left out or sent back, they stay as they are', async () => {
+    it('keeps closed fields that are omitted or sent unchanged', async () => {
       const agency = await api.tokenOf('agency@alpha.example');
       const [ad] = api.world.open.ads;
       const decided = {
@@ -286,7 +293,7 @@ onEachDatabase((dialect) => {
       });
       expect(left).toMatchObject({ status: 200, body: { ad_name: 'left out' } });
       expect(left.body).toMatchObject(
-        snaked(Object.fromEntries(promised.ad.map((name) => [name, before[snakeCase(name)]]))),
+        snaked(Object.fromEntries(closedByDomain.ad.map((name) => [name, before[snakeCase(name)]]))),
       );
       const back = await api.rest(`/ads/${ad}/`, {
         method: 'PUT',

@@ -4,7 +4,7 @@ import { enumName, RoleType } from '../../shared/catalog';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../db/demo';
 import type { ConsoleConfig } from '../../shared/console-config';
 
-/** What the console may know before anybody is signed in; demo accounts only where they exist. */
+/** Returns what the console needs before sign-in; demo accounts only in demo mode. */
 export function consoleConfig(config: Config, demo?: DemoInfo): ConsoleConfig {
   return {
     demo: config.demo,

@@ -54,10 +54,10 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    /** Who each widened role may touch; everybody else has more. */
-    const reached: Record<string, string[]> = {
+    /** Users that each widened role can change; all others have more rights. */
+    const changeable: Record<string, string[]> = {
       'manager@alpha.example': ['peer', 'analyst', 'colleague', 'agency', 'mate', 'rival'],
-      // It edits no ads, which agencies do.
+      // An analyst can't edit ads, unlike an agency.
       'analyst@alpha.example': ['colleague'],
       'agency@alpha.example': ['mate'],
     };
@@ -74,20 +74,20 @@ onEachDatabase((dialect) => {
       'mate',
       'rival',
     ];
-    const cells = Object.keys(reached).flatMap((email) =>
+    const cells = Object.keys(changeable).flatMap((email) =>
       everybody
-        .filter((name) => !email.startsWith(`${name}@`) && !reached[email]?.includes(name))
+        .filter((name) => !email.startsWith(`${name}@`) && !changeable[email]?.includes(name))
         .map((name) => [email, name] as const),
     );
     const stored = async (): Promise<Json> => api.database.db.read('SELECT * FROM app_user ORDER BY id');
 
-    it.each(cells)('%s touches nothing of %s', async (email, name) => {
+    it.each(cells)("%s can't change %s", async (email, name) => {
       const token = await api.tokenOf(email);
       const at = `/users/${ids[name]}`;
       const mutate = (mutation: string) => code(mutation, token);
       const before = await stored();
       const sessions = await api.database.db.read('SELECT id, revoked_at FROM refresh_token ORDER BY id');
-      const doors: [string, number | string][] = [
+      const attempts: [string, number | string][] = [
         ['name', (await call('PATCH', `${at}/`, { user_name: 'x' }, token)).status],
         [
           'role',
@@ -103,11 +103,11 @@ onEachDatabase((dialect) => {
         ['sessions', (await call('GET', `${at}/sessions/`, undefined, token)).status],
         ['delete', (await call('DELETE', `${at}/`, undefined, token)).status],
       ];
-      expect(doors.filter(([, status]) => status !== 403)).toEqual([]);
+      expect(attempts.filter(([, status]) => status !== 403)).toEqual([]);
       expect([
         await mutate(`updateUser(id: ${ids[name]}, input: { userName: "x" }) { id }`),
         await mutate(
-          `updateUsers(ids: [${ids[reached[email]?.[0] ?? '']}, ${ids[name]}], input: { status: false })`,
+          `updateUsers(ids: [${ids[changeable[email]?.[0] ?? '']}, ${ids[name]}], input: { status: false })`,
         ),
         await mutate(`changePassword(userId: ${ids[name]}, password: "${NEW}") { id }`),
         await mutate(`deleteUser(id: ${ids[name]})`),
@@ -119,23 +119,16 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it.each(Object.entries(reached).flatMap(([email, names]) => names.map((name) => [email, name] as const)))(
-      '%s may rename %s',
-      async (email, name) => {
-        expect(
-          (
-            await call(
-              'PATCH',
-              `/users/${ids[name]}/`,
-              { user_name: `by ${email}` },
-              await api.tokenOf(email),
-            )
-          ).status,
-        ).toBe(200);
-      },
-    );
+    it.each(
+      Object.entries(changeable).flatMap(([email, names]) => names.map((name) => [email, name] as const)),
+    )('%s can rename %s', async (email, name) => {
+      expect(
+        (await call('PATCH', `/users/${ids[name]}/`, { user_name: `by ${email}` }, await api.tokenOf(email)))
+          .status,
+      ).toBe(200);
+    });
 
-    it('a session of who has more is not ended by its id', async () => {
+    it("can't revoke a session of a user with more rights by its id", async () => {
       const [family] = await api.database.db.read<{ family: string }>(
         'SELECT family FROM refresh_token WHERE user_id = ?',
         [ids.admin as number],
@@ -150,37 +143,45 @@ onEachDatabase((dialect) => {
       ['an ANALYST makes itself MANAGER', 'analyst', { role_type: MANAGER }, ['role_type']],
       ['a MANAGER makes itself ADMIN', 'manager', { role_type: ADMIN }, ['role_type']],
       ['a MANAGER takes a product', 'manager', { product_ids: 'closed' }, ['product_ids']],
-    ])('%s: refused, of themselves, of a reached one and of a new one', async (_name, who, given, fields) => {
-      const { agencies, open, closed } = api.world;
-      const token = await api.tokenOf(`${who}@alpha.example`);
-      const values: Json = { ...given };
-      if (values.agency_id) values.agency_id = agencies[1];
-      if (values.product_ids) values.product_ids = [open.product, closed.product];
-      const made = {
-        user_name: 'n',
-        email: 'n@alpha.example',
-        role_type: who === 'analyst' ? ANALYST : AGENCY,
-        agency_id: agencies[0],
-        product_ids: [open.product],
-        ...values,
-      };
-      for (const answer of [
-        await call('PATCH', `/users/${ids[who]}/`, values, token),
-        await call('PATCH', `/users/${ids[reached[`${who}@alpha.example`]?.at(-1) ?? '']}/`, values, token),
-        await call('POST', '/users/', made, token),
-      ]) {
-        expect([answer.status, Object.keys(answer.body.errors)]).toEqual([403, fields]);
-      }
-      const input = Object.entries(values).map(
-        ([name, value]) =>
-          `${name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())}: ${JSON.stringify(value)}`,
-      );
-      expect(await code(`updateUser(id: ${ids[who]}, input: { ${input.join(', ')} }) { id }`, token)).toBe(
-        'FORBIDDEN',
-      );
-    });
+    ])(
+      '%s: rejected for themselves, for a reachable user and for a new one',
+      async (_name, who, given, fields) => {
+        const { agencies, open, closed } = api.world;
+        const token = await api.tokenOf(`${who}@alpha.example`);
+        const values: Json = { ...given };
+        if (values.agency_id) values.agency_id = agencies[1];
+        if (values.product_ids) values.product_ids = [open.product, closed.product];
+        const created = {
+          user_name: 'n',
+          email: 'n@alpha.example',
+          role_type: who === 'analyst' ? ANALYST : AGENCY,
+          agency_id: agencies[0],
+          product_ids: [open.product],
+          ...values,
+        };
+        for (const answer of [
+          await call('PATCH', `/users/${ids[who]}/`, values, token),
+          await call(
+            'PATCH',
+            `/users/${ids[changeable[`${who}@alpha.example`]?.at(-1) ?? '']}/`,
+            values,
+            token,
+          ),
+          await call('POST', '/users/', created, token),
+        ]) {
+          expect([answer.status, Object.keys(answer.body.errors)]).toEqual([403, fields]);
+        }
+        const input = Object.entries(values).map(
+          ([name, value]) =>
+            `${name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())}: ${JSON.stringify(value)}`,
+        );
+        expect(await code(`updateUser(id: ${ids[who]}, input: { ${input.join(', ')} }) { id }`, token)).toBe(
+          'FORBIDDEN',
+        );
+      },
+    );
 
-    it('an AGENCY makes no agency, which it could not see', async () => {
+    it("an AGENCY can't create an agency, which it couldn't see", async () => {
       await widen(AGENCY, { agencies: 'edit' });
       const token = await api.tokenOf('agency@alpha.example');
       const count = async (): Promise<number> =>
@@ -195,7 +196,7 @@ onEachDatabase((dialect) => {
       await widen(AGENCY, { agencies: 'none' });
     });
 
-    it('grant no right that they lack, and narrow none that has one', async () => {
+    it("can't grant a missing right or narrow a role that has one", async () => {
       const [manager, analyst, agency] = await Promise.all(
         ['manager', 'analyst', 'agency'].map((name) => api.tokenOf(`${name}@alpha.example`)),
       );
@@ -224,7 +225,7 @@ onEachDatabase((dialect) => {
         ),
       ).toBe('FORBIDDEN');
       expect(await read()).toEqual(before);
-      // What they have themselves they may give.
+      // A MANAGER can grant their own rights.
       expect((await put(manager, ANALYST, { ads: 'edit' }))[0]).toBe(200);
       expect((await put(manager, ANALYST, { ads: 'view' }))[0]).toBe(200);
       expect(await put(undefined, MANAGER, {})).toEqual([401, []]);

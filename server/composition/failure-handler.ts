@@ -3,32 +3,35 @@ import type { Logger } from 'pino';
 import { isRecord } from '../../shared/records';
 import { Failure, notFound, statusOf } from '../auth/failure';
 import { asFailure, graphqlError } from '../graphql/errors';
-import { causeOf, restAnswer } from '../rest/errors';
+import { causeOf, restError } from '../rest/errors';
 import { contextOf } from './request-context';
 
-/** How a door words a failure. */
+/** Builds the body of an error response. */
 type Answer = (failure: Failure, req: Request) => object;
 
-/** What the router, the body parser or the reader of files refuses, as a failure; other errors as they are. */
-function requestFailure(error: unknown): unknown {
-  // The body parser names the trouble by `type`, and what unpacks bodies by `code`; other parts say neither.
+/**
+ * Converts errors of the router, the body parser and the static file handler into failures; passes on other
+ * errors.
+ */
+function toRequestFailure(error: unknown): unknown {
+  // The body parser sets `type` and decompression sets `code`; other middleware sets neither.
   const { type, status, code } = isRecord(error) ? error : {};
   if (type === 'entity.too.large') return new Failure('BAD_USER_INPUT', 'bodyTooLarge');
   const refused =
     error instanceof URIError ||
     (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500);
   if (!refused) return causeOf(error);
-  // An address that can't be decoded, or leads out of the folder, is nobody's.
+  // A URL that can't be decoded or escapes the static folder is not found.
   const ofBody = type !== undefined || (status === 400 && code !== undefined);
   return ofBody ? new Failure('BAD_USER_INPUT', 'invalidJson') : notFound();
 }
 
-/** The last word on every request that went wrong, at whichever door: its status, and an answer without insides. */
+/** Answers failed requests with a status and a body without internal details. */
 const failureHandler =
   (log: Logger, answer: Answer): ErrorRequestHandler =>
   (error, req, res, next) => {
     if (res.headersSent) return next(error);
-    const failure = asFailure(requestFailure(error), requestIdOf(res), log);
+    const failure = asFailure(toRequestFailure(error), requestIdOf(res), log);
     const { retryAfter } = failure.details;
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     if (failure.code === 'UNAUTHENTICATED') res.set('WWW-Authenticate', 'Bearer');
@@ -36,7 +39,7 @@ const failureHandler =
     res.status(statusOf[failure.code]).json(answer(failure, req));
   };
 
-/** As `withContext` said it to the reader; nobody asked elsewhere. */
+/** Request id that `withContext` sent; empty for requests outside the API. */
 const requestIdOf = (res: Response): string => String(res.get('X-Request-Id') ?? '');
 
 export const graphqlFailures = (log: Logger): ErrorRequestHandler =>
@@ -46,14 +49,14 @@ export const graphqlFailures = (log: Logger): ErrorRequestHandler =>
   });
 
 export const restFailures = (log: Logger): ErrorRequestHandler =>
-  failureHandler(log, (failure, req) => restAnswer(failure, contextOf(req), req.res));
+  failureHandler(log, (failure, req) => restError(failure, contextOf(req), req.res));
 
-/** For what stands beside the API: the console's files and every address that is nobody's. */
+/** Error handler for everything outside the API: the console's files and unknown URLs. */
 export const pageFailures = (log: Logger): ErrorRequestHandler =>
   failureHandler(log, (failure) => ({ _message: failure.messages('en') }));
 
-/** Behind all doors: nothing is written there, and every page was found before. */
-export const nobodysRequest: RequestHandler = (req, res) => {
+/** Final handler for URLs without a match: 404 for reads, 405 for other methods. */
+export const unmatchedRequest: RequestHandler = (req, res) => {
   if (req.method === 'GET' || req.method === 'HEAD') throw notFound();
   res.set('Allow', 'GET, HEAD');
   throw new Failure('METHOD_NOT_ALLOWED', 'methodNotAllowed');

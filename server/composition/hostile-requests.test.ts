@@ -18,7 +18,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Paths that are nobody's, or no paths at all. `fetch` would tidy them up. */
+/** Unknown and malformed paths. `fetch` would normalize them. */
 const PATHS = [
   '/%',
   '/%zz',
@@ -93,7 +93,7 @@ const BODIES: readonly (readonly [type: string, body: string])[] = [
   ['', '{}'],
   ['nonsense', '{}'],
 ];
-const DOORS = [
+const BODY_PATHS = [
   '/graphql',
   '/api/v1/auth/signin',
   '/api/v1/ads',
@@ -113,7 +113,7 @@ const INSIDES = /node_modules|\.[jt]s:\d|\n\s+at |<pre>|ENOENT|\/tmp\/|\/work\/|
 
 jest.setTimeout(120_000);
 
-describe('requests that make no sense', () => {
+describe('malformed requests', () => {
   let server: ProductServer;
   let port: number;
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-hostile-'));
@@ -153,38 +153,39 @@ describe('requests that make no sense', () => {
     requests: readonly (readonly [string, Sent])[],
     allowed: readonly number[],
   ): Promise<string[]> => {
-    const found: string[] = [];
+    const unexpected: string[] = [];
     for (const [path, sent] of requests) {
       const { status, text } = await send(path, sent);
       if (!allowed.includes(status) || INSIDES.test(text))
-        found.push(
+        unexpected.push(
           `${sent.method} ${path} ${sent.headers?.['content-type'] ?? ''} ${(sent.body ?? '').slice(0, 20)}: ${status} ${text.slice(0, 150)}`,
         );
     }
-    return found;
+    return unexpected;
   };
 
-  it.each(METHODS)('%s of an address that is nobody’s is refused without insides', async (method) => {
-    // The console answers addresses that it doesn't know itself, so that its pages can be linked to.
-    const shown = method === 'GET' || method === 'HEAD' ? [200] : method === 'OPTIONS' ? [200, 204] : [];
+  it.each(METHODS)('rejects %s of unknown paths without internal details', async (method) => {
+    // The console serves its page for unknown paths too, because its screens have URLs.
+    const consoleStatuses =
+      method === 'GET' || method === 'HEAD' ? [200] : method === 'OPTIONS' ? [200, 204] : [];
     expect(
       await faults(
         PATHS.map((path) => [path, { method }]),
-        [400, 401, 404, 405, 415, ...shown],
+        [400, 401, 404, 405, 415, ...consoleStatuses],
       ),
     ).toEqual([]);
   });
 
   it.each(['POST', 'PUT', 'PATCH'])(
-    'a body that can’t be read, by %s, is refused without insides',
+    'rejects an unreadable body by %s without internal details',
     async (method) => {
-      const requests = DOORS.flatMap((path) =>
+      const requests = BODY_PATHS.flatMap((path) =>
         BODIES.map(
           ([type, body]) =>
             [path, { method, body, headers: { ...(type && { 'content-type': type }) } }] as const,
         ),
       );
-      // Tracking tells what it rejects within an answer of 200.
+      // Tracking reports rejected events in a 200 response.
       expect(
         await faults(
           requests.filter(([path]) => path !== '/collect'),
@@ -200,7 +201,7 @@ describe('requests that make no sense', () => {
     },
   );
 
-  it('says of a body that can’t be unpacked that it can’t be read', async () => {
+  it('reports a body that can’t be decompressed as unreadable', async () => {
     for (const encoding of ['gzip', 'deflate', 'br']) {
       const { status, text } = await send('/api/v1/auth/signin', {
         method: 'POST',
@@ -212,8 +213,8 @@ describe('requests that make no sense', () => {
     }
   });
 
-  it('answers 400 or 404 to what can’t be decoded, in JSON', async () => {
-    // `/%` is the console's: its page where that is built.
+  it('answers 400 or 404 in JSON to undecodable URLs', async () => {
+    // `/%` belongs to the console: its page in a built product.
     for (const path of ['/assets/..%2fx', '/assets/%00', '/api/v1/ads/%', '/graphql/%']) {
       const { status, headers, text } = await send(
         path,
@@ -228,17 +229,17 @@ describe('requests that make no sense', () => {
     }
   });
 
-  it('says which methods there are', async () => {
-    const asked = async (path: string, method: string) => {
+  it('returns the allowed methods', async () => {
+    const respond = async (path: string, method: string) => {
       const { status, headers } = await send(path, { method });
       return [status, headers.allow];
     };
-    expect(await asked('/graphql', 'GET')).toEqual([405, 'POST']);
-    expect(await asked('/graphql/?query={__typename}', 'HEAD')).toEqual([405, 'POST']);
-    expect(await asked('/somewhere', 'POST')).toEqual([405, 'GET, HEAD']);
+    expect(await respond('/graphql', 'GET')).toEqual([405, 'POST']);
+    expect(await respond('/graphql/?query={__typename}', 'HEAD')).toEqual([405, 'POST']);
+    expect(await respond('/somewhere', 'POST')).toEqual([405, 'GET, HEAD']);
   });
 
-  it('refuses an address or headers that are too long', async () => {
+  it('rejects a URL or headers that are too long', async () => {
     expect((await send(`/${'a'.repeat(20_000)}`)).status).toBe(431);
     expect((await send(`/graphql?${'a&'.repeat(10_000)}`)).status).toBe(431);
     expect(
@@ -254,7 +255,7 @@ describe('requests that make no sense', () => {
     '/api/nothing',
     '/health',
     '/ready',
-  ])('%s is kept nowhere, never sniffed, and asks for https', async (path) => {
+  ])('forbids caching and sniffing of %s and requires https', async (path) => {
     const { headers } = await send(
       path,
       path === '/graphql'
@@ -271,7 +272,7 @@ describe('requests that make no sense', () => {
       expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('asks for https on the console too', async () => {
+  it('requires https on the console too', async () => {
     for (const path of ['/', '/console-config.json', '/assets/nothing.js'])
       expect((await send(path)).headers['strict-transport-security']).toBe('max-age=31536000');
   });

@@ -14,7 +14,7 @@ const [ADMIN, , , , STRANGER] = visitors.map(({ email }) => email) as [
 const HOUR = 3_600_000;
 
 onEachDatabase((dialect) => {
-  describe('something new that is sent with an Idempotency-Key', () => {
+  describe('creation with an Idempotency-Key', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
@@ -36,7 +36,7 @@ onEachDatabase((dialect) => {
       return Number(row?.n);
     };
 
-    it('is made once, and answered alike each time', async () => {
+    it('creates once and repeats the response', async () => {
       const first = await post('/ad_categories/', category('一度だけ'), 'form-0001');
       const again = await post('/ad_categories/', category('一度だけ'), 'form-0001');
       expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
       expect(changes).toHaveLength(1);
     });
 
-    it('is made once when it is sent five times at once', async () => {
+    it('creates once if five requests arrive at the same time', async () => {
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => post('/ad_categories/', category('同時'), 'form-0002')),
       );
@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
       expect(await count('ad_category', '同時')).toBe(1);
     });
 
-    it('is made each time without a key, and under each key', async () => {
+    it('creates each time without a key, and once per key', async () => {
       for (const key of [null, null, 'form-0003', 'form-0004'])
         expect(
           (
@@ -69,7 +69,7 @@ onEachDatabase((dialect) => {
       expect(rows).toHaveLength(4);
     });
 
-    it('is refused where something else was made under the key, and nothing is lost', async () => {
+    it('rejects a different body with the same key and stores nothing', async () => {
       expect((await post('/ad_categories/', category('前の内容'), 'form-0005')).status).toBe(201);
       const other = await post('/ad_categories/', category('後の内容'), 'form-0005');
       expect([other.status, JSON.stringify(other.body)]).toEqual([
@@ -81,12 +81,12 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('is made under the key of what was refused before', async () => {
+    it('accepts the key of a rejected request', async () => {
       expect((await post('/ad_categories/', category(''), 'form-0006')).status).toBe(400);
       expect((await post('/ad_categories/', category('直した'), 'form-0006')).status).toBe(201);
     });
 
-    it('has a key for itself: of another kind, of another user', async () => {
+    it('separates keys by entity type and by user', async () => {
       expect((await post('/ad_categories/', category('分類'), 'form-0007')).status).toBe(201);
       const view = { product_id: api.world.open.product, title: '同じ鍵', path: '/log/cv', search: '' };
       for (const _ of [1, 2]) expect((await post('/saved-views/', view, 'form-0007')).status).toBe(201);
@@ -105,7 +105,7 @@ onEachDatabase((dialect) => {
       expect((await post('/ad_categories/', category('分類'), 'form-0001', STRANGER)).status).toBe(403);
     });
 
-    it('may hold a password, and is another one with another password', async () => {
+    it('includes the password in the comparison of bodies', async () => {
       const user = {
         user_name: '鍵の人',
         email: 'key@alpha.example',
@@ -118,7 +118,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it.each(['short', 'x'.repeat(65), 'with a space', ''])('names a key that is none: "%s"', async (key) => {
+    it.each(['short', 'x'.repeat(65), 'with a space', ''])('rejects the invalid key "%s"', async (key) => {
       const { status, body } = await post('/ad_categories/', category('鍵なし'), key);
       expect([status, body]).toEqual([
         400,
@@ -129,7 +129,7 @@ onEachDatabase((dialect) => {
       expect(await count('ad_category', '鍵なし')).toBe(0);
     });
 
-    it('is made anew a day later, when the key is forgotten', async () => {
+    it('creates again a day later, after the key expired', async () => {
       expect((await post('/ad_categories/', category('翌日'), 'form-0009')).status).toBe(201);
       api.clock.now += 25 * HOUR;
       const token = (await api.rest('/auth/signin/', { body: { email: ADMIN, password: 'Password1!' } })).body
@@ -140,13 +140,13 @@ onEachDatabase((dialect) => {
         headers: { 'Idempotency-Key': 'form-0009' },
       });
       expect(next.status).toBe(201);
-      const kept = await api.database.db.read('SELECT entity_id FROM creation_key WHERE user_id = ?', [
+      const stored = await api.database.db.read('SELECT entity_id FROM creation_key WHERE user_id = ?', [
         api.world.users.admin,
       ]);
-      expect(kept).toEqual([{ entity_id: next.body.id }]);
+      expect(stored).toEqual([{ entity_id: next.body.id }]);
     });
 
-    it('is made once over GraphQL too', async () => {
+    it('creates once over GraphQL too', async () => {
       const query =
         'mutation ($input: AllocationScenarioInput!) { createAllocationScenario(input: $input) { id } }';
       const token = (await api.rest('/auth/signin/', { body: { email: ADMIN, password: 'Password1!' } })).body

@@ -6,8 +6,8 @@ import { loadConfig } from '../config';
 import { freePort } from '../db/testing/mariadb';
 import { ProductServer } from './product-server';
 
-/** What an answer says of how long its connection is kept open. */
-const keptOf = (port: number): Promise<string | undefined> =>
+/** Returns the Keep-Alive header of a response. */
+const readKeepAlive = (port: number): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     get({ port, path: '/health', agent: false, headers: { connection: 'keep-alive' } }, (res) => {
       resolve(res.headers['keep-alive']?.toString());
@@ -15,7 +15,7 @@ const keptOf = (port: number): Promise<string | undefined> =>
     }).on('error', reject);
   });
 
-it('keeps a proxy’s connections open for longer than proxies do, so that none is closed as the next request comes', async () => {
+it('keeps connections open longer than proxies do, to avoid closing one as a request arrives', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-kept-'));
   const port = await freePort();
   const server = new ProductServer(
@@ -29,7 +29,7 @@ it('keeps a proxy’s connections open for longer than proxies do, so that none 
     }),
   );
   await server.start();
-  expect(await keptOf(port)).toBe('timeout=75');
+  expect(await readKeepAlive(port)).toBe('timeout=75');
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -6,9 +6,9 @@ import { register } from 'prom-client';
 import { ConfigError, loadConfig } from '../config';
 import { ProductServer } from './product-server';
 
-/** What the start says when it can't listen there. */
-async function refusal(host: string, port: number): Promise<unknown> {
-  // A process has one server; this test has several.
+/** Returns the error of a failed listen. */
+async function listenError(host: string, port: number): Promise<unknown> {
+  // The metrics registry is global to a process, but this test starts several servers.
   register.clear();
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-listen-'));
   const server = new ProductServer(
@@ -21,29 +21,29 @@ async function refusal(host: string, port: number): Promise<unknown> {
       ROLE: 'collector',
     }),
   );
-  const thrown: unknown = await server.start().then(
+  const error: unknown = await server.start().then(
     () => undefined,
     (error: unknown) => error,
   );
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  return thrown;
+  return error;
 }
 
-describe('a start that can’t listen names the variable in one line', () => {
+describe('listen errors name the variable in one line', () => {
   const taken = createServer();
   beforeAll(() => new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve)));
   afterAll(() => taken.close());
 
-  it('a taken port', async () => {
+  it('port in use', async () => {
     const { port } = taken.address() as AddressInfo;
-    expect(await refusal('127.0.0.1', port)).toEqual(
+    expect(await listenError('127.0.0.1', port)).toEqual(
       new ConfigError('PORT', `${port} is taken on 127.0.0.1`),
     );
   });
 
-  it('an address of another machine', async () => {
-    expect(await refusal('192.0.2.1', 3999)).toEqual(
+  it('address of another machine', async () => {
+    expect(await listenError('192.0.2.1', 3999)).toEqual(
       new ConfigError('HOST', '192.0.2.1 is no address of this machine'),
     );
   });

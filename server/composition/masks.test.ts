@@ -3,7 +3,7 @@ import { startApi, type ApiServer, type Json } from './testing/api-server';
 
 jest.setTimeout(120_000);
 
-/** What masked roles must not learn, as it stands in the logs of the test. */
+/** Values in the test's logs that masked roles must never see. */
 const secrets = {
   user_id: 'himitsu-customer',
   args: 'himitsu-order=7',
@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
     afterAll(() => api.stop());
     const get = async (email: string, path: string) => api.rest(path, { token: await api.tokenOf(email) });
 
-    it('others see, find, filter and sort by everything', async () => {
+    it('shows everything to other roles, in filters and sorting too', async () => {
       for (const [log, field] of cells) {
         const { body } = await get(
           'manager@alpha.example',
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('refused events show what came and from where to those who see it, masked roles find nothing by it, agencies see none', async () => {
+    it('shows rejected events with their origin to unmasked roles, hides them from searches of masked roles, and hides them from agencies', async () => {
       const rows = async (email: string, query = '') => {
         const { status, body } = await get(email, `/logs/refused_events/${query}`);
         return status === 200 ? (body.results as Json[]).map((row) => [row.content, row.ip_address]) : status;
@@ -100,7 +100,7 @@ onEachDatabase((dialect) => {
     });
 
     describe.each(['analyst@alpha.example', 'agency@alpha.example'])('%s', (email) => {
-      it.each(logs)('%s hold nothing of it in lists, details and files', async (log) => {
+      it.each(logs)('hides the values in %s of lists, details and files', async (log) => {
         const list = await get(email, `/logs/${log}/`);
         expect(list.body.results.length).toBeGreaterThan(0);
         const detail = await get(email, `/logs/${log}/${list.body.results[0].id}/`);
@@ -115,7 +115,7 @@ onEachDatabase((dialect) => {
         for (const { body } of [list, detail, csv, filed]) {
           const text = typeof body === 'string' ? body : JSON.stringify(body);
           expect(Object.values(secrets).filter((secret) => text.includes(secret))).toEqual([]);
-          // Not in part either.
+          // Not even partly.
           expect(text).not.toMatch(/himitsu|198\.51/);
         }
         for (const row of [...list.body.results, detail.body] as Json[]) {
@@ -127,7 +127,7 @@ onEachDatabase((dialect) => {
         }
       });
 
-      it('GraphQL holds nothing of it', async () => {
+      it('hides the values in GraphQL', async () => {
         const { body } = await api.graphql(
           `{ interactions { results { ipAddress } } accesses { results { ipAddress } }
              conversions { results { userId args otherKey1 otherKey2 otherKey3 ipAddress } }
@@ -137,26 +137,26 @@ onEachDatabase((dialect) => {
         );
         expect(body.errors).toBeUndefined();
         expect(JSON.stringify(body)).not.toMatch(/himitsu|198\.51/);
-        // The code needs the product, asked for or not.
+        // The customer code needs the product, even if it is not selected.
         const { body: rest } = await get(email, '/logs/conversions/');
         expect(body.data.conversions.results[0].userId).toBe(rest.results[0].user_id);
       });
 
-      it.each(cells)('%s: no filter by, no order of, no keyword in %s', async (log, field) => {
+      it.each(cells)('%s: rejects filters by, sorting by and keywords on %s', async (log, field) => {
         for (const query of [
           { [field]: secrets[field] },
           { [field]: 'a guess' },
           { sortName: field },
           { sortName: camel(field) },
         ]) {
-          for (const [door, layout] of [
+          for (const [suffix, layout] of [
             ['', {}],
             ['/download/csv', {}],
             ['/download/csv', { layout: 'document' }],
           ] as const) {
             const { status, body } = await get(
               email,
-              `/logs/${log}${door}/?${new URLSearchParams({ ...(query as Record<string, string>), ...layout })}`,
+              `/logs/${log}${suffix}/?${new URLSearchParams({ ...(query as Record<string, string>), ...layout })}`,
             );
             expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 403, [field]]);
           }
@@ -182,7 +182,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('an analyst sorts by the crediting ad; an agency, to whom other ads are hidden, does not', async () => {
+    it("lets an analyst sort by the crediting ad, but not an agency, which can't see other ads", async () => {
       for (const name of [
         'last_cv_ad_id',
         'last_cv_ad',

@@ -4,6 +4,7 @@ import { onEachDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
 import { startApi, type ApiServer, type Json } from './testing/api-server';
 import { visitors } from './testing/endpoints';
+import { mediaCostCalls } from './testing/media-cost-calls';
 
 jest.setTimeout(120_000);
 
@@ -14,10 +15,9 @@ const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => 
   string,
   string,
 ];
-const HEADER = '日付,広告ID,費用,表示回数,クリック数';
 
 onEachDatabase((dialect) => {
-  describe('costs from media', () => {
+  describe('media costs', () => {
     let api: ApiServer;
     let product: number;
     let ads: readonly [number, number];
@@ -28,40 +28,9 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const call = async (method: string, email: string | null, path: string, body?: unknown) =>
-      api.rest(path, { method, body, token: email && (await api.tokenOf(email)) });
-    const upload = (csv: string, more: object = {}, email: string | null = ADMIN) =>
-      call('POST', email, '/media-costs/import/', {
-        product_id: product,
-        source_name: 'Google広告',
-        csv,
-        dry_run: false,
-        ...more,
-      });
-    const table = (...lines: string[]): string => [HEADER, ...lines].join('\r\n');
-    const actions = ({ rows }: Json): string[] => rows.map(({ action }: Json) => action);
-    const days = async (email = ADMIN): Promise<Json> =>
-      (
-        await call(
-          'GET',
-          email,
-          `/media-costs/?product_id=${product}&date_from=2025/01/01&date_to=2025/12/31`,
-        )
-      ).body.results;
-    const figures = async (day: string, axis = 'ad', more = ''): Promise<Json> => {
-      await settle(api.database.db);
-      return (
-        await call(
-          'GET',
-          ADMIN,
-          `/analyses/ad_summaries/?product_id=${product}&date_from=${day}&date_to=${day}&axis=${axis}${more}`,
-        )
-      ).body;
-    };
-    const trail = async (): Promise<Json[]> =>
-      (await call('GET', ADMIN, '/audit-logs/?entity=mediaSource&page_size=100')).body.results;
+    const { call, upload, table, actions, days, readMetrics, trail } = mediaCostCalls(() => api);
 
-    it('say first what each line would do, then stand in reports', async () => {
+    it('previews each line, then shows the costs in reports', async () => {
       const csv = `\uFEFF${table(`2025/11/01,${ads[0]},"¥12,345",10000,120`, `2025-11-01,${ads[1]},100.5,0,0`, `20251102,${ads[0]},"1,000円",500,9`, '合計,,"13,445.5",10500,129')}`;
       const dry = await upload(csv, { dry_run: true });
       expect([dry.status, dry.body.applied, dry.body.created, dry.body.skipped, dry.body.refused]).toEqual([
@@ -97,7 +66,7 @@ onEachDatabase((dialect) => {
         ['2025/11/02', 'Google広告', 1, 1000, 500, 9],
         ['2025/11/01', 'Google広告', 2, 12_445.5, 10_000, 120],
       ]);
-      const { results, total } = await figures('2025/11/01');
+      const { results, total } = await readMetrics('2025/11/01');
       const row = results.find(({ ad_id: id }: Json) => id === ads[0]);
       expect([
         row.ad_cost,
@@ -127,7 +96,7 @@ onEachDatabase((dialect) => {
       expect(allocation.total.ad_cost).toBe(12_445.5);
     });
 
-    it('stand for click costs of their days, on finer rows too, and go away again', async () => {
+    it('replaces the click costs of their days, on finer rows too, until they are deleted', async () => {
       const { rows: clicks } = await firstClicks();
       const [day, adId] = [clicks.day, clicks.ad_id];
       const text = `${String(day).slice(0, 4)}/${String(day).slice(4, 6)}/${String(day).slice(6)}`;
@@ -138,13 +107,13 @@ onEachDatabase((dialect) => {
         ]),
       );
       await markAll();
-      const before = await figures(text, 'ad,device');
+      const before = await readMetrics(text, 'ad,device');
       const costBefore = before.total.ad_cost;
       expect(costBefore).toBeGreaterThan(0);
       expect(
         (await upload(table(`${text},${adId},500,1000,3`), { source_name: '別の媒体' })).body.created,
       ).toBe(1);
-      const after = await figures(text, 'ad,device');
+      const after = await readMetrics(text, 'ad,device');
       const own = (body: Json): number =>
         body.results
           .filter(({ ad_id: id }: Json) => id === adId)
@@ -180,7 +149,7 @@ onEachDatabase((dialect) => {
         token: await api.tokenOf(MANAGER),
       });
       expect(gone.status).toBe(204);
-      expect(own(await figures(text, 'ad,device'))).toBeCloseTo(own(before), 6);
+      expect(own(await readMetrics(text, 'ad,device'))).toBeCloseTo(own(before), 6);
       expect(await version()).toBeGreaterThan(old);
       expect((await trail()).map(({ action, label }) => [action, label])).toEqual(
         expect.arrayContaining([
@@ -190,7 +159,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('replace an ad and day whole; the same file again changes nothing', async () => {
+    it('replaces an ad’s day as a whole; the same file again changes nothing', async () => {
       const csv = table(`2025/10/01,${ads[0]},100,1000,10`, `2025/10/02,${ads[0]},200,1000,10`);
       await upload(csv);
       const entries = (await trail()).length;
@@ -217,146 +186,7 @@ onEachDatabase((dialect) => {
       ).toEqual([[ads[0], 'Yahoo!広告', 70, 0]]);
     });
 
-    it('add up lines of one ad and day, and store none of them where one is wrong', async () => {
-      const parts = await upload(
-        table(
-          `2025/09/01,${ads[0]},100.10,1000,10`,
-          `2025/09/01,${ads[0]},200.20,500,5`,
-          `2025/09/02,${ads[0]},1,1,1`,
-          `2025/09/02,${ads[0]},x,1,1`,
-        ),
-      );
-      expect(actions(parts.body)).toEqual(['create', 'added', 'refused', 'refused']);
-      expect([parts.body.rows[0].cost, parts.body.rows[1].added_to, parts.body.applied]).toEqual([
-        300.3,
-        2,
-        true,
-      ]);
-      expect(
-        (await call('GET', ADMIN, `/media-costs/ads/?product_id=${product}&day=2025/09/02`)).body.results,
-      ).toEqual([]);
-    });
-
-    it('know what the columns of a source were, and take ads by code and name', async () => {
-      const [{ code, ad_name: name }] = (await api.database.db.read<{ code: string; ad_name: string }>(
-        'SELECT code, ad_name FROM ad WHERE id = ?',
-        [ads[0]],
-      )) as [{ code: string; ad_name: string }];
-      const mapping = {
-        day: 'いつ',
-        ad: 'どれ',
-        ad_by: 'code',
-        cost: 'いくら',
-        impressions: null,
-        clicks: null,
-      };
-      const csv = `レポート\tアカウント1\n期間\t2025/08\nいつ\tどれ\tいくら\n2025年8月1日\thttps://t.example/r/${code}?xclid=1\t５００\n`;
-      const unknown = await upload(csv, { source_name: '独自', dry_run: true });
-      expect([unknown.status, unknown.body.missing, unknown.body.rows]).toEqual([
-        200,
-        ['day', 'ad', 'cost'],
-        [],
-      ]);
-      const refused = await upload(csv, { source_name: '独自' });
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([
-        400,
-        ['mapping.day', 'mapping.ad', 'mapping.cost'],
-      ]);
-      expect(actions((await upload(csv, { source_name: '独自', mapping })).body)).toEqual(['create']);
-      const next = await upload(csv.replaceAll('8月1日', '8月2日'), { source_name: '独自', dry_run: true });
-      expect([next.body.mapping, actions(next.body)]).toEqual([mapping, ['create']]);
-      const named = await upload(`日付,広告名,費用\n2025/08/03,"${name}",1\n`, {
-        source_name: '独自',
-        dry_run: true,
-      });
-      expect([named.body.mapping.ad_by, named.body.rows[0].ad_id]).toEqual(['name', ads[0]]);
-    });
-
-    it('name line, column and rule of what is wrong', async () => {
-      const { body } = await upload(
-        table(
-          '2025/02/30,1,1,1,1',
-          `2025/01/01,${api.world.foreign.ads[0]},1,1,1`,
-          `2025/01/01,${api.world.closed.ads[0]},1,1,1`,
-          '2025/01/01,987654,1,1,1',
-          `2025/01/01,${ads[0]},-5,1.5,abc`,
-          `2025/01/02,${ads[0]},1.234,1,1`,
-          `2025/01/03,${ads[0]},,1,1`,
-          `2099/01/03,${ads[0]},1,1,1`,
-          `,${ads[0]},1,1,1`,
-          `2025/01/04,${ads[0]},9999999999999,1,1`,
-        ),
-        { dry_run: true },
-      );
-      expect(
-        body.rows.map(({ line, problems }: Json) => [
-          line,
-          problems.map(({ field, column }: Json) => `${field}:${column}`),
-        ]),
-      ).toEqual([
-        [2, ['day:日付', ...(ads.includes(1) ? [] : ['ad:広告ID'])]],
-        [3, ['ad:広告ID']],
-        [4, ['ad:広告ID']],
-        [5, ['ad:広告ID']],
-        [6, ['cost:費用', 'impressions:表示回数', 'clicks:クリック数']],
-        [7, ['cost:費用']],
-        [8, ['cost:費用']],
-        [9, ['day:日付']],
-        [10, ['day:日付']],
-        [11, ['cost:費用']],
-      ]);
-      expect(body.rows[4].problems.map(({ value, message }: Json) => [value, message])).toEqual([
-        ['-5', 'must not be negative'],
-        ['1.5', 'must be a whole number from 0 on'],
-        ['abc', 'must be a number'],
-      ]);
-      expect(
-        [body.rows[5], body.rows[9], body.rows[6], body.rows[3], body.rows[0]].map(
-          ({ problems }: Json) => problems[0].value,
-        ),
-      ).toEqual(['1.234', '9999999999999', null, null, '2025/02/30']);
-      // Another company's ad is told like one that there is not.
-      expect(body.rows[1].problems[0].message.replace(/\d+/, 'N')).toBe(
-        body.rows[3].problems[0].message.replace(/\d+/, 'N'),
-      );
-    });
-
-    it.each([
-      ['an empty name', { source_name: ' ' }, 'source_name'],
-      ['a name too long', { source_name: 'x'.repeat(256) }, 'source_name'],
-      ['a column that is not there', { mapping: { day: '無い', ad: '広告ID', cost: '費用' } }, 'mapping.day'],
-      [
-        'another naming of ads',
-        { mapping: { day: '日付', ad: '広告ID', cost: '費用', ad_by: 'colour' } },
-        'mapping.ad_by',
-      ],
-      ['a broken table', { csv: 'a,"b\nc' }, 'csv'],
-      ['an empty file', { csv: '', dry_run: true }, 'csv'],
-      ['a header alone', { csv: HEADER, dry_run: true }, 'csv'],
-      ['text that is no table', { csv: 'Dear all,\nthe report follows.\n', dry_run: true }, 'csv'],
-      ['too many lines', { csv: `${HEADER}\n${`2025/01/01,1,1,1,1\n`.repeat(10_021)}` }, 'csv'],
-    ])('refuse %s by its name', async (_, more, field) => {
-      const { status, body } = await upload(table(`2025/01/01,${ads[0]},1,1,1`), more);
-      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
-    });
-
-    it('refuse garbage without falling', async () => {
-      for (const csv of [
-        '',
-        '\u0000\u0001\u0002',
-        '<html></html>',
-        '{"a":1}',
-        `${','.repeat(20_000)}`,
-        'PK\u0003\u0004'.repeat(1000),
-      ]) {
-        const { status } = await upload(csv);
-        expect(status).toBe(400);
-      }
-      const huge = await upload(`${HEADER}\n${'x'.repeat(9 * 1024 * 1024)}`);
-      expect([huge.status, huge.body._message]).toEqual([400, ['The request body is too large.']]);
-    });
-
-    it('are written by administrators and managers alone, whatever rights were widened to', async () => {
+    it('accepts costs from administrators and managers only, whatever the rights of other roles', async () => {
       const csv = table(`2025/07/01,${ads[0]},1,1,1`);
       expect((await upload(csv, {}, MANAGER)).status).toBe(200);
       expect([
@@ -421,7 +251,7 @@ onEachDatabase((dialect) => {
       ).toBe(400);
     });
 
-    it('are shown to an agency of its own ads alone', async () => {
+    it('shows an agency the costs of its own ads only', async () => {
       await upload(table(`2025/06/01,${ads[0]},100,1,1`, `2025/06/01,${ads[1]},900,1,1`));
       const at = `?product_id=${product}&date_from=2025/06/01&date_to=2025/06/01`;
       expect(
@@ -438,11 +268,11 @@ onEachDatabase((dialect) => {
       expect((await call('GET', AGENCY, `/media-sources/?product_id=${product}`)).body.results).toEqual([]);
     });
 
-    it('are taken for sealed days, of which the contacts are gone', async () => {
+    it('accepts costs for sealed days, whose interactions are deleted', async () => {
       const { rows: click } = await firstClicks();
       const text = `${String(click.day).slice(0, 4)}/${String(click.day).slice(4, 6)}/${String(click.day).slice(6)}`;
       await settle(api.database.db);
-      const before = await figures(text);
+      const before = await readMetrics(text);
       await api.database.db.write(async (tx) => {
         const known = await tx.execute('UPDATE log_horizon SET sealed_before = ? WHERE product_id = ?', [
           click.day + 1,
@@ -456,13 +286,13 @@ onEachDatabase((dialect) => {
         await tx.execute('DELETE FROM interaction WHERE product_id = ? AND day = ?', [product, click.day]);
       });
       await upload(table(`${text},${click.ad_id},4321,1000,3`));
-      const after = await figures(text);
+      const after = await readMetrics(text);
       const own = ({ results }: Json): Json => results.find(({ ad_id: id }: Json) => id === click.ad_id);
       expect([own(after).ad_cost, own(after).ad_click_count]).toEqual([
         own(before).ad_cost - 77 * own(before).ad_click_count + 4321,
         own(before).ad_click_count,
       ]);
-      // That the log has lost rows is this test's own doing.
+      // This test deleted the log rows itself.
       const differences = await verifyDays(api.database.db, product, [click.day], click.day + 1);
       expect(differences.filter(({ table }) => table !== 'rollup_log_day')).toEqual([]);
     });

@@ -14,7 +14,7 @@ const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => 
 ];
 
 onEachDatabase((dialect) => {
-  describe('notes on days', () => {
+  describe('notes', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
@@ -30,7 +30,7 @@ onEachDatabase((dialect) => {
       ...more,
     });
 
-    it('bear their author, whoever is sent as one', async () => {
+    it('ignores an author in the request', async () => {
       const { status, body } = await call('POST', ANALYST, PATH, note({ author_id: 1 }));
       const { body: me } = await call('GET', ANALYST, '/users/me/');
       expect([status, body]).toEqual([
@@ -54,23 +54,23 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('stand with the newest day first', async () => {
+    it('lists the newest day first', async () => {
       for (const day of ['2025/12/31', '2026/04/01', '2026/02/01'])
         await call('POST', MANAGER, PATH, note({ day, note_text: `${day}のこと` }));
       const { body } = await call('GET', ANALYST, `${PATH}?product_id=${api.world.open.product}`);
       const days = body.results.map(({ day }: { day: string }) => day);
       expect(days).toEqual([...days].sort().reverse());
-      // Those of here, and the world's own.
+      // The notes of this test, and the world's own.
       expect(days).toHaveLength(5);
-      const { body: found } = await call(
+      const { body: listed } = await call(
         'GET',
         ANALYST,
         `${PATH}?product_id=${api.world.open.product}&keyword=${encodeURIComponent('2026/02')}`,
       );
-      expect(found.count).toBe(1);
+      expect(listed.count).toBe(1);
     });
 
-    it('are changed and deleted by their author and by an ADMIN alone', async () => {
+    it('lets only the author and an ADMIN change or delete a note', async () => {
       const { body } = await call('POST', ANALYST, PATH, note({ note_text: 'タグ停止' }));
       const path = `${PATH}${body.id}/`;
       expect((await call('PUT', MANAGER, path, note({ note_text: '別の人' }))).status).toBe(403);
@@ -94,12 +94,12 @@ onEachDatabase((dialect) => {
       expect((await call('DELETE', ANALYST, path)).status).toBe(404);
     });
 
-    it('are none of an agency', async () => {
+    it('hides notes from agencies', async () => {
       expect((await call('GET', AGENCY, `${PATH}?product_id=${api.world.open.product}`)).status).toBe(403);
       expect((await call('POST', AGENCY, PATH, note())).status).toBe(403);
     });
 
-    it('stand in files over time where their column is chosen, and nowhere else', async () => {
+    it('adds notes to time series files only if their column is selected', async () => {
       const token = await api.tokenOf(MANAGER);
       const file = async (query: string, email = MANAGER): Promise<[number, string]> => {
         const { status, body } = await api.rest(`/analyses/${query}&product_id=${api.world.open.product}`, {
@@ -115,7 +115,7 @@ onEachDatabase((dialect) => {
       const [, months] = await file(
         'time_series/download/csv/?date_from=2026/03/31&date_to=2026/04/30&unit=month&columns=period,notes',
       );
-      // Of March only its last day is shown.
+      // Of March, only its last day is in the period.
       expect(months).toBe('period,notes\r\n202603,\r\n202604,4/1 2026/04/01のこと\r\n');
       const [, weeks] = await file(
         'time_series/download/csv/?date_from=2026/03/30&date_to=2026/04/05&unit=week&columns=period,notes',
@@ -139,12 +139,12 @@ onEachDatabase((dialect) => {
       [{ day: '2026/02/30' }, 'day'],
       [{ note_text: ' ' }, 'note_text'],
       [{ note_text: 'あ'.repeat(501) }, 'note_text'],
-    ])('refuse %p, naming the field', async (more, field) => {
+    ])('rejects %p and names the field', async (more, field) => {
       const { status, body } = await call('POST', MANAGER, PATH, note(more));
       expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
     });
 
-    it('ask for a sign-in and for a product that may be seen', async () => {
+    it('requires a sign-in and a visible product', async () => {
       expect((await call('GET', null)).status).toBe(401);
       expect((await call('POST', null, PATH, note())).status).toBe(401);
       expect((await call('POST', MANAGER, PATH, note({ product_id: api.world.closed.product }))).status).toBe(

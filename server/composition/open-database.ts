@@ -10,13 +10,13 @@ interface Dependencies {
   config: Config;
   db: Database;
   log: Logger;
-  /** Aborted when the process was asked to end meanwhile. */
+  /** Aborted when the process is asked to stop. */
   signal: AbortSignal;
 }
 
 const MAX_WAIT_MS = 5000;
 
-/** Ends early when the signal is aborted. */
+/** Resolves early if the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal) =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
@@ -24,14 +24,15 @@ async function open({ config, db }: Dependencies): Promise<DemoInfo | undefined>
   await db.connect();
   await db.migrate();
   if (!config.demo) return undefined;
-  // A year of history takes memory that this process would keep for good.
+  // Creating a year of history takes memory that this process would never release.
   if (await isEmpty(db)) await runProgram('demo', config);
   return welcomeToDemo(db, { ...config, now: Date.now() });
 }
 
 /**
- * Connects, migrates and, in demo mode, fills the database; while it is away it tries again for ever.
- * @throws Error when trying again can't help (wrong password, no such database)
+ * Connects, migrates and, in demo mode, fills the database. Retries forever while the database is
+ * unreachable.
+ * @throws Error that a retry can't fix (wrong password, no such database)
  */
 export async function openDatabase(deps: Dependencies): Promise<DemoInfo | undefined> {
   for (let attempt = 0; !deps.signal.aborted; attempt += 1) {

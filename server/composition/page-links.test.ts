@@ -17,14 +17,14 @@ const MAKE =
 const OPEN = 'query Q($code: String!) { pageLink(code: $code) { code path search saved } }';
 
 onEachDatabase((dialect) => {
-  describe('short links of pages', () => {
+  describe('page links', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
     });
     afterAll(() => api.stop());
 
-    /** What was answered, or the code of the refusal. */
+    /** The result, or the error code. */
     const ask = async (email: string | null, query: string, variables: object) => {
       const { body } = await api.graphql(query, { variables, token: email && (await api.tokenOf(email)) });
       return body.errors?.[0].extensions.code ?? Object.values(body.data)[0];
@@ -42,19 +42,19 @@ onEachDatabase((dialect) => {
     const count = async () =>
       Number((await api.database.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM page_link'))[0]?.n);
 
-    it('lead everybody of the company who may open the product to the same page in the same state', async () => {
-      const made = await make(MANAGER);
-      expect(made).toEqual({
+    it('open the same page in the same state for every user of the company with access to the product', async () => {
+      const created = await make(MANAGER);
+      expect(created).toEqual({
         code: expect.stringMatching(/^[\w-]{16}$/),
         path: '/analyze/term',
         search: 'period=d30&axis=asp&items=cv,cpa',
         saved: false,
       });
       for (const email of [ADMIN, MANAGER, ANALYST, AGENCY])
-        expect(await open(email, made.code)).toEqual(made);
+        expect(await open(email, created.code)).toEqual(created);
     });
 
-    it('are one for one state, whoever makes them and however often, and another for another', async () => {
+    it('are identical for the same state and differ for another', async () => {
       const { code } = await make(MANAGER);
       const before = await count();
       const again = await Promise.all([make(MANAGER), make(ANALYST), make(AGENCY), make(MANAGER)]);
@@ -73,7 +73,7 @@ onEachDatabase((dialect) => {
       expect((await make(ADMIN, { productId: null, path: '/config/user', search: null })).search).toBe('');
     });
 
-    it('are not there for other companies, for who lacks the product, and for garbage', async () => {
+    it("don't exist for other companies, for users without the product, and for garbage", async () => {
       const { code } = await make(MANAGER);
       const closed = await make(ADMIN, { productId: api.world.closed.product });
       expect(await open(ADMIN, closed.code)).toEqual(closed);
@@ -85,7 +85,7 @@ onEachDatabase((dialect) => {
         expect(await open(ADMIN, garbage)).toBe('NOT_FOUND');
     });
 
-    it('are refused of products that one may not see, of pages that are none, and of huge states; nothing is kept', async () => {
+    it('reject hidden products, unknown pages and huge states without storing anything', async () => {
       const before = await count();
       for (const [email, productId] of [
         [MANAGER, api.world.closed.product],
@@ -103,7 +103,7 @@ onEachDatabase((dialect) => {
       expect(await count()).toBe(before);
     });
 
-    it('are limited for each user, who still gets those that are there', async () => {
+    it('are limited per user, who can still open existing ones', async () => {
       const { db } = api.database;
       const { code } = await make(ANALYST);
       const [owner] = await db.read<{ user_id: number; company_id: number }>(
@@ -127,7 +127,7 @@ onEachDatabase((dialect) => {
       await db.write((tx) => tx.execute("DELETE FROM page_link WHERE code LIKE 'limit-%'"));
     });
 
-    it('lead to saved views too, for who may open these', async () => {
+    it('open saved views for users with access', async () => {
       const { code } = await ask(
         MANAGER,
         'mutation M($input: SavedViewInput!) { createSavedView(input: $input) { code } }',
@@ -137,7 +137,7 @@ onEachDatabase((dialect) => {
       expect(await open(ANALYST, code)).toBe('NOT_FOUND');
     });
 
-    it('ask for a sign-in', async () => {
+    it('require a sign-in', async () => {
       expect([await make(null), await open(null, 'abc')]).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED']);
     });
   });

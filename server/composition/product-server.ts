@@ -13,21 +13,21 @@ import { startWorker, type Worker } from '../jobs';
 import { createTracking, isTrackingAddress, type Tracking } from '../tracking';
 import { errorCode } from '../errors';
 import { createApi } from './api';
-import { tellBacklog } from './backlog-metrics';
+import { registerBacklogMetrics } from './backlog-metrics';
 import { consoleConfig } from './console-config';
-import { nobodysRequest, pageFailures } from './failure-handler';
+import { unmatchedRequest, pageFailures } from './failure-handler';
 import { openDatabase } from './open-database';
-import { queuesOf, tellFailure } from './work';
+import { queuesOf, logJobFailure } from './work';
 import { WorkProcess } from './work-process';
 
-/** How long requests under way may take once the process was asked to end. */
+/** Time that requests in progress get to finish at shutdown. */
 const DRAIN_MS = 10_000;
 
 /**
- * How long a proxy's connection is kept open between requests: longer than common proxies keep theirs (60 s), since one
- * that is closed just as the next request comes fails a visitor's click.
+ * Keep-alive time of proxy connections: longer than common proxies use (60 s). Closing one just as the next
+ * request arrives fails a visitor's click.
  */
-const PROXY_KEEPS_MS = 75_000;
+const KEEP_ALIVE_MS = 75_000;
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -37,14 +37,14 @@ const serves = {
   work: (config: Config) => config.role === 'all' || config.role === 'worker',
 };
 
-const nothingHere: Handler = (_req, res) => {
+const respondNotFound: Handler = (_req, res) => {
   res.writeHead(404, { 'Content-Type': 'application/json' });
   res.end('{"_message":["404 Not Found"]}');
 };
 
 /**
- * One process of the product in the role of its configuration. It listens at once: redirects need
- * no database; everything else answers 503 until `ready`.
+ * Product process with the role of its configuration. It listens at once: redirects need no database;
+ * everything else answers 503 until `ready`.
  */
 export class ProductServer {
   private readonly db: Database;
@@ -54,7 +54,7 @@ export class ProductServer {
   private worker?: Worker;
   private demo?: DemoInfo | undefined;
   private waitingFor: string | undefined = 'database';
-  private rest: Handler = nothingHere;
+  private rest: Handler = respondNotFound;
   private readonly ending = new AbortController();
 
   constructor(private readonly config: Config) {
@@ -66,22 +66,22 @@ export class ProductServer {
       waitingFor: () => this.waitingFor ?? this.tracking?.fault,
       metricsToken: config.metricsToken,
     });
-    // Tracking comes first and stays outside Express: its answers are counted in tens of thousands a second.
+    // Tracking comes first and bypasses Express: it answers tens of thousands of requests per second.
     this.http = createServer((req, res) => {
       if (this.tracking?.handle(req, res)) return visitorCame();
       if (operations(req, res)) return;
       inTurn(res, () =>
-        (!this.tracking && isTrackingAddress(req.url ?? '') ? nothingHere : this.rest)(req, res),
+        (!this.tracking && isTrackingAddress(req.url ?? '') ? respondNotFound : this.rest)(req, res),
       );
     });
     if (config.trustProxy !== 0)
-      Object.assign(this.http, { keepAliveTimeout: PROXY_KEEPS_MS, headersTimeout: PROXY_KEEPS_MS + 1000 });
+      Object.assign(this.http, { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 });
   }
 
   /**
-   * Listens, then waits for the database as long as it takes, brings it up to date and goes to work.
-   * Answers what a newcomer needs in demo mode.
-   * @throws Error when the port is taken, or the database can never be opened
+   * Starts listening, waits for the database as long as necessary, migrates it and starts the background
+   * work. Returns the welcome data in demo mode.
+   * @throws Error if the port is in use or the database can never be opened
    */
   async start(): Promise<DemoInfo | undefined> {
     const { config, db, log } = this;
@@ -91,37 +91,37 @@ export class ProductServer {
     this.demo = await openDatabase({ config, db, log, signal: this.ending.signal });
     if (this.ending.signal.aborted) return undefined;
     if (serves.work(config)) {
-      tellBacklog(db);
+      registerBacklogMetrics(db);
       const queues = queuesOf(config, log);
       this.worker =
         config.role === 'all'
           ? new WorkProcess({ config, db, log, queues })
-          : startWorker(db, tellFailure(log), queues);
+          : startWorker(db, logJobFailure(log), queues);
     }
     this.waitingFor = undefined;
-    // Whoever looks first reads it then, should this fail; at the end of the process it is no failure.
+    // If preloading fails, the first request reads the data. An error during shutdown is expected.
     if (serves.api(config))
       void readAhead(db, Date.now(), this.ending.signal).catch(
-        (err: unknown) => this.ending.signal.aborted || log.warn({ err }, 'reading ahead failed'),
+        (err: unknown) => this.ending.signal.aborted || log.warn({ err }, 'preloading failed'),
       );
     return this.demo;
   }
 
-  /** Whether anybody can sign in. */
+  /** Returns whether any user exists. */
   async hasUsers(): Promise<boolean> {
     return (await this.db.read('SELECT id FROM app_user LIMIT 1')).length > 0;
   }
 
-  /** Lets requests under way end, moves what was acknowledged into the database, and closes it. */
+  /** Finishes requests in progress, drains acknowledged events into the database, and closes it. */
   async stop(): Promise<void> {
     this.ending.abort();
     this.waitingFor = 'shutdown';
     const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
     this.http.closeIdleConnections();
-    const impatient = setTimeout(() => this.http.closeAllConnections(), DRAIN_MS);
+    const forceClose = setTimeout(() => this.http.closeAllConnections(), DRAIN_MS);
     await closed;
-    clearTimeout(impatient);
-    // What can't be moved now stays on disk for the next start.
+    clearTimeout(forceClose);
+    // The rest stays on disk for the next start.
     await this.tracking?.drain(DRAIN_MS).catch(() => undefined);
     await this.tracking?.close();
     await this.worker?.stop();
@@ -133,7 +133,7 @@ export class ProductServer {
     const app = await createApi({ config, db, log, secret: signingSecret(config) });
     app.use(
       consoleFiles(() => consoleConfig(config, this.demo)),
-      nobodysRequest,
+      unmatchedRequest,
       pageFailures(log),
     );
     this.rest = app;
@@ -141,14 +141,14 @@ export class ProductServer {
 
   private listen(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.http.once('error', (error) => reject(listenFault(error, this.config)));
+      this.http.once('error', (error) => reject(listenError(error, this.config)));
       this.http.listen(this.config.port, this.config.host, () => resolve());
     });
   }
 }
 
-/** Why it can't listen, by the variable that is to be changed. */
-function listenFault(error: Error, { host, port }: Config): Error {
+/** Names the variable to change after a failed listen. */
+function listenError(error: Error, { host, port }: Config): Error {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new ConfigError('PORT', `${port} is taken on ${host}`);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Config } from '../config';
 import { programOf, ROOT } from '../config/root';
 
-/** A program of the server that is begun in a process of its own and told the configuration. */
-export function beginProgram(name: 'demo' | 'worker', config: Config): ChildProcess {
+/** Starts a server program in a child process and sends it the configuration. */
+export function startProgram(name: 'demo' | 'worker', config: Config): ChildProcess {
   const { path, execArgv } = programOf(name);
   const child = fork(path, {
     cwd: ROOT,
@@ -12,14 +12,17 @@ export function beginProgram(name: 'demo' | 'worker', config: Config): ChildProc
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  // One that can't be begun, or ends at once, is told by its events.
+  // The child's events report a failed start and an early exit.
   child.send(config, () => undefined);
   return child;
 }
 
-/** Runs one to its end. @throws Error unless it did what it should */
+/**
+ * Runs a program to its end.
+ * @throws Error for a nonzero exit code
+ */
 export async function runProgram(name: 'demo', config: Config): Promise<void> {
-  const child = beginProgram(name, config);
+  const child = startProgram(name, config);
   await once(child, 'exit');
   if (child.exitCode !== 0) throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode}`);
 }

@@ -17,14 +17,14 @@ const KEEP =
 const FIELDS = 'id query variables ranAt durationMs bytes rows outcome runs';
 
 onEachDatabase((dialect) => {
-  describe('the history of the explorer', () => {
+  describe('query history of the explorer', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
     });
     afterAll(() => api.stop());
 
-    /** The answer, or what it was refused for: the code and the fields that it names. */
+    /** The data, or the error code with the named fields. */
     const ask = async (email: string | null, query: string, variables: object = {}) => {
       const { body } = await api.graphql(query, { token: email && (await api.tokenOf(email)), variables });
       const [error] = body.errors ?? [];
@@ -44,7 +44,7 @@ onEachDatabase((dialect) => {
     ): Promise<{ id: number; query: string; runs: number; ranAt: string }[]> =>
       (await ask(email, `{ queryRuns { ${FIELDS} } }`)).queryRuns;
 
-    it('keeps what was run with what came of it, the last one first, each query once', async () => {
+    it('stores each query once with its latest result, newest first', async () => {
       expect(await keep(ANALYST, run('{ me { email } }'))).toEqual({
         id: expect.any(Number),
         query: '{ me { email } }',
@@ -57,7 +57,7 @@ onEachDatabase((dialect) => {
       });
       await keep(ANALYST, run('{ products { count } }', { rows: null, outcome: 'refused' }));
       api.clock.now += 1000;
-      // Laid out otherwise it is the same query; its text is the one that was typed last.
+      // Formatting doesn't matter; the stored text is the latest.
       const again = await keep(ANALYST, run('{\n  me { email }\n}', { durationMs: 7 }));
       expect([again.runs, again.durationMs]).toEqual([2, 7]);
       expect((await listed(ANALYST)).map(({ query, runs }) => [query, runs])).toEqual([
@@ -66,7 +66,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('is that of its user alone, administrators and companies included, and asks for a sign-in', async () => {
+    it('belongs to its user alone, hidden from administrators and companies, and requires a sign-in', async () => {
       const { id } = await keep(MANAGER, run('{ agencies { count } }'));
       for (const email of [ADMIN, ANALYST, AGENCY, STRANGER]) {
         expect((await listed(email)).map((one) => one.id)).not.toContain(id);
@@ -81,12 +81,12 @@ onEachDatabase((dialect) => {
       expect(await ask(MANAGER, `mutation { forgetQueryRuns(ids: [${id}]) }`)).toEqual({
         forgetQueryRuns: 0,
       });
-      for (const door of ['{ queryRuns { id } }', 'mutation { forgetQueryRuns }'])
-        expect(await ask(null, door)).toEqual(['UNAUTHENTICATED']);
+      for (const operation of ['{ queryRuns { id } }', 'mutation { forgetQueryRuns }'])
+        expect(await ask(null, operation)).toEqual(['UNAUTHENTICATED']);
       expect(await ask(null, KEEP, { input: run('{ me { email } }') })).toEqual(['UNAUTHENTICATED']);
     });
 
-    it('keeps no text of variables, which may be a person, and nothing of mutations, which may hold passwords', async () => {
+    it('stores no variables, which can name a person, and no mutations, which can hold passwords', async () => {
       const query =
         'query A($from: Date, $n: Int, $axis: [Axis!], $who: String, $ids: [ID!], $filter: AdFilter) { a(from: $from, n: $n, axis: $axis, who: $who, ids: $ids, filter: $filter) }';
       const variables = {
@@ -98,8 +98,8 @@ onEachDatabase((dialect) => {
         filter: { adName: ['hanako'] },
         undeclared: 'hanako',
       };
-      const kept = await keep(AGENCY, run(query, { variables: JSON.stringify(variables) }));
-      expect(JSON.parse(kept.variables)).toEqual({ from: '2026-01-01', n: 3, axis: ['AD'] });
+      const stored = await keep(AGENCY, run(query, { variables: JSON.stringify(variables) }));
+      expect(JSON.parse(stored.variables)).toEqual({ from: '2026-01-01', n: 3, axis: ['AD'] });
       const secret = 'mutation { signIn(email: "a@example.com", password: "Password1!") { access } }';
       for (const text of [secret, `query A { me { email } } ${secret}`])
         expect(await ask(AGENCY, KEEP, { input: run(text) })).toEqual(['BAD_USER_INPUT', 'query']);
@@ -120,7 +120,7 @@ onEachDatabase((dialect) => {
       ['bytes', -1],
       ['rows', -1],
       ['outcome', 'maybe'],
-    ])('refuses %s %j by its name', async (name, value) => {
+    ])('rejects %s %j by name', async (name, value) => {
       const before = await listed(ADMIN);
       expect(await ask(ADMIN, KEEP, { input: run('{ me { email } }', { [name]: value }) })).toEqual([
         'BAD_USER_INPUT',
@@ -129,18 +129,18 @@ onEachDatabase((dialect) => {
       expect(await listed(ADMIN)).toEqual(before);
     });
 
-    it('keeps one entry of a query that is run many times at once', async () => {
+    it('stores one entry for concurrent runs of a query', async () => {
       await Promise.all(Array.from({ length: 8 }, () => keep(STRANGER, run('{ asps { count } }'))));
       expect((await listed(STRANGER)).map(({ query, runs }) => [query, runs])).toEqual([
         ['{ asps { count } }', 8],
       ]);
     });
 
-    it(`holds the newest ${MOST_QUERY_RUNS}, and can be emptied`, async () => {
+    it(`stores the newest ${MOST_QUERY_RUNS} and can be cleared`, async () => {
       await ask(ADMIN, 'mutation { forgetQueryRuns }');
       await keep(ADMIN, run('{ a0 }'));
       const id = (await listed(ADMIN))[0]?.id ?? 0;
-      // As if they had been run before it.
+      // As if they ran before.
       await api.database.db.write(async (tx) => {
         for (let index = 1; index < MOST_QUERY_RUNS + 20; index += 1) {
           await tx.execute(
@@ -166,7 +166,7 @@ onEachDatabase((dialect) => {
       expect(await listed(ADMIN)).toEqual([]);
     });
 
-    it('goes with its user', async () => {
+    it('is deleted with its user', async () => {
       const { createUser } = await ask(
         ADMIN,
         'mutation { createUser(input: { userName: "短期", email: "short@alpha.example", roleType: 3, password: "Password1!" }) { id } }',

@@ -13,7 +13,7 @@ const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => 
 ];
 
 onEachDatabase((dialect) => {
-  describe('tokens for reading', () => {
+  describe('read tokens', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
@@ -29,11 +29,11 @@ onEachDatabase((dialect) => {
       name = '表計算',
       product = api.world.open.product,
     ): Promise<{ id: number; token: string }> => {
-      const { createReadToken: made } = await ask(
+      const { createReadToken: created } = await ask(
         `mutation { createReadToken(productId: ${product}, name: ${JSON.stringify(name)}) { token readToken { id } } }`,
         await api.tokenOf(email),
       );
-      return { id: made.readToken.id, token: made.token };
+      return { id: created.readToken.id, token: created.token };
     };
     const listed = async (email: string) =>
       (
@@ -44,17 +44,17 @@ onEachDatabase((dialect) => {
       ).readTokens;
     const own = () => `product_id=${api.world.open.product}`;
 
-    it('are shown once, stored hashed, and tell when they were last used', async () => {
+    it('show their text once, are stored hashed, and record their last use', async () => {
       const { id, token } = await make(MANAGER, ' 週次レポート ');
       expect(token).toMatch(/^icr_[\w-]{32,}$/);
       expect(await listed(MANAGER)).toEqual([
         { id, name: '週次レポート', prefix: token.slice(0, 10), lastUsedAt: null },
       ]);
-      const kept = await api.database.db.read<Record<string, unknown>>(
+      const stored = await api.database.db.read<Record<string, unknown>>(
         'SELECT * FROM read_token WHERE id = ?',
         [id],
       );
-      expect(JSON.stringify(kept)).not.toContain(token);
+      expect(JSON.stringify(stored)).not.toContain(token);
       await ask(`{ ads(productId: ${api.world.open.product}) { count } }`, token);
       expect((await listed(MANAGER))[0].lastUsedAt).not.toBeNull();
       const { body } = await api.rest('/audit-logs/?entity=readToken', { token: await api.tokenOf(ADMIN) });
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
       expect(JSON.stringify(body)).not.toContain(token);
     });
 
-    it('read their product over GraphQL and REST, as their user may see it', async () => {
+    it('read their product over GraphQL and REST with their user’s rights', async () => {
       const { token } = await make(MANAGER);
       expect(
         (
@@ -81,7 +81,7 @@ onEachDatabase((dialect) => {
       ]) {
         expect([path, (await api.rest(path, { token })).status]).toEqual([path, 200]);
       }
-      // Of the company's products it knows one.
+      // The token sees one product of the company.
       const { token: admins } = await make(ADMIN);
       expect((await ask('{ products { results { id } } }', admins)).products.results).toEqual([
         { id: api.world.open.product },
@@ -118,7 +118,7 @@ onEachDatabase((dialect) => {
       expect(await api.database.db.read('SELECT version FROM ad ORDER BY id')).toEqual(before);
     });
 
-    it('open no other product, and nothing that is of the company', async () => {
+    it('open no other product and nothing of the company', async () => {
       const { token } = await make(ADMIN);
       for (const product of [api.world.closed, api.world.foreign]) {
         expect(await ask(`{ ads(productId: ${product.product}) { count } }`, token)).toBe('FORBIDDEN');
@@ -142,7 +142,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('show masked roles no more than the console does', async () => {
+    it('mask as much as the console', async () => {
       const query = `{ conversions(productId: ${api.world.open.product}) { results { eventId userId args otherKey1 } } interactions(productId: ${api.world.open.product}) { results { ipAddress } } }`;
       for (const email of [ANALYST, AGENCY]) {
         const { token } = await make(email);
@@ -153,7 +153,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('open nothing once they are revoked, or their user or product is gone', async () => {
+    it('stop working once revoked, or without their user or product', async () => {
       const { id, token } = await make(ANALYST);
       const query = `{ ads(productId: ${api.world.open.product}) { count } }`;
       expect(await ask(`mutation { revokeReadToken(id: ${id}) }`, await api.tokenOf(MANAGER))).toBe(
@@ -185,7 +185,7 @@ onEachDatabase((dialect) => {
       expect(await ask(query, second.token)).toEqual({ ads: { count: 2 } });
     });
 
-    it('are made for products that one may open, under a name', async () => {
+    it('require a name and an accessible product', async () => {
       const create = async (email: string, product: number, name: string) =>
         ask(
           `mutation { createReadToken(productId: ${product}, name: ${JSON.stringify(name)}) { token } }`,

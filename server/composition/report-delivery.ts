@@ -27,19 +27,21 @@ import { documentWords } from '../rest/document/words';
 import type { ReportApi } from './report-exporter';
 
 interface Deps {
-  /** Null where no mails go out. */
+  /** Null without a mail server. */
   readonly mailer: Mailer | null;
-  /** Address of the console, without a slash at the end. */
+  /** Address of the console, without a trailing slash. */
   readonly publicUrl: string;
-  /** What the API makes files of reports by. */
+  /** Returns the API's services and file exporter. */
   readonly api: (db: Database) => ReportApi;
 }
 
-/** Rows of an attached file; beyond them the mail says how many it holds, and where all are. */
-const MOST_ROWS = 20_000;
+/**
+ * Maximum number of rows in an attached file; above it, the mail states the total and links to the report.
+ */
+const MAX_ROWS = 20_000;
 
-/** The owner, seeing no more of persons than who reads the mail. */
-function narrowed(owner: Actor, reader: Actor): Actor {
+/** Returns the owner, additionally masked like the reader of the mail. */
+function maskLikeReader(owner: Actor, reader: Actor): Actor {
   return {
     ...owner,
     grants: recordOf(rightKeys, (menu) => ({
@@ -51,8 +53,8 @@ function narrowed(owner: Actor, reader: Actor): Actor {
 
 const localeOf = (stored: string | null): Locale => locales.find((locale) => locale === stored) ?? 'ja';
 
-/** The heading with what the days are compared with called as on the screen, beside their dates. */
-function worded(
+/** Adds the name of the comparison, as on screen, to the compared dates in the heading. */
+function labelComparison(
   heading: ExportTable['heading'],
   search: string | null,
   locale: Locale,
@@ -67,29 +69,32 @@ function worded(
   );
 }
 
-/** The rows at hand, the total apart. @param totalWord how the last row is called where it is the total */
-async function collected(table: ExportTable, totalWord: string): Promise<MailedTable> {
+/**
+ * Reads the table's rows and separates the total.
+ * @param totalWord label of the total row
+ */
+async function readTable(table: ExportTable, totalWord: string): Promise<MailedTable> {
   const rows: Row[] = [];
   let count = 0;
   let last: Row | null = null;
   for await (const row of table.rows) {
-    if (last && rows.length < MOST_ROWS) rows.push(last);
+    if (last && rows.length < MAX_ROWS) rows.push(last);
     last = row;
     count += 1;
   }
   const total = last?.includes(totalWord) ? last : null;
-  if (last && !total && rows.length < MOST_ROWS) rows.push(last);
+  if (last && !total && rows.length < MAX_ROWS) rows.push(last);
   return { ...table, columns: table.columns ?? [], rows, total, count: total ? count - 1 : count };
 }
 
-async function csvOf({ header, heading, rows, total }: MailedTable): Promise<Buffer> {
+async function renderCsv({ header, heading, rows, total }: MailedTable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of csvChunks(header, total ? [...rows, total] : rows, heading)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
-/** The question of the view's file as of a time. */
-async function questionOf(
+/** Returns the parameters of the view's report at a given time. */
+async function reportParameters(
   db: Database,
   { view }: Standing,
   forTime: number,
@@ -108,13 +113,13 @@ async function questionOf(
   return { ...Object.fromEntries(moved), product_id: String(view.productId), layout: 'document', locale };
 }
 
-interface Addressed {
+interface Target {
   readonly standing: Standing;
   readonly recipient: Recipient;
 }
 
-/** A view that somebody tries stands on themselves. */
-async function tried(
+/** A test mail belongs to the user who requests it. */
+async function ownerOfTest(
   db: Database,
   { subject_id: viewId, user_id: userId }: DeliveryItem,
 ): Promise<Owned | null> {
@@ -122,15 +127,15 @@ async function tried(
   return view?.productId == null || userId === null ? null : { viewId, userId, productId: view.productId };
 }
 
-/** Whom it goes to and by whose rights, or why it does not. */
-async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | string> {
+/** Returns the recipient and the owner of an item, or the reason to withhold it. */
+async function resolveRecipient(db: Database, item: DeliveryItem): Promise<Target | string> {
   const schedule =
     item.kind === REPORT_TEST
       ? null
       : await db.reader.getRepository(ReportSchedule).findOneBy({ id: item.subject_id });
-  const owned = item.kind === REPORT_TEST ? await tried(db, item) : schedule;
+  const owned = item.kind === REPORT_TEST ? await ownerOfTest(db, item) : schedule;
   if (!owned) return 'viewGone';
-  // Paused, or for others, since it was announced: what a mail server refused is tried again for hours.
+  // The schedule may have been paused or readdressed since: failed mails are retried for hours.
   if (schedule?.nextAt === null) return schedule.pausedReason ?? 'byHand';
   if (schedule && !idsIn(schedule.recipients).includes(item.user_id ?? 0)) return 'recipientGone';
   const standing = await standingOf(db, owned);
@@ -141,20 +146,22 @@ async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | 
   return recipient ? { standing, recipient } : 'recipientGone';
 }
 
-/** Reports of schedules by mail: computed by what the API computes them by, with the rights of the schedule's owner as of now. */
+/**
+ * Delivers scheduled reports by mail. The API computes them with the current rights of the schedule's owner.
+ */
 export const reportDelivery = (deps: Deps): DeliveryKind[] =>
-  [REPORT, REPORT_TEST].map((name) => ofKind(name, deps));
+  [REPORT, REPORT_TEST].map((name) => createDelivery(name, deps));
 
-const ofKind = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind => ({
+const createDelivery = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind => ({
   name,
   async prepare(db, item) {
     if (!mailer) return { withheld: 'noSmtp' };
-    const found = await addressed(db, item);
-    if (typeof found === 'string') return { withheld: found };
-    const { standing, recipient } = found;
+    const target = await resolveRecipient(db, item);
+    if (typeof target === 'string') return { withheld: target };
+    const { standing, recipient } = target;
     const locale = localeOf(recipient.locale);
     const { services, exporter } = api(db);
-    const actor = narrowed(standing.owner, recipient.actor);
+    const actor = maskLikeReader(standing.owner, recipient.actor);
     const context: ApiContext = {
       actor,
       client: { ip: '', ua: null },
@@ -163,9 +170,9 @@ const ofKind = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind =>
       services,
       loaders: null,
     };
-    const parameters = await questionOf(db, standing, Number(item.for_time), locale);
+    const parameters = await reportParameters(db, standing, Number(item.for_time), locale);
     try {
-      const table = await collected(
+      const table = await readTable(
         await exporter(standing.view.report ?? '', parameters, context),
         texts[locale].report.total,
       );
@@ -182,14 +189,14 @@ const ofKind = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind =>
           sender: sender?.user_name ?? '',
           forTime: Number(item.for_time),
           test: item.kind === REPORT_TEST,
-          table: { ...table, heading: worded(table.heading, standing.view.search, locale) },
+          table: { ...table, heading: labelComparison(table.heading, standing.view.search, locale) },
         },
-        await csvOf(table),
+        await renderCsv(table),
         item.id,
       );
       return (signal) => mailer(mail, signal);
     } catch (error) {
-      // What the owner may not see any more, or what is no question any more, is refused at each attempt.
+      // Missing rights of the owner and invalid parameters would fail at every attempt.
       if (error instanceof Failure) return { withheld: `refused: ${error.messages(locale).join(' ')}` };
       throw error;
     }

@@ -14,10 +14,13 @@ import { operationOf } from '../rest/operation';
 import { routes } from '../rest/routes';
 import { createServices, type Services } from './services';
 
-/** What the API makes files of reports by. */
+/** Services and file exporter of the API. */
 export interface ReportApi {
   readonly services: Services;
-  /** The table of a report's file. @param report its path below `/analyses`; parameters as of the REST download */
+  /**
+   * Returns the table of a report's file.
+   * @param report its path below `/analyses`; parameters as in the REST download
+   */
   readonly exporter: (
     report: string,
     parameters: Readonly<Record<string, string>>,
@@ -25,13 +28,16 @@ export interface ReportApi {
   ) => Promise<ExportTable>;
 }
 
-/** Made once a process and database, when the first report is wanted: schema and services take memory that most turns of a worker don't need. */
+/**
+ * Creates the services once per process and database, at the first report: schema and services take memory
+ * that most worker runs don't need.
+ */
 export function reportApi(
   config: Config,
   log: Logger,
   now: () => number = Date.now,
 ): (db: Database) => ReportApi {
-  let made: { readonly db: Database; readonly api: ReportApi } | undefined;
+  let cache: { readonly db: Database; readonly api: ReportApi } | undefined;
   const make = (db: Database): ReportApi => {
     const { trackerUrl, publicUrl, undoSeconds } = config;
     const services = createServices({
@@ -55,5 +61,5 @@ export function reportApi(
       },
     };
   };
-  return (db) => (made?.db === db ? made : (made = { db, api: make(db) })).api;
+  return (db) => (cache?.db === db ? cache : (cache = { db, api: make(db) })).api;
 }

@@ -1,15 +1,12 @@
-import pino from 'pino';
-import { loadConfig } from '../config';
 import { onEachDatabase } from '../db/testing/databases';
-import { queueTurn } from '../jobs';
-import { createMailer, deliveryQueue } from '../mail';
-import { startSmtpServer, type SmtpServer } from '../mail/testing/smtp-server';
-import { fireSchedules, productsDue } from '../settings/report-schedule/fire';
-import { reportDelivery } from './report-delivery';
-import { reportApi } from './report-exporter';
-import { startApi, type ApiServer } from './testing/api-server';
-import { EVENT_TIME } from './testing/api-world';
 import { visitors } from './testing/endpoints';
+import {
+  clearSchedules,
+  scheduleCalls,
+  startScheduleServer,
+  stopScheduleServer,
+  type ScheduleServer,
+} from './testing/report-schedule-server';
 
 jest.setTimeout(180_000);
 
@@ -21,333 +18,24 @@ const [ADMIN, MANAGER, ANALYST, AGENCY, STRANGER] = visitors.map(({ email }) => 
   string,
   string,
 ];
-const HOUR = 3_600_000;
-const log = pino({ level: 'silent' });
 
 onEachDatabase((dialect) => {
-  describe('reports by mail', () => {
-    let api: ApiServer;
-    let smtp: SmtpServer;
-    let view: { id: number; code: string };
+  describe('report schedules', () => {
+    let server: ScheduleServer;
+    let api: ScheduleServer['api'];
+    let smtp: ScheduleServer['smtp'];
+    let view: ScheduleServer['view'];
     let admin: number;
-    let others: { manager: number; analyst: number; agency: number };
+    let others: ScheduleServer['others'];
     beforeAll(async () => {
-      api = await startApi(dialect);
-      smtp = await startSmtpServer();
-      ({ admin, ...others } = api.world.users);
-      view = (await call('POST', ADMIN, '/saved-views/', viewOf())).body;
+      server = await startScheduleServer(dialect);
+      ({ api, smtp, view, admin, others } = server);
     });
-    afterAll(async () => {
-      await smtp.close();
-      await api.stop();
-    });
-    beforeEach(async () => {
-      smtp.mails.length = 0;
-      smtp.behave(() => 'ok');
-      await api.database.db.write(async (tx) => {
-        await tx.execute('DELETE FROM delivery');
-        await tx.execute('DELETE FROM report_schedule');
-      });
-    });
+    afterAll(() => stopScheduleServer(server));
+    beforeEach(() => clearSchedules(server));
+    const { call, viewOf, schedule, make, morning, deliver, due, one } = scheduleCalls(() => server);
 
-    const call = async (method: string, email: string | null, path = PATH, body?: unknown) =>
-      api.rest(path, { method, body, token: email && (await api.tokenOf(email)) });
-    const viewOf = (more: object = {}) => {
-      const { product } = api.world.open;
-      return {
-        product_id: product,
-        title: '広告別 <b>サマリー</b>',
-        path: '/analyze/ad-statistics',
-        search: 'period=d30',
-        report: 'ad_summaries',
-        shared: true,
-        report_query: `product_id=${product}&date_from=2020-01-01&date_to=2020-01-30&axis=ad&sortName=amount_sum&sortAsc=false&columns=ad,cv_total_final,amount_sum,cpa`,
-        ...more,
-      };
-    };
-    const schedule = (more: object = {}) => ({
-      view_id: view.id,
-      every: 'day',
-      hour: 9,
-      recipients: [admin],
-      ...more,
-    });
-    const make = async (more: object = {}, email = ADMIN) =>
-      (await call('POST', email, PATH, schedule(more))).body;
-    const config = () =>
-      loadConfig({
-        JWT_SECRET: 'a secret for tests only, long enough',
-        PUBLIC_URL: 'https://console.example',
-        LOG_LEVEL: 'silent',
-      });
-    /** A day after the events of the world, at nine. */
-    const morning = EVENT_TIME - 3 * HOUR + 24 * HOUR;
-    const fire = async (now: number) => {
-      for (const product of await productsDue(api.database.db, now))
-        await fireSchedules(api.database.db, product, now, async () => undefined);
-    };
-    const deliver = (now: number, smtpUrl: string | null = smtp.url) => {
-      const mailer =
-        smtpUrl === null ? null : createMailer({ smtpUrl, mailFrom: 'Console <c@console.example>', log });
-      const queue = deliveryQueue(
-        reportDelivery({
-          mailer,
-          publicUrl: 'https://console.example',
-          api: reportApi(config(), log, () => now),
-        }),
-        { now: () => now },
-      );
-      return queueTurn(
-        api.database.db,
-        queue,
-        { stopping: () => false, onError: () => undefined },
-        { now: () => now, random: () => 0 },
-      );
-    };
-    const setDue = (id: number, at: number) =>
-      api.database.db.write((tx) =>
-        tx.execute('UPDATE report_schedule SET next_at = ? WHERE id = ?', [at, id]),
-      );
-    const due = (id: number) => setDue(id, morning).then(() => fire(morning));
-    const one = async (id: number) =>
-      (await call('GET', ADMIN)).body.results.find((row: { id: number }) => row.id === id);
-    const deliveries = async (id: number) =>
-      (await call('GET', ADMIN, `${PATH}${id}/deliveries/`)).body.results;
-
-    it('arrive with table, total and file, in the language of each reader, their days moved on', async () => {
-      await api.rest('/auth/signin/', {
-        body: { email: MANAGER, password: 'Password1!' },
-        headers: { 'accept-language': 'en' },
-      });
-      const { id, next_at: next, paused } = await make({ recipients: [admin, others.manager] });
-      expect([paused, next]).toEqual([false, expect.stringMatching(/ 09:00:00$/)]);
-      await due(id);
-      await deliver(morning);
-      const [japanese, english] = [admin, others.manager].map((user) =>
-        smtp.mails.find(({ headers }) => headers['message-id']?.includes(`report.${id}.${morning}.${user}@`)),
-      );
-      expect(japanese?.headers.subject).toBe('【Inflow Console】広告別 <b>サマリー</b>（2026/01/16）');
-      expect(english?.headers.subject).toBe('[Inflow Console] 広告別 <b>サマリー</b> (2026/01/16)');
-      const [text, html, csv] = japanese!.parts.map(({ body }) => body.toString());
-      // Thirty days that end the day before it was due, not those of the day on which it was saved.
-      expect(text).toContain('2025/12/17 〜 2026/01/15');
-      expect(text).toContain(`https://console.example/v/${view.code}`);
-      expect(html).toContain('広告別 &#60;b&#62;サマリー');
-      expect(html).not.toContain('<b>サマリー');
-      const file = await fetch(
-        `${api.url}/api/v1/analyses/ad_summaries/download/csv/?${new URLSearchParams(viewOf().report_query.replace('2020-01-01', '2025-12-17').replace('2020-01-30', '2026-01-15'))}&layout=document&locale=ja`,
-        {
-          headers: { authorization: `Bearer ${await api.tokenOf(ADMIN)}` },
-        },
-      );
-      const downloaded = (await file.text()).split('\r\n').filter((line) => !line.startsWith('出力日時'));
-      expect(
-        csv!
-          .replace(/^\uFEFF/, '')
-          .split('\r\n')
-          .filter((line) => !line.startsWith('出力日時')),
-      ).toEqual(downloaded);
-      const total = downloaded.filter(Boolean).at(-1)!.split(',');
-      expect(total[0]).toBe('合計');
-      expect(Number(total[2])).toBeGreaterThan(0);
-      expect(html).toContain(Number(total[2]).toLocaleString('en-US'));
-      expect(await one(id)).toMatchObject({
-        last_outcome: 'sent',
-        last_at: '2026/01/16 09:00:00',
-        next_at: '2026/01/17 09:00:00',
-      });
-      expect(
-        (await deliveries(id)).map(({ outcome, test }: { outcome: string; test: boolean }) => [
-          outcome,
-          test,
-        ]),
-      ).toEqual([
-        ['sent', false],
-        ['sent', false],
-      ]);
-    });
-
-    it('go out once for a due time, whoever finds it due, and once for all that was missed', async () => {
-      const { id } = await make();
-      await setDue(id, morning);
-      const later = morning + 50 * HOUR;
-      await Promise.all([fire(later), fire(later), fire(later)]);
-      await Promise.all([deliver(later), deliver(later)]);
-      expect(smtp.mails).toHaveLength(1);
-      // It is the report of the last time, not of the first that was missed.
-      expect(smtp.mails[0]?.headers.subject).toContain('2026/01/18');
-      expect(await one(id)).toMatchObject({ last_at: '2026/01/18 09:00:00', next_at: '2026/01/19 09:00:00' });
-      // Though somebody sets it back.
-      await setDue(id, morning);
-      await fire(later);
-      await deliver(later);
-      expect(smtp.mails).toHaveLength(1);
-    });
-
-    it('are tried again while the mail server fails', async () => {
-      const { id } = await make();
-      await due(id);
-      smtp.behave((step) => (step === 'RCPT' ? '451 later' : 'ok'));
-      await deliver(morning);
-      expect(await one(id)).toMatchObject({ last_outcome: 'waiting' });
-      expect(await deliveries(id)).toMatchObject([
-        {
-          outcome: null,
-          attempts: 1,
-          reason: expect.stringContaining('451'),
-          next_at: '2026/01/16 09:00:30',
-        },
-      ]);
-      smtp.behave(() => 'ok');
-      await deliver(morning + 30_000);
-      expect([smtp.mails.length, (await one(id)).last_outcome]).toEqual([1, 'sent']);
-    });
-
-    it('are withheld without a mail server, and say so', async () => {
-      const { id } = await make();
-      const sent = await call('POST', ADMIN, `/saved-views/${view.id}/send/`);
-      expect([sent.status, sent.body]).toEqual([201, expect.objectContaining({ test: true, outcome: null })]);
-      await deliver(api.clock.now, null);
-      expect(await deliveries(id)).toMatchObject([{ outcome: 'withheld', reason: 'noSmtp', test: true }]);
-    });
-
-    it('are sent on request to who asks, and leave the schedule as it is', async () => {
-      const { id, next_at: next } = await make({ recipients: [others.analyst] });
-      for (let n = 0; n < 10; n += 1)
-        expect((await call('POST', ADMIN, `/saved-views/${view.id}/send/`)).status).toBe(201);
-      expect((await call('POST', ADMIN, `/saved-views/${view.id}/send/`)).status).toBe(429);
-      await deliver(api.clock.now);
-      expect(smtp.mails.map(({ to }) => to)).toEqual(Array.from({ length: 10 }, () => [ADMIN]));
-      expect(smtp.mails[0]?.headers.subject).toContain('［テスト］');
-      expect(await one(id)).toMatchObject({ next_at: next, last_at: null });
-    });
-
-    it('are tried before they are set up, by who may open the view, with their own rights', async () => {
-      const path = `/saved-views/${view.id}/`;
-      expect((await call('POST', ANALYST, `${path}send/`)).status).toBe(201);
-      await deliver(api.clock.now);
-      expect(smtp.mails.map(({ to }) => to)).toEqual([[ANALYST]]);
-      expect((await call('GET', ANALYST, `${path}tests/`)).body.results).toMatchObject([
-        { test: true, outcome: 'sent' },
-      ]);
-      expect((await call('GET', ADMIN, `${path}tests/`)).body.results).toEqual([]);
-      for (const email of [AGENCY, STRANGER])
-        for (const [method, at] of [
-          ['POST', 'send/'],
-          ['GET', 'tests/'],
-        ] as const)
-          expect([email, at, (await call(method, email, path + at)).status]).toEqual([email, at, 404]);
-      expect((await call('POST', ADMIN, '/saved-views/99999999999999/send/')).status).toBe(404);
-    });
-
-    it.each(['right', 'product', 'user', 'view'])(
-      'are paused when the owner has lost the %s',
-      async (what) => {
-        const { id } = await make({ recipients: [others.manager] }, MANAGER);
-        await setDue(id, morning);
-        const { db } = api.database;
-        const lose: Record<string, [string, string]> = {
-          right: [
-            `INSERT INTO role_right (company_id, role_type, menu, level, version) VALUES (${api.world.company}, 2, 'analyze', 'none', 1)`,
-            "DELETE FROM role_right WHERE menu = 'analyze'",
-          ],
-          product: [
-            `DELETE FROM user_product WHERE user_id = ${others.manager} AND product_id = ${api.world.open.product}`,
-            `INSERT INTO user_product (user_id, product_id) VALUES (${others.manager}, ${api.world.open.product})`,
-          ],
-          user: [
-            `UPDATE app_user SET status = 0 WHERE id = ${others.manager}`,
-            `UPDATE app_user SET status = 1 WHERE id = ${others.manager}`,
-          ],
-          view: [
-            `UPDATE saved_view SET shared = 0 WHERE id = ${view.id}`,
-            `UPDATE saved_view SET shared = 1 WHERE id = ${view.id}`,
-          ],
-        };
-        const [gone, back] = lose[what]!;
-        await db.write((tx) => tx.execute(gone));
-        await fire(morning);
-        await deliver(morning);
-        await db.write((tx) => tx.execute(back));
-        expect(smtp.mails).toEqual([]);
-        expect(await one(id)).toMatchObject({
-          paused: true,
-          next_at: null,
-          paused_reason: { right: 'noRight', product: 'noRight', user: 'ownerGone', view: 'viewGone' }[what],
-        });
-        const again = await call('PATCH', MANAGER, `${PATH}${id}/`, { paused: false });
-        expect(again.body).toMatchObject({
-          paused: false,
-          paused_reason: null,
-          next_at: expect.stringMatching(/09:00:00$/),
-        });
-      },
-    );
-
-    const ofAnalyst = (sql: string, ...more: number[]) =>
-      api.database.db.write((tx) => tx.execute(sql, [others.analyst, ...more]));
-    it.each<[string, (id: number) => Promise<unknown>, string]>([
-      ['the right goes', () => ofAnalyst('DELETE FROM user_product WHERE user_id = ?'), 'recipientGone'],
-      ['it is paused', (id) => call('PATCH', ADMIN, `${PATH}${id}/`, { paused: true }), 'byHand'],
-      [
-        'it goes to others',
-        (id) => call('PATCH', ADMIN, `${PATH}${id}/`, { recipients: [admin] }),
-        'recipientGone',
-      ],
-    ])('are withheld when %s between the due time and the sending', async (_what, lose, reason) => {
-      const { id } = await make({ recipients: [others.analyst] });
-      await due(id).then(() => lose(id));
-      await deliver(morning);
-      await ofAnalyst('DELETE FROM user_product WHERE user_id = ?').then(() =>
-        ofAnalyst('INSERT INTO user_product (user_id, product_id) VALUES (?, ?)', api.world.open.product),
-      );
-      expect([smtp.mails, await deliveries(id)]).toMatchObject([[], [{ outcome: 'withheld', reason }]]);
-    });
-
-    it('hold of an agency its own ads alone, and of persons no more than the reader may see', async () => {
-      const own = (await call('POST', AGENCY, '/saved-views/', viewOf({ shared: false }))).body;
-      const { id } = (
-        await call('POST', AGENCY, PATH, schedule({ view_id: own.id, recipients: [others.agency] }))
-      ).body;
-      await setDue(id, morning);
-      const cvs = (
-        await call(
-          'POST',
-          ADMIN,
-          '/saved-views/',
-          viewOf({
-            title: 'CV',
-            path: '/analyze/cv',
-            report: 'cv_info',
-            report_query: `product_id=${api.world.open.product}&date_from=2020-01-01&date_to=2020-01-30`,
-          }),
-        )
-      ).body;
-      const persons = await make({ view_id: cvs.id, recipients: [admin, others.analyst] });
-      await setDue(persons.id, morning);
-      await fire(morning);
-      await deliver(morning);
-      const csvTo = (email: string) =>
-        smtp.mails
-          .find(({ to }) => to.includes(email))
-          ?.parts.at(-1)
-          ?.body.toString() ?? '';
-      const names = await api.database.db.read<{ id: number; ad_name: string }>('SELECT id, ad_name FROM ad');
-      const [theirs, foreign] = api.world.open.ads.map(
-        (ad) => names.find(({ id: known }) => known === ad)?.ad_name ?? '?',
-      );
-      expect(csvTo(AGENCY)).toContain(theirs);
-      expect(csvTo(AGENCY)).not.toContain(foreign);
-      const [person] = await api.database.db.read<{ user_id: string }>(
-        'SELECT user_id FROM conversion WHERE product_id = ? AND user_id IS NOT NULL LIMIT 1',
-        [api.world.open.product],
-      );
-      expect(csvTo(ADMIN)).toContain(person!.user_id);
-      expect(csvTo(ANALYST)).not.toContain(person!.user_id);
-      expect(csvTo(ANALYST).length).toBeGreaterThan(100);
-    });
-
-    it('are set up by their owner alone; an ADMIN sees, pauses and ends those of others', async () => {
+    it('belong to their owner; an ADMIN can see, pause and delete others’', async () => {
       const { id } = await make({ recipients: [others.manager] }, MANAGER);
       const path = `${PATH}${id}/`;
       for (const email of [ANALYST, AGENCY, STRANGER]) {
@@ -388,7 +76,7 @@ onEachDatabase((dialect) => {
       expect((await call('DELETE', MANAGER, path)).status).toBe(404);
     });
 
-    it('go to those alone who may read reports of the product', async () => {
+    it('accept only recipients with access to the product’s reports', async () => {
       const names = async (email: string) =>
         (await call('GET', email, `${PATH}recipients/?product_id=${api.world.open.product}`)).body.results
           .map(({ id }: { id: number }) => id)
@@ -411,7 +99,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('ask for a sign-in and a view of a report that may be opened', async () => {
+    it('require a sign-in and an accessible report view', async () => {
       for (const [method, path] of [
         ['GET', PATH],
         ['GET', `${PATH}recipients/?product_id=1`],
@@ -446,7 +134,7 @@ onEachDatabase((dialect) => {
       ]).toEqual([400, ['view_id'], 400]);
     });
 
-    it('are counted by their view, whoever set them up', async () => {
+    it('are counted per view, whoever owns them', async () => {
       const count = async (email: string) =>
         (await call('GET', email, '/saved-views/')).body.results.find(
           (one: { id: number }) => one.id === view.id,
@@ -456,7 +144,7 @@ onEachDatabase((dialect) => {
       expect([await count(ADMIN), await count(ANALYST)]).toEqual([2, 2]);
     });
 
-    it('keep the reason for which they are paused', async () => {
+    it('store the reason of a pause', async () => {
       const { id } = await make();
       await api.database.db.write((tx) =>
         tx.execute(
@@ -470,7 +158,7 @@ onEachDatabase((dialect) => {
       expect(await one(id)).toMatchObject({ paused: false, paused_reason: null });
     });
 
-    it('end with their view', async () => {
+    it('are deleted with their view', async () => {
       const own = (await call('POST', MANAGER, '/saved-views/', viewOf({ shared: false }))).body;
       const { id } = (
         await call('POST', MANAGER, PATH, schedule({ view_id: own.id, recipients: [others.manager] }))
@@ -492,7 +180,7 @@ onEachDatabase((dialect) => {
       ['hour', 1.5, 400],
       ['recipients', [], 400],
       ['recipients', Array.from({ length: 51 }, (_, n) => n + 1), 400],
-    ])('refuse %s %j by its name', async (name, value, expected) => {
+    ])('reject %s %j by name', async (name, value, expected) => {
       const { status, body } = await call('POST', ADMIN, PATH, schedule({ [name]: value }));
       expect([status, Object.keys(body.errors ?? {})]).toEqual([expected, [name]]);
     });
@@ -503,7 +191,7 @@ onEachDatabase((dialect) => {
       ['month', 'day_of_month', 0],
       ['month', 'day_of_month', 32],
       ['month', 'day_of_month', null],
-    ])('of a %s refuse %s %j', async (every, name, value) => {
+    ])('with a %s reject %s %j', async (every, name, value) => {
       const { status, body } = await call('POST', ADMIN, PATH, schedule({ every, [name]: value }));
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [name]]);
     });

@@ -7,17 +7,17 @@ import type { Services } from './services';
 
 const contexts = new WeakMap<Request, ApiContext>();
 
-/** The context of a request that came through `withContext`. */
+/** Returns the context of a request that passed `withContext`. */
 export function contextOf(req: Request): ApiContext {
   const context = contexts.get(req);
   if (!context) throw new Error('The request has no context');
   return context;
 }
 
-const bearer = (header: string | undefined): string | null =>
+const bearerToken = (header: string | undefined): string | null =>
   /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? null;
 
-/** Finds out who asks, once per request, behind `requestLog`; a token that opens nothing is like none. */
+/** Identifies the actor once per request, after `requestLog`. An invalid token counts as none. */
 export const withContext =
   (services: Services, trust: TrustedProxies): RequestHandler =>
   async (req, res, next) => {
@@ -27,7 +27,7 @@ export const withContext =
     const locale = preferredLocale(languages, 'en');
     const base: ApiContext = {
       actor: null,
-      // One of ours that was asked for stands whatever would stand otherwise.
+      // Set only if the header asks for one of our languages, so the fallback doesn't matter.
       client: {
         ip: clientIp(req, trust),
         ua: req.get('user-agent') ?? null,
@@ -40,7 +40,7 @@ export const withContext =
       loaders: null,
     };
     contexts.set(req, base);
-    const token = bearer(req.get('authorization'));
+    const token = bearerToken(req.get('authorization'));
     const actor = token ? await services.auth.actorOf(token, base.client) : null;
     if (actor) contexts.set(req, { ...base, actor, loaders: new Loaders(services, actor) });
     next();

@@ -6,7 +6,7 @@ import { freePort } from '../db/testing/mariadb';
 import { send } from '../tracking/testing/tracking-server';
 import { ProductServer } from './product-server';
 
-it('the console without the tracking side answers none of its addresses, with its own page least of all', async () => {
+it('without the tracking role, the console answers no tracking URL, not even with its page', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-roles-'));
   const port = await freePort();
   const server = new ProductServer(

@@ -2,10 +2,10 @@ import type { Config } from '../config';
 import { makePrivate } from '../db/private-files';
 
 /**
- * The main part of a process that `beginProgram` starts: waits for the configuration, does the work, and ends.
- * @param failure what it says before the reason when it can't
+ * Main function of a child process: waits for the configuration, runs the work, and exits.
+ * @param failure prefix of the error message
  */
-export function runWhenTold(work: (config: Config) => Promise<void>, failure: string): void {
+export function runAsChild(work: (config: Config) => Promise<void>, failure: string): void {
   makePrivate();
   process.once('message', (config: Config) => {
     work(config).then(

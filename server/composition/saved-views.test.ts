@@ -36,7 +36,7 @@ onEachDatabase((dialect) => {
     const titles = async (email: string): Promise<string[]> =>
       (await call('GET', email)).body.results.map(({ title }: { title: string }) => title);
 
-    it('keep what was saved under a short link', async () => {
+    it('are stored under a short link', async () => {
       const { status, body } = await call('POST', ANALYST, PATH, view({ title: '私のビュー' }));
       expect([status, body]).toEqual([
         201,
@@ -66,7 +66,7 @@ onEachDatabase((dialect) => {
       await call('DELETE', ADMIN, `${PATH}${company.body.id}/`);
     });
 
-    it('keep a query of the explorer, long ones too, as any other state', async () => {
+    it('store a query of the explorer like any other state, even a long one', async () => {
       const query = `{ adSummaries(productId: 1) { results { ad { label } } } }\n# ${'長い説明'.repeat(300)}`;
       const search = new URLSearchParams({ query, variables: '{"from":"2026-01-01"}' }).toString();
       const { status, body } = await call('POST', ANALYST, PATH, {
@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
       expect((await call('DELETE', ANALYST, `${PATH}${body.id}/`)).status).toBe(204);
     });
 
-    it('are opened by their user alone until they are shared, never by agencies or other companies', async () => {
+    it('are private until shared, and hidden from agencies and other companies', async () => {
       const own = (await call('POST', MANAGER, PATH, view({ title: '自分のみ' }))).body;
       const shared = (await call('POST', MANAGER, PATH, view({ title: '共有', shared: true }))).body;
       const agency = (await call('POST', AGENCY, PATH, view({ title: '代理店' }))).body;
@@ -109,7 +109,7 @@ onEachDatabase((dialect) => {
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([403, ['shared']]);
     });
 
-    it('go with their user as far as nobody else has them, with the mails of them', async () => {
+    it('are deleted with their user and their mails, unless shared', async () => {
       const { db } = api.database;
       const leaver = {
         user_name: '退職者',
@@ -146,11 +146,11 @@ onEachDatabase((dialect) => {
           numerators: 'cv_total_final',
           denominator: 'ad_click_count',
         };
-        const made = await api.graphql(
+        const created = await api.graphql(
           'mutation M($input: CustomMeasureInput!) { createCustomMeasure(input: $input) { id } }',
           { token, variables: { input: ratio } },
         );
-        expect(made.body.errors).toBeUndefined();
+        expect(created.body.errors).toBeUndefined();
       }
       expect((await call('DELETE', ADMIN, `/users/${user.id}/`)).status).toBe(204);
       const left = async (table: string, column: string) =>
@@ -169,7 +169,7 @@ onEachDatabase((dialect) => {
       await db.write((tx) => tx.execute('DELETE FROM custom_measure WHERE user_id = ?', [user.id]));
     });
 
-    it('are not seen by who does not have their product', async () => {
+    it('are hidden from users without their product', async () => {
       const { product } = api.world.closed;
       const { code, id } = (
         await call(
@@ -206,7 +206,7 @@ onEachDatabase((dialect) => {
       await call('DELETE', ADMIN, `${PATH}${id}/`);
     });
 
-    it('are changed by who made them; shared ones by an ADMIN too; the product stays', async () => {
+    it('can be changed by their author, and by an ADMIN if shared; the product is fixed', async () => {
       const { body } = await call('POST', MANAGER, PATH, view({ title: '共有2', shared: true }));
       const path = `${PATH}${body.id}/`;
       expect([
@@ -245,7 +245,7 @@ onEachDatabase((dialect) => {
       expect((await call('DELETE', MANAGER, path)).status).toBe(204);
     });
 
-    it('stand in the menu of who pinned them, once', async () => {
+    it('appear once in the menu of users who pinned them', async () => {
       const { body } = await call('POST', MANAGER, PATH, view({ title: 'ピン', shared: true }));
       const pin = async (email: string, pinned: boolean) =>
         (await call('PUT', email, `${PATH}${body.id}/pin/`, { pinned })).body.pinned;
@@ -259,7 +259,7 @@ onEachDatabase((dialect) => {
       await call('DELETE', MANAGER, `${PATH}${body.id}/`);
     });
 
-    it('ask for a sign-in', async () => {
+    it('require a sign-in', async () => {
       for (const [method, path] of [
         ['GET', PATH],
         ['GET', `${PATH}abc/`],
@@ -292,7 +292,7 @@ onEachDatabase((dialect) => {
       ['report_query', null],
       ['product_id', null],
       ['shared', 'yes'],
-    ])('refuse %s %j by its name', async (name, value) => {
+    ])('reject %s %j by name', async (name, value) => {
       const { status, body } = await call('POST', ADMIN, PATH, view({ [name]: value }));
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [name]]);
     });

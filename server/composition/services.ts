@@ -3,8 +3,8 @@ import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
 import {
   adRanking,
-  dailyFigures,
-  judgeReport,
+  dailyFigures as dailyMetrics,
+  judgeReport as validateReport,
   openReport,
   readOwnRatios,
   readUnchanged,
@@ -20,7 +20,7 @@ import {
   type ReportKey,
   type ReportResult,
 } from '../analysis';
-import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
+import { BacklogWatch, figureVersion as dataVersion, type Backlog } from '../analysis/rollups';
 import { AlertService, AlertTrialService } from '../alerts';
 import { AttentionService } from '../dashboard-alerts';
 import type { Actor } from '../auth/actor';
@@ -32,7 +32,7 @@ import { ErasureService } from '../erasure/erasure.service';
 import { customerCodes } from '../logs/customer-code';
 import type { Mailer } from '../mail';
 import { ConversionPathService } from '../logs/conversion-path';
-import { figureTotal, type FigureTotal } from '../logs/drill-down/drill-down-total';
+import { figureTotal as drillDownTotal, type FigureTotal } from '../logs/drill-down/drill-down-total';
 import { RefusedEventLoader } from '../logs/load-rejected.service';
 import { logServices, type LogName } from '../logs/logs';
 import { CreditService } from '../logs/credit/credit.service';
@@ -66,12 +66,12 @@ import { InvitationService, type InvitationSettings } from '../settings/user/inv
 import { PasswordService } from '../settings/user/password.service';
 import { SessionService } from '../settings/user/session.service';
 
-/** Reading of each report. */
+/** Read functions of the reports. */
 type ReportServices = Readonly<
   Record<ReportKey, (actor: Actor, input: ReportInput) => Promise<ReportResult>>
 >;
 
-/** All that GraphQL and REST can ask for. Every service takes the actor first and checks what it may. */
+/** All services behind GraphQL and REST. Every service takes the actor first and checks its rights. */
 export interface Services extends Readonly<Record<LogName | SettingName, ListService>> {
   readonly auth: AuthService;
   readonly me: MeService;
@@ -89,7 +89,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly apiKeys: ApiKeyService;
   readonly readTokens: ReadTokenService;
   readonly queryRuns: QueryRunService;
-  /** Changing of settings, named like their lists. */
+  /** Write services of settings, by the names of their lists. */
   readonly writes: WriteServices;
   readonly adResultSettings: AdResultSettingsService;
   readonly adImport: AdImportService;
@@ -109,44 +109,44 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly approvalRuns: ApprovalRunService;
   readonly decisionImport: DecisionImportService;
   readonly resultTrails: ResultTrailService;
-  /** What is left to compute of a product's figures; null in quiet times. */
+  /** Returns a product's pending computations; null if there are none. */
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
-  /** Grows when the rollups of some of a product's days change. */
-  readonly figureVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
-  /** What the rows of a log behind a figure of a report come to. */
-  readonly figureTotal: (actor: Actor, productId: number, figure: string) => Promise<FigureTotal>;
+  /** Data version of a product's days; increases when their rollups change. */
+  readonly dataVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
+  /** Sums the log rows behind a metric value of a report. */
+  readonly figureTotal: (actor: Actor, productId: number, drillDown: string) => Promise<FigureTotal>;
   readonly alertStates: AlertService;
   readonly alertTrials: AlertTrialService;
   readonly attention: AttentionService;
   readonly adRanking: (actor: Actor, input: RankingInput) => Promise<AdRanking>;
-  /** The totals of ad statistics day by day. */
-  readonly dailyFigures: (actor: Actor, input: DailyInput) => Promise<DayFigures[]>;
+  /** Returns the totals of ad statistics by day. */
+  readonly dailyMetrics: (actor: Actor, input: DailyInput) => Promise<DayFigures[]>;
   readonly adPage: AdPageService;
-  /** The ratios of one's own that the actor has in reports. */
-  readonly ownRatios: (actor: Actor) => Promise<OwnRatio[]>;
+  /** Returns the custom measures that the actor has in reports. */
+  readonly reportCustomMeasures: (actor: Actor) => Promise<OwnRatio[]>;
   readonly reports: ReportServices;
-  /** Refuses a report that would be refused, without reading it. */
-  readonly judgeReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<void>;
-  /** Reading of a report for a file. */
+  /** Validates the parameters of a report without reading it. */
+  readonly validateReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<void>;
+  /** Opens a report for a file. */
   readonly openReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<OpenReport>;
 }
 
 export interface ServiceDeps extends Pick<InvitationSettings, 'publicUrl'> {
-  /** Null where no mails go out. */
+  /** Null without a mail server. */
   readonly mailer: Mailer | null;
   readonly db: Database;
-  /** Signs access tokens; the codes of masked customers come from it too. */
+  /** Signs access tokens and derives the codes of masked customers. */
   readonly secret: string;
-  /** Address of the tracking side, without a slash at the end. */
+  /** Address of the tracking endpoints, without a trailing slash. */
   readonly trackerUrl: string;
-  /** For how long an approval can be undone, and ad networks are not told of it. */
+  /** Time in which an approval can be undone and postbacks wait. */
   readonly undoSeconds: number;
-  /** Which addresses notifications may go to. */
+  /** Addresses that postbacks can be sent to. */
   readonly reach: Reach;
   readonly now?: () => number;
 }
 
-/** Makes the services; the database need not be there yet. */
+/** Creates the services. The database can still be unreachable. */
 export function createServices({
   db,
   secret,
@@ -211,26 +211,26 @@ export function createServices({
       requireProduct(actor, productId);
       return backlogs.of(productId);
     },
-    figureTotal: (actor, productId, figure) => figureTotal(db, actor, productId, figure),
-    figureVersion: async (actor, productId, days) => {
+    figureTotal: (actor, productId, drillDown) => drillDownTotal(db, actor, productId, drillDown),
+    dataVersion: async (actor, productId, days) => {
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);
-      return figureVersion(db, productId, days);
+      return dataVersion(db, productId, days);
     },
     alertStates: new AlertService({ db, alerts: lists.alerts, publicUrl, now }),
     alertTrials: new AlertTrialService({ db, writer: writes.alerts, mailer, reach, publicUrl, now }),
     attention: new AttentionService({ db, results: logs.results, resultQueue: logs.resultQueue, now }),
     adRanking: (actor, input) => adRanking(db, actor, input, now()),
-    dailyFigures: (actor, input) => dailyFigures(db, actor, input, now()),
+    dailyMetrics: (actor, input) => dailyMetrics(db, actor, input, now()),
     adPage: adPageService(db, lists.ads, now),
-    ownRatios: (actor) => readOwnRatios(db, actor),
+    reportCustomMeasures: (actor) => readOwnRatios(db, actor),
     reports: recordOf(
       reportKeys,
       (key): ReportServices[ReportKey] =>
         (actor, input) =>
           readUnchanged(db, reports[key], actor, input, now(), customerCode),
     ),
-    judgeReport: (key, actor, input) => judgeReport(db, reports[key], actor, input, now()),
+    validateReport: (key, actor, input) => validateReport(db, reports[key], actor, input, now()),
     openReport: (key, actor, input) => openReport(db, reports[key], actor, input, now(), customerCode),
   };
 }

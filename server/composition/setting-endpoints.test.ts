@@ -1,334 +1,24 @@
 import { RoleType } from '../../shared/catalog';
 import { onEachDatabase } from '../db/testing/databases';
 import { startApi, type ApiServer } from './testing/api-server';
-import { management, visitors, type Visitor } from './testing/endpoints';
+import { settingOperations, visitors, type Caller } from './testing/endpoints';
+import { adOperations, DAYS, everyone, operationCases, type Own } from './testing/setting-operations';
 
 jest.setTimeout(120_000);
 
-type Operation = (typeof management)[number];
-
-/** Who may go through a door; the others are FORBIDDEN. */
-const everyone = visitors.map(({ role }) => role);
-const editors: RoleType[] = [RoleType.ADMIN, RoleType.MANAGER];
-const placing: RoleType[] = [...editors, RoleType.AGENCY];
-const readers: RoleType[] = [...editors, RoleType.ANALYST];
-const admins: RoleType[] = [RoleType.ADMIN];
-
-interface Knock {
-  /** The operation on something of the open product, that the visitor's company and agency has. */
-  readonly query: (own: Own) => string;
-  readonly open: readonly RoleType[];
-  /** The same on something that the visitor may not see, and how it is refused. */
-  readonly hidden?: (strange: Own) => string;
-  readonly refusal?: 'NOT_FOUND' | 'FORBIDDEN';
-  /** A door of which the visitor's own is always open. */
-  readonly own?: boolean;
-}
-
-interface Own {
-  readonly ad: number;
-  readonly asp: number;
-  readonly product: number;
-  readonly user: number;
-  readonly alert: number;
-}
-
-/** Doors of one ad, open to every role for the ads that it may see. */
-const ofAnAd: readonly Operation[] = ['adResultSettings', 'adLinkStates'];
-
-const csv = JSON.stringify('ad_name\nfrom a table\n');
-const costs = JSON.stringify('day,ad_name,cost\n2026/01/01,from a table,1\n');
-
-const DAYS = 'dateFrom: "2026-01-01", dateTo: "2026-01-31"';
-
-const knocks: Record<Operation, Knock> = {
-  adResultSettings: {
-    query: ({ ad }) => `{ adResultSettings(id: ${ad}) { adId } }`,
-    open: everyone,
-    hidden: ({ ad }) => `{ adResultSettings(id: ${ad}) { adId } }`,
-    refusal: 'NOT_FOUND',
-  },
-  computing: {
-    query: ({ product }) => `{ computing(productId: ${product}) { visitors } }`,
-    open: everyone,
-    hidden: ({ product }) => `{ computing(productId: ${product}) { visitors } }`,
-    refusal: 'FORBIDDEN',
-  },
-  figureVersion: {
-    query: ({ product }) => `{ figureVersion(productId: ${product}, ${DAYS}) }`,
-    open: everyone,
-    hidden: ({ product }) => `{ figureVersion(productId: ${product}, ${DAYS}) }`,
-    refusal: 'FORBIDDEN',
-  },
-  figureTotal: {
-    query: ({ product }) =>
-      `{ figureTotal(productId: ${product}, figure: "clicks;20260101-20260131") { rows } }`,
-    open: everyone,
-    hidden: ({ product }) =>
-      `{ figureTotal(productId: ${product}, figure: "clicks;20260101-20260131") { rows } }`,
-    refusal: 'FORBIDDEN',
-  },
-  adRanking: {
-    query: ({ product }) => `{ adRanking(productId: ${product}, ${DAYS}, measure: "cpa") { count } }`,
-    open: everyone,
-    hidden: ({ product }) => `{ adRanking(productId: ${product}, ${DAYS}, measure: "cpa") { count } }`,
-    refusal: 'FORBIDDEN',
-  },
-  dailyFigures: {
-    query: ({ product }) => `{ dailyFigures(productId: ${product}, ${DAYS}) { days { day } } }`,
-    open: everyone,
-    hidden: ({ product }) => `{ dailyFigures(productId: ${product}, ${DAYS}) { days { day } } }`,
-    refusal: 'FORBIDDEN',
-  },
-  attention: {
-    query: ({ product }) => `{ attention(productId: ${product}) { asOf } }`,
-    open: everyone,
-    hidden: ({ product }) => `{ attention(productId: ${product}) { asOf } }`,
-    refusal: 'FORBIDDEN',
-  },
-  adPaths: {
-    query: ({ product, ad }) => `{ adPaths(productId: ${product}, adId: ${ad}, ${DAYS}) { conversions } }`,
-    open: everyone,
-    hidden: ({ product, ad }) => `{ adPaths(productId: ${product}, adId: ${ad}, ${DAYS}) { conversions } }`,
-    refusal: 'FORBIDDEN',
-  },
-  adResultStates: {
-    query: ({ product, ad }) => `{ adResultStates(productId: ${product}, adId: ${ad}, ${DAYS}) { count } }`,
-    open: everyone,
-    hidden: ({ product, ad }) => `{ adResultStates(productId: ${product}, adId: ${ad}, ${DAYS}) { count } }`,
-    refusal: 'FORBIDDEN',
-  },
-  adLinkStates: {
-    query: ({ ad }) => `{ adLinkStates(adId: ${ad}) { kind } }`,
-    open: everyone,
-    hidden: ({ ad }) => `{ adLinkStates(adId: ${ad}) { kind } }`,
-    refusal: 'NOT_FOUND',
-  },
-  productSetup: {
-    query: ({ product }) => `{ productSetup(id: ${product}) { productId } }`,
-    open: readers,
-    hidden: ({ product }) => `{ productSetup(id: ${product}) { productId } }`,
-    refusal: 'NOT_FOUND',
-  },
-  alertHistory: {
-    query: ({ alert }) => `{ alertHistory(id: ${alert}) { firings { id } } }`,
-    open: readers,
-    hidden: ({ alert }) => `{ alertHistory(id: ${alert}) { firings { id } } }`,
-    refusal: 'NOT_FOUND',
-  },
-  alertTest: {
-    query: ({ alert }) => `{ alertTest(id: ${alert}) { text } }`,
-    open: readers,
-    hidden: ({ alert }) => `{ alertTest(id: ${alert}) { text } }`,
-    refusal: 'NOT_FOUND',
-  },
-  alertTrial: {
-    query: ({ product }) =>
-      `{ alertTrial(input: { productId: ${product}, title: "x", measure: "cpa", rule: 1, threshold: 1, scope: 1, channel: 2, webhookUrl: "https://hooks.invalid/" }) { text } }`,
-    open: editors,
-    hidden: ({ product }) =>
-      `{ alertTrial(input: { productId: ${product}, title: "x", measure: "cpa", rule: 1, threshold: 1, scope: 1, channel: 2, webhookUrl: "https://hooks.invalid/" }) { text } }`,
-    refusal: 'FORBIDDEN',
-  },
-  sendAlertTest: {
-    query: ({ product }) =>
-      `mutation { sendAlertTest(input: { productId: ${product}, title: "x", measure: "cpa", rule: 1, threshold: 1, scope: 1, channel: 2, webhookUrl: "https://hooks.invalid/" }) { to } }`,
-    open: editors,
-    hidden: ({ product }) =>
-      `mutation { sendAlertTest(input: { productId: ${product}, title: "x", measure: "cpa", rule: 1, threshold: 1, scope: 1, channel: 2, webhookUrl: "https://hooks.invalid/" }) { to } }`,
-    refusal: 'FORBIDDEN',
-  },
-  logHorizon: {
-    query: ({ product }) => `{ logHorizon(productId: ${product}) { keptFrom } }`,
-    open: everyone,
-    hidden: ({ product }) => `{ logHorizon(productId: ${product}) { keptFrom } }`,
-    refusal: 'FORBIDDEN',
-  },
-  transmissionNotice: {
-    query: ({ product }) => `{ transmissionNotice(productId: ${product}) { installed } }`,
-    open: readers,
-    hidden: ({ product }) => `{ transmissionNotice(productId: ${product}) { installed } }`,
-    refusal: 'NOT_FOUND',
-  },
-  erasurePreview: {
-    query: ({ product }) =>
-      `{ erasurePreview(productId: ${product}, userId: "customer0") { counts { conversions } } }`,
-    open: admins,
-    hidden: ({ product }) =>
-      `{ erasurePreview(productId: ${product}, userId: "customer0") { counts { conversions } } }`,
-    refusal: 'FORBIDDEN',
-  },
-  erasures: {
-    query: ({ product }) => `{ erasures(productId: ${product}) { id } }`,
-    open: admins,
-    hidden: ({ product }) => `{ erasures(productId: ${product}) { id } }`,
-    refusal: 'FORBIDDEN',
-  },
-  erasure: {
-    query: ({ product }) => `{ erasure(productId: ${product}, id: 987654) { id } }`,
-    open: admins,
-    hidden: ({ product }) => `{ erasure(productId: ${product}, id: 1) { id } }`,
-    refusal: 'FORBIDDEN',
-  },
-  erasePerson: {
-    query: ({ product }) => `mutation { erasePerson(productId: ${product}, visitorId: "nobody") { id } }`,
-    open: admins,
-    hidden: ({ product }) => `mutation { erasePerson(productId: ${product}, userId: "customer0") { id } }`,
-    refusal: 'FORBIDDEN',
-  },
-  dependents: {
-    query: ({ asp }) => `{ dependents(of: ASP, id: ${asp}) { count } }`,
-    open: readers,
-    hidden: ({ asp }) => `{ dependents(of: ASP, id: ${asp}) { count } }`,
-    refusal: 'NOT_FOUND',
-  },
-  sessions: {
-    query: () => '{ sessions { id } }',
-    open: everyone,
-    hidden: ({ user }) => `{ sessions(userId: ${user}) { id } }`,
-    refusal: 'NOT_FOUND',
-  },
-  analyzeSettings: { query: () => '{ analyzeSettings { item } }', open: everyone },
-  roles: { query: () => '{ roles { version } }', open: admins },
-  updateAds: {
-    query: ({ ad }) => `mutation { updateAds(ids: [${ad}], input: {}) }`,
-    open: placing,
-    hidden: ({ ad }) => `mutation { updateAds(ids: [${ad}], input: { status: false }) }`,
-    refusal: 'NOT_FOUND',
-  },
-  updateAsps: {
-    query: ({ asp }) => `mutation { updateAsps(ids: [${asp}], input: { status: true }) }`,
-    open: editors,
-    hidden: ({ asp }) => `mutation { updateAsps(ids: [${asp}], input: { status: false }) }`,
-    refusal: 'NOT_FOUND',
-  },
-  updateUsers: {
-    query: ({ user }) => `mutation { updateUsers(ids: [${user}], input: { status: true }) }`,
-    open: admins,
-    hidden: ({ user }) => `mutation { updateUsers(ids: [${user}], input: { status: false }) }`,
-    refusal: 'NOT_FOUND',
-    own: true,
-  },
-  importAds: {
-    query: ({ product }) => `mutation { importAds(productId: ${product}, csv: ${csv}) { refused } }`,
-    open: placing,
-    hidden: ({ product }) =>
-      `mutation { importAds(productId: ${product}, csv: ${csv}, dryRun: false) { refused } }`,
-    refusal: 'FORBIDDEN',
-  },
-  mediaSources: {
-    query: ({ product }) => `{ mediaSources(productId: ${product}) { id } }`,
-    open: everyone,
-    hidden: ({ product }) => `{ mediaSources(productId: ${product}) { id } }`,
-    refusal: 'FORBIDDEN',
-  },
-  mediaCostDays: {
-    query: ({ product }) => `{ mediaCostDays(productId: ${product}, ${DAYS}) { day } }`,
-    open: everyone,
-    hidden: ({ product }) => `{ mediaCostDays(productId: ${product}, ${DAYS}) { day } }`,
-    refusal: 'FORBIDDEN',
-  },
-  mediaCosts: {
-    query: ({ product }) => `{ mediaCosts(productId: ${product}, day: "2026-01-01") { cost } }`,
-    open: everyone,
-    hidden: ({ product }) => `{ mediaCosts(productId: ${product}, day: "2026-01-01") { cost } }`,
-    refusal: 'FORBIDDEN',
-  },
-  importMediaCosts: {
-    query: ({ product }) =>
-      `mutation { importMediaCosts(productId: ${product}, sourceName: "A", csv: ${costs}) { refused } }`,
-    open: editors,
-    hidden: ({ product }) =>
-      `mutation { importMediaCosts(productId: ${product}, sourceName: "A", csv: ${costs}, dryRun: false) { refused } }`,
-    refusal: 'FORBIDDEN',
-  },
-  deleteMediaCosts: {
-    query: ({ product }) => `mutation { deleteMediaCosts(productId: ${product}, ${DAYS}) }`,
-    open: editors,
-    hidden: ({ product }) => `mutation { deleteMediaCosts(productId: ${product}, ${DAYS}) }`,
-    refusal: 'FORBIDDEN',
-  },
-  loadRefusedEvents: {
-    query: ({ product }) => `mutation { loadRefusedEvents(productId: ${product}, ids: []) { id } }`,
-    open: editors,
-    hidden: ({ product }) => `mutation { loadRefusedEvents(productId: ${product}, ids: ["1"]) { id } }`,
-    refusal: 'FORBIDDEN',
-  },
-  testPostback: {
-    query: ({ product }) =>
-      `mutation { testPostback(input: { productId: ${product}, webhookUrl: "http://127.0.0.1:1/" }) { diagnosis } }`,
-    open: editors,
-    hidden: ({ product }) =>
-      `mutation { testPostback(input: { productId: ${product}, webhookUrl: "http://127.0.0.1:1/" }) { diagnosis } }`,
-    refusal: 'FORBIDDEN',
-  },
-  rehearse: {
-    query: ({ ad }) => `mutation { rehearse(adId: ${ad}) { hops { step } } }`,
-    open: editors,
-    hidden: ({ ad }) => `mutation { rehearse(adId: ${ad}) { hops { step } } }`,
-    refusal: 'NOT_FOUND',
-  },
-  changePassword: {
-    query: ({ user }) =>
-      `mutation { changePassword(userId: ${user}, password: "Password1!", currentPassword: "Password1!") { id } }`,
-    open: everyone,
-    hidden: ({ user }) => `mutation { changePassword(userId: ${user}, password: "Password1!") { id } }`,
-    refusal: 'NOT_FOUND',
-  },
-  inviteUser: {
-    query: () => 'mutation { inviteUser(userId: 987654) { email } }',
-    open: admins,
-    hidden: ({ user }) => `mutation { inviteUser(userId: ${user}) { email } }`,
-    refusal: 'NOT_FOUND',
-  },
-  revokeSession: { query: () => 'mutation { revokeSession(id: "none") }', open: everyone },
-  revokeOtherSessions: {
-    query: () => 'mutation { revokeOtherSessions }',
-    open: everyone,
-    hidden: ({ user }) => `mutation { revokeOtherSessions(userId: ${user}) }`,
-    refusal: 'NOT_FOUND',
-  },
-  updateAnalyzeSettings: {
-    query: () => 'mutation { updateAnalyzeSettings(settings: []) { item } }',
-    open: everyone,
-  },
-  resetAnalyzeSetting: { query: () => 'mutation { resetAnalyzeSetting(item: 1) { item } }', open: everyone },
-  readTokens: {
-    query: ({ product }) => `{ readTokens(productId: ${product}) { id } }`,
-    open: everyone,
-    hidden: ({ product }) => `{ readTokens(productId: ${product}) { id } }`,
-    refusal: 'FORBIDDEN',
-  },
-  createReadToken: {
-    query: ({ product }) => `mutation { createReadToken(productId: ${product}, name: "sheet") { token } }`,
-    open: everyone,
-    hidden: ({ product }) => `mutation { createReadToken(productId: ${product}, name: "sheet") { token } }`,
-    refusal: 'FORBIDDEN',
-  },
-  revokeReadToken: { query: () => 'mutation { revokeReadToken(id: 987654) }', open: everyone },
-  queryRuns: { query: () => '{ queryRuns { id } }', open: everyone },
-  keepQueryRun: {
-    query: () =>
-      'mutation { keepQueryRun(input: { query: "{ me { email } }", durationMs: 1, bytes: 1, outcome: "answered" }) { id } }',
-    open: everyone,
-  },
-  forgetQueryRuns: { query: () => 'mutation { forgetQueryRuns(ids: [987654]) }', open: everyone },
-  updateRoles: { query: () => 'mutation { updateRoles(roles: []) { version } }', open: admins },
-};
-
 onEachDatabase((dialect) => {
-  describe('doors around the settings', () => {
+  describe('setting endpoints', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
     });
     afterAll(() => api.stop());
 
-    const code = async (visitor: Visitor | null, query: string): Promise<string> => {
-      const { body } = await api.graphql(query, { token: visitor && (await api.tokenOf(visitor.email)) });
+    const code = async (caller: Caller | null, query: string): Promise<string> => {
+      const { body } = await api.graphql(query, { token: caller && (await api.tokenOf(caller.email)) });
       return body.errors?.[0]?.extensions.code ?? 'OK';
     };
-    const ownOf = ({ company, role }: Visitor): Own => {
+    const ownOf = ({ company, role }: Caller): Own => {
       const { open, foreign, users } = api.world;
       const product = company === 'alpha' ? open : foreign;
       const user = company === 'beta' ? foreign.user : (Object.values(users)[role - 1] as number);
@@ -340,7 +30,7 @@ onEachDatabase((dialect) => {
         alert: product.further.alert ?? 0,
       };
     };
-    const strangeOf = ({ company, role }: Visitor): Own[] => {
+    const strangeOf = ({ company, role }: Caller): Own[] => {
       const { open, closed, foreign, users } = api.world;
       const of = (product: typeof open, user: number, ad = 0) => ({
         ad: product.ads[ad as 0 | 1],
@@ -358,25 +48,27 @@ onEachDatabase((dialect) => {
       ];
     };
 
-    it.each(management)('%s is closed without a token', async (name) => {
-      expect(await code(null, knocks[name].query(ownOf(visitors[0] as Visitor)))).toBe('UNAUTHENTICATED');
+    it.each(settingOperations)('%s requires a token', async (name) => {
+      expect(await code(null, operationCases[name].query(ownOf(visitors[0] as Caller)))).toBe(
+        'UNAUTHENTICATED',
+      );
     });
 
-    describe.each(visitors.map((visitor) => [visitor.name, visitor] as const))('%s', (_name, visitor) => {
-      it.each(management)('%s asks for the right of the role', async (name) => {
-        const { query, open, own } = knocks[name];
-        const found = await code(visitor, query(ownOf(visitor)));
-        if (open.includes(visitor.role)) expect(['OK', 'NOT_FOUND']).toContain(found);
-        else expect(found).toBe(own ? 'OK' : 'FORBIDDEN');
+    describe.each(visitors.map((caller) => [caller.name, caller] as const))('%s', (_name, visitor) => {
+      it.each(settingOperations)('%s requires the role’s right', async (name) => {
+        const { query, open, ownAllowed } = operationCases[name];
+        const result = await code(visitor, query(ownOf(visitor)));
+        if (open.includes(visitor.role)) expect(['OK', 'NOT_FOUND']).toContain(result);
+        else expect(result).toBe(ownAllowed ? 'OK' : 'FORBIDDEN');
       });
 
-      it.each(management.filter((name) => knocks[name].refusal))(
-        '%s finds nothing of what the user may not see',
+      it.each(settingOperations.filter((name) => operationCases[name].refusal))(
+        '%s finds nothing that the user can’t see',
         async (name) => {
-          const { hidden, refusal, open } = knocks[name];
+          const { hidden, refusal, open } = operationCases[name];
           const mayAsk =
             open.includes(visitor.role) &&
-            (open !== everyone || ofAnAd.includes(name) || visitor.role === RoleType.ADMIN);
+            (open !== everyone || adOperations.includes(name) || visitor.role === RoleType.ADMIN);
           for (const strange of strangeOf(visitor))
             expect([strange, await code(visitor, hidden?.(strange) ?? '')]).toEqual([
               strange,
@@ -386,17 +78,17 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('an agency finds no ad of another', async () => {
-      const agency = visitors.find(({ role }) => role === RoleType.AGENCY) as Visitor;
+    it('an agency finds no ad of another agency', async () => {
+      const agency = visitors.find(({ role }) => role === RoleType.AGENCY) as Caller;
       const [, theirs] = api.world.open.ads;
       expect(await code(agency, `{ adResultSettings(id: ${theirs}) { adId } }`)).toBe('NOT_FOUND');
       expect(await code(agency, `{ adLinkStates(adId: ${theirs}) { kind } }`)).toBe('NOT_FOUND');
-      for (const door of ['adPaths', 'adResultStates']) {
-        const inner = door === 'adPaths' ? 'conversions' : 'count';
+      for (const operation of ['adPaths', 'adResultStates']) {
+        const inner = operation === 'adPaths' ? 'conversions' : 'count';
         expect(
           await code(
             agency,
-            `{ ${door}(productId: ${api.world.open.product}, adId: ${theirs}, ${DAYS}) { ${inner} } }`,
+            `{ ${operation}(productId: ${api.world.open.product}, adId: ${theirs}, ${DAYS}) { ${inner} } }`,
           ),
         ).toBe('FORBIDDEN');
       }
@@ -417,15 +109,15 @@ onEachDatabase((dialect) => {
       expect(body.data.importAds).toEqual({ refused: 1, applied: false });
     });
 
-    it('items of the company take an ADMIN', async () => {
-      for (const visitor of visitors) {
-        const found = await code(
-          visitor,
+    it('items of the company require an ADMIN', async () => {
+      for (const caller of visitors) {
+        const result = await code(
+          caller,
           'mutation { updateAnalyzeSettings(settings: [{ item: 1, columns: ["cpa"], forCompany: true }]) { item } }',
         );
-        expect([visitor.name, found]).toEqual([
-          visitor.name,
-          visitor.role === RoleType.ADMIN ? 'OK' : 'FORBIDDEN',
+        expect([caller.name, result]).toEqual([
+          caller.name,
+          caller.role === RoleType.ADMIN ? 'OK' : 'FORBIDDEN',
         ]);
       }
     });

@@ -3,7 +3,7 @@ import { welcome } from './welcome';
 
 const config = { publicUrl: 'https://console.example' } as Config;
 
-it('says how to make the first user where there is none', () => {
+it('prints the command for the first user if there is none', () => {
   expect(welcome(config, undefined, false)).toMatch(
     /^Inflow Console {2}https:\/\/console\.example\n {2}No user yet +npm run user -- create --email/,
   );

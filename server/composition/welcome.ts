@@ -1,7 +1,7 @@
 import type { Config } from '../config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../db/demo';
 
-/** What the start prints when everything is up, and what there is to do first where nobody can sign in yet. */
+/** Builds the text of a completed start, with the next step if no user exists. */
 export function welcome(config: Config, demo: DemoInfo | undefined, hasUsers: boolean): string {
   const lines = [`Inflow Console  ${config.publicUrl}`];
   if (demo) {

@@ -7,17 +7,17 @@ import type { Database } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Logger } from '../http/log';
 import { releaseLeasesOf, workWaits, type Queue, type Worker } from '../jobs';
-import { beginProgram } from './program';
+import { startProgram } from './program';
 
-/** How often it is looked whether something waits, while nobody is at work. */
-const LOOK_MS = 500;
-/** After one that failed nobody is begun for so long, twice as long each time another fails soon. */
+/** Interval of checks for work while no child runs. */
+const CHECK_MS = 500;
+/** Pause after a failed child; doubles with each early failure. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** Who lives so long fails for a reason of its own. */
+/** Runtime after which a failure no longer counts as early. */
 const SETTLED_MS = 60_000;
-/** How long the step under way may take when the product ends. */
-const PATIENCE_MS = 30_000;
+/** Time that the current step gets to finish at shutdown. */
+const SHUTDOWN_MS = 30_000;
 
 interface Dependencies {
   readonly config: Config;
@@ -27,17 +27,17 @@ interface Dependencies {
 }
 
 /**
- * The background work, done by a process beside this one: begun at the start and when something waits, and again whatever
- * ended it. It ends by itself when nothing has waited for a minute.
+ * Runs the background work in a child process. The child starts with the server and when work is pending, and
+ * restarts after a failure. It exits by itself after a minute without work.
  */
 export class WorkProcess implements Worker {
   private child: ChildProcess | undefined;
   private readonly ending = new AbortController();
-  private readonly watched: Promise<void>;
+  private readonly watching: Promise<void>;
   private pauseMs = FIRST_PAUSE_MS;
 
   constructor(private readonly deps: Dependencies) {
-    this.watched = this.watch();
+    this.watching = this.watch();
   }
 
   async stop(): Promise<void> {
@@ -45,37 +45,37 @@ export class WorkProcess implements Worker {
     const { child } = this;
     child?.kill('SIGTERM');
     const patience = new AbortController();
-    void this.pause(PATIENCE_MS, patience.signal).then(
+    void this.pause(SHUTDOWN_MS, patience.signal).then(
       () => patience.signal.aborted || child?.kill('SIGKILL'),
     );
-    await this.watched;
+    await this.watching;
     patience.abort();
   }
 
   private async watch(): Promise<void> {
     const { signal } = this.ending;
-    // Who starts the product is likely to try it at once.
+    // Users often try the product right after the start.
     await this.work();
     while (!signal.aborted) {
-      if (await this.waits()) await this.work();
-      else await this.pause(LOOK_MS, signal);
+      if (await this.hasWork()) await this.work();
+      else await this.pause(CHECK_MS, signal);
     }
   }
 
-  private async waits(): Promise<boolean> {
+  private async hasWork(): Promise<boolean> {
     const { db, queues, log } = this.deps;
     return workWaits(db, queues).catch((err: unknown) => {
-      if (!isDatabaseAway(err)) log.error({ err }, 'nobody knows whether work waits');
+      if (!isDatabaseAway(err)) log.error({ err }, 'cannot check for pending work');
       return false;
     });
   }
 
-  /** Until whoever was begun has ended. */
+  /** Starts the child and waits for its exit. */
   private async work(): Promise<void> {
     const { config, log } = this.deps;
     const { signal } = this.ending;
-    const begun = Date.now();
-    const child = beginProgram('worker', config);
+    const startedAt = Date.now();
+    const child = startProgram('worker', config);
     this.child = child;
     tellOfCrowds(child);
     let owner: unknown;
@@ -87,11 +87,11 @@ export class WorkProcess implements Worker {
     );
     this.child = undefined;
     if (how === 0 || signal.aborted) return;
-    // One that was killed gave nothing back. Where this can't be said now, its leases run out.
+    // A killed child releases no leases. If releasing fails here, they expire.
     if (typeof owner === 'string') await releaseLeasesOf(this.deps.db, owner).catch(() => undefined);
     this.pauseMs =
-      Date.now() - begun >= SETTLED_MS ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 2 * this.pauseMs);
-    log.error({ how, againAfterMs: this.pauseMs }, 'the background work ended and is begun again');
+      Date.now() - startedAt >= SETTLED_MS ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 2 * this.pauseMs);
+    log.error({ how, againAfterMs: this.pauseMs }, 'the background work exited and will restart');
     await this.pause(this.pauseMs, signal);
   }
 

@@ -8,7 +8,7 @@ import { postbackQueue, reachOf } from '../postbacks';
 import { reportDelivery } from './report-delivery';
 import { reportApi } from './report-exporter';
 
-/** The queues of the product; sweeps need nothing. */
+/** Creates the product's queues; sweeps need no configuration. */
 export function queuesOf(config: Config, log: Logger): Queue[] {
   const mailer = mailerOf(config, log);
   const reach = reachOf(config.webhookAllow);
@@ -22,8 +22,8 @@ export function queuesOf(config: Config, log: Logger): Queue[] {
   ];
 }
 
-/** Tells what went wrong in a job. */
-export const tellFailure =
+/** Logs the failure of a job. */
+export const logJobFailure =
   (log: Logger): OnJobError =>
   (err, job) =>
-    log.error({ err, job }, 'a job failed and will be tried again');
+    log.error({ err, job }, 'a job failed and will be retried');

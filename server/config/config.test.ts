@@ -26,7 +26,7 @@ describe('configuration', () => {
     ['a MySQL database', { DATABASE_URL: MYSQL, JWT_SECRET: SECRET }, false, '0.0.0.0'],
     ['DEMO=1', { DATABASE_URL: MYSQL, JWT_SECRET: SECRET, DEMO: '1' }, true, '127.0.0.1'],
     ['DEMO=0', { DEMO: '0' }, false, '0.0.0.0'],
-  ])('%s decides about demo data and the address it listens on', (_, env, demo, host) => {
+  ])('%s sets the default of the demo data and of the listening address', (_, env, demo, host) => {
     expect(loadConfig(env)).toMatchObject({ demo, host });
   });
 
@@ -52,11 +52,11 @@ describe('configuration', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://u:p@db:99999/inflow', JWT_SECRET: SECRET }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://u:p@a,b:x/inflow', JWT_SECRET: SECRET }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://u:p@a,,b/inflow', JWT_SECRET: SECRET }],
-  ])('a wrong or missing %s is named in one line (%j)', (variable, env) => {
+  ])('names a wrong or missing %s in one line (%j)', (variable, env) => {
     expect(() => loadConfig(env)).toThrow(new RegExp(`^${variable}: [^\n]+$`));
   });
 
-  it('reads hosts, hops and CIDRs', () => {
+  it('parses hosts, hops and CIDRs', () => {
     expect(loadConfig({ DATABASE_URL: 'mysql://u:p%40@a:1,b/db', JWT_SECRET: SECRET }).database).toEqual({
       kind: 'mysql',
       user: 'u',
@@ -81,12 +81,12 @@ describe('configuration', () => {
     expect(loadConfig({ JWT_SECRET: '秘'.repeat(11) }).jwtSecret).toHaveLength(11);
   });
 
-  it('asks commands for no JWT_SECRET, and not for a good one', () => {
+  it('accepts commands without a JWT_SECRET or with a short one', () => {
     for (const JWT_SECRET of [undefined, '', 'short'])
       expect(loadCommandConfig({ DATABASE_URL: MYSQL, JWT_SECRET }).database.kind).toBe('mysql');
   });
 
-  it('names the variable whose folder can be none, because a file is in the way', () => {
+  it('names the variable whose folder is blocked by a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'inflow-folders-'));
     const file = join(folder, 'file');
     writeFileSync(file, '');
@@ -103,7 +103,7 @@ describe('configuration', () => {
     expect(check({ DATABASE_URL: `sqlite:${folder}` })).toThrow(/^DATABASE_URL: [^\n]*is a folder$/);
   });
 
-  it('names the variable whose folder takes no files, and does not try for ever', () => {
+  it('names the variable whose folder is not writable, without retrying', () => {
     const folder = mkdtempSync(join(tmpdir(), 'inflow-folders-'));
     const check = (env: Record<string, string>) => () =>
       checkFolders(loadConfig({ DATA_DIR: folder, ...env }));
@@ -121,13 +121,13 @@ describe('configuration', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each(['', 'cut off'])('refuses a kept secret that was damaged (%j), naming its file', (text) => {
+  it.each(['', 'cut off'])('rejects a damaged stored secret (%j) and names its file', (text) => {
     const config = loadConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'inflow-secret-')) });
     writeFileSync(join(config.dataDir, 'jwt-secret'), text);
     expect(() => signingSecret(config)).toThrow(/^DATA_DIR: .*jwt-secret[^\n]*$/);
   });
 
-  it('keeps the secret it made', () => {
+  it('reuses the generated secret', () => {
     const config = loadConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'inflow-secret-')) });
     expect(signingSecret(config)).toHaveLength(43);
     expect(signingSecret(config)).toBe(signingSecret(config));

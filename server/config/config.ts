@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseDatabaseUrl, type DatabaseTarget } from '../db/data-source';
 import { messageOf } from '../errors';
-import { hops, parseCidr } from './address-values';
+import { parseHops, parseCidr } from './address-values';
 
-/** The start can't go on: one line that names the variable and what it must be. */
+/** Error that prevents the start: one line with the variable and its rule. */
 export class ConfigError extends Error {
   constructor(variable: string, rule: string) {
     super(`${variable}: ${rule}`);
@@ -43,10 +43,10 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 
 const cidrs = list('must be addresses or CIDRs, comma-separated', (entry) => parseCidr(entry) !== undefined);
 
-/** Bytes that an HS256 key needs at least (RFC 7518, 3.2): a shorter one can be guessed from any token. */
+/** Minimum length of an HS256 key in bytes (RFC 7518, 3.2): a shorter one can be guessed from any token. */
 export const SECRET_BYTES = 32;
 
-/** Every variable that the product reads, with its rule and default. */
+/** All environment variables with their rules and defaults. */
 const variables = z.object({
   PORT: whole(1, 65535).default(3000),
   HOST: z.string().optional(),
@@ -58,7 +58,7 @@ const variables = z.object({
   TRUST_PROXY: z
     .string()
     .default('0')
-    .refine((text) => hops(text) !== undefined, 'must be a number of hops or CIDRs, comma-separated'),
+    .refine((text) => parseHops(text) !== undefined, 'must be a number of hops or CIDRs, comma-separated'),
   JWT_SECRET: z
     .string()
     .refine(
@@ -91,7 +91,7 @@ const variables = z.object({
 
 export type Role = 'all' | 'api' | 'collector' | 'worker';
 
-/** What the process was told by its environment, checked and with defaults filled in. */
+/** Validated configuration of a process, with defaults filled in. */
 export interface Config {
   port: number;
   host: string;
@@ -99,20 +99,20 @@ export interface Config {
   dataDir: string;
   database: DatabaseTarget;
   role: Role;
-  /** Address of console and API, without a slash at the end. */
+  /** Address of console and API, without a trailing slash. */
   publicUrl: string;
-  /** Address of the tracking side, without a slash at the end. */
+  /** Address of the tracking endpoints, without a trailing slash. */
   trackerUrl: string;
-  /** Proxies before the process: how many, or whose addresses. */
+  /** Proxies in front of the process: their number or their addresses. */
   trustProxy: number | string[];
-  /** Empty on the embedded database: then one is made and kept in dataDir. */
+  /** Empty on the embedded database: the server then generates one and stores it in dataDir. */
   jwtSecret?: string | undefined;
   demo: boolean;
   clickFsync: 'interval' | 'group';
   webhookAllow: string[];
   postbackRetrySeconds: number[];
   undoSeconds: number;
-  /** Requests per IP and second on the tracking doors; none when absent. */
+  /** Requests per IP and second on the tracking endpoints; unlimited if absent. */
   rateLimit?: number | undefined;
   smtpUrl?: string | undefined;
   mailFrom: string;
@@ -131,8 +131,8 @@ function target(url: string | undefined, dataDir: string): DatabaseTarget {
 }
 
 /**
- * Reads the environment; nothing else in the product does. An empty variable counts as absent.
- * @throws ConfigError naming the first variable that is wrong or missing
+ * Loads the configuration from the environment. No other module reads it. An empty variable counts as absent.
+ * @throws ConfigError for the first variable that is wrong or missing
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const present = Object.fromEntries(
@@ -161,7 +161,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     role: v.ROLE,
     publicUrl,
     trackerUrl: v.TRACKER_URL ?? publicUrl,
-    trustProxy: hops(v.TRUST_PROXY) ?? 0,
+    trustProxy: parseHops(v.TRUST_PROXY) ?? 0,
     jwtSecret: v.JWT_SECRET,
     demo,
     clickFsync: v.CLICK_FSYNC,
@@ -176,7 +176,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** The same for commands beside the server: they sign no tokens, so JWT_SECRET does not matter. */
+/** Loads the configuration of a command. Commands sign no tokens, so JWT_SECRET does not matter. */
 export function loadCommandConfig(env: Record<string, string | undefined> = process.env): Config {
   return loadConfig({ ...env, JWT_SECRET: 'not used by commands'.padEnd(SECRET_BYTES, '.') });
 }

@@ -3,11 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import { errorCode, messageOf } from '../errors';
 import { ConfigError, type Config } from './config';
 
-/** What a disk says that has gone wrong for the time being: no fault of a setting, and links are forwarded all the same. */
-const OF_THE_DISK: readonly (string | undefined)[] = ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'];
+/** Temporary disk errors: the settings are right, and redirects still forward. */
+const TEMPORARY_DISK_ERRORS: readonly (string | undefined)[] = ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'];
 
-/** What stands at a path; undefined where nothing does, or a file is in the way. */
-const kindAt = (path: string): 'folder' | 'file' | undefined => {
+/** Kind of the file at a path; undefined if the path doesn't exist or runs through a file. */
+const fileKind = (path: string): 'folder' | 'file' | undefined => {
   try {
     return statSync(path).isDirectory() ? 'folder' : 'file';
   } catch {
@@ -15,17 +15,20 @@ const kindAt = (path: string): 'folder' | 'file' | undefined => {
   }
 };
 
-/** The file that keeps a path from being a folder: itself, or one above it. */
-function fileInTheWay(path: string): string | undefined {
-  const kind = kindAt(path);
+/** Returns the file that prevents a path from being a folder: the path itself or one of its ancestors. */
+function blockingFile(path: string): string | undefined {
+  const kind = fileKind(path);
   const above = dirname(path);
   if (kind !== undefined || above === path) return kind === 'file' ? path : undefined;
-  return fileInTheWay(above);
+  return blockingFile(above);
 }
 
-/** Makes a folder and those above it, one by one: with `recursive`, Node tries for ever where nothing can be made, as below /proc. */
+/**
+ * Creates a folder and its ancestors one by one. With `recursive`, Node retries forever below folders like
+ * /proc.
+ */
 function makeFolder(path: string): void {
-  if (kindAt(path) === 'folder') return;
+  if (fileKind(path) === 'folder') return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -34,21 +37,23 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Why nothing can be kept in a folder; undefined where it can, or where only the disk is in trouble. */
-function unwritable(path: string): string | undefined {
+/**
+ * Returns the reason why a folder is not writable; undefined if it is, or if the disk has a temporary error.
+ */
+function writeError(path: string): string | undefined {
   try {
     makeFolder(path);
     rmdirSync(mkdtempSync(join(path, '.try-')));
     return undefined;
   } catch (error) {
     const code = errorCode(error);
-    return OF_THE_DISK.includes(code) ? undefined : (code ?? messageOf(error));
+    return TEMPORARY_DISK_ERRORS.includes(code) ? undefined : (code ?? messageOf(error));
   }
 }
 
 /**
- * Looks whether DATA_DIR, where something is kept there, and the folder of the embedded database can be folders that
- * take files.
+ * Checks that DATA_DIR, if the role uses it, and the folder of the embedded database are or can become
+ * writable folders.
  * @throws ConfigError naming the variable
  */
 export function checkFolders({
@@ -58,10 +63,10 @@ export function checkFolders({
   jwtSecret,
 }: Pick<Config, 'dataDir' | 'database' | 'role' | 'jwtSecret'>): void {
   const data = resolve(dataDir);
-  const inData = fileInTheWay(data);
+  const inData = blockingFile(data);
   if (inData !== undefined) throw new ConfigError('DATA_DIR', `must be a folder, and ${inData} is a file`);
-  // Who answers clicks keeps their log and the settings there; a secret that is not given is kept by each role.
-  const fault = role === 'all' || role === 'collector' || !jwtSecret ? unwritable(data) : undefined;
+  // The click log and the settings snapshot are in DATA_DIR; every role stores a generated secret there.
+  const fault = role === 'all' || role === 'collector' || !jwtSecret ? writeError(data) : undefined;
   if (fault !== undefined)
     throw new ConfigError(
       'DATA_DIR',
@@ -69,12 +74,12 @@ export function checkFolders({
     );
   if (database.kind !== 'sqlite') return;
   const folder = dirname(database.path);
-  const above = fileInTheWay(folder);
+  const above = blockingFile(folder);
   if (above !== undefined)
     throw new ConfigError('DATABASE_URL', `must name a file in a folder, and ${above} is a file`);
-  if (kindAt(database.path) === 'folder')
+  if (fileKind(database.path) === 'folder')
     throw new ConfigError('DATABASE_URL', `must name a file, and ${database.path} is a folder`);
-  const closed = unwritable(folder);
+  const closed = writeError(folder);
   if (closed !== undefined)
     throw new ConfigError(
       'DATABASE_URL',

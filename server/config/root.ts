@@ -1,15 +1,20 @@
 import { extname, join, resolve } from 'node:path';
 
-/** The product's folder: two levels up from here, and from `dist/server`, where `npm start` runs the server. */
+/**
+ * Root folder of the repository: two levels above this file and above `dist/server`, which `npm start` runs.
+ */
 export const ROOT = resolve(__dirname, '../..');
 
-/** A program of the server that runs in a process of its own, and how node is told to run it. */
+/** Server program for a child process, and the node flags that run it. */
 export interface Program {
   readonly path: string;
   readonly execArgv: string[];
 }
 
-/** A file right below `server`, without its extension: as it was built if this process runs what was built, else its source. */
+/**
+ * Returns the program of a file directly in `server`, by its name without extension: the built file if this
+ * process runs from the build, else the source.
+ */
 export const programOf = (name: string): Program =>
   extname(__filename) === '.ts'
     ? { path: join(ROOT, 'server', `${name}.ts`), execArgv: ['--import', 'tsx'] }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { openTestDatabase } from './testing/databases';
 
-it('waits for another process’s transaction on the embedded database without stopping the event loop', async () => {
+it('waits for another process’s transaction on the embedded database without blocking the event loop', async () => {
   const test = await openTestDatabase('sqlite');
   if (test.db.target.kind !== 'sqlite') throw new Error('not embedded');
   const other = new DatabaseSync(test.db.target.path);

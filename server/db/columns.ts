@@ -1,18 +1,18 @@
 import { Column, PrimaryGeneratedColumn, VersionColumn, type ColumnOptions } from 'typeorm';
 
-/** Instants live in the database as epoch milliseconds (UTC); MariaDB hands BIGINT over as text. */
+/** Instants are stored as epoch milliseconds (UTC); the MariaDB driver returns BIGINT as text. */
 const instant = {
   to: (value: Date | null | undefined) => (value == null ? value : value.getTime()),
   from: (value: string | number | null) => (value === null ? null : new Date(Number(value))),
 };
 
-/** Money lives as whole 1/100 yen (sen) in a DOUBLE, exact to 9 x 10^15; entities hold yen. */
+/** Money is stored as whole 1/100 yen (sen) in a DOUBLE, exact to 9 x 10^15; entities have yen. */
 const sen = {
   to: (yen: number | null | undefined) => (yen == null ? yen : Math.round(yen * 100)),
   from: (value: string | number | null) => (value === null ? null : Number(value) / 100),
 };
 
-/** SQLite answers 0 and 1 where MariaDB's driver answers booleans. */
+/** SQLite returns 0 and 1, MariaDB's driver booleans. */
 const flag = {
   to: (value: boolean | null | undefined) => (value == null ? value : value ? 1 : 0),
   from: (value: unknown) => (value === null ? null : value === true || Number(value) === 1),
@@ -21,7 +21,7 @@ const flag = {
 /** Generated numeric key of a setting. */
 export const Id = () => PrimaryGeneratedColumn('increment', { type: 'integer' });
 
-/** Key of another setting; `null` where the relation may be empty. */
+/** Key of another setting; `null` for an optional relation. */
 export const Ref = (options: ColumnOptions = {}) => Column({ type: 'integer', ...options });
 
 export const Int = (options: ColumnOptions = {}) => Column({ type: 'integer', ...options });
@@ -34,7 +34,7 @@ export const LongText = (options: ColumnOptions = {}) => Column({ type: 'text', 
 export const Flag = (options: ColumnOptions = {}) =>
   Column({ type: 'smallint', transformer: flag, ...options });
 
-/** An instant: a Date in code, epoch milliseconds in the database. */
+/** Instant: a Date in code, epoch milliseconds in the database. */
 export const Instant = (options: ColumnOptions = {}) =>
   Column({ type: 'bigint', transformer: instant, ...options });
 
@@ -53,12 +53,12 @@ export const Millis = (options: ColumnOptions = {}) =>
 export const Yen = (name: string, options: ColumnOptions = {}) =>
   Column({ name, type: 'double', transformer: sen, ...options });
 
-/** Columns that every editable setting carries. */
+/** Columns of all editable settings. */
 export abstract class Setting {
   @Id()
   id!: number;
 
-  /** Counts the saves; a stale one is refused. */
+  /** Number of saves; a save with a stale version is rejected. */
   @VersionColumn({ type: 'integer' })
   version!: number;
 

@@ -7,7 +7,7 @@ import { SnakeNaming } from './naming';
 import { RevisionSubscriber } from './revision-subscriber';
 import { SqliteDriver } from './engines/sqlite-driver';
 
-/** Where the data lives. */
+/** Location of the database. */
 export type DatabaseTarget = SqliteTarget | MysqlTarget;
 
 export interface SqliteTarget {
@@ -24,10 +24,13 @@ export interface MysqlTarget {
 }
 
 const CONNECT_TIMEOUT_MS = 2000;
-/** Statements that a connection keeps ready: a server takes some sixteen thousand in all. */
-const KEPT_STATEMENTS = 100;
+/** Prepared statements per connection; the server allows about sixteen thousand in all. */
+const MAX_STATEMENTS = 100;
 
-/** Reads a `mysql://user:pass@host:port,host2:port/db`, `sqlite:PATH` address. Throws TypeError when it is neither. */
+/**
+ * Parses `mysql://user:pass@host:port,host2:port/db` or `sqlite:PATH`.
+ * @throws TypeError for anything else
+ */
 export function parseDatabaseUrl(url: string): DatabaseTarget {
   if (/^sqlite:./.test(url)) return { kind: 'sqlite', path: url.slice('sqlite:'.length) };
   const match = /^(?:mysql|mariadb):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]+)\/([^/?#]+)$/.exec(url);
@@ -42,7 +45,7 @@ export function parseDatabaseUrl(url: string): DatabaseTarget {
   };
 }
 
-/** Reads `host`, `host:port` or, for IPv6, `[address]:port`. */
+/** Parses `host`, `host:port` or, for IPv6, `[address]:port`. */
 function hostAndPort(entry: string): { host: string; port: number } {
   const [, address, name = '', port = '3306'] =
     /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? [];
@@ -52,7 +55,7 @@ function hostAndPort(entry: string): { host: string; port: number } {
   return { host, port: Number(port) };
 }
 
-/** TypeORM treats MariaDB and MySQL apart; the server itself says which it is. */
+/** Detects the server's type, because TypeORM treats MariaDB and MySQL differently. */
 async function engineOf(host: string, port: number, user: string, password: string) {
   const connection = await createConnection({
     host,
@@ -83,8 +86,8 @@ async function firstReachable(target: MysqlTarget) {
   throw failure;
 }
 
-/** What both kinds of data sources are told. */
-const common = () => ({
+/** Options of both kinds of data sources. */
+const commonOptions = () => ({
   entities: ENTITIES,
   migrations: MIGRATIONS,
   subscribers: [RevisionSubscriber],
@@ -92,12 +95,12 @@ const common = () => ({
   logging: false as const,
 });
 
-/** Options of a TypeORM data source for the embedded database. */
+/** Returns the options of a TypeORM data source for the embedded database. */
 export const sqliteOptions = (
   target: SqliteTarget,
   { readonly = false } = {},
 ): BetterSqlite3DataSourceOptions => ({
-  ...common(),
+  ...commonOptions(),
   type: 'better-sqlite3',
   driver: SqliteDriver,
   database: target.path,
@@ -111,11 +114,11 @@ export const sqliteOptions = (
   },
 });
 
-/** Options of a TypeORM data source for the first server that answers, which is asked what it is. */
+/** Returns the options of a TypeORM data source for the first reachable server, with its detected type. */
 export async function mysqlOptions(target: MysqlTarget): Promise<MysqlDataSourceOptions> {
   const { host, port, type } = await firstReachable(target);
   return {
-    ...common(),
+    ...commonOptions(),
     type,
     host,
     port,
@@ -128,6 +131,6 @@ export async function mysqlOptions(target: MysqlTarget): Promise<MysqlDataSource
     bigNumberStrings: false,
     poolSize: 12,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    extra: { decimalNumbers: true, maxPreparedStatements: KEPT_STATEMENTS },
+    extra: { decimalNumbers: true, maxPreparedStatements: MAX_STATEMENTS },
   };
 }

@@ -50,7 +50,7 @@ import {
   StaleVisitor,
 } from './work.entities';
 
-/** Settings that the tracking side works by: saving one counts the revision up. */
+/** Settings of the tracking snapshot: saving one increments the revision. */
 export const TRACKED_SETTINGS = [
   Company,
   Product,
@@ -63,7 +63,7 @@ export const TRACKED_SETTINGS = [
   ApiKey,
 ];
 
-/** Every table that TypeORM knows. The rollup tables are described by the catalogue instead. */
+/** All tables known to TypeORM. The catalogue describes the rollup tables instead. */
 export const ENTITIES = [
   ...TRACKED_SETTINGS,
   Agency,

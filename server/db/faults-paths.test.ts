@@ -2,5 +2,5 @@ import { describeFaults } from './testing/fault-paths';
 
 jest.setTimeout(120_000);
 
-// The whole, each statement in turn, is `faults-paths.hostile.ts`.
+// `faults-paths.hostile.ts` covers every statement.
 describeFaults(5);

@@ -6,7 +6,7 @@ import { MYSQL_FAULTS, SQLITE_FAULTS, type Fault } from './testing/faults';
 
 jest.setTimeout(120_000);
 
-/** Of the statements of a request every third fails in turn. */
+/** Every third statement of a request fails in turn. */
 const STEP = 3;
 const MOST = 200;
 
@@ -20,33 +20,30 @@ onEachDatabase((dialect) => {
   });
   afterAll(() => api.stop());
 
-  it.each(faults)(
-    'a setting that was answered as made is there, once, and others are made after it: %s',
-    async (name, fault) => {
-      let tried = 0;
-      for (let at = 0; at < MOST; at += STEP) {
-        const make = (adName: string) =>
-          api.rest('/ads/', { token, body: { product_id: api.world.open.product, ad_name: adName } });
-        const [one, next] = [`${name} ${at}`, `${name} ${at} next`];
-        const { undo, failed } = failAt(at, fault);
-        const { status } = await make(one).finally(undo);
-        expect((await make(next)).status).toBeLessThan(300);
-        const rows = await api.database.db.read<{ ad_name: string }>(
-          'SELECT ad_name FROM ad WHERE ad_name IN (?, ?)',
-          [one, next],
-        );
-        const names = rows.map(({ ad_name: found }) => found).sort();
-        // What failed after the COMMIT, or in its answer, is stored without an acknowledgement.
-        if (status < 300) expect(names).toEqual([one, next]);
-        else expect([[next], [one, next]]).toContainEqual(names);
-        if (!failed()) break;
-        tried += 1;
-      }
-      expect(tried).toBeGreaterThan(2);
-    },
-  );
+  it.each(faults)('stores an acknowledged setting once and accepts further ones: %s', async (name, fault) => {
+    let tried = 0;
+    for (let at = 0; at < MOST; at += STEP) {
+      const make = (adName: string) =>
+        api.rest('/ads/', { token, body: { product_id: api.world.open.product, ad_name: adName } });
+      const [one, next] = [`${name} ${at}`, `${name} ${at} next`];
+      const { undo, failed } = failAt(at, fault);
+      const { status } = await make(one).finally(undo);
+      expect((await make(next)).status).toBeLessThan(300);
+      const rows = await api.database.db.read<{ ad_name: string }>(
+        'SELECT ad_name FROM ad WHERE ad_name IN (?, ?)',
+        [one, next],
+      );
+      const names = rows.map(({ ad_name: name }) => name).sort();
+      // After a failure in or after the COMMIT, the setting is stored without acknowledgement.
+      if (status < 300) expect(names).toEqual([one, next]);
+      else expect([[next], [one, next]]).toContainEqual(names);
+      if (!failed()) break;
+      tried += 1;
+    }
+    expect(tried).toBeGreaterThan(2);
+  });
 
-  it.each(faults)('a sign-in that succeeded opens the API and can be prolonged: %s', async (_, fault) => {
+  it.each(faults)('a successful sign-in opens the API and can be refreshed: %s', async (_, fault) => {
     let tried = 0;
     for (let at = 0; at < MOST; at += STEP) {
       const { undo, failed } = failAt(at, fault);

@@ -24,7 +24,7 @@ onEachDatabase((dialect) => {
   });
   afterAll(() => test.drop());
 
-  /** A visitor's click and conversion, of names that nobody had before. */
+  /** Returns a click and a conversion of a new visitor. */
   const journey = (): IncomingEvent[] => {
     number += 1;
     const events = new Events(fixture);
@@ -35,7 +35,7 @@ onEachDatabase((dialect) => {
     ];
   };
 
-  /** How often each of the events is stored. */
+  /** Returns how often each event is stored. */
   const stored = async (events: readonly IncomingEvent[]) =>
     Promise.all(
       events.map(async ({ type, id }) => {
@@ -48,8 +48,8 @@ onEachDatabase((dialect) => {
       }),
     );
 
-  /** Tries `act` with each statement failing in turn, and has `check` look after each. */
-  const inTurn = async <T>(
+  /** Runs `act` with each statement failing in turn, and `check` after each run. */
+  const failEachStatement = async <T>(
     fault: Fault,
     act: (events: IncomingEvent[]) => Promise<T>,
     check: (events: IncomingEvent[], outcome: T | undefined) => Promise<void>,
@@ -70,7 +70,7 @@ onEachDatabase((dialect) => {
   };
 
   it.each(faults)(
-    'events of /collect and /s2s: what was acknowledged is stored, what is sent again is stored once: %s',
+    'stores acknowledged events of /collect and /s2s, and repeated ones once: %s',
     async (_, fault) => {
       const send = (events: readonly IncomingEvent[]) => {
         const deliveries = events.map((event) => ({ event, text: event.id }));
@@ -81,7 +81,7 @@ onEachDatabase((dialect) => {
           refused: [],
         });
       };
-      await inTurn(fault, send, async (events, acknowledged) => {
+      await failEachStatement(fault, send, async (events, acknowledged) => {
         if (acknowledged) expect(await stored(events)).toEqual([1, 1]);
         await send(events);
         expect(await stored(events)).toEqual([1, 1]);
@@ -89,28 +89,25 @@ onEachDatabase((dialect) => {
     },
   );
 
-  it.each(faults)(
-    'events of the spool are stored once, with the place up to which they are: %s',
-    async (_, fault) => {
-      const sink = new DatabaseSink(test.db, 'spool', Date.now);
-      const store = (events: readonly IncomingEvent[], offset: number) =>
-        sink
-          .store(
-            events.map((event) => ({ kind: 'event' as const, event })),
-            { segment: 1, offset },
-          )
-          .then(() => true);
-      let offset = 1;
-      await inTurn(
-        fault,
-        (events) => store(events, (offset += 1)),
-        async (events) => {
-          // As the drainer does: from the place that is stored.
-          if ((await sink.position())?.offset !== offset) await store(events, offset);
-          expect(await stored(events)).toEqual([1, 1]);
-          expect(await sink.position()).toEqual({ segment: 1, offset });
-        },
-      );
-    },
-  );
+  it.each(faults)('stores events of the spool once, together with their offset: %s', async (_, fault) => {
+    const sink = new DatabaseSink(test.db, 'spool', Date.now);
+    const store = (events: readonly IncomingEvent[], offset: number) =>
+      sink
+        .store(
+          events.map((event) => ({ kind: 'event' as const, event })),
+          { segment: 1, offset },
+        )
+        .then(() => true);
+    let offset = 1;
+    await failEachStatement(
+      fault,
+      (events) => store(events, (offset += 1)),
+      async (events) => {
+        // Like the drainer, from the stored offset.
+        if ((await sink.position())?.offset !== offset) await store(events, offset);
+        expect(await stored(events)).toEqual([1, 1]);
+        expect(await sink.position()).toEqual({ segment: 1, offset });
+      },
+    );
+  });
 });

@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { isDuplicateKey } from './transient-error';
 
-/** A process that died while it migrated gives up its turn after this long. */
+/** Time after which the lock of a dead process expires. */
 const ABANDONED_MS = 10 * 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Lets processes that start together migrate one after another. A row serves as the lock:
- * clusters have no dependable GET_LOCK, and DDL ends a transaction on MariaDB.
+ * Serializes the migrations of processes that start together. A row serves as the lock: clusters have no
+ * reliable GET_LOCK, and DDL ends a transaction on MariaDB.
  */
-export async function inMigrationTurn<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
   await source.query(
     'CREATE TABLE IF NOT EXISTS migration_turn (id INTEGER PRIMARY KEY, since BIGINT NOT NULL)',
   );

@@ -1,10 +1,10 @@
-/** Runs what it is given one after another, in the order of the calls. */
+/** Runs functions one after another, in the order of the calls. */
 export class Mutex {
   private tail: Promise<unknown> = Promise.resolve();
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.tail.then(work, work);
-    this.tail = turn.catch(() => undefined);
-    return turn;
+    const result = this.tail.then(work, work);
+    this.tail = result.catch(() => undefined);
+    return result;
   }
 }

@@ -8,7 +8,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 it.each([
   ['new', false],
   ['one that others could read', true],
-])('a database file is its owner’s alone: %s', async (_, there) => {
+])('is readable only by its owner: %s', async (_, there) => {
   const path = join(mkdtempSync(join(tmpdir(), 'inflow-modes-')), 'data', 'inflow.db');
   const first = new Database({ kind: 'sqlite', path });
   await first.connect();

@@ -9,11 +9,11 @@ const TIMES = 50;
 
 // The embedded database has no connections to lose.
 (testDialects.includes('mysql') ? it : it.skip)(
-  `loses its connections ${TIMES} times without a listener too many`,
+  `loses its connections ${TIMES} times without leaking a listener`,
   async () => {
     const test = await openTestDatabase('mysql');
     const child = join(__dirname, 'testing/reconnecting-child.ts');
-    // A process of its own: node tells its warnings to the process alone, and tests do not see it.
+    // Runs in a child process: Node emits its warnings on the real process object, which Jest replaces.
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [
       '--import',
       'tsx',

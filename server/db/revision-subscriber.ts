@@ -9,22 +9,22 @@ import {
 import type { Tx } from './database';
 import { TRACKED_SETTINGS } from './entities';
 
-/** Tells collectors that settings changed. Call it in the transaction that changes them by plain SQL. */
+/** Notifies collectors of changed settings. Call it in the transaction that changes them by plain SQL. */
 export async function bumpRevision(manager: EntityManager): Promise<void> {
   await manager.query('UPDATE setting_revision SET revision = revision + 1 WHERE id = 1');
 }
 
 const isTracked = (target: unknown): boolean => TRACKED_SETTINGS.some((entity) => entity === target);
-const counted = new WeakSet<Tx>();
+const bumped = new WeakSet<Tx>();
 
-/** Counts the revision up for a setting stored by plain SQL, once a transaction. */
+/** Increments the revision for a setting stored by plain SQL, once per transaction. */
 export async function countRevision(tx: Tx, target: unknown): Promise<void> {
-  if (!isTracked(target) || counted.has(tx)) return;
-  counted.add(tx);
+  if (!isTracked(target) || bumped.has(tx)) return;
+  bumped.add(tx);
   await bumpRevision(tx.manager);
 }
 
-/** Counts the revision up with every setting saved through an entity, in the same transaction. */
+/** Increments the revision for every setting saved through an entity, in the same transaction. */
 @EventSubscriber()
 export class RevisionSubscriber implements EntitySubscriberInterface {
   private async changed(event: { metadata: { target: unknown }; manager: EntityManager }): Promise<void> {

@@ -1,14 +1,15 @@
 import type { Tx } from './database';
 
-/** How often tracked settings were changed. */
+/** Returns the number of changes of tracked settings. */
 export async function revisionOf(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ revision: number }>('SELECT revision FROM setting_revision WHERE id = 1');
   return row?.revision ?? 0;
 }
 
 /**
- * Keeps all others from changing tracked settings until the transaction ends; its first statement. Counts the revision
- * up, as a change does. @returns what it was
+ * Blocks other changes of tracked settings until the transaction ends; must be its first statement.
+ * Increments the revision, like a change.
+ * @returns the previous revision
  */
 export async function holdRevision(tx: Tx): Promise<number> {
   await tx.execute('UPDATE setting_revision SET revision = revision + 1 WHERE id = 1');

@@ -32,7 +32,7 @@ onEachDatabase((dialect) => {
       )
     ).map(({ text, n }) => [Number(text), Number(n)]);
 
-  /** Lets the first statement that fits fail once. */
+  /** Makes the first matching statement fail once. */
   const failOnce = (fits: RegExp, fault: Fault) => {
     let done = false;
     undo = injectFaults((sql) => {
@@ -45,22 +45,19 @@ onEachDatabase((dialect) => {
   const steps = [/^(BEGIN|START)/, /^SELECT COUNT/, /first/, /second/, /^COMMIT/];
   it.each(
     Object.entries(faults).flatMap(([name, fault]) => steps.map((step) => [name, step, fault] as const)),
-  )(
-    'an acknowledgement is a COMMIT that happened, and the next ones are stored: %s in %s',
-    async (_, step, fault) => {
-      failOnce(step, fault);
-      const acknowledged = await test.db.write(add(1)).then(
-        () => true,
-        () => false,
-      );
-      for (const id of [2, 3]) await test.db.write(add(id));
-      const lostCommit = fault.carriedOut && step.source.includes('COMMIT');
-      expect(await stored()).toEqual([...(acknowledged || lostCommit ? [[1, 2]] : []), [2, 2], [3, 2]]);
-      expect(await test.db.canWrite()).toBe(true);
-    },
-  );
+  )('an acknowledged write is committed, and later ones are stored: %s in %s', async (_, step, fault) => {
+    failOnce(step, fault);
+    const acknowledged = await test.db.write(add(1)).then(
+      () => true,
+      () => false,
+    );
+    for (const id of [2, 3]) await test.db.write(add(id));
+    const lostCommit = fault.carriedOut && step.source.includes('COMMIT');
+    expect(await stored()).toEqual([...(acknowledged || lostCommit ? [[1, 2]] : []), [2, 2], [3, 2]]);
+    expect(await test.db.canWrite()).toBe(true);
+  });
 
-  it('looks again where other writers stored its key first, several times where they write side by side', async () => {
+  it('retries if another writer stored the key first, several times with parallel writers', async () => {
     const key = (id: number) => (tx: Tx) =>
       tx.execute('INSERT INTO bad_event (id, door, reason, text, stored_at) VALUES (?, ?, ?, ?, 1)', [
         id,
@@ -74,11 +71,11 @@ onEachDatabase((dialect) => {
     await test.db.write((tx) => key((looks += 1))(tx));
     expect(looks).toBe(others.length + 1);
     expect(await stored()).toEqual([...others, looks].map((id) => [id, 1]));
-    // A key that is always taken is a fault of whoever writes it.
+    // A key that always exists is an error of the caller.
     await expect(test.db.write(key(1))).rejects.toThrow();
   });
 
-  it('a ROLLBACK that fails leaves nothing open behind it', async () => {
+  it('leaves no open transaction after a failed ROLLBACK', async () => {
     const [fault] = Object.values(faults) as [Fault];
     failOnce(/^ROLLBACK/, fault);
     await expect(
@@ -94,7 +91,7 @@ onEachDatabase((dialect) => {
     ]);
   });
 
-  it('a transaction of which a statement failed is not stored, although the failure was caught', async () => {
+  it('stores nothing of a transaction with a failed statement, even if the error was caught', async () => {
     const [fault] = Object.values(faults) as [Fault];
     failOnce(/second/, { ...fault, rolledBack: true });
     await expect(
@@ -108,7 +105,7 @@ onEachDatabase((dialect) => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is told while nothing can be stored, and finds out by itself when it can be again', async () => {
+  it('reports that nothing can be stored, and detects by itself when it can again', async () => {
     const [fault] = Object.values(faults) as [Fault];
     undo = injectFaults((sql) => (/^(INSERT|UPDATE)/.test(sql) ? fault : undefined));
     await expect(test.db.write(add(1))).rejects.toThrow();

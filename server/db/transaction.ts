@@ -4,32 +4,31 @@ import type { Ending, Engine, Value } from './engines/engine';
 import { isDatabaseAway } from './transient-error';
 
 /**
- * Runs `work` between BEGIN and COMMIT; resolves only when the COMMIT is known to have happened.
- *
- * @param again whether it was tried before
- * @throws what `work` throws, or what a statement failed with
+ * Runs `work` between BEGIN and COMMIT; resolves only if the COMMIT is known to have succeeded.
+ * @param isRetry whether this is a retry
+ * @throws errors of `work` and of its statements
  */
 export async function inTransaction<T>(
   dialect: Dialect,
   engine: Engine,
   work: (tx: Tx) => Promise<T>,
-  again: boolean,
+  isRetry: boolean,
 ): Promise<T> {
   const runner = await engine.begin();
   let ending: Ending = 'doubtful';
   let ends = false;
   try {
     await runner.startTransaction();
-    const result = await guarded(runner, (query) =>
-      work(transaction({ dialect, manager: runner.manager, again }, query)),
+    const result = await guardStatements(runner, (query) =>
+      work(createTx({ dialect, manager: runner.manager, isRetry }, query)),
     );
     ends = true;
     await runner.commitTransaction();
-    if (engine.isOpen(runner)) throw new Error('The transaction is open after its COMMIT');
+    if (engine.isOpen(runner)) throw new Error('The transaction is still open after its COMMIT');
     ending = 'committed';
     return result;
   } catch (error) {
-    // A COMMIT that failed may have happened, and a connection that does not answer is not asked for more.
+    // A failed COMMIT can have succeeded, and an unresponsive connection gets no further statements.
     if (!ends && !isDatabaseAway(error)) ending = await rollBack(engine, runner);
     throw error;
   } finally {
@@ -38,7 +37,7 @@ export async function inTransaction<T>(
 }
 
 async function rollBack(engine: Engine, runner: QueryRunner): Promise<Ending> {
-  // Rolled back by the engine itself, or never begun.
+  // The engine rolled back by itself, or the transaction never began.
   if (engine.isOpen(runner) === false) return 'rolledBack';
   try {
     await runner.rollbackTransaction();
@@ -51,46 +50,48 @@ async function rollBack(engine: Engine, runner: QueryRunner): Promise<Ending> {
 type Query = QueryRunner['query'];
 
 /**
- * Once a statement failed nothing else of the transaction runs, whatever `work` makes of the error: both databases
- * roll back by themselves on some errors, and what came after would be stored on its own.
+ * Rejects all further statements after a failed one, even if `work` catches the error: both databases roll
+ * back by themselves on some errors, and later statements would be stored outside the transaction.
  */
-async function guarded<T>(runner: QueryRunner, work: (query: Query) => Promise<T>): Promise<T> {
-  const ask = runner.query.bind(runner);
-  let over: { readonly error: unknown } | undefined;
-  const query = new Proxy(ask, {
-    async apply(asked, self, given) {
-      if (over) throw over.error;
+async function guardStatements<T>(runner: QueryRunner, work: (query: Query) => Promise<T>): Promise<T> {
+  const original = runner.query.bind(runner);
+  let stopped: { readonly error: unknown } | undefined;
+  const query = new Proxy(original, {
+    async apply(target, self, given) {
+      if (stopped) throw stopped.error;
       try {
-        return await Reflect.apply(asked, self, given);
+        return await Reflect.apply(target, self, given);
       } catch (error) {
-        over ??= { error };
+        stopped ??= { error };
         throw error;
       }
     },
   });
-  // The entity manager asks the runner, so it is guarded there.
+  // The entity manager uses the runner, so this guards it too.
   runner.query = query;
   try {
     const result = await work(query);
-    if (over) throw over.error;
+    if (stopped) throw stopped.error;
     return result;
   } finally {
-    over ??= { error: new Error('The transaction is over') };
-    runner.query = ask;
+    stopped ??= { error: new Error('The transaction is over') };
+    runner.query = original;
   }
 }
 
-const transaction = (
-  its: { dialect: Dialect; manager: EntityManager; again: boolean },
+const createTx = (
+  { dialect, manager, isRetry }: { dialect: Dialect; manager: EntityManager; isRetry: boolean },
   query: Query,
 ): Tx => ({
-  ...its,
-  locks: its.dialect === 'mysql',
+  dialect,
+  manager,
+  again: isRetry,
+  locks: dialect === 'mysql',
   query: (sql: string, params: readonly Value[] = []) => query(sql, [...params]),
   execute: async (sql, params = []) => (await query(sql, [...params], true)).affected ?? 0,
   insert: async (sql, params = []) => {
     const { raw } = await query(sql, [...params], true);
-    // The id itself, or the server's answer with it.
+    // The id itself (SQLite), or the server's result with it.
     return Number(typeof raw === 'object' ? raw.insertId : raw);
   },
 });

@@ -1,6 +1,6 @@
 import { isRecord } from '../../shared/records';
 
-/** MariaDB/MySQL errors after which the whole transaction may simply be tried again. */
+/** MariaDB/MySQL errors after which the whole transaction can be retried. */
 const RETRYABLE_ERRNO = new Set([
   1213, // deadlock
   1205, // lock wait timeout
@@ -24,7 +24,7 @@ const CONNECTION_CODES = new Set([
   'ER_QUERY_INTERRUPTED',
 ]);
 
-/** What a driver says of a failure. */
+/** Error properties of a driver. */
 interface DriverError {
   readonly errno?: number | undefined;
   readonly errcode?: number | undefined;
@@ -35,7 +35,7 @@ interface DriverError {
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What the driver said, within all that TypeORM wraps around it. */
+/** Returns the driver's error inside TypeORM's wrappers. */
 export function innermost(error: unknown): DriverError {
   if (!isRecord(error)) return {};
   if (error.driverError) return innermost(error.driverError);
@@ -47,7 +47,7 @@ export function innermost(error: unknown): DriverError {
   };
 }
 
-/** The database can't be reached at the moment, or is not connected yet. */
+/** The database is unreachable, or not connected yet. */
 export class DatabaseAwayError extends Error {
   constructor(message = 'The database is not available') {
     super(message);
@@ -55,29 +55,32 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** A read took longer than reads that somebody waits for may take. */
+/** A read exceeded the time limit of interactive reads. */
 export class ReadTimeLimitError extends Error {
   constructor() {
-    super('The database took longer than a read may take');
+    super('The read exceeded its time limit');
     this.name = 'ReadTimeLimitError';
   }
 }
 
-/** True when the server ended a statement at its time limit: MariaDB, MySQL. */
+/** Returns true if the server aborted a statement at its time limit: MariaDB, MySQL. */
 export const isTimeLimit = (error: unknown): boolean => [1969, 3024].includes(innermost(error).errno ?? 0);
 
-/** SQLite (primary result codes): out of memory, read-only, disk I/O, damaged, full, can't be opened, no database. */
+/**
+ * SQLite (primary result codes): out of memory, read-only, disk I/O, corrupt, full, cannot open, not a
+ * database.
+ */
 const STORAGE_ERRCODE = new Set([7, 8, 10, 11, 13, 14, 26]);
-/** MariaDB/MySQL: errors of files, full disk, table full, storage engine, read-only server. */
+/** MariaDB/MySQL: file errors, full disk, full table, storage engine, read-only server. */
 const STORAGE_ERRNO = new Set([3, 1021, 1026, 1030, 1114, 1290, 1836]);
 
-/** True when the statement was right but the database could not store or read: its disk, its memory, its files. */
+/** Returns true if the database could not store or read because of its disk, memory or files. */
 export function isStorageFailure(error: unknown): boolean {
   const { errcode = 0, errno = 0 } = innermost(error);
   return STORAGE_ERRCODE.has(errcode & 0xff) || STORAGE_ERRNO.has(errno);
 }
 
-/** True when nothing is wrong with the statement: the database is away, stopping or starting. */
+/** Returns true if the database is unreachable, stopping or starting, so the statement is not at fault. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAwayError) return true;
   const e = innermost(error);
@@ -88,18 +91,20 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** True when another writer stored a row with the same unique key (both databases). */
+/** Returns true if another writer stored a row with the same unique key (both databases). */
 export function isDuplicateKey(error: unknown): boolean {
   const e = innermost(error);
   return e.errno === 1062 || e.errcode === 2067 || e.errcode === 1555;
 }
 
-/** True when another process is writing to the embedded database (SQLITE_BUSY and its extended forms). */
+/**
+ * Returns true if another process is writing to the embedded database (SQLITE_BUSY and its extended forms).
+ */
 export function isBusy(error: unknown): boolean {
   return ((innermost(error).errcode ?? 0) & 0xff) === 5;
 }
 
-/** True when the same transaction, run again from its start, can succeed. */
+/** Returns true if a retry of the transaction from its start can succeed. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE_ERRNO.has(innermost(error).errno ?? 0) || isBusy(error);
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Id, Int, LongText, Millis, Varchar } from './columns';
 
-/** A visitor whose journeys must be derived again. Rows are only ever added, and removed by id. */
+/** Visitor whose journeys must be derived again. Rows are only inserted, and deleted by id. */
 @Entity()
 @Index('ix_stale_visitor_product', ['productId', 'id'])
 @Index('ix_stale_visitor_visitor', ['productId', 'visitorId'])
@@ -15,19 +15,19 @@ export class StaleVisitor {
   @Varchar(128)
   visitorId!: string;
 
-  /** Epoch milliseconds: nothing of the visitor changed before. */
+  /** Epoch milliseconds of the earliest change of the visitor. */
   @Millis()
   since!: number;
 
   /**
-   * Number of events that were stored with what is derived of them, as though these were all that the
-   * visitor has; empty where nothing was known. If they are all, nothing is left to derive.
+   * Number of events that were stored together with their derivation, assuming that the visitor has no
+   * others; null if unknown. If the assumption holds, nothing is left to derive.
    */
   @Int({ nullable: true })
   storedEvents!: number | null;
 }
 
-/** A Tokyo day of a product whose rollups must be computed again: one row, however often it is marked. */
+/** Tokyo day of a product whose rollups must be recomputed: one row for any number of marks. */
 @Entity()
 export class StaleDay {
   @PrimaryColumn({ type: 'integer' })
@@ -40,12 +40,12 @@ export class StaleDay {
   @Millis()
   since!: number;
 
-  /** Counts the marks: the row goes only with all of them worked off. */
+  /** Number of marks: the row is deleted only once all of them are processed. */
   @Int()
   marks!: number;
 }
 
-/** A Tokyo day of which only what media report changed: what was computed of contacts and conversions stands. */
+/** Tokyo day with changes of media costs only; the rollups of contacts and conversions stay valid. */
 @Entity()
 export class StaleMediaDay {
   @PrimaryColumn({ type: 'integer' })
@@ -58,12 +58,12 @@ export class StaleMediaDay {
   @Millis()
   since!: number;
 
-  /** Counts the marks: the row goes only with all of them worked off. */
+  /** Number of marks: the row is deleted only once all of them are processed. */
   @Int()
   marks!: number;
 }
 
-/** How often the rollups of a product's Tokyo day changed. */
+/** Number of changes of the rollups of a product's Tokyo day. */
 @Entity()
 export class FigureVersion {
   @PrimaryColumn({ type: 'integer' })
@@ -76,30 +76,30 @@ export class FigureVersion {
   version!: number;
 }
 
-/** How far the raw logs of a product reach back, where they are not kept for good. */
+/** Horizon of a product's raw logs, if their retention is limited. */
 @Entity()
 export class LogHorizon {
   @PrimaryColumn({ type: 'integer' })
   productId!: number;
 
-  /** Contacts of Tokyo days before it are sealed: their figures stand, their events are refused. */
+  /** Contacts before this Tokyo day are sealed: their rollups are final, and new events are rejected. */
   @Int()
   sealedBefore!: number;
 
-  /** Raw logs of days before it are to go. */
+  /** Raw logs before this day will be deleted. */
   @Int()
   forgetBefore!: number;
 
-  /** Raw logs of days before it are gone. */
+  /** Raw logs before this day are deleted. */
   @Int()
   keptFrom!: number;
 
-  /** Days: the longest tracking term that rows of open days bear. */
+  /** Days: the longest tracking term of rows in open days. */
   @Int()
   longestTerm!: number;
 }
 
-/** An event that was refused, kept with the reason. */
+/** Rejected event with its reason. */
 @Entity()
 @Index('ix_bad_event_product', ['productId', 'storedAt'])
 export class BadEvent {
@@ -126,7 +126,7 @@ export class BadEvent {
   storedAt!: number;
 }
 
-/** Who does a job that only one process may do at a time. */
+/** Owner of a job that only one process can run at a time. */
 @Entity()
 export class Lease {
   @PrimaryColumn({ type: 'varchar', length: 64 })
@@ -139,7 +139,9 @@ export class Lease {
   expiresAt!: number;
 }
 
-/** How far a collector's segment log has been stored, moved in the same transaction as its events. */
+/**
+ * Offset up to which a collector's segment log is stored, updated in the transaction that stores its events.
+ */
 @Entity()
 export class SpoolOffset {
   @PrimaryColumn({ type: 'varchar', length: 64 })
@@ -152,7 +154,7 @@ export class SpoolOffset {
   position!: number;
 }
 
-/** An interaction whose ad network's measurement tag was given to a page: never a second time. */
+/** Interaction whose ad network's measurement tag was delivered to a page; it is delivered only once. */
 @Entity()
 export class MeasurementFiring {
   @PrimaryColumn({ type: 'integer' })
@@ -161,7 +163,7 @@ export class MeasurementFiring {
   @PrimaryColumn({ type: 'varchar', length: 128 })
   interactionId!: string;
 
-  /** The view that it was given to. */
+  /** View that it was delivered with. */
   @Varchar(128)
   accessId!: string;
 
@@ -169,7 +171,7 @@ export class MeasurementFiring {
   firedAt!: number;
 }
 
-/** One row, counted up with every saved setting, so that collectors know when to read again. */
+/** Single row, incremented with every saved setting, so collectors know when to reload. */
 @Entity()
 export class SettingRevision {
   @PrimaryColumn({ type: 'integer' })

@@ -3,7 +3,7 @@ import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
 import type { RankingInput } from '../analysis';
 import { signedIn, type ApiContext } from './context';
 import { argsType, day, int, listOf, objectType, otherwise, ref, text, typeOf } from './fields';
-// The type of the rows.
+// Declares the row type.
 import './report.resolvers';
 import { wantedPaths } from './requested-fields';
 
@@ -22,11 +22,11 @@ export class AdRankingResolver {
   @Query(() => RankingType)
   adRanking(
     @Ctx() context: ApiContext,
-    @Args(() => RankingArgs) asked: RankingInput,
+    @Args(() => RankingArgs) input: RankingInput,
     @Info() info: GraphQLResolveInfo,
   ): Promise<object> {
     return context.services.adRanking(signedIn(context), {
-      ...asked,
+      ...input,
       fields: wantedPaths(info, 'best', 'worst'),
     });
   }

@@ -9,7 +9,7 @@ import {
 import { Failure, statusOf } from '../auth/failure';
 import type { ApiContext } from './context';
 import { graphqlError } from './errors';
-import { asksForSchema, bodyLimits, longOperations, overLimit } from './query-limits';
+import { isIntrospection, bodyLimits, longOperations, overLimit } from './query-limits';
 
 const tooMuch = (why: string): GraphQLError =>
   new GraphQLError(`The query asks for too much: ${why}.`, {
@@ -17,8 +17,8 @@ const tooMuch = (why: string): GraphQLError =>
   });
 
 /**
- * A rule of validation that weighs the document before any other rule has looked into it. The others are quadratic, so
- * they are given nothing to look at when it asks for too much.
+ * Validation rule that checks the document's weight before any other rule. The other rules are quadratic, so
+ * an excessive document is replaced by an empty one.
  */
 export const withinLimits: ValidationRule = (context) => ({
   Document: {
@@ -31,7 +31,7 @@ export const withinLimits: ValidationRule = (context) => ({
   },
 });
 
-const mayBeLong = ({ selectionSet: { selections } }: OperationDefinitionNode): boolean =>
+const acceptsLongBody = ({ selectionSet: { selections } }: OperationDefinitionNode): boolean =>
   selections.every((selection) => selection.kind === Kind.FIELD && longOperations.has(selection.name.value));
 
 const unknownOperation = (name: string | undefined): GraphQLError =>
@@ -43,8 +43,8 @@ const unknownOperation = (name: string | undefined): GraphQLError =>
   );
 
 /**
- * The last stand before an operation runs, whichever way it came: with the document that is executed and the variables
- * that it is executed with. Refuses what asks for too much, a name that is no operation's, and introspection without a sign-in.
+ * Final check before an operation runs, on the document and the variables of the execution. Rejects excessive
+ * queries, unknown operation names, and introspection without a sign-in.
  */
 export const admission: ApolloServerPlugin<ApiContext> = {
   requestDidStart: async () => ({
@@ -61,11 +61,11 @@ export const admission: ApolloServerPlugin<ApiContext> = {
       const over = overLimit(document, variables);
       if (over) throw tooMuch(over);
       const length = Number(http?.headers.get('content-length') ?? 0);
-      if (length > bodyLimits.anybody && !mayBeLong(operation))
-        throw tooMuch(`at most ${bodyLimits.anybody} bytes`);
+      if (length > bodyLimits.standard && !acceptsLongBody(operation))
+        throw tooMuch(`at most ${bodyLimits.standard} bytes`);
       if (
         !context.actor &&
-        asksForSchema(document, variables, (name) => schema.getType(name) !== undefined)
+        isIntrospection(document, variables, (name) => schema.getType(name) !== undefined)
       ) {
         const { message, extensions } = graphqlError(
           new Failure('UNAUTHENTICATED', 'unauthenticated'),

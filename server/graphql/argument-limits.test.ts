@@ -8,7 +8,7 @@ jest.setTimeout(60_000);
 const { keyword: longest, values: most } = argumentLimits;
 
 onEachDatabase((dialect) => {
-  describe('how much a request may bring', () => {
+  describe('argument limits', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -17,7 +17,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const asked = async (list: string, variables: object) => {
+    const countOrError = async (list: string, variables: object) => {
       const query = `query (${'k' in variables ? '$k: String' : '$ids: [Int!]'}) { ${list} { count } }`;
       const { body } = await api.graphql(query, { token, variables });
       return body.errors
@@ -32,47 +32,46 @@ onEachDatabase((dialect) => {
       'interactions(productId: 1, keyword: $k)',
       'conversions(productId: 1, keyword: $k)',
       'auditLogs(keyword: $k)',
-    ])('a text to look for, in %s', async (list) => {
-      // Signs that need escaping and grow by it are the longest that reach the database.
+    ])('limits the search text in %s', async (list) => {
+      // Characters that need escaping make the longest texts that reach the database.
       for (const sign of ['a', '%', 'ﷺ'])
-        expect(await asked(list, { k: sign.repeat(longest) })).toEqual({ count: 0 });
-      expect(await asked(list, { k: 'a'.repeat(longest + 1) })).toEqual([
+        expect(await countOrError(list, { k: sign.repeat(longest) })).toEqual({ count: 0 });
+      expect(await countOrError(list, { k: 'a'.repeat(longest + 1) })).toEqual([
         'BAD_USER_INPUT',
         { keyword: [`maximum length is ${longest} characters`] },
       ]);
-      expect(await asked(list, { k: 'a'.repeat(60_000) })).toEqual([
+      expect(await countOrError(list, { k: 'a'.repeat(60_000) })).toEqual([
         'BAD_USER_INPUT',
         { keyword: [`maximum length is ${longest} characters`] },
       ]);
     });
 
-    it('values of a filter, and of all filters together', async () => {
+    it('limits the values of a filter and of all filters together', async () => {
       const { ads } = api.world.open;
       expect(
-        await asked('ads(filter: { id: $ids })', { ids: ids(most).map((id) => ads[id % ads.length]) }),
+        await countOrError('ads(filter: { id: $ids })', { ids: ids(most).map((id) => ads[id % ads.length]) }),
       ).toEqual({ count: ads.length });
-      expect(await asked('ads(filter: { id: $ids })', { ids: ids(40_000) })).toEqual([
+      expect(await countOrError('ads(filter: { id: $ids })', { ids: ids(40_000) })).toEqual([
         'BAD_USER_INPUT',
         { id: [`at most ${most} values`] },
       ]);
       expect(
-        await asked('ads(filter: { id: $ids, agencyId: $ids, aspId: $ids, adCategoryId: $ids })', {
+        await countOrError('ads(filter: { id: $ids, agencyId: $ids, aspId: $ids, adCategoryId: $ids })', {
           ids: ids(most - 1),
         }),
       ).toEqual(['BAD_USER_INPUT', { id: [`at most ${most} values`] }]);
       expect(
-        await asked('conversions(productId: 1, filter: { lastCvAdId: $ids })', { ids: ids(most + 1) }),
+        await countOrError('conversions(productId: 1, filter: { lastCvAdId: $ids })', { ids: ids(most + 1) }),
       ).toEqual(['BAD_USER_INPUT', { lastCvAdId: [`at most ${most} values`] }]);
       expect(
-        await asked('adSummaries(productId: 1, filters: { adIds: $ids })', { ids: ids(most + 1) }),
+        await countOrError('adSummaries(productId: 1, filters: { adIds: $ids })', { ids: ids(most + 1) }),
       ).toEqual(['BAD_USER_INPUT', { adIds: [`at most ${most} values`] }]);
-      expect(await asked('adSummaries(productId: 1, cvSettingIds: $ids)', { ids: ids(most + 1) })).toEqual([
-        'BAD_USER_INPUT',
-        { cvSettingIds: [`at most ${most} values`] },
-      ]);
+      expect(
+        await countOrError('adSummaries(productId: 1, cvSettingIds: $ids)', { ids: ids(most + 1) }),
+      ).toEqual(['BAD_USER_INPUT', { cvSettingIds: [`at most ${most} values`] }]);
     });
 
-    it('the same by REST, as 400 under its own names', async () => {
+    it('answers the same over REST with 400 and REST names', async () => {
       expect(await api.rest(`/ads?keyword=${'a'.repeat(longest + 1)}`, { token })).toMatchObject({
         status: 400,
         body: { errors: { keyword: [`maximum length is ${longest} characters`] } },
@@ -83,7 +82,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('a long body is for tables and many results, and for the signed-in', async () => {
+    it('accepts a long body only for imports and bulk decisions, and only from signed-in users', async () => {
       const csv = `ad_name\n${'x'.repeat(300_000)}`;
       const mutation = 'mutation ($csv: String!) { importAds(productId: 1, csv: $csv) { refused } }';
       const status = async (body: object, options: object = {}) =>
@@ -116,7 +115,7 @@ onEachDatabase((dialect) => {
       expect(await api.rest('/ads', { token, body: { ad_description: csv } })).toMatchObject(tooLong);
     });
 
-    it('a body that is long only when it is unpacked is long too', async () => {
+    it('measures a compressed body by its unpacked length', async () => {
       const query = (length: number) =>
         gzipSync(
           JSON.stringify({ query: '{ me { profile { email } } }', variables: { x: 'x'.repeat(length) } }),

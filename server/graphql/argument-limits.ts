@@ -3,44 +3,44 @@ import { badInput, type FailureMessage } from '../auth/failure';
 import type { ApiContext } from './context';
 
 /**
- * What an argument may hold at most, whichever door it comes by: more than a screen can send, less than a database
- * refuses.
+ * Limits of an argument in every API: above everything the console sends, below everything a database
+ * rejects.
  */
 export const argumentLimits = {
-  /** Characters of a text to look for. */
+  /** Characters of a search text. */
   keyword: 1000,
   /** Values of all lists together: the rows of a whole page, or a filter. */
   values: 10_000,
 } as const;
 
-type Found = readonly [name: string, value: unknown];
+type NamedValue = readonly [name: string, value: unknown];
 
-/** The values of arguments and of the fields of inputs, by their names. */
-const valuesIn = ([name, value]: Found): Found[] => {
+/** Flattens arguments and input fields into pairs of name and value. */
+const flattenValues = ([name, value]: NamedValue): NamedValue[] => {
   const isGroup =
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
-  return isGroup ? Object.entries(value).flatMap(valuesIn) : [[name, value]];
+  return isGroup ? Object.entries(value).flatMap(flattenValues) : [[name, value]];
 };
 
-const tooLong = ([name, value]: Found): boolean =>
+const isTooLong = ([name, value]: NamedValue): boolean =>
   name === 'keyword' && typeof value === 'string' && value.length > argumentLimits.keyword;
 
 /**
- * Refuses arguments that are longer than anybody needs, naming them.
+ * Rejects arguments above the limits and names them.
  * @throws BAD_USER_INPUT
  */
 export const withinArgumentLimits: MiddlewareFn<ApiContext> = ({ args }, next) => {
-  const found = valuesIn(['', args]);
-  const lists = found.flatMap(([name, value]) =>
+  const values = flattenValues(['', args]);
+  const lists = values.flatMap(([name, value]) =>
     Array.isArray(value) ? [{ name, length: value.length }] : [],
   );
-  const wrong: Record<string, FailureMessage> = {};
-  if (found.some(tooLong))
-    wrong.keyword = { key: 'maxLength', params: { maxLength: argumentLimits.keyword } };
+  const errors: Record<string, FailureMessage> = {};
+  if (values.some(isTooLong))
+    errors.keyword = { key: 'maxLength', params: { maxLength: argumentLimits.keyword } };
   if (lists.reduce((sum, { length }) => sum + length, 0) > argumentLimits.values) {
     const longest = lists.reduce((one, other) => (other.length > one.length ? other : one));
-    wrong[longest.name] = { key: 'tooManyValues', params: { max: argumentLimits.values } };
+    errors[longest.name] = { key: 'tooManyValues', params: { max: argumentLimits.values } };
   }
-  if (Object.keys(wrong).length > 0) throw badInput(wrong);
+  if (Object.keys(errors).length > 0) throw badInput(errors);
   return next();
 };

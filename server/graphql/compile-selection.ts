@@ -20,63 +20,72 @@ import { propertyOf } from './fields';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** The fields asked for, by the name they go out under. */
-export type Collected = Map<string, FieldNode[]>;
+/** Selected fields by response key. */
+export type FieldsByKey = Map<string, FieldNode[]>;
 
-/** Writes the answer of a field, as JSON, from what its resolver gave. Throws where something that is never null is null. */
-export type Write = (value: unknown) => Buffer;
+/** Serializes a field's value as JSON. Throws if a non-null field is null. */
+export type Serializer = (value: unknown) => Buffer;
 
-/** The selection has parts that only the general executor knows: other directives, arguments, resolvers below the root. */
+/**
+ * Signals a selection that only graphql-js can execute: other directives, arguments, or resolvers below the
+ * root.
+ */
 class NotPlain extends Error {}
 
-/** Whether `@include` and `@skip` leave a selection in. @throws NotPlain */
+/**
+ * Returns whether `@include` and `@skip` include a selection.
+ * @throws NotPlain
+ */
 function isIncluded({ directives = [] }: SelectionNode, variables: UnknownRecord): boolean {
   return directives.every(({ name, arguments: given }) => {
     const value = given?.find((argument) => argument.name.value === 'if')?.value;
-    const asked =
+    const condition =
       value?.kind === Kind.VARIABLE
         ? variables[value.name.value]
         : value?.kind === Kind.BOOLEAN
           ? value.value
           : undefined;
-    if (typeof asked !== 'boolean' || (name.value !== 'include' && name.value !== 'skip'))
+    if (typeof condition !== 'boolean' || (name.value !== 'include' && name.value !== 'skip'))
       throw new NotPlain();
-    return asked === (name.value === 'include');
+    return condition === (name.value === 'include');
   });
 }
 
-/** The fields of selection sets, fragments written out. @throws NotPlain */
+/**
+ * Collects the fields of selection sets and expands fragments.
+ * @throws NotPlain
+ */
 export function collectFields(
   sets: readonly SelectionSetNode[],
   fragments: Fragments,
   variables: UnknownRecord,
-  found: Collected = new Map(),
-): Collected {
+  fields: FieldsByKey = new Map(),
+): FieldsByKey {
   for (const selection of sets.flatMap((set) => set.selections)) {
     if (!isIncluded(selection, variables)) continue;
     if (selection.kind === Kind.FIELD) {
       const key = selection.alias?.value ?? selection.name.value;
-      found.set(key, [...(found.get(key) ?? []), selection]);
+      fields.set(key, [...(fields.get(key) ?? []), selection]);
     } else {
-      // Without interfaces and unions every fragment applies.
+      // Without interfaces and unions, every fragment applies.
       const set =
         selection.kind === Kind.INLINE_FRAGMENT
           ? selection.selectionSet
           : fragments[selection.name.value]?.selectionSet;
-      if (set) collectFields([set], fragments, variables, found);
+      if (set) collectFields([set], fragments, variables, fields);
     }
   }
-  return found;
+  return fields;
 }
 
 const quote = (text: string): string => JSON.stringify(text);
 
-/** Characters that a text may not hold as they are; halves of what takes two are among them, as one may stand alone. */
+/** Characters that JSON escapes. Surrogates are included, because a lone one is escaped. */
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 const textJson = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** Values of built-in scalars that are already what goes out, and how they are written. */
-const ready: Readonly<
+/** Tests and serializers for values of built-in scalars that need no `serialize`. */
+const builtInScalars: Readonly<
   Record<string, { readonly test: (value: string) => string; readonly json: (value: string) => string }>
 > = {
   Int: { test: (value) => `${value} === (${value} | 0)`, json: (value) => value },
@@ -88,11 +97,11 @@ const ready: Readonly<
   Boolean: { test: (value) => `typeof ${value} === 'boolean'`, json: (value) => value },
 };
 
-/** So many characters are made bytes at once. */
-const AT_ONCE = 4096;
+/** Number of characters that are encoded at once. */
+const CHUNK_CHARS = 4096;
 
-/** The bytes of an answer: short ones at once, long ones in pieces. */
-class Bytes {
+/** Encodes a response: a short one at once, a long one in pieces. */
+class ByteBuilder {
   private readonly full: Buffer[] = [];
   private pieces: Pieces | null = null;
 
@@ -108,35 +117,38 @@ class Bytes {
   }
 }
 
-/** Writes the functions of one operation; helpers are handed over by their index. */
-class Writer {
+/** Generates the functions of one operation; helpers are passed by index. */
+class SelectionCompiler {
   private readonly functions: string[] = [];
   private readonly leaves: GraphQLLeafType[] = [];
-  private variablesMade = 0;
+  private variableCount = 0;
 
   constructor(
     private readonly fragments: Fragments,
     private readonly variables: UnknownRecord,
   ) {}
 
-  compile(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string): Write {
-    const entry = this.value(type, nodes, where, 'value');
+  compile(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string): Serializer {
+    const entry = this.appendValue(type, nodes, where, 'value');
     const source = `${this.functions.join('\n')}\nreturn (value) => { const bytes = begin(); let json = ''; ${entry} return bytes.end(json); };`;
     const leafJson = this.leaves.map((leaf) => (value: unknown) => JSON.stringify(leaf.serialize(value)));
     const missing = (name: string): never => {
       throw new Error(`Cannot return null for non-nullable field ${name}.`);
     };
     // Names come from the schema and the validated document, and are quoted.
-    return writtenFunction<Write>({ leafJson, textJson, missing, begin: () => new Bytes() }, source);
+    return writtenFunction<Serializer>(
+      { leafJson, textJson, missing, begin: () => new ByteBuilder() },
+      source,
+    );
   }
 
   private variable(): string {
-    this.variablesMade += 1;
-    return `v${this.variablesMade}`;
+    this.variableCount += 1;
+    return `v${this.variableCount}`;
   }
 
-  /** What adds a value of the type, which stands in a variable, to the text. */
-  private value(
+  /** Returns source that appends a variable's value to the JSON text. */
+  private appendValue(
     type: GraphQLOutputType,
     nodes: readonly FieldNode[],
     where: string,
@@ -156,13 +168,13 @@ class Writer {
     if (isListType(type)) {
       const [index, one] = [this.variable(), this.variable()];
       return `json += '['; for (let ${index} = 0; ${index} < ${variable}.length; ${index} += 1) {
-        if (${index} > 0) json += ','; const ${one} = ${variable}[${index}]; ${this.value(type.ofType, nodes, where, one)}
-        if (json.length > ${AT_ONCE}) { bytes.add(json); json = ''; } } json += ']';`;
+        if (${index} > 0) json += ','; const ${one} = ${variable}[${index}]; ${this.appendValue(type.ofType, nodes, where, one)}
+        if (json.length > ${CHUNK_CHARS}) { bytes.add(json); json = ''; } } json += ']';`;
     }
     const named = getNamedType(type);
     if (isLeafType(named)) {
       const index = this.leaves.push(named) - 1;
-      const is = ready[named.name];
+      const is = builtInScalars[named.name];
       return `${is ? `if (${is.test(variable)}) json += ${is.json(variable)}; else ` : ''}json += leafJson[${index}](${variable});`;
     }
     if (!isObjectType(named)) throw new NotPlain();
@@ -184,15 +196,16 @@ class Writer {
         const property = field ? propertyOf(field) : null;
         if (!field || property === null) throw new NotPlain();
         const variable = this.variable();
-        return `json += ${quote(begin)}; const ${variable} = object[${quote(property)}]; ${this.value(field.type, below, `${type.name}.${name}`, variable)}`;
+        return `json += ${quote(begin)}; const ${variable} = object[${quote(property)}]; ${this.appendValue(field.type, below, `${type.name}.${name}`, variable)}`;
       })
       .join('\n');
   }
 }
 
 /**
- * A function that writes a field's answer from its resolver's value, made for this very selection and what `variables`
- * include in it: rows go out several times faster than field by field. Null when the selection is not plain.
+ * Compiles a function that serializes a field's value for this selection and the `variables` that include or
+ * skip fields. It is several times faster than field-by-field execution. Returns null if the selection is not
+ * plain.
  */
 export function compileSelection(
   type: GraphQLOutputType,
@@ -200,9 +213,9 @@ export function compileSelection(
   fragments: Fragments,
   variables: UnknownRecord,
   where: string,
-): Write | null {
+): Serializer | null {
   try {
-    return new Writer(fragments, variables).compile(type, nodes, where);
+    return new SelectionCompiler(fragments, variables).compile(type, nodes, where);
   } catch (error) {
     if (error instanceof NotPlain) return null;
     throw error;

@@ -7,7 +7,7 @@ const ComputingArgs = argsType({ productId: int });
 
 @Resolver()
 export class ComputingResolver {
-  /** What is left to compute of a product's figures; null in quiet times. */
+  /** Pending computations of a product's metrics; null if there are none. */
   @Query(() => ComputingType, { nullable: true })
   computing(
     @Ctx() context: ApiContext,

@@ -14,26 +14,26 @@ import type { ApiContext } from './context';
 import { documentStore } from './document-store';
 import { formatError } from './errors';
 import { createExecutor } from './executor';
-import { WrittenAnswer } from './serialized-answer';
+import { SerializedResponse } from './serialized-answer';
 
 interface GraphqlDeps {
   readonly schema: GraphQLSchema;
   readonly log: Logger;
-  /** The context that was made for the request before. */
+  /** Returns the context that an earlier handler created for the request. */
   readonly contextOf: (req: Request) => ApiContext;
 }
 
 type Gateway = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['gateway']>;
 
-/** What an operation knows of its request, and where its answer is left once it is written. */
+/** Context of a GraphQL request; `locals` receives the serialized response. */
 interface GraphqlContext extends ApiContext {
-  readonly locals: { written?: WrittenAnswer };
+  readonly locals: { serialized?: SerializedResponse };
 }
 
-/** Stands for the data of a written answer on its way through Apollo Server, and for the text that it would make of it. */
-const WRITTEN = { data: {}, text: '' } as const;
+/** Placeholder for a serialized response inside Apollo Server: its data, and its text from `stringifyResult`. */
+const PLACEHOLDER = { data: {}, text: '' } as const;
 
-/** Our own executor in the place that Apollo Server has for one. */
+/** Wraps our executor as an Apollo gateway. */
 function withExecutor(schema: GraphQLSchema): Gateway {
   const execute = createExecutor(schema);
   return {
@@ -47,9 +47,9 @@ function withExecutor(schema: GraphQLSchema): Gateway {
           variables: request.variables ?? {},
           context,
         });
-        if (!(result instanceof WrittenAnswer)) return result;
-        context.locals.written = result;
-        return { data: WRITTEN.data };
+        if (!(result instanceof SerializedResponse)) return result;
+        context.locals.serialized = result;
+        return { data: PLACEHOLDER.data };
       },
     }),
     onSchemaLoadOrUpdate: (callback) => {
@@ -60,7 +60,7 @@ function withExecutor(schema: GraphQLSchema): Gateway {
   };
 }
 
-/** Queries come by POST alone and as JSON: one way in, and none that a page elsewhere can make a browser take. */
+/** Accepts queries only as JSON over POST, so a foreign page can't make a browser send one. */
 const postOnly: RequestHandler = (req, res, next) => {
   if (req.path !== '/') throw notFound();
   if (req.method !== 'POST') {
@@ -71,22 +71,29 @@ const postOnly: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Written answers go out as they are: of others Apollo Server makes one text, and Express its bytes. */
-const asWritten: RequestHandler<unknown, unknown, unknown, unknown, GraphqlContext['locals']> = (
+/**
+ * Sends serialized responses as bytes. Apollo Server would build one string, and Express would encode it
+ * again.
+ */
+const sendSerialized: RequestHandler<unknown, unknown, unknown, unknown, GraphqlContext['locals']> = (
   _req,
   res,
   next,
 ) => {
   const send = res.send.bind(res);
-  res.send = (body) => send(res.locals.written && body === WRITTEN.text ? res.locals.written.bytes() : body);
+  res.send = (body) =>
+    send(res.locals.serialized && body === PLACEHOLDER.text ? res.locals.serialized.bytes() : body);
   next();
 };
 
-/** GraphQL over HTTP. The body must have been parsed before; what is refused on the way is answered behind it. */
+/**
+ * Creates the router for GraphQL over HTTP. The body must be parsed before; errors go to the error handler
+ * behind it.
+ */
 export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Promise<Router> {
   const server = new ApolloServer<GraphqlContext>({
     gateway: withExecutor(schema),
-    // Who may ask for the schema is decided at admission.
+    // Admission decides who can introspect the schema.
     introspection: true,
     persistedQueries: false,
     documentStore: documentStore(),
@@ -97,16 +104,16 @@ export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Pr
     parseOptions: { maxTokens: limits.tokens },
     formatError,
     stringifyResult: (result) =>
-      result.data === WRITTEN.data ? WRITTEN.text : `${JSON.stringify(result)}\n`,
+      result.data === PLACEHOLDER.data ? PLACEHOLDER.text : `${JSON.stringify(result)}\n`,
     logger: log,
-    // Cache control would wrap the resolver of every field, and our answers are nobody else's to keep.
+    // Cache control would wrap every field resolver, and responses must not be cached by others.
     plugins: [admission, ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
   });
   await server.start();
   const router = Router();
   router.use(
     postOnly,
-    asWritten,
+    sendSerialized,
     expressMiddleware(server, {
       context: async ({ req, res }) => ({ ...contextOf(req), locals: res.locals }),
     }),

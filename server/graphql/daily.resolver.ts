@@ -3,12 +3,12 @@ import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
 import type { DailyInput } from '../analysis';
 import { signedIn, type ApiContext } from './context';
 import { argsType, day, int, listOf, objectType, opt, ref, typeOf } from './fields';
-// The type of the figures.
+// Declares the type of the metric values.
 import './report.resolvers';
 import { wantedPaths } from './requested-fields';
 
-const DayFiguresType = objectType('DayFigures', { day, figures: ref(() => typeOf('Figures')) });
-const DailyFiguresType = objectType('DailyFigures', { days: listOf(ref(() => DayFiguresType)) });
+const DayMetricsType = objectType('DayFigures', { day, figures: ref(() => typeOf('Figures')) });
+const DailyMetricsType = objectType('DailyFigures', { days: listOf(ref(() => DayMetricsType)) });
 const DailyArgs = argsType({
   productId: int,
   dateFrom: day,
@@ -20,15 +20,15 @@ const DailyArgs = argsType({
 
 @Resolver()
 export class DailyResolver {
-  @Query(() => DailyFiguresType)
+  @Query(() => DailyMetricsType)
   async dailyFigures(
     @Ctx() context: ApiContext,
-    @Args(() => DailyArgs) asked: DailyInput,
+    @Args(() => DailyArgs) input: DailyInput,
     @Info() info: GraphQLResolveInfo,
   ): Promise<object> {
     return {
-      days: await context.services.dailyFigures(signedIn(context), {
-        ...asked,
+      days: await context.services.dailyMetrics(signedIn(context), {
+        ...input,
         fields: wantedPaths(info, 'days'),
       }),
     };

@@ -6,7 +6,7 @@ import { settingEntries, type SettingName } from '../settings/settings';
 import { signedIn, type ApiContext } from './context';
 import { int, objectType, text } from './fields';
 
-/** Everything that can be deleted, by the name of its list. */
+/** Deletable settings by the name of their list. */
 const SettingKind: Readonly<Record<string, SettingName>> = Object.fromEntries(
   settingEntries
     .filter(([, record]) => isDeletable(record))
@@ -24,8 +24,8 @@ export class DependentsResolver {
     @Arg('of', () => SettingKind) of: SettingName,
     @Arg('id', () => Int) id: number,
   ): Promise<object[]> {
-    const found = await context.services.writes[of].dependents(signedIn(context), id);
-    return found.map(({ kind, count }) => ({
+    const rows = await context.services.writes[of].dependents(signedIn(context), id);
+    return rows.map(({ kind, count }) => ({
       kind,
       count,
       label: messageText(`dependent_${kind}`, context.locale, { count }),

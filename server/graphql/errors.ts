@@ -8,18 +8,21 @@ import type { ApiContext } from './context';
 
 type Reader = Pick<ApiContext, 'locale' | 'requestId'>;
 
-/** A failure that its reader may see; what else was thrown is logged and answered without its insides. */
+/**
+ * Converts a caught value into a failure for the client. Unexpected errors are logged, and their details stay
+ * on the server.
+ */
 export function asFailure(error: unknown, requestId: string, log: Logger): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ReadTimeLimitError) return new Failure('SERVICE_UNAVAILABLE', 'tookTooLong');
-  if (isStorageFailure(error)) log.error({ err: error, requestId }, 'the database can not store');
+  if (isStorageFailure(error)) log.error({ err: error, requestId }, 'the database cannot store data');
   if (isDatabaseAway(error) || isStorageFailure(error))
     return new Failure('SERVICE_UNAVAILABLE', 'unavailable', { retryAfter: 5 });
   log.error({ err: error, requestId }, 'request failed');
   return new Failure('INTERNAL_SERVER_ERROR', 'internalError');
 }
 
-/** The failure as GraphQL says it: code, messages and fields in extensions. */
+/** Converts a failure into a GraphQL error with code, messages and fields as extensions. */
 export function graphqlError(failure: Failure, reader: Reader): GraphQLError {
   const messages = failure.messages(reader.locale);
   const { retryAfter } = failure.details;
@@ -35,18 +38,21 @@ export function graphqlError(failure: Failure, reader: Reader): GraphQLError {
   });
 }
 
-/** The code that a rule of validation gave its refusal; the server puts its own above it. */
+/** Returns the code that a validation rule set; Apollo Server overwrites it with its own. */
 const codeOf = (error: unknown): unknown =>
   error instanceof GraphQLError && error.originalError instanceof GraphQLError
     ? error.originalError.extensions.code
     : undefined;
 
-/** Whether reading a text went deeper than the stack: the parser goes down with every bracket, and counts words and signs as it comes to them. */
+/**
+ * Returns whether parsing overflowed the stack: the parser recurses at every bracket and counts tokens only
+ * as it reads them.
+ */
 const isTooDeep = (error: unknown): boolean =>
   error instanceof RangeError || (error instanceof GraphQLError && isTooDeep(error.originalError));
 const TOO_DEEP = 'The query asks for too much: its brackets are nested too deeply.';
 
-/** The last word on every error: none leaves without messages and fields, or with a stack. */
+/** Completes every error with messages and fields, and removes internal details. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { messages, fields, requestId, retryAfter } = formatted.extensions ?? {};
   const code = codeOf(error) ?? formatted.extensions?.code;

@@ -19,12 +19,12 @@ import {
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values';
 import type { UnknownRecord } from '../../shared/records';
-import { collectFields, compileSelection, type Fragments, type Write } from './compile-selection';
+import { collectFields, compileSelection, type Fragments, type Serializer } from './compile-selection';
 import type { ApiContext } from './context';
 import { resolveInfo } from './resolve-info';
-import { readBack, WrittenAnswer } from './serialized-answer';
+import { parseFields, SerializedResponse } from './serialized-answer';
 
-interface Asked {
+interface ExecutionRequest {
   readonly document: DocumentNode;
   readonly operationName: string | null;
   readonly variables: UnknownRecord;
@@ -36,22 +36,22 @@ interface RootField {
   readonly key: string;
   readonly nodes: readonly FieldNode[];
   readonly field: GraphQLField<unknown, unknown>;
-  readonly write: Write;
+  readonly serialize: Serializer;
 }
 
-/** A query operation, and its plans by the values of the variables that include or skip. */
-interface Known {
+/** Query operation with its plans, by the values of the variables in its directives. */
+interface PlannedQuery {
   readonly operation: OperationDefinitionNode;
   readonly fragments: Fragments;
   readonly deciding: readonly string[];
-  /** Null: not plain. */
+  /** Null if the selection is not plain. */
   readonly plans: Map<string, readonly RootField[] | null>;
 }
 
-/** Most plans that are kept of an operation; each deciding variable doubles those that there can be. */
-const PLANS = 16;
+/** Maximum number of plans per operation; each variable in a directive doubles the possible ones. */
+const MAX_PLANS = 16;
 
-function knownOf(document: DocumentNode, operationName: string | null): Known | null {
+function preparePlans(document: DocumentNode, operationName: string | null): PlannedQuery | null {
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   const definitions = document.definitions.filter(
@@ -70,10 +70,10 @@ function knownOf(document: DocumentNode, operationName: string | null): Known | 
   };
 }
 
-/** The root fields of an operation as these variables have it, where they have resolvers and all below are plain values; else null. */
-function planOf(
+/** Returns the root fields for these variables; null unless each has a resolver and plain values below it. */
+function planFor(
   schema: GraphQLSchema,
-  { operation, fragments }: Known,
+  { operation, fragments }: PlannedQuery,
   variables: UnknownRecord,
 ): RootField[] | null {
   const roots: RootField[] = [];
@@ -83,11 +83,11 @@ function planOf(
     for (const [key, nodes] of collectFields([operation.selectionSet], fragments, variables)) {
       const name = nodes[0]?.name.value ?? '';
       const field = parentType.getFields()[name];
-      const write = field?.resolve
+      const serialize = field?.resolve
         ? compileSelection(field.type, nodes, fragments, variables, `Query.${name}`)
         : null;
-      if (!field || !write) return null;
-      roots.push({ parentType, key, nodes, field, write });
+      if (!field || !serialize) return null;
+      roots.push({ parentType, key, nodes, field, serialize });
     }
   } catch {
     return null;
@@ -97,15 +97,15 @@ function planOf(
 
 async function run(
   roots: readonly RootField[],
-  { fragments, operation }: Known,
+  { fragments, operation }: PlannedQuery,
   schema: GraphQLSchema,
   variables: UnknownRecord,
   context: ApiContext,
-): Promise<ExecutionResult | WrittenAnswer> {
+): Promise<ExecutionResult | SerializedResponse> {
   const errors: GraphQLError[] = [];
-  let nothing = false;
-  const written = await Promise.all(
-    roots.map(async ({ parentType, key, nodes, field, write }): Promise<[string, Buffer | null]> => {
+  let isDataNull = false;
+  const serialized = await Promise.all(
+    roots.map(async ({ parentType, key, nodes, field, serialize }): Promise<[string, Buffer | null]> => {
       try {
         const [node] = nodes;
         const args = node ? getArgumentValues(field, node, variables) : {};
@@ -118,46 +118,46 @@ async function run(
           operation,
           variableValues: variables,
         });
-        return [key, write(await field.resolve?.(undefined, args, context, info))];
+        return [key, serialize(await field.resolve?.(undefined, args, context, info))];
       } catch (error) {
         errors.push(locatedError(error, nodes, [key]));
-        nothing ||= isNonNullType(field.type);
+        isDataNull ||= isNonNullType(field.type);
         return [key, null];
       }
     }),
   );
   return errors.length === 0
-    ? new WrittenAnswer(written)
-    : { errors, data: nothing ? null : readBack(written) };
+    ? new SerializedResponse(serialized)
+    : { errors, data: isDataNull ? null : parseFields(serialized) };
 }
 
 /**
- * Executes operations: plain queries by functions written for them once, which write what goes out, all else by graphql-js.
- * Documents must have been validated; the same document object is compiled once for what its variables include.
+ * Executes operations: plain queries by compiled functions that serialize the response, all others by
+ * graphql-js. Documents must be validated; each document object is compiled once per set of included fields.
  */
 export function createExecutor(
   schema: GraphQLSchema,
-): (asked: Asked) => Promise<ExecutionResult | WrittenAnswer> {
-  const documents = new WeakMap<DocumentNode, Map<string, Known | null>>();
+): (request: ExecutionRequest) => Promise<ExecutionResult | SerializedResponse> {
+  const documents = new WeakMap<DocumentNode, Map<string, PlannedQuery | null>>();
   return async ({ document, operationName, variables, context }) => {
     let operations = documents.get(document);
     if (!operations) documents.set(document, (operations = new Map()));
     const name = operationName ?? '';
-    let known = operations.get(name);
-    if (known === undefined) operations.set(name, (known = knownOf(document, operationName)));
-    if (known) {
+    let planned = operations.get(name);
+    if (planned === undefined) operations.set(name, (planned = preparePlans(document, operationName)));
+    if (planned) {
       const { coerced, errors } = getVariableValues(
         schema,
-        known.operation.variableDefinitions ?? [],
+        planned.operation.variableDefinitions ?? [],
         variables,
         { maxErrors: 50 },
       );
       if (!coerced) return { errors };
-      const choice = known.deciding.map((variable) => coerced[variable]).join();
-      let roots = known.plans.get(choice);
-      if (roots === undefined && known.plans.size < PLANS)
-        known.plans.set(choice, (roots = planOf(schema, known, coerced)));
-      if (roots) return run(roots, known, schema, coerced, context);
+      const choice = planned.deciding.map((variable) => coerced[variable]).join();
+      let roots = planned.plans.get(choice);
+      if (roots === undefined && planned.plans.size < MAX_PLANS)
+        planned.plans.set(choice, (roots = planFor(schema, planned, coerced)));
+      if (roots) return run(roots, planned, schema, coerced, context);
     }
     return execute({ schema, document, operationName, variableValues: variables, contextValue: context });
   };

@@ -3,7 +3,7 @@ import type { MiddlewareFn } from 'type-graphql';
 import type { ApiContext } from './context';
 import { asFailure, graphqlError } from './errors';
 
-/** Turns what an operation throws into an answer in its reader's language. */
+/** Converts an error of an operation into a response in the client's language. */
 export const failureMiddleware =
   (log: Logger): MiddlewareFn<ApiContext> =>
   async ({ context }, next) => {

@@ -2,20 +2,20 @@ import { ArgsType, Extensions, Field, Float, InputType, Int, ObjectType } from '
 import type { GraphQLField, GraphQLScalarType } from 'graphql';
 import { DateScalar, DateTimeScalar } from './scalars';
 
-/** A class that stands for a GraphQL type; its fields are declared as data. */
+/** Class that represents a GraphQL type; its fields are declared as data. */
 export type TypeClass = abstract new () => object;
 
 type FieldType = GraphQLScalarType | StringConstructor | BooleanConstructor | TypeClass | object;
 
-/** One field of a type. */
+/** Field of a type. */
 export interface FieldDef {
-  /** Read lazily: types may refer to each other. */
+  /** Lazy: types can refer to each other. */
   readonly type: () => FieldType;
   readonly list: boolean;
   readonly nullable: boolean;
-  /** Property that holds the value, where it is not named like the field. */
+  /** Property of the value, if its name differs from the field's. */
   readonly property?: string | undefined;
-  /** Of an argument that is not given. */
+  /** Default of an argument. */
   readonly defaultValue?: unknown;
 }
 
@@ -23,7 +23,7 @@ export type Fields = Readonly<Record<string, FieldDef>>;
 
 const field = (type: () => FieldType): FieldDef => ({ type, list: false, nullable: false });
 
-/** The field types; all say "never null" unless wrapped in `opt`. */
+/** Field types; all are non-null unless wrapped in `opt`. */
 export const int = field(() => Int);
 export const float = field(() => Float);
 export const text = field(() => String);
@@ -34,7 +34,7 @@ export const ref = (type: () => FieldType): FieldDef => field(type);
 export const opt = (def: FieldDef): FieldDef => ({ ...def, nullable: true });
 export const listOf = (def: FieldDef): FieldDef => ({ ...def, list: true });
 
-/** An argument that may be left out, with what it is then. */
+/** Declares an optional argument with a default. */
 export const otherwise = (def: FieldDef, defaultValue: unknown): FieldDef => ({
   ...def,
   nullable: true,
@@ -50,7 +50,7 @@ function addFields(target: TypeClass, fields: Fields): void {
   }
 }
 
-/** The property that a field is read from; null when it has a resolver of its own. */
+/** Returns the property that a field reads; null if the field has its own resolver. */
 export function propertyOf(
   field: Pick<GraphQLField<unknown, unknown>, 'name' | 'args' | 'resolve' | 'extensions'>,
 ): string | null {
@@ -59,7 +59,10 @@ export function propertyOf(
   return field.resolve || field.args.length > 0 ? null : field.name;
 }
 
-/** Some of the fields. @throws when one is not there */
+/**
+ * Picks fields by name.
+ * @throws Error for a missing field
+ */
 export const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(
     names.map((name) => {
@@ -69,12 +72,12 @@ export const pick = (fields: Fields, names: readonly string[]): Fields =>
     }),
   );
 
-/** A class of its own for a type that is declared as data only. */
+/** Creates a class for a type that is declared as data. */
 const typeClass = (name: string): TypeClass => Object.defineProperty(class {}, 'name', { value: name });
 
 const objectTypes = new Map<string, TypeClass>();
 
-/** An object type from its fields. Descriptions stand in schema.graphql alone. */
+/** Declares an object type. Its descriptions are in schema.graphql. */
 export function objectType(name: string, fields: Fields): TypeClass {
   const target = typeClass(name);
   objectTypes.set(name, target);
@@ -83,7 +86,7 @@ export function objectType(name: string, fields: Fields): TypeClass {
   return target;
 }
 
-/** The object type made before under a name. */
+/** Returns a declared object type by name. */
 export function typeOf(name: string): TypeClass {
   const type = objectTypes.get(name);
   if (!type) throw new Error(`no object type ${name}`);
@@ -92,7 +95,7 @@ export function typeOf(name: string): TypeClass {
 
 const inputTypes = new Map<string, TypeClass>();
 
-/** An input type from its fields. */
+/** Declares an input type. */
 export function inputType(name: string, fields: Fields): TypeClass {
   const target = typeClass(name);
   inputTypes.set(name, target);
@@ -101,14 +104,14 @@ export function inputType(name: string, fields: Fields): TypeClass {
   return target;
 }
 
-/** The input type made before under a name. */
+/** Returns a declared input type by name. */
 export function inputTypeOf(name: string): TypeClass {
   const type = inputTypes.get(name);
   if (!type) throw new Error(`no input type ${name}`);
   return type;
 }
 
-/** The arguments of an operation from their fields. */
+/** Declares the arguments of an operation. */
 export function argsType(fields: Fields): TypeClass {
   const target = typeClass('Arguments');
   ArgsType()(target);
@@ -116,7 +119,7 @@ export function argsType(fields: Fields): TypeClass {
   return target;
 }
 
-/** The filter of a list: each named field with several alternative values. */
+/** Declares the filter of a list: each field takes several alternative values. */
 export const filterType = (name: string, fields: Fields): TypeClass =>
   inputType(
     name,
@@ -125,6 +128,6 @@ export const filterType = (name: string, fields: Fields): TypeClass =>
     ),
   );
 
-/** A page of a type: `{results count page pageSize}`, and what some pages say beside. */
+/** Declares a page of a type: `{results count page pageSize}` and additional fields. */
 export const listType = (name: string, of: TypeClass, more: Fields = {}): TypeClass =>
   objectType(name, { results: listOf(ref(() => of)), count: int, page: int, pageSize: int, ...more });

@@ -14,7 +14,7 @@ describe('GraphQL over HTTP', () => {
   afterAll(() => api.stop());
 
   it.each(['a stranger', 'the signed-in'])(
-    'passes the audits of graphql-http without an error, asked by %s',
+    'passes the audits of graphql-http without an error, called with %s',
     async (who) => {
       const headers = { authorization: `Bearer ${token}` };
       const signed: typeof fetch = (input, init) =>
@@ -36,7 +36,7 @@ describe('GraphQL over HTTP', () => {
     Array.from({ length: count }, (_, i) => part(i)).join(' ');
   const nested = (depth: number): string =>
     `{ __schema { types ${'{ fields { type '.repeat(depth)}{ name }${' } }'.repeat(depth)} } }`;
-  /** 2^n fields when written out. */
+  /** A document of 2^n fields after fragment expansion. */
   const doubling = (n: number): string =>
     `{ ...f0 } ${many(n, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${n} on Query { __typename }`;
 
@@ -59,28 +59,28 @@ describe('GraphQL over HTTP', () => {
     ['a long text', `{ __typename # ${'x'.repeat(100_000)}\n ${many(3000, () => 'a')} }`],
     ['a bomb of brackets', '{'.repeat(20_000)],
     ['a list of lists', `{ ads(filter: { id: ${'['.repeat(3000)}1${']'.repeat(3000)} }) { count } }`],
-  ])('refuses %s with 400 in a blink', async (_, query) => {
+  ])('rejects %s with 400 quickly', async (_, query) => {
     await api.graphql('{ __typename }', { token });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status, body } = await api.graphql(query, { token });
-    const took = performance.now() - begun;
+    const took = performance.now() - startedAt;
     expect(status).toBe(400);
     expect(body.errors[0]).toMatchObject({
       message: expect.any(String),
       extensions: { code: expect.any(String) },
     });
     expect(JSON.stringify(body)).not.toMatch(/node_modules|\.ts:/);
-    // 50 ms is the promise; a busy test machine gets some more.
+    // The target is 50 ms; a busy test machine gets more.
     expect(took).toBeLessThan(200);
   });
 
-  it('weighs page sizes that come as variables', async () => {
+  it('weighs page sizes in variables', async () => {
     const query = `query ($n: Int) { ${many(5, (i) => `a${i}: ads(pageSize: $n) { results { ${many(60, () => 'id')} } }`)} }`;
     expect((await api.graphql(query, { token, variables: { n: 9999 } })).status).toBe(400);
     expect((await api.graphql(query, { token, variables: { n: 30 } })).status).toBe(200);
   });
 
-  it('answers the widest question that a screen may ask', async () => {
+  it('answers the largest query of the console', async () => {
     const { status, body } = await api.graphql(
       '{ ads(pageSize: 9999) { count results { id adName asp { id label } adFeeSetting { amount } } } }',
       { token },
@@ -96,14 +96,14 @@ describe('GraphQL over HTTP', () => {
     ['no query', '{}'],
     ['a query that is no text', '{"query":{"a":1}}'],
     ['variables that are no object', '{"query":"{__typename}","variables":"x"}'],
-  ])('refuses %s as a body with 400 and says so in GraphQL', async (_, raw) => {
+  ])('rejects %s as a body with 400 and a GraphQL error', async (_, raw) => {
     const { status, body } = await api.graphql('', { raw });
     expect(status).toBe(400);
     expect(body.errors[0].message).toEqual(expect.any(String));
     expect(JSON.stringify(body)).not.toMatch(/node_modules|\.ts:|stack/);
   });
 
-  it('refuses a body of a megabyte', async () => {
+  it('rejects a body of a megabyte', async () => {
     const { status, body } = await api.graphql('', {
       raw: JSON.stringify({ query: '{__typename}', x: 'x'.repeat(1_000_000) }),
     });
@@ -114,21 +114,21 @@ describe('GraphQL over HTTP', () => {
     '__schema { types { name } }',
     'a: __type(name: "Ad") { name }',
     '... on Query { __schema { types { name } } }',
-  ])('shows the schema to the signed-in only: %s', async (selection) => {
+  ])('shows the schema to signed-in users only: %s', async (selection) => {
     const query = `{ ${selection} }`;
     const stranger = await api.graphql(query);
     expect([stranger.status, stranger.body.errors[0].extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
     expect((await api.graphql(query, { token })).status).toBe(200);
   });
 
-  it('answers the introspection of tools, with the words of the contract', async () => {
+  it('answers introspection with the descriptions of the contract', async () => {
     const { status, body } = await api.graphql(getIntrospectionQuery(), { token });
     expect(status).toBe(200);
     const ad = body.data.__schema.types.find((type: { name: string }) => type.name === 'Ad');
     expect(ad.description).toBe('An ad: one trackable placement.');
   });
 
-  it('says nothing of the schema to strangers who guess', async () => {
+  it('suggests no schema names to anonymous clients', async () => {
     const { body } = await api.graphql('{ adz { id } }');
     expect(body.errors[0].message).not.toMatch(/Did you mean/);
   });
@@ -136,7 +136,7 @@ describe('GraphQL over HTTP', () => {
   it.each([
     ['ja', 'サインインしてください。'],
     ['en-US', 'Please sign in.'],
-  ])('carries code, messages and fields in the language %s', async (language, text) => {
+  ])('returns code, messages and fields in the language %s', async (language, text) => {
     const { body } = await api.graphql('{ ads { count } }', { headers: { 'accept-language': language } });
     expect(body.errors[0].extensions).toMatchObject({
       code: 'UNAUTHENTICATED',
@@ -145,7 +145,7 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
-  it('names the fields that are wrong', async () => {
+  it('names the invalid fields', async () => {
     const { body } = await api.graphql('{ ads(pageSize: 10000, sortName: "nope") { count } }', { token });
     expect(body.errors[0].extensions).toMatchObject({
       code: 'BAD_USER_INPUT',

@@ -2,7 +2,7 @@ import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
 
 onEachDatabase((dialect) => {
-  describe('changing settings over GraphQL', () => {
+  describe('setting mutations', () => {
     let api: ApiServer;
     let admin: string;
     beforeAll(async () => {
@@ -13,7 +13,7 @@ onEachDatabase((dialect) => {
     const ask = (query: string, variables: object = {}, token = admin) =>
       api.graphql(query, { variables, token });
 
-    it('makes, changes and deletes an ad', async () => {
+    it('creates, updates and deletes an ad', async () => {
       const input = {
         productId: api.world.open.product,
         adName: '春の広告',

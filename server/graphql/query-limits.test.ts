@@ -18,13 +18,13 @@ const objects = Object.values(schema.getTypeMap()).filter(isObjectType);
 
 const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
 
-/** How many values an answer holds. */
+/** Counts the values of a response. */
 const valuesIn = (answer: unknown): number =>
   typeof answer === 'object' && answer !== null
     ? Object.values(answer).reduce((sum: number, below) => sum + 1 + valuesIn(below), 0)
     : 0;
 
-describe('the weight of a query', () => {
+describe('query weight', () => {
   const lists = objects
     .filter(({ name }) => !name.startsWith('__'))
     .flatMap((type) =>
@@ -36,7 +36,7 @@ describe('the weight of a query', () => {
     )
     .filter(({ type }) => isList(type));
 
-  it('knows every list of the schema', () => {
+  it('weighs every list of the schema', () => {
     const unknown = lists.filter(({ name, type, where }) => {
       if (!isObjectType(getNamedType(type))) return !LISTS_OF_VALUES.has(name);
       const inRows = !/^(Query|Mutation)\./.test(where);
@@ -50,7 +50,7 @@ describe('the weight of a query', () => {
     expect(lists.length).toBeGreaterThan(40);
   });
 
-  it('knows every report', () => {
+  it('weighs every report', () => {
     const reports = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ type }) => {
       const answer = getNamedType(type);
       return isObjectType(answer) && 'total' in answer.getFields() && 'results' in answer.getFields();
@@ -61,14 +61,14 @@ describe('the weight of a query', () => {
   const WIDEST =
     '{ __schema { types { fields { name args { name type { name ofType { name } } } type { fields { name type { name } } } } inputFields { name } } } }';
 
-  it.each([getIntrospectionQuery(), WIDEST])('takes the schema for no less than it is', async (text) => {
+  it.each([getIntrospectionQuery(), WIDEST])('underestimates no field of the schema', async (text) => {
     const document = parse(text);
     const { data } = await execute({ schema, document });
     expect(weightOf(document, {}).cost).toBeGreaterThan(valuesIn(data));
     expect(overLimit(document, {})).toBeNull();
   });
 
-  it('counts a page size that is the default of a variable, in every operation for itself', () => {
+  it('counts page sizes in variable defaults, per operation', () => {
     const cost = (text: string, variables = {}): number => weightOf(parse(text), variables).cost;
     const page = '{ ads(pageSize: $n) { results { id } } }';
     expect(cost(`query ($n: Int = 9999) ${page}`)).toBe(cost(`query ($n: Int) ${page}`, { n: 9999 }));

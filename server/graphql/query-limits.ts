@@ -2,10 +2,16 @@ import { Kind, type DocumentNode, type FieldNode } from 'graphql';
 import { excessOf } from '../../shared/query/weight';
 import type { UnknownRecord } from '../../shared/records';
 
-/** Largest body of a request to GraphQL or REST, in bytes; that of a long operation is for who is signed in only. */
-export const bodyLimits = { anybody: 256 * 1024, longOperation: 8 * 1024 * 1024 } as const;
+/**
+ * Maximum body size of a GraphQL or REST request in bytes; the larger one is for long operations of signed-in
+ * users.
+ */
+export const bodyLimits = { standard: 256 * 1024, longOperation: 8 * 1024 * 1024 } as const;
 
-/** Tables come as text in one piece, and a decision names up to ten thousand results; nothing else that can be asked is long. */
+/**
+ * Operations with a long body: imports send a table as one text, and a decision names up to ten thousand
+ * results.
+ */
 export const longOperations: ReadonlySet<string> = new Set([
   'importAds',
   'importDecisions',
@@ -15,7 +21,7 @@ export const longOperations: ReadonlySet<string> = new Set([
   'approvalPreview',
 ]);
 
-/** Why a document is refused, or null when it keeps within the limits. */
+/** Returns why a document is rejected; null if it is within the limits. */
 export function overLimit(document: DocumentNode, variables: UnknownRecord): string | null {
   const over = excessOf(document, variables);
   if (!over) return null;
@@ -24,8 +30,8 @@ export function overLimit(document: DocumentNode, variables: UnknownRecord): str
     : `${over.of} ${Math.min(over.is, Number.MAX_SAFE_INTEGER)} is above ${over.most}`;
 }
 
-/** Name that a `__type` field asks for; null when it can't be told. */
-function typeAskedFor(node: FieldNode, variables: UnknownRecord): string | null {
+/** Returns the type name in a `__type` field; null if unknown. */
+function requestedType(node: FieldNode, variables: UnknownRecord): string | null {
   const value = node.arguments?.find((argument) => argument.name.value === 'name')?.value;
   if (value?.kind === Kind.STRING) return value.value;
   const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
@@ -33,10 +39,10 @@ function typeAskedFor(node: FieldNode, variables: UnknownRecord): string | null 
 }
 
 /**
- * Whether the document asks what the schema is like. `__type` of a name that is no type tells nothing,
- * and tools that check a server ask for it before they have signed in.
+ * Returns whether the document introspects the schema. `__type` with an unknown name reveals nothing, and
+ * tools that check a server send it before they sign in.
  */
-export function asksForSchema(
+export function isIntrospection(
   document: DocumentNode,
   variables: UnknownRecord,
   isType: (name: string) => boolean,
@@ -48,7 +54,7 @@ export function asksForSchema(
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD && selection.name.value === '__schema') return true;
       if (selection.kind === Kind.FIELD && selection.name.value === '__type') {
-        const name = typeAskedFor(selection, variables);
+        const name = requestedType(selection, variables);
         if (name === null || isType(name)) return true;
       }
       if ('selectionSet' in selection && selection.selectionSet) sets.push(selection.selectionSet);

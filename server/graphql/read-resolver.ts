@@ -23,38 +23,38 @@ import {
 } from './fields';
 import { wantedFields } from './requested-fields';
 
-/** What is special to the queries of an entity or a log. */
+/** Options of the queries for an entity or a log. */
 interface ReadOptions {
-  /** Name of the object type; its list and filter are named after it. */
+  /** Name of the object type; the names of its list and filter are derived from it. */
   readonly type: string;
   readonly one: string;
   readonly many: string;
   readonly fields: Fields;
   /** Fields that the list can be filtered by. */
   readonly filters?: readonly string[] | Fields;
-  /** Whether rows belong to a product, by which lists are narrowed. */
+  /** Whether rows belong to a product and lists can be limited to one. */
   readonly ofProduct?: boolean;
-  /** Logs: limited by time, paged by places too, and known by the ids of their events. */
+  /** For logs: the kind of event id. Logs are limited by time and have cursor paging. */
   readonly log?: 'textId' | 'numberId';
-  /** Fields that tell rows with one id apart. */
+  /** Fields that distinguish rows with the same id. */
   readonly within?: readonly string[] | undefined;
   readonly service: (services: Services) => ListService;
 }
 
-/** How far a log is counted, as GraphQL names it. */
+/** Ways to count a log, as GraphQL names. */
 const CountMode = { EXACT: 'exact', CAPPED: 'capped', NONE: 'none' } as const satisfies Record<
   string,
   Counting
 >;
 registerEnumType(CountMode, { name: 'CountMode' });
 
-const placeArgs: Fields = {
+const cursorArgs: Fields = {
   after: opt(text),
   before: opt(text),
   at: opt(instant),
   count: opt(ref(() => CountMode)),
 };
-const placeFields: Fields = { countExact: bool, next: opt(text), previous: opt(text) };
+const cursorFields: Fields = { countExact: bool, next: opt(text), previous: opt(text) };
 
 const pagingArgs: Fields = {
   page: otherwise(int, 1),
@@ -66,19 +66,19 @@ const pagingArgs: Fields = {
 
 const namesFields = (filters: ReadOptions['filters']): filters is readonly string[] => Array.isArray(filters);
 
-/** The resolver of `many(...) {results count page pageSize}` and `one(id)`. */
+/** Creates the resolver of `many(...) {results count page pageSize}` and `one(id)`. */
 export function readResolver(options: ReadOptions): new () => object {
   const { one, many, service } = options;
   const type = objectType(options.type, options.fields);
-  const placed = options.log === 'textId';
-  const list = listType(`${options.type}List`, type, placed ? placeFields : {});
+  const hasCursors = options.log === 'textId';
+  const list = listType(`${options.type}List`, type, hasCursors ? cursorFields : {});
   const filters = namesFields(options.filters) ? pick(options.fields, options.filters) : options.filters;
   const filter = filters && filterType(`${options.type}Filter`, filters);
   const args = argsType({
     ...pagingArgs,
     ...(options.ofProduct && { productId: opt(int), productIds: opt(listOf(int)) }),
     ...(options.log && { timeFrom: opt(instant), timeTo: opt(instant) }),
-    ...(placed && placeArgs),
+    ...(hasCursors && cursorArgs),
     ...(filter && { filter: opt(ref(() => filter)) }),
   });
 
@@ -87,14 +87,16 @@ export function readResolver(options: ReadOptions): new () => object {
     @Query(() => list, { name: many })
     list(
       @Ctx() context: ApiContext,
-      @Args(() => args) asked: ListArgs,
+      @Args(() => args) input: ListArgs,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
-      return service(context.services).list(signedIn(context), asked, wantedFields(info, ['results']));
+      return service(context.services).list(signedIn(context), input, wantedFields(info, ['results']));
     }
   }
 
-  return placed ? withEventId(ListResolver, type, options) : withNumberId(ListResolver, one, type, service);
+  return hasCursors
+    ? withEventId(ListResolver, type, options)
+    : withNumberId(ListResolver, one, type, service);
 }
 
 type Constructor = new () => object;
@@ -120,7 +122,7 @@ function withNumberId(
   return ReadResolver;
 }
 
-/** Ids of events are texts, and unique within their product, or what else tells them apart there. */
+/** Adds `one(id)` for event ids: texts that are unique within the product and the fields of `within`. */
 function withEventId(
   Base: Constructor,
   type: TypeClass,
@@ -133,11 +135,11 @@ function withEventId(
     @Query(() => type, { name })
     one(
       @Ctx() context: ApiContext,
-      @Args(() => args) asked: EventArgs,
+      @Args(() => args) input: EventArgs,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
-      const { id, ...tellingApart } = asked;
-      return service(context.services).get(signedIn(context), id, wantedFields(info), tellingApart);
+      const { id, ...distinguishing } = input;
+      return service(context.services).get(signedIn(context), id, wantedFields(info), distinguishing);
     }
   }
   return ReadResolver;

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { notFound } from '../auth/failure';
-// The types that are related, declared by the registry of settings.
+// Declares the related types, through the settings registry.
 import '../settings/setting.resolver';
 import { loadersOf, type ApiContext } from './context';
 import { typeOf } from './fields';

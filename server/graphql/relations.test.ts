@@ -2,36 +2,33 @@ import { isObjectType } from 'graphql';
 import pino from 'pino';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
-import { maySee, typeDoors, visitors, type WorldRow } from '../composition/testing/endpoints';
+import { canSee, rowTypesOf, visitors, type WorldRow } from '../composition/testing/endpoints';
 import { onEachDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
-import { ingest, type IncomingEvent } from '../journeys';
 import { allows, grantOf } from '../../shared/catalog';
 import { propertyOf } from './fields';
 import { buildApiSchema } from './schema';
+import { addMixedPaths } from './testing/mixed-paths';
 
 jest.setTimeout(120_000);
 
 const HOUR = 3_600_000;
-const IPAD =
-  'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-/** Relations between rows of the world: from one type's `one(id)` to the rows of another that hang on it. */
+/** Relations between rows of the test world: from one type's `one(id)` to the related rows. */
 const related = [
   { field: 'Ad.redirects', one: 'ad', to: 'Redirect' },
   { field: 'Redirect.adDetail', one: 'redirect', to: 'Ad' },
   { field: 'Product.cvSettings', one: 'product', to: 'CvSetting' },
 ] as const;
 const ofConversions = ['Conversion.path', 'Conversion.touches', 'Conversion.latency'];
-/** approval.test.ts reads them. */
+/** Covered by approval.test.ts. */
 const ofResults = ['Result.history', 'Result.notifications', 'ResultQueueItem.attemptLog'];
-/** me.service.test.ts reads them. */
+/** Covered by me.service.test.ts. */
 const ofSelections = ['Selections.ad', 'Selections.redirect'];
 
 describe('relations', () => {
-  it('are all known to these tests', () => {
+  it('cover all relations of the schema', () => {
     const types = Object.values(buildApiSchema(pino({ level: 'silent' })).getTypeMap());
-    const found = types.flatMap((type) => {
+    const result = types.flatMap((type) => {
       if (
         !isObjectType(type) ||
         type.name.startsWith('__') ||
@@ -41,7 +38,7 @@ describe('relations', () => {
       const fields = Object.values(type.getFields()).filter((field) => propertyOf(field) === null);
       return fields.map(({ name }) => `${type.name}.${name}`);
     });
-    expect(found.sort()).toEqual(
+    expect(result.sort()).toEqual(
       [...related.map(({ field }) => field), ...ofConversions, ...ofResults, ...ofSelections].sort(),
     );
   });
@@ -50,69 +47,9 @@ describe('relations', () => {
 onEachDatabase((dialect) => {
   describe('relations over HTTP', () => {
     let api: ApiServer;
-    /** Conversions by event id. */
-
-    /** Two ads of two agencies in one path; the customer comes back; and one who comes from nowhere. */
-    const addPaths = async (): Promise<void> => {
-      const { product, ads, redirects, cvSetting } = api.world.open;
-      const base = {
-        productId: product,
-        door: 'import',
-        ip: '203.0.113.9',
-        ua: IPAD,
-        visitorId: 'mix',
-      } as const;
-      const click = (id: string, hours: number, i: 0 | 1): IncomingEvent => ({
-        ...base,
-        type: 'click',
-        id,
-        time: EVENT_TIME + hours * HOUR,
-        adId: ads[i],
-        redirectId: redirects[i],
-        lpoEntryId: 0,
-        params: null,
-        landingUrl: null,
-        cost: null,
-        xclid: null,
-        ses: null,
-        key1: null,
-        key2: null,
-        key3: null,
-      });
-      const order = (id: string, hours: number, visitorId: string): IncomingEvent => ({
-        ...base,
-        visitorId,
-        type: 'conversion',
-        id,
-        time: EVENT_TIME + hours * HOUR,
-        interactionRef: null,
-        cvSettingId: cvSetting,
-        amount: 100,
-        userId: null,
-        args: null,
-        otherKey1: null,
-        otherKey2: null,
-        otherKey3: null,
-        url: null,
-        referrer: null,
-      });
-      const { db } = api.database;
-      await db.write((tx) =>
-        ingest(tx, [
-          click('m1', 0, 0),
-          click('m2', 1, 1),
-          order('first', 2, 'mix'),
-          click('m3', 3, 0),
-          order('again', 4, 'mix'),
-          order('direct', 5, 'none'),
-        ]),
-      );
-      await settle(db);
-    };
-
     beforeAll(async () => {
       api = await startApi(dialect);
-      await addPaths();
+      await addMixedPaths(api);
     });
     afterAll(() => api.stop());
 
@@ -121,7 +58,7 @@ onEachDatabase((dialect) => {
     const conversion = async (event: string, fields: string, email?: string): Promise<Json> =>
       (await ask(`{ conversion(id: "${event}") { ${fields} } }`, email)).data.conversion;
 
-    /** Queries that a question takes. */
+    /** Counts the database queries of a GraphQL query. */
     const statements = async (query: string): Promise<number> => {
       const read = jest.spyOn(api.database.db, 'read');
       const { errors } = await ask(query);
@@ -132,52 +69,49 @@ onEachDatabase((dialect) => {
     };
 
     describe.each(visitors.map((visitor) => [visitor.name, visitor] as const))('%s', (_, visitor) => {
-      it.each(related)(
-        'sees through $field what the list shows, and nothing else',
-        async ({ field, one, to }) => {
-          const types = typeDoors(api.world);
-          const [from = '', name = ''] = field.split('.');
-          const [source, target] = [types[from], types[to]];
-          const open = [source, target].every(
-            (type) => type && allows(grantOf(type.menu, visitor.role), 'view'),
-          );
-          for (const row of source?.rows ?? []) {
-            const { data, errors } = await ask(`{ ${one}(id: ${row.id}) { ${name} { id } } }`, visitor.email);
-            if (!open || !maySee(visitor, row)) {
-              expect(errors[0].extensions.code).toBe(open ? 'NOT_FOUND' : 'FORBIDDEN');
-              continue;
-            }
-            const alike = (other: WorldRow): boolean =>
-              other.company === row.company &&
-              other.product === row.product &&
-              (row.agency === undefined || other.agency === row.agency);
-            const expected = (target?.rows ?? [])
-              .filter((other) => alike(other) && maySee(visitor, other))
-              .map(({ id }) => id);
-            expect([data[one][name]].flat().map(({ id }: { id: number }) => id)).toEqual(expected);
+      it.each(related)('returns through $field exactly the rows of the list', async ({ field, one, to }) => {
+        const types = rowTypesOf(api.world);
+        const [from = '', name = ''] = field.split('.');
+        const [source, target] = [types[from], types[to]];
+        const open = [source, target].every(
+          (type) => type && allows(grantOf(type.menu, visitor.role), 'view'),
+        );
+        for (const row of source?.rows ?? []) {
+          const { data, errors } = await ask(`{ ${one}(id: ${row.id}) { ${name} { id } } }`, visitor.email);
+          if (!open || !canSee(visitor, row)) {
+            expect(errors[0].extensions.code).toBe(open ? 'NOT_FOUND' : 'FORBIDDEN');
+            continue;
           }
-        },
-      );
+          const alike = (other: WorldRow): boolean =>
+            other.company === row.company &&
+            other.product === row.product &&
+            (row.agency === undefined || other.agency === row.agency);
+          const expected = (target?.rows ?? [])
+            .filter((other) => alike(other) && canSee(visitor, other))
+            .map(({ id }) => id);
+          expect([data[one][name]].flat().map(({ id }: { id: number }) => id)).toEqual(expected);
+        }
+      });
 
-      it('sees paths of the conversions that the log shows', async () => {
-        for (const row of typeDoors(api.world).Conversion?.rows ?? []) {
+      it('returns the paths of visible conversions only', async () => {
+        for (const row of rowTypesOf(api.world).Conversion?.rows ?? []) {
           const { data, errors } = await ask(
             `{ conversion(id: "${row.id}") { touches path { interactionId } } }`,
             visitor.email,
           );
-          if (maySee(visitor, row))
+          if (canSee(visitor, row))
             expect(data.conversion).toEqual({ touches: 1, path: [{ interactionId: expect.any(String) }] });
           else expect(errors[0].extensions.code).toBe('NOT_FOUND');
         }
       });
     });
 
-    it('are closed without a token', async () => {
+    it('requires a token', async () => {
       const { body } = await api.graphql('{ conversions { results { path { adId } } } }');
       expect(body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
     });
 
-    it('ask for the right of what they lead to', async () => {
+    it('requires the right for the related rows', async () => {
       const close = (level: string) =>
         ask(
           `mutation { updateRoles(roles: [{ roleType: 3, rights: [{ menu: "redirects", level: ${level} }] }]) { roleType } }`,
@@ -202,7 +136,7 @@ onEachDatabase((dialect) => {
       });
       const plain = 'position interactionId adId ad { id label } device redirectId lpoTitle time';
 
-      it('names each touch, oldest first, with its share under every model', async () => {
+      it('returns each touch, oldest first, with its share under every model', async () => {
         const { path, ...rest } = await conversion(
           'first',
           `touches latency path { ${plain} share shares { linear decay touchPoint startingPoint endingPoint } }`,
@@ -235,15 +169,15 @@ onEachDatabase((dialect) => {
         ['direct', 3, [], null],
       ])('%s under evaluation %s: %j', async (event, evaluation, touches, latency) => {
         const args = `(evaluation: ${evaluation})`;
-        const found = await conversion(event, `path${args} { interactionId } touches${args} latency${args}`);
-        expect(found).toEqual({
+        const result = await conversion(event, `path${args} { interactionId } touches${args} latency${args}`);
+        expect(result).toEqual({
           path: touches.map((interactionId) => ({ interactionId })),
           touches: touches.length,
           latency,
         });
       });
 
-      it('follows the product’s evaluation and model where none is asked for', async () => {
+      it('uses the product’s evaluation and model by default', async () => {
         const fields =
           'touches path { interactionId share } starting: path(attributionModel: 4) { share } all: path(evaluation: 3) { share }';
         const { product } = api.world.open;
@@ -263,7 +197,7 @@ onEachDatabase((dialect) => {
         await set('newExistingSeparation: false, newExistingEvaluation: 3, attributionModel: 1');
       });
 
-      it('refuses an evaluation or a model that is none', async () => {
+      it('rejects an unknown evaluation or model', async () => {
         for (const [field, args] of [
           ['evaluation', '(evaluation: 4) { adId }'],
           ['attributionModel', '(attributionModel: 0) { adId }'],
@@ -301,7 +235,7 @@ onEachDatabase((dialect) => {
         ).toBe('NOT_FOUND');
       });
 
-      it('stands in the REST answer of one conversion', async () => {
+      it('is part of the REST response of one conversion', async () => {
         const token = await api.tokenOf('admin@alpha.example');
         const get = async (event: string, query = '', as = token) =>
           (await api.rest(`/logs/conversions/${event}/${query}`, { token: as })).body;
@@ -399,13 +333,13 @@ onEachDatabase((dialect) => {
         (n: number) => `{ products(pageSize: ${n}) { results { cvSettings { title } } } }`,
         1,
       ],
-    ])('%s take the same few queries for one row and for many', async (_, query, more) => {
+    ])('reads %s with the same number of queries for one row and for many', async (_, query, more) => {
       const without = await statements(query(30).replace(/results \{.*\} \} \}$/, 'results { id } } }'));
       expect(await statements(query(1))).toBe(without + more);
       expect(await statements(query(9999))).toBe(without + more);
     });
 
-    it('reads the key of a row although it is not asked for, with fragments, aliases and directives', async () => {
+    it('reads a row’s key even if it is not selected, with fragments, aliases and directives', async () => {
       const { data } = await ask(`query ($no: Boolean = true) {
         all: ads(sortName: "id", pageSize: 2) { results { ...row n: adName @skip(if: $no) } }
       } fragment row on Ad { links: redirects { redirectLink lpo { title } adDetail { adName redirects { id } } } }`);
@@ -424,7 +358,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('shows after a change what is there then, in one request', async () => {
+    it('returns the new state after a mutation in the same request', async () => {
       const { product, ads } = api.world.open;
       const { data, errors } = await ask(`mutation {
         a: updateAd(id: ${ads[1]}, input: {}) { redirects { id } }
@@ -436,7 +370,7 @@ onEachDatabase((dialect) => {
       expect(data.b.redirects).toEqual([...data.a.redirects, { id: data.made.id }]);
     });
 
-    it('refuses relations that multiply', async () => {
+    it('rejects relations that multiply', async () => {
       const nested = (depth: number): string =>
         depth === 0 ? 'id' : `redirects { adDetail { ${nested(depth - 1)} } }`;
       expect((await ask(`{ ads(pageSize: 9999) { results { ${nested(1)} } } }`)).errors).toBeUndefined();
@@ -446,7 +380,7 @@ onEachDatabase((dialect) => {
       ]) {
         expect((await ask(query)).errors[0].message).toMatch(/cost/);
       }
-      // A list at the root is no relation of a row, though it bears the same name.
+      // A root list is no relation of a row, even with the same name.
       expect(
         (
           await ask(

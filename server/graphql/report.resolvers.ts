@@ -34,7 +34,7 @@ import {
 import { label } from './selection-type';
 import { wantedFields, wantedPaths } from './requested-fields';
 
-/** AGENCY, ASP ... LPO_TITLE, each standing for the axis' key. */
+/** AGENCY, ASP ... LPO_TITLE, mapped to the axis keys. */
 const Axis = Object.fromEntries(axisKeys.map((key) => [axisName(key).toUpperCase(), key]));
 registerEnumType(Axis, { name: 'Axis' });
 
@@ -49,8 +49,8 @@ const axisFields: Fields = Object.fromEntries(
   }),
 );
 
-const FiguresType = objectType('Figures', Object.fromEntries(measureKeys.map((key) => [key, opt(float)])));
-const figures = ref(() => FiguresType);
+const MetricsType = objectType('Figures', Object.fromEntries(measureKeys.map((key) => [key, opt(float)])));
+const metrics = ref(() => MetricsType);
 
 const kinds: Readonly<Record<ValueKind, FieldDef>> = {
   int,
@@ -64,16 +64,16 @@ const kinds: Readonly<Record<ValueKind, FieldDef>> = {
   instant,
   'instant?': opt(instant),
   'label?': opt(label),
-  figures,
-  'figures?': opt(figures),
+  figures: metrics,
+  'figures?': opt(metrics),
 };
 const partTypes = new Map<string, TypeClass>();
 
-/** The type of an object in rows, made once for all reports and fields that have it. */
+/** Returns the type of an object in rows, created once for all reports and fields. */
 function partType({ type, fields }: Part): TypeClass {
-  const made = partTypes.get(type) ?? objectType(type, fieldsOf(fields));
-  partTypes.set(type, made);
-  return made;
+  const partClass = partTypes.get(type) ?? objectType(type, fieldsOf(fields));
+  partTypes.set(type, partClass);
+  return partClass;
 }
 
 function partField(part: Part): FieldDef {
@@ -82,7 +82,7 @@ function partField(part: Part): FieldDef {
   return part.nullable ? opt(one) : one;
 }
 
-/** The fields of a type as a report declares them. */
+/** Builds the fields of a type from a report's declaration. */
 function fieldsOf(fields: Part['fields']): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, kind]) => [
@@ -108,7 +108,7 @@ const COMPARISON: Fields = {
   compareFrom: opt(day),
   compareTo: opt(day),
 };
-const QUESTION: Fields = {
+const COMMON: Fields = {
   attributionModel: opt(int),
   evaluation: opt(int),
   cvSettingIds: ids,
@@ -127,7 +127,7 @@ const ownArguments: Readonly<Record<Extract<ArgumentKind, string>, FieldDef>> = 
   ints: ids,
 };
 
-/** An argument of a report alone; one of some values is an enumeration. */
+/** Builds the field of a report's own argument; a choice of values becomes an enum. */
 function argument(kind: ArgumentKind): FieldDef {
   if (typeof kind === 'string') return ownArguments[kind];
   const choices = Object.fromEntries(kind.values.map((value) => [value.toUpperCase(), value]));
@@ -138,15 +138,15 @@ function argument(kind: ArgumentKind): FieldDef {
   );
 }
 
-/** The query of a report, its types and arguments, from its record. */
+/** Creates the query of a report with its types and arguments, from the report's record. */
 function reportResolver(key: ReportKey): new () => object {
   const report: Report = reports[key];
   const { type, row, period, comparison } = report;
   const hasAxes = report.axes.length > 0;
   const rowType = objectType(row, {
     ...(hasAxes && { ...axisFields, noAd: bool }),
-    ...(report.figures && { figures }),
-    ...(comparison && { previous: opt(figures) }),
+    ...(report.figures && { figures: metrics }),
+    ...(comparison && { previous: opt(metrics) }),
     ...fieldsOf(report.fields),
   });
   const reportType = objectType(type, {
@@ -168,7 +168,7 @@ function reportResolver(key: ReportKey): new () => object {
     ...(period && PERIOD),
     ...(comparison && COMPARISON),
     ...(hasAxes && { axis: otherwise(listOf(ref(() => Axis)), [...report.defaultAxes]) }),
-    ...QUESTION,
+    ...COMMON,
     ...Object.fromEntries(Object.entries(report.args).map(([name, kind]) => [name, argument(kind)])),
   });
 
@@ -177,11 +177,11 @@ function reportResolver(key: ReportKey): new () => object {
     @Query(() => reportType, { name: key })
     read(
       @Ctx() context: ApiContext,
-      @Args(() => args) asked: ReportInput,
+      @Args(() => args) input: ReportInput,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
       return context.services.reports[key](signedIn(context), {
-        ...asked,
+        ...input,
         fields: wantedPaths(info, 'results', 'total'),
         beside: wantedFields(info) && [...(wantedFields(info) ?? [])],
       });
@@ -190,5 +190,5 @@ function reportResolver(key: ReportKey): new () => object {
   return ReportResolver;
 }
 
-/** One resolver a report. */
+/** Resolvers of all reports. */
 export const reportResolvers: readonly (new () => object)[] = reportKeys.map(reportResolver);

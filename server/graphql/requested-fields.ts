@@ -1,40 +1,43 @@
 import { Kind, type FragmentDefinitionNode, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
 
-/** The parts of a resolver's info that tell what is asked for. */
-type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+/** Parts of the resolver info that describe the selection. */
+type SelectionInfo = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-function collect(
+function collectSelections(
   set: SelectionSetNode | undefined,
   fragments: Record<string, FragmentDefinitionNode>,
-  found: Map<string, SelectionSetNode[]>,
+  selections: Map<string, SelectionSetNode[]>,
 ): void {
   for (const selection of set?.selections ?? []) {
     if (selection.kind === Kind.FIELD) {
-      const below = found.get(selection.name.value) ?? [];
+      const below = selections.get(selection.name.value) ?? [];
       if (selection.selectionSet) below.push(selection.selectionSet);
-      found.set(selection.name.value, below);
+      selections.set(selection.name.value, below);
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      collect(selection.selectionSet, fragments, found);
+      collectSelections(selection.selectionSet, fragments, selections);
     } else {
-      collect(fragments[selection.name.value]?.selectionSet, fragments, found);
+      collectSelections(fragments[selection.name.value]?.selectionSet, fragments, selections);
     }
   }
 }
 
-/** Paths of the values asked for below some sets of fields: `figures.cpa` where `figures { cpa }` is. */
-function pathsIn(sets: readonly SelectionSetNode[], fragments: Asked['fragments']): string[] {
+/** Returns the paths of the selected leaf fields, such as `figures.cpa` for `figures { cpa }`. */
+function pathsIn(sets: readonly SelectionSetNode[], fragments: SelectionInfo['fragments']): string[] {
   const fields = new Map<string, SelectionSetNode[]>();
-  for (const set of sets) collect(set, fragments, fields);
+  for (const set of sets) collectSelections(set, fragments, fields);
   return [...fields].flatMap(([name, below]) =>
     below.length > 0 ? pathsIn(below, fragments).map((path) => `${name}.${path}`) : [name],
   );
 }
 
-/** Paths of the values asked for below fields of the answer; null where no document asks, as over REST. */
-export function wantedPaths(info: Asked, ...below: string[]): string[] | null {
+/**
+ * Returns the paths of the selected leaf fields below the given fields; null without a document, as over
+ * REST.
+ */
+export function wantedPaths(info: SelectionInfo, ...below: string[]): string[] | null {
   if (info.fieldNodes.length === 0) return null;
   const fields = new Map<string, SelectionSetNode[]>();
-  for (const { selectionSet } of info.fieldNodes) collect(selectionSet, info.fragments, fields);
+  for (const { selectionSet } of info.fieldNodes) collectSelections(selectionSet, info.fragments, fields);
   return pathsIn(
     below.flatMap((name) => fields.get(name) ?? []),
     info.fragments,
@@ -42,18 +45,18 @@ export function wantedPaths(info: Asked, ...below: string[]): string[] | null {
 }
 
 /**
- * Names of the fields asked for below a path of fields (`['results']` for a list).
- * Null where no document asks, as over REST: then all fields are wanted.
+ * Returns the names of the selected fields below a path (`['results']` for a list).
+ * Returns null without a document, as over REST, where all fields are needed.
  */
-export function wantedFields(info: Asked, path: readonly string[] = []): ReadonlySet<string> | null {
+export function wantedFields(info: SelectionInfo, path: readonly string[] = []): ReadonlySet<string> | null {
   if (info.fieldNodes.length === 0) return null;
   let sets = info.fieldNodes.map(({ selectionSet }) => selectionSet);
   for (const name of path) {
-    const found = new Map<string, SelectionSetNode[]>();
-    for (const set of sets) collect(set, info.fragments, found);
-    sets = found.get(name) ?? [];
+    const selections = new Map<string, SelectionSetNode[]>();
+    for (const set of sets) collectSelections(set, info.fragments, selections);
+    sets = selections.get(name) ?? [];
   }
   const fields = new Map<string, SelectionSetNode[]>();
-  for (const set of sets) collect(set, info.fragments, fields);
+  for (const set of sets) collectSelections(set, info.fragments, fields);
   return new Set(fields.keys());
 }

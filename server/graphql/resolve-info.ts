@@ -8,24 +8,24 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 
-/** An operation that names no fields: REST's. */
+/** Operation without fields, for REST. */
 const UNNAMED: OperationDefinitionNode = {
   kind: Kind.OPERATION_DEFINITION,
   operation: OperationTypeNode.QUERY,
   selectionSet: { kind: Kind.SELECTION_SET, selections: [] },
 };
 
-interface Asked
+interface FieldInfo
   extends
     Pick<GraphQLResolveInfo, 'schema'>,
     Partial<Pick<GraphQLResolveInfo, 'fragments' | 'operation' | 'variableValues'>> {
   readonly parentType: GraphQLObjectType;
   readonly field: Pick<GraphQLField<unknown, unknown>, 'name' | 'type'>;
-  /** Where the document asks for the field; nowhere over REST, which wants all of it. */
+  /** Field nodes of the document; empty over REST, which needs all fields. */
   readonly nodes?: readonly FieldNode[];
 }
 
-/** What a resolver is told of its field, as graphql-js tells it. */
+/** Builds the info of a field like graphql-js does. */
 export const resolveInfo = ({
   schema,
   parentType,
@@ -34,7 +34,7 @@ export const resolveInfo = ({
   fragments = {},
   operation = UNNAMED,
   variableValues = {},
-}: Asked): GraphQLResolveInfo => ({
+}: FieldInfo): GraphQLResolveInfo => ({
   fieldName: field.name,
   fieldNodes: nodes,
   returnType: field.type,

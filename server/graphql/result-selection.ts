@@ -1,5 +1,5 @@
 import { selectionType } from './selection-input';
 import { results } from '../logs/result.log';
 
-/** All results that their list would show. */
+/** Selection of all results that a list with the same conditions shows. */
 export const ResultSelectionType = selectionType('Result', results);

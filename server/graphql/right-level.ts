@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
 
-/** How far a right reaches, as GraphQL names it. */
+/** Levels of a right, as GraphQL names. */
 export const RightLevel = { NONE: 'none', VIEW: 'view', EDIT: 'edit' } as const;
 registerEnumType(RightLevel, { name: 'RightLevel' });

@@ -6,8 +6,8 @@ const DATE_TIME =
   /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * Reads a date-time: ISO 8601, or `2026/01/31 12:34:56`; without an offset it is Tokyo time.
- * Null when it is none (also on 30 February).
+ * Parses a date-time: ISO 8601, or `2026/01/31 12:34:56`; Tokyo time without an offset. Null if invalid
+ * (including 30 February).
  */
 export function parseDateTime(text: string): Date | null {
   const match = DATE_TIME.exec(text.trim());
@@ -26,14 +26,14 @@ export function parseDateTime(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Reads a Tokyo day, `2026-01-31` or `2026/01/31`, as yyyymmdd; null when it is none. */
+/** Parses a Tokyo day, `2026-01-31` or `2026/01/31`, as yyyymmdd; null if invalid. */
 export function parseDay(text: string): Day | null {
   const match = /^(\d{4})([-/])(\d{2})\2(\d{2})$/.exec(text.trim());
   const day = match ? Number(`${match[1]}${match[3]}${match[4]}`) : 0;
   return isDay(day) ? day : null;
 }
 
-/** `2026-01-31` from yyyymmdd. */
+/** Formats yyyymmdd as `2026-01-31`. */
 export function formatDay(day: Day, separator = '-'): string {
   const text = String(day);
   return [text.slice(0, 4), text.slice(4, 6), text.slice(6, 8)].join(separator);
@@ -58,7 +58,7 @@ const textScalar = (
   });
 };
 
-/** A moment: a Date in code, ISO 8601 outside. */
+/** Instant: a Date in code, ISO 8601 in the API. */
 export const DateTimeScalar = textScalar(
   'DateTime',
   parseDateTime,
@@ -66,10 +66,10 @@ export const DateTimeScalar = textScalar(
   (value) => (value instanceof Date ? value.toISOString() : refuse('not a date and time')),
 );
 
-/** A Tokyo day: yyyymmdd as a number in code, `2026-01-31` outside. */
+/** Tokyo day: yyyymmdd as a number in code, `2026-01-31` in the API. */
 export const DateScalar = textScalar('Date', parseDay, 'must be a date like 2026-01-31', (value) =>
   formatDay(Number(value)),
 );
 
-/** The value of an enumeration, handed out as it is; it never comes in. */
+/** Value of an enum, passed through; output only. */
 export const EnumValueScalar = new GraphQLScalarType({ name: 'EnumValue', serialize: (value) => value });

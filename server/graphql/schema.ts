@@ -49,7 +49,7 @@ import { AdRankingResolver } from './ad-ranking.resolver';
 import { AuthResolver } from './auth.resolver';
 import { DailyResolver } from './daily.resolver';
 import { ComputingResolver } from './computing.resolver';
-import { FigureVersionResolver } from './figure-version.resolver';
+import { DataVersionResolver } from './figure-version.resolver';
 import { DependentsResolver } from './dependents.resolver';
 import { failureMiddleware } from './failure-middleware';
 import { reportResolvers } from './report.resolvers';
@@ -67,7 +67,7 @@ const resolvers = [
   AdToolsResolver,
   ProductSetupResolver,
   ComputingResolver,
-  FigureVersionResolver,
+  DataVersionResolver,
   DependentsResolver,
   AccountResolver,
   RoleResolver,
@@ -103,7 +103,7 @@ const resolvers = [
   AdPageResolver,
 ] as const;
 
-/** The contract, as it is written by hand. */
+/** Reads the handwritten GraphQL contract. */
 export const contractText = (): string => readFileSync(join(ROOT, 'schema.graphql'), 'utf8');
 
 interface Described {
@@ -114,7 +114,7 @@ function describe(to: Described | undefined, from: Described): void {
   if (to) to.description = from.description;
 }
 
-/** Takes the descriptions over: they are written once, in schema.graphql. */
+/** Copies the descriptions from schema.graphql, their only source. */
 function describeType(type: GraphQLNamedType | undefined, from: GraphQLNamedType): void {
   describe(type, from);
   if (isObjectType(from) && isObjectType(type)) {
@@ -135,7 +135,7 @@ function describeType(type: GraphQLNamedType | undefined, from: GraphQLNamedType
   }
 }
 
-/** Fields whose value stands under another name in their object. */
+/** Sets resolvers for fields that read a property with another name. */
 function readProperties(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
@@ -148,7 +148,10 @@ function readProperties(schema: GraphQLSchema): void {
 
 const built = new WeakMap<Logger, GraphQLSchema>();
 
-/** The executable schema: type-graphql's resolvers with the contract's words. Made once for a log: it takes most of a second. */
+/**
+ * Builds the executable schema: type-graphql's resolvers with the contract's descriptions. Cached per logger,
+ * because it takes most of a second.
+ */
 export function buildApiSchema(log: Logger): GraphQLSchema {
   const known = built.get(log);
   if (known) return known;

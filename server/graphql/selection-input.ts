@@ -4,7 +4,7 @@ import { inputType, instant, int, listOf, opt, text, type TypeClass } from './fi
 import { filterFieldsOf } from '../logs/log.resolver';
 import type { LogRecord } from '../logs/log-record';
 
-/** All rows that a log would show of one or several products under some conditions, as an input: `ResultSelection`. */
+/** Declares the input that selects log rows of one or several products by conditions: `ResultSelection`. */
 export const selectionType = (type: string, log: LogRecord): TypeClass =>
   inputType(`${type}Selection`, {
     productId: opt(int),
@@ -15,13 +15,13 @@ export const selectionType = (type: string, log: LogRecord): TypeClass =>
     ...filterFieldsOf(log),
   });
 
-/** What was given of it: the list's arguments, those of its filter beside the others. */
+/** Value of a selection input: the list's arguments, with its filter fields beside them. */
 export type GivenSelection = Pick<ListArgs, 'productId' | 'productIds' | 'keyword' | 'timeFrom' | 'timeTo'> &
   Readonly<Record<string, never>>;
 
 /**
- * The same as the list takes it. A list without entries is a choice of nothing: as a condition that was not sent, it would
- * widen a change to all that the rest finds.
+ * Converts a selection into list arguments. An empty list is rejected: ignored like a missing condition, it
+ * would widen the change to all matching rows.
  * @throws BAD_USER_INPUT
  */
 export function listArgsOf(given: GivenSelection | null): ListArgs | null {

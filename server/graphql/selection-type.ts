@@ -1,7 +1,7 @@
 import { int, objectType, ref, text, type FieldDef } from './fields';
 
-/** Something to choose from, or the name of what an id stands for. */
+/** Option of a selection, or the label of an id. */
 const SelectionType = objectType('Selection', { id: int, label: text });
 
-/** A field with the name of what an id stands for. */
+/** Field with the label of an id. */
 export const label: FieldDef = ref(() => SelectionType);

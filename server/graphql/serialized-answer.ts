@@ -1,19 +1,19 @@
 import type { UnknownRecord } from '../../shared/records';
 
-/** What the root fields of an operation answer, as JSON by their names; null for one that failed. */
-export type WrittenFields = readonly (readonly [name: string, json: Buffer | null])[];
+/** Serialized root fields by name; null for a failed one. */
+export type SerializedFields = readonly (readonly [name: string, json: Buffer | null])[];
 
 const valueOf = (json: Buffer): unknown => JSON.parse(json.toString());
 
-/** What was written, as values again: for an answer in which something failed. */
-export const readBack = (fields: WrittenFields): UnknownRecord =>
+/** Parses the serialized fields, for a response with errors. */
+export const parseFields = (fields: SerializedFields): UnknownRecord =>
   Object.fromEntries(fields.map(([name, json]) => [name, json && valueOf(json)]));
 
-/** An answer in which nothing failed, as it goes out. */
-export class WrittenAnswer {
-  constructor(private readonly fields: WrittenFields) {}
+/** Serialized response without errors. */
+export class SerializedResponse {
+  constructor(private readonly fields: SerializedFields) {}
 
-  /** JSON and a line's end. */
+  /** Returns the JSON with a trailing newline. */
   bytes(): Buffer {
     const parts = this.fields.flatMap(([name, json], index) => [
       Buffer.from(`${index > 0 ? ',' : ''}${JSON.stringify(name)}:`),

@@ -22,11 +22,11 @@ import { entityInput } from './write-resolver';
 
 const types: Readonly<Record<ShownType, FieldDef>> = { text, int, float, bool, day, instant, label };
 
-function fieldOf(shown: Shown): FieldDef {
-  if (shown === 'int[]') return listOf(int);
-  const type = shown.replace(/\?$/, '');
-  if (!isKeyOf(types, type)) throw new Error(`no type ${shown}`);
-  return type === shown ? types[type] : opt(types[type]);
+function fieldOf(notation: Shown): FieldDef {
+  if (notation === 'int[]') return listOf(int);
+  const type = notation.replace(/\?$/, '');
+  if (!isKeyOf(types, type)) throw new Error(`no type ${notation}`);
+  return type === notation ? types[type] : opt(types[type]);
 }
 
 interface EntryTypes {
@@ -34,24 +34,24 @@ interface EntryTypes {
   readonly input: TypeClass;
 }
 
-/** Types of entries, which two settings may share. */
-const made = new Map<string, EntryTypes>();
+/** Types of list entries; two settings can share one. */
+const typesByEntry = new Map<string, EntryTypes>();
 
 function entryTypes({ entry, fields }: ShownEntries, rules: EntityFields): EntryTypes {
-  const known = made.get(entry);
+  const known = typesByEntry.get(entry);
   if (known) return known;
   const types = {
     row: objectType(entry, fieldsOf(fields, {})),
     input: inputType(`${entry}Input`, entityInput(rules)),
   };
-  made.set(entry, types);
+  typesByEntry.set(entry, types);
   return types;
 }
 
-/** The GraphQL fields of what is shown; the rules say what can be sent of entries. */
-export const fieldsOf = (shown: ShownFields, rules: EntityFields): Fields =>
+/** Builds the GraphQL fields of a setting; the rules define the input of list entries. */
+export const fieldsOf = (fields: ShownFields, rules: EntityFields): Fields =>
   Object.fromEntries(
-    Object.entries(shown).map(([name, one]) => [
+    Object.entries(fields).map(([name, one]) => [
       name,
       typeof one === 'string'
         ? fieldOf(one)
@@ -59,10 +59,10 @@ export const fieldsOf = (shown: ShownFields, rules: EntityFields): Fields =>
     ]),
   );
 
-/** The input types of those that are lists of entries. */
-export const entryInputs = (shown: ShownFields, rules: EntityFields): Record<string, TypeClass> =>
+/** Builds the input types of a setting's list entries. */
+export const entryInputs = (fields: ShownFields, rules: EntityFields): Record<string, TypeClass> =>
   Object.fromEntries(
-    Object.entries(shown).flatMap(([name, one]) =>
+    Object.entries(fields).flatMap(([name, one]) =>
       typeof one === 'string' ? [] : [[name, entryTypes(one, rules[name]?.entry ?? {}).input] as const],
     ),
   );

@@ -22,14 +22,14 @@ import {
 } from './fields';
 import { wantedFields } from './requested-fields';
 
-/** What is special to the mutations of an entity. */
+/** Options of an entity's mutations. */
 interface WriteOptions {
   readonly entity: EntityName;
   /** Name of the object type and of its mutations: `createAd`, `updateAd`, `deleteAd`. */
   readonly type: string;
-  /** Input types of fields that are lists of entries, by field. */
+  /** Input types of list fields, by field. */
   readonly entries?: Readonly<Record<string, TypeClass>>;
-  /** Fields of the input beside the entity's own. */
+  /** Additional input fields. */
   readonly more?: Fields;
   readonly writer: (services: Services) => SettingWriter;
   readonly only?: ReadonlyArray<'create' | 'update' | 'delete'> | undefined;
@@ -46,7 +46,7 @@ const plainTypes: Readonly<Partial<Record<Field['kind'], FieldDef>>> = {
   day,
 };
 
-/** Input fields of an entity: all may be left out, so that every rule answers at its field. */
+/** Builds an entity's input fields. All are optional, so every rule reports its error on the field. */
 export const entityInput = (
   fields: EntityFields,
   entries: Readonly<Record<string, TypeClass>> = {},
@@ -130,9 +130,12 @@ function withDelete(Base: Constructor, { type: name, writer }: WriteOptions): Co
 }
 
 @Resolver()
-class Nothing {}
+class EmptyResolver {}
 
-/** The resolver of `createX(input)`, `updateX(id, input)` (fields that are left out stay) and `deleteX(id)`. */
+/**
+ * Creates the resolver of `createX(input)`, `updateX(id, input)` (omitted fields keep their value) and
+ * `deleteX(id)`.
+ */
 export function writeResolver(options: WriteOptions): Constructor {
   const { only = ['create', 'update', 'delete'] } = options;
   const type = typeOf(options.type);
@@ -141,8 +144,8 @@ export function writeResolver(options: WriteOptions): Constructor {
     ...entityInput(entities[options.entity].fields, options.entries),
     version: opt(int),
   });
-  let made: Constructor = Nothing;
-  if (only.includes('create')) made = withCreate(made, type, input, options);
-  if (only.includes('update')) made = withUpdate(made, type, input, options);
-  return only.includes('delete') ? withDelete(made, options) : made;
+  let resolver: Constructor = EmptyResolver;
+  if (only.includes('create')) resolver = withCreate(resolver, type, input, options);
+  if (only.includes('update')) resolver = withUpdate(resolver, type, input, options);
+  return only.includes('delete') ? withDelete(resolver, options) : resolver;
 }

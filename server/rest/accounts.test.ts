@@ -21,19 +21,19 @@ onEachDatabase((dialect) => {
     const signIn = (email: string, password = PASSWORD) =>
       api.rest('/auth/signin/', { body: { email, password } });
 
-    it('makes a user who can sign in with the first password', async () => {
-      const made = await call('POST', '/users/', {
+    it('creates a user who can sign in with the first password', async () => {
+      const created = await call('POST', '/users/', {
         user_name: '新人',
         email: 'New@Alpha.example',
         role_type: 2,
         product_ids: [api.world.open.product],
         password: NEW,
       });
-      expect(made).toMatchObject({
+      expect(created).toMatchObject({
         status: 201,
         body: { email: 'New@Alpha.example', product_ids: [api.world.open.product], status: true },
       });
-      expect(JSON.stringify(made.body)).not.toMatch(/argon2|password/i);
+      expect(JSON.stringify(created.body)).not.toMatch(/argon2|password/i);
       expect((await signIn('new@alpha.example', NEW)).status).toBe(200);
       expect(
         (await call('POST', '/users/', { user_name: 'x', email: 'new@ALPHA.example', role_type: 2 })).body
@@ -51,10 +51,10 @@ onEachDatabase((dialect) => {
       ).toEqual({
         password: ['minimum length is 8 characters'],
       });
-      expect((await call('PATCH', `/users/${made.body.id}/`, { password: PASSWORD })).status).toBe(400);
+      expect((await call('PATCH', `/users/${created.body.id}/`, { password: PASSWORD })).status).toBe(400);
     });
 
-    it('changes one’s own password with the current one; other sessions end', async () => {
+    it('changes one’s own password with the current one and ends other sessions', async () => {
       const { manager } = api.world.users;
       const [here, there] = [
         (await signIn('manager@alpha.example')).body,
@@ -84,7 +84,7 @@ onEachDatabase((dialect) => {
       ).toBe(403);
     });
 
-    it('lets an ADMIN set passwords in the company, not beyond', async () => {
+    it('lets an ADMIN set passwords in the company only', async () => {
       const { users, foreign } = api.world;
       const session = (await signIn('analyst@alpha.example')).body;
       expect((await call('PATCH', `/users/${users.analyst}/password/`, { password: NEW })).status).toBe(200);
@@ -93,7 +93,7 @@ onEachDatabase((dialect) => {
       expect((await call('PATCH', `/users/${foreign.user}/password/`, { password: NEW })).status).toBe(404);
     });
 
-    it('resets a forgotten password over a mailed link, once and within the hour', async () => {
+    it('resets a forgotten password by a mailed link, once and within the hour', async () => {
       const session = (await signIn('manager@alpha.example')).body;
       for (const email of ['nobody@alpha.example', 'manager@alpha.example', 'MANAGER@alpha.example']) {
         expect(await api.rest('/auth/forgot-password/', { body: { email } })).toMatchObject({
@@ -127,7 +127,7 @@ onEachDatabase((dialect) => {
       expect(JSON.stringify(stored)).not.toContain(late);
     });
 
-    it('does the same work whether or not an address is known', async () => {
+    it('does the same work for known and unknown addresses', async () => {
       const work = async (email: string) => {
         const recorded = recordStatements(api.database.db);
         const { status, body } = await api.rest('/auth/forgot-password/', { body: { email } });
@@ -145,7 +145,7 @@ onEachDatabase((dialect) => {
       expect(await api.database.db.read('SELECT * FROM reset_mail')).toEqual([]);
     });
 
-    it('resets nothing over a link to an address that is not the user’s any more', async () => {
+    it('rejects a reset link after the user’s address changed', async () => {
       const { users } = api.world;
       await api.rest('/auth/forgot-password/', { body: { email: 'manager@alpha.example' } });
       await api.deliver();
@@ -162,13 +162,13 @@ onEachDatabase((dialect) => {
       ['of 129', 'x'.repeat(129), 400],
       ['of 100 kB', 'x'.repeat(100_000), 400],
       ['of 7', 'x'.repeat(7), 400],
-    ])('a password %s opens what it was set for', async (_, password, status) => {
+    ])('signs in with a password %s', async (_, password, status) => {
       const { users } = api.world;
       expect((await call('PATCH', `/users/${users.manager}/password/`, { password })).status).toBe(status);
       expect((await signIn('manager@alpha.example', status === 200 ? password : PASSWORD)).status).toBe(200);
     });
 
-    it('sends at most ten mails to one address in a quarter of an hour, and never says so', async () => {
+    it('sends at most ten mails per address in 15 minutes, without revealing it', async () => {
       for (let i = 0; i < 12; i += 1)
         expect(
           (await api.rest('/auth/forgot-password/', { body: { email: 'manager@alpha.example' } })).status,
@@ -177,7 +177,7 @@ onEachDatabase((dialect) => {
       expect(api.mails).toHaveLength(10);
     });
 
-    it('keeps a company with a valid ADMIN', async () => {
+    it('keeps at least one valid ADMIN per company', async () => {
       const { users } = api.world;
       const last = {
         status: 409,
@@ -196,7 +196,7 @@ onEachDatabase((dialect) => {
       expect((await call('GET', '/users/')).status).toBe(403);
     });
 
-    it('leaves nobody with a list of no product, and an ADMIN of yesterday with what they saw', async () => {
+    it('rejects an empty product list, and gives a former ADMIN all products they saw', async () => {
       const { users, open, closed } = api.world;
       const make = (more: object) =>
         call('POST', '/users/', { user_name: '新人', email: 'new@alpha.example', role_type: 3, ...more });
@@ -204,11 +204,11 @@ onEachDatabase((dialect) => {
         status: 400,
         body: { errors: { product_ids: ['choose at least one'] } },
       });
-      const made = await make({});
-      expect(made).toMatchObject({ status: 201, body: { product_ids: [] } });
-      // What was read may be sent back, with the name changed.
-      const at = `/users/${String(made.body.id)}/`;
-      expect(await call('PATCH', at, { ...made.body, user_name: '新人2' })).toMatchObject({
+      const created = await make({});
+      expect(created).toMatchObject({ status: 201, body: { product_ids: [] } });
+      // A response can be sent back with the name changed.
+      const at = `/users/${String(created.body.id)}/`;
+      expect(await call('PATCH', at, { ...created.body, user_name: '新人2' })).toMatchObject({
         status: 200,
         body: { user_name: '新人2', product_ids: [] },
       });
@@ -220,7 +220,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('lets everyone change their own name, and nothing else of themselves', async () => {
+    it('lets all users change their own name, and nothing else of themselves', async () => {
       const { users } = api.world;
       const analyst = await api.tokenOf('analyst@alpha.example');
       expect(await call('PATCH', `/users/${users.analyst}/`, { user_name: '改名' }, analyst)).toMatchObject({
@@ -246,7 +246,7 @@ onEachDatabase((dialect) => {
       expect((await call('DELETE', `/users/${users.analyst}/`, undefined, analyst)).status).toBe(403);
     });
 
-    it('signs out who is made invalid or deleted', async () => {
+    it('signs out a deactivated or deleted user', async () => {
       const { users } = api.world;
       const manager = await api.tokenOf('manager@alpha.example');
       await call('PATCH', `/users/${users.manager}/`, { status: false });
@@ -258,7 +258,7 @@ onEachDatabase((dialect) => {
       expect((await call('GET', '/users/me/', undefined, analyst)).status).toBe(401);
     });
 
-    it('keeps out whoever the list of addresses leaves out, its author too, at the sign-in and at the next refresh', async () => {
+    it('enforces the address list at sign-in and refresh, for its author too', async () => {
       const { company } = api.world;
       const { body: current } = await call('GET', `/companies/${company}/`);
       const before = (await signIn('manager@alpha.example')).body;
@@ -274,7 +274,7 @@ onEachDatabase((dialect) => {
       expect((await signIn('admin@alpha.example')).status).toBe(200);
     });
 
-    it('refuses what is no list of addresses, and keeps the rest of the company by its rules', async () => {
+    it('rejects an invalid address list, and validates the company’s other fields', async () => {
       const { company } = api.world;
       const { body: current } = await call('GET', `/companies/${company}/`);
       expect(
@@ -323,7 +323,7 @@ onEachDatabase((dialect) => {
       expect((await call('GET', '/users/me/', undefined, manager)).status).toBe(401);
     });
 
-    it('narrows and widens roles at once, never ADMIN’s', async () => {
+    it('narrows and widens roles with immediate effect, except ADMIN', async () => {
       const manager = await api.tokenOf('manager@alpha.example');
       const roles = (await call('GET', '/roles/')).body.results;
       expect(
@@ -359,7 +359,7 @@ onEachDatabase((dialect) => {
       expect((await call('PUT', '/roles/', { role_type: 3, rights: { ads: 'edit' } }, manager)).status).toBe(
         403,
       );
-      // Who was let into the users takes nobody's company over.
+      // A role with the users right still can't take over a company.
       expect((await call('PUT', '/roles/', { role_type: 2, rights: { users: 'edit' } })).status).toBe(200);
       const { users } = api.world;
       expect((await call('PATCH', `/users/${users.analyst}/`, { user_name: 'x' }, manager)).status).toBe(200);
@@ -376,7 +376,7 @@ onEachDatabase((dialect) => {
         (await call('PATCH', `/users/${users.admin}/password/`, { password: NEW }, manager)).status,
       ).toBe(403);
       expect((await call('GET', `/users/${users.admin}/sessions/`, undefined, manager)).status).toBe(403);
-      // Widened as far as it goes, an agency still writes no costs.
+      // Even with all rights, an agency can't write costs.
       expect((await call('PUT', '/roles/', { role_type: 4, rights: { ads: 'edit' } })).status).toBe(200);
       const agency = await api.tokenOf('agency@alpha.example');
       expect(

@@ -17,24 +17,27 @@ import { enumName, snake, type Naming } from './names';
 import { areEntries, readEntries, readInput } from './write-input';
 
 /** Names that the specification spells in camelCase. */
-const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
+const CAMEL_CASE_NAMES: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
 
-/** The REST name of a field of an input or of what is wrong. */
-export const spelled = (field: string): string => SPELLED[field] ?? snake(field);
+/** Returns the REST name of an input field or of a field with an error. */
+export const restFieldName = (field: string): string => CAMEL_CASE_NAMES[field] ?? snake(field);
 
-/** The REST name of an argument: one product and several have one. */
+/** Returns the REST name of an argument; one product and several share a name. */
 export const parameterName = (argument: string): string =>
-  argument === 'productIds' ? 'product_id' : spelled(argument);
+  argument === 'productIds' ? 'product_id' : restFieldName(argument);
 
-/** The arguments that REST knows: where a list takes several products, one is a list of one. */
-export const knownArguments = (args: readonly GraphQLArgument[]): readonly GraphQLArgument[] =>
+/**
+ * Returns the arguments of REST: a list with `productIds` drops `productId`, because one product is a list of
+ * one.
+ */
+export const withoutSingleProduct = (args: readonly GraphQLArgument[]): readonly GraphQLArgument[] =>
   args.some(({ name }) => name === 'productIds') ? args.filter(({ name }) => name !== 'productId') : args;
 
 type Read = (value: unknown) => unknown;
-/** The greatest number of an argument, and of a column. */
+/** Maximum value of an integer argument or column. */
 export const MAX_INT = 2_147_483_647;
 
-/** A value that can't be read: what is wrong with it. */
+/** Value that can't be parsed, with its error. */
 class Malformed {
   constructor(readonly message: FailureMessage) {}
 }
@@ -80,13 +83,13 @@ function readScalar(type: GraphQLInputType, value: unknown): unknown {
   const named = getNamedType(type);
   if (isEnumType(named)) {
     const known = named.getValues();
-    const found = known.find((entry) => enumName(entry) === textOf(value));
-    return found ? found.value : malformed('mustBeOneOf', { values: known.map(enumName).join(', ') });
+    const match = known.find((entry) => enumName(entry) === textOf(value));
+    return match ? match.value : malformed('mustBeOneOf', { values: known.map(enumName).join(', ') });
   }
   return scalars[named.name]?.(value) ?? malformed('invalidInput');
 }
 
-/** Lists come comma-joined, or as several parameters of one name, or as arrays of a body. */
+/** Parses a value. Lists are comma-joined, repeated parameters, or arrays of a body. */
 function readValue(type: GraphQLInputType, value: unknown): unknown {
   if (!isListType(getNullableType(type))) return readScalar(type, value);
   const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
@@ -99,28 +102,28 @@ function readValue(type: GraphQLInputType, value: unknown): unknown {
   return read.find((part) => part instanceof Malformed) ?? read;
 }
 
-/** A last moment given to the second or the day means all of that second or day. */
-function toItsEnd(name: string, given: unknown, value: unknown): unknown {
+/** Extends an end time without seconds or milliseconds to the end of its day or second. */
+function extendToEnd(name: string, given: unknown, value: unknown): unknown {
   if (!(value instanceof Date) || !name.endsWith('To') || typeof given !== 'string') return value;
   if (!given.includes(':')) return new Date(value.getTime() + 86_400_000 - 1);
   return given.includes('.') ? value : new Date(value.getTime() + 999);
 }
 
 export interface ArgumentOptions {
-  /** GraphQL names of filter fields by their REST names, where these differ from snake_case. */
+  /** GraphQL names of filter fields by REST name. */
   readonly fieldNames?: ReadonlyMap<string, string>;
-  /** Values that come from the path rather than from parameters. */
+  /** Values from the path instead of parameters. */
   readonly fixed?: UnknownRecord;
   /** Names of the fields of a write. */
   readonly naming?: Naming | undefined;
-  /** Whether arguments that are objects come as objects, not with their fields beside the others. */
+  /** Whether object arguments are objects of the body instead of flat parameters. */
   readonly nested?: boolean;
-  /** Further names of the fields of a filter that comes as an object. */
+  /** Aliases of filter fields, for a filter sent as an object. */
   readonly filterNames?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The same with further names of fields as their own; what stands under its own name stays. */
-function byFieldNames(given: UnknownRecord, names: Readonly<Record<string, string>>): UnknownRecord {
+/** Replaces aliases by field names; a value under the field's own name wins. */
+function resolveAliases(given: UnknownRecord, names: Readonly<Record<string, string>>): UnknownRecord {
   const further = Object.entries(names).filter(([name]) => Object.hasOwn(given, name));
   const others = Object.entries(given).filter(([name]) => !Object.hasOwn(names, name));
   return {
@@ -132,8 +135,8 @@ function byFieldNames(given: UnknownRecord, names: Readonly<Record<string, strin
 }
 
 /**
- * An argument that came as an object. A filter of a change says what is changed: a name in it that is none would widen the
- * change to all that the rest of the filter finds.
+ * Reads an object argument. An unknown name in the filter of a change is rejected: ignored, it would widen
+ * the change to all rows of the remaining filter.
  * @throws BAD_USER_INPUT
  */
 function readNested(
@@ -142,7 +145,7 @@ function readNested(
   sent: UnknownRecord,
   filterNames: Readonly<Record<string, string>>,
 ): UnknownRecord {
-  const given = name === 'filter' ? byFieldNames(sent, filterNames) : sent;
+  const given = name === 'filter' ? resolveAliases(sent, filterNames) : sent;
   const known = new Set(fields.map((field) => parameterName(field.name)));
   const unknown = name === 'filter' ? Object.keys(given).filter((key) => !known.has(key)) : [];
   if (unknown.length > 0)
@@ -157,12 +160,12 @@ function readNested(
   return readArguments({ args: fields }, given);
 }
 
-/** Whether nothing is sent. */
+/** Returns whether a value counts as not sent. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * The arguments of an operation from REST parameters: by the argument's own name in snake_case; the
- * fields of filter arguments stand beside the others. Unknown parameters are ignored.
+ * Reads an operation's arguments from REST parameters: snake_case names, filter fields beside the other
+ * arguments. Unknown parameters are ignored.
  * @throws BAD_USER_INPUT naming every malformed or missing one
  */
 export function readArguments(
@@ -181,13 +184,13 @@ export function readArguments(
       return target.defaultValue;
     }
     const result = readValue(target.type, value);
-    if (!(result instanceof Malformed)) return toItsEnd(target.name, value, result);
+    if (!(result instanceof Malformed)) return extendToEnd(target.name, value, result);
     wrong[target.name] = result.message;
     return undefined;
   };
 
   const args = new Map<string, unknown>(Object.entries(fixed));
-  for (const argument of knownArguments(operation.args)) {
+  for (const argument of withoutSingleProduct(operation.args)) {
     if (argument.name in fixed) continue;
     const type = getNamedType(argument.type);
     if (isInputObjectType(type) && argument.name === 'input') {

@@ -4,21 +4,21 @@ import { reportKeys, reports, type ReportKey } from '../analysis';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
 
-const FIGURES = `{ ${measureKeys.join(' ')} }`;
-/** Those that are compared where it is asked for; what always is has tests of its own. */
+const METRICS = `{ ${measureKeys.join(' ')} }`;
+/** Reports with an optional comparison; reports that always compare have their own tests. */
 const compared = reportKeys.filter((key) => reports[key].comparison === true);
 const january = { from: '2026/01/01', to: '2026/01/31' };
 
-/** Figures by their REST names. */
-const named = (figures: Json): Json =>
-  figures && Object.fromEntries(measureKeys.map((key) => [measureName(key), figures[key]]));
-/** Without ratios of the company's own, which the console asks for apart. */
-const ofCatalogue = (figures: Json): Json =>
-  figures && Object.fromEntries(Object.entries(figures).filter(([name]) => !name.startsWith('custom_')));
+/** Converts the keys of metric values to REST names. */
+const named = (metrics: Json): Json =>
+  metrics && Object.fromEntries(measureKeys.map((key) => [measureName(key), metrics[key]]));
+/** Drops custom measures, which the console requests separately. */
+const ofCatalogue = (metrics: Json): Json =>
+  metrics && Object.fromEntries(Object.entries(metrics).filter(([name]) => !name.startsWith('custom_')));
 const cell = (value: Json): string => (value === null ? '' : String(value));
 
 onEachDatabase((dialect) => {
-  describe('a comparison says the same over every door', () => {
+  describe('comparison is identical in all APIs', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -31,17 +31,17 @@ onEachDatabase((dialect) => {
       return (await api.rest(path, { token })).body;
     };
     const graphql = async (key: ReportKey, args: string): Promise<Json> => {
-      const query = `{ ${key}(productId: ${api.world.open.product}, ${args}) { previousFrom previousTo total { previous ${FIGURES} } results { figures ${FIGURES} previous ${FIGURES} } } }`;
+      const query = `{ ${key}(productId: ${api.world.open.product}, ${args}) { previousFrom previousTo total { previous ${METRICS} } results { figures ${METRICS} previous ${METRICS} } } }`;
       return (await api.graphql(query, { token })).body.data[key];
     };
 
-    it.each(compared)('%s with the months before, and with any days', async (key) => {
+    it.each(compared)('compares %s with the previous months and with any days', async (key) => {
       const earlier = await rest(key, `date_from=${january.from}&date_to=${january.to}`);
       const february = await rest(key, 'date_from=2026/02/01&date_to=2026/02/28&compare=previous');
       expect(february).toMatchObject({ previous_from: january.from, previous_to: january.to, results: [] });
       expect(february.total.previous.ad_click_count).toBe(earlier.total.ad_click_count);
-      const asked = await graphql(key, 'dateFrom: "2026-02-01", dateTo: "2026-02-28", compare: PREVIOUS');
-      expect(asked).toMatchObject({
+      const report = await graphql(key, 'dateFrom: "2026-02-01", dateTo: "2026-02-28", compare: PREVIOUS');
+      expect(report).toMatchObject({
         previousFrom: '2026-01-01',
         previousTo: '2026-01-31',
         total: { previous: { adClickCount: earlier.total.ad_click_count } },
@@ -58,7 +58,7 @@ onEachDatabase((dialect) => {
         ofGraphql.results.map(({ previous }: Json) => named(previous)),
       );
       expect(same.results.map(({ previous }: Json) => ofCatalogue(previous))).toEqual(
-        ofGraphql.results.map(({ figures }: Json) => named(figures)),
+        ofGraphql.results.map(({ figures: metrics }: Json) => named(metrics)),
       );
       const csv = await api.rest(
         `/analyses/${reports[key].path}/download/csv/?product_id=${api.world.open.product}&${range}`,
@@ -77,7 +77,7 @@ onEachDatabase((dialect) => {
       ['lpoAnalysis', ['cv_total']],
       ['attributions', ['amount_sum_ratio', 'attr_cv_model_2']],
       ['allocations', ['cv_total_final_share']],
-    ] as const)('a file of %s holds its own figures of the days compared with', async (key, names) => {
+    ] as const)('a file of %s contains the values of the compared days', async (key, names) => {
       const columns = names.flatMap((name) => [name, `${name}_previous`]);
       const range = `date_from=${january.from}&date_to=${january.to}&compare_from=${january.from}&compare_to=${january.to}`;
       const csv = await api.rest(
@@ -91,7 +91,7 @@ onEachDatabase((dialect) => {
       expect(rows.flat().some((text) => Number(text) > 0)).toBe(true);
     });
 
-    it.each(compared)('%s carries nothing of it unless it is asked for', async (key) => {
+    it.each(compared)('%s contains no comparison by default', async (key) => {
       const plain = await rest(key, `date_from=${january.from}&date_to=${january.to}`);
       expect(JSON.stringify(plain)).not.toContain('previous');
       expect((await rest(key, 'compare=tomorrow')).errors).toHaveProperty('compare');

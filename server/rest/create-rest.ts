@@ -6,18 +6,18 @@ import { Failure, notFound } from '../auth/failure';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { downloads } from './downloads';
 import { apiDocsPage } from './docs-page';
-import { causeOf, nameFields } from './errors';
+import { causeOf, setErrorNames } from './errors';
 import { meHandler } from './me';
 import type { OpenApiDocument } from './openapi/description';
 import { openApiDocument } from './openapi/document';
 import { bodyOf, entityOf, operationOf, type Operation } from './operation';
-import { refuseForeignProducts } from './requested-products';
+import { rejectForeignProducts } from './requested-products';
 import { routes, type Route } from './routes';
-import { settleNames } from './twice-named';
-import { refuseUnfilterable } from './unfilterable';
+import { resolveFieldNames } from './twice-named';
+import { rejectUnfilterable } from './unfilterable';
 
-/** What a token for reading may do. */
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+/** Methods that a read token can use. */
+const READ_ONLY_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 interface RestDeps {
   readonly schema: GraphQLSchema;
@@ -26,21 +26,21 @@ interface RestDeps {
   readonly now: () => number;
 }
 
-const isWhole = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
+const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 
-/** Arguments from the path. An id that can be none is not found, as is one that nothing has. */
-function fromPath(route: Route, operation: Operation, req: Request): UnknownRecord {
+/** Reads arguments from the path. An impossible id is not found, like an unknown one. */
+function readPath(route: Route, operation: Operation, req: Request): UnknownRecord {
   const named = Object.entries(req.params).map(([pathName, text]) => {
     const name = route.pathNames?.[pathName] ?? pathName;
     const argument = operation.field.args.find((candidate) => candidate.name === name);
     if (!/^Int!?$/.test(String(argument?.type))) return [name, text];
-    if (!isWhole(String(text))) throw notFound();
+    if (!isId(String(text))) throw notFound();
     return [name, Number(text)];
   });
   return { ...route.fixed, ...Object.fromEntries(named) };
 }
 
-/** In the path, a product outside the list does not exist; as a parameter it is forbidden. */
+/** Returns 404 for an inaccessible product in the path; as a parameter it is 403. */
 const asPathFailure = (error: unknown, route: Route): unknown => {
   const cause = causeOf(error);
   const ofProduct = Object.values(route.pathNames ?? {}).includes('productId');
@@ -51,17 +51,18 @@ const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Parameters of a reading, or the body of a write; a write's product and version may stand in the query too.
- * @throws BAD_USER_INPUT when something is sent that is no JSON object: taking it for nothing would empty fields
+ * Returns the parameters of a read or the body of a write. Product and version of a write can be query
+ * parameters too.
+ * @throws BAD_USER_INPUT if the body is not a JSON object: treated as empty, it would clear fields
  */
-function givenIn(route: Route, req: Request): UnknownRecord {
+function readParameters(route: Route, req: Request): UnknownRecord {
   if (route.method === 'get') return req.query;
   const body: unknown = hasBody(req) ? (route.body?.(req.body) ?? req.body) : {};
   if (!isRecord(body)) throw new Failure('BAD_USER_INPUT', 'mustBeObject');
   return { ...req.query, ...body };
 }
 
-/** @param reading the operation that reads what this one changes */
+/** @param reading the operation that reads the object of this change */
 const handler =
   (
     route: Route,
@@ -72,16 +73,16 @@ const handler =
   async (req, res) => {
     const context = contextOf(req);
     if (!route.public) signedIn(context);
-    const fixed = fromPath(route, operation, req);
-    const sent = givenIn(route, req);
-    nameFields(res, operation.field.args, route.naming, sent);
-    refuseForeignProducts(route, operation, sent, context);
-    refuseUnfilterable(operation.unfilterable, sent);
-    const given = await settleNames(route, sent, async () =>
+    const fixed = readPath(route, operation, req);
+    const sent = readParameters(route, req);
+    setErrorNames(res, operation.field.args, route.naming, sent);
+    rejectForeignProducts(route, operation, sent, context);
+    rejectUnfilterable(operation.unfilterable, sent);
+    const given = await resolveFieldNames(route, sent, async () =>
       reading ? reading.toRow(await reading.run(fixed, context)) : {},
     );
-    // Of two names of a field, what is wrong is told under the one that counts.
-    nameFields(res, operation.field.args, route.naming, given);
+    // If a field was sent under two names, its errors use the one that counts.
+    setErrorNames(res, operation.field.args, route.naming, given);
     const result = await operation
       .run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' })
       .catch((error: unknown) => {
@@ -97,7 +98,10 @@ const handler =
       });
   };
 
-/** `/api`: the REST shim, its description, and the page that shows it. What it throws is answered behind it. */
+/**
+ * Creates the router of `/api`: the REST API, its OpenAPI document and a page that shows it. Errors go to the
+ * error handler behind it.
+ */
 export function createRest({ schema, contextOf, tickets, now }: RestDeps): Router {
   const api = Router();
   const v1 = Router();
@@ -108,7 +112,7 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
       .map(([{ path }, operation]) => [path, operation] as const),
   );
   v1.use((req, _res, next) => {
-    if (contextOf(req).actor?.reading && !READING.has(req.method))
+    if (contextOf(req).actor?.reading && !READ_ONLY_METHODS.has(req.method))
       throw new Failure('FORBIDDEN', 'readingOnly');
     next();
   });

@@ -19,7 +19,7 @@ td{border-top:1px solid #e8ecf2;padding:4px 8px;vertical-align:top}`;
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref;
 const link = (ref: string): string => `<a href="#${escape(nameOf(ref))}">${escape(nameOf(ref))}</a>`;
 
-/** What kind of value it is, with its bounds. */
+/** Describes the type of a value with its bounds. */
 function kind({ $ref, type, items, anyOf, ...bounds }: JsonSchema): string {
   if ($ref) return link($ref);
   if (anyOf) return anyOf.map(kind).join(' | ');
@@ -50,7 +50,7 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): string =>
     .map(([name, schema]) => row(name, required.includes(name), '', schema))
     .join('');
 
-/** A body: a link to its schema, or its fields. */
+/** Renders a body: a link to its schema, or its fields. */
 const content = (place: string, given: Content | undefined): string =>
   Object.entries(given ?? {})
     .map(([media, { schema = {} }]) =>
@@ -82,7 +82,10 @@ function operationHtml(
 const schemaHtml = ([name, schema]: [string, JsonSchema]): string =>
   `<details id="${escape(name)}" open><summary><code>${escape(name)}</code> ${escape(schema.description)}</summary><table>${fieldsOf(schema)}</table></details>`;
 
-/** The OpenAPI document as a plain page: no script, so that the strictest policy lets it be. */
+/**
+ * Renders the OpenAPI document as a plain page without scripts, which the strictest content security policy
+ * allows.
+ */
 export function apiDocsPage(document: OpenApiDocument): string {
   const groups = new Map<string, string[]>();
   for (const [path, operations] of Object.entries(document.paths)) {
@@ -96,5 +99,5 @@ export function apiDocsPage(document: OpenApiDocument): string {
   const { description } = document.info;
   const sections = [...groups].map(([name, html]) => `<h2>${escape(name)}</h2>${html.join('')}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inflow Console API</title><style>${STYLE}</style></head><body>
-<h1>Inflow Console REST API</h1><p>The whole description: <a href="/api/v1/openapi.json">openapi.json</a>. Every call but sign-in takes <code>Authorization: Bearer</code> with the access token. Fields with * must be there.</p><pre>${escape(description)}</pre>${sections.join('')}<h2>Schemas</h2>${Object.entries(schemas).map(schemaHtml).join('')}</body></html>`;
+<h1>Inflow Console REST API</h1><p>The full document: <a href="/api/v1/openapi.json">openapi.json</a>. Every call except sign-in requires <code>Authorization: Bearer</code> with the access token. Fields with * are required.</p><pre>${escape(description)}</pre>${sections.join('')}<h2>Schemas</h2>${Object.entries(schemas).map(schemaHtml).join('')}</body></html>`;
 }

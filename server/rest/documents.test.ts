@@ -9,14 +9,14 @@ jest.setTimeout(60_000);
 const exported = routes.filter(({ download }) => download).map(({ path }) => path);
 const JANUARY = 'date_from=2026/01/01&date_to=2026/01/31';
 
-/** The file's name; one of plain letters is given but once. */
+/** Returns the file name in a header; a plain ASCII name occurs only once. */
 const namedIn = (header: string): string =>
   decodeURIComponent(
     /filename\*=UTF-8''(\S+)/.exec(header)?.[1] ?? /filename="([^"]+)"/.exec(header)?.[1] ?? '',
   );
 
 onEachDatabase((dialect) => {
-  describe('a table as people file it', () => {
+  describe('document layout', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
         token,
       });
       expect([path, status]).toEqual([path, 200]);
-      // Every record is as wide as the others.
+      // All records have the same width.
       const records = parse(String(body).replace('\uFEFF', ''), { relax_column_count: false }) as string[][];
       const blank = records.findIndex((record) => record.every((cell) => cell === ''));
       const facts = Object.fromEntries(records.slice(1, blank).map(([name = '', value]) => [name, value]));
@@ -44,7 +44,7 @@ onEachDatabase((dialect) => {
       };
     };
 
-    it.each(exported)('%s has a title and says when it was written', async (path) => {
+    it.each(exported)('%s has a title and the export time', async (path) => {
       for (const [locale, words] of [
         ['ja', /\p{Script=Han}|\p{Script=Katakana}|CV|LPO/u],
         ['en', /^[A-Z]/],
@@ -59,10 +59,10 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('a report: what it is of, units in its headers, figures as they are shown, its total', async () => {
+    it('a report has facts, units in its headers, displayed values and its total', async () => {
       const { open } = api.world;
-      const asked = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad,device&columns=ad,device,ad_click_count,ad_click_count_previous,cv_final_1,cv_final_1_previous,cvr,ad_cost,attr_cv&attribution_model=2&evaluation=3&ad_ids=${open.ads[0]}`;
-      const { title, facts, header, rows, named } = await file('/analyses/ad_summaries', asked);
+      const query = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad,device&columns=ad,device,ad_click_count,ad_click_count_previous,cv_final_1,cv_final_1_previous,cvr,ad_cost,attr_cv&attribution_model=2&evaluation=3&ad_ids=${open.ads[0]}`;
+      const { title, facts, header, rows, named } = await file('/analyses/ad_summaries', query);
       expect(title).toBe('広告統計');
       expect(facts).toMatchObject({
         商品: 'open',
@@ -89,30 +89,30 @@ onEachDatabase((dialect) => {
       expect(named).toBe('広告統計_open_20260101-20260131.csv');
     });
 
-    it('a report under a name of its own, which is refused where it is too long', async () => {
-      const asked = `${product()}&${JANUARY}&columns=ad,ad_cost`;
+    it('a report can have a custom title up to a maximum length', async () => {
+      const query = `${product()}&${JANUARY}&columns=ad,ad_cost`;
       const { title, named } = await file(
         '/analyses/ad_summaries',
-        `${asked}&title=${encodeURIComponent(' ASP別/採算 ')}`,
+        `${query}&title=${encodeURIComponent(' ASP別/採算 ')}`,
       );
       expect([title, named]).toEqual(['ASP別/採算', 'ASP別 採算_open_20260101-20260131.csv']);
-      expect((await file('/analyses/ad_summaries', `${asked}&title=`)).title).toBe('広告統計');
+      expect((await file('/analyses/ad_summaries', `${query}&title=`)).title).toBe('広告統計');
       const refused = await api.rest(
-        `/analyses/ad_summaries/download/csv/?${asked}&layout=document&title=${'あ'.repeat(101)}`,
+        `/analyses/ad_summaries/download/csv/?${query}&layout=document&title=${'あ'.repeat(101)}`,
         { token },
       );
       expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([400, ['title']]);
     });
 
-    it('a simulation: other days only where a column has them', async () => {
-      const asked = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad&simulation_item=1&columns=ad,ad_cost_before,ad_cost_after`;
-      expect((await file('/analyses/allocations', asked)).facts).not.toHaveProperty('比較期間');
-      expect((await file('/analyses/allocations', `${asked},cpa,cpa_previous`)).facts).toHaveProperty(
+    it('a simulation compares days only if a column needs them', async () => {
+      const query = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad&simulation_item=1&columns=ad,ad_cost_before,ad_cost_after`;
+      expect((await file('/analyses/allocations', query)).facts).not.toHaveProperty('比較期間');
+      expect((await file('/analyses/allocations', `${query},cpa,cpa_previous`)).facts).toHaveProperty(
         '比較期間',
       );
     });
 
-    it('rounds as the console does, while data stays as it is', async () => {
+    it('rounds like the console, while the data layout stays exact', async () => {
       const columns = 'columns=ad,roas_diff,cvr,average_latency,attr_cv_model_1';
       const { header } = await file('/analyses/attributions', `${product()}&${JANUARY}&${columns}`);
       expect(header).toEqual([
@@ -122,14 +122,14 @@ onEachDatabase((dialect) => {
         '平均検討期間（秒）',
         '再配分CV 均等配分',
       ]);
-      const asked = `${product()}&${JANUARY}&columns=ad,ad_cost,cvr`;
-      const { rows } = await file('/analyses/ad_summaries', asked);
+      const query = `${product()}&${JANUARY}&columns=ad,ad_cost,cvr`;
+      const { rows } = await file('/analyses/ad_summaries', query);
       expect(rows[0]).toEqual(['open ad 0', '3113', '100']);
-      const data = await api.rest(`/analyses/ad_summaries/download/csv/?${asked}`, { token });
+      const data = await api.rest(`/analyses/ad_summaries/download/csv/?${query}`, { token });
       expect(String(data.body)).toContain('open ad 0,3112.5,1\r\n');
     });
 
-    it('a list: names and words instead of ids and codes, its conditions told', async () => {
+    it('a list has names and labels instead of ids and codes, and lists its filters', async () => {
       const { open } = api.world;
       const { title, facts, header, rows, named } = await file(
         '/ads',
@@ -149,7 +149,7 @@ onEachDatabase((dialect) => {
       expect((await file('/ads', `${product()}&locale=en`)).header).not.toContain('Ad network ID');
     });
 
-    it('an ad: the URLs of its redirects are what it is posted by, its own where it has none', async () => {
+    it('an ad has the posting URLs of its redirects, or its own without redirects', async () => {
       const { open } = api.world;
       expect(
         (
@@ -176,7 +176,7 @@ onEachDatabase((dialect) => {
         return [own.length > 0 ? own.join('\n') : submittion_url, 'open', ad_name];
       });
       expect(rows.sort()).toEqual(posted.sort());
-      // Some have none, and data is the ad as it is.
+      // Some ads have no redirect, and the data layout has the ad's own URL.
       expect(
         rows.map(([url]) => url).filter((url) => ads.some((ad) => ad.submittion_url === url)),
       ).toHaveLength(1);
@@ -197,22 +197,22 @@ onEachDatabase((dialect) => {
       '/companies',
       '/agencies',
       '/users',
-    ])('%s has a name for each column', async (path) => {
+    ])('%s has a label for each column', async (path) => {
       for (const locale of ['ja', 'en', 'zh-CN'])
         expect(
           (await file(path, `locale=${locale}`)).header?.filter((name) => /^[a-z_0-9]+$/.test(name)),
         ).toEqual([]);
     });
 
-    it('a log: every field under its name in words, codes and ids too, and its conditions told', async () => {
+    it('a log has labels for every field, code and id, and lists its filters', async () => {
       for (const path of exported.filter((one) => one.startsWith('/logs/'))) {
         for (const locale of ['ja', 'en', 'zh-CN']) {
           const { header = [] } = await file(path, `${product()}&locale=${locale}`);
           expect([path, header.filter((name) => /^[a-z]+(_[a-z0-9]+)+$/.test(name))]).toEqual([path, []]);
         }
       }
-      const asked = `${product()}&columns=redirect_id,device,first_touch,door,excluded_reason&excluded_reason=none&time_from=2026/01/15`;
-      const { header, rows, facts } = await file('/logs/interactions', asked);
+      const query = `${product()}&columns=redirect_id,device,first_touch,door,excluded_reason&excluded_reason=none&time_from=2026/01/15`;
+      const { header, rows, facts } = await file('/logs/interactions', query);
       expect(header).toEqual(['リダイレクト', 'デバイス', '初回接触', '受付経路', '除外理由']);
       expect(rows).toEqual(rows.map(([redirect]) => [redirect, 'PC', 'はい', '取り込み', '']));
       expect(rows.map(([redirect]) => redirect)).toEqual([
@@ -231,12 +231,12 @@ onEachDatabase((dialect) => {
         );
         expect(behind.facts).toMatchObject({ [filter]: words });
       }
-      // A figure whose name is not its measure's: all CVs of CV information, and customers of ad effect.
-      const named = async (figure: string) =>
+      // Metric values with their own labels: all CVs of CV information, and customers of ad effect.
+      const named = async (metric: string) =>
         (
           await file(
             '/logs/conversions',
-            `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}`,
+            `${product()}&columns=event_id,device&figure=${encodeURIComponent(metric)}`,
           )
         ).facts.絞り込み;
       expect(await named('cvChosen;20260101-20260131;cv_settings=all')).toBe(
@@ -250,40 +250,42 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('a log behind a figure: all of its place, as the screen tells it', async () => {
+    it('a log behind a metric value describes its position like the screen', async () => {
       const [ad = 0] = api.world.open.ads;
-      const told = async (figure: string, locale = 'ja') => {
+      const describe = async (metric: string, locale = 'ja') => {
         const { facts } = await file(
           '/logs/conversions',
-          `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}&locale=${locale}`,
+          `${product()}&columns=event_id,device&figure=${encodeURIComponent(metric)}&locale=${locale}`,
         );
         return Object.values(facts)
           .find((fact) => /^(レポートの数値|Figure of a report)/.test(fact ?? ''))
           ?.replace(/^[^：:]+[：:] ?/, '');
       };
       const customers = 'attrCv5;20260101-20260131;acquired=20260101-20260131;after=';
-      expect(await told(`${customers}0-0`)).toBe(
+      expect(await describe(`${customers}0-0`)).toBe(
         'CV数（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客のCV、獲得した月',
       );
-      expect(await told(`attrAmount${customers.slice('attrCv'.length)}0-0`)).toMatch(/^売上（終点重視）、/);
-      expect(await told(`${customers}0-2`)).toMatch(/、獲得した月から2か月後まで$/);
-      expect(await told(`${customers}1-2`)).toMatch(/、獲得から1か月後 〜 獲得から2か月後$/);
+      expect(await describe(`attrAmount${customers.slice('attrCv'.length)}0-0`)).toMatch(
+        /^売上（終点重視）、/,
+      );
+      expect(await describe(`${customers}0-2`)).toMatch(/、獲得した月から2か月後まで$/);
+      expect(await describe(`${customers}1-2`)).toMatch(/、獲得から1か月後 〜 獲得から2か月後$/);
       expect(
-        await told(
+        await describe(
           `cvChosen;20260101-20260131;cv_settings=all;touches=3-4;latency=3600-86400;through=${ad};path=${ad}.${ad}`,
         ),
       ).toBe(
         'CV数、2026/01/01 〜 2026/01/31、接触回数：3回、検討期間：1時間〜1日、経路に含む広告：open ad 0、接触の順序：open ad 0 → open ad 0',
       );
       expect(
-        await told(`cvChosen;20260101-20260131;cv_settings=all;touches=1000-;whole_path=${ad}`, 'en'),
+        await describe(`cvChosen;20260101-20260131;cv_settings=all;touches=1000-;whole_path=${ad}`, 'en'),
       ).toBe('CVs, 2026/01/01 – 2026/01/31, Contacts: 1000 or more, Path with repeats: open ad 0');
-      expect(await told(`cvFinal1;20260101-20260131;ad!=${ad}.no_ad`)).toMatch(
+      expect(await describe(`cvFinal1;20260101-20260131;ad!=${ad}.no_ad`)).toMatch(
         /、広告：open ad 0、（広告なし） 以外$/,
       );
     });
 
-    it('CV information: each field under one name and unit, without the product that stands above', async () => {
+    it('CV information has each field once with its unit, without the product in the heading', async () => {
       const { header = [] } = await file(
         '/analyses/cv_info',
         `${product()}&date_from=2026-01-01&date_to=2026-01-31`,
@@ -293,7 +295,7 @@ onEachDatabase((dialect) => {
       expect(header).toEqual(expect.arrayContaining(['CVのID', 'CVまでの時間（秒）', '接触経路']));
     });
 
-    it('a workbook has the same above its header', async () => {
+    it('a workbook has the same heading', async () => {
       const response = await fetch(
         `${api.url}/api/v1/ads/download/xlsx/?${product()}&layout=document&columns=ad_name`,
         { headers: { authorization: `Bearer ${token}` } },
@@ -306,7 +308,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('knows no other layout', async () => {
+    it('rejects an unknown layout', async () => {
       const { status, body } = await api.rest(`/ads/download/csv/?${product()}&layout=poster`, { token });
       expect([status, Object.keys(body.errors)]).toEqual([400, ['layout']]);
     });

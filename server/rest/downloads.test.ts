@@ -4,7 +4,7 @@ import { onEachDatabase } from '../db/testing/databases';
 jest.setTimeout(60_000);
 
 onEachDatabase((dialect) => {
-  describe('a download over REST', () => {
+  describe('download over REST', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -16,7 +16,7 @@ onEachDatabase((dialect) => {
     const get = (path: string) => api.rest(path, { token });
     const product = () => `product_id=${api.world.open.product}`;
 
-    it('gives a report as CSV with BOM, the chosen columns, and labels on request', async () => {
+    it('returns a report as CSV with BOM, selected columns, and labels on request', async () => {
       const path = `/analyses/ad_summaries/download/csv/?${product()}&date_from=2026/01/01&date_to=2026/01/31&columns=ad,ad_click_count,cvr`;
       const plain = await get(path);
       expect(plain.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -27,14 +27,14 @@ onEachDatabase((dialect) => {
       expect((await get(`${path}&locale=ja`)).body.split('\r\n')[0]).toMatch(/^[^a-z]+,[^a-z]+,CVR/);
     });
 
-    it('gives every row of a filter, not of a page', async () => {
+    it('returns all rows of the filter, not one page', async () => {
       const { body } = await get(
         '/ads/download/csv/?page_size=1&page=2&columns=ad_name,ad_fee_setting&sortName=ad_name',
       );
       expect(body.split('\r\n')).toHaveLength(6);
     });
 
-    it('begins with a BOM and makes formulas harmless', async () => {
+    it('starts with a BOM and escapes formulas', async () => {
       await api.database.db.write((tx) =>
         tx.execute("UPDATE ad SET ad_description = '=1+1' WHERE id = ?", [api.world.open.ads[0]]),
       );
@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
       expect(bytes.toString('utf8')).toContain("\r\n'=1+1\r\n");
     });
 
-    it('gives xlsx', async () => {
+    it('returns xlsx', async () => {
       const response = await fetch(`${api.url}/api/v1/logs/conversions/download/xlsx/?${product()}`, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -59,7 +59,7 @@ onEachDatabase((dialect) => {
       ).toBe('PK');
     });
 
-    it('gives an address that opens once, within a minute', async () => {
+    it('issues a URL that opens once, within a minute', async () => {
       const order = () => api.rest(`/ads/download/csv/?${product()}`, { method: 'POST', token });
       const { status, body } = await order();
       expect(status).toBe(201);
@@ -74,7 +74,7 @@ onEachDatabase((dialect) => {
       expect((await api.rest('/ads/download/csv/', { method: 'POST' })).status).toBe(401);
     });
 
-    it('gives one of all rows of a report, whichever page is on screen', async () => {
+    it('issues a URL for all rows of a report, whatever the page on screen', async () => {
       const body = { product_id: api.world.open.product, page: 2, page_size: 99_999 };
       expect(
         (await api.rest('/analyses/ad_summaries/download/csv/', { method: 'POST', token, body })).status,
@@ -85,23 +85,23 @@ onEachDatabase((dialect) => {
       ['a role without the list', 'agency@alpha.example', '/asps', {}, 403],
       ['another company’s product', 'admin@beta.example', '/ads', {}, 403],
       ['another company’s report', 'admin@beta.example', '/analyses/ad_summaries', {}, 403],
-      ['an ad that is none', 'admin@alpha.example', '/analyses/ad_summaries', { ad_ids: '999999' }, 403],
+      ['an unknown ad', 'admin@alpha.example', '/analyses/ad_summaries', { ad_ids: '999999' }, 403],
       [
-        'days that end before they begin',
+        'a period that ends before it starts',
         'admin@alpha.example',
         '/analyses/cv_info',
         { date_from: '2026-01-02', date_to: '2026-01-01' },
         400,
       ],
-      ['a column that is none', 'admin@alpha.example', '/ads', { columns: 'nonsense' }, 400],
+      ['an unknown column', 'admin@alpha.example', '/ads', { columns: 'nonsense' }, 400],
       [
-        'a layout that a report has not',
+        'a layout that the report doesn’t have',
         'admin@alpha.example',
         '/analyses/cv_info',
         { layout: 'template' },
         400,
       ],
-    ])('gives none for %s', async (_, email, path, more, status) => {
+    ])('issues no URL for %s', async (_, email, path, more, status) => {
       const answer = await api.rest(`${path}/download/csv/`, {
         method: 'POST',
         token: await api.tokenOf(email),

@@ -10,7 +10,7 @@ import { xlsxChunks } from '../export/xlsx';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { asError } from '../errors';
 import type { ExportTable } from './exported';
-import { exportTable, judgeExport } from './export-table';
+import { exportTable, validateExport } from './export-table';
 import type { Operation } from './operation';
 import type { Route } from './routes';
 
@@ -36,7 +36,9 @@ interface DownloadDeps {
 
 const PARAMETERS_MAX = 4000;
 
-/** The header that names a file, after RFC 6266: what is beyond ASCII stands in it a second time. */
+/**
+ * Builds the Content-Disposition header after RFC 6266; a name beyond ASCII is added a second time, encoded.
+ */
 function attachmentOf(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(name).replace(
@@ -47,25 +49,28 @@ function attachmentOf(name: string): string {
 }
 
 /**
- * Sends a file. Its first row is read before it begins, so that what keeps rows from being read is answered in words.
+ * Sends a file. The first row is read before the response starts, so a failed read is answered as an error.
  * @throws ReadTimeLimitError, DatabaseAwayError
  */
 async function send(res: Response, { rows, ...about }: ExportTable, kind: Kind): Promise<void> {
   const table = { ...about, rows: await begun(rows) };
   res.set({ 'Content-Type': kinds[kind].type, 'Content-Disposition': attachmentOf(`${table.name}.${kind}`) });
-  // A reader that goes away ends the reading of rows too; what was sent can't be taken back.
+  // A closed connection also ends the reading of rows. The response has started, so there is no error to
+  // send.
   await pipeline(Readable.from(kinds[kind].chunks(table)), res).catch((error: unknown) => {
     if (!res.destroyed) res.destroy(asError(error));
   });
 }
 
-/** `GET .../download/csv|xlsx` with a bearer; `POST` to the same gives an address that opens it once. */
+/**
+ * Creates the download routes: `GET .../download/csv|xlsx` with a bearer token, and `POST` for a one-use URL.
+ */
 export function downloads({ operations, tickets, contextOf, now }: DownloadDeps): Router {
   const router = Router();
   const byPath = new Map(
     operations.filter(([route]) => route.download).map((entry) => [entry[0].path, entry] as const),
   );
-  const found = (path: string): readonly [Route, Operation] => {
+  const findRoute = (path: string): readonly [Route, Operation] => {
     const entry = byPath.get(path);
     if (!entry) throw notFound();
     return entry;
@@ -82,15 +87,15 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
         const parameters = { ...req.query, ...(isRecord(req.body) ? req.body : {}) };
         if (JSON.stringify(parameters).length > PARAMETERS_MAX)
           throw new Failure('BAD_USER_INPUT', 'bodyTooLarge');
-        // Refuses now what the address would refuse later.
-        await judgeExport(route, operation, parameters, context, now());
+        // Rejects now what the one-use URL would reject later.
+        await validateExport(route, operation, parameters, context, now());
         const token = await tickets.issue(actor, { path: address, parameters });
         res.status(201).json({ url: `${req.baseUrl}/downloads/${token}`, expires_in: 60 });
       });
     }
   }
   router.get('/downloads/:token', async (req, res) => {
-    // A look at the head, as link checkers and download managers take it first, must not use the address up.
+    // Link checkers and download managers send HEAD first; it must not use up the URL.
     if (req.method === 'HEAD') {
       res.set('Allow', 'GET');
       throw new Failure('METHOD_NOT_ALLOWED', 'methodNotAllowed');
@@ -100,7 +105,7 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
     const { actor, ticket } = redeemed;
     const kind = ticket.path.split('/').at(-1) ?? '';
     if (!isKind(kind)) throw notFound();
-    const [route, operation] = found(ticket.path.slice(0, -`/download/${kind}`.length));
+    const [route, operation] = findRoute(ticket.path.slice(0, -`/download/${kind}`.length));
     await send(
       res,
       await exportTable(route, operation, ticket.parameters, { ...contextOf(req), actor }, now()),

@@ -3,22 +3,25 @@ import { getNamedType, GraphQLError, isInputObjectType, type GraphQLArgument } f
 import type { UnknownRecord } from '../../shared/records';
 import type { Failure } from '../auth/failure';
 import type { ApiContext } from '../graphql/context';
-import { parameterName, spelled } from './arguments';
+import { parameterName, restFieldName } from './arguments';
 import type { Naming } from './names';
 import { inputNames } from './write-input';
 
 type Reader = Pick<ApiContext, 'locale' | 'requestId'>;
 
-/** Operations throw GraphQL errors that carry the failure they are made from. */
+/** Returns the failure inside a GraphQL error of an operation. */
 export const causeOf = (error: unknown): unknown =>
   error instanceof GraphQLError && error.originalError ? error.originalError : error;
 
 type FieldNames = NonNullable<Naming['instead']>;
-/** Under which names the fields of an answer go out. */
-const noted = new WeakMap<Response, FieldNames>();
+/** REST names of fields by response. */
+const errorNames = new WeakMap<Response, FieldNames>();
 
-/** Notes under which names the fields of an answer to this request go out: those of the operation's arguments, and the ones that it used itself. */
-export const nameFields = (
+/**
+ * Stores the REST names for error fields of this request: those of the operation's arguments and those the
+ * request used.
+ */
+export const setErrorNames = (
   res: Response,
   args: readonly GraphQLArgument[],
   naming: Naming = {},
@@ -37,7 +40,7 @@ export const nameFields = (
   });
   const { id } = naming;
   const byOwnName = id !== undefined && given[id] !== undefined && given.id === undefined;
-  noted.set(res, {
+  errorNames.set(res, {
     ...Object.fromEntries(own),
     ...naming.instead,
     ...Object.fromEntries(used),
@@ -45,24 +48,30 @@ export const nameFields = (
   });
 };
 
-/** Each reason in words. Of input that can't be used they name their fields, under the names that REST gives them. */
+/** Returns the reasons as text; those of invalid input start with the field's REST name. */
 function reasons(
   failure: Failure,
   fields: ReadonlyArray<readonly [string, readonly string[]]>,
   { locale }: Reader,
 ): string[] {
-  const said = failure.messages(locale);
-  if (failure.code !== 'BAD_USER_INPUT' || fields.length === 0) return said;
+  const messages = failure.messages(locale);
+  if (failure.code !== 'BAD_USER_INPUT' || fields.length === 0) return messages;
   const named = fields.flatMap(([name, list]) => list.map((text) => `${name}: ${text}`));
-  const told = new Set(fields.flatMap(([, list]) => list));
-  return [...named, ...said.filter((text) => failure.text !== 'invalidInput' && !told.has(text))];
+  const fieldMessages = new Set(fields.flatMap(([, list]) => list));
+  return [
+    ...named,
+    ...messages.filter((text) => failure.text !== 'invalidInput' && !fieldMessages.has(text)),
+  ];
 }
 
-/** A failure as REST says it: `_message`, `errors` by field (of bad input always, of a body as such none), `request_id`. */
-export function restAnswer(failure: Failure, reader: Reader, res: Response | undefined): object {
-  const names = (res && noted.get(res)) ?? {};
+/**
+ * Builds the REST body of a failure: `_message`, `errors` by field (always for invalid input; empty if the
+ * body itself is invalid), `request_id`.
+ */
+export function restError(failure: Failure, reader: Reader, res: Response | undefined): object {
+  const names = (res && errorNames.get(res)) ?? {};
   const fields = Object.entries(failure.fields(reader.locale)).map(
-    ([name, list]) => [names[name] ?? spelled(name), list] as const,
+    ([name, list]) => [names[name] ?? restFieldName(name), list] as const,
   );
   return {
     _message: reasons(failure, fields, reader),

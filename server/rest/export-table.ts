@@ -29,11 +29,11 @@ import { filedList, filedReport } from './document';
 import type { ExportTable } from './exported';
 import type { Operation } from './operation';
 import { notesColumn, NOTES } from './notes-column';
-import { refuseForeignProducts } from './requested-products';
+import { rejectForeignProducts } from './requested-products';
 import type { Route } from './routes';
-import { refuseUnfilterable } from './unfilterable';
+import { rejectUnfilterable } from './unfilterable';
 
-const listed = (value: unknown): string[] =>
+const splitList = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
     .flatMap((part) => (typeof part === 'string' ? part.split(',') : []))
     .filter(Boolean);
@@ -41,7 +41,7 @@ const listed = (value: unknown): string[] =>
 const localeOf = (given: UnknownRecord): Locale | null =>
   locales.find((locale) => locale === given.locale) ?? null;
 
-const cell = (value: unknown): Cell => {
+const toCell = (value: unknown): Cell => {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(',');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -49,18 +49,21 @@ const cell = (value: unknown): Cell => {
     : JSON.stringify(value);
 };
 
-/** Days of ads whose cost a medium reports: where it is not zero, the cost of ads holds media costs. */
+/** Days of ads with imported media costs; if it isn't zero, the cost includes media costs. */
 const MEDIA_DAYS = measureName('mediaDays');
 
-/** The columns without the ids of what a further column names, and of the company, whose file it is. */
+/** Drops the company's id, and ids with a name column beside them. */
 const withoutIds = (names: readonly string[]): readonly string[] =>
   names.filter(
     (name) =>
       name !== 'company_id' && !(name.endsWith('_id') && names.includes(name.slice(0, -'_id'.length))),
   );
 
-/** The columns of a report as people file it: of one product, which the heading names, and each field of a log under one name. */
-const filedNames = (columns: readonly Column[]): readonly string[] => {
+/**
+ * Returns the default columns of a report document: without the product, which the heading names, and with
+ * each log field once.
+ */
+const documentColumns = (columns: readonly Column[]): readonly string[] => {
   const once = columns.filter(
     ({ ofLog, fields: [field] }, index) =>
       !ofLog || columns.findIndex((other) => other.ofLog && other.fields[0] === field) === index,
@@ -70,20 +73,26 @@ const filedNames = (columns: readonly Column[]): readonly string[] => {
   );
 };
 
-/** @param more columns that may be chosen, but are left out when nothing is */
-function chosen(
+/**
+ * Returns the requested columns, or `known` by default.
+ * @param more columns that are available on request only
+ */
+function selectColumns(
   given: UnknownRecord,
   known: readonly string[],
   more: readonly string[] = [],
 ): readonly string[] {
-  const asked = listed(given.columns);
-  if (asked.length === 0) return known;
-  const unknown = asked.filter((column) => !known.includes(column) && !more.includes(column));
+  const requested = splitList(given.columns);
+  if (requested.length === 0) return known;
+  const unknown = requested.filter((column) => !known.includes(column) && !more.includes(column));
   if (unknown.length > 0) throw badInput({ columns: { key: 'unknownField' } });
-  return asked;
+  return requested;
 }
 
-/** How a table is written: as data under the names of REST, as people file it, or as a list's header to be filled in. */
+/**
+ * Returns the layouts of a table: data with REST names, a document for people, or a list's header as a
+ * template.
+ */
 export const layoutsOf = ({ answer }: Pick<Route, 'answer'>): readonly string[] =>
   answer === 'report' ? ['data', 'document'] : ['data', 'document', 'template'];
 
@@ -93,15 +102,15 @@ interface Export {
   readonly given: UnknownRecord;
   readonly context: ApiContext;
   readonly now: number;
-  /** Language of a document; null: the table is data. */
+  /** Language of a document; null for data. */
   readonly document: Locale | null;
-  /** Whether the header alone is wanted. */
+  /** Whether only the header is written. */
   readonly empty: boolean;
 }
 
 const lastPart = ({ path }: Route): string => path.split('/').at(-1) ?? 'table';
 
-/** By which figure people see the rows of a report in order; null: as the report has them. */
+/** Returns the sort order of a document; null for the report's own. */
 function orderOf(
   { figures }: Report,
   { sortName, sortAsc }: ReportInput,
@@ -111,18 +120,21 @@ function orderOf(
   return column && column.unit !== null ? { column, ascending: sortAsc ?? true } : null;
 }
 
-const MOST_TITLE = 100;
+const MAX_TITLE = 100;
 
-/** What a document of a report is called: the name that somebody gave to what was put together of it; null: as the report is. */
-function titleIn({ title = '' }: UnknownRecord): string | null {
+/** Reads the custom title of a report document; null for the report's own. */
+function readTitle({ title = '' }: UnknownRecord): string | null {
   if (typeof title !== 'string') throw badInput({ title: { key: 'mustBeText' } });
-  if ([...title].length > MOST_TITLE)
-    throw badInput({ title: { key: 'maxLength', params: { maxLength: MOST_TITLE } } });
+  if ([...title].length > MAX_TITLE)
+    throw badInput({ title: { key: 'maxLength', params: { maxLength: MAX_TITLE } } });
   return title.trim() || null;
 }
 
-/** What the report is asked. */
-function questionOf({ operation, given }: Pick<Export, 'operation' | 'given'>): UnknownRecord & ReportInput {
+/** Reads the arguments of the report. */
+function readReportArguments({
+  operation,
+  given,
+}: Pick<Export, 'operation' | 'given'>): UnknownRecord & ReportInput {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
   return operation.args(given, {}) as UnknownRecord & ReportInput;
 }
@@ -137,13 +149,13 @@ async function reportExport({
 }: Export): Promise<ExportTable> {
   const { operation: key } = route;
   if (!isReportKey(key)) throw notFound();
-  const args = questionOf({ operation, given });
-  const title = titleIn(given);
+  const args = readReportArguments({ operation, given });
+  const title = readTitle(given);
   const report = reports[key];
   const compared = args.compare != null || args.compareFrom != null;
   const axes = (args.axis ?? []).filter(isAxisKey);
-  const ratios = hasOwnRatios(report) ? await context.services.ownRatios(signedIn(context)) : [];
-  const noted = listed(given.columns).includes(NOTES)
+  const ratios = hasOwnRatios(report) ? await context.services.reportCustomMeasures(signedIn(context)) : [];
+  const noted = splitList(given.columns).includes(NOTES)
     ? await notesColumn(context, args.productId, report, args)
     : null;
   const earlier = [...comparisonColumns(report), ...ratios.map(ownRatioBefore)];
@@ -164,10 +176,10 @@ async function reportExport({
       column,
     ]),
   );
-  const columns = chosen(given, document ? filedNames(usual) : usual.map(({ name }) => name), [
+  const columns = selectColumns(given, document ? documentColumns(usual) : usual.map(({ name }) => name), [
     ...known.keys(),
   ]).flatMap((name) => known.get(name) ?? []);
-  // As people file it a table says where media report costs, as the screen does: by a column of its own, where there are any.
+  // Like the screen, a document marks imported media costs in a column of their own, if there are any.
   const mark =
     document && restOnCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS)
       ? known.get(MEDIA_DAYS)
@@ -212,7 +224,7 @@ async function listExport({
   const service: unknown = Reflect.get(context.services, route.operation);
   if (!(service instanceof ListService)) throw new TypeError(`No list ${route.operation}`);
   const names = [...operation.names.keys()];
-  const columns = chosen(given, document ? withoutIds(names) : names, names);
+  const columns = selectColumns(given, document ? withoutIds(names) : names, names);
   const fields = columns.map((column) => [column, operation.names.get(column) ?? column] as const);
   const rows = await service.open(
     signedIn(context),
@@ -233,7 +245,7 @@ async function listExport({
   async function* cells(): AsyncGenerator<Cell[]> {
     for await (const row of rows) {
       const mapped = operation.toRow(row);
-      yield filed ? filed.cells(mapped) : columns.map((column) => cell(mapped[column]));
+      yield filed ? filed.cells(mapped) : columns.map((column) => toCell(mapped[column]));
     }
   }
   if (filed) return { ...filed, rows: cells() };
@@ -246,8 +258,12 @@ async function listExport({
   };
 }
 
-/** @throws UNAUTHENTICATED, FORBIDDEN for a product outside what the actor may see, BAD_USER_INPUT for a layout that there is not */
-function askedOf(
+/**
+ * Validates an export request.
+ * @throws UNAUTHENTICATED, FORBIDDEN for a product outside the actor's list, BAD_USER_INPUT for an unknown
+ * layout
+ */
+function readExport(
   route: Route,
   operation: Operation,
   given: UnknownRecord,
@@ -255,11 +271,11 @@ function askedOf(
   now: number,
 ): Export {
   signedIn(context);
-  refuseForeignProducts(route, operation, given, context);
+  rejectForeignProducts(route, operation, given, context);
   const { page: _page, page_size: _size, layout = 'data', ...all } = given;
-  // Of a file `locale` is its language, though rows have a field of that name.
+  // For a file, `locale` is its language, although rows can have a field of that name.
   const { locale: _language, ...choosing } = all;
-  refuseUnfilterable(operation.unfilterable, choosing);
+  rejectUnfilterable(operation.unfilterable, choosing);
   const layouts = layoutsOf(route);
   if (!layouts.some((known) => known === layout))
     throw badInput({ layout: { key: 'mustBeOneOf', params: { values: layouts.join(', ') } } });
@@ -275,26 +291,27 @@ function askedOf(
 }
 
 /**
- * Every row that a list or report route means, as a table: of the filter, not of a page.
- * @throws Failure as `askedOf`, and as the list or report does
+ * Returns all rows of a list or report route as a table, not only one page.
+ * @throws Failure like `readExport`, and like the list or report
  */
-export async function exportTable(...about: Parameters<typeof askedOf>): Promise<ExportTable> {
-  const asked = askedOf(...about);
-  return asked.route.answer === 'report' ? reportExport(asked) : listExport(asked);
+export async function exportTable(...about: Parameters<typeof readExport>): Promise<ExportTable> {
+  const requested = readExport(...about);
+  return requested.route.answer === 'report' ? reportExport(requested) : listExport(requested);
 }
 
 /**
- * Refuses a file that would be refused, without reading its rows; which columns a report has is seen when it is made.
- * @throws Failure as `exportTable` does
+ * Validates an export without reading its rows. Columns of a report are only checked when the file is
+ * written.
+ * @throws Failure like `exportTable`
  */
-export async function judgeExport(...about: Parameters<typeof askedOf>): Promise<void> {
-  const asked = askedOf(...about);
+export async function validateExport(...about: Parameters<typeof readExport>): Promise<void> {
+  const requested = readExport(...about);
   const {
     route: { answer, operation: key },
     context,
     given,
-  } = asked;
-  if (answer !== 'report' || !isReportKey(key)) return void (await listExport(asked));
-  titleIn(given);
-  await context.services.judgeReport(key, signedIn(context), questionOf(asked));
+  } = requested;
+  if (answer !== 'report' || !isReportKey(key)) return void (await listExport(requested));
+  readTitle(given);
+  await context.services.validateReport(key, signedIn(context), readReportArguments(requested));
 }

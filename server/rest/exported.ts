@@ -1,14 +1,14 @@
 import type { Cell, Row } from '../export/cell';
 
-/** A table to be written as CSV or xlsx. */
+/** Table for a CSV or xlsx file. */
 export interface ExportTable {
-  /** Of its file, without the ending. */
+  /** File name without its extension. */
   readonly name: string;
   readonly title: string;
-  /** What stands above the header. */
+  /** Lines above the header. */
   readonly heading: readonly Row[];
   readonly header: readonly string[];
-  /** Names of the columns over REST, where the table is a report's. */
+  /** REST names of a report's columns. */
   readonly columns?: readonly string[];
   readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 }

@@ -14,25 +14,25 @@ import { routes } from './routes';
 
 jest.setTimeout(60_000);
 
-/** What makes a spreadsheet calculate, as it is typed in Europe and in Asia. */
+/** Characters that start a formula in a spreadsheet, ASCII and full-width. */
 const SIGNS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const formulas = SIGNS.map((sign) => `${sign}1+cmd|' /C calc'!A0`);
-/** With a formula's sign before it, it is still nobody's robot. */
+/** Even with a formula character before it, this is no robot. */
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
-/** What forms would trim. */
+/** Trims a text like a form. */
 const trimmed = (text: string) => text.trim();
 
-/** Everything that can be downloaded. A new download is in here by itself. */
+/** All paths with downloads, including future ones. */
 const exported = routes.filter(({ download }) => download).map(({ path }) => path);
 
-/** Reports whose rows bear names only where an axis is asked for. */
+/** Reports whose rows have names only on a requested axis. */
 const nameless = Object.values<Report>(reports)
   .filter(({ axes, defaultAxes }) => axes.length > 0 && defaultAxes.length === 0)
   .map(({ path }) => `/analyses/${path}`);
 
-/** One click, one view and one order of which every text is the formula. */
+/** Returns one click, one view and one order whose texts are all the formula. */
 const journeyOf = (
   formula: string,
   index: number,
@@ -95,7 +95,7 @@ const journeyOf = (
   ];
 };
 
-/** A cell as a CSV must carry it: of a figure that says of itself that it is a forecast, the figure. */
+/** Returns the CSV text of a value; a forecast is written as its number. */
 const written = (value: Json): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object' && 'forecast' in value) return written(value.value);
@@ -112,13 +112,13 @@ onEachDatabase((dialect) => {
   describe('every export', () => {
     let api: ApiServer;
     let token: string;
-    /** Ads that are named like formulas. */
+    /** Ads with formulas as names. */
     const named: number[] = [];
     const call = (path: string, body?: unknown, method?: string) => api.rest(path, { token, body, method });
     const make = async (path: string, body: object): Promise<number> => {
-      const { status, body: made } = await call(path, body);
-      expect([path, status, made.errors]).toEqual([path, 201, undefined]);
-      return made.id;
+      const { status, body: created } = await call(path, body);
+      expect([path, status, created.errors]).toEqual([path, 201, undefined]);
+      return created.id;
     };
 
     beforeAll(async () => {
@@ -202,7 +202,7 @@ onEachDatabase((dialect) => {
       ).toBe(200);
       expect((await call(`/products/${product_id}/`, { product_name: formulas[3] }, 'PUT')).status).toBe(200);
       await api.database.db.write(async (tx) => {
-        // Blanks that forms trim away reach the database by other ways.
+        // Forms trim blanks, but other sources store them.
         await tx.execute('UPDATE ad SET ad_description = ?, ad_post_url = ? WHERE id = ?', [
           formulas[4],
           formulas[5],
@@ -230,7 +230,7 @@ onEachDatabase((dialect) => {
     const query = (path = '') =>
       `product_id=${api.world.open.product}&date_from=2026/01/01&date_to=2026/01/31${nameless.includes(path) ? '&axis=ad' : ''}`;
     const rowsOf = async (path: string): Promise<Json[]> => {
-      // Rows of reports hold ratios of one's own, as files do, where they are asked for.
+      // Rows of reports include custom measures only on request, like files.
       const { results } = (
         await call(
           `${path}/?${query(path)}${path.startsWith('/analyses') ? '&columns=custom_1' : '&page_size=9999'}`,
@@ -239,7 +239,7 @@ onEachDatabase((dialect) => {
       return results;
     };
 
-    it.each(exported)('%s: no cell of the CSV is a formula, and nothing else is changed', async (path) => {
+    it.each(exported)('%s: escapes formulas in the CSV and changes nothing else', async (path) => {
       const rows = await rowsOf(path);
       const { body } = await call(`${path}/download/csv/?${query(path)}`);
       const [header = [], ...records] = parse(String(body), { relax_column_count: false }) as string[][];
@@ -248,14 +248,14 @@ onEachDatabase((dialect) => {
         record.map((cell, column) => [rows[at][header[column] ?? ''] as Json, cell] as const),
       );
       for (const [value, cell] of cells) expect(cell).toBe(written(value));
-      // The table is worth something only where there is something to make harmless.
+      // The test needs at least one cell to escape.
       expect(
         cells.filter(([value]) => typeof value === 'string' && FORMULA.test(value)).length,
       ).toBeGreaterThan(0);
       expect(cells.filter(([value, cell]) => typeof value !== 'number' && FORMULA.test(cell))).toEqual([]);
     });
 
-    it('rows of reports hold ratios of one\u2019s own only where columns names one', async () => {
+    it('adds custom measures to report rows only if `columns` names one', async () => {
       const keysOf = async (more: string): Promise<string[]> => {
         const { body } = await call(`/analyses/ad_summaries/?${query()}&compare=previous${more}`);
         return [...body.results, body.total]
@@ -267,7 +267,7 @@ onEachDatabase((dialect) => {
       expect((await keysOf('&columns=cpa,custom_1')).length).toBeGreaterThan(0);
     });
 
-    it.each(exported)('%s: no cell of the workbook is calculated', async (path) => {
+    it.each(exported)('%s: stores formulas in the workbook as text', async (path) => {
       const response = await fetch(`${api.url}/api/v1${path}/download/xlsx/?${query(path)}`, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -280,18 +280,18 @@ onEachDatabase((dialect) => {
       ];
       const risky = texts.filter(([, , text = '']) => FORMULA.test(text.replaceAll('&#13;', '\r')));
       expect(risky.length).toBeGreaterThan(0);
-      // Style 2 keeps it text when somebody edits the cell.
+      // Style 2 keeps the cell text when it is edited.
       expect(risky.filter(([, style]) => style !== ' s="2"')).toEqual([]);
     });
 
-    it('keeps negative numbers numbers', async () => {
+    it('keeps negative numbers as numbers', async () => {
       const { body } = await call(
         `/analyses/ad_summaries/download/csv/?${query()}&columns=profit&sortName=profit&sortAsc=true`,
       );
       expect(String(body).split('\r\n')[1]).toMatch(/^-\d/);
     });
 
-    it('ads come back from their file as they were, guarded ones among them', async () => {
+    it('imports exported ads unchanged, including escaped cells', async () => {
       const { product } = api.world.open;
       const texts = [
         ...formulas.map(trimmed),

@@ -6,7 +6,7 @@ jest.setTimeout(120_000);
 const APPROVED = 1;
 
 onEachDatabase((dialect) => {
-  describe('a filter of a change', () => {
+  describe('filter of a change', () => {
     let api: ApiServer;
     let token: string;
     let product: number;
@@ -27,7 +27,7 @@ onEachDatabase((dialect) => {
         })
       ).body;
 
-    it('takes an id by each name that the list takes it by, and never widens to all', async () => {
+    it('accepts an id under each name of the list, and never widens to all rows', async () => {
       for (const name of ['id', 'result_id']) {
         const listed = await api.rest(`/logs/results/?product_id=${product}&${name}=${id}`, { token });
         expect([name, listed.body.count, await preview({ [name]: id })]).toEqual([
@@ -53,7 +53,7 @@ onEachDatabase((dialect) => {
       expect([resent.status, resent.body]).toEqual([200, { resent: 0, waiting: 0 }]);
     });
 
-    it('takes several products as the list does, and none outside the own', async () => {
+    it('accepts several products like the list, and none outside the user’s list', async () => {
       const { open, closed, foreign } = api.world;
       const admin = await api.tokenOf('admin@alpha.example');
       const ask = async (product_id: unknown, as = admin) => {
@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
         { token: admin },
       );
       expect(body.data.approvalPreview.changed).toBe(both);
-      // Not the one that is approved below: which that is the list decides.
+      // A result other than `id`, which the next test approves; the list's order decides which one that is.
       const other = open.results.find((one) => one !== id);
       const done = await api.rest('/logs/results/approve/', {
         token: admin,
@@ -95,7 +95,7 @@ onEachDatabase((dialect) => {
       expect(done.body).toMatchObject({ changed: 2, unchanged: 0 });
     });
 
-    it('approves the one that it names', async () => {
+    it('approves the named result', async () => {
       const approved = await api.rest('/logs/results/approve/', {
         token,
         body: { filter: { product_id: product, result_id: id }, approval_status: APPROVED },

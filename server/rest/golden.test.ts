@@ -1,207 +1,11 @@
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
+import { derivedFields, golden, is, type Kind, logs } from './testing/golden-shapes';
 
 jest.setTimeout(60_000);
 
-/** Types of fields as the specification has them: text, number, yes or no, moment, day; `?` may be null. */
-type Kind = 's' | 'n' | 'b' | 't' | 'd' | 's?' | 'n?' | 'b?' | 't?' | 'd?' | 'fees' | 'lpo' | 'ids';
-
-const MOMENT = /^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}$/;
-const is: Readonly<Record<string, (value: Json) => boolean>> = {
-  s: (value) => typeof value === 'string',
-  n: (value) => typeof value === 'number',
-  b: (value) => typeof value === 'boolean',
-  t: (value) => typeof value === 'string' && MOMENT.test(value),
-  d: (value) => typeof value === 'string' && /^\d{4}\/\d{2}\/\d{2}$/.test(value),
-  fees: (value) =>
-    Array.isArray(value) &&
-    value.every(
-      (fee) =>
-        Object.keys(fee).sort().join() === 'amount,period_from,period_to' && typeof fee.amount === 'number',
-    ),
-  lpo: (value) =>
-    Array.isArray(value) &&
-    value.every(
-      (entry) => Object.keys(entry).sort().join() === 'id,rate,title,url' && Number.isInteger(entry.rate),
-    ),
-  ids: (value) => Array.isArray(value) && value.every(Number.isInteger),
-};
-
-const kinds = (text: string): Record<string, Kind> =>
-  Object.fromEntries(
-    text
-      .trim()
-      .split(/\s+/)
-      .map((pair) => pair.split(':') as [string, Kind]),
-  );
-const pairs = (names: string[]): string => names.map((name) => `${name}_flag:b ${name}:s?`).join(' ');
-const RESULT = `result_flag:n result_method:n? cv_tag:s? webhook_url:s? performance_cv_flag:b auto_approval:b approval_unapproved:s? approval_approved:s?
-  approval_rejected:s? approval_amount_flag:b approval_amount:n? args_flag:b args:s? exclude_duplicate_ips_flag:b exclude_duplicate_ips:n?
-  exclude_duplicate_args_flag:b exclude_duplicate_args:s? ad_fee_setting:fees`;
-const META = 'created_at:t updated_at:t version:n';
-
-/** Labels, links, lists, moments and what an entity's owner says. */
-const madeFromOthers =
-  /^(product|agency|asp|ad|ad_category|ad_type\d|company|company_id|direct_link|submittion_url|redirect_link|tag|lpo|ad_fee_setting|product_ids|.*_at|last_login|version)$/;
-
-interface Golden {
-  readonly path: string;
-  readonly fields: Record<string, Kind>;
-  /** What only the answer for one has. */
-  readonly alone?: readonly string[];
-  /** Where its rows are of products. */
-  readonly ofProduct?: boolean;
-  /** Verbs of the collection and of one entity. */
-  readonly verbs: readonly [collection: string, entity: string];
-  readonly sort: string;
-}
-
-const golden: readonly Golden[] = [
-  {
-    path: '/ads',
-    ofProduct: true,
-    verbs: ['GET POST', 'GET PUT PATCH DELETE'],
-    sort: 'ad_name',
-    fields:
-      kinds(`id:n ad_id:n product_id:n product:s ad_name:s ad_post_url:s? ad_description:s? agency_id:n? agency:s? asp_id:n? asp:s? ad_category_id:n? ad_category:s?
-      ad_type1_id:n? ad_type1:s? ad_type2_id:n? ad_type2:s? ad_type3_id:n? ad_type3:s? period_from:d? period_to:d? redirect_url:s? redirect_flag:b
-      direct_link:s? submittion_url:s? click_cost:n? cv_cost:n? use_params_individually_setting:b result_notice_individually_setting:b
-      auto_approval_individually_setting:b approval_flag:b ${pairs(['a_xclid', 'a_ses', 'a_key1', 'a_key2', 'a_key3'])} ${RESULT} status:b ad_status:b ${META}`),
-  },
-  {
-    path: '/asps',
-    ofProduct: true,
-    verbs: ['GET POST', 'GET PUT PATCH DELETE'],
-    sort: 'asp_name',
-    fields:
-      kinds(`id:n asp_id:n product_id:n product:s asp_name:s company_name:s? phone_number:s? address:s? description:s? measurement_tag:s?
-      postback_paused:b postback_at_once:n? postback_per_second:n?
-      ${pairs(['xclid', 'media_session', 'media_management1', 'media_management2', 'media_management3'])} ${RESULT} status:b ${META}`),
-  },
-  {
-    path: '/redirects',
-    ofProduct: true,
-    verbs: ['GET POST', 'GET PUT PATCH DELETE'],
-    sort: 'redirect_url',
-    fields: kinds(
-      `id:n redirect_id:n product_id:n product:s ad_id:n ad:s redirect_url:s redirect_link:s submittion_url:s lpo_flag:b dynamic_lpurl:b lpo:lpo ${META}`,
-    ),
-  },
-  {
-    path: '/cv_settings',
-    ofProduct: true,
-    verbs: ['GET POST', 'GET PUT PATCH DELETE'],
-    sort: 'title',
-    fields: kinds(
-      `id:n cv_setting_id:n product_id:n product:s title:s cv_type:n type:n cv_slot:n cv_condition:n referrer_url:s? cv_url:s? result_flag:b cv_tag:s ${META}`,
-    ),
-  },
-  {
-    path: '/domains',
-    ofProduct: true,
-    verbs: ['GET POST', 'GET PUT PATCH DELETE'],
-    sort: 'sender_name',
-    fields: kinds(`id:n product_id:n product:s sender_name:s sender_domain:s ${META}`),
-  },
-  {
-    path: '/ad_categories',
-    ofProduct: true,
-    verbs: ['GET POST', 'GET PUT PATCH DELETE'],
-    sort: 'title',
-    fields: kinds(`id:n product_id:n product:s title:s ${META}`),
-  },
-  {
-    path: '/ad_types',
-    ofProduct: true,
-    verbs: ['GET POST', 'GET PUT PATCH DELETE'],
-    sort: 'title',
-    fields: kinds(`id:n product_id:n product:s sequence:n title:s ${META}`),
-  },
-  {
-    path: '/agencies',
-    verbs: ['GET POST', 'GET PATCH DELETE'],
-    sort: 'agency_name',
-    fields: kinds(`id:n agency_id:n company_id:n agency_name:s agency_desc:s? ${META}`),
-  },
-  {
-    path: '/users',
-    verbs: ['GET POST', 'GET PATCH DELETE'],
-    sort: 'user_name',
-    fields: kinds(
-      `id:n user_id:n user_name:s email:s role_type:n status:b company_id:n company:s agency_id:n? agency:s? product_ids:ids last_login:t? invited_until:t? ${META}`,
-    ),
-  },
-  {
-    path: '/companies',
-    verbs: ['GET', 'GET PUT PATCH'],
-    sort: 'div_name',
-    fields: kinds(
-      `id:n company_id:n div_name:s pic_name:s? pic_email:s? login_allowed_ips:s? tel:s? address:s? status:b ${META}`,
-    ),
-  },
-  {
-    path: '/products',
-    verbs: ['GET', 'GET PUT PATCH'],
-    sort: 'product_name',
-    fields:
-      kinds(`id:n product_id:n company_id:n product_name:s product_domain:s? product_url:s? tracking_term:n log_retention_months:n? excluded_ips:s? week_start:n attribution_model:n
-      ad_cost_allocation_mode:n new_existing_separation:b new_existing_evaluation:n tag:s ${META}`),
-  },
-];
-
-/** Logs have no verbs but reading; the ids of events are their own. */
-const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
-  ...['/logs/interactions', '/logs/ads'].map((path) => ({
-    path,
-    fields:
-      kinds(`id:s interaction_id:s product_id:n product:s created_at:t visitor_id:s reference_id:s? access_id:s? ad_id:n ad:s redirect_id:n? lpo_title:s? device:s params:s?
-      a_xclid:s? a_ses:s? a_key1:s? a_key2:s? a_key3:s? cost:n cost_given:b performance_cv_flag:b tracking_term:n first_touch:b landing_url:s? referrer:s? ip_address:s? ua:s? excluded_reason:s?
-      door:s stored_at:t`),
-  })),
-  {
-    path: '/logs/references',
-    fields: kinds(
-      'id:s reference_id:s product_id:n product:s visitor_id:s first_reference_time:t interaction_id:s ad_id:n ad:s media_session_id:s? click_cost:n redirect_id:n? lpo_title:s? device:s tracking_term:n',
-    ),
-  },
-  {
-    path: '/logs/accesses',
-    fields:
-      kinds(`id:s access_id:s product_id:n product:s visitor_id:s ip_address:s? access_url:s title:s? query:s? referrer:s? ua:s? os:s? os_ver:s? browser:s? browser_ver:s?
-      device:s access_time:t interaction_id:s? ad_id:n? ad:s? redirect_id:n? lpo_title:s? excluded_reason:s? door:s stored_at:t`),
-  },
-  {
-    path: '/logs/conversions',
-    fields:
-      kinds(`id:s conversion_id:s event_id:s product_id:n product:s cv_time:t cv_type:n cv_slot:n cv_setting_id:n cv_setting:s visitor_id:s user_id:s? amount:n args:s? other_key1:s? other_key2:s?
-      other_key3:s? last_cv_ad_id:n? last_cv_ad:s? last_cv_ad_name:s? last_cv_interaction_id:s? performance_cv_ad_id:n? performance_cv_ad:s? performance_cv_ad_name:s?
-      performance_cv_interaction_id:s? repeat:b device:s url:s? referrer:s? tracking_term:n ip_address:s? ua:s? excluded_reason:s? door:s stored_at:t figure_part:n?`),
-    alone: ['path', 'touches', 'latency'],
-  },
-  {
-    path: '/logs/results',
-    fields:
-      kinds(`id:s result_id:s product_id:n product:s conversion_id:s cv_setting_id:n cv_time:t ad_id:n ad:s asp_id:n? asp:s? result_type:n result_method:n? interaction_id:s interaction_number:n
-      device:s approval_status:n approval_amount_result:n approval_args_result:n exclude_duplicate_ips_result:n exclude_duplicate_args_result:n cv_cost:n a_xclid:s? visitor_id:s? user_id:s? amount:n? args:s? other_key1:s? other_key2:s? other_key3:s? ip_address:s? created_at:t updated_at:t version:n`),
-    alone: ['history', 'notifications'],
-  },
-  ...['/logs/result_queue', '/auth/log/resultQueue'].map((path) => ({
-    path,
-    fields: kinds(
-      `id:s result_queue_item_id:s product_id:n product:s result_id:s? ad_id:n? ad:s? asp_id:n? asp:s? kind:s approval_status:n? url:s? result_status:b? state:s attempts:n reason:s? next_at:t? executed_at:t? created_at:t`,
-    ),
-    alone: ['attempt_log'],
-  })),
-  {
-    path: '/logs/refused_events',
-    fields: kinds(
-      'id:s refused_event_id:s product_id:n product:s refused_at:t door:s reason:s content:s? ip_address:s?',
-    ),
-  },
-];
-
 onEachDatabase((dialect) => {
-  describe('REST as the specification has it', () => {
+  describe('REST as the specification defines it', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -221,7 +25,7 @@ onEachDatabase((dialect) => {
         .map(([name]) => `${name}=${JSON.stringify(row[name])}`);
 
     it.each([...golden, ...logs].map((one) => [one.path, one] as const))(
-      '%s has these fields of these types, in lists and alone, and no others',
+      '%s has exactly these fields of these types, in lists and alone',
       async (path, { fields, alone = [] }) => {
         const listed = await rows(path);
         expect(listed.length).toBeGreaterThan(0);
@@ -238,7 +42,7 @@ onEachDatabase((dialect) => {
     );
 
     it.each(logs.map((one) => [one.path, one] as const))(
-      '%s is filtered by what its rows hold',
+      '%s can be filtered by the values of its rows',
       async (path, { fields }) => {
         const all = await rows(path);
         const { parameters } = (await api.rest('/openapi.json')).body.paths[`${path}/`].get;
@@ -253,10 +57,10 @@ onEachDatabase((dialect) => {
           for (const value of new Set(
             all.map((row) => row[name]).filter((one) => one !== null && !String(one).includes(',')),
           )) {
-            const found = (
+            const filtered = (
               await call('GET', `${path}/?page_size=9999&${new URLSearchParams({ [name]: String(value) })}`)
             ).body;
-            expect([name, value, found.results?.map(({ id }: Json) => id).sort()]).toEqual([
+            expect([name, value, filtered.results?.map(({ id }: Json) => id).sort()]).toEqual([
               name,
               value,
               all
@@ -276,7 +80,7 @@ onEachDatabase((dialect) => {
     describe.each(golden.map((one) => [one.path, one] as const))(
       '%s',
       (path, { verbs, sort, ofProduct, fields }) => {
-        it('has the verbs of the specification, PATCH beside PUT, and no others, with a slash at the end and without', async () => {
+        it('has the methods of the specification and PATCH beside PUT, with and without a trailing slash', async () => {
           const [row] = await rows(path);
           for (const [at, allowed] of [
             [path, verbs[0]],
@@ -284,7 +88,7 @@ onEachDatabase((dialect) => {
           ] as const) {
             for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
               for (const slash of ['', '/']) {
-                // Whatever is there refuses what can't be read, whatever is not there does not exist.
+                // Existing paths reject an unreadable body; others are not found.
                 const { status } = await api.rest(`${at}${slash}`, {
                   method,
                   token,
@@ -302,7 +106,7 @@ onEachDatabase((dialect) => {
         });
 
         // rule: limits-03
-        it('pages, and knows no page size above 9999', async () => {
+        it('pages rows, with at most 9999 per page', async () => {
           const all = await rows(path);
           expect((await call('GET', `${path}/?page=99999&page_size=1`)).body).toEqual({
             results: [],
@@ -334,7 +138,7 @@ onEachDatabase((dialect) => {
           }
         });
 
-        it('sorts both ways, 1 and 0 being true and false, and ignores what it does not know', async () => {
+        it('sorts both ways, accepts 1 and 0 as booleans, and ignores unknown parameters', async () => {
           const sorted = async (query: string) =>
             (await call('GET', `${path}/?${query}`)).body.results.map(({ id }: Json) => id);
           const up = await sorted(`sortName=${sort}&sortAsc=true`);
@@ -346,10 +150,10 @@ onEachDatabase((dialect) => {
           expect(await sorted('colour=red&keyword=&page=&sortName=&sortAsc=')).toEqual(await sorted(''));
         });
 
-        it('filters by every value that it holds itself, 0 and false among them, one or several', async () => {
+        it('filters by every value of its rows, including 0 and false, one or several', async () => {
           const all = await rows(path);
           const values = Object.keys(fields).filter(
-            (name) => !madeFromOthers.test(name) && !(path === '/cv_settings' && name === 'cv_tag'),
+            (name) => !derivedFields.test(name) && !(path === '/cv_settings' && name === 'cv_tag'),
           );
           for (const name of values) {
             for (const value of new Set([
@@ -358,10 +162,10 @@ onEachDatabase((dialect) => {
             ])) {
               if (value === null || String(value).includes(',') || (value === 0 && /_id$/.test(name)))
                 continue;
-              const found = (
+              const filtered = (
                 await call('GET', `${path}/?page_size=9999&${new URLSearchParams({ [name]: String(value) })}`)
               ).body;
-              expect([name, value, found.results?.map(({ id }: Json) => id).sort()]).toEqual([
+              expect([name, value, filtered.results?.map(({ id }: Json) => id).sort()]).toEqual([
                 name,
                 value,
                 all
@@ -375,7 +179,7 @@ onEachDatabase((dialect) => {
           }
         });
 
-        it('has nothing for ids that nobody has, others have, or nobody could have', async () => {
+        it('returns nothing for unknown, hidden and impossible ids', async () => {
           const beta = await api.tokenOf('admin@beta.example');
           const theirs: Json[] = (await api.rest(`${path}/`, { token: beta })).body.results;
           for (const id of [
@@ -405,16 +209,16 @@ onEachDatabase((dialect) => {
             }
           }
           for (const product of [api.world.foreign.product, 987_654]) {
-            for (const asked of [
+            for (const query of [
               `product_id=${product}`,
               `product_id=${api.world.open.product},${product}`,
               `product_id=${api.world.open.product}&product_id=${product}`,
             ]) {
-              expect(await call('GET', `${path}/?${asked}`)).toMatchObject({
+              expect(await call('GET', `${path}/?${query}`)).toMatchObject({
                 status: 403,
                 body: { _message: ['no permission to view the data'] },
               });
-              expect((await call('GET', `${path}/download/csv/?${asked}`)).status).toBe(403);
+              expect((await call('GET', `${path}/download/csv/?${query}`)).status).toBe(403);
             }
           }
           if (!ofProduct) return;
@@ -431,12 +235,12 @@ onEachDatabase((dialect) => {
               async ({ product }) => (await call('GET', `${path}/?product_id=${product}`)).body.count,
             ),
           );
-          for (const asked of several)
-            expect((await call('GET', `${path}/?${asked}`)).body.count).toBe(one + other);
+          for (const query of several)
+            expect((await call('GET', `${path}/?${query}`)).body.count).toBe(one + other);
           expect((await call('GET', `${path}/?product_id=x`)).body.errors).toHaveProperty('product_id');
         });
 
-        it('refuses bodies that are none, and changes nothing by them', async () => {
+        it('rejects invalid bodies without changing anything', async () => {
           const before = await rows(path);
           const [method = '', at = ''] = verbs[0].includes('POST')
             ? ['POST', path]
@@ -469,7 +273,7 @@ onEachDatabase((dialect) => {
           expect(await rows(path)).toEqual(before);
         });
 
-        it('checks the version only when it is sent', async () => {
+        it('checks the version only if it is sent', async () => {
           const [row] = await rows(path);
           const change = verbs[1].split(' ')[1] as string;
           const { version, ...unversioned } = row;

@@ -16,14 +16,14 @@ import { ownFields, restName, type Naming } from './names';
 const TOKYO_MS = 9 * 3_600_000;
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** `2026/01/31 12:34:56`, Tokyo time. */
+/** Formats a time as `2026/01/31 12:34:56`, Tokyo time. */
 export function tokyoTime(date: Date): string {
   const tokyo = new Date(date.getTime() + TOKYO_MS);
   const time = [tokyo.getUTCHours(), tokyo.getUTCMinutes(), tokyo.getUTCSeconds()].map(two).join(':');
   return `${formatDay(dayOf(date.getTime()), '/')} ${time}`;
 }
 
-/** What REST answers of one thing: values by snake_case name. */
+/** REST representation of an object: values by snake_case name. */
 export type Answer = Readonly<Record<string, unknown>>;
 export type RowMapper = (row: unknown) => Answer;
 
@@ -33,11 +33,11 @@ type Field = GraphQLField<unknown, unknown>;
 const scalars: Readonly<Record<string, Map>> = {
   Date: (value) => formatDay(Number(value), '/'),
   DateTime: (value) => (value instanceof Date ? tokyoTime(value) : value),
-  // Over REST a relation is its id (a field of its own) and its label.
+  // REST represents a relation as its id (a separate field) and its label.
   Selection: (value) => (isRecord(value) ? value.label : value),
 };
 
-/** How values of a type go out; null when they do as they are. */
+/** Returns the converter of a type's values; null if they are sent unchanged. */
 export function mapOf(type: GraphQLOutputType): Map | null {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
@@ -51,8 +51,8 @@ export function mapOf(type: GraphQLOutputType): Map | null {
 }
 
 /**
- * The one mapper of REST: from what an operation answers to snake_case names and Tokyo times, by the
- * GraphQL type, of all fields or of some. Fields that a row doesn't have (axes that were not asked for) stay out.
+ * Creates the REST mapper of a type: converts all or some fields to snake_case names and Tokyo times. Fields
+ * that a row lacks (axes that were not requested) are omitted.
  */
 export function rowMapper(
   type: GraphQLObjectType,
@@ -73,7 +73,7 @@ export function rowMapper(
     const assign = names.map((name) => `to[${JSON.stringify(name)}] = `).join('');
     parts.push(`v = ${source}; if (v !== undefined) ${assign}${value};`);
   }
-  // Written for the type once: names come from the schema and our own table, and are quoted.
+  // Compiled once per type: names come from the schema and our own table, and are quoted.
   const source = `return (row) => { const to = {}; let v; ${parts.join('\n')} return to; };`;
   return writtenFunction<RowMapper>({ maps }, source);
 }

@@ -5,10 +5,10 @@ import type { Selection } from '../settings/me/me.service';
 import { tokyoTime } from './mapper';
 import { snake } from './names';
 
-/** A selection as REST gives it: what else the console knows of a product is no part of it. */
+/** Returns the REST fields of a selection, without those for the console only. */
 const published = ({ weekStart: _week, firstDay: _first, ...selection }: Selection): object => selection;
 
-/** `GET users/me`: profile, enumerations and selections in one answer. */
+/** Builds the body of `GET users/me`: profile, enumerations and selections. */
 async function meBody(context: ApiContext): Promise<object> {
   const actor = signedIn(context);
   const { me } = context.services;

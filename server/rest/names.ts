@@ -4,20 +4,20 @@ import { propertyOf } from '../graphql/fields';
 
 export { camelCase as camel, snakeCase as snake } from '../../shared/catalog';
 
-/** A value of an enumeration: `LPO_TITLE` is `lpo_title` over REST. */
+/** Returns the REST name of an enum value: `LPO_TITLE` becomes `lpo_title`. */
 export const enumName = ({ name }: { readonly name: string }): string => name.toLowerCase();
 
-/** Names of a type's fields where they are not simply the GraphQL name in snake_case. */
+/** Names of fields that differ from the GraphQL name in snake_case. */
 export interface Naming {
-  /** The specification's own name of the id, given beside `id`. */
+  /** The specification's own name of the id, returned beside `id`. */
   readonly id?: string;
   /** Fields under another name. */
   readonly instead?: Readonly<Record<string, string>> | undefined;
-  /** Fields given under a further name too. */
+  /** Fields under an additional name. */
   readonly also?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The REST name of a field. */
+/** Returns the REST name of a field. */
 export function restName(
   field: Pick<GraphQLField<unknown, unknown>, 'name' | 'extensions'>,
   naming: Naming = {},
@@ -26,11 +26,14 @@ export function restName(
   return naming.instead?.[field.name] ?? (typeof property === 'string' ? property : snake(field.name));
 }
 
-/** The fields that a row holds itself. Relations have resolvers, and stand in REST only where a route names them. */
+/**
+ * Returns the fields that a row contains itself. Relations have resolvers and are returned only if a route
+ * names them.
+ */
 export const ownFields = (type: GraphQLObjectType): GraphQLField<unknown, unknown>[] =>
   Object.values(type.getFields()).filter((field) => propertyOf(field) !== null);
 
-/** REST names of a type's fields with the GraphQL names they stand for. */
+/** Returns the GraphQL names of a type's fields by REST name. */
 export function fieldNames(type: unknown, naming: Naming): Map<string, string> {
   const names = new Map<string, string>();
   if (!isObjectType(type)) return names;

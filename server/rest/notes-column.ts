@@ -6,17 +6,17 @@ import { MAX_PAGE_SIZE } from '../records/list-args';
 import { numberIn, textIn } from '../records/row-values';
 import { signedIn, type ApiContext } from '../graphql/context';
 
-/** The column of a file with what was written down about the days of a row; there only where it is chosen. */
+/** Column with the notes on a row's days; only on request. */
 export const NOTES = 'notes';
-const BETWEEN = ' / ';
+const SEPARATOR = ' / ';
 const MONTH = /^\d{6}$/;
 
-interface Written {
+interface NoteText {
   readonly day: number;
   readonly text: string;
 }
 
-/** The days that a row of a report over time is of, by the name of its period; null where it is of none. */
+/** Returns the days of a time series row by its period; null for other rows. */
 function daysOf(name: string | null | undefined, unit: unknown): DayRange | null {
   if (!name) return null;
   if (MONTH.test(name)) return { from: Number(name) * 100 + 1, to: Number(name) * 100 + 31 };
@@ -24,15 +24,15 @@ function daysOf(name: string | null | undefined, unit: unknown): DayRange | null
   return day === null ? null : { from: day, to: unit === TermPeriodUnit.WEEK ? addDays(day, 6) : day };
 }
 
-/** One line for all notes of a row, each with its day where the row is of several. */
-const lineOf = (notes: readonly Written[], { from, to }: DayRange): string =>
+/** Joins the notes of a row, each with its day if the row spans several. */
+const lineOf = (notes: readonly NoteText[], { from, to }: DayRange): string =>
   notes
     .map(({ day, text }) => (from === to ? text : `${monthOf(day) % 100}/${day % 100} ${text}`))
-    .join(BETWEEN);
+    .join(SEPARATOR);
 
 /**
- * What was written down about the periods of a report's rows, oldest first; null for reports without periods and for
- * who may not see notes.
+ * Creates the column with the notes on each row's period, oldest first; null for reports without periods and
+ * for actors without the right.
  */
 export async function notesColumn(
   context: ApiContext,
@@ -50,7 +50,7 @@ export async function notesColumn(
     sortAsc: true,
   });
   const notes = results
-    .map(({ day, noteText }): Written => ({ day: numberIn(day) ?? 0, text: textIn(noteText) ?? '' }))
+    .map(({ day, noteText }): NoteText => ({ day: numberIn(day) ?? 0, text: textIn(noteText) ?? '' }))
     .filter(({ day }) => day >= (dateFrom ?? 0) && day <= (dateTo ?? Infinity));
   return {
     name: NOTES,

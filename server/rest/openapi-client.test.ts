@@ -3,21 +3,23 @@ import { PASSWORD } from '../composition/testing/api-world';
 import { isDeletable } from '../records/setting-record';
 import { onEachDatabase } from '../db/testing/databases';
 import { settingEntries } from '../settings/settings';
+import { walkApiKeys, walkInvitation, walkPasswords, walkRole } from './testing/account-walk';
+import { walkAnalyzeSettings, walkApprovals, walkPostbackTests, walkRedirectSplit } from './testing/ad-walk';
 import { OpenApiClient } from './testing/openapi-client';
-import { sample, wrongs, type Known } from './testing/sample';
+import { sample, invalidValues, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
 import { walkPrivacy } from './testing/privacy-walk';
-import { aboutProduct, walkProduct } from './testing/about-product';
+import { productQuery, walkProduct } from './testing/about-product';
 
 jest.setTimeout(60_000);
 
-/** Everything of which the document says that it can be made, got, changed and deleted. */
+/** Settings that the document allows to create, read, update and delete. */
 const SETTINGS = settingEntries
   .filter(([, record]) => isDeletable(record))
   .map(([name]) => name.charAt(0).toUpperCase() + name.slice(1));
 
 onEachDatabase((dialect) => {
-  describe('a client that was written from the OpenAPI document alone', () => {
+  describe('a client written from the OpenAPI document alone', () => {
     let api: ApiServer;
     let client: OpenApiClient;
     let known: Known;
@@ -43,7 +45,7 @@ onEachDatabase((dialect) => {
         ad_type1_id: types(1),
         ad_type2_id: types(2),
         ad_type3_id: types(3),
-        id: null, // of a new variant
+        id: null, // Id of a new variant.
       };
       known = (field) => ids[field];
     });
@@ -60,7 +62,7 @@ onEachDatabase((dialect) => {
       }),
     );
 
-    it('says what hangs on a setting before it is deleted, and in the refusal', async () => {
+    it('lists the dependents of a setting before its deletion and in the error', async () => {
       const [id] = api.world.open.ads;
       const { results } = await client.get('getAdsIdDependents', { path: { id } });
       expect(results).toEqual(
@@ -73,7 +75,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('gives ads and networks fees, and sees what an ad inherits', async () => {
+    it('sets fees of ads and networks, and reads what an ad inherits', async () => {
       const fees = [
         { period_from: '2026/01/01', period_to: '2026/01/31', amount: 100.5 },
         { period_from: '2026/01/15', period_to: '2026/02/15', amount: 200 },
@@ -99,58 +101,12 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('splits a redirect over landing pages whose ratios make 100', async () => {
-      const lpo = [60, 40].map((rate) => ({
-        title: `page ${rate}`,
-        url: `https://www.example.com/${rate}`,
-        rate,
-      }));
-      const body = {
-        product_id: known('product_id'),
-        ad_id: known('ad_id'),
-        redirect_url: 'https://www.example.com/',
-        lpo_flag: true,
-        lpo,
-      };
-      const made = await client.get('postRedirects', { body });
-      const swapped = await client.get('putRedirectsId', {
-        path: { id: made.id },
-        body: { ...made, lpo: [...made.lpo].reverse() },
-      });
-      expect(swapped.lpo).toEqual([...made.lpo].reverse());
-      const { status, body: refused } = await client.call('putRedirectsId', {
-        path: { id: made.id },
-        body: { ...made, version: 2, lpo: lpo.slice(1) },
-      });
-      expect([status, Object.keys(refused.errors)]).toEqual([400, ['lpo']]);
-    });
+    it('splits a redirect over landing pages with ratios that total 100', () =>
+      walkRedirectSplit(client, known));
 
-    it('sends a test notification and rehearses an ad', async () => {
-      const sent = await client.get('postAspsTestPostback', {
-        body: { product_id: known('product_id'), webhook_url: 'http://127.0.0.1:1/?x={xclid}' },
-      });
-      expect(sent).toMatchObject({
-        http_status: null,
-        error: 'REFUSED_ADDRESS',
-        diagnosis: 'refusedAddress',
-      });
-      const { hops } = await client.get('postAdsIdRehearsal', {
-        path: { id: known('ad_id') },
-        body: { amount: 100 },
-      });
-      expect(hops.map(({ step }: Json) => step).slice(0, 8)).toEqual([
-        'redirect',
-        'landing',
-        'tag',
-        'click',
-        'view',
-        'conversion',
-        'path',
-        'result',
-      ]);
-    });
+    it('sends a test postback and runs the link test of an ad', () => walkPostbackTests(client, known));
 
-    it('sends notifications again', async () => {
+    it('resends postbacks', async () => {
       const [item] = (
         await client.get('getAuthLogResultQueue', { query: { product_id: known('product_id') } })
       ).results;
@@ -162,14 +118,14 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('loads refused events again', async () => {
+    it('reloads rejected events', async () => {
       const { results } = await client.get('postLogsRefusedEventsLoad', {
         body: { product_id: known('product_id'), ids: ['none'] },
       });
       expect(results).toEqual([{ id: 'none', outcome: 'gone', reason: null }]);
     });
 
-    it('changes many ads at once by a table, after a look at the differences', async () => {
+    it('updates many ads by a table, after a preview of the differences', async () => {
       const { results } = await client.get('getAds', {
         query: { product_id: known('product_id'), ad_status: true },
       });
@@ -195,7 +151,7 @@ onEachDatabase((dialect) => {
     it.each([
       ['ads', 'Ads', 'status', 'ad_status', false],
       ['cv_settings', 'CvSettings', 'cv_type', 'type', 0],
-    ])('takes %s back with either of two names changed', async (_, name, first, second, value) => {
+    ])('accepts %s with either of two names changed', async (_, name, first, second, value) => {
       const id =
         name === 'Ads'
           ? (await client.get('postAds', { body: { product_id: known('product_id'), ad_name: 'twice' } })).id
@@ -208,24 +164,9 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('makes, shows once, lists and revokes API keys', async () => {
-      const path = { id: known('product_id') };
-      expect(
-        (await client.call('postProductsIdApiKeys', { path, body: { name: 'x'.repeat(256) } })).body.errors,
-      ).toEqual({ name: ['maximum length is 255 characters'] });
-      const made = await client.get('postProductsIdApiKeys', { path, body: { name: 'a shop' } });
-      expect(made.secret).toMatch(/^ick_/);
-      expect((await client.get('getProductsIdApiKeys', { path })).results).toContainEqual(
-        expect.objectContaining({ key_id: made.key_id, prefix: made.prefix }),
-      );
-      await client.get('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } });
-      expect(
-        (await client.call('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } }))
-          .status,
-      ).toBe(404);
-    });
+    it('creates, shows once, lists and revokes API keys', () => walkApiKeys(client, known('product_id')));
 
-    it.each(['Companies', 'Products'])('changes %s as they were read, within their bounds', async (name) => {
+    it.each(['Companies', 'Products'])('updates %s within their bounds', async (name) => {
       const [row] = (await client.get(`get${name}`)).results;
       const path = { id: row.id };
       expect(await client.get(`get${name}Id`, { path })).toEqual(row);
@@ -240,7 +181,7 @@ onEachDatabase((dialect) => {
         changed,
       );
       expect(changed.version).toBe(row.version + 1);
-      for (const [field, value] of wrongs(client, client.body(`put${name}Id`))) {
+      for (const [field, value] of invalidValues(client, client.body(`put${name}Id`))) {
         const { status, body: refused } = await client.call(`put${name}Id`, {
           path,
           body: { ...changed, [field]: value },
@@ -257,45 +198,10 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('narrows a role, and gives it back what is usual', async () => {
-      const [, manager] = (await client.get('getRoles')).results;
-      const role = (level: string) => ({ role_type: 2, rights: [{ menu: 'asps', level }] });
-      const narrowed = await client.get('putRoles', {
-        body: { roles: [{ ...role('view'), version: manager.version }] },
-      });
-      expect(narrowed.results[1].rights).toContainEqual({ menu: 'asps', level: 'view', standard: 'edit' });
-      expect(
-        (await client.call('putRoles', { body: { roles: [{ ...role('none'), version: manager.version }] } }))
-          .status,
-      ).toBe(409);
-      expect((await client.call('putRoles', { body: { roles: [role('everything')] } })).status).toBe(400);
-      await client.get('putRoles', { body: { roles: [role('edit')] } });
-    });
+    it('narrows a role and restores its default', () => walkRole(client));
 
-    it('sets up a custom analysis item, saves a simulation, and gives them up', async () => {
-      const settings = [
-        {
-          item: 1,
-          title: 'Mine',
-          columns: ['ad_click_count', 'cpa'],
-          axes: ['asp'],
-          filters: [{ name: 'device', values: ['pc'] }],
-          chart: 'bar',
-          attribution_model: 5,
-        },
-      ];
-      const { results } = await client.get('putAdAnalyzeSettings', { body: { settings } });
-      expect(results[0]).toMatchObject(settings[0] as object);
-      expect(
-        (
-          await client.call('putAdAnalyzeSettings', {
-            body: { settings: [{ item: 1, columns: ['nothing'] }] },
-          })
-        ).status,
-      ).toBe(400);
-      await client.get('deleteAdAnalyzeSettingsItem', { path: { item: 1 }, query: { for_company: false } });
-      expect((await client.get('getAdAnalyzeSettings')).results[0].title).not.toBe('Mine');
-      expect((await client.call('deleteAdAnalyzeSettingsItem', { path: { item: 4 } })).status).toBe(404);
+    it('sets up a custom analysis item, saves a simulation, and deletes both', async () => {
+      await walkAnalyzeSettings(client);
       await walkProduct(client, api.world.open.product, api.world.open.ads[0]);
     });
 
@@ -312,7 +218,7 @@ onEachDatabase((dialect) => {
       expect(await client.get('getAuditLogsId', { path: { id: results[0].id } })).toEqual(results[0]);
     });
 
-    it('reads logs and reports, and takes them along', async () => {
+    it('reads and downloads logs and reports', async () => {
       const query = { product_id: known('product_id'), date_from: '2026/01/01', date_to: '2026-01-31' };
       for (const log of ['Interactions', 'Ads', 'Accesses', 'References', 'Conversions', 'Results']) {
         const { results } = await client.get(`getLogs${log}`, {
@@ -330,7 +236,7 @@ onEachDatabase((dialect) => {
         );
       }
       for (const report of ['AdSummaries', 'Attributions']) {
-        const { parameters } = client.operation(`getAnalyses${report}`).said;
+        const { parameters } = client.operation(`getAnalyses${report}`).definition;
         const axes: string[] = parameters.find(({ name }: Json) => name === 'axis').schema.items.enum;
         for (const axis of [...axes, 'asp,device'])
           expect(
@@ -346,30 +252,10 @@ onEachDatabase((dialect) => {
         await client.get(id, { query });
     });
 
-    it('decides of results, one and many, takes it back, and loads decisions', async () => {
-      const filter = { product_id: known('product_id') };
-      const [one] = (await client.get('getLogsResults', { query: filter })).results;
-      expect(
-        await client.get('patchLogsResultsId', {
-          path: { id: one.id },
-          body: { approval_status: 1, reason: 'checked' },
-        }),
-      ).toMatchObject({ id: one.id, approval_status: 1 });
-      expect(
-        await client.get('postLogsResultsPreview', { body: { filter, approval_status: 2 } }),
-      ).toMatchObject({ changed: 2, unchanged: 0 });
-      const done = await client.get('postLogsResultsApprove', { body: { filter, approval_status: 2 } });
-      expect(done).toMatchObject({ changed: 2, unchanged: 0 });
-      expect(await client.get('postLogsResultsUndo', { body: { change_id: done.change_id } })).toMatchObject({
-        changed: 2,
-      });
-      const csv = `id,approval_status\r\n${one.id},0`;
-      expect(
-        await client.get('postLogsResultsImport', { body: { ...filter, csv, dry_run: false } }),
-      ).toMatchObject({ applied: true, changed: 1, rows: [{ line: 2, action: 'change' }] });
-    });
+    it('approves one result and many, undoes it, and imports decisions', () =>
+      walkApprovals(client, known('product_id')));
 
-    it('renews its tokens, sees its sessions and ends the others', async () => {
+    it('refreshes its tokens, lists its sessions and ends the others', async () => {
       const other = await client.get('postAuthSignin', {
         body: { email: 'admin@alpha.example', password: PASSWORD },
       });
@@ -386,63 +272,34 @@ onEachDatabase((dialect) => {
       expect((await client.call('getSessions', { query: { user_id: 987_654 } })).status).toBe(404);
     });
 
-    it.each(['manager', 'analyst', 'agency'])('reads as %s only what the document tells of', async (role) => {
-      const admin = client.token;
-      client.token = await api.tokenOf(`${role}@alpha.example`);
-      const readings = [...client.operations.values()].filter(
-        ({ method, path }) => method === 'get' && !/download|openapi/.test(path),
-      );
-      for (const { id, path } of readings.filter((one) => !one.path.includes('{'))) {
-        const { status, body } = await client.call(id, { query: aboutProduct(path, api.world.open.product) });
-        expect([id, [200, 403].includes(status)]).toEqual([id, true]);
-        const one = body.results?.[0]?.id;
-        if (one !== undefined && client.operations.has(`${id}Id`))
-          expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);
-      }
-      client.token = admin;
-    });
+    it.each(['manager', 'analyst', 'agency'])(
+      'reads as %s only what the document describes',
+      async (role) => {
+        const admin = client.token;
+        client.token = await api.tokenOf(`${role}@alpha.example`);
+        const readings = [...client.operations.values()].filter(
+          ({ method, path }) => method === 'get' && !/download|openapi/.test(path),
+        );
+        for (const { id, path } of readings.filter((one) => !one.path.includes('{'))) {
+          const { status, body } = await client.call(id, {
+            query: productQuery(path, api.world.open.product),
+          });
+          expect([id, [200, 403].includes(status)]).toEqual([id, true]);
+          const one = body.results?.[0]?.id;
+          if (one !== undefined && client.operations.has(`${id}Id`))
+            expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);
+        }
+        client.token = admin;
+      },
+    );
 
-    it('invites a new user, who sets their password', async () => {
-      const invited = { email: 'invited@alpha.example', password: 'chosen by myself' };
-      const made = await client.get('postUsers', {
-        body: { user_name: 'Invited', email: invited.email, role_type: 3 },
-      });
-      const { link } = await client.get('postUsersIdInvitation', { path: { id: made.id } });
-      await client.get('postAuthResetPassword', {
-        body: { token: new URL(link).searchParams.get('token'), password: invited.password },
-      });
-      expect((await client.call('postAuthSignin', { body: invited })).status).toBe(200);
-    });
+    it('invites a new user, who sets their password', () => walkInvitation(client));
 
-    it('changes passwords, and resets a forgotten one', async () => {
-      const { users } = api.world;
-      const signIn = (password: string) =>
-        client.call('postAuthSignin', { body: { email: 'analyst@alpha.example', password } });
-      await client.get('patchUsersIdPassword', {
-        path: { id: users.analyst },
-        body: { password: 'set by an ADMIN' },
-      });
-      expect((await signIn(PASSWORD)).status).toBe(401);
-      expect((await signIn('set by an ADMIN')).status).toBe(200);
-      expect((await client.get('getUsersIdSessions', { path: { id: users.analyst } })).count).toBe(1);
-      await client.get('postAuthForgotPassword', { body: { email: 'analyst@alpha.example' } });
-      await api.deliver();
-      const token = new URL(api.mails.at(-1)?.link ?? '').searchParams.get('token');
-      const reset = (password: string) => client.call('postAuthResetPassword', { body: { token, password } });
-      expect([
-        (await reset('short')).status,
-        (await client.call('postAuthPasswordLink', { body: { token } })).status,
-      ]).toEqual([400, 200]);
-      expect([(await reset('a forgotten one')).status, (await reset('a forgotten one')).status]).toEqual([
-        200, 400,
-      ]);
-      expect((await signIn('a forgotten one')).status).toBe(200);
-    });
+    it('changes passwords, and resets a forgotten one', () => walkPasswords(client, api));
 
-    it('erases a person, and reads what a site tells its visitors', () =>
-      walkPrivacy(client, api.world.open.product));
+    it('erases a person, and reads the privacy notice', () => walkPrivacy(client, api.world.open.product));
 
-    it('is told what it may not do and what is not there, as the document says', async () => {
+    it('gets the documented errors for forbidden and missing objects', async () => {
       const admin = client.token;
       client.token = await api.tokenOf('manager@alpha.example');
       for (const id of ['getUsers', 'getRoles', 'getAuditLogs', 'postAgencies'])
@@ -451,9 +308,9 @@ onEachDatabase((dialect) => {
           (await client.call(id, { body: id.startsWith('post') ? {} : undefined })).status,
         ]).toEqual([id, 403]);
       client.token = null;
-      for (const { id, said, method } of client.operations.values()) {
-        if (said.security) continue;
-        const path = Object.fromEntries((said.parameters ?? []).map(({ name }: Json) => [name, 1]));
+      for (const { id, definition, method } of client.operations.values()) {
+        if (definition.security) continue;
+        const path = Object.fromEntries((definition.parameters ?? []).map(({ name }: Json) => [name, 1]));
         expect([
           id,
           (await client.call(id, { path, body: method === 'get' || method === 'delete' ? undefined : {} }))
@@ -474,8 +331,8 @@ onEachDatabase((dialect) => {
       expect(body._message[0]).toMatch(/[ぁ-ん]/);
     });
 
-    // Some seven thousand requests.
-    it('gets an answer to whatever it sends, never that the server failed', async () => {
+    // About seven thousand requests.
+    it('never gets a server error, whatever it sends', async () => {
       const odd = [1e20, true, [null], {}, '\u0000\ud800'];
       const lists = [
         ...odd,
@@ -490,7 +347,7 @@ onEachDatabase((dialect) => {
         [{ item: 1, filters: [1] }],
         [{ role_type: 2, rights: [null] }],
       ];
-      const writes = [...client.operations.values()].filter(({ said }) => said.requestBody);
+      const writes = [...client.operations.values()].filter(({ definition }) => definition.requestBody);
       const rows = new Map<string, Json>();
       for (const { id, path } of writes) {
         const schema = client.body(id);
@@ -520,7 +377,7 @@ onEachDatabase((dialect) => {
       }
     }, 300_000);
 
-    it('is told to wait after too many failed tries', async () => {
+    it('has to wait after too many failed attempts', async () => {
       const fail = () =>
         client.call('postAuthSignin', { body: { email: 'nobody@alpha.example', password: 'x' } });
       for (let i = 0; i < 10; i += 1) expect((await fail()).status).toBe(401);
@@ -529,7 +386,7 @@ onEachDatabase((dialect) => {
       ).toEqual([429, true]);
     });
 
-    it('has done everything that the document tells of', async () => {
+    it('used every operation of the document', async () => {
       await client.get('getOpenapiJson');
       await client.get('postAuthSignout', { body: { refresh: tokens.refresh } });
       expect([...client.operations.keys()].filter((id) => !client.succeeded.has(id))).toEqual([]);

@@ -13,34 +13,34 @@ import { readArguments } from './arguments';
 import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { fieldNames } from './names';
 import {
-  asksOwnRatios,
+  requestsCustomMeasures,
   besideMapper,
   reportOf,
   reportRowMapper,
   totalMapper,
-  withoutOwnRatios,
+  withoutCustomMeasures,
 } from './report-rows';
 import { relationReader, relationsOf, type Relation } from './relations';
 import type { Route } from './routes';
 import { unfilterableNames } from './unfilterable';
 
-/** What a route's operation takes and gives. */
+/** Input and output of a route's operation. */
 export interface Operation {
   readonly field: GraphQLField<unknown, unknown>;
-  /** Type of a row of a list or report, or of the entity; null when it answers nothing. */
+  /** Type of a list or report row, or of the entity; null without a response. */
   readonly rowType: GraphQLObjectType | null;
-  /** Names of the row's fields by their REST names. */
+  /** Field names of the row by REST name. */
   readonly names: ReadonlyMap<string, string>;
-  /** Those by which a list chooses no rows. */
+  /** REST names that the list can't be filtered by. */
   readonly unfilterable: readonly string[];
   readonly args: (given: UnknownRecord, fixed: UnknownRecord) => UnknownRecord;
-  /** Runs the operation as GraphQL would; rules, permissions and queries are its own. */
+  /** Runs the operation like GraphQL does, with its rules, permissions and queries. */
   readonly run: (args: UnknownRecord, context: ApiContext) => Promise<unknown>;
   readonly toRow: RowMapper;
   readonly toTotal: RowMapper;
-  /** What a report says beside its rows. */
-  readonly beside: RowMapper;
-  /** Relations that are answered with the entity. */
+  /** Maps the additional fields of a report. */
+  readonly toAdditional: RowMapper;
+  /** Relations in the entity's response. */
   readonly relations: readonly Relation[];
   readonly related: (row: unknown, given: UnknownRecord, context: ApiContext) => Promise<Answer>;
 }
@@ -53,7 +53,7 @@ function rowTypeOf(route: Route, field: GraphQLField<unknown, unknown>): GraphQL
   return isObjectType(row) ? row : null;
 }
 
-/** The operation behind a route. */
+/** Builds the operation of a route. */
 export function operationOf(schema: GraphQLSchema, route: Route): Operation {
   const root = route.kind === 'query' ? schema.getQueryType() : schema.getMutationType();
   const field = root?.getFields()[route.operation];
@@ -65,7 +65,7 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
     route.answer === 'report' ? new Map<string, string>() : fieldNames(rowType, route.naming ?? {});
   const readSort = (given: UnknownRecord): UnknownRecord => {
     const sort = given.sortName;
-    // Reports know the names of their columns themselves.
+    // Reports resolve their column names themselves.
     return typeof sort === 'string' && route.answer === 'list' && names.has(sort)
       ? { ...given, sortName: names.get(sort) }
       : given;
@@ -83,10 +83,11 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
         nested: route.kind === 'mutation' || route.method === 'post',
         filterNames: route.filterNames,
       }),
-    // REST asks for whole entities: there is no selection to tell of.
+    // REST needs whole entities, so there is no selection to pass on.
     run: async (args, context) =>
       resolve(undefined, args, context, resolveInfo({ schema, parentType: root, field })),
-    beside: route.answer === 'report' ? besideMapper(reportOf(route), getNamedType(field.type)) : () => ({}),
+    toAdditional:
+      route.answer === 'report' ? besideMapper(reportOf(route), getNamedType(field.type)) : () => ({}),
     toRow:
       route.answer === 'report'
         ? reportRowMapper(reportOf(route))
@@ -99,41 +100,47 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
   };
 }
 
-/** What an operation answers as a list. @throws TypeError when route and schema disagree */
+/**
+ * Returns the response as a list.
+ * @throws TypeError if route and schema disagree
+ */
 function rowsOf(answer: unknown): readonly unknown[] {
-  if (!Array.isArray(answer)) throw new TypeError('The operation answers no list');
+  if (!Array.isArray(answer)) throw new TypeError('The operation returns no list');
   return answer;
 }
 
-/** One page of rows, and what it says of itself. */
+/** Builds a page of rows with its metadata. */
 function pageOf(operation: Operation, answer: unknown, given: UnknownRecord): Answer {
-  if (!isRecord(answer)) throw new TypeError('The operation answers no page');
+  if (!isRecord(answer)) throw new TypeError('The operation returns no page');
   const { results, count, page, pageSize, total, previousFrom, previousTo, countExact, next, previous } =
     answer;
-  const told = asksOwnRatios(given) ? (row: unknown) => row : withoutOwnRatios;
+  const prepareRow = requestsCustomMeasures(given) ? (row: unknown) => row : withoutCustomMeasures;
   return {
-    results: rowsOf(results).map((row) => operation.toRow(told(row))),
+    results: rowsOf(results).map((row) => operation.toRow(prepareRow(row))),
     count,
     page,
     page_size: pageSize,
     ...(countExact !== undefined && { count_exact: countExact, next, previous }),
-    ...(isRecord(total) && { total: operation.toTotal(told(total)) }),
+    ...(isRecord(total) && { total: operation.toTotal(prepareRow(total)) }),
     ...(typeof previousFrom === 'number' &&
       typeof previousTo === 'number' && {
         previous_from: formatDay(previousFrom, '/'),
         previous_to: formatDay(previousTo, '/'),
       }),
-    ...operation.beside(answer),
+    ...operation.toAdditional(answer),
   };
 }
 
-/** The answer of an operation on one thing. */
+/** Builds the response for a single object. */
 export function entityOf(route: Route, operation: Operation, answer: unknown): Answer {
   const row = operation.toRow(answer);
   return route.shape ? route.shape(row) : row;
 }
 
-/** The body of an answer. @param given the parameters */
+/**
+ * Builds the response body.
+ * @param given the request parameters
+ */
 export function bodyOf(
   route: Route,
   operation: Operation,

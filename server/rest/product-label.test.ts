@@ -13,7 +13,7 @@ const settings = settingEntries.flatMap(([many, { owner }]) =>
 const logPaths = entriesOf(logs).map(([many]) => `/logs/${snake(many)}/`);
 
 onEachDatabase((dialect) => {
-  describe('the product of a row over REST', () => {
+  describe('product of a row over REST', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -24,7 +24,7 @@ onEachDatabase((dialect) => {
     const rows = async (path: string): Promise<Json[]> => (await api.rest(path, { token })).body.results;
 
     it.each([...settings, ...logPaths])(
-      'stands with its label beside its id in %s, also as an order',
+      'has its label beside its id in %s, and can be sorted by',
       async (path) => {
         const { open, closed } = api.world;
         const ids = { open: open.product, closed: closed.product };
@@ -44,7 +44,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('stands in CV information, and in no file that is of that product alone', async () => {
+    it('is a column of CV information, but not in a file of one product', async () => {
       const question = `product_id=${api.world.open.product}&date_from=2026-01-01&date_to=2026-01-31`;
       expect((await rows(`/analyses/cv_info/?${question}`)).map((row) => row.product)).toEqual([
         'open',
@@ -57,7 +57,7 @@ onEachDatabase((dialect) => {
       expect(file.body).toContain('open,open-o0');
     });
 
-    it('is answered to a write, and ignored in one', async () => {
+    it('is returned by a write, and ignored in its input', async () => {
       const { body } = await api.rest('/asps/', {
         token,
         body: { product_id: api.world.open.product, asp_name: 'new', product: 'another' },
@@ -65,7 +65,7 @@ onEachDatabase((dialect) => {
       expect([body.product_id, body.product]).toEqual([api.world.open.product, 'open']);
     });
 
-    it('comes back with a file of ads that is imported', async () => {
+    it('is accepted in the import of an exported file of ads', async () => {
       const { product } = api.world.open;
       const csv = (await api.rest(`/ads/download/csv/?product_id=${product}`, { token })).body;
       expect(csv).toMatch(/^id,product_id,product,/);

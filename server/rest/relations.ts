@@ -15,10 +15,10 @@ import { readArguments } from './arguments';
 import { mapOf, rowMapper, type Answer } from './mapper';
 import { ownFields, snake } from './names';
 
-/** Relations that a route answers with its entity: the fields of each entry that go out, or null for a plain value. */
+/** Relations in a route's response: the returned fields of each entry, or null for a plain value. */
 export type Relations = Readonly<Record<string, readonly string[] | null>>;
 
-/** One relation of an entity, as its route answers it. */
+/** Relation of an entity in a route's response. */
 export interface Relation {
   readonly name: string;
   readonly field: GraphQLField<unknown, unknown>;
@@ -26,19 +26,19 @@ export interface Relation {
   readonly entry: readonly GraphQLField<unknown, unknown>[];
 }
 
-/** The relations that a route names. */
+/** Returns the relations that a route names. */
 export function relationsOf(type: GraphQLObjectType | null, relations: Relations = {}): Relation[] {
   return Object.entries(relations).map(([name, picked]) => {
     const field = type?.getFields()[name];
     const entry = field && getNamedType(field.type);
     if (!field?.resolve) throw new Error(`No relation ${name}`);
     const fields = isObjectType(entry) ? ownFields(entry).filter((one) => picked?.includes(one.name)) : [];
-    if (fields.length !== (picked?.length ?? 0)) throw new Error(`Not all fields of ${name} are there`);
+    if (fields.length !== (picked?.length ?? 0)) throw new Error(`${name} lacks some of its fields`);
     return { name: snake(name), field, entry: fields };
   });
 }
 
-/** The parameters that relations take, each once. */
+/** Returns the parameters of relations, each once. */
 export const relationArguments = (relations: readonly Relation[]): GraphQLArgument[] => [
   ...new Map(
     relations.flatMap(({ field }) => field.args.map((argument) => [argument.name, argument] as const)),
@@ -54,7 +54,10 @@ function mapper({ field, entry }: Relation): (value: unknown) => unknown {
     : toRow;
 }
 
-/** Reads the relations of one entity through their own resolvers; their parameters stand beside the others. */
+/**
+ * Creates a reader of an entity's relations through their own resolvers; their arguments are query
+ * parameters.
+ */
 export function relationReader(
   schema: GraphQLSchema,
   parentType: GraphQLObjectType | null,
@@ -67,8 +70,11 @@ export function relationReader(
     info: resolveInfo({ schema, parentType, field: relation.field }),
   }));
   return async (row, given, context) => {
-    const asked = known.map((relation) => ({ ...relation, args: readArguments(relation.field, given) }));
-    const entries = asked.map(async ({ name, field, args, info, map }) => {
+    const withArguments = known.map((relation) => ({
+      ...relation,
+      args: readArguments(relation.field, given),
+    }));
+    const entries = withArguments.map(async ({ name, field, args, info, map }) => {
       const value = await field.resolve?.(row, args, context, info);
       return [name, value === null ? null : map(value)] as const;
     });

@@ -6,21 +6,21 @@ import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { ownFields } from './names';
 import type { Route } from './routes';
 
-/** The report behind a route. */
+/** Returns the report of a route. */
 export function reportOf({ operation }: Pick<Route, 'operation'>): Report {
   if (!isReportKey(operation)) throw new Error(`No report ${operation}`);
   return reports[operation];
 }
 
-/** Told by what every row of a report has. */
+/** Recognizes a report row by the fields that all of them have. */
 const isReportRow = (row: unknown): row is ReportRow =>
   typeof row === 'object' && row !== null && 'figures' in row && 'noAd' in row;
 
 const names = measureKeys.map((key) => [key, measureName(key)] as const);
 
-function figuresRow(figures: Figures): Answer {
+function metricsRow(metrics: Figures): Answer {
   const to: { [name: string]: number | null } = {};
-  for (const [key, name] of names) to[name] = figures[key];
+  for (const [key, name] of names) to[name] = metrics[key];
   return to;
 }
 
@@ -28,23 +28,23 @@ const customBefore = ({ customFigures }: ReportRow): Answer =>
   Object.fromEntries((customFigures ?? []).map(({ id, previous }) => [customName(id), previous]));
 
 /**
- * Whether a question names ratios of one's own among its `columns`. Rows hold them only then: what a row holds is promised to
- * callers, and must not change with what somebody defines in the console.
+ * Returns whether `columns` names custom measures. Rows include them only on request: their fields are a
+ * contract with API clients, and must not change with definitions in the console.
  */
-export const asksOwnRatios = ({ columns }: { readonly columns?: unknown }): boolean =>
+export const requestsCustomMeasures = ({ columns }: { readonly columns?: unknown }): boolean =>
   [columns]
     .flat()
     .some((names) => typeof names === 'string' && names.split(',').some((name) => customIdOf(name) !== null));
 
-/** A row of a report without these. */
-export const withoutOwnRatios = (row: unknown): unknown =>
+/** Removes custom measures from a report row. */
+export const withoutCustomMeasures = (row: unknown): unknown =>
   isReportRow(row) && row.customFigures ? { ...row, customFigures: undefined } : row;
 
-/** How the rows of a report go out: its columns by their names; what was not asked for stays out. */
+/** Creates the mapper of a report's rows: columns by name, without those not requested. */
 export function reportRowMapper(report: Report): RowMapper {
   const columns = [...reportColumns(report, report.axes), ...report.askedColumns];
   return (row) => {
-    if (!isReportRow(row)) throw new TypeError('The operation answers no row of a report');
+    if (!isReportRow(row)) throw new TypeError('The operation returns no report row');
     const to: { [name: string]: unknown } = {};
     for (const { name, value, rest } of columns) {
       const cell = rest ? rest(row) : value(row);
@@ -52,18 +52,18 @@ export function reportRowMapper(report: Report): RowMapper {
     }
     for (const { id, value } of row.customFigures ?? []) to[customName(id)] = value;
     if (row.previous !== undefined)
-      to.previous = row.previous && { ...figuresRow(row.previous), ...customBefore(row) };
+      to.previous = row.previous && { ...metricsRow(row.previous), ...customBefore(row) };
     return to;
   };
 }
 
-/** How the total of a report goes out: as a row, unless it has a type of its own. */
+/** Creates the mapper of a report's total: like a row, unless the total has its own type. */
 export function totalMapper(report: Report, type: GraphQLNamedType | undefined): RowMapper {
   const total = report.total && isObjectType(type) ? getNamedType(type.getFields().total?.type) : undefined;
   return isObjectType(total) ? rowMapper(total) : reportRowMapper(report);
 }
 
-/** What stands beside the rows of a report, by the type of its answer. */
+/** Creates the mapper of a report's additional fields, by the type of its response. */
 export function besideMapper(report: Report, type: GraphQLNamedType | undefined): RowMapper {
   const fields = isObjectType(type) ? ownFields(type).filter(({ name }) => name in report.answer) : [];
   return isObjectType(type) && fields.length > 0 ? rowMapper(type, {}, fields) : () => ({});

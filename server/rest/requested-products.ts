@@ -5,8 +5,8 @@ import { MAX_INT } from './arguments';
 import type { Operation } from './operation';
 import type { Route } from './routes';
 
-/** What of a query names products: one, several parameters, or comma-joined. */
-const named = (value: unknown): string[] =>
+/** Splits the products of a query: one, several parameters, or comma-joined. */
+const productTexts = (value: unknown): string[] =>
   [value]
     .flat()
     .flatMap((part) => String(part).split(','))
@@ -16,24 +16,25 @@ const named = (value: unknown): string[] =>
 const isInteger = (text: string): boolean => /^[+-]?\d+$/.test(text);
 
 /**
- * Refuses products outside the user's list where the operation itself can't: on lists that are of no product they narrow
- * nothing, but nobody asks about them; and a number that is too great for an argument is no product of anybody's either.
- * @throws FORBIDDEN; BAD_USER_INPUT for what is no number where the operation does not read it
+ * Rejects products outside the user's list where the operation doesn't: on lists without products, and for
+ * numbers too large for an argument.
+ * @throws FORBIDDEN; BAD_USER_INPUT for a non-number that the operation doesn't read
  */
-export function refuseForeignProducts(
+export function rejectForeignProducts(
   { method, answer, pathNames = {} }: Route,
   { field }: Operation,
   given: Readonly<Record<string, unknown>>,
   context: ApiContext,
 ): void {
   if (method !== 'get' || given.product_id == null) return;
-  const asked = named(given.product_id);
+  const requested = productTexts(given.product_id);
   const takes = (name: string): boolean =>
     field.args.some((argument) => argument.name === name) && !Object.values(pathNames).includes(name);
   const reads = takes('productIds') || takes('productId');
   const isList = answer === 'list' || answer === 'whole';
-  if (!reads && isList && !asked.every(isInteger)) throw badInput({ productId: { key: 'mustBeInteger' } });
-  const ids = asked.filter(isInteger).map(Number);
-  const judged = isList && !takes('productIds') ? ids : ids.filter((id) => reads && Math.abs(id) > MAX_INT);
-  for (const id of judged) requireProduct(signedIn(context), id);
+  if (!reads && isList && !requested.every(isInteger))
+    throw badInput({ productId: { key: 'mustBeInteger' } });
+  const ids = requested.filter(isInteger).map(Number);
+  const checked = isList && !takes('productIds') ? ids : ids.filter((id) => reads && Math.abs(id) > MAX_INT);
+  for (const id of checked) requireProduct(signedIn(context), id);
 }

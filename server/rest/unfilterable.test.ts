@@ -4,7 +4,7 @@ import { onEachDatabase } from '../db/testing/databases';
 jest.setTimeout(120_000);
 
 onEachDatabase((dialect) => {
-  describe('rows chosen over REST by a field of theirs', () => {
+  describe('rows selected by a field', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -14,7 +14,7 @@ onEachDatabase((dialect) => {
     afterAll(() => api.stop());
     const get = (path: string) => api.rest(path, { token });
 
-    it('that is no filter are refused, not all rows answered', async () => {
+    it('rejects a field that is no filter, instead of returning all rows', async () => {
       const views = `product_id=${api.world.open.product}`;
       for (const name of ['os', 'os_ver', 'browser', 'browser_ver', 'ad', 'access_time']) {
         for (const path of ['/logs/accesses/', '/logs/accesses/download/csv/']) {
@@ -34,12 +34,12 @@ onEachDatabase((dialect) => {
       expect((await get('/ads/?version=3')).body._message).toEqual([
         'version: rows cannot be filtered by version',
       ]);
-      // What is sent empty asks nothing, and what no row has is none of ours.
+      // Empty values and unknown fields are ignored.
       expect((await get(`/logs/accesses/?${views}&os=&colour=red`)).status).toBe(200);
       expect((await get('/alerts/download/csv/?locale=ja')).status).toBe(200);
     });
 
-    it('are told of the same over GraphQL', async () => {
+    it('rejects it over GraphQL too', async () => {
       const { body } = await api.graphql('{ accesses(filter: { os: ["Windows"] }) { count } }', { token });
       expect(body.errors[0].message).toMatch(/"os"/);
     });
@@ -49,27 +49,27 @@ onEachDatabase((dialect) => {
       ['x=日本語?y', 'https://open.example/ページ?x=日本語?y'],
       ['a=1', 'https://open.example/#/cart?a=1'],
       ['a=1 ', 'https://open.example/?a=1 '],
-    ])('their query %s is found to the letter in %s, as they show it', async (query, url) => {
+    ])('matches the query %s exactly in %s, as displayed', async (query, url) => {
       const { product } = api.world.open;
       await api.database.db.write((tx) =>
         tx.execute("UPDATE access SET url = ? WHERE product_id = ? AND id = 'open-p0'", [url, product]),
       );
-      const found = async (asked: string): Promise<Json[]> =>
+      const accesses = async (value: string): Promise<Json[]> =>
         (
           await api.graphql(
             'query ($p: Int!, $q: [String!]) { accesses(productId: $p, filter: { query: $q }) { count results { id query } } }',
-            { token, variables: { p: product, q: [asked] } },
+            { token, variables: { p: product, q: [value] } },
           )
         ).body.data.accesses;
-      expect(await found(query)).toEqual({ count: 1, results: [{ id: 'open-p0', query }] });
+      expect(await accesses(query)).toEqual({ count: 1, results: [{ id: 'open-p0', query }] });
       for (const other of [`${query}#part`, query.slice(1), query.toUpperCase(), `${query}%`]) {
-        expect([other, ((await found(other)) as Json).count]).toEqual([other, 0]);
+        expect([other, ((await accesses(other)) as Json).count]).toEqual([other, 0]);
       }
       const listed = await get(`/logs/accesses/?product_id=${product}&query=${encodeURIComponent(query)}`);
       expect([listed.body.count, listed.body.results.length]).toEqual(query.endsWith(' ') ? [0, 0] : [1, 1]);
     });
 
-    it('are those of the own company alone', async () => {
+    it('only contain the own company’s rows', async () => {
       const { company, foreign } = api.world;
       for (const list of ['users', 'agencies', 'products']) {
         const all = (await get(`/${list}/`)).body.count;

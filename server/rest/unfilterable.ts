@@ -1,9 +1,9 @@
 import { getNamedType, isInputObjectType, type GraphQLArgument } from 'graphql';
 import type { UnknownRecord } from '../../shared/records';
 import { badInput, type FailureMessage } from '../auth/failure';
-import { isAbsent, knownArguments, parameterName } from './arguments';
+import { isAbsent, withoutSingleProduct, parameterName } from './arguments';
 
-/** Names by which rows of a list are known, and which choose none of them: no argument and no filter has them. */
+/** Returns the REST names of row fields that are neither an argument nor a filter. */
 export function unfilterableNames(
   args: readonly GraphQLArgument[],
   names: ReadonlyMap<string, string>,
@@ -12,22 +12,22 @@ export function unfilterableNames(
     const named = getNamedType(type);
     return isInputObjectType(named) ? Object.keys(named.getFields()) : [];
   });
-  const own = knownArguments(args).map(({ name }) => parameterName(name));
+  const own = withoutSingleProduct(args).map(({ name }) => parameterName(name));
   return [...names]
     .filter(([rest, field]) => !own.includes(rest) && !filters.includes(field))
     .map(([rest]) => rest);
 }
 
 /**
- * Refuses to choose rows by a field of theirs that is no filter: as an unknown parameter it would be answered with all of them.
+ * Rejects row fields that are no filter: ignored like an unknown parameter, they would return all rows.
  * @throws BAD_USER_INPUT naming each
  */
-export function refuseUnfilterable(unfilterable: readonly string[], given: UnknownRecord): void {
-  const asked = unfilterable.filter((name) => !isAbsent(given[name]));
-  if (asked.length > 0)
+export function rejectUnfilterable(unfilterable: readonly string[], given: UnknownRecord): void {
+  const requested = unfilterable.filter((name) => !isAbsent(given[name]));
+  if (requested.length > 0)
     throw badInput(
       Object.fromEntries(
-        asked.map((name): [string, FailureMessage] => [name, { key: 'notFilterable', params: { name } }]),
+        requested.map((name): [string, FailureMessage] => [name, { key: 'notFilterable', params: { name } }]),
       ),
     );
 }

@@ -4,7 +4,7 @@ import { onEachDatabase } from '../db/testing/databases';
 jest.setTimeout(60_000);
 
 onEachDatabase((dialect) => {
-  describe('what writing over REST takes and says', () => {
+  describe('REST write input and its errors', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -15,7 +15,7 @@ onEachDatabase((dialect) => {
     const call = (method: string, path: string, body: unknown, headers = {}) =>
       api.rest(path, { method, body, token, headers });
 
-    it('says each reason in words that name the field', async () => {
+    it('starts each error with its field', async () => {
       const wrong = { product_id: api.world.open.product, cv_cost: -1, redirect_url: 'ftp://x' };
       expect((await call('POST', '/ads/', wrong)).body._message.sort()).toEqual([
         'ad_name: required',
@@ -34,7 +34,7 @@ onEachDatabase((dialect) => {
       ).toEqual([expect.stringMatching(/^ad_name: .*[ぁ-ん]/)]);
     });
 
-    it('says of a list in place of an entity that it must be an object', async () => {
+    it('requires an object instead of a list', async () => {
       for (const body of [[], [{ ad_name: 'x' }]]) {
         expect(await call('PUT', `/ads/${api.world.open.ads[0]}/`, body)).toMatchObject({
           status: 400,
@@ -43,7 +43,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('says at its field what an object, or a list, in place of a plain value must be', async () => {
+    it('rejects an object or list in place of a plain value, at its field', async () => {
       const strange: readonly object[] = [{}, { length: 3 }, { toString: 'x' }, [{ toString: 'x' }]];
       const ad = `/ads/${api.world.open.ads[0]}/`;
       for (const value of strange) {
@@ -97,8 +97,8 @@ onEachDatabase((dialect) => {
           cv_url: 'open.example/',
           ...more,
         });
-      const made = [await make(1, { cv_slot: 3 }), await make(1), await make(0)];
-      expect(made.map(({ status, body }) => [status, body.cv_slot])).toEqual([
+      const created = [await make(1, { cv_slot: 3 }), await make(1), await make(0)];
+      expect(created.map(({ status, body }) => [status, body.cv_slot])).toEqual([
         [201, 3],
         [201, 2],
         [201, 1],
@@ -107,7 +107,7 @@ onEachDatabase((dialect) => {
         status: 400,
         body: { errors: { cv_slot: ['all 3 slots of this type are taken'] } },
       });
-      const { body } = await call('PUT', `/cv_settings/${made[0]?.body.id}/`, {
+      const { body } = await call('PUT', `/cv_settings/${created[0]?.body.id}/`, {
         title: 'T',
         cv_type: 1,
         cv_url: 'open.example/',
@@ -115,7 +115,7 @@ onEachDatabase((dialect) => {
       expect(body).toMatchObject({ title: 'T', cv_slot: 3 });
     });
 
-    it('gives the slots to whoever comes first of many who ask at once, and says of none that something went wrong', async () => {
+    it('gives concurrent requests distinct slots without an internal error', async () => {
       const { product } = api.world.open;
       const ask = () =>
         call('POST', '/cv_settings/', {
@@ -132,7 +132,7 @@ onEachDatabase((dialect) => {
       expect(body.results.map((row: { cv_slot: number }) => row.cv_slot)).toEqual([1, 2, 3]);
     });
 
-    it('takes fees and approval amounts to 10^12 yen, costs of conversions to eight digits', async () => {
+    it('accepts fees and approval amounts up to 10^12 yen, and conversion costs up to eight digits', async () => {
       const most = 1_000_000_000_000;
       const fees = [{ period_from: '2026/01/01', period_to: '2026/01/31', amount: most }];
       const asp = await call('POST', '/asps/', {

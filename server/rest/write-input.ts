@@ -10,14 +10,14 @@ import { isRecord, type UnknownRecord } from '../../shared/records';
 import { badInput, type FailureMessage } from '../auth/failure';
 import { snake, type Naming } from './names';
 
-/** The names under which a field of an input may be sent, its first one first. */
+/** Returns the accepted names of an input field, the primary one first. */
 export const inputNames = (field: string, naming: Naming = {}): string[] => [
   ...new Set(
     [naming.instead?.[field], snake(field), naming.also?.[field]].filter((name) => name !== undefined),
   ),
 ];
 
-/** What a plain value must be, by its type. */
+/** Error messages for a wrong type, by GraphQL type. */
 const MUST_BE: Readonly<Record<string, FailureMessage['key']>> = {
   Int: 'mustBeInteger',
   Float: 'mustBeNumber',
@@ -28,8 +28,8 @@ const MUST_BE: Readonly<Record<string, FailureMessage['key']>> = {
 };
 
 /**
- * What is wrong with an object, or a list, where a plain value belongs: the library that hands inputs on would dress it up
- * as one, which no rule of an entity sees through.
+ * Returns an error for an object or list in place of a plain value. type-graphql would turn it into an
+ * instance of that type, and no entity rule could detect it.
  */
 function wrongShape(type: GraphQLInputType, value: unknown): FailureMessage | null {
   const named = getNamedType(type);
@@ -41,7 +41,10 @@ function wrongShape(type: GraphQLInputType, value: unknown): FailureMessage | nu
   return strange ? { key: MUST_BE[named.name] ?? 'invalidInput' } : null;
 }
 
-/** Entries of a list as they were sent, under the input's own names. @throws BAD_USER_INPUT as `readInput` does */
+/**
+ * Converts list entries to the input's field names.
+ * @throws BAD_USER_INPUT like `readInput`
+ */
 export function readEntries(type: GraphQLInputType, value: unknown, field: string): unknown {
   const named = getNamedType(type);
   if (!isInputObjectType(named) || !isListType(getNullableType(type)) || !Array.isArray(value)) return value;
@@ -50,7 +53,9 @@ export function readEntries(type: GraphQLInputType, value: unknown, field: strin
   );
 }
 
-/** Whether entries, and the entries within them, are lists of objects: what they hold is the operation's to judge. */
+/**
+ * Returns whether a value and its nested lists are lists of objects. The operation validates their content.
+ */
 export function areEntries(type: GraphQLInputType, value: unknown): boolean {
   const named = getNamedType(type);
   if (!isInputObjectType(named) || !isListType(getNullableType(type))) return true;
@@ -66,11 +71,10 @@ export function areEntries(type: GraphQLInputType, value: unknown): boolean {
 }
 
 /**
- * The input of a write from a REST body: snake_case names become the input's, nothing else changes.
- * Values go on as they were sent, so that the entity's own rules answer for each field. Unknown names are ignored.
- *
- * @param place what stands before the names of fields that are wrong
- * @throws BAD_USER_INPUT naming each field that has an object where a plain value belongs
+ * Converts a REST body into the input of a write: only the names change, from snake_case. Values pass
+ * unconverted, so the entity's own rules report errors per field. Unknown names are ignored.
+ * @param place prefix of the field names in errors
+ * @throws BAD_USER_INPUT for each field with an object in place of a plain value
  */
 export function readInput(
   type: GraphQLInputObjectType,

@@ -12,12 +12,12 @@ interface Walk {
   readonly path: string;
   /** PUT for most, PATCH for users and agencies. */
   readonly change: 'PUT' | 'PATCH';
-  /** A whole new one; `product_id` is added. */
-  readonly made: Record<string, unknown>;
+  /** Complete new entity; `product_id` is added. */
+  readonly input: Record<string, unknown>;
   readonly changed: Record<string, unknown>;
-  /** Fields that are as they are when nothing is given. */
+  /** Fields with their default values. */
   readonly emptied?: Record<string, unknown>;
-  /** What is wrong with each of these values. */
+  /** Invalid values with their errors. */
   readonly wrong: ReadonlyArray<readonly [Record<string, unknown>, Record<string, string>]>;
   readonly ofCompany?: boolean;
 }
@@ -26,7 +26,7 @@ const walks = ({ world: { open, agencies } }: ApiServer): Walk[] => [
   {
     path: '/ads',
     change: 'PUT',
-    made: {
+    input: {
       ad_name: SCRIPT,
       ad_post_url: SCRIPT,
       ad_description: SCRIPT,
@@ -87,7 +87,7 @@ const walks = ({ world: { open, agencies } }: ApiServer): Walk[] => [
   {
     path: '/asps',
     change: 'PUT',
-    made: {
+    input: {
       asp_name: SCRIPT,
       company_name: SCRIPT,
       phone_number: '03-1234-5678',
@@ -118,7 +118,7 @@ const walks = ({ world: { open, agencies } }: ApiServer): Walk[] => [
   {
     path: '/redirects',
     change: 'PUT',
-    made: {
+    input: {
       ad_id: open.ads[0],
       redirect_url: 'https://open.example/lp',
       lpo_flag: true,
@@ -146,7 +146,7 @@ const walks = ({ world: { open, agencies } }: ApiServer): Walk[] => [
   {
     path: '/cv_settings',
     change: 'PUT',
-    made: {
+    input: {
       title: SCRIPT,
       cv_type: 0,
       cv_slot: 3,
@@ -167,28 +167,28 @@ const walks = ({ world: { open, agencies } }: ApiServer): Walk[] => [
   {
     path: '/domains',
     change: 'PUT',
-    made: { sender_name: SCRIPT, sender_domain: 'a.example.jp' },
+    input: { sender_name: SCRIPT, sender_domain: 'a.example.jp' },
     changed: { sender_name: 'B', sender_domain: 'b.example.jp' },
     wrong: [[{ sender_domain: 'https://x.jp/' }, { sender_domain: 'invalid domain format' }]],
   },
   {
     path: '/ad_categories',
     change: 'PUT',
-    made: { title: SCRIPT },
+    input: { title: SCRIPT },
     changed: { title: 'B' },
     wrong: [[{ title: null }, { title: 'required' }]],
   },
   {
     path: '/ad_types',
     change: 'PUT',
-    made: { sequence: 3, title: SCRIPT },
+    input: { sequence: 3, title: SCRIPT },
     changed: { sequence: 2, title: 'B' },
     wrong: [[{ sequence: 0 }, { sequence: 'minimum value 1' }]],
   },
   {
     path: '/agencies',
     change: 'PATCH',
-    made: { agency_name: SCRIPT, agency_desc: SCRIPT },
+    input: { agency_name: SCRIPT, agency_desc: SCRIPT },
     changed: { agency_name: 'B' },
     wrong: [[{ agency_name: '' }, { agency_name: 'required' }]],
     ofCompany: true,
@@ -196,7 +196,7 @@ const walks = ({ world: { open, agencies } }: ApiServer): Walk[] => [
   {
     path: '/users',
     change: 'PATCH',
-    made: {
+    input: {
       user_name: SCRIPT,
       email: 'new@alpha.example',
       role_type: 4,
@@ -237,11 +237,11 @@ onEachDatabase((dialect) => {
       '/ad_types',
       '/agencies',
       '/users',
-    ])('walks %s', async (path) => {
+    ])('walks through %s', async (path) => {
       const walk = walks(api).find((one) => one.path === path) as Walk;
-      const made = walk.ofCompany ? walk.made : { ...walk.made, product_id: api.world.open.product };
-      const created = await call('POST', `${path}/`, made);
-      expect(created).toMatchObject({ status: 201, body: { ...expectedLpo(made), version: 1 } });
+      const input = walk.ofCompany ? walk.input : { ...walk.input, product_id: api.world.open.product };
+      const created = await call('POST', `${path}/`, input);
+      expect(created).toMatchObject({ status: 201, body: { ...expectedLpo(input), version: 1 } });
       const { id } = created.body;
       const at = `${path}/${id}/`;
       expect((await call('GET', at)).body).toEqual(created.body);
@@ -249,7 +249,7 @@ onEachDatabase((dialect) => {
       if (path !== '/redirects') expect(list.body.results.map((row: { id: number }) => row.id)).toContain(id);
 
       for (const [wrong, errors] of walk.wrong) {
-        const refused = await call(walk.change, at, { ...made, ...wrong });
+        const refused = await call(walk.change, at, { ...input, ...wrong });
         expect({ wrong, status: refused.status, errors: refused.body.errors }).toEqual({
           wrong,
           status: 400,
@@ -266,9 +266,9 @@ onEachDatabase((dialect) => {
           version: 2,
           updated_at: expect.any(String),
         });
-      // What was read can be sent back as it is, and is no change.
+      // A response can be sent back unchanged, which is no change.
       expect((await call(walk.change, at, changed.body)).body).toEqual(changed.body);
-      const stale = await call(walk.change, at, { ...walk.made, version: 1 });
+      const stale = await call(walk.change, at, { ...walk.input, version: 1 });
       expect(stale.status).toBe(409);
       expect(Object.keys(stale.body.errors)).toEqual(
         expect.arrayContaining([
@@ -283,20 +283,20 @@ onEachDatabase((dialect) => {
       expect(await call('DELETE', at)).toMatchObject({ status: 204, body: '' });
       expect((await call('GET', at)).status).toBe(404);
       expect((await call('DELETE', at)).status).toBe(404);
-      expect((await call(walk.change, at, made)).status).toBe(404);
+      expect((await call(walk.change, at, input)).status).toBe(404);
     });
   });
 });
 
 onEachDatabase((dialect) => {
-  it('deletes no ad or CV setting while an event of it is being stored', async () => {
+  it('keeps an ad or CV setting while one of its events is being stored', async () => {
     const api = await startApi(dialect);
     const { product } = api.world.open;
     const token = await api.tokenOf('admin@alpha.example');
-    const made = async (path: string, body: object) =>
+    const create = async (path: string, body: object) =>
       (await api.rest(path, { method: 'POST', token, body: { product_id: product, ...body } })).body.id;
-    const ad = await made('/ads/', { ad_name: 'A' });
-    const setting = await made('/cv_settings/', { title: 'M', cv_type: 0, cv_url: 'open.example/' });
+    const ad = await create('/ads/', { ad_name: 'A' });
+    const setting = await create('/cv_settings/', { title: 'M', cv_type: 0, cv_url: 'open.example/' });
     const events = new Events({
       productId: product,
       ads: [ad, 0, 0, 0],
@@ -305,7 +305,7 @@ onEachDatabase((dialect) => {
     let deletions: Promise<{ status: number }[]> | undefined;
     await api.database.db.write(async (tx) => {
       await ingest(tx, [events.click('c', Date.now(), 'v'), events.conversion('o', Date.now(), 'v')]);
-      // The deletions begin before it is stored, and end after.
+      // The deletions start before the event is stored, and end after.
       deletions ??= Promise.all(
         [`/ads/${ad}/`, `/cv_settings/${setting}/`].map((path) =>
           api.rest(path, { method: 'DELETE', token }),
@@ -319,8 +319,8 @@ onEachDatabase((dialect) => {
   });
 });
 
-/** New variants get ids. */
-const expectedLpo = (made: Record<string, unknown>) =>
-  Array.isArray(made.lpo)
-    ? { ...made, lpo: made.lpo.map((entry: object) => ({ ...entry, id: expect.any(Number) })) }
-    : made;
+/** Adds the ids of new variants. */
+const expectedLpo = (input: Record<string, unknown>) =>
+  Array.isArray(input.lpo)
+    ? { ...input, lpo: input.lpo.map((entry: object) => ({ ...entry, id: expect.any(Number) })) }
+    : input;

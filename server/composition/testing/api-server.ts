@@ -9,13 +9,13 @@ import { resetMailQueue } from '../../settings/user/reset-mail-queue';
 import { createApi } from '../api';
 import { makeApiWorld, PASSWORD, type ApiWorld } from './api-world';
 
-/** What tokens are signed with. */
+/** Signing secret of the tokens. */
 export const SECRET = 'a secret for tests only, long enough';
 
-/** Whatever JSON holds: tests say what they expect of it. */
+/** Any JSON value; tests state what they expect. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** What a request came back with. */
+/** Response to a test request. */
 export interface Answer {
   readonly status: number;
   readonly body: Json;
@@ -25,33 +25,33 @@ export interface Answer {
 interface Options {
   readonly method?: string | undefined;
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Raw body, sent instead of `body`. */
   readonly raw?: string | undefined;
   readonly token?: string | null;
   readonly headers?: Record<string, string>;
 }
 
-/** A clock that tests move. */
+/** Clock that tests can move. */
 export interface Clock {
   now: number;
 }
 
-/** The API over real HTTP on a fresh database, with the world in it. */
+/** API over real HTTP on a fresh database with the test world. */
 export interface ApiServer {
   readonly url: string;
   readonly database: TestDatabase;
   readonly world: ApiWorld;
   readonly clock: Clock;
-  /** Mails that went out. */
+  /** Mails that were sent. */
   readonly mails: Mail[];
-  /** A request below the server's address. */
+  /** Sends a request relative to the server's address. */
   fetch(path: string, options?: Options): Promise<Answer>;
-  /** A request below /api/v1. */
+  /** Sends a request relative to /api/v1. */
   rest(path: string, options?: Options): Promise<Answer>;
   graphql(query: string, options?: Options & { variables?: object }): Promise<Answer>;
-  /** Does what a worker does: sends the mails that wait. */
+  /** Sends pending mails, like a worker. */
   deliver(): Promise<void>;
-  /** Access token of one of the world's users. */
+  /** Returns an access token of one of the world's users. */
   tokenOf(email: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -67,22 +67,22 @@ const listen = (server: Server): Promise<string> =>
 
 interface ServeOptions {
   readonly trustProxy?: number | string[];
-  /** Epoch milliseconds at which the clock stands. */
+  /** Initial time of the clock in epoch milliseconds. */
   readonly now?: number;
-  /** Of all users. */
+  /** Password of all users. */
   readonly password?: string;
   readonly smtpUrl?: string;
   readonly webhookAllow?: string[];
 }
 
-/** Starts it; `now` stands still at the present until a test moves the clock. */
+/** Starts the API with the test world. The clock stays at `now` until a test moves it. */
 export async function startApi(dialect: Dialect, options: ServeOptions = {}): Promise<ApiServer> {
   const database = await openTestDatabase(dialect);
   const world = await makeApiWorld(database.db);
   return { ...(await serveApi(database, options)), world };
 }
 
-/** The API on a database that the test has filled itself. */
+/** Starts the API on a database that the test filled. */
 export async function serveApi(
   database: TestDatabase,
   options: ServeOptions = {},

@@ -27,7 +27,7 @@ export const PASSWORD = 'Password1!';
 /** 2026-01-15 12:00:00 in Tokyo. */
 export const EVENT_TIME = Date.UTC(2026, 0, 15, 3);
 
-/** Ids of one product and all that belongs to it. */
+/** Ids of a product and everything that belongs to it. */
 export interface ProductWorld {
   readonly product: number;
   readonly asp: number;
@@ -35,27 +35,30 @@ export interface ProductWorld {
   readonly adType: number;
   readonly cvSetting: number;
   readonly domain: number;
-  /** One of each further setting of a product, by entity. */
+  /** One of each further setting of the product, by entity. */
   readonly further: Readonly<Partial<Record<EntityName, number>>>;
   readonly apiKey: number;
-  /** The ad of the first agency, and of the second. */
+  /** One ad of each agency. */
   readonly ads: readonly [number, number];
   readonly redirects: readonly [number, number];
-  /** Two refused events. */
+  /** Two rejected events. */
   readonly refused: readonly string[];
-  /** The result of each ad's order, and its notification. */
+  /** The result of each ad's order, and its postback. */
   readonly results: readonly string[];
   readonly queued: readonly string[];
 }
 
-/** Two companies: one with two products, two agencies and a user of each role; one with a product and an admin. */
+/**
+ * Two companies: one with two products, two agencies and a user of each role; one with a product and an
+ * admin.
+ */
 export interface ApiWorld {
   readonly company: number;
   readonly agencies: readonly [number, number];
   readonly users: Readonly<Record<'admin' | 'manager' | 'analyst' | 'agency', number>>;
-  /** In the lists of all users. */
+  /** Product in the lists of all users. */
   readonly open: ProductWorld;
-  /** Only the ADMIN of the company has it. */
+  /** Product that only the company's ADMIN can see. */
   readonly closed: ProductWorld;
   /** The other company. */
   readonly foreign: ProductWorld & {
@@ -64,15 +67,15 @@ export interface ApiWorld {
     readonly user: number;
     readonly customMeasure: number;
   };
-  /** A ratio of the ADMIN's own that the company shares. */
+  /** Custom measure of the ADMIN, shared with the company. */
   readonly customMeasure: number;
 }
 
-/** A product before results were made. */
-type MadeProduct = Omit<ProductWorld, 'results' | 'queued'>;
+/** Product before its results exist. */
+type CreatedProduct = Omit<ProductWorld, 'results' | 'queued'>;
 
-/** Settings of a product that the world makes as its tests want them. */
-const own: ReadonlySet<EntityName> = new Set([
+/** Settings that the world creates itself because tests rely on their values. */
+const createdHere: ReadonlySet<EntityName> = new Set([
   'asp',
   'ad',
   'adCategory',
@@ -88,7 +91,7 @@ async function makeProduct(
   company: number,
   name: string,
   agencies: readonly [number, number],
-): Promise<MadeProduct> {
+): Promise<CreatedProduct> {
   const { manager } = tx;
   const make = async <T extends { id: number }>(entity: new () => T, values: object): Promise<number> =>
     (await manager.save(manager.create(entity as new () => T, { ...values } as never) as T)).id;
@@ -121,12 +124,12 @@ async function makeProduct(
     senderName: 'shop',
     senderDomain: `shop.${name}.example`,
   });
-  // Its author is gone.
+  // Its author is deleted.
   const further: Partial<Record<EntityName, number>> = {
     note: await make(Note, { productId, day: 20260131, noteText: `${name} note`, authorId: 0 }),
   };
   for (const [, { entity, target, owner }] of settingEntries) {
-    if (owner === 'product' && !own.has(entity))
+    if (owner === 'product' && !createdHere.has(entity))
       further[entity] = await make(target, { ...samples[entity], productId });
   }
   const { keyHash, prefix } = newApiKey();
@@ -178,7 +181,7 @@ async function makeProduct(
   );
   await ingest(tx, events, { notify: true });
   const refused: string[] = [];
-  for (const [index, [door, reason]] of (
+  for (const [index, [source, reason]] of (
     [
       ['redirect', 'ad_invalid'],
       ['collect', 'amount must be a number'],
@@ -186,7 +189,7 @@ async function makeProduct(
   ).entries()) {
     const values = [
       productId,
-      door,
+      source,
       reason,
       JSON.stringify({ args: `order=${index}` }),
       `198.51.100.${index}`,
@@ -216,7 +219,7 @@ async function makeProduct(
   };
 }
 
-/** One click, one view and one order of one visitor. */
+/** Returns one click, one view and one order of one visitor. */
 function journey(
   productId: number,
   name: string,
@@ -275,8 +278,8 @@ function journey(
   ];
 }
 
-/** With what was made of its orders, in the order of its ads. */
-async function withResults<T extends MadeProduct>(
+/** Adds the results of a product's orders, in the order of its ads. */
+async function withResults<T extends CreatedProduct>(
   db: Database,
   product: T,
 ): Promise<T & Pick<ProductWorld, 'results' | 'queued'>> {
@@ -287,7 +290,7 @@ async function withResults<T extends MadeProduct>(
   return { ...product, results: rows.map(({ id }) => id), queued: rows.map(({ queued }) => queued) };
 }
 
-/** Fills an empty database with the world of the API tests. */
+/** Fills an empty database with the test world. */
 export async function makeApiWorld(db: Database): Promise<ApiWorld> {
   const passwordHash = await hashPassword(PASSWORD);
   const world = await db.write(async (tx) => {

@@ -12,24 +12,24 @@ import { logs } from '../../logs/logs';
 import { settingEntries } from '../../settings/settings';
 import type { ApiWorld } from './api-world';
 
-/** One row of the world, and whose it is. */
+/** Row of the test world and its owner. */
 export interface WorldRow {
   readonly id: number | string;
   readonly company: 'alpha' | 'beta';
   readonly product?: 'open' | 'closed';
-  /** Agency of its ad, where it hangs on one. */
+  /** Agency of the row's ad, if it has one. */
   readonly agency?: 0 | 1;
 }
 
-/** Who knocks. */
-export interface Visitor {
+/** User that calls an endpoint. */
+export interface Caller {
   readonly name: string;
   readonly email: string;
   readonly role: RoleType;
   readonly company: 'alpha' | 'beta';
 }
 
-export const visitors: readonly Visitor[] = [
+export const visitors: readonly Caller[] = [
   { name: 'ADMIN', email: 'admin@alpha.example', role: RoleType.ADMIN, company: 'alpha' },
   { name: 'MANAGER', email: 'manager@alpha.example', role: RoleType.MANAGER, company: 'alpha' },
   { name: 'ANALYST', email: 'analyst@alpha.example', role: RoleType.ANALYST, company: 'alpha' },
@@ -37,25 +37,25 @@ export const visitors: readonly Visitor[] = [
   { name: 'ADMIN of another company', email: 'admin@beta.example', role: RoleType.ADMIN, company: 'beta' },
 ];
 
-/** What domain.md section 7 says of a row. */
-export function maySee(visitor: Visitor, row: WorldRow): boolean {
-  if (row.company !== visitor.company) return false;
-  if (row.product === 'closed' && visitor.role !== RoleType.ADMIN) return false;
-  return visitor.role !== RoleType.AGENCY || row.agency === undefined || row.agency === 0;
+/** Returns whether a user can see a row, by domain.md section 7. */
+export function canSee(caller: Caller, row: WorldRow): boolean {
+  if (row.company !== caller.company) return false;
+  if (row.product === 'closed' && caller.role !== RoleType.ADMIN) return false;
+  return caller.role !== RoleType.AGENCY || row.agency === undefined || row.agency === 0;
 }
 
-/** The menu of each type of row, and its rows in the world. */
-export interface TypeDoor {
+/** Menu of a row type, and its rows in the test world. */
+export interface RowType {
   readonly menu: RightKey;
   readonly rows: readonly WorldRow[];
 }
 
-/** What the ids of the world's events begin with, by their table. */
+/** Letter in the ids of the world's events, by table. */
 const eventMarks: Readonly<Record<string, string>> = { interaction: 'c', access: 'p', conversion: 'o' };
 
 type Pick = (product: ApiWorld['open'], name: string) => readonly (number | string)[];
 
-export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
+export function rowTypesOf(world: ApiWorld): Record<string, RowType> {
   const products = [
     ['open', world.open, { company: 'alpha', product: 'open' }],
     ['closed', world.closed, { company: 'alpha', product: 'closed' }],
@@ -75,7 +75,7 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
       return [`${name}-${mark}0`, `${name}-${mark}1`];
     };
   const { users, agencies, company, foreign } = world;
-  const known: Record<string, TypeDoor> = {
+  const known: Record<string, RowType> = {
     Company: { menu: 'companies', rows: [...alpha([company]), { id: foreign.company, company: 'beta' }] },
     Product: { menu: 'products', rows: perProduct(({ product }) => [product]) },
     User: { menu: 'users', rows: [...alpha(Object.values(users)), { id: foreign.user, company: 'beta' }] },
@@ -94,29 +94,29 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     ...Object.fromEntries(
       Object.values<LogRecord>(logs)
         .filter(({ table }) => Object.hasOwn(eventMarks, table))
-        .map(({ type, table }): [string, TypeDoor] => [type, { menu: 'logs', rows: perAd(events(table)) }]),
+        .map(({ type, table }): [string, RowType] => [type, { menu: 'logs', rows: perAd(events(table)) }]),
     ),
     Result: { menu: 'logs', rows: perAd(({ results }) => results) },
     ResultQueueItem: { menu: 'postbacks', rows: perAd(({ queued }) => queued) },
-    // What was refused is nobody's ad: an agency sees none.
+    // Rejected events belong to no ad, so an agency sees none.
     RefusedEvent: {
       menu: 'logs',
       rows: perProduct(({ refused }) => refused).map((row) => ({ ...row, agency: 1 })),
     },
-    // Nothing has been changed in the world yet.
+    // The world has no changes yet.
     AuditLog: { menu: 'audit', rows: [] },
   };
   const further = settingEntries
     .filter(([, { type }]) => !Object.hasOwn(known, type))
-    .map(([, { type, menu, entity }]): [string, TypeDoor] => [
+    .map(([, { type, menu, entity }]): [string, RowType] => [
       type,
       { menu, rows: perProduct((product) => [product.further[entity] ?? 0]) },
     ]);
   return { ...known, ...Object.fromEntries(further) };
 }
 
-/** What an operation does with what; derived from its name and type. */
-export interface Door {
+/** Operation on a row type; derived from its name and type. */
+export interface Endpoint {
   readonly name: string;
   readonly kind: 'list' | 'get' | 'report' | 'create' | 'update' | 'delete';
   /** Type of its rows; empty for reports. */
@@ -124,8 +124,8 @@ export interface Door {
   readonly field: GraphQLField<unknown, ApiContext>;
 }
 
-/** Operations around the settings; management-doors.test.ts knocks at each of them. */
-export const management = [
+/** Operations around the settings; setting-endpoints.test.ts covers each of them. */
+export const settingOperations = [
   'adResultSettings',
   'computing',
   'figureVersion',
@@ -178,8 +178,8 @@ export const management = [
   'sendAlertTest',
 ] as const;
 
-/** Operations that stand on nobody's rows or have tests of their own. */
-export const apart: readonly string[] = [
+/** Operations without rows, or with their own tests. */
+export const testedElsewhere: readonly string[] = [
   'me',
   'signIn',
   'refresh',
@@ -225,15 +225,15 @@ export const apart: readonly string[] = [
   'deleteReportSchedule',
   'sendReportTest',
   'reportTests',
-  ...management,
+  ...settingOperations,
 ];
 
-/** The doors of a schema, and the operations that are none that we know. */
-export function doorsOf(
+/** Returns the endpoints of a schema, and the names of unknown operations. */
+export function endpointsOf(
   schema: GraphQLSchema,
-  types: Readonly<Record<string, TypeDoor>>,
-): { doors: Door[]; unknown: string[] } {
-  const doors: Door[] = [];
+  types: Readonly<Record<string, RowType>>,
+): { endpoints: Endpoint[]; unknown: string[] } {
+  const endpoints: Endpoint[] = [];
   const unknown: string[] = [];
   const fields = [
     ...Object.values(schema.getQueryType()?.getFields() ?? {}),
@@ -245,19 +245,23 @@ export function doorsOf(
     const [, verb, written = ''] = /^(create|update|delete)([A-Z]\w*)$/.exec(name) ?? [];
     const listed = answer.name.replace(/List$/, '');
     const reports = isObjectType(answer) && 'total' in answer.getFields();
-    if (apart.includes(name)) continue;
-    if (verb && written in types) doors.push({ name, kind: verb as Door['kind'], type: written, field });
-    else if (reports) doors.push({ name, kind: 'report', type: '', field });
+    if (testedElsewhere.includes(name)) continue;
+    if (verb && written in types)
+      endpoints.push({ name, kind: verb as Endpoint['kind'], type: written, field });
+    else if (reports) endpoints.push({ name, kind: 'report', type: '', field });
     else if (answer.name.endsWith('List') && listed in types)
-      doors.push({ name, kind: 'list', type: listed, field });
-    else if (answer.name in types) doors.push({ name, kind: 'get', type: answer.name, field });
+      endpoints.push({ name, kind: 'list', type: listed, field });
+    else if (answer.name in types) endpoints.push({ name, kind: 'get', type: answer.name, field });
     else unknown.push(name);
   }
-  return { doors, unknown };
+  return { endpoints, unknown };
 }
 
-/** Names of the filter fields of a list that refer to rows, with the type of row; rows of settings by their own ids too. */
-export function referringFilters({ field, type: own }: Door): [filter: string, type: string][] {
+/**
+ * Returns the filter fields of a list that refer to rows, with the row type; lists of settings also filter by
+ * their own ids.
+ */
+export function referringFilters({ field, type: own }: Endpoint): [filter: string, type: string][] {
   const filter = field.args.find(({ name }) => name === 'filter' || name === 'filters');
   const input = filter && getNamedType(filter.type);
   if (!isInputObjectType(input)) return [];

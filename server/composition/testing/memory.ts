@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes of this process's heap in use when nothing is waiting to be thrown away. */
+/** Returns the used heap in bytes after a garbage collection. */
 export async function memoryInUse(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 50));
   collectGarbage();

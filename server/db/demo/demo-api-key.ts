@@ -17,14 +17,14 @@ const readSecret = (file: string): string | undefined => {
 };
 
 /**
- * The secret of the demo product's API key, to be shown at every start. The database keeps only
- * its hash, so the secret stays in a file of the data folder; without that file a new key takes its place.
+ * Returns the secret of the demo product's API key, which is printed at every start. The database has only
+ * its hash, so the secret is stored in a file of the data folder; without that file, a new key replaces it.
  */
 export const demoApiKey = async (db: Database, dataDir: string, productId: number): Promise<string> => {
   const file = join(dataDir, 'demo-api-key');
-  const kept = readSecret(file);
-  if (kept && (await db.reader.getRepository(ApiKey).existsBy({ productId, keyHash: hashSecret(kept) })))
-    return kept;
+  const stored = readSecret(file);
+  if (stored && (await db.reader.getRepository(ApiKey).existsBy({ productId, keyHash: hashSecret(stored) })))
+    return stored;
   const { secret, keyHash, prefix } = newApiKey();
   await db.write(async ({ manager }) => {
     await manager.remove(await manager.findBy(ApiKey, { productId, name: NAME }));

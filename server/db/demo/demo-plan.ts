@@ -2,14 +2,14 @@ import { addDays, dayOf, startOfDay } from '../../../shared/domain/calendar';
 import type { HistoryPlan } from './history/plan';
 import type { CreatedProduct } from './settings/create-product';
 
-/** The one number that all demo histories grow from. */
+/** Seed of all demo histories. */
 const DEMO_SEED = 20_200_401;
 const YEAR_DAYS = 365;
 
-/** What the ids of the demo's events begin with. */
+/** Returns the prefix of the demo's event ids. */
 export const demoPrefix = (productId: number): string => `demo${productId}-`;
 
-/** The history of a demo product: a year up to yesterday, seen from `now` (epoch milliseconds). */
+/** Builds the history plan of a demo product: a year up to the day before `now` (epoch milliseconds). */
 export const demoPlan = (product: CreatedProduct, publicUrl: string, now: number): HistoryPlan => {
   const { productId, definition } = product;
   const today = dayOf(now);

@@ -1,7 +1,7 @@
 import type { Tx } from '../database';
 import { bumpRevision } from '../revision-subscriber';
 
-/** Columns that hold pages of the demo site. */
+/** Columns with pages of the demo site. */
 const PAGES = [
   ['redirect', 'redirect_url'],
   ['lpo_entry', 'url'],
@@ -13,8 +13,8 @@ const PAGES = [
 const SITE = '/demo-site/';
 
 /**
- * The demo site is served by this very process: when the product is started on another address,
- * the demo's pages move there. Pages of other sites are left alone.
+ * Updates the demo's pages after a start on another address, because this process serves the demo site. Pages
+ * of other sites don't change.
  */
 export const moveDemoSite = async (tx: Tx, publicUrl: string): Promise<void> => {
   const rows = await tx.query<{ product_url: string | null }>('SELECT product_url FROM product ORDER BY id');

@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 const NOW = Date.parse('2026-11-20T15:00:00+09:00');
 
-describe('the demo, in an empty embedded database', () => {
+describe('demo in an empty embedded database', () => {
   let test: TestDatabase;
   let settings: DemoSettings;
   let info: DemoInfo | undefined;
@@ -28,7 +28,7 @@ describe('the demo, in an empty embedded database', () => {
     rmSync(settings.dataDir, { recursive: true, force: true });
   });
 
-  it('has the accounts that the README names, and a second company', async () => {
+  it('has the accounts of the README, and a second company', async () => {
     const users = await test.db.read<{ email: string; company: string }>(
       'SELECT u.email, c.div_name AS company FROM app_user u JOIN company c ON c.id = u.company_id ORDER BY u.id',
     );
@@ -41,13 +41,13 @@ describe('the demo, in an empty embedded database', () => {
     ]);
   });
 
-  it('keeps one product outside the lists of manager and analyst', async () => {
+  it('hides one product from manager and analyst', async () => {
     const rows = await test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM user_product GROUP BY user_id');
     expect(rows.map(({ n }) => n)).toEqual([2, 2, 2]);
     expect(await one('SELECT COUNT(*) AS n FROM product WHERE company_id = 1')).toEqual({ n: 3 });
   });
 
-  it('holds a year up to yesterday, derived and rolled up', async () => {
+  it('has a year up to yesterday, derived and rolled up', async () => {
     const span = await one<{ first: number; last: number }>(
       'SELECT MIN(day) AS first, MAX(day) AS last FROM interaction WHERE product_id = 1',
     );
@@ -62,7 +62,7 @@ describe('the demo, in an empty embedded database', () => {
     expect(rolled.clicks).toBeGreaterThan(12_000);
   });
 
-  it('tells a story: direct and repeated conversions, several devices, variants that differ', async () => {
+  it('has direct and repeat conversions, several devices, and variants that differ', async () => {
     const cv = await one<Record<string, number>>(
       'SELECT SUM(touch_count = 0) AS direct, SUM(repeated) AS repeated, SUM(touch_count > 2) AS long, COUNT(*) AS n FROM conversion WHERE product_id = 1 AND cv_type = 1',
     );
@@ -79,7 +79,7 @@ describe('the demo, in an empty embedded database', () => {
     ).toBeGreaterThan(4);
   });
 
-  it('holds split tests of which one is decided, one is not, and one is not delivered as it is set', async () => {
+  it('has split tests: one decided, one undecided, one with a wrong delivery', async () => {
     const { from, to } = lastDays(30, dayOf(NOW));
     const sum = (column: string, kind: string, also = '') =>
       `(SELECT COALESCE(SUM(f.${column}), 0) FROM rollup_${kind}_fine_day f WHERE f.product_id = 1 AND f.lpo_entry_id = e.id AND f.day BETWEEN ${from} AND ${to}${also})`;
@@ -114,7 +114,7 @@ describe('the demo, in an empty embedded database', () => {
     expect(verdicts.some((state, index) => state === 'decided' && checks[index] === 'matches')).toBe(true);
   });
 
-  it('has results in all states, decided of by day, and a queue with a network that is down', async () => {
+  it('has results in all states, decided by day, and a queue with an unreachable network', async () => {
     const states = await test.db.read<{ approval_status: number; n: number }>(
       'SELECT approval_status, COUNT(*) AS n FROM result WHERE product_id = 1 GROUP BY approval_status ORDER BY approval_status',
     );
@@ -138,7 +138,7 @@ describe('the demo, in an empty embedded database', () => {
     expect(rolled).toBe(approved);
   });
 
-  it('has costs that media report, for some ads and months, in its figures', async () => {
+  it('has media costs of some ads and months in its reports', async () => {
     const { ads, months, cost } = await one<{ ads: number; months: number; cost: number }>(
       'SELECT COUNT(DISTINCT ad_id) AS ads, COUNT(DISTINCT FLOOR(day / 100)) AS months, SUM(cost_sen) AS cost FROM media_cost WHERE product_id = 1',
     );
@@ -149,7 +149,7 @@ describe('the demo, in an empty embedded database', () => {
     ).toEqual({ cost });
   });
 
-  it('keeps its data and its key at the next start, and follows to another address', async () => {
+  it('keeps its data and key at the next start, and follows a changed address', async () => {
     const again = await prepareDemo(test.db, {
       ...settings,
       publicUrl: 'http://localhost:4444',
@@ -174,7 +174,7 @@ describe('the demo, in an empty embedded database', () => {
     }
   });
 
-  it('leaves a database with other companies alone', async () => {
+  it('doesn’t touch a database with other companies', async () => {
     const other = await openTestDatabase('sqlite');
     await other.db.write((tx) =>
       tx.execute(

@@ -15,26 +15,29 @@ export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './settings/create-companies';
 
 export interface DemoSettings {
   dataDir: string;
-  /** Address of console and demo site, without a slash at the end. */
+  /** Address of console and demo site, without a trailing slash. */
   publicUrl: string;
   trackerUrl: string;
   /** Epoch milliseconds; the history ends the day before. */
   now: number;
 }
 
-/** What a newcomer needs to try the demo. */
+/** Information that a new user needs to try the demo. */
 export interface DemoInfo {
   productId: number;
   apiKey: string;
-  /** Tracking links to the demo site, by the names of their ads. */
+  /** Tracking links to the demo site, with the names of their ads. */
   links: { adName: string; url: string }[];
 }
 
-/** Both companies and their year, in the caller's transaction; false when the database is not empty. */
+/**
+ * Stores both companies and their year in the caller's transaction; returns false if the database is not
+ * empty.
+ */
 const fill = async (tx: Tx, passwordHash: string, publicUrl: string, now: number): Promise<boolean> => {
   const [company] = await tx.query('SELECT id FROM company LIMIT 1');
   if (company) return false;
-  // Of two processes that start at once the second fails on this key, tries again, and finds companies.
+  // If two processes start at the same time, the second fails on this key, retries, and finds companies.
   await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', ['demo data', 'demo', 0]);
   const products = await createCompanies(tx, passwordHash, publicUrl, now);
   for (const product of products) await storeHistory(tx, demoPlan(product, publicUrl, now));
@@ -52,11 +55,11 @@ const demoLinks = async (db: Database, productId: number, trackerUrl: string): P
   return rows.map(({ ad_name, code }) => ({ adName: ad_name, url: `${trackerUrl}/r/${code}` }));
 };
 
-/** Whether nothing is in the database yet. */
+/** Returns whether the database has no companies. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.read('SELECT id FROM company LIMIT 1')).length === 0;
 
-/** Fills an empty database with the demo, derives its reports, and decides of its results. */
+/** Fills an empty database with the demo, derives its reports, and decides its results. */
 export const fillDemo = async (db: Database, { publicUrl, now }: DemoSettings): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   if (!(await db.write((tx) => fill(tx, passwordHash, publicUrl, now)))) return;
@@ -72,7 +75,7 @@ export const fillDemo = async (db: Database, { publicUrl, now }: DemoSettings): 
   await settle(db);
 };
 
-/** Brings the demo site's address up to date. Undefined when the data is not the demo's. */
+/** Updates the demo site's address and returns the demo's data; undefined for other data. */
 export const welcomeToDemo = async (
   db: Database,
   { dataDir, publicUrl, trackerUrl }: DemoSettings,
@@ -89,7 +92,7 @@ export const welcomeToDemo = async (
   };
 };
 
-/** The demo in an empty database; in a filled one its address. */
+/** Fills an empty database with the demo, and updates its address in any case. */
 export const prepareDemo = async (db: Database, settings: DemoSettings): Promise<DemoInfo | undefined> => {
   if (await isEmpty(db)) await fillDemo(db, settings);
   return welcomeToDemo(db, settings);

@@ -1,13 +1,16 @@
 import { addDays, dayOf } from '../../../shared/domain/calendar';
 import { insertRows, type Tx } from '../database';
 
-/** Networks whose reports have been imported, and how dear a click really was against what is set, how rare a click is of an impression. */
+/**
+ * Networks with imported costs: the actual price of a click relative to the setting, the counted clicks
+ * relative to ours, and impressions per click.
+ */
 const REPORTED = [
   { asp: 'ツナガルSNS', dearer: 1.12, counted: 1.06, perClick: 95 },
   { asp: 'ミルムービー', dearer: 0.94, counted: 1.02, perClick: 210 },
 ] as const;
 
-/** Days that were imported, up to yesterday. */
+/** Imported days, up to yesterday. */
 const DAYS = 92;
 const MAPPING = {
   day: '日付',
@@ -25,13 +28,14 @@ interface AdDay {
   cost_sen: number;
 }
 
-/** What differs from day to day and ad to ad, the same at each start: from -0.08 to 0.08. */
-const wobble = (adId: number, day: number): number => (((adId * 7919 + day * 104_729) % 1601) - 800) / 10_000;
+/** Variation by day and ad, identical at each start: from -0.08 to 0.08. */
+const variation = (adId: number, day: number): number =>
+  (((adId * 7919 + day * 104_729) % 1601) - 800) / 10_000;
 
-/** What some media report of three months of a product's ads: dearer or cheaper than the click price says. */
+/** Stores three months of media costs for some ads, above or below their click price. */
 export async function storeMediaCosts(tx: Tx, productId: number, now: number): Promise<void> {
   const yesterday = addDays(dayOf(now), -1);
-  for (const { asp, dearer, counted, perClick } of REPORTED) {
+  for (const { asp, dearer: priceFactor, counted: clickFactor, perClick } of REPORTED) {
     const days = await tx.query<AdDay>(
       `SELECT i.ad_id, i.day, COUNT(*) AS clicks, SUM(i.cost_sen) AS cost_sen
         FROM interaction i JOIN ad a ON a.id = i.ad_id JOIN asp s ON s.id = a.asp_id
@@ -48,16 +52,16 @@ export async function storeMediaCosts(tx: Tx, productId: number, now: number): P
       'media_cost',
       ['product_id', 'day', 'ad_id', 'source_id', 'cost_sen', 'impressions', 'clicks', 'imported_at'],
       days.map(({ ad_id: adId, day, clicks, cost_sen: sen }) => {
-        const reported = Math.round(Number(clicks) * (counted + wobble(adId, day)));
-        // Media bill whole yen.
-        const cost = Math.round((Number(sen) * (dearer + wobble(day, adId))) / 100) * 100;
+        const reported = Math.round(Number(clicks) * (clickFactor + variation(adId, day)));
+        // Media bill in whole yen.
+        const cost = Math.round((Number(sen) * (priceFactor + variation(day, adId))) / 100) * 100;
         return [
           productId,
           day,
           adId,
           source,
           cost,
-          Math.round(reported * perClick * (1 + 2 * wobble(adId + 1, day))),
+          Math.round(reported * perClick * (1 + 2 * variation(adId + 1, day))),
           reported,
           now,
         ];

@@ -15,6 +15,6 @@ it.each([
   expect(days(historyRange(months, NOON, until))).toEqual(expected);
 });
 
-it('follows the Tokyo day, not that of UTC', () => {
+it('uses the Tokyo day, not the UTC day', () => {
   expect(days(historyRange(1, Date.parse('2026-11-20T00:30:00+09:00')))[1]).toBe(20261119);
 });

@@ -19,10 +19,10 @@ import {
 } from './history/plan';
 import { zipfWeights } from './history/random';
 
-/** Popularity of the ads: Zipf with this exponent, in the order of their ids. */
+/** Exponent of the ads' Zipf popularity, in the order of their ids. */
 const ZIPF = 0.9;
 
-interface Wanted {
+interface PlanRequest {
   productId: number;
   clicks: number;
   months: number;
@@ -30,11 +30,14 @@ interface Wanted {
   until?: Day | undefined;
 }
 
-/** Instants between which `months` months lie that end with `until` (a Tokyo day), or yesterday seen from `now`. */
+/**
+ * Returns the instants of `months` months up to the end of `until` (a Tokyo day), by default the day before
+ * `now`.
+ */
 export const historyRange = (months: number, now: number, until?: Day): { from: number; to: number } => {
   const last = until ?? addDays(dayOf(now), -1);
   const month = addMonths(monthOf(last), -months);
-  // Whole months stay whole; a month back from the 31st ends on a shorter month's last day.
+  // Whole months stay whole; a month before the 31st is a shorter month's last day.
   const endsMonth = last === lastDayOfMonth(monthOf(last));
   const sameDay = endsMonth
     ? lastDayOfMonth(month)
@@ -67,9 +70,13 @@ const linksByAd = async (db: Database, productId: number): Promise<Map<number, L
   return links;
 };
 
-/** What to generate for a product as it stands: its own ads, links and CV settings under the measured model. */
-export const syntheticPlan = async (db: Database, wanted: Wanted, now: number): Promise<HistoryPlan> => {
-  const { productId } = wanted;
+/** Builds the plan of a stored product: its own ads, links and CV settings under the measured parameters. */
+export const syntheticPlan = async (
+  db: Database,
+  request: PlanRequest,
+  now: number,
+): Promise<HistoryPlan> => {
+  const { productId } = request;
   const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [
     productId,
   ]);
@@ -93,11 +100,11 @@ export const syntheticPlan = async (db: Database, wanted: Wanted, now: number): 
       .map(({ id }) => ({ cvSettingId: id, weight: 1, amount }));
   return {
     ...MEASURED_MODEL,
-    ...historyRange(wanted.months, now, wanted.until),
+    ...historyRange(request.months, now, request.until),
     productId,
-    prefix: `s${wanted.random}-`,
-    seed: wanted.random,
-    clicks: wanted.clicks,
+    prefix: `s${request.random}-`,
+    seed: request.random,
+    clicks: request.clicks,
     ads: profiles,
     last: cvs(CvType.LAST_CV, { mu: 8.6, sigma: 0.8 }),
     middle: cvs(CvType.MIDDLE_CV, null),

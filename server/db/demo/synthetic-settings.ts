@@ -9,23 +9,23 @@ import { Product } from '../../settings/product/product.entity';
 import { newLinkCode } from './settings/link-code';
 import { newRow } from './settings/new-row';
 
-/** How many of each an empty product gets; the numbers that performance figures are compared with. */
+/** Settings of an empty product; performance measurements refer to these numbers. */
 const SYNTHETIC = { ads: 140, asps: 20, agencies: 4, categories: 8 } as const;
 
 const numbered = (word: string, i: number): string => `${word} ${String(i + 1).padStart(3, '0')}`;
 const titles = (count: number, word: string): string[] =>
   Array.from({ length: count }, (_, i) => numbered(word, i));
 
-/** The synthetic ad network that has not answered for some days. */
+/** Synthetic ad network that has been unreachable for some days. */
 export const SYNTHETIC_NETWORK_DOWN = numbered('ASP', 5);
 
-/** Where an ad network is told of its results: a host that is nobody's. */
+/** Returns the postback URL of an ad network, on a reserved host. */
 const webhookOf = (aspName: string): string =>
   `https://${aspName.toLowerCase().replace(' ', '-')}.example/cv?click={xclid}&id={result_id}&status={status}`;
 
 const at = <T extends { id: number }>(rows: T[], i: number): number => rows[i % rows.length]!.id;
 
-/** Gives a product without ads a synthetic set of ads with asps, agencies and categories. */
+/** Adds synthetic ads with asps, agencies and categories to a product without ads. */
 export const createSyntheticAds = async (
   tx: Tx,
   productId: number,
@@ -53,7 +53,7 @@ export const createSyntheticAds = async (
       clickCost: 20 + ((i * 37) % 180),
       performanceCvFlag: i % 3 === 0,
       resultNoticeIndividuallySetting: true,
-      // Every fifth earns by results, of which its network is told; half of these are judged by the amount at once.
+      // Every fifth ad has results with postbacks; half of these are approved automatically by amount.
       ...(i % 5 === 0 && {
         resultFlag: 1,
         cvCost: 300 + ((i * 53) % 900),
@@ -71,7 +71,7 @@ export const createSyntheticAds = async (
   await manager.save(ads, { chunk: 100 });
 };
 
-/** Makes sure that the product has a LAST and a MIDDLE CV setting in slot 1. */
+/** Ensures that the product has a LAST and a MIDDLE CV setting in slot 1. */
 export const ensureCvSettings = async (tx: Tx, productId: number): Promise<void> => {
   for (const [cvType, title] of [
     [CvType.LAST_CV, 'CV'],

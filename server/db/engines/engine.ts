@@ -3,36 +3,46 @@ import type { Row } from './sqlite-driver';
 
 export type Value = string | number | boolean | null | undefined;
 
-/** A value as statements take it. @throws TypeError for what is none */
+/**
+ * Converts a value to a statement parameter.
+ * @throws TypeError for unsupported types
+ */
 export function sqlValue(value: unknown): Value {
   if (value == null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
-  throw new TypeError(`${typeof value} is no value of a statement`);
+  throw new TypeError(`${typeof value} is not a statement parameter`);
 }
 
-/** How a transaction ended. */
+/** Result of a transaction. */
 export type Ending =
   | 'committed'
-  /** Nothing of it is kept, and its connection is known to stand outside of any transaction. */
+  /** Nothing was stored, and the connection has no open transaction. */
   | 'rolledBack'
-  /** Nobody knows what its connection stands in. */
+  /** The state of the connection is unknown. */
   | 'doubtful';
 
-/** The connections to one kind of database. */
+/** Connections to a database. */
 export interface Engine {
-  /** For reading only. */
+  /** Data source for reads. */
   readonly reader: DataSource;
-  /** For migrations; transactions are begun by `begin`. */
+  /** Data source for migrations; `begin` starts transactions. */
   readonly writer: DataSource;
-  /** Rows of one SELECT outside any transaction. @param often see Database.read @throws ReadTimeLimitError, DatabaseAwayError */
-  read(sql: string, params: readonly Value[], often: boolean): Promise<Row[]>;
-  /** A runner outside any transaction. @throws when no connection that can be relied on is to be had */
+  /**
+   * Returns the rows of a SELECT outside any transaction.
+   * @param prepared see Database.read
+   * @throws ReadTimeLimitError, DatabaseAwayError
+   */
+  read(sql: string, params: readonly Value[], prepared: boolean): Promise<Row[]>;
+  /**
+   * Returns a runner outside any transaction.
+   * @throws Error without a reliable connection
+   */
   begin(): Promise<QueryRunner>;
-  /** Whether a runner stands in a transaction; `undefined` where only the server knows. */
+  /** Returns whether a runner has an open transaction; `undefined` if only the server knows. */
   isOpen(runner: QueryRunner): boolean | undefined;
-  /** Gives back the runner; a doubtful one's connection is never used again. */
+  /** Releases the runner; a doubtful one's connection is never reused. */
   end(runner: QueryRunner, ending: Ending): Promise<void>;
-  /** Whether there is room for more than a word, as far as this side can see. */
+  /** Returns whether there is disk space for the next transactions, as far as this process can see. */
   hasRoom(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -9,10 +9,14 @@ import { Pulse } from './pulse';
 import { readRows } from './read-rows';
 import type { Row } from './sqlite-driver';
 
-/** A path of a conversion that is put together as one text: MySQL would cut it after a hundred contacts. */
-const LONGEST_TEXT = 1_048_576;
+/**
+ * Limit for a conversion's path as one concatenated text: MySQL would cut it after about a hundred contacts.
+ */
+const MAX_CONCAT_BYTES = 1_048_576;
 
-/** How connections for reading are set. MySQL counts a limit in milliseconds, MariaDB in seconds. */
+/**
+ * Returns the settings of connections for reads. MySQL counts the limit in milliseconds, MariaDB in seconds.
+ */
 function readingSql(type: MysqlDataSourceOptions['type'], limitMs: number | undefined): string {
   const limit =
     limitMs === undefined
@@ -22,12 +26,12 @@ function readingSql(type: MysqlDataSourceOptions['type'], limitMs: number | unde
             ? `SESSION max_statement_time = ${limitMs / 1000}`
             : `SESSION max_execution_time = ${limitMs}`,
         ];
-  return `SET ${[`SESSION group_concat_max_len = ${LONGEST_TEXT}`, ...limit].join(', ')}`;
+  return `SET ${[`SESSION group_concat_max_len = ${MAX_CONCAT_BYTES}`, ...limit].join(', ')}`;
 }
 
 /**
- * A pool for reading, whose statements the server itself ends at the limit, and one for writing. When the server gives
- * no sign of life every connection is cut, so that nobody waits for a server that hangs.
+ * Two pools: one for reads, whose statements the server aborts at the limit, and one for writes. If the
+ * server stops responding, all connections are closed, so no request waits for it.
  */
 export class MysqlEngine implements Engine {
   private readonly connections = new Connections();
@@ -43,11 +47,11 @@ export class MysqlEngine implements Engine {
     this.readers = poolOf(reader);
     this.pulse = new Pulse(
       { ...(host && { host }), ...(port && { port }), user: target.user, password: target.password },
-      () => this.connections.giveUp(),
+      () => this.connections.closeAll(),
     );
   }
 
-  /** @param readLimitMs after which the server ends a read; absent: never */
+  /** @param readLimitMs limit at which the server aborts a read; absent: none */
   static async connect(target: MysqlTarget, readLimitMs: number | undefined): Promise<MysqlEngine> {
     const options = await mysqlOptions(target);
     const [writer, reader] = [
@@ -60,10 +64,10 @@ export class MysqlEngine implements Engine {
     return engine;
   }
 
-  async read(sql: string, params: readonly Value[], often: boolean): Promise<Row[]> {
+  async read(sql: string, params: readonly Value[], prepared: boolean): Promise<Row[]> {
     this.pulse.require();
     try {
-      return await readRows(this.readers, sql, params, often);
+      return await readRows(this.readers, sql, params, prepared);
     } catch (error) {
       throw isTimeLimit(error) ? new ReadTimeLimitError() : error;
     }

@@ -2,20 +2,20 @@ import { createConnection, type Connection, type ConnectionOptions } from 'mysql
 import { DatabaseAwayError } from '../transient-error';
 
 const EVERY_MS = 1000;
-/** A server that says nothing for so long hangs. */
-const PATIENCE_MS = 3500;
+/** A server without a response for this long hangs. */
+const TIMEOUT_MS = 3500;
 
 const SILENT = Symbol('silent');
 
-/** Resolves after the time, and after whatever came in while the event loop was held up. */
+/** Resolves after the time and after pending I/O of a blocked event loop. */
 const silence = (ms: number) =>
   new Promise<typeof SILENT>((resolve) => {
     setTimeout(() => setImmediate(() => setImmediate(() => resolve(SILENT))), ms).unref();
   });
 
 /**
- * Asks the server for a sign of life, again and again. A stopped server keeps its connections open and says nothing:
- * from then on nobody is to wait for it, until an answer comes.
+ * Pings the server continuously. A stopped server keeps its connections open without responding; requests
+ * then fail at once until it responds again.
  */
 export class Pulse {
   private silent = false;
@@ -23,7 +23,7 @@ export class Pulse {
   private timer?: NodeJS.Timeout;
   private connection: Connection | undefined;
 
-  /** @param onSilence called when the server falls silent */
+  /** @param onSilence called when the server stops responding */
   constructor(
     private readonly server: ConnectionOptions,
     private readonly onSilence: () => void,
@@ -31,7 +31,7 @@ export class Pulse {
     this.schedule();
   }
 
-  /** @throws DatabaseAwayError while the server is silent */
+  /** @throws DatabaseAwayError while the server doesn't respond */
   require(): void {
     if (this.silent) throw new DatabaseAwayError('The database does not answer');
   }
@@ -39,7 +39,7 @@ export class Pulse {
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
-    this.hangUp();
+    this.disconnect();
   }
 
   private schedule(): void {
@@ -49,39 +49,42 @@ export class Pulse {
   }
 
   private async beat(): Promise<void> {
-    const fellSilent = !(await this.answers());
+    const fellSilent = !(await this.isResponding());
     if (fellSilent && !this.silent && !this.stopped) this.onSilence();
     this.silent = fellSilent;
     this.schedule();
   }
 
-  /** False only when the server is silent: one that refuses is told by the statements themselves. */
-  private async answers(): Promise<boolean> {
-    const asked = this.ask().catch(() => undefined);
-    const answer = await Promise.race([asked, silence(PATIENCE_MS)]);
-    if (answer === SILENT) this.hangUp();
+  /**
+   * Returns false only if the server doesn't respond; if it refuses connections, statements fail by
+   * themselves.
+   */
+  private async isResponding(): Promise<boolean> {
+    const response = this.ping().catch(() => undefined);
+    const answer = await Promise.race([response, silence(TIMEOUT_MS)]);
+    if (answer === SILENT) this.disconnect();
     return answer !== SILENT;
   }
 
-  private async ask(): Promise<void> {
+  private async ping(): Promise<void> {
     try {
       this.connection ??= await this.connect();
       await this.connection.query('SELECT 1');
     } catch (error) {
-      this.hangUp();
+      this.disconnect();
       throw error;
     }
   }
 
   private async connect(): Promise<Connection> {
-    const connection = await createConnection({ ...this.server, connectTimeout: 2 * PATIENCE_MS });
-    connection.on('error', () => this.hangUp());
-    // Asked for before the silence or the end, and made after it.
+    const connection = await createConnection({ ...this.server, connectTimeout: 2 * TIMEOUT_MS });
+    connection.on('error', () => this.disconnect());
+    // The connection may have been requested before the stop and opened after it.
     if (this.stopped) connection.destroy();
     return connection;
   }
 
-  private hangUp(): void {
+  private disconnect(): void {
     this.connection?.destroy();
     this.connection = undefined;
   }

@@ -4,7 +4,7 @@ import { writtenFunction } from '../../compile-function';
 
 export type Bindable = null | number | bigint | string | Uint8Array;
 
-/** What the embedded engine binds: booleans as 0/1, instants as text, absent as NULL. */
+/** Converts a value for the embedded engine: booleans to 0/1, instants to text, absent values to NULL. */
 export function bindable(value: unknown): Bindable {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
@@ -17,11 +17,12 @@ export function bindable(value: unknown): Bindable {
 export type Row = UnknownRecord;
 
 /**
- * Makes objects of rows that come as arrays, with one literal written for the statement: setting a name
- * at a time across the engine's boundary takes half of reading a wide report.
+ * Compiles a function that creates row objects of arrays with one literal per statement. Setting properties
+ * one by one from the engine takes half the time of reading a wide report.
  */
-function compiledMaker(names: readonly string[]): (values: readonly unknown[]) => Row {
-  // A repeated name keeps its last value, as in any driver. In brackets "__proto__" is a name like any other.
+function compileRowMapper(names: readonly string[]): (values: readonly unknown[]) => Row {
+  // A repeated name keeps its last value, like in any driver. As a computed key, "__proto__" is an ordinary
+  // name.
   const literal = names.map((name, index) => {
     const key = JSON.stringify(name);
     return `${name === '__proto__' ? `[${key}]` : key}: values[${index}]`;
@@ -32,21 +33,24 @@ function compiledMaker(names: readonly string[]): (values: readonly unknown[]) =
   );
 }
 
-/** More rows than this are worth the compiling. */
-const FEW = 20;
+/** Maximum number of rows that are not worth compiling. */
+const MAX_UNCOMPILED_ROWS = 20;
 
-/** Makes objects of rows that come as arrays. */
-export function rowMaker(names: readonly string[]): (rows: readonly (readonly unknown[])[]) => Row[] {
+/** Creates a function that converts arrays to row objects. */
+export function createRowMapper(names: readonly string[]): (rows: readonly (readonly unknown[])[]) => Row[] {
   let compiled: ((values: readonly unknown[]) => Row) | undefined;
   const plain = (values: readonly unknown[]): Row =>
     Object.fromEntries(names.map((name, index) => [name, values[index]]));
-  return (rows) => rows.map(rows.length > FEW ? (compiled ??= compiledMaker(names)) : (compiled ?? plain));
+  return (rows) =>
+    rows.map(
+      rows.length > MAX_UNCOMPILED_ROWS ? (compiled ??= compileRowMapper(names)) : (compiled ?? plain),
+    );
 }
 
 /**
- * Gives TypeORM's better-sqlite3 driver the surface it needs over the engine of `node:sqlite`,
- * which is prebuilt for every platform and needs no compiler. Every transaction begins
- * IMMEDIATE: a deferred one that reads first fails when another process wrote meanwhile.
+ * Adapts `node:sqlite`, which is prebuilt for every platform and needs no compiler, to the interface of
+ * TypeORM's better-sqlite3 driver. Every transaction begins IMMEDIATE: a deferred one that reads first fails
+ * if another process writes in between.
  */
 export class SqliteDriver {
   private readonly connection: InstanceType<typeof DatabaseSync>;
@@ -63,7 +67,7 @@ export class SqliteDriver {
     const names = statement.columns().map(({ name }) => name);
     const reader = names.length > 0;
     if (reader) statement.setReturnArrays(true);
-    const toRows = reader ? rowMaker(names) : undefined;
+    const toRows = reader ? createRowMapper(names) : undefined;
     const arrays = (params: unknown[]): unknown[][] => statement.all(...params.map(bindable));
     return {
       reader,
@@ -76,7 +80,7 @@ export class SqliteDriver {
     return this.prepare(`PRAGMA ${statement}`).all();
   }
 
-  /** Whether a transaction is open. The engine itself knows: it rolls back by itself on some errors. */
+  /** Whether a transaction is open, according to the engine, which rolls back by itself on some errors. */
   get inTransaction(): boolean {
     return this.connection.isTransaction;
   }

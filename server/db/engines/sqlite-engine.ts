@@ -8,12 +8,12 @@ import { isLong } from '../reader/is-long';
 import type { Ending, Engine, Value } from './engine';
 import { SqliteDriver, type Row } from './sqlite-driver';
 
-/** What a disk must have left for the next transactions. */
-const ROOM_BYTES = 4 * 1024 * 1024;
+/** Free disk space needed for the next transactions. */
+const MIN_FREE_BYTES = 4 * 1024 * 1024;
 
 /**
- * One writing connection, whose transactions the caller runs one after another, and a second, read-only one on the
- * same file for short reads. Long ones are another process's work.
+ * One write connection, whose transactions the caller serializes, and a read-only connection to the same file
+ * for short reads. Long reads run in another process.
  */
 export class SqliteEngine implements Engine {
   private doubtful = false;
@@ -25,7 +25,7 @@ export class SqliteEngine implements Engine {
     private readonly target: SqliteTarget,
   ) {}
 
-  /** @param readLimitMs after which a long read is given up; absent: all reads run here, as long as they take */
+  /** @param readLimitMs limit of a long read; absent: all reads run here without a limit */
   static async connect(target: SqliteTarget, readLimitMs: number | undefined): Promise<SqliteEngine> {
     const writer = new DataSource(sqliteOptions(target));
     await writer.initialize();
@@ -33,7 +33,7 @@ export class SqliteEngine implements Engine {
     await reader.initialize();
     const longReads = readLimitMs === undefined ? undefined : new LongReads(target.path, readLimitMs);
     const engine = new SqliteEngine(writer, reader, longReads, target);
-    engine.waitNoLonger();
+    engine.disableBusyTimeout();
     return engine;
   }
 
@@ -55,14 +55,14 @@ export class SqliteEngine implements Engine {
   async end(runner: QueryRunner, ending: Ending): Promise<void> {
     await runner.release();
     if (ending === 'committed') return;
-    // TypeORM keeps one runner, which counts transactions by itself: after a failure its count may be wrong.
+    // TypeORM reuses one runner with its own transaction count, which can be wrong after a failure.
     delete this.driver.queryRunner;
     if (ending === 'doubtful') this.doubtful = true;
   }
 
   async hasRoom(): Promise<boolean> {
     const { bavail, bsize } = await statfs(dirname(this.target.path));
-    return bavail * bsize >= ROOM_BYTES;
+    return bavail * bsize >= MIN_FREE_BYTES;
   }
 
   async close(): Promise<void> {
@@ -85,19 +85,19 @@ export class SqliteEngine implements Engine {
     return databaseConnection;
   }
 
-  /** The engine's own waiting for others stops the event loop: whoever finds the file busy comes again. */
-  private waitNoLonger(): void {
+  /** Disables SQLite's busy timeout, which blocks the event loop; callers retry a busy file instead. */
+  private disableBusyTimeout(): void {
     this.connection.pragma('busy_timeout = 0');
   }
 
-  /** @throws while the old connection can't let go of its transaction, or no new one can be opened */
+  /** @throws Error if the old connection can't roll back or no new one can be opened */
   private async replace(): Promise<void> {
-    // Closed with a transaction, a connection lives on with its lock until its statements are collected.
+    // If closed within a transaction, a connection keeps its lock until its statements are garbage-collected.
     if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
     const old = this.connection;
     delete this.driver.queryRunner;
     await this.driver.connect();
-    this.waitNoLonger();
+    this.disableBusyTimeout();
     this.doubtful = false;
     old.close();
   }

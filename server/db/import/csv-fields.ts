@@ -1,13 +1,13 @@
 /**
- * Reads the fields of one CSV record line by line (RFC 4180): a quoted field may hold commas,
- * doubled quotes and line breaks. A quote inside an unquoted field is an ordinary character.
+ * Parses the fields of a CSV record line by line (RFC 4180): a quoted field can contain commas, doubled
+ * quotes and line breaks. A quote inside an unquoted field is an ordinary character.
  */
 export class CsvFields {
   private fields: string[] = [];
   private field = '';
   private quoted = false;
 
-  /** Adds a physical line. `open`: a quoted field goes on; a fault: the record can't be read. */
+  /** Adds a physical line. `open`: a quoted field continues; a fault: the record is invalid. */
   add(line: string): 'complete' | 'open' | { fault: string } {
     let at = 0;
     for (;;) {

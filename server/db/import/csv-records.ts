@@ -3,15 +3,15 @@ import { CsvFields } from './csv-fields';
 import type { FileRecord } from './file-record';
 import type { PhysicalLine } from './physical-lines';
 
-/** A quoted field that is still open after so many lines was never meant to be one. */
-const LONGEST_RECORD = 100;
+/** A quoted field that is open for this many lines is a stray quote. */
+const MAX_RECORD_LINES = 100;
 
 interface Read {
   record: { values: readonly string[] } | { fault: string };
   lines: PhysicalLine[];
 }
 
-/** Lines that can be given back, so that a quote that is never closed costs one line, not the rest. */
+/** Line source with push-back, so an unclosed quote costs one line and not the rest of the file. */
 class LineSource {
   private readonly back: PhysicalLine[] = [];
 
@@ -24,12 +24,12 @@ class LineSource {
     return done ? undefined : value;
   }
 
-  giveBack(lines: readonly PhysicalLine[]): void {
+  pushBack(lines: readonly PhysicalLine[]): void {
     this.back.push(...[...lines].reverse());
   }
 }
 
-/** Reads one record; undefined at the end of the file. Blank lines between records don't count. */
+/** Reads a record; undefined at the end of the file. Blank lines between records are skipped. */
 async function readRecord(source: LineSource): Promise<Read | undefined> {
   let line = await source.next();
   while (line && line.fault === null && line.text.trim() === '') line = await source.next();
@@ -40,17 +40,17 @@ async function readRecord(source: LineSource): Promise<Read | undefined> {
     lines.push(line);
     const state = line.fault === null ? fields.add(line.text) : { fault: line.fault };
     if (state === 'complete') return { record: { values: fields.values }, lines };
-    if (state !== 'open' || lines.length === LONGEST_RECORD) {
-      source.giveBack(lines.splice(1));
+    if (state !== 'open' || lines.length === MAX_RECORD_LINES) {
+      source.pushBack(lines.splice(1));
       return { record: { fault: state === 'open' ? 'a quoted field is not closed' : state.fault }, lines };
     }
     line = await source.next();
   }
-  source.giveBack(lines.splice(1));
+  source.pushBack(lines.splice(1));
   return { record: { fault: 'a quoted field is not closed' }, lines };
 }
 
-/** The records of a CSV file after its header, each as an object by the header's names. */
+/** Yields the records of a CSV file after its header, each as an object by header name. */
 export async function* csvRecords(lines: AsyncIterator<PhysicalLine>): AsyncGenerator<FileRecord> {
   const source = new LineSource(lines);
   const header = await readRecord(source);

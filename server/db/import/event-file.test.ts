@@ -20,7 +20,7 @@ async function read(name: string, content: string | Buffer) {
 }
 
 describe('event files', () => {
-  it('counts physical lines from 1 and leaves blank ones out', async () => {
+  it('numbers physical lines from 1 and skips blank ones', async () => {
     const { rows } = await read('a.ndjson', '\ufeff\r\n{"a":1}\r\n\n  \n{"a":2}\n{"a":');
     expect(rows).toEqual([
       [2, { a: 1 }],
@@ -40,7 +40,7 @@ describe('event files', () => {
       ],
     ],
     [
-      'CRLF, BOM, blank lines and no last line end',
+      'CRLF, BOM, blank lines and no final newline',
       '\ufeffa,b\r\n\r\n1,2\r\n\r\n3,4',
       [
         [3, { a: '1', b: '2' }],
@@ -59,7 +59,7 @@ describe('event files', () => {
       ],
     ],
     [
-      'text behind a quoted field',
+      'text after a quoted field',
       'a,b\n"1"x,2\n3,4\n',
       [
         [2, 'a quoted field is followed by text'],
@@ -75,11 +75,11 @@ describe('event files', () => {
       ],
     ],
     ['only a header', 'a,b\n', []],
-  ])('reads CSV: %s', async (_, content, expected) => {
+  ])('parses CSV: %s', async (_, content, expected) => {
     expect((await read('a.csv', content)).rows).toEqual(expected);
   });
 
-  it('finds a closing quote on the hundredth line, but not for ever', async () => {
+  it('accepts a closing quote up to the hundredth line', async () => {
     const open = `a,b\n"${'x\n'.repeat(98)}",2\n`;
     expect((await read('a.csv', open)).rows).toHaveLength(1);
     const { rows } = await read('a.csv', `a,b\n"${'1,2\n'.repeat(300)}`);
@@ -93,11 +93,11 @@ describe('event files', () => {
     ['x.txt', '\n \n{"a":1}', 'ndjson'],
     ['x.txt', 'type,id', 'csv'],
     ['x', '', 'ndjson'],
-  ])('takes %s beginning with %j for %s', async (name, content, format) => {
+  ])('treats %s starting with %j as %s', async (name, content, format) => {
     expect((await read(name, content)).format).toBe(format);
   });
 
-  it('refuses bytes that are no UTF-8, one line', async () => {
+  it('rejects invalid UTF-8, one line at a time', async () => {
     const { rows } = await read(
       'a.ndjson',
       Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}\n{"a":1}')]),
@@ -108,7 +108,7 @@ describe('event files', () => {
     ]);
   });
 
-  it("reads lines across the reader's chunks and cuts a huge one", async () => {
+  it('reads lines across chunk boundaries and cuts an oversized one', async () => {
     const long = JSON.stringify({ a: 'x'.repeat(300_000) });
     const { rows, text } = await read('a.ndjson', `${long}\n${'y'.repeat(3_000_000)}\n{"a":1}\n`);
     expect(rows.map(([line, what]) => (typeof what === 'string' ? what : line))).toEqual([

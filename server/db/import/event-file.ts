@@ -4,14 +4,14 @@ import { csvRecords } from './csv-records';
 import type { FileRecord } from './file-record';
 import { physicalLines, type PhysicalLine } from './physical-lines';
 
-/** A file of event lines, open for reading. */
+/** Open file of event lines. */
 export interface EventFile {
-  /** In CSV numeric text stands for numbers. */
+  /** CSV has numbers as text. */
   format: 'csv' | 'ndjson';
   records: AsyncIterable<FileRecord>;
 }
 
-/** NDJSON: each line that is not blank is one record. */
+/** Yields the records of an NDJSON file, one per non-blank line. */
 async function* jsonRecords(lines: AsyncIterable<PhysicalLine>): AsyncGenerator<FileRecord> {
   for await (const { number, text, fault, end } of lines) {
     if (fault === null && text.trim() === '') continue;
@@ -32,9 +32,9 @@ async function* startingWith<T>(first: readonly T[], rest: AsyncIterator<T>): As
 }
 
 /**
- * Opens a file of event lines. Its name says whether it is CSV or NDJSON; with any other name
- * the first line does: NDJSON begins with `{`.
- * Throws what the file system says when the file can't be read.
+ * Opens a file of event lines. Its extension decides between CSV and NDJSON; with any other extension, the
+ * first line does: NDJSON starts with `{`.
+ * @throws file system errors
  */
 export async function openEventFile(path: string): Promise<EventFile> {
   const lines = physicalLines(path);

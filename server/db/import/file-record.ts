@@ -1,8 +1,8 @@
-/** One record of a file: its fields by name, or why it has none. */
+/** Record of a file: its fields by name, or its fault. */
 export interface FileRecord {
-  /** Physical line at which it begins, from 1. */
+  /** Number of its first physical line, from 1. */
   line: number;
-  /** As it stands in the file. */
+  /** Original text of the record. */
   text: string;
   fields: unknown;
   fault: string | null;

@@ -13,7 +13,7 @@ jest.setTimeout(180_000);
 const LINES = 2500;
 
 (mariaDbInstalled() ? it : it.skip)(
-  'an import waits for a database that goes away in its middle, and goes on where it stood',
+  'an import waits for a database that becomes unreachable and resumes where it stopped',
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'inflow-away-'));
     const server = await startMariaDb();
@@ -32,7 +32,7 @@ const LINES = 2500;
         product_id: productId,
       });
     writeFileSync(file, Array.from({ length: LINES }, (_, n) => line(n)).join('\n'));
-    let [killed, waits] = [Promise.resolve(), 0];
+    let [killed, waitCount] = [Promise.resolve(), 0];
     let started: Promise<void> | undefined;
     const counts = await importEvents(
       db,
@@ -40,14 +40,14 @@ const LINES = 2500;
         file,
         createAds: false,
         onWait: () => {
-          waits += 1;
+          waitCount += 1;
           started ??= killed.then(() => server.start());
         },
       },
       () => (killed = server.kill()),
     );
     await started;
-    expect(waits).toBe(1);
+    expect(waitCount).toBe(1);
     expect(counts).toEqual({ read: LINES, accepted: LINES, duplicates: 0, rejected: 0 });
     expect(await db.read('SELECT COUNT(*) AS n FROM interaction WHERE product_id = ?', [productId])).toEqual([
       { n: LINES },

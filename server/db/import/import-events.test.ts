@@ -9,7 +9,7 @@ import type { Database } from '../database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../testing/databases';
 import { importEvents } from './import-events';
 
-/** Commands start a process of their own each. */
+/** Each command starts a process. */
 const COMMANDS_MS = 120_000;
 
 const ROLLUPS = ['touch', 'cv'].flatMap((kind) =>
@@ -40,7 +40,7 @@ onEachDatabase((dialect) => {
     return path;
   };
 
-  /** Lines of a product: few visitors, so that much depends on the order of time. */
+  /** Generates event lines of a product with few visitors, so the order of time matters. */
   function lines(productId: number, seed: number, count: number) {
     const random = randomOf(seed);
     const day = Date.UTC(2026, 2, 1);
@@ -75,7 +75,7 @@ onEachDatabase((dialect) => {
     return fixture;
   }
 
-  /** Everything that reports are made of, under names instead of keys. */
+  /** Reads all data of the reports, with names instead of keys. */
   async function reportsOf(productId: number) {
     const ads = await db.read<{ id: number; ad_name: string }>(
       'SELECT id, ad_name FROM ad WHERE product_id = ?',
@@ -95,7 +95,7 @@ onEachDatabase((dialect) => {
     return result.sort();
   }
 
-  it('loads lines in any order, again and again, to the same reports', async () => {
+  it('produces the same reports from lines in any order, also repeatedly', async () => {
     const one = await productWithOneLast();
     const other = await productWithOneLast();
     const events = lines(one.productId, 5, 1500);
@@ -121,7 +121,7 @@ onEachDatabase((dialect) => {
     expect(await reportsOf(other.productId)).toEqual(reports);
   });
 
-  it('keeps the lines that it rejects, with line, reason and text, and loads the rest', async () => {
+  it('writes rejected lines with line, reason and text to a file, and imports the rest', async () => {
     const { productId, ads } = await productWithOneLast();
     const click = { type: 'click', id: 'c', time: '2026-01-02T03:04:05', visitor_id: 'v', ad_id: ads[0] };
     const path = file('c.ndjson', [
@@ -160,7 +160,7 @@ onEachDatabase((dialect) => {
     expect(existsSync(`${path}.rejected.ndjson`)).toBe(false);
   });
 
-  it('makes one ad for each unknown name, byte by byte, and none for a rejected line', async () => {
+  it('creates one ad per unknown name, compared byte for byte, and none for a rejected line', async () => {
     const { productId } = await productWithOneLast();
     const click = (id: string, name: string, more: object = {}) => ({
       type: 'click',
@@ -204,7 +204,7 @@ onEachDatabase((dialect) => {
     ).toMatchObject({ rejected: 1 });
   });
 
-  it('reads CSV by its column names, numbers as text', async () => {
+  it('reads CSV by its column names, with numbers as text', async () => {
     const { productId, ads, cv } = await productWithOneLast();
     const path = file('f.csv', [
       'type,id,time,product_id,visitor_id,ad_id,cost,cv_setting_id,amount,user_id,args,unknown',
@@ -243,7 +243,7 @@ onEachDatabase((dialect) => {
     });
 
   it(
-    'is a command that works beside a running worker; verify then finds nothing, or what was changed',
+    'runs as a command beside a worker; verify then finds nothing, or the manipulated rows',
     async () => {
       const { productId } = await productWithOneLast();
       const errors: unknown[] = [];
@@ -289,10 +289,10 @@ onEachDatabase((dialect) => {
           productId,
         ]),
       );
-      const found = await run(['server/cli/verify.ts', '--product', String(productId)]);
-      expect(found.code).toBe(1);
-      expect(found.out).toMatch(/conversion_touch e\d+ of 2026\d{4} does not say what its events say/);
-      expect(found.out).toMatch(/rollup_cv_fine_day .* attr_cv_2 is .*, should be /);
+      const result = await run(['server/cli/verify.ts', '--product', String(productId)]);
+      expect(result.code).toBe(1);
+      expect(result.out).toMatch(/conversion_touch e\d+ of 2026\d{4} does not say what its events say/);
+      expect(result.out).toMatch(/rollup_cv_fine_day .* attr_cv_2 is .*, should be /);
       const [untouched] = await db.read<{ n: number }>('SELECT COUNT(*) AS n FROM stale_day');
       expect(Number(untouched?.n)).toBe(0);
     },
@@ -300,7 +300,7 @@ onEachDatabase((dialect) => {
   );
 
   it(
-    'ends with 2 for a file that is not there, an unknown product or option, with 0 for a clean run',
+    'exits with 2 for a missing file, an unknown product or option, and with 0 for a clean run',
     async () => {
       const { productId } = await productWithOneLast();
       const empty = file('h.ndjson', []);

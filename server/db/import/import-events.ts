@@ -17,20 +17,20 @@ import { RejectedFile } from './rejected-file';
 
 export interface ImportOptions {
   file: string;
-  /** Product of lines that name none. */
+  /** Product of lines without one. */
   productId?: number | undefined;
-  /** Unknown ad names make ads. */
+  /** Whether unknown ad names create ads. */
   createAds: boolean;
-  /** Whether ad networks are told of the results of its conversions. */
+  /** Whether results of the imported conversions send postbacks. */
   notify?: boolean;
-  /** Keeps the results of its conversions back until all of them are stored. */
+  /** Holds the results of the imported conversions until all of them are stored. */
   hold?: ResultHold;
-  /** Told when the database went away and the import waits for it. */
+  /** Called when the database becomes unreachable and the import waits for it. */
   onWait?: (error: unknown) => void;
 }
 
 export interface ImportCounts {
-  /** Lines that are not blank: accepted + duplicates + rejected. */
+  /** Non-blank lines: accepted + duplicates + rejected. */
   read: number;
   accepted: number;
   duplicates: number;
@@ -45,21 +45,21 @@ interface Waiting {
   event: IncomingEvent;
 }
 
-/** Lines a transaction: on the embedded database a running server waits for its end. */
+/** Lines per transaction. On the embedded database, a running server waits for its end. */
 const BATCH = { sqlite: 500, mysql: 2000 };
 
-/** Late events of one file that the log of refusals takes, and characters of each. */
-const MOST_LATE = 1000;
+/** Maximum late events per file in the log of rejected events, and characters of each. */
+const MAX_LATE = 1000;
 const LATE_TEXT = 8192;
 
-/** Loads one file, batch by batch. */
+/** Imports a file in batches. */
 class Import {
   private readonly counts: ImportCounts = { read: 0, accepted: 0, duplicates: 0, rejected: 0 };
   private readonly newAds = new NewAds();
   private readonly rejected: RejectedFile;
   private waiting: Waiting[] = [];
-  /** Late events in the log of refusals, before this batch and of it: a batch may be stored a second time. */
-  private lateTold = 0;
+  /** Late events in the log, before this batch and in it; a retry stores the batch again. */
+  private lateLogged = 0;
   private lateInBatch = 0;
 
   constructor(
@@ -91,7 +91,7 @@ class Import {
 
   private async context(numbersAreText: boolean): Promise<LineContext> {
     const products = await loadImportProducts(this.db);
-    const createAd = (productId: number, name: string) => this.newAds.standIn(productId, name);
+    const createAd = (productId: number, name: string) => this.newAds.placeholder(productId, name);
     return {
       door: 'import',
       now: Date.now(),
@@ -107,21 +107,26 @@ class Import {
     await this.rejected.add(line, reason, text);
   }
 
-  /** Events of closed days stand in the log of refusals too, the first ones of a file: there is nobody else who would see why figures stay. */
-  private async tellLate(tx: Tx, batch: readonly Waiting[], outcomes: readonly Outcome[]): Promise<void> {
+  /**
+   * Logs the first events of closed days as rejected: otherwise users could not see why reports don't change.
+   */
+  private async logLate(tx: Tx, batch: readonly Waiting[], outcomes: readonly Outcome[]): Promise<void> {
     const late = batch.flatMap(({ text, event }, index) => {
       const outcome = outcomes[index];
       return outcome?.status === 'rejected' && isSealedReason(outcome.reason)
         ? [[event.productId, 'import', outcome.reason, text.slice(0, LATE_TEXT), event.ip, Date.now()]]
         : [];
     });
-    const told = late.slice(0, Math.max(0, MOST_LATE - this.lateTold));
-    await insertRows(tx, 'bad_event', ['product_id', 'door', 'reason', 'text', 'ip', 'stored_at'], told);
-    this.lateInBatch = told.length;
+    const rows = late.slice(0, Math.max(0, MAX_LATE - this.lateLogged));
+    await insertRows(tx, 'bad_event', ['product_id', 'door', 'reason', 'text', 'ip', 'stored_at'], rows);
+    this.lateInBatch = rows.length;
   }
 
-  /** Waits for a database that went away. What it had stored already comes as duplicates, so nothing is stored twice. */
-  private async whileAway<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Retries while the database is unreachable. Events that were already stored return as duplicates, so
+   * nothing is stored twice.
+   */
+  private async retryWhileAway<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await work();
@@ -138,7 +143,7 @@ class Import {
     this.waiting = [];
     if (batch.length === 0) return;
     const { hold, notify } = this.options;
-    const { outcomes, commit } = await this.whileAway(() =>
+    const { outcomes, commit } = await this.retryWhileAway(() =>
       this.db.write(async (tx) => {
         const resolved = await this.newAds.resolve(
           tx,
@@ -146,12 +151,12 @@ class Import {
         );
         await hold?.keep(tx);
         const stored = await ingest(tx, resolved.events, { hold: hold?.name, notify });
-        await this.tellLate(tx, batch, stored);
+        await this.logLate(tx, batch, stored);
         return { outcomes: stored, commit: resolved.commit };
       }),
     );
     commit();
-    this.lateTold += this.lateInBatch;
+    this.lateLogged += this.lateInBatch;
     for (const [index, outcome] of outcomes.entries()) {
       const { line, text } = batch[index] ?? { line: 0, text: '' };
       if (outcome.status === 'accepted') this.counts.accepted += 1;
@@ -162,9 +167,9 @@ class Import {
 }
 
 /**
- * Loads a file of event lines (interfaces: "Event lines"). Lines that can't be taken go to
- * `FILE.rejected.ndjson` with the reason; the rest is loaded. The same file again adds nothing.
- * Journeys, results and rollups are queued, not yet derived. Throws when the file can't be read.
+ * Imports a file of event lines (interfaces: "Event lines"). Rejected lines go to `FILE.rejected.ndjson` with
+ * the reason. A repeated file adds nothing. Journeys, results and rollups are queued, not yet derived.
+ * @throws file system errors
  */
 export function importEvents(
   db: Database,

@@ -1,7 +1,7 @@
 import type { LineProduct } from '../../journeys';
 import type { Database } from '../database';
 
-/** One product as event lines are checked against it; ads made on the way are added. */
+/** Product data for the validation of event lines; new ads are added to it. */
 export class ImportProduct implements LineProduct {
   private readonly ads = new Set<number>();
   private readonly names = new Map<string, number[]>();
@@ -33,7 +33,7 @@ export class ImportProduct implements LineProduct {
   }
 }
 
-/** Reads products with their ads and CV settings, by id: one, or all. */
+/** Loads one product, or all, with ads and CV settings, by id. */
 export async function loadImportProducts(
   db: Pick<Database, 'read'>,
   only: number | null = null,

@@ -3,35 +3,35 @@ import type { IncomingEvent } from '../../journeys';
 import { Ad } from '../../settings/ad/ad.entity';
 import type { Tx } from '../database';
 
-interface Wanted {
+interface NewAd {
   productId: number;
   name: string;
 }
 
 /**
- * Ads that `--create-ads` makes for names that no ad bears. Lines are checked before the
- * transaction that makes the ad, so a new ad has a stand-in id below 0 until then.
+ * Ads that `--create-ads` creates for unknown names. Lines are validated before the transaction, so a new ad
+ * has a negative placeholder id until then.
  */
 export class NewAds {
-  private readonly wanted = new Map<number, Wanted>();
-  private readonly standIns = new Map<string, number>();
-  private readonly made = new Map<number, number>();
+  private readonly newAds = new Map<number, NewAd>();
+  private readonly placeholders = new Map<string, number>();
+  private readonly created = new Map<number, number>();
 
-  /** The stand-in of a name; the same name of the same product has one for the whole file. */
-  standIn(productId: number, name: string): number {
+  /** Returns the placeholder of a name, one per product and name for the whole file. */
+  placeholder(productId: number, name: string): number {
     const key = `${productId} ${name}`;
-    let id = this.standIns.get(key);
+    let id = this.placeholders.get(key);
     if (id === undefined) {
-      id = -1 - this.standIns.size;
-      this.standIns.set(key, id);
-      this.wanted.set(id, { productId, name });
+      id = -1 - this.placeholders.size;
+      this.placeholders.set(key, id);
+      this.newAds.set(id, { productId, name });
     }
     return id;
   }
 
   /**
-   * Makes the ads that these events are the first to need and answers the events with real ids.
-   * `commit` remembers them; call it when the transaction is through.
+   * Creates the ads that these events use first, and returns the events with real ids. Call `commit`, which
+   * stores the ids, after the transaction committed.
    */
   async resolve(
     tx: Tx,
@@ -44,30 +44,34 @@ export class NewAds {
         resolved.push(event);
         continue;
       }
-      const adId = this.made.get(event.adId) ?? fresh.get(event.adId) ?? (await this.make(tx, event.adId));
-      if (!this.made.has(event.adId)) fresh.set(event.adId, adId);
+      const adId =
+        this.created.get(event.adId) ?? fresh.get(event.adId) ?? (await this.create(tx, event.adId));
+      if (!this.created.has(event.adId)) fresh.set(event.adId, adId);
       resolved.push({ ...event, adId });
     }
     return {
       events: resolved,
       commit: () => {
-        for (const [standIn, id] of fresh) this.made.set(standIn, id);
+        for (const [placeholder, id] of fresh) this.created.set(placeholder, id);
       },
     };
   }
 
-  /** A valid ad of cost 0 without asp, category and period, unless somebody made one meanwhile. */
-  private async make(tx: Tx, standIn: number): Promise<number> {
-    const wanted = this.wanted.get(standIn);
-    if (!wanted) throw new Error(`no ad is wanted as ${standIn}`);
-    const [bearer] = await tx.query<{ id: number }>(
+  /**
+   * Returns an ad with this name that was created in the meantime, or creates a valid one of cost 0 without
+   * asp, category and period.
+   */
+  private async create(tx: Tx, placeholder: number): Promise<number> {
+    const newAd = this.newAds.get(placeholder);
+    if (!newAd) throw new Error(`no ad for placeholder ${placeholder}`);
+    const [existing] = await tx.query<{ id: number }>(
       'SELECT id FROM ad WHERE product_id = ? AND ad_name = ? ORDER BY id LIMIT 1',
-      [wanted.productId, wanted.name],
+      [newAd.productId, newAd.name],
     );
-    if (bearer) return bearer.id;
+    if (existing) return existing.id;
     const ad = Object.assign(new Ad(), {
-      productId: wanted.productId,
-      adName: wanted.name,
+      productId: newAd.productId,
+      adName: newAd.name,
       code: randomBytes(12).toString('base64url'),
     });
     return (await tx.manager.save(ad)).id;

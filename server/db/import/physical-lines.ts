@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 
-/** One line of a file as an editor counts them, from 1, without its line end. */
+/** Line of a file as an editor numbers them, from 1, without its line end. */
 export interface PhysicalLine {
   number: number;
   text: string;
-  /** Why the text can't be used; null when it can. */
+  /** Why the text is unusable; null if it is usable. */
   fault: string | null;
   /** Bytes of the file up to the end of this line. */
   end: number;
 }
 
-/** A longer line is no event; it is cut, so that memory stays bounded. */
-const LONGEST = 1024 * 1024;
+/** A longer line is no event; it is cut to limit memory. */
+const MAX_LINE_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 const BOM = '\ufeff';
 
@@ -28,17 +28,17 @@ function lineOf(bytes: Buffer, number: number, end: number, tooLong: boolean): P
   return { number, text, fault, end };
 }
 
-/** Bytes of a line that goes on, at most LONGEST of them kept. */
+/** Bytes of an incomplete line, at most LONGEST of them. */
 class Rest {
   private parts: Buffer[] = [];
   private size = 0;
   tooLong = false;
 
   add(part: Buffer): void {
-    this.tooLong ||= this.size + part.length > LONGEST;
-    const kept = part.subarray(0, LONGEST - this.size);
-    if (kept.length > 0) this.parts.push(kept);
-    this.size += kept.length;
+    this.tooLong ||= this.size + part.length > MAX_LINE_BYTES;
+    const accepted = part.subarray(0, MAX_LINE_BYTES - this.size);
+    if (accepted.length > 0) this.parts.push(accepted);
+    this.size += accepted.length;
   }
 
   take(last: Buffer): Buffer {
@@ -48,8 +48,8 @@ class Rest {
 }
 
 /**
- * Streams the lines of a file: LF or CRLF, with or without BOM, the last with or without an end.
- * Throws what the file system says when the file can't be read.
+ * Streams the lines of a file: LF or CRLF, with or without BOM, with or without a final line end.
+ * @throws file system errors
  */
 export async function* physicalLines(path: string): AsyncGenerator<PhysicalLine> {
   let number = 0;

@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 
-/** `FILE.rejected.ndjson`: `{line, reason, text}` of each line that was not taken. */
+/** `FILE.rejected.ndjson`: `{line, reason, text}` of each rejected line. */
 export class RejectedFile {
   private stream?: WriteStream;
   private count = 0;
@@ -21,7 +21,7 @@ export class RejectedFile {
     if (!room) await once(this.stream, 'drain');
   }
 
-  /** Ends the file; without rejected lines an old one is removed. */
+  /** Closes the file; without rejected lines, removes an old one. */
   async close(): Promise<void> {
     if (!this.stream) return rm(this.path, { force: true });
     this.stream.end();

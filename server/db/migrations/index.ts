@@ -30,8 +30,8 @@ import { CreationKeys1700000000032 } from './0032-creation-keys';
 import { AdMonths1700000000033 } from './0033-ad-months';
 
 /**
- * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
- * there before an upgrade comes back from its backup, whatever `down` of a single one does.
+ * All schema migrations, oldest first. Never edit a released one. The schema only moves forward: to go back,
+ * restore the backup from before the upgrade, whatever a single `down` does.
  */
 export const MIGRATIONS = [
   Initial1700000000001,

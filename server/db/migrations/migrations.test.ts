@@ -3,14 +3,14 @@ import { bumpRevision } from '../revision-subscriber';
 import { Company } from '../../settings/company/company.entity';
 
 onEachDatabase((dialect) => {
-  describe('the schema', () => {
+  describe('schema', () => {
     let test: TestDatabase;
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
     });
     afterAll(() => test.drop());
 
-    it('has no drift between the migrations and the entities', async () => {
+    it('has no drift between migrations and entities', async () => {
       await test.db.write(async (tx) => {
         const drift = await tx.manager.connection.driver.createSchemaBuilder().log();
         expect(drift.upQueries.map((q) => q.query)).toEqual([]);
@@ -29,7 +29,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('answers big integers and doubles as numbers', async () => {
+    it('returns big integers and doubles as numbers', async () => {
       await test.db.write((tx) =>
         tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('big', 'x', ?)", [1767323045123]),
       );
@@ -39,7 +39,7 @@ onEachDatabase((dialect) => {
       expect(row?.expires_at).toBe(1767323045123);
     });
 
-    it('rolls a failed transaction back whole', async () => {
+    it('rolls back a failed transaction completely', async () => {
       const failing = test.db.write(async (tx) => {
         await tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('gone', 'x', 1)");
         throw new Error('no');
@@ -48,7 +48,7 @@ onEachDatabase((dialect) => {
       expect(await test.db.read("SELECT name FROM lease WHERE name = 'gone'")).toEqual([]);
     });
 
-    it('counts the revision up with a saved setting, in the same transaction', async () => {
+    it('increments the revision in the transaction that saves a setting', async () => {
       const revision = async () =>
         (await test.db.read<{ revision: number }>('SELECT revision FROM setting_revision'))[0]?.revision ?? 0;
       const before = await revision();

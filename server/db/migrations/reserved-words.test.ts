@@ -1,6 +1,9 @@
 import { openTestDatabase, type TestDatabase } from '../testing/databases';
 
-/** What MySQL keeps for itself (information_schema.keywords of 9.7): MariaDB and SQLite take some of these as names. */
+/**
+ * Reserved words of MySQL (information_schema.keywords of 9.7); MariaDB and SQLite accept some of them as
+ * names.
+ */
 const RESERVED = new Set(
   `
   ACCESSIBLE ADD ALL ALTER ANALYZE AND AS ASC ASENSITIVE BEFORE BETWEEN BIGINT BINARY BLOB BOTH BY CALL CASCADE CASE CHANGE CHAR CHARACTER CHECK
@@ -28,7 +31,7 @@ describe('names of the schema', () => {
   });
   afterAll(() => test.drop());
 
-  it('are none that MySQL keeps for itself: statements write them as they are', async () => {
+  it('are not reserved by MySQL, because statements use them unquoted', async () => {
     const tables = await test.db.read<{ name: string }>(
       "SELECT name FROM sqlite_master WHERE type = 'table'",
     );

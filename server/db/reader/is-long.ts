@@ -6,7 +6,10 @@ import { snakeCase } from '../naming';
 const tableOf = (target: (typeof ENTITIES)[number]): string =>
   getMetadataArgsStorage().tables.find((table) => table.target === target)?.name ?? snakeCase(target.name);
 
-/** Tables that people fill by hand: the settings and what hangs on them; and those that hold a row for each process, task or day. */
+/**
+ * Tables that users fill by hand (settings and their children), and tables with a row per process, task or
+ * day.
+ */
 const SHORT = new Set([
   ...ENTITIES.filter(({ prototype }) => prototype instanceof Setting).map(tableOf),
   'ad_fee',
@@ -32,8 +35,8 @@ const known = new Map<string, boolean>();
 const MAX_KNOWN = 1000;
 
 /**
- * Whether a SELECT can take long: it reads a table that grows with traffic, or looks into texts. Everything else
- * reads settings, by key or a few thousand at most.
+ * Returns whether a SELECT can take long: it reads a table that grows with traffic, or searches texts. All
+ * others read settings, by key or a few thousand at most.
  */
 export function isLong(sql: string): boolean {
   let long = known.get(sql);

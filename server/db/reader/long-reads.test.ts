@@ -8,7 +8,7 @@ import { LongReads } from './long-reads';
 jest.setTimeout(60_000);
 
 const LIMIT_MS = 1500;
-/** Counts for ever, or as good as. */
+/** Counts practically forever. */
 const ENDLESS =
   'WITH RECURSIVE c (n) AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM c WHERE n < 10000000000) SELECT COUNT(*) AS n FROM c';
 const DIGITS = `(${[...'0123456789'].map((n) => `SELECT ${n} AS n`).join(' UNION ALL ')})`;
@@ -28,7 +28,7 @@ onEachDatabase((dialect) => {
     await test.drop();
   });
 
-  it('gives up a read at its limit, away from the event loop, and reads on', async () => {
+  it('aborts a read at its limit without blocking the event loop, and continues to read', async () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     const started = performance.now();
     delay.enable();
@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
   });
 });
 
-it('ends a reading process that nobody asks, and reads on with another', async () => {
+it('ends an idle read process, and starts another for the next read', async () => {
   const test = await openTestDatabase('sqlite');
   const reads = new LongReads(test.url.slice('sqlite:'.length), 10_000, 200);
   const children = (): number =>
@@ -61,7 +61,7 @@ it('ends a reading process that nobody asks, and reads on with another', async (
   await test.drop();
 });
 
-it('reads the same elsewhere as at once: numbers, which come in one piece, nothing, texts, and no rows', async () => {
+it('returns the same rows from either process: binary numbers, nulls, texts, and no rows', async () => {
   const test = await openTestDatabase('sqlite');
   const reads = new LongReads(test.url.slice('sqlite:'.length), 10_000);
   const statements: [sql: string, rows: number][] = [
@@ -84,7 +84,7 @@ it('reads the same elsewhere as at once: numbers, which come in one piece, nothi
   await test.drop();
 });
 
-it('reads settings at once, and what grows with traffic elsewhere', () => {
+it('reads settings in this process, and tables that grow with traffic in another', () => {
   expect(isLong('SELECT * FROM ad e LEFT JOIN asp p ON p.id = e.asp_id WHERE e.id = ?')).toBe(false);
   expect(isLong('SELECT * FROM conversion e LEFT JOIN ad a ON a.id = e.ad_id')).toBe(true);
   expect(isLong("SELECT * FROM ad e WHERE LOWER(e.ad_name) LIKE LOWER(?) ESCAPE '!'")).toBe(true);

@@ -1,29 +1,29 @@
-import { bindable, rowMaker, type Row } from '../engines/sqlite-driver';
+import { bindable, createRowMapper, type Row } from '../engines/sqlite-driver';
 import type { Value } from '../engines/engine';
 import { DatabaseAwayError, ReadTimeLimitError } from '../transient-error';
 import { StatementProcess, type Outcome } from './statement-process';
 
-/** A slow question must not keep everybody else's waiting. */
+/** Number of read processes, so a slow query doesn't block all others. */
 const PROCESSES = 2;
-/** One that nobody asks for so long gives its memory back. */
+/** Time after which an idle process ends to free its memory. */
 const IDLE_MS = 30_000;
 
-interface Question {
+interface ReadRequest {
   readonly sql: string;
   readonly params: readonly Value[];
   readonly resolve: (rows: Row[]) => void;
   readonly reject: (error: unknown) => void;
-  /** Set while a process is at it. */
+  /** Process that runs the query, if any. */
   process?: StatementProcess;
 }
 
 /**
- * Long reads of the embedded database, away from the event loop. The limit counts from the question: what takes
- * longer, or waits longer behind others, is given up and its process ended.
+ * Runs long reads of the embedded database outside the event loop. The limit includes the time in the queue;
+ * at the limit, a read is rejected and its process killed.
  */
 export class LongReads {
-  private readonly waiting: Question[] = [];
-  /** Those that wait for a question, and what ends them. */
+  private readonly waiting: ReadRequest[] = [];
+  /** Idle processes, with the timers that end them. */
   private readonly idle = new Map<StatementProcess, NodeJS.Timeout>();
   private readonly all = new Set<StatementProcess>();
   private closed = false;
@@ -38,32 +38,32 @@ export class LongReads {
   read(sql: string, params: readonly Value[]): Promise<Row[]> {
     if (this.closed) return Promise.reject(new DatabaseAwayError());
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.giveUp(question), this.limitMs);
-      const question: Question = {
+      const timer = setTimeout(() => this.abort(request), this.limitMs);
+      const request: ReadRequest = {
         sql,
         params,
         resolve: (rows) => (clearTimeout(timer), resolve(rows)),
         reject: (error) => (clearTimeout(timer), reject(error)),
       };
-      this.waiting.push(question);
+      this.waiting.push(request);
       this.next();
     });
   }
 
   close(): void {
     this.closed = true;
-    for (const question of this.waiting.splice(0)) question.reject(new DatabaseAwayError());
+    for (const request of this.waiting.splice(0)) request.reject(new DatabaseAwayError());
     for (const process of this.all) process.end();
   }
 
   private next(): void {
     if (this.waiting.length === 0) return;
-    const process = this.takeIdle() ?? this.another();
-    const question = process && this.waiting.shift();
-    if (process && question) void this.work(process, question);
+    const process = this.takeIdle() ?? this.startProcess();
+    const request = process && this.waiting.shift();
+    if (process && request) void this.work(process, request);
   }
 
-  private another(): StatementProcess | undefined {
+  private startProcess(): StatementProcess | undefined {
     if (this.closed || this.all.size >= PROCESSES) return undefined;
     const process = new StatementProcess(this.path, () => {
       this.all.delete(process);
@@ -75,18 +75,18 @@ export class LongReads {
     return process;
   }
 
-  private async work(process: StatementProcess, question: Question): Promise<void> {
-    question.process = process;
+  private async work(process: StatementProcess, request: ReadRequest): Promise<void> {
+    request.process = process;
     try {
-      question.resolve(rowsOf(await process.ask(question.sql, question.params.map(bindable))));
+      request.resolve(rowsOf(await process.run(request.sql, request.params.map(bindable))));
     } catch (error) {
-      question.reject(error);
+      request.reject(error);
     }
-    if (this.all.has(process)) this.rest(process);
+    if (this.all.has(process)) this.park(process);
     this.next();
   }
 
-  private rest(process: StatementProcess): void {
+  private park(process: StatementProcess): void {
     const ending = setTimeout(() => {
       this.idle.delete(process);
       process.end();
@@ -103,14 +103,14 @@ export class LongReads {
     return process;
   }
 
-  private giveUp(question: Question): void {
-    question.reject(new ReadTimeLimitError());
-    if (question.process) question.process.end();
-    else this.waiting.splice(this.waiting.indexOf(question), 1);
+  private abort(request: ReadRequest): void {
+    request.reject(new ReadTimeLimitError());
+    if (request.process) request.process.end();
+    else this.waiting.splice(this.waiting.indexOf(request), 1);
   }
 }
 
 function rowsOf(outcome: Outcome): Row[] {
-  if ('rows' in outcome) return rowMaker(outcome.names)(outcome.rows);
+  if ('rows' in outcome) return createRowMapper(outcome.names)(outcome.rows);
   throw Object.assign(new Error(outcome.message), { errcode: outcome.errcode });
 }

@@ -1,17 +1,17 @@
 /**
- * Runs SELECTs on the embedded database for another process, one at a time. Each outcome is written as the bytes of its
- * JSON and of its numbers, behind the two lengths. Plain JavaScript: it starts without the compiler.
+ * Runs SELECTs on the embedded database for another process, one at a time. Each outcome is written as two lengths,
+ * followed by the bytes of its JSON and of its numbers. Plain JavaScript, so it starts without the compiler.
  */
 const { Socket } = require('node:net');
 const { getPriority, setPriority } = require('node:os');
 const { DatabaseSync } = require('@photostructure/sqlite');
 
 const OUT = 3;
-const KEPT_STATEMENTS = 100;
-/** Behind the process that asks: it answers visitors. */
-const BEHIND_VISITORS = 10;
+const MAX_STATEMENTS = 100;
+/** Lower priority than the parent process, which serves visitors. */
+const READ_NICENESS = 10;
 
-setPriority(Math.max(getPriority(), BEHIND_VISITORS));
+setPriority(Math.max(getPriority(), READ_NICENESS));
 
 const connection = new DatabaseSync(process.argv[2], { readOnly: true, timeout: 15_000 });
 connection.exec('PRAGMA cache_size = -65536');
@@ -19,7 +19,7 @@ connection.exec('PRAGMA temp_store = MEMORY');
 
 /** @type {Map<string, import('@photostructure/sqlite').StatementSyncInstance>} */
 const statements = new Map();
-/** A socket writes at once; a file's stream would send each outcome through another thread first. */
+/** A socket writes directly; a file stream would pass each outcome through another thread. */
 const out = new Socket({ fd: OUT, readable: false, writable: true });
 
 /** @param {string} sql */
@@ -28,15 +28,15 @@ function prepared(sql) {
   if (!statement) {
     statement = connection.prepare(sql);
     statement.setReturnArrays(true);
-    if (statements.size >= KEPT_STATEMENTS) statements.clear();
+    if (statements.size >= MAX_STATEMENTS) statements.clear();
     statements.set(sql, statement);
   }
   return statement;
 }
 
 /**
- * Rows of numbers alone, as figures are, in one piece, NaN where there is nothing (the engine knows no NaN): as digits
- * they would take as long to write and to read as to find. Undefined where anything else is among them.
+ * Packs rows of numbers, such as metric values, into one array with NaN for null (the engine has no NaN). Formatting and
+ * parsing them as digits would take as long as the query. Returns undefined for rows with other values.
  * @param {readonly (readonly unknown[])[]} rows
  * @param {number} width
  */
@@ -53,8 +53,8 @@ function numbersOf(rows, width) {
   return numbers;
 }
 
-/** @param {{ sql: string, params: never[] }} question */
-function answer({ sql, params }) {
+/** @param {{ sql: string, params: never[] }} query */
+function execute({ sql, params }) {
   try {
     const statement = prepared(sql);
     const names = statement.columns().map(({ name }) => name);
@@ -67,8 +67,8 @@ function answer({ sql, params }) {
   }
 }
 
-process.on('message', (/** @type {{ sql: string, params: never[] }} */ question) => {
-  const { outcome, numbers } = answer(question);
+process.on('message', (/** @type {{ sql: string, params: never[] }} */ query) => {
+  const { outcome, numbers } = execute(query);
   const json = Buffer.from(JSON.stringify(outcome));
   const bytes = numbers ? Buffer.from(numbers.buffer) : Buffer.alloc(0);
   const head = Buffer.alloc(8);
@@ -76,7 +76,7 @@ process.on('message', (/** @type {{ sql: string, params: never[] }} */ question)
   head.writeUInt32LE(bytes.length, 4);
   out.write(Buffer.concat([head, json, bytes]));
 });
-// Nobody is left to answer to.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0));
-// Who ends the product ends this process too, by closing the channel.
+// The parent handles these signals, and ends this process by closing the channel.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);

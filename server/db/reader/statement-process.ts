@@ -7,17 +7,17 @@ import type { Bindable } from '../engines/sqlite-driver';
 import { DatabaseAwayError } from '../transient-error';
 
 const PROGRAM = join(ROOT, 'server/db/reader/read-statements.cjs');
-/** Two lengths: of the JSON, and of the numbers behind it. */
+/** Two lengths: of the JSON, and of the numbers after it. */
 const HEAD_BYTES = 8;
 
-/** What came of a SELECT: rows as arrays with the names of their columns, or what the engine said against it. */
+/** Result of a SELECT: rows as arrays with column names, or the engine's error. */
 export type Outcome =
   | { readonly names: readonly string[]; readonly rows: readonly (readonly unknown[])[] }
   | { readonly message: string; readonly errcode?: number };
 
-/** Rows that came in one piece; NaN stands for nothing. */
+/** Decodes rows of binary numbers; NaN represents null. */
 function rowsOf(bytes: Buffer, width: number): (number | null)[][] {
-  // Copied: numbers stand at multiples of their size.
+  // Copied, because a Float64Array must be aligned.
   const numbers = new Float64Array(Uint8Array.from(bytes).buffer);
   return Array.from({ length: width === 0 ? 0 : numbers.length / width }, (_, row) =>
     Array.from(numbers.subarray(row * width, (row + 1) * width), (value) =>
@@ -26,7 +26,7 @@ function rowsOf(bytes: Buffer, width: number): (number | null)[][] {
   );
 }
 
-/** @throws TypeError when it is nothing that the reading process says */
+/** @throws TypeError for anything that is not a message of the read process */
 function outcomeOf(value: unknown, numbers: Buffer): Outcome {
   if (isRecord(value)) {
     const { names, rows, message, errcode } = value;
@@ -34,10 +34,10 @@ function outcomeOf(value: unknown, numbers: Buffer): Outcome {
       return { names, rows: Array.isArray(rows) ? rows : rowsOf(numbers, names.length) };
     if (typeof message === 'string') return { message, ...(typeof errcode === 'number' && { errcode }) };
   }
-  throw new TypeError('The reading process answered something else');
+  throw new TypeError('The read process sent an unknown message');
 }
 
-/** Another process that reads the embedded database: it can be ended in the middle of a statement, a thread can't. */
+/** Child process that reads the embedded database: unlike a thread, it can be killed during a statement. */
 export class StatementProcess {
   private readonly child: ChildProcess;
   private readonly output: Socket;
@@ -45,18 +45,18 @@ export class StatementProcess {
   private bytes = 0;
   private waiting: { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void } | undefined;
 
-  /** @param onEnd called once it can't be asked any more */
+  /** @param onEnd called once the process accepts no more queries */
   constructor(path: string, onEnd: () => void) {
     this.child = fork(PROGRAM, [path], {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'ipc'],
     });
     const answers = this.child.stdio[3];
-    if (!(answers instanceof Socket)) throw new TypeError('The reading process has no pipe for its answers');
+    if (!(answers instanceof Socket)) throw new TypeError('The read process has no output pipe');
     this.output = answers;
     this.output.on('data', (chunk: Buffer) => this.take(chunk));
     const ended = () => {
-      this.settle()?.reject(new DatabaseAwayError('The reading process ended'));
+      this.settle()?.reject(new DatabaseAwayError('The read process ended'));
       onEnd();
     };
     this.child.once('error', ended);
@@ -64,23 +64,23 @@ export class StatementProcess {
     this.hold(false);
   }
 
-  /** Asks it; one question at a time. */
-  ask(sql: string, params: readonly Bindable[]): Promise<Outcome> {
+  /** Runs a query; only one at a time. */
+  run(sql: string, params: readonly Bindable[]): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject };
       this.hold(true);
       this.child.send({ sql, params }, (error) => {
-        if (error) this.settle()?.reject(new DatabaseAwayError('The reading process ended'));
+        if (error) this.settle()?.reject(new DatabaseAwayError('The read process ended'));
       });
     });
   }
 
-  /** Ends it, whatever it is doing. */
+  /** Kills the process, even during a statement. */
   end(): void {
     this.child.kill('SIGKILL');
   }
 
-  /** Only a question under way keeps our own process from ending. */
+  /** Only a running query keeps our own process alive. */
   private hold(on: boolean): void {
     const method = on ? 'ref' : 'unref';
     this.child[method]();

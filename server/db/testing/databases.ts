@@ -7,18 +7,18 @@ import { parseDatabaseUrl } from '../data-source';
 import { Database, type Dialect } from '../database';
 import { copyMysqlTemplate, copySqliteTemplate } from './templates';
 
-/** Address of a MySQL or MariaDB server that may make databases: `mysql://root@127.0.0.1:3306`. */
+/** Address of a MySQL or MariaDB server where tests can create databases: `mysql://root@127.0.0.1:3306`. */
 const SERVER_URL = process.env.TEST_DATABASE_URL;
 
-/** A fresh, migrated database of the given kind and how to be rid of it. */
+/** Fresh, migrated database of a dialect, and how to drop it. */
 export interface TestDatabase {
   db: Database;
-  /** What DATABASE_URL would be. */
+  /** Value for DATABASE_URL. */
   url: string;
   drop(): Promise<void>;
 }
 
-/** Dialects that this machine can test; `npm test` says aloud when MariaDB is not among them. */
+/** Dialects of this run; `npm test` warns if this machine has no MariaDB. */
 const DIALECTS: readonly Dialect[] = SERVER_URL ? ['sqlite', 'mysql'] : ['sqlite'];
 export const testDialects: readonly Dialect[] = DIALECTS.filter((dialect) =>
   (process.env.TEST_DIALECTS ?? dialect).includes(dialect),
@@ -56,7 +56,10 @@ async function freshUrl(dialect: Dialect): Promise<{ url: string; remove: () => 
   };
 }
 
-/** Makes an empty database, migrated; where a template is kept, as its copy. Drop it when the test ends. */
+/**
+ * Creates an empty, migrated database; as a copy of the template, if there is one. Drop it when the test
+ * ends.
+ */
 export async function openTestDatabase(dialect: Dialect): Promise<TestDatabase> {
   const { url, remove } = await freshUrl(dialect);
   const db = new Database(parseDatabaseUrl(url));
@@ -72,7 +75,7 @@ export async function openTestDatabase(dialect: Dialect): Promise<TestDatabase> 
   };
 }
 
-/** Runs a block of tests once on each database that this machine has. */
+/** Runs a block of tests once on each available database. */
 export function onEachDatabase(block: (dialect: Dialect) => void): void {
   describe.each(testDialects)('on %s', (dialect) => block(dialect));
 }

@@ -1,13 +1,15 @@
 import { injectFaults, type Fault } from './faults';
 
-/** Statements that are nobody's write: the server's pulse, a connection's first words, reads of settings by others. */
-const ASIDE = /^(SELECT 1$|SET SESSION|PRAGMA|ROLLBACK)/;
+/**
+ * Statements that are not part of the tested work: the pulse, connection setup, reads of settings by others.
+ */
+const IGNORED = /^(SELECT 1$|SET SESSION|PRAGMA|ROLLBACK)/;
 
-/** Lets the statement number `at` of what runs next fail once; tells whether it came to that. */
+/** Makes the statement with number `at` fail once; `failed` returns whether it was reached. */
 export function failAt(at: number, fault: Fault): { undo: () => void; failed: () => boolean } {
   let seen = -1;
   const undo = injectFaults((sql) => {
-    if (ASIDE.test(sql)) return undefined;
+    if (IGNORED.test(sql)) return undefined;
     seen += 1;
     return seen === at ? fault : undefined;
   });

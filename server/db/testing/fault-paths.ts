@@ -19,14 +19,14 @@ import { MYSQL_FAULTS, SQLITE_FAULTS, type Fault } from './faults';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2025, 5, 1, 3);
-const EVER = { from: 20_200_101, to: 20_991_231 };
+const ALL_DAYS = { from: 20_200_101, to: 20_991_231 };
 const MOST = 600;
-/** How long what a fault held up may last: a leftover lease alone would take twenty seconds. */
-const PATIENCE_MS = 12_000;
+/** Maximum delay of a fault: an abandoned lease alone would take twenty seconds. */
+const MAX_DELAY_MS = 12_000;
 
 /**
- * Tests in which each `step`-th statement of deriving, rebuilding, importing and prolonging a session fails once, in
- * each way that its database knows.
+ * Defines tests in which each `step`-th statement of deriving, rebuilding, importing and refreshing a session
+ * fails once, with every fault of the database.
  */
 export function describeFaults(step: number): void {
   onEachDatabase((dialect) => {
@@ -40,15 +40,15 @@ export function describeFaults(step: number): void {
     });
     afterAll(() => test.drop());
 
-    /** Tries `act` with statements failing in turn; `after` is given whether it was acknowledged. */
-    const inTurn = async (
+    /** Runs `act` with statements failing in turn; `after` receives whether it was acknowledged. */
+    const failEachStatement = async (
       fault: Fault,
       prepare: () => Promise<unknown>,
       act: () => Promise<unknown>,
       after: (acknowledged: boolean) => Promise<unknown>,
     ) => {
       let tried = 0;
-      // Another first statement each time: over the faults more of them are tried.
+      // Each fault starts at another statement, so together they cover more of them.
       for (let at = faults.findIndex(([, one]) => one === fault) % step; at < MOST; at += step) {
         await prepare();
         const { undo, failed } = failAt(at, fault);
@@ -60,7 +60,7 @@ export function describeFaults(step: number): void {
           )
           .finally(undo);
         await after(acknowledged);
-        expect(Date.now() - started).toBeLessThan(PATIENCE_MS);
+        expect(Date.now() - started).toBeLessThan(MAX_DELAY_MS);
         if (!failed()) break;
         tried += 1;
       }
@@ -72,15 +72,15 @@ export function describeFaults(step: number): void {
       return Number(row?.n);
     };
     const differences = async (): Promise<unknown[]> => {
-      const found: unknown[] = [];
-      for await (const part of verifyJourneys(test.db, fixture.productId, EVER, () => settle(test.db)))
-        found.push(...part.differences);
+      const journeyDifferences: unknown[] = [];
+      for await (const part of verifyJourneys(test.db, fixture.productId, ALL_DAYS, () => settle(test.db)))
+        journeyDifferences.push(...part.differences);
       const days = await test.db.read<{ day: number }>(
         'SELECT DISTINCT day FROM interaction WHERE product_id = ? ORDER BY day',
         [fixture.productId],
       );
       return [
-        ...found,
+        ...journeyDifferences,
         ...(await verifyDays(
           test.db,
           fixture.productId,
@@ -88,7 +88,7 @@ export function describeFaults(step: number): void {
         )),
       ];
     };
-    /** A visitor's click and conversion, of names that nobody had before. */
+    /** Returns a click and a conversion of a new visitor. */
     const journey = () => {
       number += 1;
       const events = new Events(fixture);
@@ -99,39 +99,40 @@ export function describeFaults(step: number): void {
       ];
     };
     const arrive = () => test.db.write((tx) => ingest(tx, journey()));
-    const allThere = async () => {
+    const expectAllStored = async () => {
       expect(await differences()).toEqual([]);
       expect(await rowsOf('SELECT COUNT(*) AS n FROM interaction WHERE product_id = ?')).toBe(number);
       expect(await rowsOf('SELECT COUNT(*) AS n FROM conversion WHERE product_id = ?')).toBe(number);
       expect(await rowsOf('SELECT SUM(clicks) AS n FROM rollup_touch_day WHERE product_id = ?')).toBe(number);
     };
 
-    it.each(faults)('a worker derives journeys and rollups in its next turns: %s', async (_, fault) => {
+    it.each(faults)('a worker derives journeys and rollups in its next runs: %s', async (_, fault) => {
       const leases = new Leases(test.db);
-      const turn = { stopping: () => false, onError: () => undefined };
+      const loop = { stopping: () => false, onError: () => undefined };
       const work = async () => {
-        for (const sweep of SWEEPS) await sweepTurn(test.db, sweep, turn, leases);
+        for (const sweep of SWEEPS) await sweepTurn(test.db, sweep, loop, leases);
       };
-      const waits = async () =>
+      const isPending = async () =>
         (await Promise.all(SWEEPS.map((sweep) => sweep.waiting(test.db, 'live')))).flat().length > 0;
-      await inTurn(fault, arrive, work, async () => {
-        for (const started = Date.now(); (await waits()) && Date.now() - started < PATIENCE_MS;) await work();
-        expect(await waits()).toBe(false);
+      await failEachStatement(fault, arrive, work, async () => {
+        for (const started = Date.now(); (await isPending()) && Date.now() - started < MAX_DELAY_MS;)
+          await work();
+        expect(await isPending()).toBe(false);
       });
-      await allThere();
+      await expectAllStored();
     });
 
-    it.each(faults)('a command that derives is done, or is when it is run again: %s', async (_, fault) => {
-      await inTurn(
+    it.each(faults)('a derivation completes, at the latest in a second run: %s', async (_, fault) => {
+      await failEachStatement(
         fault,
         arrive,
         () => settle(test.db),
         () => settle(test.db),
       );
-      await allThere();
+      await expectAllStored();
     });
 
-    it.each(faults)('a rebuild is done, or is when it is run again: %s', async (_, fault) => {
+    it.each(faults)('a rebuild completes, at the latest in a second run: %s', async (_, fault) => {
       let terms = 30;
       const save = async () => {
         terms = terms === 30 ? 60 : 30;
@@ -140,7 +141,7 @@ export function describeFaults(step: number): void {
         );
       };
       const rebuild = async () => {
-        await rebuildSettings(test.db, fixture.productId, EVER);
+        await rebuildSettings(test.db, fixture.productId, ALL_DAYS);
         await settle(test.db);
       };
       const rebuilt = async () => {
@@ -150,16 +151,16 @@ export function describeFaults(step: number): void {
           ),
         ).toBe(0);
       };
-      await inTurn(fault, save, rebuild, async (acknowledged) => {
+      await failEachStatement(fault, save, rebuild, async (acknowledged) => {
         if (acknowledged) await rebuilt();
         await rebuild();
         await rebuilt();
       });
-      await allThere();
+      await expectAllStored();
     });
 
     it.each(faults)(
-      'an import is done, or is when it is run again, and nothing is there twice: %s',
+      'an import completes, at the latest in a second run, and stores nothing twice: %s',
       async (_, fault) => {
         const dir = mkdtempSync(join(tmpdir(), 'inflow-faults-'));
         const file = join(dir, 'events.ndjson');
@@ -177,18 +178,18 @@ export function describeFaults(step: number): void {
           );
         };
         const load = () => importEvents(test.db, { file, createAds: false });
-        await inTurn(fault, write, load, async (acknowledged) => {
+        await failEachStatement(fault, write, load, async (acknowledged) => {
           const again = await load();
           expect(again.rejected).toBe(0);
           if (acknowledged) expect(again).toMatchObject({ accepted: 0, duplicates: 2 });
         });
         await settle(test.db);
-        await allThere();
+        await expectAllStored();
         rmSync(dir, { recursive: true, force: true });
       },
     );
 
-    it.each(faults)('a session is prolonged, or is when that is asked again: %s', async (_, fault) => {
+    it.each(faults)('a session refresh succeeds, at the latest in a second request: %s', async (_, fault) => {
       const api = await startApi(dialect);
       try {
         const { body: session } = await api.rest('/auth/signin/', {
@@ -200,12 +201,12 @@ export function describeFaults(step: number): void {
           if (status !== 200) throw new Error(`refused with ${status}`);
           refresh = body.refresh;
         };
-        await inTurn(
+        await failEachStatement(
           fault,
           async () => undefined,
           renew,
           async (acknowledged) => {
-            // Whoever has no answer asks again with the token that they have.
+            // Without a response, the client repeats the request with its old token.
             if (!acknowledged) await renew();
             api.clock.now += 60_000;
             await renew();

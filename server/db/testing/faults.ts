@@ -1,24 +1,26 @@
 import mysql2 from 'mysql2';
 import { SqliteDriver } from '../engines/sqlite-driver';
 
-/** What goes wrong with one statement. */
+/** Failure of a statement. */
 export interface Fault {
-  /** The statement fails with this; as the database says it. */
+  /** Creates the database's error. */
   readonly error: () => Error;
-  /** The statement is carried out, but its answer is lost; absent: it is not carried out. */
+  /** Whether the statement is executed and only its response is lost; otherwise it is not executed. */
   readonly carriedOut?: boolean;
-  /** The database has rolled back the transaction by itself: SQLite when a disk is full, MariaDB in a deadlock. */
+  /**
+   * Whether the database rolls back the transaction by itself: SQLite on a full disk, MariaDB in a deadlock.
+   */
   readonly rolledBack?: boolean;
 }
 
-/** Told of each statement of the product; the fault that shall befall it, if any. */
+/** Returns the fault of a statement, if any. */
 export type Plan = (sql: string) => Fault | undefined;
 
 let plan: Plan | undefined;
 
-/** Lets `made` decide about every statement of this process until it is undone. */
-export function injectFaults(made: Plan): () => void {
-  plan = made;
+/** Applies a plan to every statement of this process, until undone. */
+export function injectFaults(newPlan: Plan): () => void {
+  plan = newPlan;
   return () => {
     plan = undefined;
   };

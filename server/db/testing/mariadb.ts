@@ -9,27 +9,27 @@ const SERVER = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/bin/mari
   existsSync(path),
 );
 
-/** A MariaDB server of the tests' own, on a free port of the loopback, in a folder that goes with it. */
+/** Private MariaDB server of the tests, on a free loopback port, in a temporary folder. */
 export interface PrivateMariaDb {
   readonly port: number;
   readonly dir: string;
-  /** Makes an empty database and answers its `mysql://` address. */
+  /** Creates an empty database and returns its `mysql://` address. */
   createDatabase(name: string): Promise<string>;
-  /** Ends the server at once, as a power cut would. */
+  /** Kills the server, like a power cut. */
   kill(): Promise<void>;
-  /** Makes it hang: it keeps its connections and answers nothing. */
+  /** Suspends the server: it keeps its connections but doesn't respond. */
   pause(): Promise<void>;
-  /** Ends the pause. */
+  /** Resumes the server. */
   resume(): void;
-  /** Starts it again on the same data. */
+  /** Restarts the server on the same data. */
   start(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
 
 export const mariaDbInstalled = (): boolean => SERVER !== undefined;
 
-/** A port of the loopback that nobody uses at the moment. */
+/** Returns a free port of the loopback interface. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -58,7 +58,9 @@ async function answers(port: number): Promise<boolean> {
 
 interface MariaDbOptions {
   readonly bufferPool?: string;
-  /** Nobody ends it to see what it kept: it need not wait for the disk, and lies in memory where there is room. */
+  /**
+   * For tests that don't check durability: skips waiting for the disk, and uses memory if there is enough.
+   */
   readonly forgetful?: boolean;
 }
 
@@ -71,7 +73,10 @@ const memoryOr = (folder: string): string => {
   return bavail * bsize > ROOM && freemem() > 2 * ROOM ? MEMORY : folder;
 };
 
-/** Whether each thread has stopped: SIGSTOP reaches them one by one, and one that runs still may answer. Without /proc nobody knows. */
+/**
+ * Returns whether all threads stopped: SIGSTOP reaches them one by one, and a running one can still respond.
+ * Returns true without /proc.
+ */
 const allStopped = (pid = 0): boolean => {
   const tasks = `/proc/${pid}/task`;
   return (
@@ -108,7 +113,8 @@ export async function startMariaDb({
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    // A server that starts removes what it takes for left-over temporary tables: of others too where they share a folder.
+    // A starting server removes leftover temporary tables, including those of other servers in a shared
+    // folder.
     child = spawn(
       SERVER,
       [

@@ -3,7 +3,7 @@ import { createConnection } from 'mysql2/promise';
 import { parseDatabaseUrl } from '../data-source';
 import { Database } from '../database';
 
-/** Loses all its connections to the database of `argv[2]` as often as `argv[3]` says, and asks again each time. */
+/** Loses all connections to the database `argv[2]` `argv[3]` times, and queries it again each time. */
 const main = async (url: string, times: number): Promise<void> => {
   const db = new Database(parseDatabaseUrl(url));
   await db.connect();

@@ -1,15 +1,15 @@
 import { getIntrospectionQuery } from 'graphql';
 
-/** A question that must not be answered. */
+/** Query that the server must reject. */
 export interface Shape {
   readonly name: string;
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly operationName?: string;
-  /** Asked without a sign-in; the signed-in may ask it. */
+  /** Sent without a sign-in; allowed for signed-in users. */
   readonly byStranger?: boolean;
-  /** Refused by the operation itself, so that the error stands in a GraphQL answer. */
-  readonly byOperation?: boolean;
+  /** Rejected by the operation itself, as an error in a GraphQL response. */
+  readonly isOperationError?: boolean;
 }
 
 const many = (count: number, part: (i: number) => string, between = ' '): string =>
@@ -19,7 +19,7 @@ const typename = (): string => '__typename';
 const ids = (count: number): string => many(count, () => 'id');
 const nested = (depth: number): string =>
   `{ __schema { types ${'{ fields { type '.repeat(depth)}{ name }${' } }'.repeat(depth)} } }`;
-/** 2^n fields when written out. */
+/** A document of 2^n fields after fragment expansion. */
 const doubling = (n: number): string =>
   `{ ...f0 } ${many(n, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${n} on Query { __typename }`;
 const page = (count: number, size: string, below = ids(40)): string =>
@@ -33,9 +33,9 @@ const report = (i: number): string =>
 const relations = '{ results { redirects { lpo { title url rate } } adFeeSetting { amount periodFrom } } }';
 
 const unknownNames: readonly Shape[] = [
-  { name: 'an operation that is not there', query: 'query a { __typename }', operationName: 'b' },
+  { name: 'an unknown operation', query: 'query a { __typename }', operationName: 'b' },
   {
-    name: 'an operation that is not there, beside an unnamed one',
+    name: 'an unknown operation beside an unnamed one',
     query: '{ __typename }',
     operationName: 'b',
   },
@@ -55,7 +55,7 @@ const unknownNames: readonly Shape[] = [
     query: 'query a { ...b } fragment b on Query { __typename }',
     operationName: 'b',
   },
-  { name: 'nothing but a fragment', query: 'fragment b on Query { __typename }' },
+  { name: 'only a fragment', query: 'fragment b on Query { __typename }' },
 ];
 
 const introspection: readonly Shape[] = [
@@ -73,11 +73,11 @@ const introspection: readonly Shape[] = [
   ['a type', '{ __type(name: "Ad") { fields { name } } }'],
   ['a type by an escaped name', '{ __type(name: "\\u0041d") { fields { name } } }'],
   ['a type by a block of text', '{ __type(name: """Ad""") { fields { name } } }'],
-  ['a type by a variable of its own', 'query ($n: String! = "Ad") { __type(name: $n) { fields { name } } }'],
-  ['the schema beside a sign-in', 'query a { me { profile { email } } __schema { types { name } } }'],
-].map(([name = '', query = '']) => ({ name: `${name}, by a stranger`, query, byStranger: true }));
+  ['a type by an additional variable', 'query ($n: String! = "Ad") { __type(name: $n) { fields { name } } }'],
+  ['the schema beside a login', 'query a { me { profile { email } } __schema { types { name } } }'],
+].map(([name = '', query = '']) => ({ name: `${name}, anonymous`, query, byStranger: true }));
 
-/** Shapes of questions that ask for too much, for something hidden, or for nothing that there is. */
+/** Queries that are excessive, target something hidden, or ask for something that doesn't exist. */
 export const shapes: readonly Shape[] = [
   { name: 'deep nesting', query: nested(30) },
   { name: 'nesting beyond the parser', query: `{ ${'a { '.repeat(5000)}` },
@@ -122,7 +122,7 @@ export const shapes: readonly Shape[] = [
   },
   { name: 'doubling fragments', query: doubling(18) },
   { name: '100 fragments', query: `{ ...f0 } ${many(100, (i) => `fragment f${i} on Query { __typename }`)}` },
-  { name: 'a fragment that holds itself', query: ring(1) },
+  { name: 'a recursive fragment', query: ring(1) },
   { name: 'fragments in a ring', query: ring(20) },
   { name: 'a hundred directives', query: `{ __typename ${many(100, () => '@skip(if: false)')} }` },
   { name: 'directives on the operation', query: `query ${many(100, (i) => `@a${i}`)} { __typename }` },
@@ -191,19 +191,19 @@ export const shapes: readonly Shape[] = [
   },
   {
     name: 'a keyword of 60,000 characters',
-    byOperation: true,
+    isOperationError: true,
     query: `query ($k: String) { ads(keyword: $k) { count } }`,
     variables: { k: 'a'.repeat(60_000) },
   },
   {
     name: '40,000 ids',
-    byOperation: true,
+    isOperationError: true,
     query: `query ($n: [Int!]) { ads(filter: { id: $n }) { count } }`,
     variables: { n: Array.from({ length: 40_000 }, (_, i) => i) },
   },
   {
     name: '40,000 ids over four filters',
-    byOperation: true,
+    isOperationError: true,
     query: `query ($n: [Int!]) { ads(filter: { id: $n, agencyId: $n, aspId: $n, adCategoryId: $n }) { count } }`,
     variables: { n: Array.from({ length: 10_000 }, (_, i) => i) },
   },
@@ -214,8 +214,8 @@ export const shapes: readonly Shape[] = [
     variables: { k: 'a'.repeat(1_000_000) },
   },
   { name: 'half a query', query: '{ ads { count' },
-  { name: 'a sign that is none', query: '{ \u0000 }' },
-  { name: 'a definition of types', query: 'type Query { a: Int } query { __typename }' },
+  { name: 'an invalid character', query: '{ \u0000 }' },
+  { name: 'a type definition', query: 'type Query { a: Int } query { __typename }' },
   { name: 'a subscription', query: 'subscription { __typename }' },
   { name: 'deferred fields', query: '{ ... @defer { __typename } }' },
   ...unknownNames,

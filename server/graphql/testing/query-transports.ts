@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Shape } from './query-shapes';
 
-/** What a request came back with. */
+/** Response to a test request. */
 export interface Came {
   readonly status: number;
   readonly text: string;
@@ -11,13 +11,13 @@ export interface Came {
 
 interface Sent {
   readonly method?: string;
-  /** Behind `/graphql`. */
+  /** Path below `/graphql`. */
   readonly path?: string;
   readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A way of bringing a question to the server; some take several requests, and the last one tells. */
+/** Way to send a query to the server; some need several requests, and the last response counts. */
 export interface Transport {
   readonly name: string;
   readonly requests: (shape: Shape) => readonly Sent[];
@@ -73,16 +73,16 @@ const search =
     { method, path: `?${before}${searchOf(shape)}${after}`, headers: { 'apollo-require-preflight': '1' } },
   ];
 
-/** The first is the only way in; all others are tried to get round the limits. */
+/** Only the first is supported; the others try to bypass the limits. */
 export const transports: readonly Transport[] = [
   { name: 'POST', requests: as('application/json') },
   { name: 'POST as JSON with a character set', requests: as('application/json; charset=utf-8') },
   {
-    name: 'POST for a GraphQL answer',
+    name: 'POST accepting a GraphQL response',
     requests: as('application/json', bodyOf, { accept: 'application/graphql-response+json' }),
   },
   {
-    name: 'POST for parts',
+    name: 'POST accepting multipart',
     requests: as('application/json', bodyOf, { accept: 'multipart/mixed; deferSpec=20220824' }),
   },
   {
@@ -94,7 +94,7 @@ export const transports: readonly Transport[] = [
     requests: as('application/json', (shape) => gzipSync(bodyOf(shape)), { 'content-encoding': 'gzip' }),
   },
   {
-    name: 'POST with a mark of byte order',
+    name: 'POST with a byte order mark',
     requests: as('application/json', (shape) => `\ufeff${bodyOf(shape)}`),
   },
   {
@@ -102,32 +102,32 @@ export const transports: readonly Transport[] = [
     requests: as('application/json', (shape) => `{"query":"{__typename}",${bodyOf(shape).slice(1)}`),
   },
   {
-    name: 'POST with parameters beside',
+    name: 'POST with additional parameters',
     requests: (shape) => [
       { path: `?${'a&'.repeat(1000)}query={__typename}`, headers: JSON_TYPE, body: bodyOf(shape) },
     ],
   },
   {
-    name: 'POST to a path below',
+    name: 'POST to a subpath',
     requests: (shape) => [{ path: '/x/../', headers: JSON_TYPE, body: bodyOf(shape) }],
   },
   {
-    name: 'POST of many',
+    name: 'POST of a batch',
     requests: as('application/json', (shape) => `[${bodyOf(shape)},${bodyOf(shape)}]`),
   },
-  { name: 'POST of one among many', requests: as('application/json', (shape) => `[${bodyOf(shape)}]`) },
+  { name: 'POST of a batch of one', requests: as('application/json', (shape) => `[${bodyOf(shape)}]`) },
   { name: 'POST of a form', requests: as('application/x-www-form-urlencoded', searchOf) },
   { name: 'POST of a form in parts', requests: (shape) => [multipart(shape)] },
   { name: 'POST as plain text', requests: as('text/plain') },
   { name: 'POST as GraphQL', requests: as('application/graphql', ({ query }) => query) },
   { name: 'POST as JSON of another kind', requests: as('application/vnd.api+json') },
   {
-    name: 'POST of unknown kind',
+    name: 'POST of an unknown content type',
     requests: (shape) => [{ body: bodyOf(shape), headers: { 'apollo-require-preflight': '1' } }],
   },
-  { name: 'POST by parameters', requests: search('', '', 'POST') },
+  { name: 'POST by query parameters', requests: search('', '', 'POST') },
   { name: 'GET', requests: search('') },
-  { name: 'GET behind a thousand parameters', requests: search('a&'.repeat(1000)) },
+  { name: 'GET with a thousand parameters before it', requests: search('a&'.repeat(1000)) },
   { name: 'GET with a harmless query before', requests: search('query=%7B__typename%7D&') },
   { name: 'GET with a harmless query behind', requests: search('', '&query=%7B__typename%7D') },
   {
@@ -143,7 +143,7 @@ export const transports: readonly Transport[] = [
       { ...search('')(shape)[0], method: 'POST', headers: { 'x-http-method-override': 'GET' } },
     ],
   },
-  // Registered with a harmless variable, called with the real ones.
+  // Registers the hash with a harmless variable, then calls it with the real ones.
   {
     name: 'hash',
     requests: (shape) => [
@@ -165,7 +165,10 @@ export const transports: readonly Transport[] = [
   },
 ];
 
-/** Sends as it is told: `fetch` would refuse some of it. A connection that the server ends early is an answer of status 0. */
+/**
+ * Sends a request as given; `fetch` would reject some. Returns status 0 if the server closes the connection
+ * early.
+ */
 export function send(
   url: string,
   { method = 'POST', path = '', body, headers }: Sent,

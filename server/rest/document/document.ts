@@ -3,12 +3,12 @@ import type { Locale } from '../../../shared/i18n/messages';
 import type { Cell, Row } from '../../export/cell';
 import { documentWords } from './words';
 
-/** What a filed table says of itself: a line each, its name before it. Lines without a value stay out. */
+/** Lines above an exported table: name and value. Lines without a value are omitted. */
 export type Facts = ReadonlyArray<readonly [name: string, value: string | null | undefined]>;
 
 /**
- * What stands above the header of a filed table: its title, facts, when it was written, a blank line. Every record is as
- * wide as the table, as RFC 4180 wants.
+ * Builds the lines above the header: title, facts, export time, and a blank line. Every record is as wide as
+ * the table, as RFC 4180 requires.
  */
 export function headingOf(title: string, facts: Facts, locale: Locale, now: number, width: number): Row[] {
   const known = facts.flatMap(([name, value]): Row[] => (value ? [[name, value]] : []));
@@ -16,17 +16,17 @@ export function headingOf(title: string, facts: Facts, locale: Locale, now: numb
   return lines.map((line) => filled(line, Math.max(width, 2)));
 }
 
-/** The row with empty cells up to a width. */
+/** Pads a row with empty cells to a width. */
 const filled = (row: Row, width: number): Cell[] => [
   ...row,
   ...Array<null>(Math.max(0, width - row.length)).fill(null),
 ];
 
-/** What file systems refuse in names. */
+/** Characters that file systems reject in names. */
 const REFUSED = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
 const MOST = 60;
 
-/** A name for a file of these parts: title, product, period. */
+/** Builds a file name of its parts: title, product, period. */
 export const fileNameOf = (...parts: readonly string[]): string =>
   parts
     .map((part) => [...part.replace(REFUSED, ' ').replace(/\s+/g, ' ').trim()].slice(0, MOST).join(''))

@@ -15,40 +15,44 @@ import type { Locale } from '../../../shared/i18n/messages';
 import { refusalInWords } from '../../../shared/i18n/refusals';
 import type { Cell } from '../../export/cell';
 import { snake } from '../names';
-import type { Filed } from './titles';
+import type { DocumentSource } from './titles';
 import { documentWords } from './words';
 
 type Words = Readonly<Record<string, string>>;
 
-/** What a field of an entity is called; undefined where the console has no name for it. */
-export function fieldLabel(locale: Locale, entity: Filed['entity'], name: string): string | undefined {
+/** Returns the console's label of an entity field; undefined if there is none. */
+export function fieldLabel(
+  locale: Locale,
+  entity: DocumentSource['entity'],
+  name: string,
+): string | undefined {
   const labels: Words = texts[locale].fields.label;
   return labels[`${entity}_${name}`] ?? labels[name];
 }
 
-/** A word by a name that may be none of its group. */
-const wordOf = (words: object, name: string): string | undefined => {
+/** Returns the text of a name; undefined for an unknown one. */
+const textOf = (words: object, name: string): string | undefined => {
   const word: unknown = isKeyOf(words, name) ? words[name] : undefined;
   return typeof word === 'string' ? word : undefined;
 };
 
-/** The label of a value of an enumeration; the value itself where it is none. */
-function enumWord(locale: Locale, enumeration: Enumeration, value: unknown): string {
+/** Returns the label of an enumeration value; the value itself if it is unknown. */
+function enumLabel(locale: Locale, enumeration: Enumeration, value: unknown): string {
   const group = keysOf(enumerations).find((name) => enumerations[name] === enumeration);
   const name = enumName(enumeration, value);
-  return (group && name !== null ? wordOf(texts[locale].enums[group], name) : undefined) ?? String(value);
+  return (group && name !== null ? textOf(texts[locale].enums[group], name) : undefined) ?? String(value);
 }
 
 const onOff = (locale: Locale, value: unknown): string =>
   value === true ? texts[locale].list.on : texts[locale].list.off;
 
-const doorWord = (locale: Locale, value: unknown): string =>
-  wordOf(texts[locale].logs.doors, String(value)) ?? String(value);
+const sourceLabel = (locale: Locale, value: unknown): string =>
+  textOf(texts[locale].logs.doors, String(value)) ?? String(value);
 
-const deviceWord = (value: unknown, locale: Locale): string =>
-  enumWord(locale, Device, deviceCode(String(value)) ?? value);
+const deviceLabel = (value: unknown, locale: Locale): string =>
+  enumLabel(locale, Device, deviceCode(String(value)) ?? value);
 
-/** Fields of results that are codes. */
+/** Result fields with enumeration codes. */
 const RESULT_CODES = {
   resultType: enumerations.ResultType,
   resultMethod: enumerations.ResultMethod,
@@ -59,53 +63,53 @@ const RESULT_CODES = {
   excludeDuplicateArgsResult: enumerations.ApprovalFlag,
 } as const;
 
-/** Values that are codes where no form sets them, in words, by entity and field. */
-const special: Readonly<Record<string, (value: unknown, locale: Locale) => string>> = {
+/** Formatters of codes that no form sets, by entity and field. */
+const formatters: Readonly<Record<string, (value: unknown, locale: Locale) => string>> = {
   'refused.reason': (value, locale) => refusalInWords(String(value), locale),
-  'refused.door': (value, locale) => doorWord(locale, value),
-  'audit.action': (value, locale) => wordOf(texts[locale].settings.audit, String(value)) ?? String(value),
+  'refused.door': (value, locale) => sourceLabel(locale, value),
+  'audit.action': (value, locale) => textOf(texts[locale].settings.audit, String(value)) ?? String(value),
   'audit.entity': (value, locale) =>
-    wordOf(texts[locale].settings.audit.entity, String(value)) ?? String(value),
-  // As a condition `none` means what counts.
+    textOf(texts[locale].settings.audit.entity, String(value)) ?? String(value),
+  // As a filter value, `none` selects counted events.
   'log.excludedReason': (value, locale) =>
-    value === 'none' ? texts[locale].logs.counted : enumWord(locale, ExcludedReason, value),
-  'log.cvType': (value, locale) => enumWord(locale, CvType, value),
-  'log.door': (value, locale) => doorWord(locale, value),
-  'log.device': deviceWord,
-  'result.device': deviceWord,
+    value === 'none' ? texts[locale].logs.counted : enumLabel(locale, ExcludedReason, value),
+  'log.cvType': (value, locale) => enumLabel(locale, CvType, value),
+  'log.door': (value, locale) => sourceLabel(locale, value),
+  'log.device': deviceLabel,
+  'result.device': deviceLabel,
   ...Object.fromEntries(
     Object.entries(RESULT_CODES).map(([field, code]) => [
       `result.${field}`,
-      (value: unknown, locale: Locale) => enumWord(locale, code, value),
+      (value: unknown, locale: Locale) => enumLabel(locale, code, value),
     ]),
   ),
-  'postback.approvalStatus': (value, locale) => enumWord(locale, enumerations.ApprovalStatus, value),
-  'postback.resultStatus': (value, locale) => enumWord(locale, enumerations.QueueResult, value),
-  'postback.state': (value, locale) => wordOf(texts[locale].results.state, String(value)) ?? String(value),
-  'postback.kind': (value, locale) => wordOf(texts[locale].results.kind, String(value)) ?? String(value),
-  'postback.reason': (value, locale) => wordOf(texts[locale].postback.reason, String(value)) ?? String(value),
+  'postback.approvalStatus': (value, locale) => enumLabel(locale, enumerations.ApprovalStatus, value),
+  'postback.resultStatus': (value, locale) => enumLabel(locale, enumerations.QueueResult, value),
+  'postback.state': (value, locale) => textOf(texts[locale].results.state, String(value)) ?? String(value),
+  'postback.kind': (value, locale) => textOf(texts[locale].results.kind, String(value)) ?? String(value),
+  'postback.reason': (value, locale) => textOf(texts[locale].postback.reason, String(value)) ?? String(value),
 };
 
-const entriesInWords = (entries: readonly unknown[], fields: Fields, locale: Locale): string =>
+const formatEntries = (entries: readonly unknown[], fields: Fields, locale: Locale): string =>
   entries
     .map((entry) =>
       Object.entries(fields)
         .filter(([name]) => name !== 'id')
-        .map(([name, field]) => valueInWords(field, isRecord(entry) ? entry[snake(name)] : undefined, locale))
+        .map(([name, field]) => formatValue(field, isRecord(entry) ? entry[snake(name)] : undefined, locale))
         .filter((word) => word !== null && word !== '')
         .join(' '),
     )
     .join(documentWords[locale].and);
 
-function valueInWords(field: Field, value: unknown, locale: Locale): Cell {
+function formatValue(field: Field, value: unknown, locale: Locale): Cell {
   if (value === null || value === undefined) return null;
   if (field.kind === 'flag') return onOff(locale, value);
-  if (field.enumeration) return enumWord(locale, field.enumeration, value);
-  if (field.kind === 'list' && Array.isArray(value)) return entriesInWords(value, field.entry ?? {}, locale);
-  return plain(value, locale);
+  if (field.enumeration) return enumLabel(locale, field.enumeration, value);
+  if (field.kind === 'list' && Array.isArray(value)) return formatEntries(value, field.entry ?? {}, locale);
+  return formatPlain(value, locale);
 }
 
-function plain(value: unknown, locale: Locale): Cell {
+function formatPlain(value: unknown, locale: Locale): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return onOff(locale, value);
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
@@ -113,8 +117,8 @@ function plain(value: unknown, locale: Locale): Cell {
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
-/** The field of an entity as its form has it. */
-function formField(entity: Filed['entity'], name: string): Field | undefined {
+/** Returns the form's definition of an entity field. */
+function formField(entity: DocumentSource['entity'], name: string): Field | undefined {
   const fields: Fields | undefined = isKeyOf(entities, entity) ? entities[entity].fields : undefined;
   return fields?.[name];
 }
@@ -122,35 +126,38 @@ function formField(entity: Filed['entity'], name: string): Field | undefined {
 /** Names by id. */
 export type Names = ReadonlyMap<number, string>;
 
-/** What an id of a log stands for, where no field beside it is its name. */
-const logRefers: Readonly<Record<string, Field['refers']>> = { redirectId: 'redirect' };
+/** Log fields with ids that have no name field beside them. */
+const logReferences: Readonly<Record<string, Field['refers']>> = { redirectId: 'redirect' };
 
-/** What the ids of a field stand for, where no name stands in their place; undefined for any other field. */
-export const refersTo = (entity: Filed['entity'], name: string): Field['refers'] => {
-  if (entity === 'log') return logRefers[name];
+/** Returns what the ids of a field refer to; undefined for fields without ids or with a name field. */
+export const referencedBy = (entity: DocumentSource['entity'], name: string): Field['refers'] => {
+  if (entity === 'log') return logReferences[name];
   if (name === 'productId') return 'product';
   const field = formField(entity, name);
   return field?.kind === 'refs' ? field.refers : undefined;
 };
 
-/** A value of a field as the console words it; numbers, times and texts stay as they are. @param names of what its ids stand for */
-export function fieldInWords(
+/**
+ * Formats a field's value like the console; numbers, times and texts are unchanged.
+ * @param names names of the ids in the value
+ */
+export function formatField(
   locale: Locale,
-  entity: Filed['entity'],
+  entity: DocumentSource['entity'],
   name: string,
   value: unknown,
   names?: Names,
 ): Cell {
   if (value === null || value === undefined) return null;
-  const own = special[`${entity}.${name}`];
+  const own = formatters[`${entity}.${name}`];
   if (own) return own(value, locale);
   if (entity === 'log' && typeof value === 'boolean') return texts[locale].logs[value ? 'yes' : 'no'];
-  if (name === 'status') return enumWord(locale, Status, value);
+  if (name === 'status') return enumLabel(locale, Status, value);
   if (names)
     return [value]
       .flat()
       .map((id) => names.get(Number(id)) ?? `#${String(id)}`)
       .join(documentWords[locale].and);
   const field = formField(entity, name);
-  return field ? valueInWords(field, value, locale) : plain(value, locale);
+  return field ? formatValue(field, value, locale) : formatPlain(value, locale);
 }

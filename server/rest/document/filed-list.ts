@@ -7,7 +7,7 @@ import type { ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
 import { fileNameOf, headingOf } from './document';
 import { fieldLabel } from './field-words';
-import { listDays, listFacts, rowWriter, type ListColumn } from './list-document';
+import { listDays, listFacts, createRowFormatter, type ListColumn } from './list-document';
 import { namesOf } from './names';
 import { filedAs } from './titles';
 
@@ -21,13 +21,13 @@ interface FiledList {
   readonly now: number;
 }
 
-/** All of a filed list but its rows, and how one of them is put into words. */
+/** Document of a list without its rows, and the formatter of a row. */
 export interface ListFile extends Omit<ExportTable, 'rows'> {
   readonly cells: (row: Readonly<Record<string, unknown>>) => Cell[];
 }
 
-/** A list with what it is of, its columns under their names, values in words. */
-export async function filedList({
+/** Builds the document of a list: facts, column labels and formatted values. */
+export async function createListDocument({
   operation,
   args,
   spec,
@@ -39,12 +39,12 @@ export async function filedList({
   const filed = filedAs(operation);
   const title = texts[locale].menu[filed.title];
   const products = await namesOf(context, 'product', productsOf(args) ?? []);
-  const facts = await listFacts({ args, spec, filed, locale, context }, products);
+  const facts = await listFacts({ args, spec, source: filed, locale, context }, products);
   return {
     name: fileNameOf(title, ...products, listDays(args, now)),
     title,
     heading: headingOf(title, facts, locale, now, columns.length),
     header: columns.map(([name, field]) => fieldLabel(locale, filed.entity, field) ?? name),
-    cells: await rowWriter(columns, { args, filed, locale, context }),
+    cells: await createRowFormatter(columns, { args, source: filed, locale, context }),
   };
 }

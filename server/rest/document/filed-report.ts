@@ -25,14 +25,14 @@ import { numberIn, textIn } from '../../records/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
 import { fileNameOf, headingOf } from './document';
-import { fieldInWords } from './field-words';
+import { formatField } from './field-words';
 import { namesOf } from './names';
 import { filedAs } from './titles';
-import { documentWords, unitWord } from './words';
+import { documentWords, unitLabel } from './words';
 
-interface FiledReport {
+interface ReportDocument {
   readonly operation: string;
-  /** What it is called; null: as the report is. */
+  /** Title; null for the report's own. */
   readonly title: string | null;
   readonly args: ReportInput;
   readonly opened: OpenReport;
@@ -43,8 +43,8 @@ interface FiledReport {
   readonly now: number;
 }
 
-/** The filters of a report, each with the names of its values. */
-async function filtersOf({ args, context, locale }: FiledReport): Promise<string[]> {
+/** Returns the filters of a report, with the names of their values. */
+async function filtersOf({ args, context, locale }: ReportDocument): Promise<string[]> {
   const { report, enums, measures } = texts[locale];
   const { and, colon } = documentWords[locale];
   const given = args.filters ?? {};
@@ -72,8 +72,8 @@ async function filtersOf({ args, context, locale }: FiledReport): Promise<string
   }
 }
 
-/** The names of the product's conversions, for those who may see their settings. */
-async function conversionNames({ args, context }: FiledReport): Promise<ReadonlyMap<string, string>> {
+/** Returns the names of the product's conversions, if the actor can see CV settings. */
+async function conversionNames({ args, context }: ReportDocument): Promise<ReadonlyMap<string, string>> {
   const actor = signedIn(context);
   if (actor.grants.cv_settings.right === 'none') return new Map();
   const { results } = await context.services.cvSettings.list(actor, {
@@ -89,7 +89,7 @@ async function conversionNames({ args, context }: FiledReport): Promise<Readonly
   );
 }
 
-/** What a simulation changes, and what it takes for granted. */
+/** Describes the change and the assumption of a simulation. */
 function simulationLines({ simulationItem, changes, elasticity }: ReportInput, locale: Locale): string[] {
   if (simulationItem == null && changes == null && elasticity == null) return [];
   const { allocation, enums } = texts[locale];
@@ -101,8 +101,8 @@ function simulationLines({ simulationItem, changes, elasticity }: ReportInput, l
   ];
 }
 
-/** A report with what it is of, its columns under their names and units, its figures as they are shown, and its total. */
-export async function filedReport(filed: FiledReport): Promise<ExportTable> {
+/** Builds the document of a report: facts, column labels with units, displayed values and the total. */
+export async function createReportDocument(filed: ReportDocument): Promise<ExportTable> {
   const { operation, args, opened, columns, order, context, locale, now } = filed;
   const { result } = opened;
   const { menu, report, enums, allocation } = texts[locale];
@@ -118,15 +118,15 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
     locale,
     cvNames: names,
     order,
-    logWord: (field, value) => fieldInWords(locale, 'log', field, value),
+    logWord: (field, value) => formatField(locale, 'log', field, value),
     headed: (heading, unit, isDifference) =>
       unit === null || unit === 'count' || unit === 'number'
         ? heading
-        : words.aside(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
+        : words.aside(heading, unitLabel(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
   });
   const { previousFrom, previousTo } = result;
   const simulation = simulationLines(args, locale);
-  // What a simulation sets beside each other is not that of other days, unless its columns say so.
+  // A simulation compares costs, not days, unless a column of the comparison is selected.
   const comparesDays = simulation.length === 0 || columns.some(({ name }) => name.endsWith('_previous'));
   const model = enumName(AttributionModel, result.attributionModel);
   const evaluation = enumName(NewAndExistingEvaluation, result.evaluation);

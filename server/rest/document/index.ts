@@ -1,2 +1,2 @@
-export { filedList } from './filed-list';
-export { filedReport } from './filed-report';
+export { createListDocument as filedList } from './filed-list';
+export { createReportDocument as filedReport } from './filed-report';

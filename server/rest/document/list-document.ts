@@ -9,51 +9,51 @@ import type { VisibleKind } from '../../records/visibility';
 import type { Cell } from '../../export/cell';
 import type { ApiContext } from '../../graphql/context';
 import type { SelectionName } from '../../settings/me/me.service';
-import { figureInWords } from './measure-descriptions';
-import { fieldInWords, fieldLabel, refersTo } from './field-words';
+import { describeMetric } from './measure-descriptions';
+import { formatField, fieldLabel, referencedBy } from './field-words';
 import type { Facts } from './document';
 import { allNames, namesOf } from './names';
-import { postedBy } from './posting-urls';
-import type { Filed } from './titles';
+import { readPostingUrls } from './posting-urls';
+import type { DocumentSource } from './titles';
 import { documentWords } from './words';
 
-/** The list that names what an id of a kind stands for: the types of ads are one list. */
+/** Returns the selection list for ids of a kind; the three ad types share one. */
 const listOf = (kind: VisibleKind | RefKind): SelectionName =>
   kind === 'adType1' || kind === 'adType2' || kind === 'adType3' ? 'adType' : kind;
 
 interface ListDocument {
   readonly args: ListArgs;
   readonly spec: ListSpec;
-  readonly filed: Filed;
+  readonly source: DocumentSource;
   readonly locale: Locale;
   readonly context: ApiContext;
 }
 
-/** What a condition is called: those that are no field have words of their own. */
-const filterLabel = (locale: Locale, entity: Filed['entity'], name: string): string =>
+/** Returns the label of a filter; filters without a field have their own. */
+const filterLabel = (locale: Locale, entity: DocumentSource['entity'], name: string): string =>
   (name === 'figure' ? texts[locale].logs.figure.label : fieldLabel(locale, entity, name)) ?? name;
 
-async function filtersOf({ args, spec, filed, locale, context }: ListDocument): Promise<string[]> {
+async function filtersOf({ args, spec, source, locale, context }: ListDocument): Promise<string[]> {
   const { and, colon } = documentWords[locale];
   const given = Object.entries(args.filter ?? {}).filter(([, values]) => values && values.length > 0);
   return Promise.all(
     given.map(async ([name, values]) => {
       if (name === 'figure') {
-        const figures = (values ?? []).map((value) =>
-          figureInWords(String(value), productsOf(args)?.[0] ?? null, { context, locale }),
+        const descriptions = (values ?? []).map((value) =>
+          describeMetric(String(value), productsOf(args)?.[0] ?? null, { context, locale }),
         );
-        return `${filterLabel(locale, filed.entity, name)}${colon}${(await Promise.all(figures)).join(and)}`;
+        return `${filterLabel(locale, source.entity, name)}${colon}${(await Promise.all(descriptions)).join(and)}`;
       }
       const refers = spec.filters?.[name]?.refers;
       const words = refers
         ? await namesOf(context, listOf(refers), (values ?? []).map(Number))
-        : (values ?? []).map((value) => String(fieldInWords(locale, filed.entity, name, value)));
-      return `${filterLabel(locale, filed.entity, name)}${colon}${words.join(and)}`;
+        : (values ?? []).map((value) => String(formatField(locale, source.entity, name, value)));
+      return `${filterLabel(locale, source.entity, name)}${colon}${words.join(and)}`;
     }),
   );
 }
 
-/** What a filed list says of the rows it holds. */
+/** Returns the facts of an exported list. */
 export async function listFacts(document: ListDocument, products: readonly string[]): Promise<Facts> {
   const { args, locale } = document;
   const words = documentWords[locale];
@@ -69,31 +69,31 @@ export async function listFacts(document: ListDocument, products: readonly strin
   ];
 }
 
-/** The days that a list is limited to, for its file's name: to the day of its writing where it has no end. */
+/** Formats the period of a list for its file name; an open end becomes the export day. */
 export function listDays({ timeFrom, timeTo }: ListArgs, now: number): string {
   const last = dayOf(timeTo?.getTime() ?? now);
   return timeFrom ? `${dayOf(timeFrom.getTime())}-${last}` : String(last);
 }
 
-/** A column by its REST name, with the field that it stands for. */
+/** REST name of a column, and its field. */
 export type ListColumn = readonly [name: string, field: string];
 
 type MappedRow = Readonly<Record<string, unknown>>;
 
-/** How a mapped row, its `id` among its fields, is put into words. */
-export async function rowWriter(
+/** Creates the formatter of mapped rows, which include `id`. */
+export async function createRowFormatter(
   columns: readonly ListColumn[],
-  { args, filed, locale, context }: Omit<ListDocument, 'spec'>,
+  { args, source, locale, context }: Omit<ListDocument, 'spec'>,
 ): Promise<(row: MappedRow) => Cell[]> {
-  const writers = columns.map(async ([name, field]): Promise<(row: MappedRow) => Cell> => {
-    if (filed.entity === 'ad' && field === 'submittionUrl') {
-      const posted = await postedBy(context, args);
+  const pending = columns.map(async ([name, field]): Promise<(row: MappedRow) => Cell> => {
+    if (source.entity === 'ad' && field === 'submittionUrl') {
+      const posted = await readPostingUrls(context, args);
       return (row) => posted(Number(row.id), typeof row[name] === 'string' ? row[name] : null);
     }
-    const refers = refersTo(filed.entity, field);
+    const refers = referencedBy(source.entity, field);
     const names = refers && (await allNames(context, listOf(refers)));
-    return (row) => fieldInWords(locale, filed.entity, field, row[name], names);
+    return (row) => formatField(locale, source.entity, field, row[name], names);
   });
-  const made = await Promise.all(writers);
-  return (row) => made.map((write) => write(row));
+  const formatters = await Promise.all(pending);
+  return (row) => formatters.map((write) => write(row));
 }

@@ -23,8 +23,8 @@ import type { ApiContext } from '../../graphql/context';
 import { allNames } from './names';
 import { documentWords } from './words';
 
-/** What a figure is called in reports. */
-function nameWords(figure: Figure, locale: Locale): string {
+/** Returns the report's label of a metric value. */
+function metricLabel(metric: Figure, locale: Locale): string {
   const { measures, enums, logs, cvInfo, effect } = texts[locale];
   const own: Readonly<Record<FigureWord, string>> = {
     everyConversion: cvInfo.figures.count,
@@ -35,14 +35,14 @@ function nameWords(figure: Figure, locale: Locale): string {
     laterConversions: effect.measures.cv,
     laterSales: effect.measures.amount,
   };
-  const { word, measure, model } = figureName(figure);
-  const label = word ? own[word] : measure ? measures[measure].label : figure.key;
+  const { word, measure, model } = figureName(metric);
+  const label = word ? own[word] : measure ? measures[measure].label : metric.key;
   const under = enumName(AttributionModel, model);
   return under ? documentWords[locale].aside(label, enums.AttributionModel[under]) : label;
 }
 
-/** Says texts of the console, with what they are about put in. */
-const sayIn =
+/** Returns a function that fills the console's texts with values. */
+const createTranslator =
   (locale: Locale): SayPlace =>
   (key, about = {}) => {
     const text = key
@@ -57,17 +57,17 @@ const sayIn =
     );
   };
 
-/** The figure of a report that a log is of: what it is called, its days, and the place of its row. */
-export async function figureInWords(
+/** Describes the metric value behind a log: its label, days and position. */
+export async function describeMetric(
   text: string,
   productId: number | null,
   { context, locale }: { readonly context: ApiContext; readonly locale: Locale },
 ): Promise<string> {
-  const figure = parseFigure(text);
-  if (!figure) return text;
+  const metric = parseFigure(text);
+  if (!metric) return text;
   const { report, enums } = texts[locale];
   const words = documentWords[locale];
-  const { at, except, along } = figure;
+  const { at, except, along } = metric;
   const isNamed = (axis: AxisKey): boolean =>
     axis in at || except?.axis === axis || (axis === 'ad' && along !== undefined);
   const names = new Map(
@@ -86,11 +86,11 @@ export async function figureInWords(
     if (axis === 'device') return enums.Device[enumName(Device, deviceCode(String(value))) ?? 'OTHER'];
     return names.get(axis)?.get(Number(value)) ?? `#${value}`;
   };
-  const place = figurePlace(figure, {
-    say: sayIn(locale),
+  const place = figurePlace(metric, {
+    say: createTranslator(locale),
     named: (axis, values) => values.map((value) => nameOf(axis, value)),
     days: ({ from, to }) => [...new Set([from, to])].map((day) => formatDay(day)).join(words.to),
     signs: words,
   });
-  return [nameWords(figure, locale), ...place].join(words.and);
+  return [metricLabel(metric, locale), ...place].join(words.and);
 }

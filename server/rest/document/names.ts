@@ -2,7 +2,7 @@ import type { ApiContext } from '../../graphql/context';
 import { signedIn } from '../../graphql/context';
 import type { SelectionName } from '../../settings/me/me.service';
 
-/** The names of what ids stand for, as far as the reader may see them; the number of what has none. */
+/** Returns the visible names of ids; `#id` for all others. */
 export async function namesOf(
   context: ApiContext,
   list: SelectionName,
@@ -13,7 +13,7 @@ export async function namesOf(
   return ids.map((id) => byId.get(id) ?? `#${id}`);
 }
 
-/** The names of all that a list holds, by id. */
+/** Returns all names of a list by id. */
 export async function allNames(
   context: ApiContext,
   list: SelectionName,

@@ -4,10 +4,10 @@ import type { ListArgs } from '../../records/list-args';
 import { signedIn, type ApiContext } from '../../graphql/context';
 
 /**
- * By which URLs ads are posted, by ad: those of their redirects, as every screen shows them. Over an ad's own link its
- * redirects split nothing, so a file for people offers it only where there are none.
+ * Returns a function that lists an ad's posting URLs. As on screen, those of its redirects replace the ad's
+ * own link, which would bypass the redirects' split test.
  */
-export async function postedBy(
+export async function readPostingUrls(
   context: ApiContext,
   { productId, productIds }: ListArgs,
 ): Promise<(adId: number, own: string | null) => string> {

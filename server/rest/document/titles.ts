@@ -3,13 +3,13 @@ import type { texts } from '../../../shared/i18n';
 
 type MenuKey = Exclude<keyof (typeof texts)['ja']['menu'], 'group'>;
 
-/** What a filed table is called, and by whose names its fields are worded. */
-export interface Filed {
+/** Title of an exported table, and the entity that provides its labels. */
+export interface DocumentSource {
   readonly title: MenuKey;
   readonly entity: EntityName | 'audit' | 'refused' | 'log' | 'result' | 'postback';
 }
 
-const filed: Readonly<Record<string, Filed>> = {
+const sources: Readonly<Record<string, DocumentSource>> = {
   ads: { title: 'ad_setting', entity: 'ad' },
   asps: { title: 'asp_setting', entity: 'asp' },
   redirects: { title: 'redirect_setting', entity: 'redirect' },
@@ -41,9 +41,9 @@ const filed: Readonly<Record<string, Filed>> = {
   allocations: { title: 'allocation', entity: 'ad' },
 };
 
-/** How the table of an operation is filed. A test asks it of every download. */
-export function filedAs(operation: string): Filed {
-  const known = filed[operation];
+/** Returns title and entity of an operation's table. A test covers every download. */
+export function filedAs(operation: string): DocumentSource {
+  const known = sources[operation];
   if (!known) throw new Error(`No title for files of ${operation}`);
   return known;
 }

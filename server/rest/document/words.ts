@@ -2,7 +2,7 @@ import { durationWords, punctuation, type Punctuation } from '../../../shared/fo
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 
-/** What a filed document says beside the texts of the console. */
+/** Texts of documents that the console doesn't have. */
 interface DocumentWords extends Punctuation {
   readonly product: string;
   readonly compared: string;
@@ -38,8 +38,8 @@ export const documentWords: Readonly<Record<Locale, DocumentWords>> = {
   },
 };
 
-/** What stands behind a heading for the unit of the figures below it; a count has none. */
-export const unitWord = (locale: Locale, unit: 'yen' | 'ratio' | 'points' | 'seconds'): string =>
+/** Returns the unit in a column header; a count has none. */
+export const unitLabel = (locale: Locale, unit: 'yen' | 'ratio' | 'points' | 'seconds'): string =>
   ({ yen: texts[locale].report.unitYen, ratio: '%', points: 'pt', seconds: durationWords[locale].second })[
     unit
   ];

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as we need it. */
+/** JSON Schema, as far as we need it. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -23,7 +23,7 @@ export interface JsonSchema {
 
 export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
-/** A parameter in a path or a query. */
+/** Parameter in a path or a query. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
@@ -34,7 +34,7 @@ export interface Parameter {
   readonly explode?: boolean;
 }
 
-/** What one status says, or where that is described. */
+/** Response for a status, or a reference to one. */
 export interface Response {
   readonly $ref?: string;
   readonly description?: string;
@@ -42,7 +42,7 @@ export interface Response {
   readonly content?: Content;
 }
 
-/** One method of a path. */
+/** Method of a path. */
 export interface Described {
   readonly summary?: string | undefined;
   readonly operationId: string;
@@ -53,10 +53,10 @@ export interface Described {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/** The methods of a path. */
+/** Methods of a path. */
 export type Path = Readonly<Record<string, Described>>;
 
-/** An OpenAPI document, as far as we need it. */
+/** OpenAPI document, as far as we need it. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: {
@@ -76,5 +76,5 @@ export interface OpenApiDocument {
   };
 }
 
-/** What goes as JSON. */
+/** Describes a JSON body. */
 export const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });

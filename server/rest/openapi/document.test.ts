@@ -27,13 +27,13 @@ const registered = (stack: readonly Layer[]): string[] =>
       : registered(handle.stack ?? []),
   );
 
-/** Every object within a value. */
+/** Returns all objects nested in a value. */
 const nodes = (value: Json): Json[] =>
   typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(nodes)] : [];
 
-describe('the OpenAPI document', () => {
+describe('OpenAPI document', () => {
   let document: Json;
-  let operations: { name: string; path: string; method: string; said: Json }[];
+  let operations: { name: string; path: string; method: string; definition: Json }[];
   beforeAll(() => {
     const stack = (router as unknown as { stack: readonly Layer[] }).stack;
     const v1 = stack.flatMap(({ handle }) => handle.stack ?? []);
@@ -43,11 +43,16 @@ describe('the OpenAPI document', () => {
     serve.route.stack[0]?.handle({}, { json: (body: Json) => (document = JSON.parse(JSON.stringify(body))) });
     operations = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(
       ([path, methods]) =>
-        Object.entries(methods).map(([method, said]) => ({ name: `${method} ${path}`, path, method, said })),
+        Object.entries(methods).map(([method, definition]) => ({
+          name: `${method} ${path}`,
+          path,
+          method,
+          definition,
+        })),
     );
   });
 
-  it('tells of every path that exists, and of no other', () => {
+  it('describes all existing paths and no others', () => {
     const existing = registered((router as unknown as { stack: readonly Layer[] }).stack).filter(
       (name) => name !== 'get /docs',
     );
@@ -56,20 +61,20 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('names every operation once, with a summary, a tag and an answer', () => {
-    const ids = operations.map(({ said }) => said.operationId);
+  it('names every operation once, with a summary, a tag and a response', () => {
+    const ids = operations.map(({ definition }) => definition.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const known = document.tags.map(({ name }: { name: string }) => name);
-    for (const { name, said } of operations) {
-      expect([name, said]).toEqual([
+    for (const { name, definition } of operations) {
+      expect([name, definition]).toEqual([
         name,
         expect.objectContaining({
           operationId: expect.stringMatching(/^[a-zA-Z]+$/),
           summary: expect.stringMatching(/\S/),
         }),
       ]);
-      expect(known).toEqual(expect.arrayContaining(said.tags));
-      expect([name, Object.keys(said.responses).filter((status) => /^2\d\d$/.test(status))]).toEqual([
+      expect(known).toEqual(expect.arrayContaining(definition.tags));
+      expect([name, Object.keys(definition.responses).filter((status) => /^2\d\d$/.test(status))]).toEqual([
         name,
         [expect.any(String)],
       ]);
@@ -77,8 +82,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('declares the parameters of every path, each once', () => {
-    for (const { name, path, said } of operations) {
-      const parameters: Json[] = said.parameters ?? [];
+    for (const { name, path, definition } of operations) {
+      const parameters: Json[] = definition.parameters ?? [];
       expect([
         name,
         parameters
@@ -94,14 +99,15 @@ describe('the OpenAPI document', () => {
           one.name,
           expect.objectContaining({ type: expect.anything() }),
         ]);
-      expect([name, 'requestBody' in said]).toEqual([
+      expect([name, 'requestBody' in definition]).toEqual([
         name,
-        ['post', 'put', 'patch'].includes(said.method ?? name.split(' ')[0]) && !path.includes('/download/'),
+        ['post', 'put', 'patch'].includes(definition.method ?? name.split(' ')[0]) &&
+          !path.includes('/download/'),
       ]);
     }
   });
 
-  it('refers only to what is there, and has nothing that nobody refers to', () => {
+  it('has no missing and no unused references', () => {
     const references = nodes(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     const { schemas, responses } = document.components;
     const present = [
@@ -111,7 +117,7 @@ describe('the OpenAPI document', () => {
     expect([...new Set(references)].sort()).toEqual(present.sort());
   });
 
-  it('holds valid schemas that require only what they have', () => {
+  it('contains valid schemas that require only declared fields', () => {
     const ajv = new Ajv({ format: false });
     for (const node of nodes(document).filter(
       ({ properties, type }) => typeof properties === 'object' && type === 'object',
@@ -121,13 +127,13 @@ describe('the OpenAPI document', () => {
     }
     for (const [name, one] of Object.entries(document.components.schemas))
       expect([name, ajv.validateSchema(one as object), ajv.errors]).toEqual([name, true, null]);
-    for (const { name, said } of operations) {
-      for (const { schema: own } of said.parameters ?? [])
+    for (const { name, definition } of operations) {
+      for (const { schema: own } of definition.parameters ?? [])
         expect([name, ajv.validateSchema(own), ajv.errors]).toEqual([name, true, null]);
     }
   });
 
-  it('says of every field of a setting what it is', () => {
+  it('describes every field of a setting', () => {
     const silent = Object.entries(document.components.schemas as Record<string, Json>).flatMap(
       ([name, { properties = {} }]) =>
         /^(Ad|Asp|Redirect|CvSetting|Domain|User|Agency|Product|Company)(Create|Replace|Change)?$/.test(name)
@@ -139,7 +145,7 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([]);
   });
 
-  it('says of the columns of a report whether they are lists', () => {
+  it('marks the report columns that are lists', () => {
     const { CvInfoRow, TransitionRow } = document.components.schemas;
     expect(CvInfoRow.properties.path).toMatchObject({
       type: 'array',

@@ -8,7 +8,7 @@ import { errorResponses, errorsOf } from './errors';
 import { downloadPath, fileKinds, mePath, otherPaths } from './fixed-paths';
 import { bodySchema } from './inputs';
 import { reportOf } from '../report-rows';
-import { ownRatioParameters, pathParameters, queryParameters, restArguments } from './parameters';
+import { customMeasureParameters, pathParameters, queryParameters, restArguments } from './parameters';
 import { reportRowSchema } from './report-row';
 import { answerSchema, entitySchema, relationSchemas, Schemas } from './schemas';
 
@@ -18,17 +18,17 @@ const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 const COMPARED: JsonSchema = {
   type: 'string',
   pattern: '^\\d{4}/\\d{2}/\\d{2}$',
-  description: 'Days compared with, where a comparison was asked for.',
+  description: 'Day of the compared period, if a comparison was requested.',
 };
 
 const isSchemaEntry = (entry: [string, unknown]): entry is [string, JsonSchema] =>
   isRecord(entry[1]) && ('type' in entry[1] || '$ref' in entry[1] || 'anyOf' in entry[1]);
 
-/** What one row, or the entity itself, looks like. */
+/** Returns the schema of a row or of the entity itself. */
 function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Operation): JsonSchema | null {
   if (!rowType) return null;
   if (route.shape) {
-    // A shape only moves fields: what it makes of their schemas describes what it makes of their values.
+    // A shape only moves fields, so applying it to the field schemas yields its schema.
     const parts = ownFields(rowType).map(({ name, type }): [string, unknown] => {
       const part = getNamedType(type);
       return [
@@ -58,18 +58,18 @@ function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Opera
   });
 }
 
-/** What the total of a report looks like where it is no row; undefined where it is. */
+/** Returns the schema of a report's total; undefined if the total is a row. */
 function totalSchema(schemas: Schemas, route: Route, { field }: Operation): JsonSchema | undefined {
   const answer = getNamedType(field.type);
   const total = reportOf(route).total && isObjectType(answer) ? answer.getFields().total : undefined;
   return total && answerSchema(schemas, total.type);
 }
 
-/** What pages of logs say beside their rows. */
+/** Returns the additional fields of log pages. */
 const placesOf = (schemas: Schemas, operation: Operation): Record<string, JsonSchema> =>
   answerFields(schemas, operation, ['countExact', 'next', 'previous']);
 
-/** Some fields of what an operation answers. */
+/** Returns some fields of an operation's response. */
 function answerFields(
   schemas: Schemas,
   { field }: Operation,
@@ -89,7 +89,7 @@ function answerFields(
 
 function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSchema | null {
   const { rowType } = operation;
-  // A body without content, so that every answer is JSON.
+  // An empty object, so that every response is JSON.
   if (route.answer === 'nothing') return route.status === 204 ? null : { type: 'object' };
   const row = rowSchema(schemas, route, operation);
   if (!row || !rowType || route.answer === 'entity') return row;
@@ -130,7 +130,7 @@ function describeOperation(schemas: Schemas, route: Route, operation: Operation)
     parameters: [
       ...pathParameters(route, operation),
       ...(writes ? [] : queryParameters(args, operation.names)),
-      ...ownRatioParameters(route),
+      ...customMeasureParameters(route),
     ],
     ...(body && {
       requestBody: { required: body.$ref !== undefined || body.required !== undefined, content: json(body) },
@@ -145,20 +145,20 @@ function describeOperation(schemas: Schemas, route: Route, operation: Operation)
   };
 }
 
-const DESCRIPTION = `The REST shim over the GraphQL API: the same operations, permissions and rules in snake_case.
+const DESCRIPTION = `REST over the GraphQL API: the same operations, permissions and rules in snake_case.
 
-- Sign in with \`POST auth/signin/\`, send \`access\` as a bearer header, renew both tokens with \`POST auth/refresh/\` (an old refresh token ends the session).
-- Paths work with and without the slash at the end. Bodies are JSON objects, sent as \`application/json\`; unknown names are ignored.
-- Times are Tokyo time, \`yyyy/MM/dd HH:mm:ss\`; days \`yyyy/MM/dd\`; money is yen as a number. Ids of settings are numbers, those of events text.
-- PUT replaces all writable fields (what is left out is emptied or gets its default), PATCH changes those sent. Send \`version\` back as it was read: when somebody else saved since, the answer is 409 and says what they changed.
-- A field that an answer gives under two names, as \`status\` and \`ad_status\`, may be sent under either.
-- Lists take \`page\`, \`page_size\`, \`sortName\`, \`sortAsc\`, \`keyword\` and a parameter for each field that they can be filtered by, several values comma-joined.
-- Labels and messages are English unless Accept-Language says ja or zh.
-- A setting, a view or a scenario that is sent with an \`Idempotency-Key\` (8 to 64 visible ASCII characters) is made once, however often it is sent under that key within a day.
-- Many ads are changed at once, or looked at first, with \`POST ads/import/\`: a table of \`ad_id\` and the columns to change.
-- New products are made over GraphQL (\`createProduct\`).`;
+- Sign in with \`POST auth/signin/\`, send \`access\` as a bearer header, refresh both tokens with \`POST auth/refresh/\` (an old refresh token ends the session).
+- Paths work with and without a trailing slash. Bodies are JSON objects, sent as \`application/json\`; unknown names are ignored.
+- Times are Tokyo time, \`yyyy/MM/dd HH:mm:ss\`; days \`yyyy/MM/dd\`; money is yen as a number. Ids of settings are numbers, those of events are texts.
+- PUT replaces all writable fields (an omitted field is cleared or gets its default), PATCH changes those sent. Send \`version\` back as it was read: if another user saved since, the response is 409 and names the changed fields.
+- A field with two names in a response, such as \`status\` and \`ad_status\`, can be sent under either.
+- Lists take \`page\`, \`page_size\`, \`sortName\`, \`sortAsc\`, \`keyword\` and a parameter for each filter field; several values are comma-joined.
+- Labels and messages are English by default; Accept-Language can select ja or zh.
+- A setting, view or scenario with an \`Idempotency-Key\` (8 to 64 visible ASCII characters) is created only once per key within a day.
+- \`POST ads/import/\` previews or changes many ads at once: a table of \`ad_id\` and the columns to change.
+- Create new products over GraphQL (\`createProduct\`).`;
 
-/** The OpenAPI document of every route that exists, made from the table of routes and the schema's words. */
+/** Builds the OpenAPI document of all routes from the route table and the schema's descriptions. */
 export function openApiDocument(operations: readonly Entry[]): OpenApiDocument {
   const schemas = new Schemas();
   const paths: Record<string, Path> = { '/users/me/': mePath(schemas) };

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/settings';
 import { settingEntries } from '../../settings/settings';
 
-/** The rules of every type that has some. */
+/** Validation rules by type. */
 const rules: Readonly<Record<string, Fields>> = {
   ...Object.fromEntries(settingEntries.map(([, { type, entity }]) => [type, entities[entity].fields])),
   User: { ...entities.user.fields, password: { ...passwordFields.password, required: false } },
@@ -19,5 +19,5 @@ const rules: Readonly<Record<string, Fields>> = {
   ReportSchedule: reportScheduleFields,
 };
 
-/** The rules of the fields of a GraphQL type or of its input: what forms and mutations judge by. */
+/** Returns the field rules of a GraphQL type or of its input; forms and mutations use the same. */
 export const entityRules = (typeName: string): Fields | undefined => rules[typeName.replace(/Input$/, '')];

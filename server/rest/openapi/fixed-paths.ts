@@ -25,7 +25,7 @@ export type FileKind = keyof typeof file;
 export const fileKinds = keysOf(file);
 const binary: JsonSchema = { type: 'string', format: 'binary' };
 
-/** `users/me`: profile, enumerations and selections. */
+/** Describes `users/me`: profile, enumerations and selections. */
 export function mePath(schemas: Schemas): Path {
   const profile = whole({
     user_id: id,
@@ -38,7 +38,7 @@ export function mePath(schemas: Schemas): Path {
     last_login: { type: ['string', 'null'], pattern: '^\\d{4}/\\d{2}/\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
     rights: {
       ...whole(same(rightKeys, { type: 'string', enum: ['none', 'view', 'edit'] })),
-      description: 'What the user may do, by menu.',
+      description: 'Rights of the user, by menu.',
     },
   });
   const value = schemas.ref(
@@ -47,7 +47,7 @@ export function mePath(schemas: Schemas): Path {
   );
   const choice = schemas.ref('Choice', {
     ...whole({ id, label: text }),
-    properties: { id, label: text, sequence: { ...id, description: 'Of ad types: which of the three.' } },
+    properties: { id, label: text, sequence: { ...id, description: 'Position of an ad type, 1 to 3.' } },
   });
   const lists = ['product', 'agency', 'ad', 'redirect', 'asp', 'cv_setting', 'ad_category', 'ad_type'];
   const me = schemas.ref(
@@ -56,11 +56,11 @@ export function mePath(schemas: Schemas): Path {
       profile: schemas.ref('Profile', profile),
       enums: {
         ...whole(same(Object.keys(enumerations), { type: 'array', items: value })),
-        description: 'Every enumeration with its values, labelled in the language asked for.',
+        description: 'Every enumeration with its values, labelled in the requested language.',
       },
       selections: {
         ...whole(same(lists, { type: 'array', items: choice })),
-        description: 'What the user may choose from.',
+        description: 'Options that are visible to the user.',
       },
     }),
   );
@@ -74,7 +74,7 @@ export function mePath(schemas: Schemas): Path {
   };
 }
 
-/** Both ways of downloading a list or a report as one kind of file. */
+/** Describes both ways to download a list or report as one file type. */
 export function downloadPath(
   schemas: Schemas,
   route: Route,
@@ -104,23 +104,23 @@ export function downloadPath(
       },
     },
     post: {
-      summary: 'An address that gives the file once, within 60 seconds, without a header.',
+      summary: 'A URL that opens the file once, within 60 seconds, without a header.',
       operationId: operationId('post', path),
       tags,
       parameters,
       responses: {
-        201: { description: 'The address.', content: json(ticket) },
+        201: { description: 'The URL.', content: json(ticket) },
         ...errorsWith(400, 401, 403, '5XX'),
       },
     },
   };
 }
 
-/** What stands on no operation: the one-use addresses of downloads, and this document. */
+/** Paths without an operation: one-use download URLs, and this document. */
 export const otherPaths: Readonly<Record<string, Path>> = {
   '/downloads/{token}/': {
     get: {
-      summary: 'The file of a one-use address.',
+      summary: 'The file of a one-use URL.',
       operationId: 'getDownloadsToken',
       tags: ['downloads'],
       security: [],

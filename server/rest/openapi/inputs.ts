@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { enumValues } from '../../../shared/catalog';
 import { apiKeyFields, passwordFields, type FieldKind, type Fields } from '../../../shared/settings';
-import { knownArguments, parameterName } from '../arguments';
+import { withoutSingleProduct, parameterName } from '../arguments';
 import type { Naming } from '../names';
 import type { Route } from '../routes';
 import { inputNames } from '../write-input';
@@ -30,10 +30,10 @@ const EXAMPLES: Partial<Record<FieldKind, string>> = {
   phone: '03-1234-5678',
   ip_list: '192.0.2.1, 2001:db8::/32',
 };
-/** Days are read with either sign between. */
+/** Days are accepted with both separators. */
 const DAY: JsonSchema = { type: 'string', pattern: '^\\d{4}[/-]\\d{2}[/-]\\d{2}$', examples: ['2026/01/31'] };
 
-/** The bounds of a field, as forms show them. */
+/** Returns the bounds of a field, as in forms. */
 function bounds({ kind, maxLength, min, max, enumeration }: Rule): JsonSchema {
   return {
     ...(FORMATS[kind] && { format: FORMATS[kind] }),
@@ -49,7 +49,7 @@ function bounds({ kind, maxLength, min, max, enumeration }: Rule): JsonSchema {
   };
 }
 
-/** The type alone: what may be sent where a value of it belongs. */
+/** Returns the schema of a type's input, without field rules. */
 function sentSchema(schemas: Schemas, type: GraphQLInputType, rule: Rule | undefined): JsonSchema {
   const nullable = getNullableType(type);
   if (isListType(nullable))
@@ -80,32 +80,32 @@ function fieldSchema(
 
 interface Shape {
   readonly rules?: Fields | undefined;
-  /** Whether what is required must be there: in a new or a replaced entity, not in one of which a part is changed. */
+  /** Whether required fields must be present: in a new or replaced entity, not in a partial change. */
   readonly whole: boolean;
-  /** Whether it is a new one, which says where it belongs. */
-  readonly made?: boolean;
+  /** Whether the entity is new and must name its product. */
+  readonly isNew?: boolean;
 }
 
-/** An input under the specification's names, with the bounds that it is judged by. */
+/** Returns the schema of an input with the specification's names and its validation bounds. */
 function inputSchema(
   schemas: Schemas,
   type: GraphQLInputObjectType,
   naming: Naming,
-  { rules = entityRules(type.name), whole, made = false }: Shape,
+  { rules = entityRules(type.name), whole, isNew = false }: Shape,
 ): JsonSchema {
-  // Nobody has read a version of what is only being made.
-  const all = Object.values(type.getFields()).filter(({ name }) => !(made && name === 'version'));
-  // What chooses rows of one product or of several calls both by one name.
-  const fields = knownArguments(all);
+  // A new object has no version yet.
+  const all = Object.values(type.getFields()).filter(({ name }) => !(isNew && name === 'version'));
+  // Selections of rows have one name for one product and several.
+  const fields = withoutSingleProduct(all);
   const nameOf = ({ name }: GraphQLInputField): string =>
     fields.length < all.length ? parameterName(name) : (inputNames(name, naming)[0] ?? name);
-  // What always belongs to an ad is in the ad's product.
-  const saysWhere = made && !rules?.adId?.required;
+  // Settings of an ad take its product.
+  const namesProduct = isNew && !rules?.adId?.required;
   const needed = ({ name, type: fieldType }: GraphQLInputField): boolean => {
     const rule = rules?.[name];
     return (
       isNonNullType(fieldType) ||
-      (rule ? rule.required && rule.absent === null : saysWhere && name === 'productId')
+      (rule ? rule.required && rule.absent === null : namesProduct && name === 'productId')
     );
   };
   const required = whole ? fields.filter(needed).map(nameOf) : [];
@@ -113,7 +113,7 @@ function inputSchema(
     const schema = fieldSchema(schemas, field, rules?.[field.name], whole && needed(field));
     const further = naming.also?.[field.name];
     return further
-      ? { ...schema, description: `${field.description ?? ''} May be sent as \`${further}\` too.`.trim() }
+      ? { ...schema, description: `${field.description ?? ''} Can be sent as \`${further}\` too.`.trim() }
       : schema;
   };
   const properties = Object.fromEntries(fields.map((field) => [nameOf(field), described(field)]));
@@ -121,18 +121,21 @@ function inputSchema(
 }
 
 const SUFFIX: Partial<Record<Route['method'], string>> = { post: 'Create', put: 'Replace', patch: 'Change' };
-/** Arguments that are judged like a field of a form. A key without a name gets one. */
+/** Arguments that are validated like a form field. A key without a name gets a default. */
 const argumentRules: Fields = {
   password: passwordFields.password,
   name: { ...apiKeyFields.name, required: false },
 };
 
-/** The body of a mutation: its arguments that are not in the path; the fields of an input stand for it. */
+/**
+ * Returns the schema of a mutation's body: the arguments outside the path, with the fields of an input in its
+ * place.
+ */
 export function bodySchema(schemas: Schemas, route: Route, args: readonly GraphQLArgument[]): JsonSchema {
   const [input] = args.filter(({ name }) => name === 'input');
   const type = input && getNamedType(input.type);
   if (isInputObjectType(type)) {
-    const shape = { whole: route.method !== 'patch', made: route.method === 'post' };
+    const shape = { whole: route.method !== 'patch', isNew: route.method === 'post' };
     return schemas.ref(
       `${type.name.replace(/Input$/, '')}${SUFFIX[route.method]}`,
       inputSchema(schemas, type, route.naming ?? {}, shape),

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { locales } from '../../../shared/i18n/messages';
 import { MAX_PAGE_SIZE } from '../../records/list-args';
-import { knownArguments, parameterName } from '../arguments';
+import { withoutSingleProduct, parameterName } from '../arguments';
 import { hasOwnRatios } from '../../analysis';
 import { layoutsOf } from '../export-table';
 import { snake } from '../names';
@@ -20,21 +20,20 @@ import type { Route } from '../routes';
 import type { JsonSchema, Parameter } from './description';
 import { leafSchema } from './schemas';
 
-/** Moments and days are read in more spellings than they are answered in. */
+/** Times and days are accepted in more formats than they are returned in. */
 const READ: Readonly<Record<string, JsonSchema>> = {
   Date: { type: 'string', pattern: '^\\d{4}[/-]\\d{2}[/-]\\d{2}$', examples: ['2026/01/31', '2026-01-31'] },
   DateTime: { type: 'string', examples: ['2026/01/31 12:34:56', '2026/01/31', '2026-01-31T03:34:56Z'] },
 };
 
-/** What the lists of all entities have in common. */
+/** Parameters that all lists share. */
 const COMMON: Readonly<Record<string, JsonSchema>> = {
   page: { minimum: 1 },
   page_size: { minimum: 1, maximum: MAX_PAGE_SIZE },
 };
 const WORDS: Readonly<Record<string, string>> = {
-  sortName:
-    'A field of the rows. Fields that are only made from others, such as links, and unknown ones are refused.',
-  sortAsc: 'Whether to sort upwards: true, false, 1 or 0.',
+  sortName: 'A field of the rows. Derived fields such as links, and unknown fields are rejected.',
+  sortAsc: 'Whether to sort in ascending order: true, false, 1 or 0.',
 };
 
 function queryParameter(
@@ -54,19 +53,19 @@ function queryParameter(
       ...COMMON[name],
       ...(defaultValue !== undefined && { default: defaultValue }),
     },
-    // Several values come comma-joined.
+    // Several values are comma-joined.
     ...(list && { style: 'form', explode: false }),
   };
 }
 
-/** Names of a path's parts that stand for arguments. */
+/** Returns the names of a path's parameters. */
 const namesInPath = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
 const argumentOf = (route: Route, { field }: Operation, pathName: string): GraphQLArgument | undefined =>
   field.args.find(({ name }) => name === (route.pathNames?.[pathName] ?? pathName));
 
-/** The parameters in the path: ids of settings are whole numbers, those of events text. */
+/** Returns the path parameters: ids of settings are whole numbers, those of events are texts. */
 export const pathParameters = (route: Route, operation: Operation): Parameter[] =>
   namesInPath(route.path).map((name) => {
     const argument = argumentOf(route, operation, name);
@@ -80,7 +79,7 @@ export const pathParameters = (route: Route, operation: Operation): Parameter[] 
     };
   });
 
-/** The arguments that are not in the path, of the operation and of the relations that go out with it. */
+/** Returns the arguments outside the path, of the operation and its relations. */
 export function restArguments(route: Route, operation: Operation): GraphQLArgument[] {
   const inPath = new Set([
     ...namesInPath(route.path).map((name) => argumentOf(route, operation, name)?.name),
@@ -91,32 +90,31 @@ export function restArguments(route: Route, operation: Operation): GraphQLArgume
   );
 }
 
-/** The query parameters of an operation's arguments; fields of filters stand beside the others. */
+/** Returns the query parameters of an operation's arguments; filter fields are parameters of their own. */
 export function queryParameters(
   args: readonly GraphQLArgument[],
   names: ReadonlyMap<string, string>,
 ): Parameter[] {
   const restNames = new Map([...names].map(([rest, field]) => [field, rest] as const));
-  const known = knownArguments(args).flatMap((argument) => {
+  const known = withoutSingleProduct(args).flatMap((argument) => {
     const type = getNamedType(argument.type);
     if (!isInputObjectType(type)) return [queryParameter(parameterName(argument.name), argument)];
     return Object.values(type.getFields()).map((field) =>
       queryParameter(restNames.get(field.name) ?? snake(field.name), field),
     );
   });
-  // A product is narrowed by its number as what belongs to it is.
+  // A product's own id and the product of its settings share a name.
   return [...new Map(known.map((parameter) => [parameter.name, parameter] as const)).values()];
 }
 
-/** What asks for ratios of one's own in the rows of a report. */
-export const ownRatioParameters = (route: Route): Parameter[] =>
+/** Returns the parameter that adds custom measures to the rows of a report. */
+export const customMeasureParameters = (route: Route): Parameter[] =>
   route.answer === 'report' && hasOwnRatios(reportOf(route))
     ? [
         {
           name: 'columns',
           in: 'query',
-          description:
-            'Where it names a ratio of one’s own (`custom_` and its id), rows hold these ratios beside what they always hold.',
+          description: 'Custom measures (`custom_` and their id) to add to the rows.',
           style: 'form',
           explode: false,
           schema: { type: 'array', items: { type: 'string' } },
@@ -124,7 +122,7 @@ export const ownRatioParameters = (route: Route): Parameter[] =>
       ]
     : [];
 
-/** What chooses the rows and columns of a file. */
+/** Returns the parameters that select the rows and columns of a file. */
 export function downloadParameters(route: Route, operation: Operation): Parameter[] {
   const rows = queryParameters(operation.field.args, operation.names).filter(
     ({ name }) => name !== 'page' && name !== 'page_size',
@@ -133,7 +131,7 @@ export function downloadParameters(route: Route, operation: Operation): Paramete
   const columns: Parameter = {
     name: 'columns',
     in: 'query',
-    description: 'Columns to write, comma-joined, in order; all without it.',
+    description: 'Columns to write, comma-joined, in order; all by default.',
     style: 'form',
     explode: false,
     schema: { type: 'array', items: { type: 'string', ...known } },
@@ -143,13 +141,13 @@ export function downloadParameters(route: Route, operation: Operation): Paramete
     in: 'query',
     schema: { type: 'string', enum: layoutsOf(route), default: 'data' },
     description:
-      'data: one header of keys and the plain values. document: as people file it, with title, product, period, filters and, of a report, its total; headers and values in words, figures rounded as the console shows them. Fields that the console has no name for keep their key.' +
-      (route.answer === 'list' ? ' template: the header of keys alone.' : ''),
+      'data: a header of keys and plain values. document: for people, with title, product, period, filters and, for a report, its total; headers and values as labels, numbers rounded like in the console. Fields without a label in the console keep their key.' +
+      (route.answer === 'list' ? ' template: only the header of keys.' : ''),
   };
   const ofLocale =
     route.answer === 'report'
-      ? 'Language of a document (ja unless given); as data, headers are written in it instead of as keys.'
-      : 'Language of a document (ja unless given).';
+      ? 'Language of a document (ja by default); in the data layout, the language of the headers instead of keys.'
+      : 'Language of a document (ja by default).';
   const locale: Parameter = {
     name: 'locale',
     in: 'query',
@@ -159,7 +157,7 @@ export function downloadParameters(route: Route, operation: Operation): Paramete
   const title: Parameter = {
     name: 'title',
     in: 'query',
-    description: 'What a document is called instead of the report: at most 100 characters.',
+    description: 'Title of a document instead of the report’s: at most 100 characters.',
     schema: { type: 'string', maxLength: 100 },
   };
   return [...rows, columns, layout, locale, ...(route.answer === 'report' ? [title] : [])];

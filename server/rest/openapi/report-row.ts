@@ -11,7 +11,7 @@ import { hasOwnRatios, reportColumns, type Column, type Report } from '../../ana
 import type { JsonSchema } from './description';
 import { answerSchema, type Schemas } from './schemas';
 
-/** The field of the contract at the end of a path. */
+/** Returns the field at the end of a path. */
 function fieldAt(
   type: GraphQLObjectType,
   [name = '', ...below]: readonly string[],
@@ -27,34 +27,36 @@ const described = (schemas: Schemas, { type, description }: GraphQLField<unknown
   ...(description && { description }),
 });
 
-/** Of a list that REST spreads over columns, one of it. */
+/** Returns the item of a list that REST spreads over columns. */
 const oneOf = (field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unknown> => {
   const type = getNullableType(field.type);
   return isListType(type) ? { ...field, type: type.ofType } : field;
 };
 
-/** Ratios of one's own, whose keys a document can't name. */
-const OWN_RATIOS: JsonSchema = {
+/** Custom measures, whose keys are not known in advance. */
+const CUSTOM_MEASURES: JsonSchema = {
   type: ['number', 'null'],
-  description: 'A ratio of one’s own, `custom_` and its id, where `columns` names one.',
+  description: 'A custom measure, `custom_` and its id, if `columns` names it.',
 };
 
-/** The measures of the days compared with: REST has them as one object. */
+/** Returns the schema of the compared measures, which REST returns as one object. */
 function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
   const properties = Object.fromEntries(
     measureKeys.map((key) => [measureName(key), described(schemas, fieldAt(type, ['figures', key]))]),
   );
-  const figures = schemas.ref('Figures', {
+  const metrics = schemas.ref('Figures', {
     type: 'object',
     description: 'The measures of a row.',
     required: Object.keys(properties),
     properties,
-    additionalProperties: OWN_RATIOS,
+    additionalProperties: CUSTOM_MEASURES,
   });
-  return { anyOf: [figures, { type: 'null' }], description: fieldAt(type, ['previous']).description };
+  return { anyOf: [metrics, { type: 'null' }], description: fieldAt(type, ['previous']).description };
 }
 
-/** A row of a report as REST shows it: its columns, each with the words of its field. Axes are there when they are asked for. */
+/**
+ * Returns the schema of a report row: its columns with their field descriptions. Axes are present on request.
+ */
 export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLObjectType): JsonSchema {
   const columns = reportColumns(report, report.axes);
   const typeOf = ({ fields: [path], ofList }: Column) =>
@@ -70,6 +72,6 @@ export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLO
     ...(type.description && { description: type.description }),
     required: always.map(({ name }) => name),
     properties: { ...properties, ...(report.comparison && { previous: previousSchema(schemas, type) }) },
-    ...(hasOwnRatios(report) && { additionalProperties: OWN_RATIOS }),
+    ...(hasOwnRatios(report) && { additionalProperties: CUSTOM_MEASURES }),
   };
 }

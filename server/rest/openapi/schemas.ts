@@ -15,11 +15,14 @@ import type { Relation } from '../relations';
 import type { JsonSchema } from './description';
 import { entityRules } from './entity-rules';
 
-/** The named schemas of the document, each written once. */
+/** Named schemas of the document; each is defined once. */
 export class Schemas {
   readonly named: Record<string, JsonSchema> = {};
 
-  /** @throws when two different things would have one name */
+  /**
+   * Adds a schema and returns a reference to it.
+   * @throws Error if the name belongs to a different schema
+   */
   ref(name: string, schema: JsonSchema): JsonSchema {
     const known = this.named[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
@@ -44,14 +47,14 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   EnumValue: { type: ['number', 'string', 'boolean', 'null'] },
 };
 
-/** The schema of a scalar or enumeration of GraphQL. */
+/** Returns the schema of a GraphQL scalar or enum. */
 export function leafSchema(type: GraphQLType): JsonSchema {
   const named = getNamedType(type);
   if (isEnumType(named)) return { type: 'string', enum: named.getValues().map(enumName) };
   return scalars[named.name] ?? {};
 }
 
-/** The same, or null. */
+/** Makes a schema nullable. */
 export function orNull(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined) return { anyOf: [schema, { type: 'null' }] };
   if (typeof schema.type !== 'string') return schema;
@@ -59,7 +62,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { ...rest, type: [schema.type, 'null'], ...(values && { enum: [...values, null] }) };
 }
 
-/** What an answer holds under a GraphQL type, where it holds anything. */
+/** Returns the schema of a GraphQL type's values, without null. */
 function valueSchema(schemas: Schemas, type: GraphQLType): JsonSchema {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return { type: 'array', items: answerSchema(schemas, nullable.ofType) };
@@ -67,19 +70,22 @@ function valueSchema(schemas: Schemas, type: GraphQLType): JsonSchema {
   return isEntity ? schemas.ref(nullable.name, entitySchema(schemas, nullable)) : leafSchema(nullable);
 }
 
-/** What an answer holds under a GraphQL type. */
+/** Returns the schema of a GraphQL type's values. */
 export function answerSchema(schemas: Schemas, type: GraphQLType): JsonSchema {
   const own = valueSchema(schemas, type);
   return isNonNullType(type) ? own : orNull(own);
 }
 
-/** Values that a field of an entity can have at all. */
+/** Returns the allowed values of an entity's field. */
 function choicesOf(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): JsonSchema {
   const enumeration = entityRules(type.name)?.[field.name]?.enumeration;
   return enumeration ? { enum: enumValues(enumeration) } : {};
 }
 
-/** An object type as REST shows it: same names, same words. Every field is there, null where it has no value. */
+/**
+ * Returns the schema of an object type: same names, same descriptions. All fields are present; those without
+ * a value are null.
+ */
 export function entitySchema(
   schemas: Schemas,
   type: GraphQLObjectType,
@@ -109,7 +115,7 @@ export function entitySchema(
   };
 }
 
-/** The relations that a route answers with its entity. */
+/** Returns the schemas of the relations in a route's response. */
 export const relationSchemas = (
   schemas: Schemas,
   relations: readonly Relation[],

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS } from '../../db/demo';
 
-/** One request to a report of the demo: who asks, and for what. */
-export interface Question {
+/** Request to a report of the demo: user and path. */
+export interface RecordedQuery {
   readonly as: string;
   readonly path: string;
 }
@@ -21,14 +21,14 @@ const AXES = [
 ];
 const REPORTS = ['ad_summaries', 'attributions'];
 
-/** Whole months, months with edge days, days alone, a year. */
+/** Whole months, months with partial ones at the ends, days only, a year. */
 const MONTHS = 'date_from=2026/09/01&date_to=2026/10/31';
 const EDGES = 'date_from=2026-08-20&date_to=2026-11-05';
 const WEEK = 'date_from=2026/11/02&date_to=2026/11/08';
 const YEAR = 'date_from=2025/11/20&date_to=2026/11/19';
 
-/** What both reports are asked about. */
-const ALIKE: readonly string[] = [
+/** Queries to both reports. */
+const SHARED: readonly string[] = [
   '',
   WEEK,
   YEAR,
@@ -71,7 +71,7 @@ const ALIKE: readonly string[] = [
   `${MONTHS}&page=99&page_size=3&sortName=attr_cv`,
 ];
 
-/** What the term trend is asked about. */
+/** Queries to the term trend. */
 const TREND: readonly string[] = [
   '',
   WEEK,
@@ -115,7 +115,7 @@ const TREND_DOWNLOADS: readonly string[] = [
   `${WEEK}&columns=period,cpa&layout=document&locale=en`,
 ];
 
-/** What is refused. */
+/** Queries that are rejected. */
 const REFUSED: readonly string[] = [
   'axis=colour',
   'attribution_model=9',
@@ -145,7 +145,7 @@ const ATTRIBUTION_DOWNLOADS: readonly string[] = [
   `${MONTHS}&sortName=cvTotalFinalRatio&sortAsc=false`,
 ];
 
-/** What only the LPO report is asked. */
+/** Queries to the LPO report only. */
 const LPO: readonly string[] = [
   YEAR,
   ...['lpo_title', 'redirect', 'device,lpo_title', 'redirect,lpo_title,device'].map(
@@ -165,7 +165,7 @@ const LPO_DOWNLOADS: readonly string[] = [
   `${MONTHS}&locale=ja`,
   `${EDGES}&columns=redirect,lpo_title,deliver_ratio,deliver_ratio_actual,cvr,cvr_low,cvr_high,best_probability,expected_loss&layout=document&locale=en`,
 ];
-/** Columns of conversions that are the same on every machine: customers' codes and times of storing are not. */
+/** Columns of conversions that are the same on every machine, unlike customer codes and storage times. */
 const CV_COLUMNS =
   'columns=event_id,cv_time,cv_type,cv_setting,amount,repeat,last_cv_ad_id,touches,latency,path';
 const CV_FILES: readonly string[] = [
@@ -193,7 +193,7 @@ const CV_REFUSED: readonly string[] = [
   'cv_setting_ids=99999',
   'page_size=10000',
 ];
-/** What only ad effect is asked about: measures, months to come, older cohorts. */
+/** Queries to ad effect: measures, future months, older cohorts. */
 const EFFECTS: readonly string[] = [
   '',
   YEAR,
@@ -235,7 +235,7 @@ const about = (report: string, query: string, product: number): string =>
 const file = (report: string, query: string): string =>
   `/analyses/${report}/download/csv/?product_id=1&${query}`;
 
-/** Shares, and what changes of costs make of the rows. */
+/** Shares, and rows after cost changes. */
 const ALLOCATION: readonly string[] = [
   '',
   YEAR,
@@ -257,10 +257,10 @@ const ALLOCATION_DOWNLOADS: readonly string[] = [
   `${MONTHS}&columns=ad,ad_cost,ad_cost_after,ad_cost_change,ad_cost_share_after,cpa_after&changes=1:-20p,2:5000y&elasticity=1&locale=ja&layout=document`,
 ];
 
-/** The questions whose answers are kept: every axis, filter, model, evaluation, order, page, file and role. */
-export const questions: readonly Question[] = [
+/** Recorded queries: every axis, filter, model, evaluation, order, page, file and role. */
+export const recordedQueries: readonly RecordedQuery[] = [
   ...REPORTS.flatMap((report) => [
-    ...[...ALIKE, ...REFUSED].map((query) => ({ as: ADMIN, path: about(report, query, 1) })),
+    ...[...SHARED, ...REFUSED].map((query) => ({ as: ADMIN, path: about(report, query, 1) })),
     ...DOWNLOADS.map((query) => ({ as: ADMIN, path: file(report, query) })),
     ...DEMO_ACCOUNTS.flatMap(({ email }) => [
       ...[1, 2, 3, 4].map((product) => ({ as: email, path: about(report, `${MONTHS}&axis=asp`, product) })),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serveApi } from '../../composition/testing/api-server';
 import { DEMO_PASSWORD, prepareDemo } from '../../db/demo';
 import { onEachDatabase, openTestDatabase } from '../../db/testing/databases';
-import { questions } from './questions';
+import { recordedQueries } from './questions';
 import { differenceFrom, record, type Recorded } from './recorded';
 
 jest.setTimeout(300_000);
@@ -15,7 +15,7 @@ const recorded = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Record
 
 onEachDatabase((dialect) => {
   describe('reports of the demo over REST', () => {
-    it('answer byte for byte what was recorded (RECORD=1 records anew)', async () => {
+    it('match the recorded responses byte for byte (RECORD=1 updates them)', async () => {
       const database = await openTestDatabase(dialect);
       const dataDir = mkdtempSync(join(tmpdir(), 'inflow-demo-'));
       await prepareDemo(database.db, {
@@ -27,11 +27,11 @@ onEachDatabase((dialect) => {
       const api = await serveApi(database, { now: NOW, password: DEMO_PASSWORD });
       const answers: Record<string, Recorded> = {};
       const differences: string[] = [];
-      for (const { as, path } of questions) {
+      for (const { as, path } of recordedQueries) {
         const response = await fetch(`${api.url}/api/v1${path}`, {
           headers: { authorization: `Bearer ${await api.tokenOf(as)}` },
         });
-        // The name of a request is its own.
+        // The request id differs each time.
         const body = (await response.text()).replace(/,"request_id":"[^"]*"/, '');
         const question = `${as} ${path}`;
         const difference = differenceFrom(recorded[question], response.status, body, dialect === 'sqlite');

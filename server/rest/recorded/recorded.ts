@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** An answer as it is kept: small, yet enough to say where another one differs. */
+/** Stored response: small, yet sufficient to locate a difference. */
 export interface Recorded {
   readonly status: number;
-  /** Of the whole body, byte for byte. */
+  /** Hash of the whole body, byte for byte. */
   readonly hash: string;
-  /** One short hash for each row or line, fractions rounded. */
+  /** One short hash per row or line, with rounded fractions. */
   readonly parts: string;
-  /** How the body begins. */
+  /** Start of the body. */
   readonly sample: string;
 }
 
@@ -15,16 +15,19 @@ const SAMPLE = 400;
 const hashOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, length);
 
-/** Rows of a JSON answer, lines of a file. */
+/** Returns the rows of a JSON response or the lines of a file. */
 const partsOf = (body: string): string[] => body.split(/(?<=\},|\n)/);
 
-/** Fractions to nine digits: databases add them up in an order of their own. What lies just below a half is that half. */
+/**
+ * Rounds fractions to nine digits, because databases sum in different orders. The intermediate twelve digits
+ * make values just below a half round up.
+ */
 const rounded = (text: string): string =>
   text.replace(/-?\d+\.\d{5,}(e-\d+)?/g, (number) =>
     String(Number(Number(Number(number).toPrecision(12)).toPrecision(9))),
   );
 
-/** What is kept of an answer. */
+/** Builds the stored form of a response. */
 export const record = (status: number, body: string): Recorded => ({
   status,
   hash: hashOf(body, 20),
@@ -35,26 +38,26 @@ export const record = (status: number, body: string): Recorded => ({
 });
 
 /**
- * Where an answer differs from the one that was kept, for people to read; null when it is the same.
- *
- * @param exactly byte for byte; else but for the last digits of fractions
+ * Describes the first difference from the stored response; null if there is none.
+ * @param exactly compares byte for byte; otherwise the last digits of fractions can differ
  */
 export function differenceFrom(
-  kept: Recorded | undefined,
+  expected: Recorded | undefined,
   status: number,
   body: string,
   exactly: boolean,
 ): string | null {
   const now = record(status, body);
-  if (!kept) return 'no answer was recorded';
-  if (kept.status !== status) return `status ${status} instead of ${kept.status}: ${body.slice(0, SAMPLE)}`;
-  const before = kept.parts.split(' ');
+  if (!expected) return 'no response was recorded';
+  if (expected.status !== status)
+    return `status ${status} instead of ${expected.status}: ${body.slice(0, SAMPLE)}`;
+  const before = expected.parts.split(' ');
   const parts = partsOf(body);
   const at = now.parts.split(' ').findIndex((part, index) => part !== before[index]);
   if (at >= 0)
-    return `part ${at + 1} of ${parts.length} (${before.length} before) is now\n  ${parts[at]}\n  recorded was, to begin with\n  ${kept.sample}`;
+    return `part ${at + 1} of ${parts.length} (${before.length} before) is now\n  ${parts[at]}\n  the recorded response starts with\n  ${expected.sample}`;
   if (parts.length !== before.length) return `ends after ${parts.length} of ${before.length} parts`;
-  return exactly && kept.hash !== now.hash
-    ? `differs in the last digits of a fraction; begins with\n  ${now.sample}\n  recorded was\n  ${kept.sample}`
+  return exactly && expected.hash !== now.hash
+    ? `differs in the last digits of a fraction; starts with\n  ${now.sample}\n  the recorded response starts with\n  ${expected.sample}`
     : null;
 }

@@ -3,8 +3,8 @@ import type { OpenApiClient } from './openapi-client';
 import { walkAlerts, walkScenarios } from './scenario-walk';
 import { walkViews } from './view-walk';
 
-/** What the query of a path that is about a product needs; nothing where it is about none. */
-export function aboutProduct(path: string, productId: number): Record<string, unknown> {
+/** Returns the query parameters that the paths of a product need; none for other paths. */
+export function productQuery(path: string, productId: number): Record<string, unknown> {
   if (path.startsWith('/media-costs/ads')) return { product_id: productId, day: '2025/12/01' };
   if (path.startsWith('/media-costs'))
     return { product_id: productId, date_from: '2025/12/01', date_to: '2025/12/01' };
@@ -13,7 +13,7 @@ export function aboutProduct(path: string, productId: number): Record<string, un
     : {};
 }
 
-/** Walks what hangs on a product and is no setting with a page of its own. */
+/** Walks everything of a product that is not a setting with its own page. */
 export async function walkProduct(client: OpenApiClient, productId: number, adId: number): Promise<void> {
   for (const walk of [walkScenarios, walkAlerts, walkViews]) await walk(client, productId);
   await walkMedia(client, productId, adId);

@@ -1,6 +1,6 @@
 import type { OpenApiClient } from './openapi-client';
 
-/** Loads what a medium reports of an ad, reads it by day and ad, and deletes it. */
+/** Imports media costs of an ad, reads them by day and ad, and deletes them. */
 export async function walkMedia(client: OpenApiClient, productId: number, adId: number): Promise<void> {
   const upload = {
     product_id: productId,

@@ -1,12 +1,12 @@
 import Ajv from 'ajv';
 import type { Answer, ApiServer, Json } from '../../composition/testing/api-server';
 
-/** An operation as the document tells of it. */
+/** Operation as described by the document. */
 export interface Described {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly said: Json;
+  readonly definition: Json;
 }
 
 interface Given {
@@ -15,7 +15,7 @@ interface Given {
   readonly body?: unknown;
 }
 
-/** Where a document says which properties there are, there are no others. */
+/** Forbids undocumented properties in all schemas with properties. */
 function strict(node: Json): Json {
   if (Array.isArray(node)) return node.map(strict);
   if (typeof node !== 'object' || node === null) return node;
@@ -27,10 +27,10 @@ function strict(node: Json): Json {
     : walked;
 }
 
-/** A client that knows nothing but the OpenAPI document: every answer it gets is held against it. */
+/** Client that knows only the OpenAPI document, and validates every response against it. */
 export class OpenApiClient {
   token: string | null = null;
-  /** Operations that went well at least once. */
+  /** Operations that succeeded at least once. */
   readonly succeeded = new Set<string>();
   readonly operations: ReadonlyMap<string, Described>;
   private readonly ajv = new Ajv({ allErrors: true, format: false, schemaId: '$id', jsonPointers: true });
@@ -42,11 +42,11 @@ export class OpenApiClient {
     this.ajv.addSchema({ $id: 'document', ...strict(document) });
     const entries = Object.entries(document.paths as Record<string, Record<string, Json>>);
     const operations = entries.flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, said]): Described => ({
-        id: said.operationId,
+      Object.entries(methods).map(([method, definition]): Described => ({
+        id: definition.operationId,
         method,
         path,
-        said,
+        definition,
       })),
     );
     this.operations = new Map(operations.map((operation) => [operation.id, operation]));
@@ -56,7 +56,7 @@ export class OpenApiClient {
     return new OpenApiClient(api, (await api.rest('/openapi.json')).body);
   }
 
-  /** What a `$ref` stands for. */
+  /** Resolves a `$ref`. */
   resolve(node: Json): Json {
     if (typeof node?.$ref !== 'string') return node;
     const keys = (node.$ref as string).slice(2).split('/');
@@ -64,17 +64,19 @@ export class OpenApiClient {
   }
 
   operation(id: string): Described {
-    const found = this.operations.get(id);
-    if (!found) throw new Error(`The document has no operation ${id}`);
-    return found;
+    const match = this.operations.get(id);
+    if (!match) throw new Error(`The document has no operation ${id}`);
+    return match;
   }
 
-  /** The schema of what is sent, or null. */
+  /** Returns the schema of the body, or null. */
   body(id: string): Json {
-    return this.resolve(this.operation(id).said.requestBody?.content['application/json'].schema ?? null);
+    return this.resolve(
+      this.operation(id).definition.requestBody?.content['application/json'].schema ?? null,
+    );
   }
 
-  /** Errors of a value against a schema of the document. */
+  /** Returns the errors of a value against a schema of the document. */
   private errorsOf(schema: Json, value: Json): string[] {
     const located = JSON.parse(JSON.stringify(strict(schema)).replaceAll('"#/', '"document#/')) as object;
     this.ajv.validate(located, value);
@@ -83,33 +85,36 @@ export class OpenApiClient {
     );
   }
 
-  /** Calls an operation. @throws when the answer is not as the document says */
+  /**
+   * Calls an operation.
+   * @throws Error if the response doesn't match the document
+   */
   async call(id: string, { path = {}, query = {}, body }: Given = {}): Promise<Answer> {
-    const { method, path: template, said } = this.operation(id);
+    const { method, path: template, definition } = this.operation(id);
     const at = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
     const parameters = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    const token = said.security?.length === 0 ? null : this.token;
+    const token = definition.security?.length === 0 ? null : this.token;
     const answer = await this.api.rest(`${at}?${parameters}`, { method: method.toUpperCase(), body, token });
-    const wrong = this.unlike(said, answer);
+    const wrong = this.mismatches(definition, answer);
     if (wrong.length > 0)
-      throw new Error(
-        `${id} answered ${answer.status}, which the document does not tell of: ${wrong.join('; ')}`,
-      );
+      throw new Error(`${id} returned an undocumented ${answer.status}: ${wrong.join('; ')}`);
     if (answer.status < 300) this.succeeded.add(id);
     return answer;
   }
 
-  /** The same, where it has to go well. */
+  /** Calls an operation that must succeed, and returns its body. */
   async get(id: string, given: Given = {}): Promise<Json> {
     const { status, body } = await this.call(id, given);
     if (status >= 300) throw new Error(`${id} ${JSON.stringify(given)}: ${status} ${JSON.stringify(body)}`);
     return body;
   }
 
-  private unlike(said: Json, { status, body, headers }: Answer): string[] {
-    const response = this.resolve(said.responses[status] ?? said.responses[`${Math.floor(status / 100)}XX`]);
+  private mismatches(definition: Json, { status, body, headers }: Answer): string[] {
+    const response = this.resolve(
+      definition.responses[status] ?? definition.responses[`${Math.floor(status / 100)}XX`],
+    );
     if (!response) return [`no answer ${status} (${JSON.stringify(body).slice(0, 200)})`];
     const media = (headers.get('content-type') ?? '').split(';')[0] ?? '';
     if (!response.content) return body === '' ? [] : ['a body'];

@@ -1,6 +1,6 @@
 import type { OpenApiClient } from './openapi-client';
 
-/** Everything about privacy that the document tells of. */
+/** Calls all privacy operations of the document. */
 export async function walkPrivacy(client: OpenApiClient, productId: number): Promise<void> {
   const path = { id: productId };
   await client.get('getProductsIdLogHorizon', { path });

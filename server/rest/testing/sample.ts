@@ -1,13 +1,13 @@
 import type { Json } from '../../composition/testing/api-server';
 import type { OpenApiClient } from './openapi-client';
 
-/** Something to put where an id of another setting belongs, by the name of the field. */
+/** Returns the id for a field that refers to another setting. */
 export type Known = (field: string) => unknown;
 
 const typeOf = (schema: Json): string =>
   Array.isArray(schema.type) ? schema.type.find((type: string) => type !== 'null') : schema.type;
 
-/** A value that the document says is right. */
+/** Returns a valid value of a schema. */
 export function sample(client: OpenApiClient, given: Json, name: string, known: Known): unknown {
   const schema = client.resolve(given);
   const reference = known(name);
@@ -27,7 +27,7 @@ export function sample(client: OpenApiClient, given: Json, name: string, known: 
     case 'array':
       return [sample(client, schema.items, name, known)];
     case 'string':
-      return 'Text of a stranger'.padEnd(schema.minLength ?? 0, '!').slice(0, schema.maxLength);
+      return 'Text of a client'.padEnd(schema.minLength ?? 0, '!').slice(0, schema.maxLength);
     case 'boolean':
       return true;
     default:
@@ -35,8 +35,8 @@ export function sample(client: OpenApiClient, given: Json, name: string, known: 
   }
 }
 
-/** Values that the document says are wrong, by field: what breaks its bounds. */
-export function wrongs(client: OpenApiClient, body: Json): [field: string, value: unknown][] {
+/** Returns invalid values by field, one per bound of the document. */
+export function invalidValues(client: OpenApiClient, body: Json): [field: string, value: unknown][] {
   return Object.entries(body.properties as Record<string, Json>).flatMap(
     ([field, own]): [string, unknown][] => {
       const schema = client.resolve(own);

@@ -1,8 +1,8 @@
 import type { OpenApiClient } from './openapi-client';
 
-/** Saves a simulation of allocation, reads it, changes it and gives it up. */
+/** Saves an allocation simulation, reads, updates and deletes it. */
 export async function walkScenarios(client: OpenApiClient, productId: number): Promise<void> {
-  const made = await client.get('postAllocationScenarios', {
+  const created = await client.get('postAllocationScenarios', {
     body: {
       product_id: productId,
       title: 'Half',
@@ -13,18 +13,18 @@ export async function walkScenarios(client: OpenApiClient, productId: number): P
     },
   });
   expect(
-    (await client.get('getAllocationScenarios', { query: { product_id: made.product_id } })).results,
-  ).toEqual([made]);
+    (await client.get('getAllocationScenarios', { query: { product_id: created.product_id } })).results,
+  ).toEqual([created]);
   expect(
     await client.get('putAllocationScenariosId', {
-      path: { id: made.id },
-      body: { title: 'None', version: made.version },
+      path: { id: created.id },
+      body: { title: 'None', version: created.version },
     }),
   ).toMatchObject({ changes: '', version: 2 });
-  await client.get('deleteAllocationScenariosId', { path: { id: made.id } });
+  await client.get('deleteAllocationScenariosId', { path: { id: created.id } });
 }
 
-/** Watches a measure, and asks what the alert would say. */
+/** Creates an alert and previews its message. */
 export async function walkAlerts(client: OpenApiClient, productId: number): Promise<void> {
   const draft = {
     product_id: productId,

@@ -1,23 +1,23 @@
 import type { Json } from '../../composition/testing/api-server';
 import type { OpenApiClient } from './openapi-client';
-import { sample, wrongs, type Known } from './sample';
+import { sample, invalidValues, type Known } from './sample';
 
-/** A client on its way through the document. */
+/** Client and known ids of a walk through the document. */
 export interface Walk {
   readonly client: OpenApiClient;
   readonly known: Known;
 }
 
-/** Makes, gets, finds, changes, deletes and takes along a setting as the document says it can be done. */
+/** Tests that a setting can be created, read, searched, updated, deleted and downloaded as documented. */
 export function walkSetting(name: string, walk: Walk): void {
   const change = () => (walk.client.operations.has(`put${name}Id`) ? `put${name}Id` : `patch${name}Id`);
   const whole = () => sample(walk.client, walk.client.body(`post${name}`), '', walk.known) as Json;
-  let made: Json;
+  let created: Json;
   beforeAll(async () => {
-    made = await walk.client.get(`post${name}`, { body: whole() });
+    created = await walk.client.get(`post${name}`, { body: whole() });
   });
 
-  it('is made of what the document calls required alone', async () => {
+  it('can be created from its required fields alone', async () => {
     const schema = walk.client.body(`post${name}`);
     const body = Object.fromEntries(
       (schema.required as string[]).map((field) => [
@@ -26,42 +26,43 @@ export function walkSetting(name: string, walk: Walk): void {
       ]),
     );
     if (name === 'CvSettings') Object.assign(body, { cv_slot: 2, cv_condition: 3 });
-    // The usual channel needs somebody to tell.
+    // The default channel needs a recipient.
     if (name === 'Alerts') Object.assign(body, { recipients: 'someone@example.com' });
     if (name === 'Users') Object.assign(body, { role_type: 3 });
     const { id } = await walk.client.get(`post${name}`, { body });
     await walk.client.get(`delete${name}Id`, { path: { id } });
   });
 
-  it('is what was sent', async () => {
-    expect(await walk.client.get(`get${name}Id`, { path: { id: made.id } })).toEqual(made);
+  it('returns what was sent', async () => {
+    expect(await walk.client.get(`get${name}Id`, { path: { id: created.id } })).toEqual(created);
     const sent = whole();
     for (const [field, value] of Object.entries(sent)) {
       if (
         ['version', 'password', 'email', 'product_ids', 'lpo', 'ad_fee_setting', 'cv_tag'].includes(field) ||
-        !(field in made)
+        !(field in created)
       )
         continue;
-      expect([field, made[field]]).toEqual([field, value]);
+      expect([field, created[field]]).toEqual([field, value]);
     }
   });
 
   it('is found by every filter, by keyword, on its page, in both orders', async () => {
-    const { said } = walk.client.operation(`get${name}`);
+    const { definition } = walk.client.operation(`get${name}`);
     const row = walk.client.resolve(
-      walk.client.resolve(said.responses[200].content['application/json'].schema).properties.results.items,
+      walk.client.resolve(definition.responses[200].content['application/json'].schema).properties.results
+        .items,
     );
-    for (const { name: filter } of said.parameters as { name: string }[]) {
-      if (!(filter in row.properties) || made[filter] === null) continue;
+    for (const { name: filter } of definition.parameters as { name: string }[]) {
+      if (!(filter in row.properties) || created[filter] === null) continue;
       const { results } = await walk.client.get(`get${name}`, {
-        query: { [filter]: made[filter], page_size: 9999 },
+        query: { [filter]: created[filter], page_size: 9999 },
       });
       expect([filter, results.map(({ id }: Json) => id)]).toEqual([
         filter,
-        expect.arrayContaining([made.id]),
+        expect.arrayContaining([created.id]),
       ]);
       expect(new Set(results.map((one: Json) => String(one[filter])))).toEqual(
-        new Set([String(made[filter])]),
+        new Set([String(created[filter])]),
       );
     }
     const up = (
@@ -80,9 +81,9 @@ export function walkSetting(name: string, walk: Walk): void {
     expect(nothing).toEqual({ count: 0, page: 1, page_size: 30, results: [] });
   });
 
-  it('is refused for every bound that the document names, at that field', async () => {
+  it('is rejected for every documented bound, at that field', async () => {
     const right = { ...whole(), ...(name === 'CvSettings' && { cv_type: 0 }) };
-    for (const [field, value] of wrongs(walk.client, walk.client.body(`post${name}`))) {
+    for (const [field, value] of invalidValues(walk.client, walk.client.body(`post${name}`))) {
       const { status, body } = await walk.client.call(`post${name}`, { body: { ...right, [field]: value } });
       const [at = ''] = Object.keys(body.errors ?? {});
       expect({ field, value, status, at: at.replace(/\[.*/, '') }).toEqual({
@@ -94,22 +95,22 @@ export function walkSetting(name: string, walk: Walk): void {
     }
   });
 
-  it('is changed, sent back as it was read, kept from being overwritten, and deleted', async () => {
-    const path = { id: made.id };
-    const [label] = Object.keys(made).filter(
+  it('can be updated and sent back, rejects a stale version, and can be deleted', async () => {
+    const path = { id: created.id };
+    const [label] = Object.keys(created).filter(
       (field) =>
         /(_name|title|_text)$/.test(field) &&
-        typeof made[field] === 'string' &&
+        typeof created[field] === 'string' &&
         field in walk.client.body(change()).properties,
     );
     const renamed = label
-      ? { ...made, [label]: 'Another text' }
-      : { ...made, dynamic_lpurl: !made.dynamic_lpurl };
+      ? { ...created, [label]: 'Another text' }
+      : { ...created, dynamic_lpurl: !created.dynamic_lpurl };
     const changed = await walk.client.get(change(), { path, body: renamed });
     expect(changed).toMatchObject({ ...renamed, version: 2, updated_at: expect.any(String) });
     expect(await walk.client.get(change(), { path, body: changed })).toEqual(changed);
-    expect((await walk.client.call(change(), { path, body: made })).status).toBe(409);
-    const part = label ? { [label]: 'A third text' } : { dynamic_lpurl: made.dynamic_lpurl };
+    expect((await walk.client.call(change(), { path, body: created })).status).toBe(409);
+    const part = label ? { [label]: 'A third text' } : { dynamic_lpurl: created.dynamic_lpurl };
     const merged = await walk.client.get(`patch${name}Id`, { path, body: { ...part, version: 2 } });
     expect(merged).toEqual({ ...changed, ...part, version: 3, updated_at: merged.updated_at });
     expect((await walk.client.get(`get${name}IdDependents`, { path })).results).toEqual([]);
@@ -122,7 +123,7 @@ export function walkSetting(name: string, walk: Walk): void {
     }
   });
 
-  it('comes as a file, at once and by an address', async () => {
+  it('can be downloaded directly and by a one-use URL', async () => {
     for (const kind of ['Csv', 'Xlsx']) {
       await walk.client.get(`get${name}Download${kind}`, { query: { keyword: 'x' } });
       const { url, expires_in } = await walk.client.get(`post${name}Download${kind}`);

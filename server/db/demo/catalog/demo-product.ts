@@ -15,7 +15,7 @@ export const SEASONS = {
   business: [1, 1.1, 1.5, 1.2, 0.8, 0.9, 0.9, 0.7, 1.3, 1, 1, 0.8],
 } as const satisfies Record<string, readonly number[]>;
 
-/** One ad of the demo, in the words of its settings. */
+/** Ad of the demo, with the terms of its settings. */
 export interface DemoAd {
   name: string;
   asp: string;
@@ -25,23 +25,26 @@ export interface DemoAd {
   agency?: string;
   /** Share of the product's clicks, in any unit. */
   weight: number;
-  /** Above 1: opens journeys; below 1: closes them. */
+  /** Above 1: starts journeys; below 1: ends them. */
   opener: number;
-  /** Conversion rate against the product's. */
+  /** Conversion rate relative to the product's. */
   conversion: number;
   audience: keyof typeof AUDIENCES;
   season?: keyof typeof SEASONS;
   /** Yen. */
   clickCost: number;
   cvCost: number;
-  /** From this amount on its results are approved by themselves, below rejected. */
+  /** Amount from which results are approved automatically; lower ones are rejected. */
   approvedFrom?: number;
   performance?: boolean;
-  /** LPO variants of its redirect: title, deliver ratio, conversion rate against the ad's, and the ratio that really was delivered where it is another. */
+  /**
+   * LPO variants of its redirect: title, deliver ratio, conversion rate relative to the ad's, and the actual
+   * ratio if it differs.
+   */
   variants?: readonly (readonly [title: string, rate: number, conversion: number, delivered?: number])[];
 }
 
-/** One product of the demo with everything below it. */
+/** Product of the demo with everything below it. */
 export interface DemoProduct {
   name: string;
   separation: boolean;
@@ -50,10 +53,13 @@ export interface DemoProduct {
   asps: readonly string[];
   categories: readonly string[];
   types: readonly [readonly string[], readonly string[], readonly string[]];
-  /** Title, page of the demo site that makes it (null: a button), relative frequency, mean and deviation of the amount's logarithm. */
+  /**
+   * Title, page of the demo site that triggers it (null: a button), relative frequency, mean and deviation of
+   * the amount's logarithm.
+   */
   last: readonly DemoCv[];
   middle: readonly DemoCv[];
-  /** Whether the shop of the demo site is its own. */
+  /** Whether it owns the shop of the demo site. */
   shop?: true;
   ads: readonly DemoAd[];
   crossdomains: readonly (readonly [name: string, domain: string])[];
@@ -65,7 +71,7 @@ export interface DemoProduct {
 
 export interface DemoCv {
   title: string;
-  /** Page that makes it; null: a click on a marked button. */
+  /** Page that triggers it; null: a click on a marked button. */
   page: string | null;
   weight: number;
   amount: { mu: number; sigma: number } | null;

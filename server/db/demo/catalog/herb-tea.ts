@@ -3,7 +3,7 @@ import { SEASONS, type DemoProduct } from './demo-product';
 const AGENCY = '株式会社アドグロース';
 const SECOND = 'ミナト広告社';
 
-/** The product that the demo links and the demo site belong to. */
+/** Product of the demo links and the demo site. */
 export const herbTea: DemoProduct = {
   name: 'ハーブティー定期便',
   shop: true,

@@ -1,7 +1,7 @@
 import { ResultMethod } from '../../../../shared/catalog';
 import type { Asp } from '../../../settings/asp/asp.entity';
 
-/** How ad networks of the demo that earn by results are told of them, by their names. Their hosts are nobody's. */
+/** Postback settings of the demo's ad networks, by name. Their hosts are reserved names. */
 export const NETWORKS: Readonly<Record<string, Partial<Asp>>> = {
   アフィリンク: {
     resultFlag: 1,
@@ -19,5 +19,5 @@ export const NETWORKS: Readonly<Record<string, Partial<Asp>>> = {
   },
 };
 
-/** A network of the demo that has not answered for some days. */
+/** Demo network that has been unreachable for some days. */
 export const NETWORK_DOWN = 'ポイントの森';

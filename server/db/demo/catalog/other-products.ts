@@ -113,7 +113,7 @@ export const serum: DemoProduct = {
   ],
 };
 
-/** Outside the product lists of the demo's manager and analyst. */
+/** Not in the product lists of the demo's manager and analyst. */
 export const accounting: DemoProduct = {
   name: 'クラウド会計ミライ帳簿',
   separation: false,
@@ -176,7 +176,7 @@ export const accounting: DemoProduct = {
   ],
 };
 
-/** The second company's only product. */
+/** Only product of the second company. */
 export const otherCompanyProduct: DemoProduct = {
   name: '北国はちみつ',
   separation: false,

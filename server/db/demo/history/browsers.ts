@@ -24,9 +24,9 @@ const BY_DEVICE: readonly (readonly (string | null)[])[] = [
 
 export const BOT_UA = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-/** A browser of the given device (0 pc, 1 smartphone, 2 tablet, 3 unknown). */
+/** Returns a user agent of the given device (0 pc, 1 smartphone, 2 tablet, 3 unknown). */
 export const browserOf = (device: number, random: Random): string | null => random.pick(BY_DEVICE[device]!);
 
-/** An address from the blocks that are reserved for examples (RFC 5737), so that no real person is meant. */
+/** Returns an address from the blocks reserved for examples (RFC 5737), which belong to no real person. */
 export const exampleAddress = (random: Random): string =>
   `${random.chance(0.5) ? '203.0.113' : '198.51.100'}.${random.between(1, 254)}`;

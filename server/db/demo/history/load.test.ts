@@ -38,15 +38,15 @@ onEachDatabase((dialect) => {
   const rows = async (): Promise<number> =>
     (await count('interaction')) + (await count('access')) + (await count('conversion'));
 
-  it('stores every event of a history, whatever its transactions beside each other, and keeps its results back', async () => {
+  it('stores every event of a history with parallel transactions, and holds its results', async () => {
     const hold = new ResultHold(db);
-    const told: number[] = [];
-    const { events, duplicates } = await loadHistory(db, plan, ({ events: so }) => told.push(so), hold);
+    const progress: number[] = [];
+    const { events, duplicates } = await loadHistory(db, plan, ({ events: so }) => progress.push(so), hold);
     expect([duplicates, await rows()]).toEqual([0, events]);
-    expect(told.at(-1)).toBe(events);
+    expect(progress.at(-1)).toBe(events);
     const due = await count('result_due', "AND hold <> ''");
     expect(due).toBe(await count('conversion', 'AND excluded_reason IS NULL'));
-    // It shows that it is alive.
+    // Shows a sign of life.
     await releaseOrphans(db);
     expect(await count('result_due', "AND hold <> ''")).toBe(due);
     await hold.release();
@@ -67,7 +67,7 @@ onEachDatabase((dialect) => {
     expect([duplicates, await rows()]).toEqual([events, before]);
   });
 
-  it('ends with the failure of one of its transactions, the others behind it', async () => {
+  it('fails and stops its other lanes if one of its transactions fails', async () => {
     let steps = 0;
     const other = { ...plan, seed: 8 };
     const fails = loadHistory(db, other, () => {

@@ -4,10 +4,13 @@ import type { Database, Dialect, Tx } from '../../database';
 import { people, peopleInOrder, type PersonEvents } from './people';
 import type { HistoryPlan } from './plan';
 
-/** Events a statement round: large enough that the round does not count, small enough for a quiet redo. */
+/** Events per statement batch: large enough to hide the round trip, small enough to retry quickly. */
 const BATCH = 2000;
 
-/** Transactions at once: while one waits for the server and its disk, another is made. The embedded database has one writer. */
+/**
+ * Parallel transactions: while one waits for the server and its disk, the next is prepared. The embedded
+ * database has one writer.
+ */
 const LANES: Record<Dialect, number> = { sqlite: 1, mysql: 3 };
 
 interface Batch {
@@ -15,7 +18,7 @@ interface Batch {
   clicks: number;
 }
 
-/** Several people at a time. */
+/** Groups several people into a batch. */
 function* batches(persons: Iterable<PersonEvents>): Generator<Batch> {
   let batch: Batch = { events: [], clicks: 0 };
   for (const person of persons) {
@@ -28,21 +31,22 @@ function* batches(persons: Iterable<PersonEvents>): Generator<Batch> {
   if (batch.events.length > 0) yield batch;
 }
 
-/** Stores the plan's events in the caller's transaction, by the same way as every door. */
+/** Stores the plan's events in the caller's transaction, through the same ingestion as live events. */
 export const storeHistory = async (tx: Tx, plan: HistoryPlan): Promise<void> => {
   for (const { events } of batches(people(plan))) await ingest(tx, events);
 };
 
 export interface LoadProgress {
-  /** Clicks made so far, of the plan's. */
+  /** Clicks of the plan that are stored so far. */
   clicks: number;
   events: number;
   duplicates: number;
 }
 
 /**
- * The same in many transactions, for histories of any size. Journeys, results and rollups are queued, not
- * yet derived; the hold keeps results back until its owner releases it. The same plan again finds duplicates only, so a broken run can simply be repeated.
+ * Stores the plan's events in many transactions, for histories of any size. Journeys, results and rollups are
+ * queued, not yet derived; results wait until the owner of the hold releases it. A repeated plan yields
+ * duplicates only, so a failed run can be repeated.
  */
 export const loadHistory = async (
   db: Database,
@@ -52,7 +56,8 @@ export const loadHistory = async (
 ): Promise<LoadProgress> => {
   const progress: LoadProgress = { clicks: 0, events: 0, duplicates: 0 };
   await hold?.beat();
-  // Shared by the lanes. No two batches have a person in common, so that it is all the same which is stored first; one lane that fails ends the others.
+  // Shared by the lanes. Batches have no person in common, so their order doesn't matter; a failed lane stops
+  // the others.
   const waiting = batches(peopleInOrder(plan));
   const lane = async (): Promise<void> => {
     for (const { events, clicks } of waiting) {

@@ -32,15 +32,15 @@ const eventsOf = (changed: Partial<HistoryPlan> = {}): IncomingEvent[] =>
 const count = (events: IncomingEvent[], type: IncomingEvent['type']): number =>
   events.filter((event) => event.type === type).length;
 
-describe('a synthetic history', () => {
+describe('synthetic history', () => {
   const events = eventsOf();
 
-  it('is the same for the same random number, and another for another', () => {
+  it('is identical for the same seed and differs for another', () => {
     expect(eventsOf({ clicks: 500 })).toEqual(eventsOf({ clicks: 500 }));
     expect(eventsOf({ clicks: 500 })).not.toEqual(eventsOf({ clicks: 500, seed: 43 }));
   });
 
-  it('makes exactly the clicks that were asked for, and four views a click', () => {
+  it('creates exactly the requested clicks, with four views per click', () => {
     expect(count(events, 'click')).toBe(20_000);
     expect(count(events, 'view') / 20_000).toBeCloseTo(4, 0);
   });
@@ -51,22 +51,22 @@ describe('a synthetic history', () => {
     expect(rate).toBeLessThan(0.05);
   });
 
-  it('stays within its range', () => {
+  it('stays in its range', () => {
     const clicks = events.filter((event) => event.type === 'click');
     expect(Math.min(...clicks.map(({ time }) => time))).toBeGreaterThanOrEqual(FROM);
     expect(events.every(({ time }) => time < TO)).toBe(true);
   });
 
-  it('gives every event an id of its own', () => {
+  it('gives every event a unique id', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   });
 
-  it('has whole amounts that are not negative', () => {
+  it('has whole, non-negative amounts', () => {
     const amounts = events.flatMap((event) => (event.type === 'conversion' ? event.amount : []));
     expect(amounts.every((amount) => Number.isInteger(amount) && amount >= 0)).toBe(true);
   });
 
-  it('prefers the ads that weigh more', () => {
+  it('prefers ads with more weight', () => {
     const byAd = (adId: number): number =>
       events.filter((event) => event.type === 'click' && event.adId === adId).length;
     expect(byAd(1)).toBeGreaterThan(byAd(10));
@@ -74,7 +74,7 @@ describe('a synthetic history', () => {
   });
 });
 
-describe('the same history in the order in which people come', () => {
+describe('history in order of arrival', () => {
   const small = { ...plan, clicks: 2000 };
   const drawn = [...people(small)];
   const inOrder = [...peopleInOrder(small)];
@@ -84,12 +84,12 @@ describe('the same history in the order in which people come', () => {
       .map(({ events, clicks }) => JSON.stringify([clicks, events]).replace(/s42-[0-9a-z]{6}/g, ''))
       .sort();
 
-  it('is of the same people, but for their names', () => {
+  it('has the same people under other names', () => {
     expect(nameless(inOrder)).toEqual(nameless(drawn));
     expect(inOrder.map(first)).not.toEqual(drawn.map(first));
   });
 
-  it('names people by it', () => {
+  it('numbers people by arrival', () => {
     expect(inOrder.map(first)).toEqual(drawn.map(first).sort((a, b) => a - b));
     const ids = inOrder.flatMap(({ events }) => events[0]?.id ?? []);
     expect(ids).toEqual([...ids].sort());
@@ -99,8 +99,8 @@ describe('the same history in the order in which people come', () => {
   });
 });
 
-describe('the random numbers', () => {
-  it('are those of mulberry32', () => {
+describe('random numbers', () => {
+  it('match mulberry32', () => {
     const random = seededRandom(42);
     expect([random.next(), random.next(), random.next()].map((value) => value.toFixed(6))).toEqual([
       '0.601104',

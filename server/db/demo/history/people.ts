@@ -11,7 +11,7 @@ import { seededRandom, weightedPicker, type Random } from './random';
 
 const PAGES = ['', '/items', '/items/1', '/items/2', '/voice', '/campaign', '/faq', '/cart'];
 
-/** One browser of a person. */
+/** Browser of a person. */
 interface Browser {
   visitorId: string;
   device: number;
@@ -26,8 +26,8 @@ interface Touch {
   browser: Browser;
 }
 
-/** Draws that belong to one plan; made once, used for every person. */
-const drawsOf = (plan: HistoryPlan) => ({
+/** Builds the samplers of a plan, shared by all people. */
+const createSamplers = (plan: HistoryPlan) => ({
   arrival: arrivalTime(plan),
   opener: weightedPicker(
     plan.ads,
@@ -63,11 +63,11 @@ const drawsOf = (plan: HistoryPlan) => ({
 });
 
 /**
- * Events of one person, in the order of making; no two people share anything.
- * The events are written out field by field: spreads of this many fields cost ten times as much.
+ * Generates the events of one person, in order of creation. People share nothing. Events are literal objects:
+ * spreads of this many fields are ten times slower.
  */
-class PersonMaker {
-  private readonly draws;
+class PersonGenerator {
+  private readonly samplers;
   private readonly events: IncomingEvent[] = [];
   private serial = 0;
   private browsers: Browser[] = [];
@@ -77,38 +77,38 @@ class PersonMaker {
     private readonly plan: HistoryPlan,
     private readonly random: Random,
     private readonly name: string,
-    draws: ReturnType<typeof drawsOf>,
+    samplers: ReturnType<typeof createSamplers>,
   ) {
-    this.draws = draws;
+    this.samplers = samplers;
   }
 
-  /** One who came by `clicks` ad contacts (fewer where the range ends earlier). */
+  /** Generates a visitor with `clicks` ad contacts, or fewer if the range ends earlier. */
   visitorOfAds(clicks: number): { events: IncomingEvent[]; clicks: number } {
     const { plan, random } = this;
-    let time = this.draws.arrival(random);
-    let ad = this.pickAd(this.draws.opener, time);
-    let made = 0;
-    for (; made < clicks && time < plan.to; made += 1) {
-      if (made > 0 && !random.chance(0.45)) ad = this.pickAd(this.draws.later, time);
+    let time = this.samplers.arrival(random);
+    let ad = this.pickAd(this.samplers.opener, time);
+    let clickCount = 0;
+    for (; clickCount < clicks && time < plan.to; clickCount += 1) {
+      if (clickCount > 0 && !random.chance(0.45)) ad = this.pickAd(this.samplers.later, time);
       const touch = this.click(time, ad);
       this.views(touch);
       this.maybeConvert(touch);
       time += Math.ceil(random.lognormal(11.2, 1.8) * 1000);
     }
-    return { events: this.events, clicks: made };
+    return { events: this.events, clicks: clickCount };
   }
 
-  /** One who buys without any ad contact. */
+  /** Generates a buyer without ad contacts. */
   organicBuyer(): IncomingEvent[] {
     const browser = this.browser(this.random.pick(this.plan.ads));
-    const time = this.draws.arrival(this.random);
+    const time = this.samplers.arrival(this.random);
     this.view(time - 60_000, browser);
-    this.convert(time, this.draws.last(this.random), browser);
+    this.convert(time, this.samplers.last(this.random), browser);
     return this.events;
   }
 
   private pickAd(draw: (random: Random) => AdProfile, time: number): AdProfile {
-    // Rejection keeps the season of single ads: a few tries are enough, and the loop always ends.
+    // Rejection sampling applies the season of single ads. A few attempts suffice, and the loop always ends.
     for (let tries = 0; tries < 4; tries += 1) {
       const ad = draw(this.random);
       if (!ad.season || this.random.chance(ad.season[tokyoMonth(time)]! / 2)) return ad;
@@ -121,7 +121,7 @@ class PersonMaker {
     if (this.browsers.length > 0 && !(this.browsers.length === 1 && random.chance(plan.secondDeviceShare))) {
       return random.pick(this.browsers);
     }
-    const device = this.draws.device.get(ad)!(random);
+    const device = this.samplers.device.get(ad)!(random);
     const bot = random.chance(plan.botShare);
     const browser = {
       visitorId: `${this.name}v${this.browsers.length + 1}`,
@@ -141,7 +141,7 @@ class PersonMaker {
   private click(time: number, ad: AdProfile): Touch {
     const browser = this.browser(ad);
     const link = ad.links.length ? this.random.pick(ad.links) : undefined;
-    const variant = link && this.draws.variant.get(link)?.(this.random);
+    const variant = link && this.samplers.variant.get(link)?.(this.random);
     const event: ClickEvent = {
       productId: this.plan.productId,
       id: this.id('c'),
@@ -206,13 +206,13 @@ class PersonMaker {
     const { random, plan } = this;
     if (!random.chance(plan.conversionRate * touch.conversion)) return;
     const time = touch.time + Math.ceil(random.lognormal(7.5, 2.2) * 1000);
-    const middle = this.draws.middle && random.chance(plan.middleShare);
-    this.convert(time, middle ? this.draws.middle!(random) : this.draws.last(random), touch.browser);
+    const middle = this.samplers.middle && random.chance(plan.middleShare);
+    this.convert(time, middle ? this.samplers.middle!(random) : this.samplers.last(random), touch.browser);
     if (middle) return;
     let again = time;
     while (this.customer && random.chance(plan.returnRate)) {
       again += Math.ceil(random.lognormal(14.7, 0.5) * 1000);
-      this.convert(again, this.draws.last(random), random.pick(this.browsers));
+      this.convert(again, this.samplers.last(random), random.pick(this.browsers));
     }
   }
 
@@ -245,16 +245,16 @@ class PersonMaker {
   }
 }
 
-/** One person's events, and how many of them are clicks. */
+/** Events of one person, and the number of clicks among them. */
 export interface PersonEvents {
   events: IncomingEvent[];
   clicks: number;
 }
 
-/** From where on the random numbers of a person are drawn, and the contacts they are to have: 0 for one who touched no ad. */
+/** Random state at the start of a person, and the requested contacts: 0 for an organic buyer. */
 interface Start {
   state: number;
-  wanted: number;
+  contacts: number;
 }
 
 const nameOf = (plan: HistoryPlan, number: number): string =>
@@ -264,21 +264,24 @@ const personOf = (
   plan: HistoryPlan,
   random: Random,
   name: string,
-  draws: ReturnType<typeof drawsOf>,
-  wanted: number,
+  samplers: ReturnType<typeof createSamplers>,
+  contacts: number,
 ): PersonEvents => {
-  const maker = new PersonMaker(plan, random, name, draws);
-  return wanted === 0 ? { events: maker.organicBuyer(), clicks: 0 } : maker.visitorOfAds(wanted);
+  const generator = new PersonGenerator(plan, random, name, samplers);
+  return contacts === 0 ? { events: generator.organicBuyer(), clicks: 0 } : generator.visitorOfAds(contacts);
 };
 
-function* drawn(plan: HistoryPlan, draws = drawsOf(plan)): Generator<PersonEvents & Start> {
+function* generatePeople(
+  plan: HistoryPlan,
+  samplers = createSamplers(plan),
+): Generator<PersonEvents & Start> {
   const random = seededRandom(plan.seed);
   const organicRate = plan.conversionRate * plan.organicShare;
   let number = 0;
-  const next = (wanted: number): PersonEvents & Start => {
+  const next = (contacts: number): PersonEvents & Start => {
     const { state } = random;
-    const { events, clicks } = personOf(plan, random, nameOf(plan, (number += 1)), draws, wanted);
-    return { events, clicks, state, wanted };
+    const { events, clicks } = personOf(plan, random, nameOf(plan, (number += 1)), samplers, contacts);
+    return { events, clicks, state, contacts };
   };
   let left = plan.clicks;
   for (let owed = 0; left > 0;) {
@@ -290,27 +293,31 @@ function* drawn(plan: HistoryPlan, draws = drawsOf(plan)): Generator<PersonEvent
 }
 
 /**
- * A synthetic history, person by person, until the plan's clicks are made. The same plan gives the
- * same events. Gaps between clicks: lognormal(11.2, 1.8) s;
- * 45% keep the ad of the touch before; a click converts after lognormal(7.5, 2.2) s.
+ * Generates a synthetic history person by person until it has the plan's clicks. The same plan yields the
+ * same events. Gaps between clicks: lognormal(11.2, 1.8) s; 45% keep the ad of the touch before; a click
+ * converts after lognormal(7.5, 2.2) s.
  */
-export const people = (plan: HistoryPlan): Iterable<PersonEvents> => drawn(plan);
+export const people = (plan: HistoryPlan): Iterable<PersonEvents> => generatePeople(plan);
 
 /**
- * The same people in the order in which they come, and named in it, as doors hand them on: ids and times grow together, so that
- * what is stored one after the other lies together in every index. Each is made twice, which costs little.
+ * Generates the same people in order of arrival and numbered by it, like live traffic: ids grow with time, so
+ * consecutive events are adjacent in every index. Each person is generated twice, which is cheap.
  */
 export function* peopleInOrder(plan: HistoryPlan): Generator<PersonEvents> {
-  const draws = drawsOf(plan);
-  // Millions of people: 14 bytes each. Of whom nothing falls into the plan's time, nothing comes.
+  const samplers = createSamplers(plan);
+  // Millions of people take 14 bytes each. People without events in the plan's range are dropped.
   const most = 2 * plan.clicks + 1000;
-  const [states, wanteds, times] = [new Uint32Array(most), new Uint16Array(most), new Float64Array(most)];
+  const [states, contactCounts, times] = [
+    new Uint32Array(most),
+    new Uint16Array(most),
+    new Float64Array(most),
+  ];
   let count = 0;
-  for (const { events, state, wanted } of drawn(plan, draws)) {
+  for (const { events, state, contacts } of generatePeople(plan, samplers)) {
     const [first] = events;
     if (!first) continue;
     states[count] = state;
-    wanteds[count] = wanted;
+    contactCounts[count] = contacts;
     times[count] = first.time;
     count += 1;
   }
@@ -319,6 +326,12 @@ export function* peopleInOrder(plan: HistoryPlan): Generator<PersonEvents> {
   );
   for (let place = 0; place < count; place += 1) {
     const person = order[place]!;
-    yield personOf(plan, seededRandom(states[person]!), nameOf(plan, place + 1), draws, wanteds[person]!);
+    yield personOf(
+      plan,
+      seededRandom(states[person]!),
+      nameOf(plan, place + 1),
+      samplers,
+      contactCounts[person]!,
+    );
   }
 }

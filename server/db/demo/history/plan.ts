@@ -1,27 +1,30 @@
-/** How one ad behaves in a synthetic history. */
+/** Behavior of an ad in a synthetic history. */
 export interface AdProfile {
   adId: number;
-  /** Popularity against the other ads. */
+  /** Popularity relative to the other ads. */
   weight: number;
-  /** Popularity as the first touch of a journey, against `weight`: above 1 opens journeys, below 1 closes them. */
+  /**
+   * Popularity as the first touch of a journey, relative to `weight`: above 1 starts journeys, below 1 ends
+   * them.
+   */
   opener: number;
   /** Multiplies the plan's conversion rate. */
   conversion: number;
   /** Weights of pc, smartphone, tablet, no user agent. */
   devices: readonly [number, number, number, number];
-  /** Links of the ad; empty: its clicks carry no redirect. */
+  /** Links of the ad; without any, its clicks have no redirect. */
   links: readonly LinkProfile[];
-  /** Popularity by calendar month (January first), against 1. */
+  /** Popularity by calendar month (January first), relative to 1. */
   season?: readonly number[] | undefined;
 }
 
 export interface LinkProfile {
   redirectId: number;
-  /** LPO variants with the ratio that is delivered (percent) and conversion rate against the ad's. */
+  /** LPO variants with the delivered ratio (percent) and the conversion rate relative to the ad's. */
   variants: readonly { entryId: number; rate: number; conversion: number }[];
 }
 
-/** A CV setting and how often it happens. */
+/** CV setting and its frequency. */
 export interface CvProfile {
   cvSettingId: number;
   weight: number;
@@ -29,15 +32,15 @@ export interface CvProfile {
   amount: { mu: number; sigma: number } | null;
 }
 
-/** Everything that a synthetic history of one product is made from. */
+/** Parameters of a product's synthetic history. */
 export interface HistoryPlan {
   productId: number;
-  /** Begins every event id and visitor id, so that the same plan again is all duplicates. */
+  /** Prefix of every event id and visitor id, so a repeated plan yields duplicates only. */
   prefix: string;
   seed: number;
-  /** Number of ad contacts to make. */
+  /** Number of ad contacts. */
   clicks: number;
-  /** Clicks a person: Pareto with this exponent, at least 1, at most `maxClicks`. */
+  /** Clicks per person: Pareto with this exponent, at least 1, at most `maxClicks`. */
   clicksExponent: number;
   maxClicks: number;
   /** Epoch milliseconds, from Tokyo midnight to Tokyo midnight (exclusive). */
@@ -48,28 +51,28 @@ export interface HistoryPlan {
   middle: readonly CvProfile[];
   /** Probability that a click converts. */
   conversionRate: number;
-  /** Share of conversions that are middle ones. */
+  /** Share of middle conversions. */
   middleShare: number;
-  /** Conversions of people who touched no ad, as a share of clicks x conversionRate. */
+  /** Conversions of people without ad contacts, as a share of clicks x conversionRate. */
   organicShare: number;
-  /** Page views a click, on average. */
+  /** Average page views per click. */
   viewsPerClick: number;
-  /** Probability that a buyer gives a customer id, and then comes back to buy without a click. */
+  /** Probability that a buyer gives a customer id, and then returns to buy without a click. */
   customerIdShare: number;
   returnRate: number;
   /** Probability that a buyer has a second browser. */
   secondDeviceShare: number;
   /** Share of events that are bots or come from an excluded address. */
   botShare: number;
-  /** Address of the advertiser's site, without a slash at the end. */
+  /** Address of the advertiser's site, without a trailing slash. */
   site: string;
-  /** Popularity by calendar month (January first), against 1. */
+  /** Popularity by calendar month (January first), relative to 1. */
   season: readonly number[];
-  /** Traffic at the end against the beginning. */
+  /** Traffic at the end relative to the start. */
   growth: number;
 }
 
-/** The generator that the project's performance figures were measured with. */
+/** Parameters behind the project's performance measurements. */
 export const MEASURED_MODEL = {
   // Density exponent 2.3.
   clicksExponent: 1.3,

@@ -1,10 +1,10 @@
-/** Random numbers that come out the same for the same seed, on every machine. */
+/** Random numbers that are identical for the same seed on every machine. */
 export interface Random {
-  /** Seed of the numbers that are still to come. */
+  /** Seed of the remaining numbers. */
   readonly state: number;
   /** Uniform in [0, 1). */
   next(): number;
-  /** Whole number from `low` to `high`, both included. */
+  /** Whole number from `low` to `high`, inclusive. */
   between(low: number, high: number): number;
   /** Normal with mean 0 and deviation 1. */
   normal(): number;
@@ -17,7 +17,10 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/** mulberry32 (public domain, Tommy Ettinger): 32 bits of state, good enough for test data and very fast. */
+/**
+ * Creates a mulberry32 generator (public domain, Tommy Ettinger): 32 bits of state, fast and good enough for
+ * test data.
+ */
 export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -26,7 +29,7 @@ export const seededRandom = (seed: number): Random => {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
-  // Box-Muller; 1 - next() keeps the logarithm away from 0.
+  // Box-Muller; 1 - next() avoids the logarithm of 0.
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return {
     get state() {
@@ -42,7 +45,9 @@ export const seededRandom = (seed: number): Random => {
   };
 };
 
-/** A draw from weighted items by binary search over the running sum; weights need not add up to 1. */
+/**
+ * Creates a sampler of weighted items by binary search over the running sum; weights need not add up to 1.
+ */
 export const weightedPicker = <T>(
   items: readonly T[],
   weights: readonly number[],
@@ -62,6 +67,6 @@ export const weightedPicker = <T>(
   };
 };
 
-/** Zipf popularity of ranks 1..count: the n-th weighs n^-exponent. */
+/** Returns the Zipf popularity of ranks 1..count: the n-th weighs n^-exponent. */
 export const zipfWeights = (count: number, exponent: number): number[] =>
   Array.from({ length: count }, (_, i) => (i + 1) ** -exponent);

@@ -22,7 +22,7 @@ onEachDatabase((dialect) => {
   });
   afterAll(() => test.drop());
 
-  /** A product with a synthetic history of some months, whose results nobody has decided yet. */
+  /** Creates a product with a synthetic history of some months and undecided results. */
   const seeded = async (): Promise<HistoryPlan> => {
     const { productId } = await makeProduct(db);
     await db.write((tx) => createSyntheticAds(tx, productId, 20));
@@ -44,7 +44,7 @@ onEachDatabase((dialect) => {
       ])
     ).map(({ v }) => v);
 
-  it('leaves results in every state, decided day by day, and a queue with successes, failures and a network that is down', async () => {
+  it('leaves results in every state, decided day by day, and a queue with successes, failures and an unreachable network', async () => {
     const plan = await seeded();
     await decide(plan, plan.prefix);
     expect(await values(plan, 'SELECT DISTINCT approval_status AS v FROM result WHERE TRUE')).toEqual([
@@ -68,11 +68,11 @@ onEachDatabase((dialect) => {
     expect(
       await values(plan, 'SELECT id AS v FROM result_history WHERE (postback_id IS NULL) = (untold IS NULL)'),
     ).toEqual([]);
-    // What is still to be tried is tried later than now.
+    // Pending attempts are due later than now.
     expect(await values(plan, `SELECT id AS v FROM postback WHERE due_at <= ${NOON}`)).toEqual([]);
   });
 
-  it('writes of no network that could exist, and decides of no other results', async () => {
+  it('queues no postbacks to hosts that could exist, and decides no other results', async () => {
     const plan = await seeded();
     const pending = 'SELECT id AS v FROM result WHERE approval_status = 0';
     const before = await values(plan, pending);

@@ -5,15 +5,15 @@ import { changeStates, lockResults, type Change, type Decision, type Tell } from
 import { newEventId } from '../../../event-id';
 import { groupBy } from '../../../journeys';
 import type { Database, Tx } from '../../database';
-import { tellDemo } from './notified';
+import { storeDemoPostbacks } from './notified';
 
 const HOUR_MS = 3_600_000;
-/** Results older than this are decided, but for some that wait for ever. */
+/** Results older than this are decided, except some that stay pending. */
 const LAG_DAYS = 14;
-/** Decisions of so many days were told; those before were made elsewhere. */
-const TOLD_DAYS = 45;
-/** So many results were decided of a day ago, and so many today, and a network that is down was told of none. */
-const IN_VAIN = 5;
+/** Decisions of this many days have postbacks; older ones were made elsewhere. */
+const POSTBACK_DAYS = 45;
+/** Number of decisions each of yesterday and today whose postbacks fail at the unreachable network. */
+const FAILED_PER_DAY = 5;
 const GIVEN_UP_HOURS = 22;
 const TRIED_HOURS = 4;
 
@@ -24,33 +24,33 @@ interface Waiting {
   readonly asp_id: number;
 }
 
-/** A number from 0 to 99 that an order always has. */
-const lotOf = (eventId: string): number =>
+/** Returns a stable number from 0 to 99 for an order. */
+const stableNumber = (eventId: string): number =>
   createHash('sha256').update(eventId).digest().readUInt16BE(0) % 100;
 
-/** What becomes of an order: most arrive, some come back, some nobody has looked at. */
+/** Decides an order: most are approved, some rejected, some stay pending. */
 function decisionOf({ event_id }: Waiting): Decision | null {
-  const lot = lotOf(event_id);
-  if (lot >= 94) return null;
-  return lot < 84
+  const number = stableNumber(event_id);
+  if (number >= 94) return null;
+  return number < 84
     ? { to: ApprovalStatus.APPROVED, reason: null }
-    : { to: ApprovalStatus.REJECTED, reason: lot % 2 ? '注文キャンセル' : '重複申込' };
+    : { to: ApprovalStatus.REJECTED, reason: number % 2 ? '注文キャンセル' : '重複申込' };
 }
 
-/** Whose results are decided, and how that went. */
+/** Results to decide, and their circumstances. */
 export interface PastDecisions {
   readonly productId: number;
-  /** What the ids of the generated events begin with: results of others are left alone. */
+  /** Prefix of the generated event ids; other results don't change. */
   readonly prefix: string;
-  /** Name of an ad network that has not answered for some days. */
+  /** Name of the ad network that has been unreachable for some days. */
   readonly down: string;
-  /** Address of who decided; absent or unknown: nobody by name. */
+  /** Email address of the deciding user; absent or unknown for none. */
   readonly by?: string;
   readonly now: number;
 }
 
-/** Hosts that RFC 2606 keeps free for examples. */
-const ON_NOBODYS_HOST = /^https?:\/\/([\w-]+\.)*example(:\d+)?([/?#]|$)/i;
+/** Hosts that RFC 2606 reserves for examples. */
+const RESERVED_HOST = /^https?:\/\/([\w-]+\.)*example(:\d+)?([/?#]|$)/i;
 
 const readWebhooks = async (db: Database, productId: number): Promise<string[]> => {
   const of = (table: string): string =>
@@ -59,8 +59,8 @@ const readWebhooks = async (db: Database, productId: number): Promise<string[]> 
   return rows.map(({ url }) => url).filter((url) => url !== '');
 };
 
-/** Results were made when their orders came. */
-async function datePast(tx: Tx, { productId, prefix }: PastDecisions): Promise<void> {
+/** Dates results back to their orders. */
+async function backdateResults(tx: Tx, { productId, prefix }: PastDecisions): Promise<void> {
   const generated = 'product_id = ? AND event_id LIKE ?';
   const params = [productId, `${prefix}%`];
   await tx.execute(
@@ -75,9 +75,9 @@ async function datePast(tx: Tx, { productId, prefix }: PastDecisions): Promise<v
 }
 
 /**
- * Decides of generated results as somebody would have who looks at them every day, some two weeks after the orders; the last
- * days of it with what ad networks were told. Nothing is sent; where a network of the product has a host that could exist nothing
- * is queued either, for what is left to be tried would reach it.
+ * Decides generated results like a user who checks them every day, about two weeks after the orders, with
+ * postbacks for the most recent days. Nothing is sent. If a network of the product has a host that could
+ * exist, nothing is queued either, because pending attempts would reach it.
  */
 export async function decideResults(db: Database, past: PastDecisions): Promise<void> {
   const { productId, now } = past;
@@ -89,19 +89,19 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
     [productId],
   );
   const isDown = (aspId: number) => asps.some(({ id, asp_name: name }) => id === aspId && name === past.down);
-  const told = (await readWebhooks(db, productId)).every((url) => ON_NOBODYS_HOST.test(url));
+  const areHostsReserved = (await readWebhooks(db, productId)).every((url) => RESERVED_HOST.test(url));
   const today = dayOf(now);
   await db.write(async (tx) => {
-    await datePast(tx, past);
+    await backdateResults(tx, past);
     const waiting = await tx.query<Waiting>(
       'SELECT id, event_id, day, asp_id FROM result WHERE product_id = ? AND approval_status = 0 AND event_id LIKE ? ORDER BY cv_time, id',
       [productId, `${past.prefix}%`],
     );
-    // Of a network that is down so much as was told since: the one half given up, the other still tried.
-    const vain = waiting.filter((one) => isDown(one.asp_id) && decisionOf(one)).slice(-2 * IN_VAIN);
+    // Recent decisions of the unreachable network: half of them given up, half with pending attempts.
+    const failed = waiting.filter((one) => isDown(one.asp_id) && decisionOf(one)).slice(-2 * FAILED_PER_DAY);
     const actOf = (one: Waiting): number => {
-      const place = vain.indexOf(one);
-      if (place >= 0) return now - (place < IN_VAIN ? GIVEN_UP_HOURS : TRIED_HOURS) * HOUR_MS;
+      const place = failed.indexOf(one);
+      if (place >= 0) return now - (place < FAILED_PER_DAY ? GIVEN_UP_HOURS : TRIED_HOURS) * HOUR_MS;
       return startOfDay(addDays(one.day, LAG_DAYS)) + 11 * HOUR_MS;
     };
     for (const [at, orders] of groupBy(waiting, actOf)) {
@@ -111,15 +111,21 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
         orders.flatMap((one) => (decisionOf(one) ? [[one.id, decisionOf(one)] as const] : [])),
       );
       const act = { changeId: newEventId(at), at, userId: user?.id ?? null, dueAt: at };
-      const tell: Tell = (inside, ofProduct, changes) =>
-        !told || day < addDays(today, -TOLD_DAYS)
-          ? Promise.resolve(changes.map(elsewhere))
-          : tellDemo(inside, ofProduct, changes, { at, now, isDown });
+      const storePostbacks: Tell = (inside, ofProduct, changes) =>
+        !areHostsReserved || day < addDays(today, -POSTBACK_DAYS)
+          ? Promise.resolve(changes.map(withoutPostback))
+          : storeDemoPostbacks(inside, ofProduct, changes, { at, now, isDown });
       const decide = ({ id, approval_status: to }: Change['result']): Decision =>
         decisions.get(id) ?? { to, reason: null };
-      await changeStates(tx, await lockResults(tx, { ids: [...decisions.keys()] }), decide, act, tell);
+      await changeStates(
+        tx,
+        await lockResults(tx, { ids: [...decisions.keys()] }),
+        decide,
+        act,
+        storePostbacks,
+      );
     }
   });
 }
 
-const elsewhere = () => ({ postbackId: null, untold: Untold.IMPORT }) as const;
+const withoutPostback = () => ({ postbackId: null, untold: Untold.IMPORT }) as const;

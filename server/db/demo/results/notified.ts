@@ -4,14 +4,14 @@ import { headersFor, headersText } from '../../../postbacks';
 import { notify, type Change, type Notice } from '../../../results';
 
 const MINUTE_MS = 60_000;
-/** What a network that is down is tried again after, as everywhere. */
+/** Retry delays of postbacks, the same as in production. */
 const RETRY_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
 const LAST_MS = 43_200_000;
 
 interface Past {
   readonly at: number;
   readonly now: number;
-  /** Whether the ad network does not answer. */
+  /** Whether the ad network is unreachable. */
   readonly isDown: (aspId: number) => boolean;
 }
 
@@ -36,26 +36,26 @@ const ATTEMPT = [
 
 const headersOf = ({ id }: Item): string => headersText(headersFor(id));
 
-/** The instants at which an item was tried that nobody answered. */
-function triesOf(first: number, now: number): number[] {
-  const tries = [first];
+/** Returns the times of the failed attempts. */
+function attemptTimes(first: number, now: number): number[] {
+  const times = [first];
   for (const wait of RETRY_MS) {
-    const next = (tries.at(-1) ?? first) + wait;
+    const next = (times.at(-1) ?? first) + wait;
     if (next > now) break;
-    tries.push(next);
+    times.push(next);
   }
-  return tries;
+  return times;
 }
 
-/** Notifications as they would have gone in the past: delivered, or tried in vain. Nothing is sent. */
-export async function tellDemo(
+/** Stores postbacks of past decisions, delivered or failed. Nothing is sent. */
+export async function storeDemoPostbacks(
   tx: Tx,
   productId: number,
   changes: readonly Change[],
   { at, now, isDown }: Past,
 ): Promise<Notice[]> {
-  const tellings = changes.map(({ result, decision }) => ({ result, status: decision.to }));
-  const notices = await notify(tx, productId, tellings, { kind: 'changed', now: at, dueAt: at + MINUTE_MS });
+  const postbacks = changes.map(({ result, decision }) => ({ result, status: decision.to }));
+  const notices = await notify(tx, productId, postbacks, { kind: 'changed', now: at, dueAt: at + MINUTE_MS });
   for (const [index, { result }] of changes.entries()) {
     const id = notices[index]?.postbackId;
     if (!id) continue;
@@ -80,19 +80,19 @@ export async function tellDemo(
       );
       continue;
     }
-    const tries = triesOf(first, now);
+    const times = attemptTimes(first, now);
     await insertRows(
       tx,
       'postback_attempt',
       ATTEMPT,
-      tries.map((time) => row(time, [null, TIMED_OUT, null, 15_000, null])),
+      times.map((time) => row(time, [null, TIMED_OUT, null, 15_000, null])),
     );
-    const over = tries.length > RETRY_MS.length;
-    const last = tries.at(-1) ?? first;
-    const next = over ? null : last + (RETRY_MS[tries.length - 1] ?? LAST_MS);
+    const over = times.length > RETRY_MS.length;
+    const last = times.at(-1) ?? first;
+    const next = over ? null : last + (RETRY_MS[times.length - 1] ?? LAST_MS);
     await tx.execute(
       'UPDATE postback SET result_status = ?, attempts = ?, executed_at = ?, due_at = ?, reason = ? WHERE id = ?',
-      [over ? 0 : null, tries.length, last, next, 'timeout', id],
+      [over ? 0 : null, times.length, last, next, 'timeout', id],
     );
   }
   return notices;

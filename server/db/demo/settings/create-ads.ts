@@ -7,14 +7,14 @@ import type { AdProfile, LinkProfile } from '../history/plan';
 import { newLinkCode } from './link-code';
 import { newRow } from './new-row';
 
-/** Ids that the ads refer to, by the names in their definitions. */
+/** Ids of related settings, by their names in the definitions. */
 interface Context {
   productId: number;
   landingUrl: string;
   agencies: ReadonlyMap<string, number>;
   asps: ReadonlyMap<string, number>;
   categories: ReadonlyMap<string, number>;
-  /** Of type 1, 2 and 3. */
+  /** Of types 1, 2 and 3. */
   types: ReadonlyMap<string, number>[];
 }
 
@@ -45,7 +45,7 @@ const adRow = (ad: DemoAd, { productId, landingUrl, agencies, asps, categories, 
     }),
   });
 
-/** The variants' pages differ by a parameter, so that one demo page can stand for all. */
+/** The variants' pages differ by a parameter, so one demo page serves all. */
 const variantRow = (
   redirect: Redirect,
   [title, rate]: NonNullable<DemoAd['variants']>[number],
@@ -59,7 +59,10 @@ const variantRow = (
     rate,
   });
 
-/** Stores ads, one redirect each, and LPO variants; answers how each behaves in a history, in the given order. */
+/**
+ * Stores ads, one redirect each, and LPO variants. Returns each ad's behavior in a history, in the given
+ * order.
+ */
 export const createAds = async (
   tx: Tx,
   definitions: readonly DemoAd[],

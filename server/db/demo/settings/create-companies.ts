@@ -15,7 +15,7 @@ import { newRow } from './new-row';
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'Password1!';
 
-/** The demo's accounts, in the order in which the sign-in screen offers them. */
+/** Accounts of the demo, in the order of the sign-in screen. */
 export const DEMO_ACCOUNTS = [
   { email: 'admin@example.com', name: '山田 太郎', role: RoleType.ADMIN },
   { email: 'manager@example.com', name: '佐藤 花子', role: RoleType.MANAGER },
@@ -31,7 +31,7 @@ interface NewUser {
   email: string;
   name: string;
   role: number;
-  /** Products that one who is no ADMIN may work with. */
+  /** Products of a user who is not an ADMIN. */
   productIds: number[];
 }
 
@@ -53,8 +53,8 @@ const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<
   return stored.id;
 };
 
-/** A ratio that the company shares, and an alert. */
-const watchDemo = async (
+/** Stores a custom measure shared with the company, and an alert. */
+const createAlert = async (
   tx: Tx,
   { companyId, userId, productId }: { companyId: number; userId: number; productId: number },
 ): Promise<void> => {
@@ -102,7 +102,7 @@ const demoCompany = async (
   for (const definition of [herbTea, serum, accounting]) {
     products.push(await createProduct(tx, { companyId, agencies, publicUrl }, definition));
   }
-  // The third product is outside everybody's list; the ADMIN needs none.
+  // The third product is in no list; an ADMIN needs none.
   const listed = products.slice(0, 2).map((product) => product.productId);
   const users = new Map<number, number>();
   for (const { email, name, role } of DEMO_ACCOUNTS) {
@@ -125,7 +125,7 @@ const demoCompany = async (
     now,
   });
   await createCustomItem(tx, companyId);
-  await watchDemo(tx, { companyId, userId: admin, productId: listed[0] ?? 0 });
+  await createAlert(tx, { companyId, userId: admin, productId: listed[0] ?? 0 });
   return products;
 };
 
@@ -145,7 +145,7 @@ const otherCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Pr
 };
 
 /**
- * Stores both companies with their users, agencies and products. The first of the products is the demo site's.
+ * Stores both companies with their users, agencies and products. The first product belongs to the demo site.
  * `passwordHash`: of DEMO_PASSWORD; `now`: epoch milliseconds.
  */
 export const createCompanies = async (

@@ -2,7 +2,10 @@ import type { Tx } from '../../database';
 import { AnalyzeSetting } from '../../../settings/analyze-setting/analyze-setting.entity';
 import { newRow } from './new-row';
 
-/** What each ad network cost and brought in three months: the company's first custom item. The others are left to be set up. */
+/**
+ * Stores the company's first custom item: cost and return of each ad network in three months. The other items
+ * stay empty.
+ */
 export async function createCustomItem(tx: Tx, companyId: number): Promise<void> {
   const settings = {
     columns: ['ad_cost', 'cv_total_final', 'cpa', 'amount_sum', 'roas', 'profit'],

@@ -12,7 +12,7 @@ import type { AdProfile, CvProfile } from '../history/plan';
 import { createAds } from './create-ads';
 import { newRow } from './new-row';
 
-/** A demo product as it stands in the database, with what its history is made from. */
+/** Stored demo product, with the parameters of its history. */
 export interface CreatedProduct {
   productId: number;
   definition: DemoProduct;
@@ -49,7 +49,7 @@ const profiles = (rows: CvSetting[], definitions: readonly DemoCv[]): CvProfile[
     amount: definitions[i]!.amount,
   }));
 
-/** Stores a product with everything below it; the rows of each kind in the order of the definition. */
+/** Stores a product with everything below it; rows of each kind in the order of the definition. */
 export const createProduct = async (
   tx: Tx,
   owner: Owner,
@@ -70,7 +70,7 @@ export const createProduct = async (
     }),
   );
   const productId = product.id;
-  // The first product has the shop; each other one has a page of its own there, with its own tag.
+  // The first product has the shop; each other product has its own page there, with its own tag.
   const landingUrl = definition.shop ? `${site}/demo-site/` : `${site}/demo-site/${productId}/`;
   if (!definition.shop) await manager.save(Object.assign(product, { productUrl: landingUrl }));
   const last = await manager.save(definition.last.map(cvRow(productId, site, CvType.LAST_CV)));

@@ -7,10 +7,10 @@ import { newRow } from './new-row';
 
 interface Owner {
   readonly companyId: number;
-  /** Who made the view and sends it. */
+  /** Author of the view and sender of its mails. */
   readonly userId: number;
   readonly productId: number;
-  /** Users who have it in their menu. */
+  /** Users with the view in their menu. */
   readonly pinnedBy: readonly number[];
   readonly now: number;
 }
@@ -18,7 +18,10 @@ interface Owner {
 const AXIS = 'asp';
 const COLUMNS = ['ad_click_count', 'cv_total_final', 'ad_cost', 'cpa', 'amount_sum', 'roas'];
 
-/** A view of last week by ad networks, shared, in two menus, and by mail each Monday: nothing goes out where there is no mail server. */
+/**
+ * Stores a shared view of last week by ad network, pinned by two users and mailed each Monday. Without a mail
+ * server nothing is sent.
+ */
 export async function createViews(
   tx: Tx,
   { companyId, userId, productId, pinnedBy, now }: Owner,

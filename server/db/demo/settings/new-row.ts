@@ -1,3 +1,3 @@
-/** Fields of a new row over an entity's own defaults. */
+/** Creates an entity with the given fields over its defaults. */
 export const newRow = <T extends object>(type: new () => T, fields: Partial<T>): T =>
   Object.assign(new type(), fields);

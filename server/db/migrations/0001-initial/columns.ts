@@ -6,7 +6,7 @@ const column =
   (type: string) =>
   (name: string, extra: Extra = {}): TableColumnOptions => ({ name, type, ...extra });
 
-/** Column types that mean the same on SQLite and MariaDB. */
+/** Column types with the same meaning on SQLite and MariaDB. */
 export const int = column('integer');
 export const smallint = column('smallint');
 export const bigint = column('bigint');

@@ -1,7 +1,7 @@
 import type { TableOptions } from 'typeorm';
 import { bigint, double, id, int, smallint, text, varchar } from './columns';
 
-/** The logs, what is derived from them, and the queues of work. */
+/** Logs, derived tables and work queues. */
 export const EVENT_TABLES: TableOptions[] = [
   {
     name: 'access',

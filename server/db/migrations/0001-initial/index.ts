@@ -6,8 +6,8 @@ import { SETTINGS_TABLES } from './settings-tables';
 const TABLES = [...SETTINGS_TABLES, ...EVENT_TABLES, ...ROLLUP_TABLES];
 
 /**
- * The tables take the database's collation, which whoever made it may have left at a default.
- * Ids compare byte for byte: the usual utf8mb4_bin pads, so that it takes 'a ' for 'a'.
+ * Sets the collation of the database, which the tables inherit. Ids compare byte for byte: the default
+ * utf8mb4_bin pads, and treats 'a ' as 'a'.
  */
 async function compareByBytes(runner: QueryRunner): Promise<void> {
   const engine = runner.connection.options.type;
@@ -17,7 +17,7 @@ async function compareByBytes(runner: QueryRunner): Promise<void> {
   await runner.query(`ALTER DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE ${collation}`);
 }
 
-/** Everything that the first version keeps. */
+/** All tables of the first version. */
 export class Initial1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await compareByBytes(runner);

@@ -21,9 +21,9 @@ const CV_FACTS = [
 
 const FINE = ['device', 'redirect_id', 'lpo_entry_id'];
 
-// A report reads one type and one or two classes: before the ad, they make it read no other rows.
+// Reports read one type and one or two classes: before the ad, these columns limit the scanned rows.
 const CV_CHOICE = ['cv_type', 'class'];
-// A setting's type and slot may change: facts keep those of their moment, so these are part of the key.
+// A setting's type and slot can change. Facts keep the old values, so both are part of the key.
 const CV_SETTING = ['cv_setting_id', 'cv_slot'];
 
 function rollup(name: string, period: string, key: string[], facts: string[]): TableOptions {
@@ -38,9 +38,9 @@ function rollup(name: string, period: string, key: string[], facts: string[]): T
 }
 
 /**
- * Sums of the facts by ad (and, in the `_fine_` twins, device, redirect and variant), by Tokyo
- * day (yyyymmdd) and month (yyyymm). `class` makes the three evaluations cheap: 1 first
- * conversions, 2 repeat ones with the path since the previous, 3 repeat ones with the whole path.
+ * Sums of the facts by ad (and, in the `_fine_` twins, device, redirect and variant), by Tokyo day (yyyymmdd)
+ * and month (yyyymm). `class` makes the three evaluations cheap: 1 first conversions, 2 repeat ones with the
+ * path since the previous, 3 repeat ones with the whole path.
  */
 export const ROLLUP_TABLES: TableOptions[] = ['day', 'month'].flatMap((period) => [
   rollup(`rollup_touch_${period}`, period, ['ad_id'], TOUCH_FACTS),

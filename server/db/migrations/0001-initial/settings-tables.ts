@@ -1,7 +1,7 @@
 import type { TableOptions } from 'typeorm';
 import { bigint, double, id, int, smallint, text, varchar } from './columns';
 
-/** Companies, users and everything that is set by hand. */
+/** Companies, users and all other settings. */
 export const SETTINGS_TABLES: TableOptions[] = [
   {
     name: 'api_key',

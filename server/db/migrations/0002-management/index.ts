@@ -52,7 +52,7 @@ const TABLES: TableOptions[] = [
   },
 ];
 
-/** What managing everything by hand needs: the audit trail and saved custom analyses. */
+/** Adds the audit trail and saved custom analyses. */
 export class Management1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const options of TABLES) await runner.createTable(new Table(options), true);

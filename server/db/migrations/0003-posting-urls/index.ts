@@ -9,8 +9,8 @@ async function setDefault(runner: QueryRunner, value: '0' | '1'): Promise<void> 
 }
 
 /**
- * `ad.redirect_flag` chooses the posting URL from now on. Until now nothing depended on it and every ad was posted
- * by its own link: that stays so.
+ * Makes `ad.redirect_flag` choose the posting URL. Before, every ad used its own link regardless of the flag,
+ * so the flag is set for all ads.
  */
 export class PostingUrls1700000000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

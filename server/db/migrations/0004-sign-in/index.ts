@@ -40,7 +40,7 @@ const INDICES = [
   },
 ];
 
-/** Sign-in limits and mails over all processes; background work that goes by product. */
+/** Adds sign-in limits and mails across processes, and background work by product. */
 export class SignIn1700000000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const options of TABLES) await runner.createTable(new Table(options), true);

@@ -29,9 +29,8 @@ const BY_VISITOR = new TableIndex({
 });
 
 /**
- * What working off a backlog needs: the few views that carry an interaction in a table of their own (an index
- * over a column that is almost always empty misleads the planners), the marks of a visitor found together, and
- * each day marked once.
+ * Speeds up a backlog. The few views with an interaction get their own table, because an index over an almost
+ * empty column misleads the planners. Marks of a visitor become adjacent, and each day is marked once.
  */
 export class Backlog1700000000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -39,7 +38,7 @@ export class Backlog1700000000005 implements MigrationInterface {
     await runner.query(`INSERT INTO access_ref (product_id, interaction_ref, access_id, visitor_id, time)
       SELECT product_id, interaction_ref, id, visitor_id, time FROM access WHERE interaction_ref IS NOT NULL`);
     await runner.dropIndex('access', 'ix_access_interaction_ref');
-    // Quoted since a word of MySQL's own; what it makes is what it always made.
+    // Quoted because it is a reserved word of MySQL; the schema is unchanged.
     await runner.query('ALTER TABLE stale_visitor ADD COLUMN `stored` integer');
     await runner.createIndex('stale_visitor', BY_VISITOR);
     await runner.renameTable('stale_day', 'stale_day_before');
@@ -51,6 +50,6 @@ export class Backlog1700000000005 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

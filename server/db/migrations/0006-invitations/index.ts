@@ -2,7 +2,7 @@ import { TableColumn, type MigrationInterface, type QueryRunner } from 'typeorm'
 
 const TABLES = ['password_reset', 'reset_mail'];
 
-/** What a link that sets a password is for: those that stand were asked for by who forgot theirs. */
+/** Adds the purpose of a password link; existing links are for forgotten passwords. */
 export class Invitations1700000000006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) {

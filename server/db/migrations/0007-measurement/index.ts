@@ -11,13 +11,13 @@ const MEASUREMENT_FIRING: TableOptions = {
   ],
 };
 
-/** Which interactions' measurement tags were given to a page: each once. */
+/** Records whose measurement tags were delivered to a page: each interaction's once. */
 export class Measurement1700000000007 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(new Table(MEASUREMENT_FIRING));
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

@@ -6,7 +6,7 @@ const FIGURE_VERSION: TableOptions = {
   columns: [int('product_id', { isPrimary: true }), int('day', { isPrimary: true }), int('version')],
 };
 
-/** How often the rollups of each day changed, so that who shows figures need not read them to know. */
+/** Counts the changes of each day's rollups, so clients can detect them without reading reports. */
 export class FigureVersion1700000000008 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(new Table(FIGURE_VERSION));
@@ -15,6 +15,6 @@ export class FigureVersion1700000000008 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

@@ -1,7 +1,7 @@
 import type { TableOptions } from 'typeorm';
 import { bigint, id, int, smallint, text, varchar } from '../0001-initial/columns';
 
-/** What ad networks are to be told, and each attempt to tell them. */
+/** Postbacks and their attempts. */
 export const POSTBACK_TABLES: TableOptions[] = [
   {
     name: 'postback',

@@ -9,7 +9,7 @@ const outcomes = [
 ];
 const clickIds = ['xclid', 'ses', 'key1', 'key2', 'key3'];
 
-/** Results, the history of their states, what tells duplicates, and conversions that wait for theirs. */
+/** Results, their history, the data for duplicate checks, and conversions whose results are pending. */
 export const RESULT_TABLES: TableOptions[] = [
   {
     name: 'result',

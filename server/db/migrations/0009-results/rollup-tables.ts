@@ -11,7 +11,7 @@ const rollup = (name: string, period: string, key: readonly string[]): TableOpti
   ],
 });
 
-/** Costs of results by the conversion's Tokyo day and month, keyed as the contact facts are. */
+/** Costs of results by the conversion's Tokyo day and month, with the keys of the contact facts. */
 export const RESULT_ROLLUPS: TableOptions[] = ['day', 'month'].flatMap((period) => [
   rollup(`rollup_result_${period}`, period, ['ad_id']),
   rollup(`rollup_result_fine_${period}`, period, ['ad_id', 'device', 'redirect_id', 'lpo_entry_id']),

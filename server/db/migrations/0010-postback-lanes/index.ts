@@ -25,12 +25,12 @@ const OF_ASP = [
   int('postback_per_second', { isNullable: true }),
 ];
 
-/** Notifications are sent in lanes by ad network and host; networks can be paused and sent to more slowly. */
+/** Sends postbacks in lanes by ad network and host; networks can be paused and throttled. */
 export class PostbackLanes1700000000010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) await runner.createTable(new Table(table));
     await runner.addColumn('postback', new TableColumn(varchar('host', 255, { default: "''" })));
-    // Which lanes have something due is read from the index alone; then each lane's own.
+    // The index alone lists the lanes with due postbacks; each lane then reads its own.
     await runner.createIndex(
       'postback',
       new TableIndex({ name: 'ix_postback_due', columnNames: ['due_at', 'asp_id', 'host'] }),
@@ -43,6 +43,6 @@ export class PostbackLanes1700000000010 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

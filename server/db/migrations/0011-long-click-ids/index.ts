@@ -4,7 +4,7 @@ const TABLES = ['interaction', 'result'];
 const NAMES = ['xclid', 'ses', 'key1', 'key2', 'key3'];
 const LENGTH = 1024;
 
-/** The embedded database changes a column by copying its table: all of them at once. */
+/** Changes all columns at once, because the embedded database copies the table for each change. */
 async function changeByCopy(runner: QueryRunner, name: string): Promise<void> {
   const table = await runner.getTable(name);
   const changes = (table?.columns ?? [])
@@ -16,13 +16,16 @@ async function changeByCopy(runner: QueryRunner, name: string): Promise<void> {
   await runner.changeColumns(name, changes);
 }
 
-/** Click ids and other values of media may be longer: networks write ids of 500 characters, of which 255 were kept. */
+/**
+ * Allows longer click ids and other values of media: networks send ids of 500 characters, but only 255 were
+ * stored.
+ */
 export class LongClickIds1700000000011 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const engine = runner.connection.options.type;
     const inPlace = engine === 'mariadb' || engine === 'mysql';
     for (const table of TABLES) {
-      // TypeORM would drop the columns with what they hold, and add them anew.
+      // TypeORM would drop the columns with their data and add new ones.
       if (inPlace)
         await runner.query(
           `ALTER TABLE ${table} ${NAMES.map((name) => `MODIFY ${name} varchar(${LENGTH}) NULL`).join(', ')}`,
@@ -32,6 +35,6 @@ export class LongClickIds1700000000011 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

@@ -28,7 +28,7 @@ const REST = {
 };
 
 onEachDatabase((dialect) => {
-  it('makes room for long click ids and keeps what is there', async () => {
+  it('widens click ids and keeps stored values', async () => {
     const test = await openTestDatabase(dialect);
     try {
       const row = { ...ROW, ...REST };
@@ -37,7 +37,7 @@ onEachDatabase((dialect) => {
         .join(', ')})`;
       await test.db.write(async (tx) => {
         await tx.execute(insert, Object.values(row));
-        // It has run on this database; what it does to a table with rows is the same the second time.
+        // The migration already ran on this database; a second run treats existing rows the same way.
         await new LongClickIds1700000000011().up(tx.manager.queryRunner!);
         await tx.execute(
           insert,

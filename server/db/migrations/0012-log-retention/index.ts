@@ -12,7 +12,7 @@ const LOG_HORIZON: TableOptions = {
   ],
 };
 
-/** For how long raw logs are kept, and how far they have gone. */
+/** Adds the retention of raw logs and their current horizon. */
 export class LogRetention1700000000012 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE product ADD COLUMN log_retention_months integer');
@@ -20,6 +20,6 @@ export class LogRetention1700000000012 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

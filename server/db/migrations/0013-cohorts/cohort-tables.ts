@@ -1,7 +1,10 @@
 import type { TableOptions } from 'typeorm';
 import { double, int, smallint } from '../0001-initial/columns';
 
-/** LAST conversions after their customer's first one, and what acquired the customer. Keyed as they are rolled up. */
+/**
+ * LAST conversions after their customer's first one, and the customer's acquisition. The key matches the
+ * rollup.
+ */
 const LATER_CONVERSION: TableOptions = {
   name: 'later_conversion',
   columns: [
@@ -28,7 +31,10 @@ const rollup = (name: string, period: string, key: readonly string[]): TableOpti
   ],
 });
 
-/** Facts of these conversions by their own day and month, under the ads (and finer keys) that acquired the customers. */
+/**
+ * Facts of these conversions by their own day and month, under the ads (and finer keys) that acquired the
+ * customers.
+ */
 export const COHORT_TABLES: TableOptions[] = [
   LATER_CONVERSION,
   ...['day', 'month'].flatMap((period) => [

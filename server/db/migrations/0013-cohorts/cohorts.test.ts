@@ -11,7 +11,7 @@ jest.setTimeout(60_000);
 const START = Date.UTC(2026, 0, 1);
 
 onEachDatabase((dialect) => {
-  it('finds of what was stored before all that is kept of later conversions, and has their figures made', async () => {
+  it('stores later conversions of existing data, and queues their rollups', async () => {
     const test = await openTestDatabase(dialect);
     try {
       const { db } = test;
@@ -23,18 +23,18 @@ onEachDatabase((dialect) => {
       await db.write((tx) => ingest(tx, events));
       await settle(db);
       const later = () => db.read('SELECT * FROM later_conversion ORDER BY product_id, day, conversion_id');
-      const figures = () =>
+      const cohortRows = () =>
         db.read('SELECT * FROM rollup_cohort_month ORDER BY month, ad_id, acquisition_month');
-      const before = [await later(), await figures()];
+      const before = [await later(), await cohortRows()];
       expect(before.every((rows) => rows.length > 10)).toBe(true);
       await db.write(async (tx) => {
         for (const { name } of COHORT_TABLES) await tx.execute(`DROP TABLE ${name}`);
         await new Cohorts1700000000013().up(tx.manager.queryRunner!);
       });
       expect(await later()).toEqual(before[0]);
-      expect(await figures()).toEqual([]);
+      expect(await cohortRows()).toEqual([]);
       await settle(db);
-      expect(await figures()).toEqual(before[1]);
+      expect(await cohortRows()).toEqual(before[1]);
       const days = await db.read<{ day: number }>('SELECT DISTINCT day FROM conversion');
       expect(
         await verifyDays(

@@ -1,15 +1,15 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { COHORT_TABLES } from './cohort-tables';
 
-/** How a customer's conversions are found from one of them, by keys of both databases. */
+/** Joins from a conversion to the same customer's conversions, by indexes of both databases. */
 const SAME_CUSTOMER = [
   'c.user_id = a.user_id WHERE a.user_id IS NOT NULL',
   'c.visitor_id = a.visitor_id AND c.user_id IS NULL WHERE a.user_id IS NULL',
 ];
 
 /**
- * What is stored of later conversions, from what was stored before: from each customer's first LAST conversion to the
- * others, once, so that it takes as long as there are conversions.
+ * Returns the statement that stores existing later conversions. It starts at each customer's first LAST
+ * conversion, so its time is linear in the conversions.
  */
 const laterConversions = (sameCustomer: string): string => `
   INSERT INTO later_conversion (product_id, day, conversion_id, acquired_by, acquired_day, first_of_month, amount_sen)
@@ -21,7 +21,10 @@ const laterConversions = (sameCustomer: string): string => `
       AND a.cv_type = 1 AND a.repeated = 0 AND a.excluded_reason IS NULL
   ) later`;
 
-/** What customers did after the conversion that acquired them. The figures are made by the worker, day by day, newest first. */
+/**
+ * Stores what customers do after their acquiring conversion. The worker computes the rollups day by day,
+ * newest first.
+ */
 export class Cohorts1700000000013 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of COHORT_TABLES) await runner.createTable(new Table(table));
@@ -34,6 +37,6 @@ export class Cohorts1700000000013 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

@@ -20,13 +20,13 @@ const ALLOCATION_SCENARIO: TableOptions = {
   indices: [{ name: 'ix_allocation_scenario_product', columnNames: ['product_id', 'user_id'] }],
 };
 
-/** Saved simulations of the allocation report. */
+/** Adds saved simulations of the allocation report. */
 export class AllocationScenarios1700000000014 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(new Table(ALLOCATION_SCENARIO));
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

@@ -50,7 +50,9 @@ const TABLES: TableOptions[] = [
   { name: 'personal_key', columns: [int('product_id', { isPrimary: true }), varchar('secret', 64)] },
 ];
 
-/** Erasure of persons: its receipts, by what late events of erased persons are told, and the key of their digests. */
+/**
+ * Adds erasure: its receipts, the digests that identify late events of erased persons, and the digests' key.
+ */
 export class Privacy1700000000015 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) await runner.createTable(new Table(table));
@@ -58,6 +60,6 @@ export class Privacy1700000000015 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

@@ -14,7 +14,10 @@ const ROLLUP_LOG_DAY: TableOptions = {
 
 const CONTACTS = ['interaction', 'access'];
 
-/** How many rows of each log a day has, so that the lists of a year need not count them; addresses and reasons of exclusion are found by indexes. */
+/**
+ * Counts the rows of each log per day, so the lists of a year need no count; indexes find addresses and
+ * reasons of exclusion.
+ */
 export class LogCounts1700000000016 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(new Table(ROLLUP_LOG_DAY));
@@ -31,7 +34,7 @@ export class LogCounts1700000000016 implements MigrationInterface {
           columnNames: ['product_id', 'excluded_reason', 'time'],
         }),
       );
-    // The days of before are counted in the background, like all that is marked; until then they are counted when asked for.
+    // The background work counts existing days, like all marked ones; until then they are counted on request.
     const days = ['rollup_touch_day', 'rollup_cv_day']
       .map((table) => `SELECT product_id, day FROM ${table}`)
       .join(' UNION ');
@@ -42,6 +45,6 @@ export class LogCounts1700000000016 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

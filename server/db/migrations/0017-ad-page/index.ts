@@ -1,6 +1,6 @@
 import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** The page of an ad finds the paths that it is on, and its results by state, by indexes of their own. */
+/** Adds indexes for the ad page: paths through an ad, and its results by state. */
 export class AdPage1700000000017 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createIndex(
@@ -20,6 +20,6 @@ export class AdPage1700000000017 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

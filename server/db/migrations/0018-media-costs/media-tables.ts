@@ -1,7 +1,7 @@
 import type { TableOptions } from 'typeorm';
 import { bigint, double, id, int, text, varchar } from '../0001-initial/columns';
 
-/** Where files of costs come from, and what their columns are. */
+/** Sources of cost files, and their column mappings. */
 const MEDIA_SOURCE: TableOptions = {
   name: 'media_source',
   columns: [
@@ -16,7 +16,9 @@ const MEDIA_SOURCE: TableOptions = {
   indices: [{ name: 'ux_media_source_name', columnNames: ['product_id', 'source_name'], isUnique: true }],
 };
 
-/** What a medium reports of an ad's Tokyo day: the key says that there is one such row. Counts are sums of DOUBLE as in rollups. */
+/**
+ * Report of a medium for an ad and Tokyo day, one row each by its key. Counts are DOUBLE, like in rollups.
+ */
 const MEDIA_COST: TableOptions = {
   name: 'media_cost',
   columns: [
@@ -32,7 +34,7 @@ const MEDIA_COST: TableOptions = {
   indices: [{ name: 'ix_media_cost_ad', columnNames: ['ad_id', 'day'] }],
 };
 
-/** Days of which only what media report changed. */
+/** Days with changes of media costs only. */
 const STALE_MEDIA_DAY: TableOptions = {
   name: 'stale_media_day',
   columns: [
@@ -60,7 +62,7 @@ const rollup = (name: string, period: string, key: readonly string[]): TableOpti
   ],
 });
 
-/** What media report, and what it stands for, by ad and by the finer keys of its contacts. */
+/** Media costs, and their allocation by ad and by the finer keys of its contacts. */
 export const MEDIA_TABLES: TableOptions[] = [
   MEDIA_SOURCE,
   MEDIA_COST,

@@ -76,7 +76,7 @@ const REPORT_SCHEDULE: TableOptions = {
   ],
 };
 
-/** What goes out once, by mail or otherwise; states of screens that are kept, and reports that go out again and again. */
+/** Adds deliveries by mail and other channels, saved views, and scheduled reports. */
 export class Deliveries1700000000019 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [DELIVERY, SAVED_VIEW, SAVED_VIEW_PIN, REPORT_SCHEDULE])
@@ -85,6 +85,6 @@ export class Deliveries1700000000019 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

@@ -65,13 +65,13 @@ const ALERT_FIRING: TableOptions = {
   indices: [{ name: 'ux_alert_firing_case', columnNames: ['alert_id', 'day', 'ad_id'], isUnique: true }],
 };
 
-/** Ratios that people of a company define, alerts, and what raised them. */
+/** Adds custom measures, alerts, and the firings of alerts. */
 export class Alerts1700000000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [CUSTOM_MEASURE, ALERT, ALERT_FIRING]) await runner.createTable(new Table(table));
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

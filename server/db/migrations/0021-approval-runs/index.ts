@@ -33,13 +33,13 @@ const TABLES: TableOptions[] = [
   },
 ];
 
-/** Approvals of so many results that they are worked off in parts, and the parts that wait. */
+/** Adds approvals that are too large for one transaction, and their pending parts. */
 export class ApprovalRuns1700000000021 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) await runner.createTable(new Table(table));
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

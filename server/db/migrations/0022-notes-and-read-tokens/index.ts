@@ -34,7 +34,7 @@ const READ_TOKEN = new Table({
   ],
 });
 
-/** What people write down about days, and their tokens for reading a product from outside. */
+/** Adds notes on days, and read tokens of a product. */
 export class NotesAndReadTokens1700000000022 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(NOTE);
@@ -42,6 +42,6 @@ export class NotesAndReadTokens1700000000022 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

@@ -1,8 +1,8 @@
 import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * Addresses are found day by day. An index by address alone is written to at random places: where it does not fit in memory, each row
- * stored waits for the disk. Behind the day only that of the last days is written to, however many rows there are.
+ * Indexes addresses by day. An index by address alone is written at random places, and each insert waits for
+ * the disk once it exceeds memory. With the day first, only its most recent part is written.
  */
 export class AddressesByDay1700000000025 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -16,6 +16,6 @@ export class AddressesByDay1700000000025 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

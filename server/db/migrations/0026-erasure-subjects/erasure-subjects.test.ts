@@ -2,7 +2,7 @@ import { onEachDatabase, openTestDatabase } from '../../testing/databases';
 import { ErasureSubjects1700000000026 } from '.';
 
 onEachDatabase((dialect) => {
-  it('takes erasures that are under way with it', async () => {
+  it('converts erasures in progress', async () => {
     const test = await openTestDatabase(dialect);
     try {
       const work = {
@@ -28,7 +28,7 @@ onEachDatabase((dialect) => {
         { erasure_id: 1, kind: 'visitor', person_id: 'v2' },
       ]);
       const rows = await test.db.read<{ work: string | null }>('SELECT work FROM erasure ORDER BY id');
-      expect(rows.map(({ work: kept }) => kept && JSON.parse(kept))).toEqual([
+      expect(rows.map(({ work: stored }) => stored && JSON.parse(stored))).toEqual([
         { secret: 's', conversion: 7, refused: null, audit: { id: 3 } },
         null,
       ]);

@@ -15,7 +15,10 @@ interface Work {
   readonly users: readonly string[];
 }
 
-/** Whom an erasure under way is about stands in rows of its own: as JSON in one column, thousands of ids did not fit on MariaDB. */
+/**
+ * Stores the subjects of an erasure in progress as rows: as JSON in one column, thousands of ids didn't fit
+ * on MariaDB.
+ */
 export class ErasureSubjects1700000000026 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(SUBJECT);
@@ -41,6 +44,6 @@ export class ErasureSubjects1700000000026 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

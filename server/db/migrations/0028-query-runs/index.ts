@@ -22,11 +22,11 @@ const QUERY_RUN = new Table({
   ],
 });
 
-/** What users ran in the explorer. */
+/** Adds the queries that users ran in the explorer. */
 export class QueryRuns1700000000028 implements MigrationInterface {
   up = (runner: QueryRunner): Promise<void> => runner.createTable(QUERY_RUN);
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

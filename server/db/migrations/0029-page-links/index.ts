@@ -15,11 +15,11 @@ const PAGE_LINK = new Table({
   indices: [{ name: 'ix_page_link_user', columnNames: ['user_id'] }],
 });
 
-/** Short links of pages. */
+/** Adds short links of pages. */
 export class PageLinks1700000000029 implements MigrationInterface {
   up = (runner: QueryRunner): Promise<void> => runner.createTable(PAGE_LINK);
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

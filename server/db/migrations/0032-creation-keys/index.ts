@@ -14,11 +14,11 @@ const CREATION_KEY = new Table({
   indices: [{ name: 'ix_creation_key_created', columnNames: ['user_id', 'created_at'] }],
 });
 
-/** What was made under a key that its client gave it, so that sending it again makes nothing twice. */
+/** Stores the objects that were created under a client's key, so a repeated request creates nothing twice. */
 export class CreationKeys1700000000032 implements MigrationInterface {
   up = (runner: QueryRunner): Promise<void> => runner.createTable(CREATION_KEY);
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

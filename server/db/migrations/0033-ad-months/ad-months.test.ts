@@ -8,7 +8,7 @@ import { onEachDatabase, openTestDatabase } from '../../testing/databases';
 jest.setTimeout(60_000);
 
 onEachDatabase((dialect) => {
-  it('makes of the months that stand what is kept of them from then on, also where it was broken off before', async () => {
+  it('computes the months of existing data like later ones, also after an aborted run', async () => {
     const test = await openTestDatabase(dialect);
     try {
       const { db } = test;

@@ -21,7 +21,7 @@ const FINAL: Sums = {
   ...numbered('attr_amount', 'attr_amount', MODELS),
 };
 
-/** What each row of the months' facts adds to each column. */
+/** Contribution of each monthly facts table to each column. */
 const PARTS: Readonly<Record<string, Sums>> = {
   rollup_touch_month: same('clicks', 'first_touches', 'pv', 'cost_sen'),
   rollup_result_month: same('cv_cost_approved_sen', 'cv_cost_pending_sen'),
@@ -36,7 +36,7 @@ const PARTS: Readonly<Record<string, Sums>> = {
 };
 const COLUMNS = Object.values(PARTS).flatMap((sums) => Object.keys(sums));
 
-/** The classes of paths that count under each evaluation. */
+/** Path classes that count under each evaluation. */
 const CLASSES = { 1: '1', 2: '1, 2', 3: '1, 3' };
 
 const AD_MONTHS: TableOptions = {
@@ -47,10 +47,13 @@ const AD_MONTHS: TableOptions = {
   ],
 };
 
-/** Whole months by evaluation and ad, contacts, results and conversions of all CV settings together: what most reports read. */
+/**
+ * Adds whole months by evaluation and ad, with contacts, results and conversions of all CV settings together:
+ * the data of most reports.
+ */
 export class AdMonths1700000000033 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Where this was broken off, MariaDB keeps what was done of it, and the next start begins anew.
+    // MariaDB keeps the finished part of an aborted run, and the next start begins from scratch.
     await runner.createTable(new Table(AD_MONTHS), true);
     await runner.query('DELETE FROM rollup_ad_month');
     for (const [evaluation, classes] of Object.entries(CLASSES)) {
@@ -68,6 +71,6 @@ export class AdMonths1700000000033 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('The schema is never moved back');
+    throw new Error('Migrations cannot be reverted');
   }
 }

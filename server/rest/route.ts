@@ -1,0 +1,131 @@
+import { isRecord, type UnknownRecord } from '../../shared/records';
+import type { Answer } from './mapper';
+import { camel, type Naming } from './names';
+import type { Relations } from './relations';
+
+/** REST endpoint of a GraphQL operation. */
+export interface Route {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Path below /api/v1; `{name}` is an argument of the operation. */
+  readonly path: string;
+  readonly operation: string;
+  readonly kind: 'query' | 'mutation';
+  /** Kind of response. */
+  readonly answer: 'list' | 'entity' | 'report' | 'whole' | 'nothing';
+  readonly naming?: Naming;
+  /** Relations in the response beside the entity's own fields. */
+  readonly relations?: Relations | undefined;
+  /** Whether the body names objects that can be missing. */
+  readonly ofNamed?: boolean;
+  /** Whether it works without an access token. */
+  readonly public?: boolean;
+  /** Status of success; 200 by default. */
+  readonly status?: number | undefined;
+  /** Aliases of its `filter` fields, as in the corresponding list. */
+  readonly filterNames?: Readonly<Record<string, string>>;
+  /** Arguments with other names in the path: argument by path name. */
+  readonly pathNames?: Readonly<Record<string, string>>;
+  /** Arguments that the path determines. */
+  readonly fixed?: UnknownRecord;
+  /** Transforms the body before it is read. */
+  readonly body?: (body: unknown) => UnknownRecord;
+  /** Transforms the mapped response. It only moves fields, so it also transforms their schemas. */
+  readonly shape?: (answer: Answer) => Answer;
+  /** Whether it can be downloaded as CSV and xlsx. */
+  readonly download?: boolean;
+}
+
+export const list = (path: string, operation: string, naming: Naming = {}): Route => ({
+  method: 'get',
+  path,
+  operation,
+  kind: 'query',
+  answer: 'list',
+  naming,
+  download: true,
+});
+export const one = (path: string, operation: string, naming: Naming = {}): Route => ({
+  method: 'get',
+  path: `${path}/{id}`,
+  operation,
+  kind: 'query',
+  answer: 'entity',
+  naming,
+});
+export const both = (path: string, many: string, single: string, naming: Naming = {}): Route[] => [
+  list(path, many, naming),
+  one(path, single, naming),
+];
+export const report = (path: string, operation: string): Route => ({
+  method: 'get',
+  path: `/analyses/${path}`,
+  operation,
+  kind: 'query',
+  answer: 'report',
+  download: true,
+});
+export const auth = (path: string, operation: string, answer: Route['answer'], status?: number): Route => ({
+  method: 'post',
+  path: `/auth/${path}`,
+  operation,
+  kind: 'mutation',
+  answer,
+  public: true,
+  status,
+});
+
+/** Returns the update routes of an entity: PUT replaces all fields, PATCH those sent. */
+export const changes = (
+  path: string,
+  type: string,
+  naming: Naming,
+  methods: readonly ('put' | 'patch')[] = ['put', 'patch'],
+): Route[] =>
+  methods.map((method) => ({
+    method,
+    path: `${path}/{id}`,
+    operation: `update${type}`,
+    kind: 'mutation',
+    answer: 'entity',
+    naming,
+  }));
+/** Returns all write routes of an entity. DELETE fails if something depends on it. */
+export const writes = (path: string, type: string, naming: Naming): Route[] => [
+  {
+    method: 'post',
+    path,
+    operation: `create${type}`,
+    kind: 'mutation',
+    answer: 'entity',
+    naming,
+    status: 201,
+  },
+  {
+    method: 'delete',
+    path: `${path}/{id}`,
+    operation: `delete${type}`,
+    kind: 'mutation',
+    answer: 'nothing',
+    status: 204,
+  },
+  {
+    method: 'get',
+    path: `${path}/{id}/dependents`,
+    operation: 'dependents',
+    kind: 'query',
+    answer: 'whole',
+    fixed: { of: camel(path.slice(1)) },
+  },
+];
+
+/**
+ * Reads rows that are changed together: under their name, as an array, as returned by the read, or a single
+ * one.
+ */
+export const several =
+  (name: string, each: (row: unknown) => unknown = (row) => row) =>
+  (body: unknown): UnknownRecord => {
+    const given = isRecord(body) ? body : {};
+    const rows = Array.isArray(body) ? body : (given[name] ?? given.results ?? [body]);
+    return { [name]: Array.isArray(rows) ? rows.map(each) : rows };
+  };
