@@ -9,7 +9,7 @@ const busy = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until;);
 };
 
-/** Visitors who come one after the other until they are told to stop; how many came. */
+/** Simulates visitors one after the other until `stop`, which returns their number. */
 const visitors = () => {
   let coming = true;
   let count = 0;
@@ -23,7 +23,7 @@ const visitors = () => {
   return { count: () => count, stop: () => ((coming = false), all) };
 };
 
-it('long work goes on at once where nobody waits', async () => {
+it('resumes long work at once when no visitors come', async () => {
   const breathe = breather(1);
   busy(5);
   let others = false;
@@ -32,13 +32,13 @@ it('long work goes on at once where nobody waits', async () => {
   expect(others).toBe(false);
 });
 
-it('long work keeps the process to itself for a short piece only', () => {
+it('does not yield before a slice of work is used up', () => {
   const breathe = breather(10_000);
   busy(5);
   expect(breathe()).toBeUndefined();
 });
 
-it('long work leaves visitors who keep coming many times what it took, and no more', async () => {
+it('yields to continuous visitors for a limited multiple of the time worked', async () => {
   const breathe = breather(1);
   const crowd = visitors();
   busy(10);
@@ -50,7 +50,7 @@ it('long work leaves visitors who keep coming many times what it took, and no mo
   expect(crowd.count()).toBeGreaterThan(10);
 });
 
-it('questions take turns while a crowd comes: each waits for a while after the one before, and none for long', async () => {
+it('queues requests under high traffic, with a gap between them and a bounded wait', async () => {
   const crowd = visitors();
   isCrowded();
   for (const until = performance.now() + 60; performance.now() < until;) await setImmediate();
@@ -70,11 +70,11 @@ it('questions take turns while a crowd comes: each waits for a while after the o
   const waits = await Promise.all(Array.from({ length: 30 }, () => ask(0)));
   await crowd.stop();
   expect(waits[4]).toBeGreaterThan(60);
-  // All of them have begun, those that came last together with others.
+  // All requests have started; the last ones started together.
   expect(waits).toHaveLength(30);
 });
 
-it('questions begin at once when nobody comes', () => {
+it('starts requests at once without traffic', () => {
   busy(60);
   isCrowded();
   busy(60);
@@ -83,7 +83,7 @@ it('questions begin at once when nobody comes', () => {
   expect(begun).toBe(true);
 });
 
-/** Each count begins at an instant of its own, after all others of this file. */
+/** Each case uses a later instant than all the others of this file. */
 let instant = performance.now() + 1_000_000;
 
 it.each([
@@ -92,12 +92,12 @@ it.each([
   [600, 'crowd'],
   [4900, 'crowd'],
   [5100, 'rush'],
-] as const)('%i visitors a second: %s', (perSecond, crowd) => {
+] as const)('classifies %i visitors a second as %s', (perSecond, crowd) => {
   instant += 10_000;
   crowdNow(instant);
   for (let n = 0; n < perSecond / 10; n += 1) visitorCame();
   expect(crowdNow(instant + 100)).toBe(crowd);
-  // What was counted a while ago says nothing of now.
+  // An old count says nothing about the current load.
   expect(crowdNow(instant + 2000)).toBe('none');
 });
 
@@ -106,6 +106,6 @@ it.each([
   ['crowd', 300, 300],
   ['rush', 100, 900],
   ['rush', 3000, 2000],
-] as const)('while there is %s, a step of %i ms is followed by a rest of %i ms', (crowd, step, rest) =>
+] as const)('under load %s, a step of %i ms is followed by a rest of %i ms', (crowd, step, rest) =>
   expect(restOf(crowd, step)).toBe(rest),
 );

@@ -1,18 +1,18 @@
 import type { EventEmitter } from 'node:events';
 import { isCrowded } from './traffic-load';
 
-/** While a crowd comes questions begin one by one, so long apart at least; */
+/** Minimum gap between the starts of two queued requests. */
 const TURN_MS = 20;
-/** after one was answered the next waits so many times as long as that took; */
+/** Wait after a request, as a multiple of the time that it took. */
 const SHARE = 9;
-/** but nobody's waits longer than this. */
+/** Longest wait of a request, in ms. */
 const LONGEST_MS = 1000;
 
 let nextTurn = 0;
 
 /**
- * Begins a question of the API: at once, or, while visitors come in crowds, when it has its turn.
- * @param answer what is closed when it is answered
+ * Starts an API request at once, or queues it while tracking traffic is high.
+ * @param answer emits `close` once the request is answered
  */
 export function inTurn(answer: EventEmitter, begin: () => void): void {
   const now = performance.now();

@@ -3,30 +3,30 @@ import { setTimeout } from 'node:timers/promises';
 import { isRecord } from '../../shared/records';
 import { crowdNow, type Crowd } from './traffic-load';
 
-/** How often the process that visitors talk to looks whether they come in crowds. */
+/** How often the tracking process checks its traffic load. */
 const LOOK_MS = 250;
-/** How long the work rests while they do, for each millisecond that a step took; */
+/** Rest of background work for each millisecond that a step took. */
 const SHARE: Readonly<Record<Crowd, number>> = { none: 0, crowd: 1, rush: 9 };
-/** but figures must go on, however long a step takes. */
+/** Longest rest: derived data must advance however long a step takes. */
 const LONGEST_MS = 2000;
 
 let told: Crowd = 'none';
 
-/** Tells a process that works beside this one when crowds come and go, until it ends. */
+/** Reports changes of the traffic load to a child process until it exits. */
 export function tellOfCrowds(child: ChildProcess): void {
   let last: Crowd = 'none';
   const timer = setInterval(() => {
     const crowd = crowdNow();
     if (crowd === last || !child.connected) return;
     last = crowd;
-    // One that just ended need not know.
+    // A child that has just exited causes a send error; ignore it.
     child.send({ crowd }, () => undefined);
   }, LOOK_MS);
   timer.unref();
   child.once('exit', () => clearInterval(timer));
 }
 
-/** The other side: remembers what the parent tells of crowds. */
+/** Records the traffic load that the parent process reports. */
 export function hearOfCrowds(): void {
   process.on('message', (message: unknown) => {
     if (!isRecord(message) || !('crowd' in message)) return;
@@ -35,10 +35,10 @@ export function hearOfCrowds(): void {
   });
 }
 
-/** How long to rest after a step that took so long. */
+/** Returns how long to rest after a step that took `stepMs`. */
 export const restOf = (crowd: Crowd, stepMs: number): number => Math.min(LONGEST_MS, stepMs * SHARE[crowd]);
 
-/** To be awaited after a step of work that took so long: while crowds come elsewhere, it rests, the longer the more come. */
+/** Rests after a step of background work; the rest grows with the traffic load of the parent process. */
 export async function restAfter(stepMs: number): Promise<void> {
   if (told !== 'none') await setTimeout(restOf(told, stepMs));
 }

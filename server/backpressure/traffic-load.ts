@@ -1,8 +1,8 @@
-/** From so many visitors a second on whatever can wait leaves the doors more room. */
+/** From this rate on, work that can wait leaves more room for the tracking endpoints. */
 const CROWD_PER_SECOND = 500;
-/** From so many on the doors need nearly all of a small machine. */
+/** From this rate on, the tracking endpoints need nearly all of a small machine. */
 const RUSH_PER_SECOND = 5000;
-/** Over how long they are counted, at least; what was counted longer ago says nothing of now. */
+/** Shortest counting window. A count older than STALE_MS says nothing about the current load. */
 const WINDOW_MS = 50;
 const STALE_MS = 1000;
 
@@ -11,18 +11,18 @@ let countedFrom = 0;
 let since = performance.now();
 let crowd: Crowd = 'none';
 
-/** How many visitors come: few or none, many, or as many as a machine can answer. */
+/** Level of tracking traffic: low, high, or close to the capacity of a machine. */
 export type Crowd = 'none' | 'crowd' | 'rush';
 
-/** Counts a visitor that a tracking door answers. */
+/** Counts a visitor that a tracking endpoint answers. */
 export function visitorCame(): void {
   answered += 1;
 }
 
-/** How many were answered so far: to see whether any came meanwhile. */
+/** Returns the number of visitors answered so far; two readings show if any came in between. */
 export const visitorsSoFar = (): number => answered;
 
-/** How many visitors come at the moment. */
+/** Returns the current traffic load. */
 export function crowdNow(now = performance.now()): Crowd {
   const ms = now - since;
   if (ms < WINDOW_MS) return crowd;
@@ -33,5 +33,5 @@ export function crowdNow(now = performance.now()): Crowd {
   return crowd;
 }
 
-/** Whether visitors come in great numbers at the moment. */
+/** True while the traffic load is high. */
 export const isCrowded = (now?: number): boolean => crowdNow(now) !== 'none';

@@ -1,17 +1,20 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { isCrowded, visitorsSoFar } from './traffic-load';
 
-/** How long work may keep the event loop to itself: usually, and where visitors came meanwhile. */
+/** How long work may block the event loop: usually, and after visitors came during the last yield. */
 const PIECE_MS = 15;
 const SHORT_PIECE_MS = 2;
-/** How long it waits at most while visitors keep coming, for each millisecond that it took. */
+/** Longest yield, as a multiple of the time worked. */
 const SHARE = 9;
-/** Whoever comes within so long is one of many. */
+/** Interval between two checks for new visitors. */
 const NEXT_MS = 4;
-/** Of a crowd nobody may come for so many times as long: on a small machine the database held them up. */
+/**
+ * Checks without a visitor that end a yield under high traffic. On a small machine a busy database delays
+ * visitors.
+ */
 const MISSES_OF_CROWD = 4;
 
-/** Lets whatever else waits go first, and visitors for as long as one follows the other. Answers whether any came. */
+/** Yields to other tasks, and to visitors while they keep coming. Returns true if any came. */
 async function giveWay(mostMs: number): Promise<boolean> {
   const until = performance.now() + mostMs;
   const first = visitorsSoFar();
@@ -27,8 +30,8 @@ async function giveWay(mostMs: number): Promise<boolean> {
 }
 
 /**
- * To be awaited between the pieces of long work: now and then it lets others go first.
- * @param pieceMs how long a piece may be
+ * Returns a function to await between the slices of long work; it yields once a slice is used up.
+ * @param pieceMs longest slice
  */
 export function breather(pieceMs = PIECE_MS): () => Promise<void> | undefined {
   let since = performance.now();

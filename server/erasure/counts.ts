@@ -3,7 +3,7 @@ import { selectIn } from '../journeys/sql/chunks';
 import { isHashed } from './persons';
 import type { Persons } from './subject';
 
-/** How much of each kind an erasure changes. */
+/** Kinds of rows that an erasure changes. */
 export const erasureKinds = [
   'visitors',
   'customers',
@@ -32,7 +32,7 @@ export const noCounts = (): ErasureCounts => ({
   auditEntries: 0,
 });
 
-/** Which conversions are the person's: of the customer, or of the browser where they name no customer. */
+/** SQL conditions of a person's conversions: by customer, or by browser if they name no customer. */
 export const OF_PERSON = [
   { where: 'c.product_id = ? AND c.user_id IN', of: 'users', tail: '' },
   { where: 'c.product_id = ? AND c.visitor_id IN', of: 'visitors', tail: 'AND c.user_id IS NULL' },
@@ -40,7 +40,7 @@ export const OF_PERSON = [
 
 const ON_THE_WAY = 'SUM(CASE WHEN p.due_at IS NOT NULL THEN 1 ELSE 0 END)';
 
-/** What of the logs belongs to the person. */
+/** Counts the person's rows in the logs. */
 export async function countLogs(
   tx: Pick<Tx, 'query'>,
   productId: number,

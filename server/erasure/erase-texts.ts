@@ -1,13 +1,13 @@
 import type { Tx } from '../db/database';
 
-/** How far kept texts were looked through: up to this instant, and of its rows up to this id. */
+/** Position of a scan: the instant, and the last row id within it. */
 export interface Place {
   readonly at: number;
   readonly id: number;
 }
 export const FROM_THE_START: Place = { at: -1, id: -1 };
 
-/** What a part of a text log came to; `next` is null at its end. */
+/** Result of one part of a scan; `next` is null at the end. */
 interface Looked {
   readonly next: Place | null;
   readonly count: number;
@@ -19,7 +19,7 @@ interface BadEventRow {
   readonly text: string | null;
 }
 
-/** Refused events of the product that name the person keep their reason alone. */
+/** Erases the text of rejected events that name the person; their reason stays. */
 export async function eraseRefused(
   tx: Tx,
   productId: number,
@@ -52,7 +52,7 @@ interface ChangeRow {
 
 const ERASED = '"[erased]"';
 
-/** Entries of the audit trail keep who did what and when; a name and values that name the person go. */
+/** Erases labels and values of audit entries that name the person; user, action and time stay. */
 export async function eraseAudit(
   tx: Tx,
   companyId: number,

@@ -34,7 +34,7 @@ const withText = (receipt: Receipt, locale: Locale): object => ({
   text: receiptText(receipt, locale),
 });
 
-/** Erasing of persons' data on request. */
+/** Erases personal data on request. */
 @Resolver()
 export class ErasureResolver {
   @Query(() => ErasurePreviewType)

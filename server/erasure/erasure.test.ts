@@ -38,7 +38,7 @@ onEachDatabase((dialect) => {
       return outcomes;
     };
     let numbers = 0;
-    /** What the service begins, without its rights. */
+    /** Starts an erasure like the service, without its access checks. */
     const begin = async (productId: number, subject: Subject): Promise<number> => {
       const persons = await personsOf(db.reading, productId, subject);
       numbers += 1;
@@ -57,19 +57,19 @@ onEachDatabase((dialect) => {
         const step = await db.write((tx) => eraseStep(tx, id, most, NOW));
         expect(step).not.toBe('waiting');
         if (step === 'done') return steps;
-        if (steps > 2000) throw new Error('it never ends');
+        if (steps > 2000) throw new Error('the erasure did not finish');
       }
     };
     const erase = async (productId: number, subject: Subject, most?: number) =>
       finish(await begin(productId, subject), most);
 
-    /** Everything that is told of a product, with ads and settings by their places and visitors by whom they are with. */
+    /** Reads all derived data of a product; ads, settings and visitors are replaced by their positions. */
     const told = async ({ productId, ads, cv }: Fixture) => {
       const [firstAd] = ads;
       const ad = (column: string) =>
         `CASE WHEN ${column} = 0 THEN 0 ELSE ${column} - ${firstAd} + 1 END AS ${column}`;
       const share = (n: number) => `ROUND(SUM(share_${n}), 9) AS share_${n}`;
-      /** Each id by the first row that has it: so that another name for the same one is the same. */
+      /** Replaces each id by the first row that has it, so a renamed id compares equal. */
       const placed = (list: Record<string, unknown>[], ...columns: string[]) => {
         const first = new Map<unknown, string>();
         return list.map((row, n) => ({
@@ -146,7 +146,7 @@ onEachDatabase((dialect) => {
         )),
       ];
     };
-    /** Every text of the product's rows that holds one of the words. */
+    /** Finds every text in the product's rows that contains one of the words. */
     const leftovers = async (productId: number, words: readonly string[]) => {
       const tables = [
         'interaction',
@@ -178,7 +178,7 @@ onEachDatabase((dialect) => {
       return found;
     };
 
-    it.each([1, 2, 3])('changes nothing that is told, nor what comes later (seed %i)', async (seed) => {
+    it.each([1, 2, 3])('keeps all metrics, of earlier and of later events (seed %i)', async (seed) => {
       const [erased, kept] = [
         await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP }),
         await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP }),
@@ -199,7 +199,7 @@ onEachDatabase((dialect) => {
         `${event.productId} ${event.type} ${event.type === 'conversion' ? event.cvSettingId : ''} ${event.id}`;
       for (const fixture of [erased, kept]) {
         const events = places.map((place) => of(fixture)[place]!);
-        // What names somebody who is not known yet is refused and uses up no id.
+        // A reference to an unknown event is rejected and does not use up its id.
         (await store(events)).forEach(
           ({ status }, n) => status === 'rejected' || stored.add(nameOf(events[n]!)),
         );
@@ -217,11 +217,11 @@ onEachDatabase((dialect) => {
         expect(await told(erased)).toEqual(before);
       }
       expect(await differences(erased.productId)).toEqual([]);
-      // A replay of everything is known already, and brings nobody back.
+      // A replay of everything consists of duplicates and restores no person.
       const again = await store(of(erased).filter((event) => stored.has(nameOf(event))));
       expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['duplicate']));
       expect(await told(erased)).toEqual(before);
-      // Today's settings apply to what is left as they did.
+      // Changed settings still apply to the remaining rows.
       await db.write((tx) =>
         tx.manager.update(Product, { id: erased.productId }, { excludedIps: EXCLUDED_IP }),
       );
@@ -234,11 +234,11 @@ onEachDatabase((dialect) => {
       expect(await told(erased)).toEqual(before);
     });
 
-    it('takes a person whose every click came under another id of the tracker', async () => {
+    it('erases a person whose clicks each have a different tracker id', async () => {
       const fixture = await makeProduct(db);
       const make = new Events(fixture);
       const CLICKS = 1200;
-      // Ids as long as they may be: more of them than a text of 64 KB holds.
+      // Ids of the maximum length: together they exceed a text of 64 KB.
       const tracker = (n: number) => `t${String(n).padStart(127, '0')}`;
       const time = startOfDay(20260301);
       const clicks = Array.from({ length: CLICKS }, (_, n) => make.click(`many-${n}`, time + n, tracker(n)));
@@ -263,7 +263,10 @@ onEachDatabase((dialect) => {
 
     const MINE = { ip: '198.51.100.77', ua: `${UA} Mine/1` };
     const at = startOfDay(20260301);
-    /** A person with a tracker's id, a site's id, a customer id and an order; and a neighbour who shares nothing. */
+    /**
+     * Stores a person with a tracker id, a site id, a customer id and an order, and a neighbour who shares
+     * nothing.
+     */
     const life = async (settings = {}) => {
       const fixture = await makeProduct(db, settings);
       const make = new Events(fixture);
@@ -328,7 +331,7 @@ onEachDatabase((dialect) => {
       { kind: 'user', id: 'customer-hanako' },
       { kind: 'visitor', id: 'visitor-hana' },
       { kind: 'conversion', id: 'o-1' },
-    ])('leaves nothing of the person named by a $kind, and everything of others', async (subject) => {
+    ])('erases all data of the person named by a $kind and none of others', async (subject) => {
       const person = await life();
       const before = await told(person);
       await erase(person.productId, subject, 1);
@@ -347,7 +350,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('takes a later event of the same person for somebody new, and a replay for what it is', async () => {
+    it('treats later events of the person as a new person and replays as duplicates', async () => {
       const { make, productId } = await life();
       await erase(productId, { kind: 'user', id: 'customer-hanako' });
       const replay = [
@@ -369,7 +372,7 @@ onEachDatabase((dialect) => {
           productId,
         ),
       ).toEqual([{ repeated: 0, touch_count: 0, visitor_id: 'visitor-hana', user_id: 'customer-hanako' }]);
-      // Nobody is led back to by a contact that was erased.
+      // An erased contact does not lead back to its person.
       expect(
         await store([make.conversion('o-3', NOW + 2000, null, { interactionRef: 'c-1' })]),
       ).toMatchObject([{ status: 'rejected' }]);
@@ -383,7 +386,7 @@ onEachDatabase((dialect) => {
       expect(await differences(productId)).toEqual([]);
     });
 
-    it('counts what happened before and comes after it, without anything of the person', async () => {
+    it('counts late events from before the erasure without personal data', async () => {
       const { make, productId, ads } = await life();
       await erase(productId, { kind: 'visitor', id: 'visitor-hana' });
       const late = { ...MINE, xclid: 'gclid-hanako' };
@@ -424,11 +427,11 @@ onEachDatabase((dialect) => {
       expect(await differences(productId)).toEqual([]);
     });
 
-    it('goes on where it was cut short, and twice is once', async () => {
+    it('continues after an interruption, and a repeated step has no effect', async () => {
       const person = await life();
       const before = await told(person);
       const id = await begin(person.productId, { kind: 'user', id: 'customer-hanako' });
-      // Every transaction that is cut short at its end leaves all as it was, and the next one does it again.
+      // A transaction that fails at its end changes nothing; the next one repeats it.
       for (let steps = 0; steps < 200; steps += 1) {
         await db
           .write(async (tx) => {
@@ -443,7 +446,7 @@ onEachDatabase((dialect) => {
       expect(await told(person)).toEqual(before);
     });
 
-    it('waits for what is being derived', async () => {
+    it('waits for pending derivations', async () => {
       const { make, productId } = await life();
       const id = await begin(productId, { kind: 'visitor', id: 'visitor-hana' });
       await db.write((tx) => ingest(tx, [make.view('p-5', at + 6000, 'visitor-hana', MINE)]));
@@ -453,7 +456,7 @@ onEachDatabase((dialect) => {
       expect(await leftovers(productId, WORDS)).toEqual([]);
     });
 
-    it('is gone on with by a worker when who asked for it is gone', async () => {
+    it('is continued by a worker after the request ends', async () => {
       const { productId } = await life();
       const id = await begin(productId, { kind: 'user', id: 'customer-hanako' });
       expect(await db.write((tx) => eraseStep(tx, id, 1, NOW))).toBe('more');
@@ -466,7 +469,7 @@ onEachDatabase((dialect) => {
       expect(await leftovers(productId, WORDS)).toEqual([]);
     });
 
-    it('leaves another product’s person of the same name alone', async () => {
+    it('keeps the same id in another product', async () => {
       const [mine, other] = [await life(), await life()];
       await erase(mine.productId, { kind: 'user', id: 'customer-hanako' });
       expect((await leftovers(other.productId, ['customer-hanako'])).length).toBe(1);

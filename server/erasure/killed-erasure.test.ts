@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
   const one = async (sql: string, ...params: (string | number)[]): Promise<number> =>
     Number((await db.read<{ n: number }>(sql, params))[0]?.n);
 
-  it('goes on after its processes are killed, and ends with a receipt that is true', async () => {
+  it('continues after its processes are killed and ends with a correct receipt', async () => {
     const fixture = await makeProduct(db);
     const { productId } = fixture;
     const make = new Events(fixture);
@@ -109,7 +109,7 @@ onEachDatabase((dialect) => {
       processes.push(child);
       return child;
     };
-    /** Kills a process as soon as it has done something more. */
+    /** Kills a process as soon as it has erased another row. */
     const killAfterMore = async (child: ChildProcess) => {
       const had = await left();
       for (const deadline = Date.now() + 60_000; (await left()) === had; await pause(2))
@@ -126,7 +126,7 @@ onEachDatabase((dialect) => {
     await killAfterMore(start('worker'));
     start('worker');
     for (const deadline = Date.now() + 90_000; (await open()) > 0; await pause(50))
-      if (Date.now() > deadline) throw new Error('it never ends');
+      if (Date.now() > deadline) throw new Error('the erasure did not finish');
 
     expect(await new ErasureService(db).list(administrator(productId), productId)).toMatchObject([
       {
@@ -153,7 +153,7 @@ onEachDatabase((dialect) => {
       ]);
     }
     expect(await figures()).toEqual(before);
-    // All that was one person's is one stranger's, and the neighbour is untouched.
+    // All rows of the person belong to one anonymous visitor; the neighbour is unchanged.
     expect(
       await one('SELECT COUNT(DISTINCT visitor_id) AS n FROM access WHERE product_id = ?', productId),
     ).toBe(1);

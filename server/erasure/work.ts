@@ -12,18 +12,21 @@ import { dropPersons, keepPersons, keptPersons } from './stored-persons';
 import { renamePersons } from './rename-persons';
 import type { Persons } from './subject';
 
-/** How far an erasure is. Kept until it is done. */
+/** Progress of an erasure, stored until it is finished. */
 interface Progress {
-  /** Drops out with the work: page signs can't be computed again. */
+  /** Deleted with the progress, so page signatures can't be recomputed. */
   readonly secret: string;
-  /** Conversions up to this id are done. */
+  /** Conversions up to this id are erased. */
   readonly conversion: number;
-  /** Where the logs of texts are looked through on; null: they are done. */
+  /** Position of the scan of rejected events; null once it is finished. */
   readonly refused: Place | null;
   readonly audit: Place | null;
 }
 
-/** Begins an erasure: what follows are its steps. @param secret by which the ids are made that stand for the person from now on */
+/**
+ * Starts an erasure; `eraseStep` then does the work.
+ * @param secret key of the page signatures
+ */
 export async function beginWork(tx: Tx, erasureId: number, persons: Persons, secret: string): Promise<void> {
   await keepPersons(tx, erasureId, persons);
   await keepProgress(tx, erasureId, {
@@ -46,10 +49,13 @@ interface ErasureRow {
   readonly work: string | null;
 }
 
-/** What came of a step: `waiting` when something of the person is being computed or sent at this moment. */
+/** Result of a step; `waiting` while data of the person is being derived or sent. */
 export type Step = 'more' | 'waiting' | 'done';
 
-/** Whether something of the persons waits to be derived, made or sent: it would bring back or lose what is erased. */
+/**
+ * True while data of the persons waits to be derived, made or sent: that work would restore or lose erased
+ * data.
+ */
 async function isBusy(
   tx: Tx,
   productId: number,
@@ -83,7 +89,7 @@ async function isBusy(
   return false;
 }
 
-/** What names the persons from now on: nothing but digests, by which late events of theirs are told. */
+/** Stores digests of the erased persons, which recognize their late events. */
 async function keepDigests(
   tx: Tx,
   productId: number,
@@ -111,7 +117,7 @@ async function keepDigests(
   );
 }
 
-/** One piece of the contacts; how many rows it was. */
+/** Erases one batch of contacts and views; returns the row counts. */
 async function contactsStep(
   tx: Tx,
   productId: number,
@@ -129,16 +135,16 @@ async function contactsStep(
   return done;
 }
 
-/** Contacts are read and written by indexes; a conversion brings results, notifications and their attempts with it. */
+/** Weight of a conversion against a contact: it comes with results, postbacks and attempts. */
 const CONVERSIONS_FOR = 20;
 
 /**
- * Does one piece of an erasure in the caller's transaction: what the rows say of the person first, its ids last and all
- * at once, so that at no time half of a journey is somebody else's. Done again after a crash it goes on where it was.
+ * Runs one step of an erasure in the caller's transaction. Personal data goes first. The ids go last and all
+ * at once, so a journey never splits between two persons. Can be repeated after a crash.
  * @param most rows of one transaction
  */
 export async function eraseStep(tx: Tx, id: number, most: number, now: number): Promise<Step> {
-  // Whoever else is at it is waited for.
+  // Waits for a concurrent step of the same erasure.
   await tx.execute('UPDATE erasure SET requested_at = requested_at WHERE id = ?', [id]);
   const [row] = await tx.query<ErasureRow>(
     `SELECT id, company_id, product_id, counts, work FROM erasure WHERE id = ?${tx.locks ? ' FOR UPDATE' : ''}`,
@@ -187,7 +193,7 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
     counts.auditEntries += count;
     return keep({ ...progress, audit: next });
   }
-  // As it is now: something may have come since it was asked for.
+  // Counts again: events may have arrived since the request.
   const {
     withdrawn: _gone,
     refusedEvents: _refused,

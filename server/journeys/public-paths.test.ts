@@ -19,10 +19,10 @@ const rowsOf = (name: string) =>
     .slice(1)
     .map((line) => line.split(','));
 
-/** Scales the set's values, some of them thirds, so that two decimals hold enough of them. */
+/** Scales the values of the data set, some of them thirds, so two decimals are precise enough. */
 const YEN = 1e6;
 
-/** Each conversion of a path is one visitor that walked it; the path's value goes with the first. */
+/** Each conversion of a path is one visitor that took it; the path's value goes to the first. */
 function* linesOf(productId: number): Generator<string> {
   const start = Date.UTC(2026, 0, 1);
   let visitor = 0;

@@ -6,7 +6,7 @@ import { deriveVisitors, ingest, parseEventLine, type LineProduct } from '../jou
 import { makeResultsOf } from '../results';
 import { failed, hop, ok, warning, type Hop, type Step } from './hop';
 
-/** What is walked. */
+/** Parameters of the simulated click, view and conversion. */
 export interface Walk {
   readonly productId: number;
   readonly adId: number;
@@ -16,12 +16,12 @@ export interface Walk {
   readonly landingUrl: string | null;
 }
 
-/** A result that the walk made, and how its ad network would be told. */
+/** A result created by the test, and the postback that it would send. */
 export interface MadeResult {
   readonly resultType: number;
   readonly approvalStatus: number;
   readonly method: ResultMethod | 0;
-  /** Null where none would be sent. */
+  /** Null if no postback would be sent. */
   readonly url: string | null;
   readonly untold: string | null;
 }
@@ -31,10 +31,10 @@ interface Ended {
   readonly results: MadeResult[];
 }
 
-/** Carries what was found out of the transaction, and its events away. */
+/** Carries the findings out of the transaction and rolls its events back. */
 class TakenBack extends Error {
   constructor(readonly ended: Ended) {
-    super('a rehearsal is taken back');
+    super('a link test is rolled back');
   }
 }
 
@@ -58,7 +58,7 @@ async function store(
   return outcome?.status === 'rejected' ? outcome.reason : null;
 }
 
-/** The product's own way from a click to the notification, in the given transaction. */
+/** Runs the product's own path from a click to the postback in the given transaction. */
 async function walk(
   tx: Tx,
   product: LineProduct,
@@ -108,12 +108,12 @@ async function walk(
 }
 
 /**
- * Walks a click, a view and a conversion through the product's own way in one transaction that is taken back: what
- * happens is what would happen, and no log, report or ad network ever hears of it.
+ * Runs a click, a view and a conversion through the product's own code in one transaction and rolls it back.
+ * The findings match a real visit, but no log, report or ad network is affected.
  */
 export async function walkWithin(db: Database, what: Walk, now: number): Promise<Ended> {
   const product = (await loadImportProducts(db, what.productId)).get(what.productId);
-  if (!product) throw new Error(`there is no product ${what.productId}`);
+  if (!product) throw new Error(`product ${what.productId} does not exist`);
   try {
     await db.write(async (tx) => {
       throw new TakenBack(await walk(tx, product, what, now));
@@ -122,5 +122,5 @@ export async function walkWithin(db: Database, what: Walk, now: number): Promise
     if (error instanceof TakenBack) return error.ended;
     throw error;
   }
-  throw new Error('a rehearsal was not taken back');
+  throw new Error('a link test was not rolled back');
 }

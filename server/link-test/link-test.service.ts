@@ -12,15 +12,15 @@ import { failed, hop, ok, warning, type Hop } from './hop';
 import { walkWithin, type MadeResult } from './inner-hops';
 import { landingHop, redirectHop, tagHop, withClickIds } from './outer-hops';
 
-/** How an ad is rehearsed. */
+/** Options of a link test. */
 export interface RehearsalOptions {
-  /** One of its redirects; by the ad's own posting URL unless said. */
+  /** One of the ad's redirects; defaults to the ad's own posting URL. */
   readonly redirectId?: number | null | undefined;
-  /** The CV setting of the conversion; the product's first LAST one unless said. */
+  /** CV setting of the conversion; defaults to the product's first LAST setting. */
   readonly cvSettingId?: number | null | undefined;
-  /** Sales of the conversion in yen. */
+  /** Conversion amount in yen. */
   readonly amount?: number | null | undefined;
-  /** Whether the notification is really sent; it bears a made-up click id. */
+  /** Whether to really send the postback; it carries a made-up click id. */
   readonly send?: boolean | null | undefined;
 }
 
@@ -32,14 +32,14 @@ interface Deps {
   readonly db: Database;
   readonly lists: Readonly<Record<'ads' | 'redirects' | 'cvSettings', ListService>>;
   readonly reach: Reach;
-  /** Address of the tracking side, without a slash at the end. */
+  /** Base URL of the tracking endpoints, without a trailing slash. */
   readonly trackerUrl: string;
   readonly now: () => number;
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Walks a made-up click from its link to the ad network and tells of each step. Nothing of it stays. */
+/** Follows a made-up click from its link to the ad network and reports each step. Stores nothing. */
 export class RehearsalService {
   constructor(private readonly deps: Deps) {}
 
@@ -86,7 +86,7 @@ export class RehearsalService {
     return first.id;
   }
 
-  /** The steps that a visitor's browser takes. */
+  /** Tests the steps that a visitor's browser takes. */
   private async outside(
     productId: number,
     link: string | null,

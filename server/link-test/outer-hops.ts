@@ -2,7 +2,7 @@ import { newEventId } from '../event-id';
 import { attempt, type Attempt, type Reach } from '../postbacks';
 import { failed, hop, ok, warning, type Hop } from './hop';
 
-/** How much of a landing page is looked through for the tag. */
+/** How much of a landing page is searched for the tag. */
 const PAGE_BYTES = 512 * 1024;
 const PATIENCE_MS = 8_000;
 
@@ -11,7 +11,7 @@ interface Deps {
   readonly trackerUrl: string;
 }
 
-/** The tracking side is the operator's own address, wherever that is; pages are anybody's. */
+/** The tracking host is the operator's own and needs no address check; landing pages do. */
 const everywhere: Reach = () => true;
 
 const ask = (url: string, reach: Reach, method: 'GET' | 'HEAD'): Promise<Attempt> =>
@@ -26,7 +26,7 @@ const ask = (url: string, reach: Reach, method: 'GET' | 'HEAD'): Promise<Attempt
 const answered = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 const saying = ({ status, error, url }: Attempt): string => `${error ?? String(status)} ${url}`;
 
-/** The link with a click id where its medium would put one: what macros stand for is known to the medium alone. */
+/** Puts the click id where the medium would put one; only the medium can expand its macros. */
 export function withClickIds(link: string, clickId: string): string {
   const url = new URL(link);
   for (const name of url.searchParams.keys())
@@ -34,7 +34,7 @@ export function withClickIds(link: string, clickId: string): string {
   return url.toString();
 }
 
-/** Follows the link as a HEAD does, which records nothing. */
+/** Follows the link with a HEAD request, which records no click. */
 export async function redirectHop(link: string): Promise<{ hop: Hop; landing: string | null }> {
   let landing: string | null = null;
   const found = await hop('redirect', async () => {
@@ -48,7 +48,7 @@ export async function redirectHop(link: string): Promise<{ hop: Hop; landing: st
   return { hop: found, landing };
 }
 
-/** Opens the landing page and looks for the tag of the product. */
+/** Opens the landing page and searches it for the product's tag. */
 export function landingHop(url: string, productId: number, { reach, trackerUrl }: Deps): Promise<Hop> {
   return hop('landing', async () => {
     const own = URL.canParse(url) && new URL(url).host === new URL(trackerUrl).host;

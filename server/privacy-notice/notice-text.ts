@@ -2,22 +2,22 @@ import { punctuation } from '../../shared/format';
 import type { Locale } from '../../shared/i18n/messages';
 import { transmissionWords, type SentItem, type TransmissionKind } from '../../shared/i18n/privacy-notice';
 
-/** One recipient of what browsers send. */
+/** One recipient of data that browsers send. */
 export interface Transmission {
   readonly kind: TransmissionKind;
-  /** Of an ad network's tags. */
+  /** Set for tags of an ad network. */
   readonly aspId: number | null;
-  /** The ad network, or the company itself. */
+  /** Name of the ad network, or of the company itself. */
   readonly recipient: string;
   readonly hosts: readonly string[];
   readonly items: readonly SentItem[];
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** Names come from people: one line each. */
+/** Puts a user-entered name on one line. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** One row of the notice in words. */
+/** Returns the labelled cells of one entry. */
 function rowOf(
   { kind, recipient, hosts, items }: Transmission,
   locale: Locale,
@@ -32,7 +32,7 @@ function rowOf(
   ];
 }
 
-/** The notice as a text; empty without a recipient. */
+/** Renders the notice as plain text; empty without recipients. */
 export function noticeText(transmissions: readonly Transmission[], locale: Locale): string {
   if (transmissions.length === 0) return '';
   const { title, lead } = transmissionWords[locale];
@@ -44,7 +44,7 @@ export function noticeText(transmissions: readonly Transmission[], locale: Local
   return [title, lead, ...parts].join('\n\n') + '\n';
 }
 
-/** The same as HTML for a page. */
+/** Renders the notice as HTML; empty without recipients. */
 export function noticeHtml(transmissions: readonly Transmission[], locale: Locale): string {
   const [first] = transmissions;
   if (!first) return '';

@@ -11,11 +11,11 @@ import { settingsInForce } from '../results';
 import { hostsOf, itemsOf } from './hosts-of';
 import { noticeHtml, noticeText, type Transmission } from './notice-text';
 
-/** What a site tells its visitors of what their browsers send, and to whom. */
+/** Privacy notice of a site: the data that browsers send, and its recipients. */
 export interface TransmissionNotice {
   readonly productId: number;
   readonly language: Locale;
-  /** Whether the product's tag was heard of within the last 30 days: ad networks' tags come through it. */
+  /** True if the product's tag reported a view within 30 days. The ad networks' tags come through it. */
   readonly installed: boolean;
   readonly entries: readonly {
     kind: string;
@@ -27,7 +27,7 @@ export interface TransmissionNotice {
   }[];
   readonly text: string;
   readonly html: string;
-  /** What is to be looked at before it is published. */
+  /** Advice on checks before publication. */
   readonly note: string;
 }
 
@@ -39,13 +39,13 @@ interface AdRow {
   readonly active: number;
 }
 
-/** Whether an ad `a` of a network `s` may still be clicked on, on a day. */
+/** SQL condition: ad `a` of network `s` can still be clicked on a given day. */
 const ACTIVE =
   '(a.status = 1 AND (s.id IS NULL OR s.status = 1) AND (a.period_to IS NULL OR a.period_to >= ?))';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
-/** What the product's own tag sends: see TagEvent; address and user agent come with every request. */
+/** Data that the product's own tag sends (see TagEvent). Every request adds the address and user agent. */
 const OWN: readonly SentItem[] = [
   'page',
   'referrer',
@@ -58,7 +58,7 @@ const OWN: readonly SentItem[] = [
   'address',
 ];
 
-/** One entry for each tag of a recipient; equal tags of several ads are one. */
+/** Collects one entry per recipient and kind of tag; equal tags of several ads share an entry. */
 class Recipients {
   private readonly found = new Map<
     string,
@@ -82,7 +82,7 @@ class Recipients {
   }
 }
 
-/** Generates the notice on what browsers send (外部送信) from the tags that are in place. */
+/** Generates the notice on data sent by browsers (外部送信) from the installed tags. */
 export class TransmissionService {
   constructor(
     private readonly db: Database,
@@ -92,8 +92,9 @@ export class TransmissionService {
   ) {}
 
   /**
-   * @param planned whether to write it also before the tag is installed
-   * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT for a language that there is no wording in
+   * Writes the notice of a product.
+   * @param planned whether to write it before the tag is installed
+   * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT for a language without wording
    */
   async notice(
     actor: Actor,
@@ -146,7 +147,7 @@ export class TransmissionService {
       [productId],
     );
     const since = monthOf(addDays(today, -Number(product?.term ?? 0)));
-    // Ads that may still be clicked on. Those that are over have CV tags, too, as long as what was clicked on before may lead to a conversion.
+    // CV tags of expired ads still fire while earlier clicks are within the tracking term.
     const ads = await this.db.read<AdRow>(
       `SELECT a.id, a.asp_id, s.asp_name, s.measurement_tag, CASE WHEN ${ACTIVE} THEN 1 ELSE 0 END AS active FROM ad a LEFT JOIN asp s ON s.id = a.asp_id
         WHERE a.product_id = ? AND (${ACTIVE} OR a.id IN (SELECT m.ad_id FROM rollup_touch_month m WHERE m.product_id = ? AND m.month >= ? AND m.clicks > 0))

@@ -9,7 +9,7 @@ import { hashKeysOf, hashLeftKeys } from './hashed-keys';
 const LOGS = ['interaction', 'access'] as const;
 type Log = (typeof LOGS)[number];
 
-/** The first day of which raw logs are left; undefined when none are. */
+/** Returns the first day with raw logs in the range; undefined if it has none. */
 async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Promise<Day | undefined> {
   const days: Day[] = [];
   for (const table of [...LOGS, 'conversion']) {
@@ -20,7 +20,7 @@ async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Prom
   return days.length > 0 ? Math.min(...days) : undefined;
 }
 
-/** What else is kept under the ids of these rows goes with them. */
+/** Deletes the rows of other tables that refer to these log rows. */
 async function forgetWith(tx: Tx, log: Log, productId: number, until: number): Promise<void> {
   if (log === 'access') {
     const carried = await tx.query<{ id: string; interaction_ref: string }>(
@@ -51,7 +51,7 @@ async function forgetWith(tx: Tx, log: Log, productId: number, until: number): P
   }
 }
 
-/** Deletes the oldest rows of a log before an instant; how many went, which is fewer than `most` only when none are left. */
+/** Deletes the oldest rows of a log before an instant. A result below `most` means that none are left. */
 async function forgetRows(
   tx: Tx,
   log: Log,
@@ -66,7 +66,7 @@ async function forgetRows(
   return tx.execute(`DELETE FROM ${log} WHERE product_id = ? AND time <= ?`, [productId, until]);
 }
 
-/** Deletes refused events that were kept before an instant; how many went. */
+/** Deletes rejected events stored before an instant and returns their number. */
 async function forgetRefused(tx: Tx, productId: number, before: number, most: number): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     'SELECT id FROM bad_event WHERE product_id = ? AND stored_at < ? ORDER BY stored_at LIMIT ?',
@@ -81,7 +81,7 @@ const NOTIFICATIONS =
   'SELECT p.id FROM postback p JOIN result r ON r.id = p.result_id WHERE r.product_id = ? AND r.day = ?';
 const ORIGIN = "CONCAT('https://', host, '/')";
 
-/** Conversions and results stay, with what counts; what they say of persons goes, and of their keys digests are left. */
+/** Removes personal data from conversions and results and replaces keys by digests. Their metrics stay. */
 async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
   await tx.execute(
     `UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE product_id = ? AND day = ?`,
@@ -107,12 +107,13 @@ async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day):
 }
 
 /**
- * Deletes some of a product's raw logs before a Tokyo day, oldest first, in the caller's transaction: contacts,
- * views and refused events with what hangs on them. Conversions with their touches, results and all figures stay, without what they say of persons. Called again it goes on where it was.
+ * Deletes a batch of a product's raw logs before a Tokyo day, oldest first, in the caller's transaction:
+ * contacts, views, rejected events and their dependent rows. Conversions with their touches, results and all
+ * metrics stay, without personal data. Another call continues with the next batch.
  *
- * @param from days before it are done
- * @param most rows that go at once, about: those of one instant go together
- * @returns the day up to which all is done; `before` when nothing is left
+ * @param from days before it are already done
+ * @param most approximate number of rows per call; rows of one instant are deleted together
+ * @returns the day up to which the logs are deleted; `before` if none are left
  */
 export async function forgetLogs(
   tx: Tx,
@@ -126,7 +127,7 @@ export async function forgetLogs(
     return before;
   }
   const end = startOfDay(addDays(day, 1));
-  // Its rows are counted anew.
+  // The rollup of this day is computed again.
   const stale = new StaleMarks(productId);
   stale.day(day);
   await stale.save(tx);

@@ -9,13 +9,13 @@ const COLUMN: Readonly<Record<PersonKind, 'visitor_id' | 'user_id'>> = {
   visitor: 'visitor_id',
   user: 'user_id',
 };
-/** Where a person who comes again is kept by its own id. */
+/** Tables that identify a returning person by id. */
 const KEPT_IN: Readonly<Record<PersonKind, readonly string[]>> = {
   visitor: ['interaction', 'access', 'conversion'],
   user: ['conversion'],
 };
 
-/** Those of the ids that rows of a day from `before` on bear: these days are kept as they are, and so are they. */
+/** Returns the ids that rows from day `before` on still use. These ids must stay readable. */
 async function keptOf(
   tx: Tx,
   productId: number,
@@ -62,12 +62,13 @@ async function hash(
 }
 
 /**
- * Puts digests in the place of the visitors and customers of a forgotten day's conversions: the same for the same one,
- * so that who comes again is known (see `revive`). Who is in the days that are kept keeps the own id until these go.
+ * Replaces the visitor and user ids of a deleted day's conversions by digests. Equal ids get equal digests,
+ * so a returning person is recognized (see `revive`). Ids that later days still use stay until those days are
+ * deleted.
  */
 export async function hashKeysOf(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
   for (const kind of ['visitor', 'user'] as const) {
-    // Told apart here: for DISTINCT the embedded database would read the product's conversions in the order of these ids.
+    // Deduplicates here: with DISTINCT, SQLite would read all conversions of the product in id order.
     const rows = await tx.query<{ id: string | null }>(
       `SELECT ${COLUMN[kind]} AS id FROM conversion WHERE product_id = ? AND time BETWEEN ? AND ?`,
       [productId, startOfDay(day), endOfDay(day)],
@@ -77,7 +78,7 @@ export async function hashKeysOf(tx: Tx, productId: number, day: Day, before: Da
   }
 }
 
-/** The same for those that were left with their own ids before, whose last days have gone since. */
+/** Hashes the ids that earlier calls left because later days used them, once those days are deleted. */
 export async function hashLeftKeys(tx: Tx, productId: number, before: Day): Promise<void> {
   for (const kind of ['visitor', 'user'] as const) {
     const rows = await tx.query<{ id: string }>(
@@ -89,9 +90,9 @@ export async function hashLeftKeys(tx: Tx, productId: number, before: Day): Prom
 }
 
 /**
- * Gives visitors and customers that come again their own ids back in the conversions in which digests stand for them:
- * from then on all is as though they had never been hashed.
- * @param keptFrom first day of which raw logs are left; 0: no key of the product was ever hashed
+ * Restores the ids of returning visitors and customers in conversions that hold their digests. The result is
+ * the same as if they had never been hashed.
+ * @param keptFrom first day with raw logs; 0 if no key of the product was ever hashed
  */
 export async function revive(
   tx: Tx,
@@ -120,7 +121,7 @@ export async function revive(
         id,
       ]);
       await insertRows(tx, 'plain_key', ['product_id', 'kind', 'id'], [[productId, kind, id]]);
-      // A conversion that named its customer alone may stand under a visitor who was hashed.
+      // A conversion that named only its customer may belong to a hashed visitor.
       if (kind === 'visitor') stale.visitor(id, 0);
     }
   }

@@ -2,12 +2,12 @@ import { addDays, startOfDay, type Day } from '../../shared/domain/calendar';
 import { nextHorizon, UNSEALED, type Horizon } from '../../shared/domain/retention';
 import type { Tx } from '../db/database';
 
-/** A product whose logs are kept for a time, as it stands and as it should be today. */
+/** A product with limited log retention: its stored horizon and the one due today. */
 export interface Aging {
   readonly productId: number;
   readonly stands: Horizon;
   readonly due: Horizon;
-  /** Raw logs are there from this day on. */
+  /** First day with raw logs. */
   readonly keptFrom: Day;
 }
 
@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * The longest tracking term that rows of open days may bear: each keeps the one under which it was stored, also where
- * the product had left it before logs were kept for a time, and none is stored much before its own day.
+ * Returns the longest tracking term that rows of open days may have. A row keeps the term of the time it was
+ * stored, even if the product's term was shortened since. Rows are stored close to their own day.
  */
 async function longestTermSince(
   tx: Pick<Tx, 'query'>,
@@ -39,7 +39,7 @@ async function longestTermSince(
   return Math.max(term, ...left.map(({ before_value: before }) => Number(before)));
 }
 
-/** The products whose logs are kept for a time only. A few rows of settings. */
+/** Reads the products with limited log retention, a few settings rows. */
 export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<Aging[]> {
   const rows = await tx.query<Row>(
     `SELECT p.id, p.company_id, p.log_retention_months AS months, p.tracking_term, h.sealed_before, h.forget_before, h.kept_from, h.longest_term
@@ -59,11 +59,11 @@ export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<
   return products;
 }
 
-/** Whether today's horizon is not drawn yet. */
+/** True if today's horizon is not stored yet. */
 export const mustSeal = ({ stands, due }: Aging): boolean =>
   due.sealedBefore > stands.sealedBefore ||
   due.forgetBefore > stands.forgetBefore ||
   due.longestTerm > stands.longestTerm;
 
-/** Whether rows beyond the drawn horizon may be left. */
+/** True if rows beyond the stored horizon may exist. */
 export const mustForget = ({ stands, keptFrom }: Aging): boolean => keptFrom < stands.forgetBefore;

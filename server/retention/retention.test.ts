@@ -31,7 +31,7 @@ const FORGOTTEN: Day = 20260210;
 const SEALED: Day = 20260213;
 
 onEachDatabase((dialect) => {
-  describe('raw logs that have come of age', () => {
+  describe('log retention', () => {
     let test: TestDatabase;
     let db: Database;
     beforeAll(async () => {
@@ -45,12 +45,12 @@ onEachDatabase((dialect) => {
       await settle(db);
       return outcomes;
     };
-    /** All steps of a day; how many there were. */
+    /** Runs all retention steps of a day and returns their number. */
     const age = async (productId: number, today = TODAY, most = 20): Promise<number> => {
       for (let steps = 0; ; steps += 1) {
         if (!(await db.write((tx) => productsToAge(tx, today))).includes(productId)) return steps;
         expect(await db.write((tx) => ageLogs(tx, productId, today, most))).toBe(true);
-        if (steps > 2000) throw new Error('it never ends');
+        if (steps > 2000) throw new Error('retention did not finish');
       }
     };
     const rows = <T>(sql: string, ...params: (string | number)[]) => db.read<T>(sql, params);
@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
           ?.n,
       );
 
-    /** Everything that is told of a product, with its ads and settings by their places. */
+    /** Reads all derived data of a product, with ads and settings replaced by their positions. */
     const told = async ({ productId, ads, cv }: Fixture) => {
       const [firstAd] = ads;
       const digests = await digestsOf(db.reading, productId);
@@ -127,7 +127,7 @@ onEachDatabase((dialect) => {
         )),
       ];
     };
-    /** A term of 60 days becomes one of three, as the console writes it. */
+    /** Shortens the tracking term from 60 days to three, as the console does. */
     const shorten = (productId: number, at: number) =>
       db.write(async (tx) => {
         await tx.execute('UPDATE product SET tracking_term = ? WHERE id = ?', [TERM, productId]);
@@ -152,7 +152,7 @@ onEachDatabase((dialect) => {
       makeProduct(db, { trackingTerm: TERM, logRetentionMonths: MONTHS, ...settings });
 
     it.each([1, 2])(
-      'leave everything that is told as it is, and what comes later as though they were there (seed %i)',
+      'keeps all metrics, and later events derive as if the raw logs existed (seed %i)',
       async (seed) => {
         const gone = await aging();
         const kept = await makeProduct(db, { trackingTerm: TERM });
@@ -161,7 +161,7 @@ onEachDatabase((dialect) => {
             (event): IncomingEvent => ({ ...event, time: START + (event.time - START) * 10 }),
           );
           const clicks = new Map(events.map((event) => [event.id, event.time]));
-          // Nobody carries a contact days before it happens.
+          // A view can't refer to a contact before the contact happens.
           return events.map((event) =>
             event.type === 'view' && event.interactionRef !== null
               ? { ...event, time: Math.max(event.time, clicks.get(event.interactionRef) ?? 0) }
@@ -174,7 +174,7 @@ onEachDatabase((dialect) => {
           order,
         );
         const times = new Map(of(gone).map((event) => [event.id, event.time]));
-        // What names a contact that is gone can't be placed any more: it is refused, and told apart below.
+        // A conversion that names a deleted contact is rejected; a separate check covers it below.
         const placeable = (event: IncomingEvent) =>
           event.type !== 'conversion' ||
           event.interactionRef === null ||
@@ -218,7 +218,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('refuse events of sealed days with the reason, and take those of open ones', async () => {
+    it('rejects events of sealed days with the reason and accepts those of open days', async () => {
       const fixture = await aging();
       const make = new Events(fixture);
       await store([make.click('c', startOfDay(20260105), 'v')]);
@@ -232,7 +232,7 @@ onEachDatabase((dialect) => {
         { status: 'rejected', reason: 'time lies before 2026/02/13: earlier days of the product are sealed' },
         { status: 'accepted' },
       ]);
-      // The figures of the day stand though its contact is gone.
+      // The rollup of the day stays although its contact is deleted.
       const days = await rows<{ day: Day; clicks: number }>(
         'SELECT day, clicks FROM rollup_touch_day WHERE product_id = ? ORDER BY day',
         fixture.productId,
@@ -243,7 +243,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('show events of sealed days among those refused, over every door', async () => {
+    it('lists events of sealed days as rejected at every endpoint', async () => {
       const fixture = await aging();
       await store([new Events(fixture).click('c', startOfDay(20260105), 'v')]);
       await age(fixture.productId);
@@ -268,7 +268,7 @@ onEachDatabase((dialect) => {
         { door: 'import', reason },
         { door: 'import', reason },
       ]);
-      // What a collector kept on its disk for long comes by the drainer.
+      // The drainer delivers events that a collector spooled long ago.
       const sink = new DatabaseSink(db, `late-${fixture.productId}`, () => 5);
       await sink.store(
         [
@@ -291,7 +291,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('wait until what is stored of their days is derived', async () => {
+    it('waits until the events of due days are derived', async () => {
       const fixture = await aging();
       await db.write((tx) => ingest(tx, [new Events(fixture).click('c', startOfDay(20260105), 'v')]));
       expect(await db.write((tx) => ageLogs(tx, fixture.productId, TODAY, 10))).toBe(false);
@@ -306,7 +306,7 @@ onEachDatabase((dialect) => {
       expect(await count('interaction', fixture.productId)).toBe(0);
     });
 
-    it('take what conversions say of persons with them, and nothing that counts', async () => {
+    it('removes personal data of conversions and keeps every metric', async () => {
       const fixture = await aging();
       const make = new Events(fixture);
       const at = startOfDay(20260105);
@@ -353,7 +353,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('leave digests by which who comes again is known', async () => {
+    it('recognizes returning persons by digests', async () => {
       const fixture = await aging();
       const make = new Events(fixture);
       const [long, later] = [startOfDay(20260105), startOfDay(20260301)];
@@ -379,7 +379,7 @@ onEachDatabase((dialect) => {
         "SELECT event_id, repeated, touch_count FROM conversion WHERE product_id = ? AND event_id LIKE 'n%' ORDER BY event_id",
         fixture.productId,
       );
-      // The first customer's old browser came by an ad: it is known as the customer's.
+      // The first customer's earlier browser came by an ad, so its contact belongs to the customer.
       expect(found).toEqual([
         { event_id: 'n1', repeated: 1, touch_count: 1 },
         { event_id: 'n2', repeated: 1, touch_count: 0 },
@@ -387,7 +387,7 @@ onEachDatabase((dialect) => {
         { event_id: 'n4', repeated: 0, touch_count: 0 },
       ]);
       expect(await differences(fixture.productId)).toEqual([]);
-      // With their last days their ids go once more.
+      // When their last days are deleted, their ids are hashed again.
       expect(await age(fixture.productId, 20270301)).toBeGreaterThan(0);
       expect(
         JSON.stringify(
@@ -397,7 +397,7 @@ onEachDatabase((dialect) => {
       expect(await count('plain_key', fixture.productId)).toBe(0);
     });
 
-    it('stay for as long as rows of open days look back, though the term has become shorter since', async () => {
+    it('keeps rows that open days look back on after the term was shortened', async () => {
       const fixture = await aging({ trackingTerm: 60 });
       const make = new Events(fixture);
       await store([
@@ -411,7 +411,7 @@ onEachDatabase((dialect) => {
         await rows('SELECT touch_count FROM conversion WHERE product_id = ?', fixture.productId),
       ).toEqual([{ touch_count: 1 }]);
       expect(await differences(fixture.productId)).toEqual([]);
-      // Once no open day was stored under the long term, the short one counts alone.
+      // Once no open day was stored under the long term, only the short one counts.
       while ((await db.write((tx) => productsToAge(tx, 20260601))).includes(fixture.productId)) {
         await settle(db);
         await db.write((tx) => ageLogs(tx, fixture.productId, 20260601, 20));
@@ -423,7 +423,7 @@ onEachDatabase((dialect) => {
       expect(await differences(fixture.productId)).toEqual([]);
     });
 
-    it('do not stay for a term that was left before the days that are open', async () => {
+    it('does not keep rows for a term that ended before the open days', async () => {
       const fixture = await aging({ trackingTerm: 60 });
       await store([new Events(fixture).click('c', startOfDay(20260120), 'v')]);
       await shorten(fixture.productId, startOfDay(20260105));
@@ -431,7 +431,7 @@ onEachDatabase((dialect) => {
       expect(await count('interaction', fixture.productId)).toBe(0);
     });
 
-    it('go by themselves while a worker runs', async () => {
+    it('runs in a worker', async () => {
       const fixture = await aging();
       await store([
         new Events(fixture).click('c', startOfDay(20200105), 'v'),
@@ -454,7 +454,7 @@ onEachDatabase((dialect) => {
       ]).toEqual([0, 0]);
     });
 
-    it('are left alone where nothing is set', async () => {
+    it('keeps all logs of a product without a retention setting', async () => {
       const fixture = await makeProduct(db, { trackingTerm: TERM });
       await store([new Events(fixture).click('c', startOfDay(20200105), 'v')]);
       expect(await age(fixture.productId)).toBe(0);

@@ -14,17 +14,17 @@ import { startTracking } from './testing/tracking-server';
 
 jest.setTimeout(120_000);
 
-it.each(['interval', 'group'] as const)('each file operation fails once under clicks (fsync %s)', (fsync) =>
+it.each(['interval', 'group'] as const)('survives one failure of each file operation under clicks (fsync %s)', (fsync) =>
   failWhileClicking('sqlite', fsync, FAULTS),
 );
 
-it('making, locking and opening a spool fails once at the start', () =>
+it('survives one failure of creating, locking and opening a spool at the start', () =>
   failWhileStarting(
     'sqlite',
     START_FAULTS.filter(({ after, code }) => after === undefined && code !== 'EIO'),
   ));
 
-it('a disk that stays full: links are followed without a claim, what is wrong is told, and it ends by itself', async () => {
+it('forwards without a claim while the disk is full, reports the fault and recovers', async () => {
   const test = await openTestDatabase('sqlite');
   const { redirect } = await makeShop(test.db);
   const disk = new FailingDisk();

@@ -24,7 +24,7 @@ onEachDatabase((dialect) => {
 
   const rows = (sql: string) => test.db.read<Record<string, unknown>>(sql);
 
-  it('keeps the settings of an event’s arrival, although they are others when it reaches the database', async () => {
+  it('stores the settings at the arrival of an event, even if they change before it is stored', async () => {
     const shop = await makeShop(test.db, { trackingTerm: 30, excludedIps: '198.51.100.0/24' });
     const asp = await makeAsp(test.db, shop.product.id, { performanceCvFlag: true });
     const { ad, redirect } = await makeLink(test.db, shop.product.id, { aspId: asp.id });
@@ -95,7 +95,7 @@ onEachDatabase((dialect) => {
   });
 });
 
-it('a line keeps the settings of the event’s arrival; one of a former version has none and is read as it is', () => {
+it('a spool line keeps the settings at arrival; a line of an earlier version has none', () => {
   const now = clickEvent('now', { atDoor: { trackingTerm: 30, excludedIp: false, performance: true } });
   const before = clickEvent('before');
   expect([now, before].flatMap((event) => readLine(Buffer.from(eventLine(event))))).toEqual([

@@ -26,41 +26,41 @@ export interface TrackingDeps {
   config: Pick<Config, 'dataDir' | 'trackerUrl' | 'trustProxy' | 'clickFsync' | 'rateLimit' | 'demo'>;
   db: Database;
   log: Logger;
-  /** Epoch milliseconds; the clock unless a test says otherwise. */
+  /** Epoch milliseconds; defaults to the system clock. */
   now?: (() => number) | undefined;
-  /** In [0, 1); draws LPO variants. */
+  /** Returns a number in [0, 1); chooses LPO variants. */
   random?: (() => number) | undefined;
-  /** The disk under the click log. */
+  /** Disk of the click log. */
   disk?: SpoolDisk | undefined;
 }
 
-/** Where its doors lie. */
+/** Paths of the endpoints. */
 const ADDRESS = { redirects: '/r/', tags: '/tag/', s2s: '/s2s/', collect: '/collect' } as const;
 
-/** The tracking side of the product: what visitors' browsers and advertisers' servers talk to. */
+/** The tracking endpoints, used by visitors' browsers and advertisers' servers. */
 export interface Tracking {
-  /** Answers requests for /r/, /tag/, /collect, /s2s/ and /demo-site/; false for all others. */
+  /** Answers requests for /r/, /tag/, /collect, /s2s/ and /demo-site/; returns false for others. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Loads the settings and begins to move events into the database. Never fails for want of a database. */
+  /** Loads the settings and starts moving events into the database. Does not fail if the database is down. */
   start(): Promise<void>;
-  /** Moves what was acknowledged so far into the database, as far as it gets in the time; rejects when that is away. */
+  /** Moves acknowledged events into the database within the time limit; rejects if the database is down. */
   drain(withinMs?: number): Promise<void>;
-  /** Why clicks can't be kept, or don't get any further, at the moment; undefined while all is well. */
+  /** Reason why clicks can't be stored or moved; undefined without a fault. */
   readonly fault: string | undefined;
-  /** Ends it all. What the database has not got stays on disk for the next start. */
+  /** Stops all parts. Events not yet in the database stay on disk for the next start. */
   close(): Promise<void>;
 }
 
-/** How long `/collect` waits for the database before it keeps events on disk instead. */
+/** Time that `/collect` waits for the database before it stores events on disk instead. */
 const COLLECT_PATIENCE_MS = 2000;
-/** How long its answer waits for the tags of what is stored. */
+/** Time that an answer waits for tags. */
 const TAGS_PATIENCE_MS = 5000;
 const S2S_PATIENCE_MS = 15_000;
-/** How long what names a click waits for that click to be stored. */
+/** Time that an event waits for its click to be stored. */
 const FLUSH_MS = 2000;
 const DRAIN_MS = 60_000;
 
-/** Puts the tracking side together. It answers redirects from the moment `start` has read the settings. */
+/** Creates the tracking endpoints. They answer redirects once `start` has loaded the settings. */
 export function createTracking({
   config,
   db,
@@ -109,7 +109,7 @@ export function createTracking({
   });
   const demo = config.demo ? new DemoSite({ settings }) : undefined;
 
-  /** True when the request was answered because its sender asks too often. */
+  /** Answers requests over the rate limit; returns true if it did. */
   const tooMany = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (config.rateLimit === undefined || limit.allows(networkOf(clientIp(request, trust)))) return false;
     sendProblem(response, 429, 'Too Many Requests', {
@@ -156,19 +156,19 @@ export function createTracking({
   };
 }
 
-/** Whether an address is one of the tracking side: where another process serves that, nothing else may stand for it. */
+/** True for paths of the tracking endpoints. If another process serves them, this one must not. */
 export const isTrackingAddress = (url: string): boolean =>
   [ADDRESS.redirects, ADDRESS.tags, ADDRESS.s2s].some((begin) => url.startsWith(begin)) ||
   isPath(url, ADDRESS.collect);
 
-/** Whether a door that is only read may answer; others are told so. */
+/** Rejects methods other than GET and HEAD; returns true if the endpoint may answer. */
 function isReading({ method }: IncomingMessage, response: ServerResponse): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   sendProblem(response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
   return false;
 }
 
-/** True for the path itself, with or without a slash at the end and a query. */
+/** True for the path itself, with or without a trailing slash and a query. */
 function isPath(url: string, path: string): boolean {
   if (!url.startsWith(path)) return false;
   const end = url[path.length] === '/' ? path.length + 1 : path.length;

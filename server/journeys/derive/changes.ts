@@ -8,14 +8,14 @@ import { writeLater } from './later-conversion';
 import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type StoredTouch } from './rows';
 import type { InteractionFacts, ViewFacts } from './visitor-journey';
 
-/** A stored row that does not say what its events say, for `verify`. */
+/** A stored row that differs from its events, for `verify`. */
 export interface Difference {
   table: 'interaction' | 'access' | 'conversion' | 'conversion_touch' | 'later_conversion';
   id: string;
   day: number;
 }
 
-/** Told of each row that is about to be changed. */
+/** Called for each row before it is changed. */
 export type OnDifference = (difference: Difference) => void;
 
 interface Target {
@@ -53,8 +53,8 @@ function differing<C extends string>(
 }
 
 /**
- * Writes the interactions that differ. The usual case, a first and only touch, goes in bulk.
- * @returns the ids of those that differed.
+ * Writes the interactions that differ. The usual case, a first and only touch, is written in bulk.
+ * @returns the ids of those that differed
  */
 export async function writeInteractions(
   target: Target,
@@ -84,8 +84,8 @@ export async function writeViews(target: Target, facts: readonly ViewFacts[]): P
 }
 
 /**
- * Doubles that were summed in another order still say the same; and the embedded engine's driver
- * binds a share below 2.2e-16 as 0.
+ * Compares values with a tolerance for doubles summed in another order. SQLite's driver binds a share below
+ * 2.2e-16 as 0.
  */
 const same = (a: Value, b: Value): boolean =>
   a === b ||
@@ -100,14 +100,14 @@ function sameTouches(stored: readonly StoredTouch[], due: readonly StoredTouch[]
   });
 }
 
-/** Writes the visitors of conversions that follow their customer. */
+/** Writes the new visitors of conversions that follow their customer. */
 export async function writeMoved(target: Target, moved: readonly MovedConversion[]): Promise<void> {
   for (const { row } of moved) target.report({ table: 'conversion', id: row.event_id, day: row.day });
   const updates = moved.map(({ row, visitorId }) => ({ key: row.id, values: [visitorId] }));
   await updateRows(target.tx, 'conversion', 'id', ['visitor_id'], target.productId, updates);
 }
 
-/** Writes the conversions that differ, and the touches of those whose touches differ. */
+/** Writes the conversions that differ, and those whose touches differ. */
 export async function writeConversions(target: Target, due: readonly ConversionFacts[]): Promise<void> {
   const { tx, productId } = target;
   const updates = due.filter(({ row, facts }) =>
@@ -134,7 +134,7 @@ export async function writeConversions(target: Target, due: readonly ConversionF
       target.report({ table, id: row.event_id, day: row.day });
     }
   }
-  // What a customer does later counts for the ads that acquired it.
+  // A customer's later conversions count for the ads that acquired the customer.
   for (const { acquisition } of rewritten) for (const day of acquisition.laterDays) target.stale.day(day);
   await updateRows(
     tx,

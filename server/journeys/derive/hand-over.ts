@@ -29,20 +29,20 @@ interface NamingRow {
   interaction_ref: string;
 }
 
-// Interactions that a landing itself made have no id that a landing could carry: access_id is set.
+// Interactions created by a landing have access_id set; no landing can carry their id.
 const CLICK_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id FROM interaction
   WHERE access_id IS NULL AND product_id = ? AND`;
 const NAMING_SQL = `SELECT id, event_id, time, day, visitor_id, interaction_ref FROM conversion
   WHERE product_id = ? AND`;
 
 export interface Concerned {
-  /** Visitor id -> epoch milliseconds before which nothing of it changed. */
+  /** Visitor id -> epoch milliseconds of its first change. */
   concerned: Map<string, number>;
-  /** Those among them that lost or won something. */
+  /** Visitors that lost or gained an interaction or conversion. */
   changed: Set<string>;
 }
 
-/** Hands interactions over among visitors, and the conversions that name them along. */
+/** Hands interactions over between visitors, with the conversions that name them. */
 class HandOver {
   private readonly concerned: Map<string, number>;
   private readonly changed = new Set<string>();
@@ -72,7 +72,7 @@ class HandOver {
     this.changed.add(visitorId);
   }
 
-  /** The visitors' interactions, and those that their landings carry. */
+  /** Reads the visitors' interactions, and those that their landings carry. */
   private async clicks(): Promise<ClickRow[]> {
     const { tx, productId, ids, since } = this;
     const own = await selectIn<ClickRow>(
@@ -97,7 +97,7 @@ class HandOver {
     return [...own, ...carriedByThem.filter(({ time }) => time >= this.openFrom)];
   }
 
-  /** The landings that carry these interactions and count, by interaction. */
+  /** Groups the counted landings that carry these interactions by interaction. */
   private async landingsOf(clicks: readonly ClickRow[]): Promise<Map<string, LandingRow[]>> {
     const { tx, productId } = this;
     const landings = await selectIn<LandingRow>(
@@ -125,7 +125,7 @@ class HandOver {
     const landings = await this.landingsOf(clicks);
     const moved = new Map<string, string>();
     for (const click of clicks) {
-      // What an erased person left is nobody's any more, whoever carries its id.
+      // Interactions of an erased person go to no other visitor, even if one carries their id.
       const may = (row: LandingRow) => !isErased(click.visitor_id) || isErased(row.visitor_id);
       const claims = (landings.get(click.id) ?? [])
         .filter(may)
@@ -142,7 +142,7 @@ class HandOver {
     return moved;
   }
 
-  /** Conversions that name a moved interaction, and those that were stored while one was moving. */
+  /** Moves conversions that name a moved interaction, and those stored during a concurrent move. */
   private async moveConversions(moved: ReadonlyMap<string, string>): Promise<void> {
     const { tx, productId, ids, since } = this;
     const naming = [
@@ -178,16 +178,15 @@ class HandOver {
 }
 
 /**
- * Gives each interaction to the visitor of the first landing that carries its id, or back to the
- * visitor that made it, and moves the conversions that named their visitor by it along.
+ * Assigns each interaction to the visitor of the first landing that carries its id, else to the visitor that
+ * created it. Conversions that name the interaction follow it.
  *
- * Done when visitors are derived, whatever storing did already (`carriedClicks`): a click and its landing are
- * stored by two transactions at once, neither of which sees the other; whichever is derived last
- * sees both.
+ * This runs with every derivation, even after `carriedClicks`: concurrent transactions that store a click and
+ * its landing don't see each other. The later derivation sees both.
  *
- * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
- * @param openFrom interactions before this instant are sealed and stay where they are.
- * @returns the same with the visitors that lost or won something.
+ * @param visitors visitor id -> epoch milliseconds of its first change
+ * @param openFrom interactions before this instant are sealed and stay
+ * @returns the visitors, including those that lost or gained something
  */
 export function applyHandOver(
   tx: Tx,

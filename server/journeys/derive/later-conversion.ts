@@ -3,15 +3,15 @@ import { insertRows, placeholders, type Tx } from '../../db/database';
 import { chunksOf, selectIn } from '../sql/chunks';
 import type { ConversionRow, NewConversionRow } from './rows';
 
-/** How a conversion stands to the one that acquired its customer: the customer's first LAST conversion. */
+/** Relation of a conversion to the one that acquired its customer: the customer's first LAST conversion. */
 export interface Acquisition<R extends NewConversionRow> {
-  /** The acquiring one, of a later LAST conversion; else null. */
+  /** The acquiring conversion of a later LAST conversion, else null. */
   readonly by: R | null;
-  /** Of the acquiring one itself: the Tokyo days of the customer's later ones. */
+  /** For the acquiring conversion: Tokyo days of the customer's later ones. */
   readonly laterDays: readonly Day[];
 }
 
-/** Of conversions that do not count, and of MIDDLE ones. */
+/** For excluded and MIDDLE conversions. */
 export const NO_ACQUISITION: Acquisition<never> = { by: null, laterDays: [] };
 
 const COLUMNS = [
@@ -36,12 +36,10 @@ interface Due {
 }
 
 /**
- * What is kept of a LAST conversion after the customer's first one: what acquired the customer, and when; whether
- * it is the customer's first one in its own month, which a count of customers takes.
+ * Builds the row of a customer's later LAST conversion: the acquiring conversion, its day, and if this one is
+ * the customer's first in its month, for counts of customers. Both conversions must have ids.
  *
- * Both have their ids.
- *
- * @param previousTime time of the customer's previous LAST conversion.
+ * @param previousTime time of the customer's previous LAST conversion
  */
 export function laterConversion(
   productId: number,
@@ -60,7 +58,7 @@ export function laterConversion(
   };
 }
 
-/** Stores rows that are not there. */
+/** Stores new rows. */
 export async function insertLater(tx: Tx, rows: readonly LaterConversion[]): Promise<void> {
   await insertRows(
     tx,
@@ -71,11 +69,11 @@ export async function insertLater(tx: Tx, rows: readonly LaterConversion[]): Pro
 }
 
 /**
- * Writes what is kept of later conversions where it differs.
- * @returns the conversions whose row differed.
+ * Writes the rows of later conversions that differ.
+ * @returns the conversions whose row differed
  */
 export async function writeLater<D extends Due>(tx: Tx, productId: number, due: readonly D[]): Promise<D[]> {
-  // Most customers buy once: nothing is read of them.
+  // Most customers buy once and need no read.
   const perhaps = due.filter(({ row, acquisition }) => row.repeated === 1 || acquisition.by !== null);
   const stored = new Map(
     (

@@ -3,10 +3,10 @@ import type { ClickEvent, ConversionEvent, IncomingEvent, MediaParams, ViewEvent
 import { idFault, textFault } from './ids';
 import { LineFields, RejectedLine } from './line-fields';
 
-/** What a line is checked against: one product's settings of now. */
+/** Current settings of a product that a line is checked against. */
 export interface LineProduct {
   hasAd(adId: number): boolean;
-  /** Ids of the ads that bear exactly this name, byte by byte. */
+  /** Returns the ids of the ads with exactly this name, byte by byte. */
   adsNamed(name: string): readonly number[];
   hasCvSetting(cvSettingId: number): boolean;
   /** The product's LAST settings. */
@@ -17,21 +17,21 @@ export interface LineContext {
   door: 's2s' | 'import';
   /** Epoch milliseconds. */
   now: number;
-  /** Product of lines that name none. */
+  /** Product of lines without one. */
   defaultProductId?: number | undefined;
-  /** Type of lines that name none (`/s2s/conversions`). */
+  /** Type of lines without one (`/s2s/conversions`). */
   defaultType?: 'conversion' | undefined;
-  /** CSV: numeric text stands for numbers. */
+  /** CSV: numeric text counts as a number. */
   numbersAreText?: boolean;
-  /** The product, or undefined where the caller may not write to it or it doesn't exist. */
+  /** Returns the product; undefined if it does not exist or the caller may not write to it. */
   product(productId: number): LineProduct | undefined;
-  /** `--create-ads`: the id, or a stand-in for it, of a new ad with a name that no ad bears. */
+  /** `--create-ads`: returns the id, or a placeholder for it, of a new ad with an unused name. */
   createAd?(productId: number, name: string): number;
 }
 
 export type ParsedLine = { event: IncomingEvent } | { reason: string };
 
-/** What the ad settings allow. */
+/** Limit of the ad settings. */
 const MAX_AD_NAME_LENGTH = 255;
 
 function refuse(reason: string): never {
@@ -79,7 +79,7 @@ function cvSettingOf(fields: LineFields, product: LineProduct): number {
   return only;
 }
 
-/** `a_iid` of a landing page's address; null when there is none that could be an id. */
+/** Returns `a_iid` of a landing page's URL; null if it is missing or not a valid id. */
 export function interactionOfUrl(url: string | null): string | null {
   if (!url?.includes('a_iid=')) return null;
   const query = /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? '';
@@ -99,7 +99,7 @@ function click(fields: LineFields, base: Base, product: LineProduct, context: Li
     landingUrl: null,
     cost,
     ...media(fields),
-    // Last: a line that is rejected creates no ad.
+    // Last, so a rejected line creates no ad.
     adId: adOf(fields, base.productId, product, context),
   };
 }
@@ -165,8 +165,8 @@ function parse(line: unknown, context: LineContext): IncomingEvent {
 }
 
 /**
- * Reads one event line of import or S2S (interfaces: "Event lines"): the event, or why it is
- * rejected, naming the field and the rule. Pure but for `context.createAd`.
+ * Parses one event line of import or S2S (interfaces: "Event lines"). Returns the event, or the reason of its
+ * rejection with field and rule. Pure except for `context.createAd`.
  */
 export function parseEventLine(line: unknown, context: LineContext): ParsedLine {
   try {

@@ -3,7 +3,7 @@ import { MAX_MONEY_YEN } from './line-fields';
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from './incoming-event';
 
 const text = z.string().nullable();
-/** Key of a setting, as wide as its column; 0 stands for none where a column may not be empty. */
+/** Id of a setting, as wide as its column; 0 means none in columns that can't be null. */
 const key = z.int32().positive();
 const keyOrNone = z.int32().nonnegative();
 const money = z.number().min(0).max(MAX_MONEY_YEN);
@@ -67,5 +67,5 @@ const conversion = z.object({
 
 const event = z.discriminatedUnion('type', [click, view, conversion]);
 
-/** An event as it was read back from a disk; undefined when it can't be one. What its texts may be is ingest's matter. */
+/** Parses an event from disk; undefined if it is invalid. `ingest` checks its texts. */
 export const readEvent = (value: unknown): IncomingEvent | undefined => event.safeParse(value).data;

@@ -14,15 +14,15 @@ export interface CvSettingOfNow {
   cvSlot: number;
 }
 
-/** The settings whose values are stored with each event. */
+/** Settings whose values are stored with each event. */
 export interface SettingsOfNow {
   trackingTerm: number;
   excluded: AddressList;
   ads: Map<number, AdOfNow>;
   cvSettings: Map<number, CvSettingOfNow>;
-  /** When data of a person were last erased; null: never. */
+  /** Time of the last erasure of a person; null if there was none. */
   erasedUntil: number | null;
-  /** The first day of which raw logs are left; 0: all are. */
+  /** First day with raw logs; 0 if none were deleted. */
   keptFrom: number;
 }
 
@@ -47,8 +47,8 @@ const adOfNow = (row: AdRow): AdOfNow => ({
 });
 
 /**
- * Reads a product's settings of this moment; undefined when there is no such product. Ads and CV settings stay until
- * the transaction ends: one that is deleted meanwhile would leave its events without it.
+ * Reads a product's current settings; undefined if the product does not exist. Locks its ads and CV settings
+ * until the transaction ends, because deleting one would leave its events without it.
  */
 export async function settingsOfNow(
   tx: Pick<Tx, 'query' | 'locks'>,
@@ -68,7 +68,8 @@ export async function settingsOfNow(
   if (!product) return undefined;
   const lock = tx.locks ? ' LOCK IN SHARE MODE' : '';
   const ads = await selectIn<AdRow>(tx, AD_SQL, [productId], adIds, lock);
-  // The version stands in no index: by the index alone MariaDB would lock its entry, and not the row that a deletion locks.
+  // The version is in no index: with an index alone MariaDB would lock its entry, but a deletion locks the
+  // row.
   const cvSettings = await tx.query<{ id: number; cv_type: number; cv_slot: number }>(
     `SELECT id, cv_type, cv_slot, version FROM cv_setting WHERE product_id = ?${lock}`,
     [productId],

@@ -6,7 +6,7 @@ import { insertRows, type Tx } from '../../db/database';
 import type { StaleMarks } from '../sql/stale';
 import { cut } from './rows';
 
-/** Plain INSERT of rows that all have the same columns, in key order so that writers don't deadlock. */
+/** Inserts rows with the same columns in key order, so concurrent writers don't deadlock. */
 export async function storeRows<C extends string>(
   tx: Tx,
   table: string,
@@ -26,12 +26,12 @@ export async function storeRows<C extends string>(
 }
 
 /**
- * An id for a landing-made interaction whose view bears the id of a click. Clicks and views have
- * id spaces of their own, interactions one: the click keeps the id.
+ * Creates an id for a landing interaction whose view has the id of a click. Clicks and views have separate id
+ * spaces, interactions have one: the click keeps the id.
  */
 export const sparePlace = (viewId: string): string => `${cut(viewId, 100)}~${randomBytes(8).toString('hex')}`;
 
-/** Moves landing-made interactions out of the place of clicks that bear the same id. */
+/** Renames landing interactions whose id a click needs. */
 export async function makeWay(
   tx: Tx,
   productId: number,

@@ -15,7 +15,7 @@ interface LogRow {
   time: number;
   day: number;
   visitor_id: string;
-  /** Of conversions alone: the customer that it names. */
+  /** For conversions: the customer. */
   user_id?: string | null;
   ip: string | null;
   ua: string | null;
@@ -23,15 +23,15 @@ interface LogRow {
 
 interface Log<R extends LogRow> {
   table: 'interaction' | 'access' | 'conversion';
-  /** Below every key. */
+  /** Lower bound of all keys. */
   firstId: string | number;
-  /** Columns that hold a setting's value, beside excluded_reason. */
+  /** Columns with the value of a setting, besides excluded_reason. */
   columns: readonly (keyof R & string)[];
   /** Further columns to read. */
   reads: readonly string[];
-  /** The ad whose settings it holds; 0 for none. */
+  /** Returns the ad of the row; 0 if it has none. */
   adOf(row: R): number;
-  /** The settings' values of now for these columns. */
+  /** Returns the current settings for these columns. */
   values(row: R, settings: SettingsOfNow): Value[];
 }
 
@@ -87,11 +87,17 @@ const CONVERSIONS: Log<ConversionLog> = {
 const PAGE = 1000;
 const EVER = Number.MIN_SAFE_INTEGER;
 
-/** Whether what the event came with may have been erased: an erased customer's conversion that counts nowhere may stand with the browser of somebody else. */
+/**
+ * True if IP and user agent may have been erased. An erased customer's excluded conversion may still have
+ * another person's browser.
+ */
 const isOfErased = ({ visitor_id, user_id }: LogRow): boolean =>
   isErased(visitor_id) || isErased(user_id ?? '');
 
-/** Exclusion as it would be decided now; a stored event keeps the address and user agent it came with, unless these were erased: then as it was decided. */
+/**
+ * Returns the current exclusion of a stored event; an erased event keeps its old one, because IP and user
+ * agent are gone.
+ */
 const excludedNow = (
   row: LogRow & { readonly excluded_reason: string | null },
   settings: SettingsOfNow,
@@ -116,7 +122,7 @@ async function rebuildPage<R extends LogRow>(
     const stored: unknown[] = [row.excluded_reason, ...log.columns.map((column) => row[column])];
     if (values.every((value, index) => value === stored[index])) continue;
     updates.push({ key: row.id, values });
-    // A flag or term changes paths although no derived column of the row differs.
+    // A flag or term changes paths even if no derived column of the row differs.
     stale.visitor(row.visitor_id, EVER);
     stale.day(row.day);
   }
@@ -159,11 +165,11 @@ async function rebuildLog<R extends LogRow>(
 }
 
 /**
- * Re-applies today's settings to the stored events of a range of Tokyo days: tracking term,
- * excluded IPs and bots, performance flag, click cost (an event's own cost stays), type and slot
- * of CV settings. What depends on them is queued, not yet derived. Sealed days stay as they are.
+ * Re-applies the current settings to the stored events of a range of Tokyo days: tracking term, excluded IPs
+ * and bots, performance flag, click cost (unless the event has its own), type and slot of CV settings. Queues
+ * the affected visitors and days for derivation. Sealed days stay unchanged.
  *
- * @returns how many events changed, by log.
+ * @returns the number of changed events by log
  */
 export async function rebuildSettings(
   db: Database,

@@ -1,12 +1,12 @@
 import { selectIn } from './chunks';
 
-it('answers more rows than a call takes arguments', async () => {
+it('returns more rows than a call accepts as arguments', async () => {
   const rows = Array.from({ length: 300_000 }, (_, n) => ({ n }));
   const query = async <T>(): Promise<T[]> => JSON.parse(JSON.stringify(rows)) as T[];
   expect(await selectIn({ query }, 'SELECT n FROM t WHERE id IN', [], ['a'])).toHaveLength(rows.length);
 });
 
-it('asks with few lengths of lists, the last value repeated', async () => {
+it('uses few lengths of lists and repeats the last value', async () => {
   const asked: unknown[][] = [];
   const query = async <T>(_sql: string, params: readonly unknown[] = []): Promise<T[]> => {
     asked.push([...params]);

@@ -2,31 +2,31 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../db/transient-error';
 import type { IncomingEvent } from '../../journeys';
 
-/** What the page is to fire, and whether something is not known yet, so that it should ask again. */
+/** Tags for a page to fire, and whether some are still pending so the page must ask again. */
 export interface TagsFound {
   tags: string[];
   waiting: boolean;
 }
 
-/** One reason why a page gets tags. A source gives each of its tags to one answer only, or again where nobody had that. */
+/** One source of tags. It gives each tag to one answer only, or again if that answer reached no page. */
 export interface TagSource {
   /**
-   * @param events stored, now or before: a page that asks again sends what it has sent
-   * @param unanswered those of them that say that no page had their answer: what it gave may be given again
+   * @param events stored events, including earlier ones: a page that asks again resends its events
+   * @param unanswered those whose answer reached no page; their tags may be given again
    */
   tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound>;
 }
 
-/** The tags of an answer of `/collect`, collected from all their sources. */
+/** Collects the tags of a `/collect` answer from all sources. */
 export class AnswerTags {
-  /** @param patienceMs after which the page is told to ask again instead */
+  /** @param patienceMs time after which the page has to ask again */
   constructor(
     private readonly sources: readonly TagSource[],
     private readonly patienceMs: number,
     private readonly log: Logger,
   ) {}
 
-  /** Never fails: the events are stored, and that is what the answer says. */
+  /** Never fails: the answer confirms the stored events even if their tags fail. */
   async of(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
     const found = await Promise.all(this.sources.map((source) => this.ask(source, events, unanswered)));
     return { tags: found.flatMap(({ tags }) => tags), waiting: found.some(({ waiting }) => waiting) };

@@ -19,25 +19,25 @@ export interface CollectDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
   queue: IngestQueue;
   tags: AnswerTags;
-  /** Whether a page of the demo site sent it: such pages fire no tags. */
+  /** True for events of a demo site page; such pages fire no tags. */
   isDemoPage: (url: string | null, host: string | undefined) => boolean;
   log: LineLog;
-  /** The scripts, whose settings a browser's copy may be older than. */
+  /** Current tag scripts; a browser's copy may have older settings. */
   scripts: LiveTags;
   trust: TrustedProxies;
   now: () => number;
 }
 
-/** What `POST /collect` answers. */
+/** Answer of `POST /collect`. */
 export interface CollectAnswer {
   accepted: number;
   duplicates: number;
   rejected: { index: number; reason: string }[];
   /** Rendered tags for the page to fire. */
   tags: string[];
-  /** The events are kept, but not all of their tags are known yet: ask again by event_id. */
+  /** The events are stored, but some of their tags are pending: ask again by event_id. */
   deferred?: true;
-  /** For a script that is older than its product's settings. */
+  /** Sent to a script whose settings are older than its product's. */
   settings?: TagSettings;
 }
 
@@ -52,12 +52,12 @@ const PREFLIGHT = {
   'Content-Length': '0',
 };
 
-/** What a request's items came to. */
+/** Parsed items of a request. */
 interface Sorted {
-  /** Place of each delivery among the items. */
+  /** Index of each delivery among the items. */
   places: number[];
   deliveries: Delivery[];
-  /** Events of these whose answer no page had, as the tag says: it was left before. */
+  /** Events whose answer reached no page, because the visitor left it. */
   unanswered: Set<IncomingEvent>;
   refused: RefusedInput[];
   rejected: { index: number; reason: string }[];
@@ -98,7 +98,7 @@ export class CollectDoor {
       sendProblem(response, 503, 'The events can not be kept at the moment', { ...CORS, 'Retry-After': '5' });
   }
 
-  /** What the script that sent these should work by, where it says that it works by other settings. */
+  /** Returns the current settings if the sending script reports an older version. */
   private newerSettings(items: readonly JsonItem[]): TagSettings | undefined {
     const first = items[0]?.value;
     if (!isRecord(first) || typeof first.tag_version !== 'string') return undefined;
@@ -106,7 +106,7 @@ export class CollectDoor {
     return product && this.deps.scripts.newerThan(product, first.tag_version);
   }
 
-  /** Reads the items; when one names a setting that we don't know, once more after a look for new settings. */
+  /** Parses the items. If one names an unknown setting, reloads the settings and parses again. */
   private async sort(items: readonly JsonItem[], ip: string | null, ua: string | null): Promise<Sorted> {
     const read = () =>
       items.map(({ value, tooDeep }): CollectItem => {
@@ -146,7 +146,9 @@ export class CollectDoor {
     sorted.deliveries.push({ event: item.event, text });
   }
 
-  /** Stores in the database, or in the segment log while it is away. Undefined when neither takes it. */
+  /**
+   * Stores the items in the database, or in the segment log if the database is down. Undefined if both fail.
+   */
   private async store(
     sorted: Sorted,
     ip: string | null,

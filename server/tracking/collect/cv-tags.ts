@@ -13,9 +13,9 @@ import {
 import type { Snapshot } from '../snapshot/snapshot';
 import type { TagsFound, TagSource } from './answer-tags';
 
-/** How often somebody looks whether results are made; they are within a second, unless much waits. */
+/** Poll interval for created results. They usually exist within a second. */
 const LOOK_MS = 100;
-/** A page asks no longer for the tags of its conversions than it keeps them. */
+/** A page keeps its conversions for a day, so it asks for their tags no longer than that. */
 const ONE_DAY_MS = 24 * 60 * 60_000;
 
 interface StoredConversion {
@@ -34,7 +34,7 @@ type TaggedResult = TellableResult & {
   readonly tag_fired_at: number | null;
 };
 
-/** A conversion whose results are made, and whether their tags may be given again. */
+/** A conversion whose results exist. `again`: their tags may be given a second time. */
 interface Made {
   readonly conversionId: number;
   readonly again: boolean;
@@ -43,16 +43,16 @@ interface Made {
 export interface CvTagsDeps {
   db: Database;
   settings: { readonly current: Snapshot };
-  /** After which nobody waits for an answer any more. */
+  /** After this time the request no longer waits for results. */
   patienceMs: number;
   now: () => number;
 }
 
 /**
- * The CV tags of ad networks: given to the page that converted when the results of its conversion are made, by whichever
- * process makes them. A result's tag is given once; a page that was told to ask again is told then. A page that is left
- * before its answer fires nothing: the next one says that it had none and is given the tag again, and the tag in the
- * browser fires it for whichever of its pages has the answer first.
+ * CV tags of ad networks. The page that converted gets them once the results of its conversion exist. A
+ * result's tag is given once; a page that has to ask again gets it then. A page that the visitor leaves
+ * before its answer fires nothing. The next page reports that and gets the tag again. The tag in the browser
+ * makes sure that only the first page with the answer fires it.
  */
 export class CvTags implements TagSource {
   constructor(private readonly deps: CvTagsDeps) {}
@@ -75,7 +75,7 @@ export class CvTags implements TagSource {
     return !atDoor?.excludedIp && this.deps.settings.current.products.get(productId)?.firesCvTags === true;
   }
 
-  /** Conversions whose results are made, and those for which it is worth looking again. */
+  /** Separates conversions with results from those that still wait for them. */
   private async look(
     events: readonly ConversionEvent[],
     unanswered: ReadonlySet<IncomingEvent>,
@@ -115,7 +115,9 @@ export class CvTags implements TagSource {
     return new Map(rows.map((row) => [row.event_id, row]));
   }
 
-  /** Whether it is the page's own: an id can be guessed, and a tag may name a customer. */
+  /**
+   * Checks that the conversion belongs to the page: ids can be guessed, and a tag may contain a customer id.
+   */
   private isOwn(row: StoredConversion, { visitorId }: ConversionEvent): boolean {
     return (
       row.door === 'collect' &&
@@ -125,7 +127,7 @@ export class CvTags implements TagSource {
     );
   }
 
-  /** The tags of the conversions' results that nobody was given, or had, from now on given. */
+  /** Returns the tags of results that were not given yet or may be given again, and marks them as given. */
   private claim(made: readonly Made[]): Promise<string[]> {
     if (made.length === 0) return Promise.resolve([]);
     const again = new Set(made.flatMap(({ conversionId, again }) => (again ? [conversionId] : [])));

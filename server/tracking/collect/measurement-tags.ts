@@ -23,21 +23,21 @@ interface StoredInteraction {
   key3: string | null;
 }
 
-/** A page asks no longer for the tags of its views than it keeps them. */
+/** A page keeps its views for a day, so it asks for their tags no longer than that. */
 const ONE_DAY_MS = 24 * 60 * 60_000;
 
 export interface MeasurementTagsDeps {
   db: Database;
   settings: { readonly current: Snapshot };
-  /** Moves the clicks answered so far into the database, as far as that goes in a moment. */
+  /** Moves recent clicks into the database, within a short time limit. */
   flushClicks: () => Promise<void>;
   now: () => number;
 }
 
 /**
- * The measurement tags of ad networks: fired with the first view that makes or carries an interaction of one of their
- * ads. The medium's values are those of the stored interaction, never the page's; a click that is not stored yet is
- * waited for, or asked for again.
+ * Measurement tags of ad networks. A tag fires with the first view that creates or carries an interaction of
+ * one of the network's ads. Medium values come from the stored interaction, never from the page. If the click
+ * is not stored yet, the answer waits for it or the page asks again.
  */
 export class MeasurementTags implements TagSource {
   constructor(private readonly deps: MeasurementTagsDeps) {}
@@ -53,7 +53,7 @@ export class MeasurementTags implements TagSource {
     return { tags: [...found.tags, ...late.tags], waiting: late.missing.length > 0 };
   }
 
-  /** Whether the view may bring a tag, as far as that shows without the database. */
+  /** Checks without the database if the view may bring a tag. */
   private concerns(view: ViewEvent): boolean {
     const product = this.deps.settings.current.products.get(view.productId);
     if (!product?.measures || view.atDoor?.excludedIp) return false;
@@ -62,13 +62,13 @@ export class MeasurementTags implements TagSource {
     return named === undefined || named.measurementTag !== null;
   }
 
-  /** The ad that the page's address, or the view, names as the one it lands from. */
+  /** Returns the ad that the page URL or the view names as its landing ad. */
   private namedAd(view: ViewEvent) {
     const id = view.landingAdId ?? landingAdId(view.url);
     return id === null ? undefined : this.deps.settings.current.products.get(view.productId)?.ads.get(id);
   }
 
-  /** Without those that carry an interaction whose tag was fired: the later pages of a visit. */
+  /** Drops views whose interaction has already fired its tag: later pages of a visit. */
   private async notFired(views: readonly ViewEvent[]): Promise<ViewEvent[]> {
     const carried = views.flatMap((view) => view.interactionRef ?? []);
     if (carried.length === 0) return [...views];
@@ -99,8 +99,8 @@ export class MeasurementTags implements TagSource {
   }
 
   /**
-   * The view's tag, from now on fired; once more where it was fired with this very view and no page had the answer.
-   * `missing` while the click that it carries is on its way.
+   * Returns the view's tag and marks it as fired. A tag is given again if it fired with this very view and
+   * the answer reached no page. Returns `missing` while the view's click is not stored yet.
    */
   private async claim(tx: Tx, view: ViewEvent, unanswered: boolean): Promise<string | 'missing' | null> {
     const { productId, id } = view;
@@ -138,7 +138,7 @@ async function interactionOf(tx: Tx, productId: number, id: string): Promise<Sto
   return row;
 }
 
-/** The view with which the interaction's tag was fired, if it was. */
+/** Returns the view that fired the interaction's tag, or null. */
 async function firingView(tx: Tx, productId: number, interactionId: string): Promise<string | null> {
   const sql = 'SELECT access_id FROM measurement_firing WHERE product_id = ? AND interaction_id = ?';
   const [row] = await tx.query<{ access_id: string }>(sql, [productId, interactionId]);

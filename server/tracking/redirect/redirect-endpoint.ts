@@ -22,7 +22,7 @@ export interface RedirectDeps {
   random: () => number;
 }
 
-/** What one request became: where it goes and what is told to the browser. */
+/** Where a request is forwarded to. */
 interface Forward {
   link: Link;
   query: ClickQuery;
@@ -30,11 +30,11 @@ interface Forward {
   lpoEntryId: number;
 }
 
-/** `GET /r/{code}`: keeps the click in the segment log, then forwards to the landing page. */
+/** `GET /r/{code}`: stores the click in the segment log, then forwards to the landing page. */
 export class RedirectDoor {
   constructor(private readonly deps: RedirectDeps) {}
 
-  /** @param path the request's path after `/r/`, with query */
+  /** @param path path of the request after `/r/`, with query */
   handle(request: IncomingMessage, response: ServerResponse, path: string): void {
     const mark = path.indexOf('?');
     const code = mark < 0 ? path : path.slice(0, mark);
@@ -43,7 +43,7 @@ export class RedirectDoor {
     else void this.lookAgain(request, response, code, mark < 0 ? '' : path.slice(mark + 1));
   }
 
-  /** A code that we don't know may be a second old: only the database can say that it does not exist. */
+  /** Reloads the settings for an unknown code, which may be new; only the database can rule it out. */
   private async lookAgain(request: IncomingMessage, response: ServerResponse, code: string, query: string) {
     const current = await this.deps.settings.check();
     const link = this.deps.settings.current.links.get(code.replace(/\/$/, ''));
@@ -58,7 +58,7 @@ export class RedirectDoor {
     const forward = this.choose(link, query, cookie);
     if (request.method === 'HEAD' || isPrefetch(request)) {
       clickOutcome.passed.inc();
-      // The page may still be shown later: with a_ad the tag records the contact then.
+      // The page may be shown later; with a_ad the tag then records the contact.
       return answer(response, landingLocation(forward.page, query.passed, adOnly(link, this.deps.now())));
     }
     const refusal = adRefusal(link.ad, this.deps.now());
@@ -76,7 +76,7 @@ export class RedirectDoor {
     return { link, query, page: variant?.page ?? link.page, lpoEntryId: variant?.id ?? 0 };
   }
 
-  /** Forwards, leaving no contact; the reason is kept. */
+  /** Forwards without a contact and logs the reason. */
   private refuse(
     request: IncomingMessage,
     response: ServerResponse,
@@ -124,7 +124,8 @@ export class RedirectDoor {
     const ours = `a_ad=${link.ad.id}`;
     this.deps.log.append(eventLine(event), (error) => {
       (error ? clickOutcome.lost : clickOutcome.recorded).inc();
-      // A click that the disk refused goes on with a_ad alone: the landing page's tag records the contact instead.
+      // If the disk rejects the click, only a_ad is passed: the landing page's tag records the contact
+      // instead.
       const claim = error ? ours : `${ours}&a_iid=${event.id}`;
       answer(response, landingLocation(page, query.passed, claim), cookies);
     });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** The lowest and the highest, that of upper and lower case, and one between. */
+/** Lowest bit, highest bit, the bit that changes upper and lower case, and one in between. */
 const BITS = [0, 2, 5, 7];
 const refused = {
   productId: 1,
@@ -28,7 +28,7 @@ const refused = {
   storedAt: 1,
 };
 
-/** What a segment of this content gives. */
+/** Reads a segment with this content. */
 function read(content: Buffer) {
   writeFileSync(segmentPath(directory, 1), content);
   const reader = new SegmentReader(directory, NOT_WRITTEN);
@@ -43,7 +43,7 @@ function read(content: Buffer) {
   return all;
 }
 
-it('whichever byte of a segment has a bit flipped, the other lines are read once, and that one is itself or damaged', () => {
+it('a flipped bit damages at most its own line, and each other line is read once', () => {
   const entries: SpoolEntry[] = [
     { kind: 'event', event: clickEvent('a') },
     { kind: 'refused', refused },
@@ -62,7 +62,7 @@ it('whichever byte of a segment has a bit flipped, the other lines are read once
       damaged[at]! ^= 1 << bit;
       const found = read(damaged);
       const sound = found.filter(({ kind }) => kind !== 'damaged');
-      // The line that was hit is whole (its line break was hit), or it is there as damaged.
+      // The hit line is intact if only its line break was hit, else it is read as damaged.
       const expected = found.length > sound.length ? entries.filter((_, i) => i !== touched) : entries;
       if (!isDeepStrictEqual(sound, expected)) wrong.push(`byte ${at} bit ${bit}`);
     }
@@ -70,7 +70,7 @@ it('whichever byte of a segment has a bit flipped, the other lines are read once
   expect(wrong).toEqual([]);
 });
 
-it('where a segment ends too early, the lines before are read and the torn one is kept as damaged', () => {
+it('a truncated segment yields its complete lines and the torn one as damaged', () => {
   const lines = ['a', 'b'].map((id) => `${eventLine(clickEvent(id))}\n`);
   const content = Buffer.from(lines.join(''));
   for (let length = 0; length <= content.length; length += 1) {
@@ -95,7 +95,7 @@ onEachDatabase((dialect) => {
   });
   afterAll(() => test.drop());
 
-  it('what can not be stored goes to bad events once with its bytes, the rest is stored, and the spool is removed', async () => {
+  it('stores unstorable lines as rejected events with their bytes, stores the rest and removes the spool', async () => {
     const { product, ad } = await makeShop(test.db);
     const of = (id: string) => clickEvent(id, { productId: product.id, adId: ad.id });
     const former = (line: string) => line.slice(8);
@@ -125,7 +125,7 @@ onEachDatabase((dialect) => {
     const again = await startTracking(test.db, { dataDir: directory });
     await again.tracking.drain();
     await again.stop(true);
-    // The first MiB of a line that is longer than any of ours, in parts that the column takes.
+    // The first MiB of a line above the maximum length, in parts that fit the column.
     const huge = Array.from({ length: 22 }, (_, i) => 'x'.repeat(Math.min(48_000, 1024 * 1024 - i * 48_000)));
     expect(await rows()).toEqual([kost, noText, `base64:${bytes.toString('base64')}`, ...huge, 'torn']);
     const stored = await test.db.read<{ id: string }>(

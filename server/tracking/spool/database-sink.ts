@@ -7,7 +7,9 @@ import type { Blame, SpoolSink } from './drainer';
 import type { SpoolPosition } from './segment-files';
 import type { RefusedInput, SpoolEntry } from './spool-entry';
 
-/** Stores a spool's entries and its offset in one transaction, so that a crash neither loses nor repeats any. */
+/**
+ * Stores spool entries and the spool offset in one transaction, so a crash neither loses nor repeats entries.
+ */
 export class DatabaseSink implements SpoolSink {
   constructor(
     private readonly db: Database,

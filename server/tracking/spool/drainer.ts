@@ -10,53 +10,53 @@ import type { RefusedInput, SpoolEntry } from './spool-entry';
 import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
 import { readLine } from './spool-line';
 
-/** Whose fault a failure to store is. Unclear is one that says neither. */
+/** Cause of a failure to store: the entry, the database, or unclear. */
 export type Blame = 'entry' | 'database' | 'unclear';
 
-/** Where a spool's entries go. */
+/** Destination of a spool's entries. */
 export interface SpoolSink {
-  /** How far the spool has been stored, or undefined when nothing of it has. */
+  /** Returns how far the spool has been stored; undefined if nothing has. */
   position(): Promise<SpoolPosition | undefined>;
-  /** Stores the entries and, in the same transaction, that the spool is stored up to `next`. */
+  /** Stores the entries and the new position `next` in one transaction. */
   store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void>;
-  /** The same for a transaction of somebody else's. */
+  /** Prepares the same for another transaction. */
   batch(entries: readonly SpoolEntry[], next: SpoolPosition): StoredAlong;
-  /** Forgets how far the spool has been stored: it is no more. */
+  /** Deletes the stored position of a removed spool. */
   forget(): Promise<void>;
   blame(error: unknown): Blame;
 }
 
 export interface DrainerOptions {
   directory: string;
-  /** The log that writes the directory; none for a spool that nobody writes any more. */
+  /** The log that writes the directory; unset for a spool without a writer. */
   writing?: Writing;
   sink: SpoolSink;
   log: Logger;
   now: () => number;
-  /** Called when all is stored; the drainer goes on looking until it is stopped. */
+  /** Called when all entries are stored; the drainer continues until it is stopped. */
   onEmpty?: () => Promise<void> | undefined;
-  /** Lines appended by this process so far: while they come fast, draining gives way to answering. */
+  /** Lines appended by this process so far. At a high rate, draining yields to requests. */
   appendedLines?: () => number;
   idleMs?: number;
   files?: SpoolFiles;
 }
 
-/** An entry and the place behind its line. */
+/** An entry and the position after its line. */
 interface Placed {
   entry: SpoolEntry;
   end: SpoolPosition;
 }
 
-/** Room to read for each line asked for; a longer line is read in a second try. */
+/** Read buffer per line; a longer line is read in a second attempt. */
 const BYTES_PER_LINE = 1024;
 const MAX_BACKOFF_MS = 2000;
-/** A database that is away for a moment (at the start it always is) is not worth a warning. */
+/** Failures in a row before a warning. The database is often down for a moment, and always at the start. */
 const SPEAK_AT = 6;
 
 /**
- * Moves what the segment log holds into the database, in order, and deletes what is stored.
- * Waits and tries again while the database is away. An entry that the database refuses for itself is kept as refused
- * input, so that it can't hold up the ones behind it.
+ * Moves the entries of the segment log into the database in order and deletes stored segments. Retries while
+ * the database is down. An entry that the database rejects is stored as a rejected event, so it does not
+ * block the entries after it.
  */
 export class Drainer {
   private readonly reader: SegmentReader;
@@ -79,7 +79,7 @@ export class Drainer {
     this.pace = new Pace(options.appendedLines ?? (() => 0));
   }
 
-  /** What keeps events on disk for some while now, unless that is the database's absence. */
+  /** Lasting fault that keeps events on disk, except for an unreachable database. */
   get fault(): Error | undefined {
     return this.failures >= SPEAK_AT ? this.stuckBy : undefined;
   }
@@ -89,21 +89,21 @@ export class Drainer {
     this.schedule(0);
   }
 
-  /** Stops after the batch under way. */
+  /** Stops after the current batch. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.turns.run(async () => this.reader.close());
   }
 
-  /** Moves all that is there now, as far as it gets until `deadline` (epoch milliseconds); rejects when the database is away. */
+  /** Moves all present entries until `deadline` (epoch milliseconds); rejects if the database is down. */
   async drainAll(deadline = Infinity): Promise<void> {
     while ((await this.turns.run(() => this.pass())) > 0 && Date.now() < deadline);
   }
 
   /**
-   * Gives the next batch to somebody else's transaction. What is not stored there, or can't be read now, is left to the drainer's
-   * own turn, which tells what is wrong with it.
+   * Adds the next batch to another transaction. If it can't be read or stored there, the drainer's own run
+   * handles it and reports the fault.
    */
   readonly along: Along = (store) =>
     this.turns.run(async () => {
@@ -115,11 +115,11 @@ export class Drainer {
       }
       const entries = read.placed.map(({ entry }) => entry);
       if (await store(this.options.sink.batch(entries, last.end))) this.reached(read.next);
-      // It may be stored all the same: the database knows.
+      // The commit may have succeeded after all; the next read asks the database.
       else this.position = undefined;
     });
 
-  /** Bytes on disk that are not known to be stored. */
+  /** Returns the bytes on disk that are not known to be stored. */
   waitingBytes(): number {
     return bytesAfter(this.options.directory, this.position, this.files);
   }
@@ -149,7 +149,7 @@ export class Drainer {
     }
   }
 
-  /** Moves one batch. Answers how many lines it had. */
+  /** Moves one batch and returns its number of lines. */
   private async pass(maxLines = FULL_BATCH): Promise<number> {
     const { lines, placed, next } = await this.next(maxLines);
     if (placed.length > 0) await this.storeAll(placed);
@@ -170,7 +170,10 @@ export class Drainer {
     this.deleteBefore(next.segment);
   }
 
-  /** A stored position beyond what is being written belongs to files that somebody removed. */
+  /**
+   * A stored position beyond the current segment belongs to deleted files; then draining restarts at the
+   * first file.
+   */
   private usable(stored: SpoolPosition | undefined): SpoolPosition {
     return stored && stored.segment <= this.writing.currentSegment() ? stored : this.reader.firstPosition();
   }
@@ -184,7 +187,7 @@ export class Drainer {
     });
   }
 
-  /** Stores the batch; when the database refuses it for what it holds, by halves, down to the entry at fault. */
+  /** Stores the batch. If the database rejects its content, bisects it to find the entry at fault. */
   private async storeAll(placed: readonly Placed[]): Promise<void> {
     const [first] = placed;
     const last = placed.at(-1);
@@ -204,15 +207,15 @@ export class Drainer {
   }
 
   /**
-   * A failure that says nothing is tried again first. When it stays, the entry is looked for: a database that is in
-   * trouble itself takes no refused input in the entry's place either, so that nothing is given up.
+   * True if an entry is to blame. An unclear failure is retried first, then the batch is bisected. A database
+   * in trouble does not accept the rejected event either, so no entry is lost.
    */
   private isEntrysFault(error: unknown): boolean {
     const blame = this.options.sink.blame(error);
     return blame === 'entry' || (blame === 'unclear' && this.failures >= SPEAK_AT);
   }
 
-  /** Keeps what can't be stored as refused input; when even that is refused, with its text in the plainest form. */
+  /** Stores an unstorable entry as a rejected event; if that fails too, with its text in Base64. */
   private async giveUp({ entry, end }: Placed, error: unknown): Promise<void> {
     const { sink, log, now } = this.options;
     log.error({ err: error, entry }, 'an entry of the event log could not be stored');
@@ -226,8 +229,8 @@ export class Drainer {
   }
 
   /**
-   * Deletes the segments of a spool that nobody writes any more and forgets its place; false, and nothing is deleted,
-   * unless all of them are known to be stored.
+   * Deletes the segments and the position of a spool without a writer. Returns false and deletes nothing
+   * unless all of them are stored.
    */
   async finish(): Promise<boolean> {
     return this.turns.run(async () => {

@@ -3,23 +3,29 @@ import { syncDirectory } from './spool-claim';
 import { segmentPath } from './segment-files';
 import { diskFiles, type SpoolFiles } from './spool-files';
 
-/** Called when the line is safe to acknowledge, or with the reason why it could not be kept. */
+/** Called once the line is durable, or with the reason why it could not be stored. */
 export type Appended = (error: Error | null) => void;
 
-/** Where the doors put what they acknowledge. */
+/** Log that endpoints write to before they acknowledge an event. */
 export interface LineLog {
-  /** Adds one line (without line break). `appended` is called once, after the line is as safe as the fsync mode says. */
+  /**
+   * Appends a line (without line break). Calls `appended` once the line is as durable as the fsync mode
+   * requires.
+   */
   append(line: string, appended: Appended): void;
 }
 
 export interface SegmentLogOptions {
   directory: string;
-  /** `interval`: write() before acknowledging, fsync every syncMs. `group`: fsync before acknowledging, many lines a sync. */
+  /**
+   * `interval`: write() before acknowledging, fsync every syncMs. `group`: fsync before acknowledging, many
+   * lines a sync.
+   */
   fsync: 'interval' | 'group';
   syncMs?: number;
-  /** A segment that grew beyond this is closed and a new one opened. */
+  /** A larger segment is closed and a new one opened. */
   maxSegmentBytes?: number | undefined;
-  /** Asked before each write: nothing is acknowledged in a directory that somebody took away. */
+  /** Checked before each write: nothing is acknowledged in a directory that was removed. */
   isOurs?: () => boolean;
   files?: SpoolFiles;
 }
@@ -27,11 +33,12 @@ export interface SegmentLogOptions {
 const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
 
 /**
- * An append-only log of lines in numbered segment files: the durable step between an HTTP answer and the database.
+ * Append-only log of lines in numbered segment files: the durable step between an HTTP answer and the
+ * database.
  *
- * Lines appended in one turn of the event loop are written by one write(); what write() has taken survives the death
- * of this process at any later moment. What could not be kept is taken back out of the file, so that a line is either
- * acknowledged or never read. The directory is this log's alone, and empty when it begins.
+ * One write() stores all lines of one event loop iteration; they survive the death of this process. Lines
+ * that could not be stored are truncated from the file. So a line is either acknowledged or never read. The
+ * log owns its directory, which must be empty at the start.
  */
 export class SegmentLog implements LineLog {
   /** Lines appended since the start. */
@@ -39,10 +46,10 @@ export class SegmentLog implements LineLog {
   private fd = -1;
   private segment = 0;
   private tried = 0;
-  /** Bytes of the segment, and how many of them may be read: the others may still be taken back. */
+  /** Size of the segment in bytes. Only the first `kept` bytes are final; the rest may still be truncated. */
   private size = 0;
   private kept = 0;
-  /** Segments whose end could not be taken back. */
+  /** Readable ends of segments that could not be truncated. */
   private readonly ends = new Map<number, number>();
   private pending = '';
   private waiting: Appended[] = [];
@@ -67,17 +74,17 @@ export class SegmentLog implements LineLog {
     }
   }
 
-  /** Number of the segment that is being written; it must not be deleted. Infinity when none is any more. */
+  /** Number of the segment that is being written and must not be deleted; Infinity once the log is closed. */
   get currentSegment(): number {
     return this.closed ? Infinity : this.segment;
   }
 
-  /** Why the last lines could not be kept, or not be synced; undefined while all is well. */
+  /** Reason why the last lines could not be written or synced; undefined if they could. */
   get fault(): Error | undefined {
     return this.writeFault ?? this.syncFault;
   }
 
-  /** Up to where a segment may be read: what lies behind was not acknowledged. */
+  /** Returns the readable end of a segment; bytes after it were not acknowledged. */
   readableEnd(segment: number): number {
     return segment === this.segment ? this.kept : (this.ends.get(segment) ?? Infinity);
   }
@@ -91,7 +98,7 @@ export class SegmentLog implements LineLog {
     setImmediate(this.flushSoon);
   }
 
-  /** Writes what is pending, syncs and closes. Later appends fail. */
+  /** Writes pending lines, syncs and closes. Later appends fail. */
   close(): void {
     if (this.closed) return;
     clearInterval(this.timer);
@@ -102,7 +109,7 @@ export class SegmentLog implements LineLog {
     this.closed = true;
     if (this.fd >= 0) error ??= this.syncNow();
     for (const appended of waiting) appended(error);
-    // A group's fdatasync may still be under way on this descriptor: it closes it when it comes back.
+    // A running group fdatasync uses this descriptor and closes it afterwards.
     if (!this.syncing) this.closeSegment(this.fd);
   }
 
@@ -133,12 +140,12 @@ export class SegmentLog implements LineLog {
   private write(text: string): Error | null {
     if (this.closed) return new Error('the click log is closed');
     try {
-      if (this.options.isOurs?.() === false) throw new Error('the folder of the click log was taken away');
+      if (this.options.isOurs?.() === false) throw new Error('the folder of the click log was removed');
       this.makeRoom();
       const bytes = Buffer.from(text);
       for (let from = 0; from < bytes.length;) {
         const written = this.files.writeSync(this.fd, bytes, from);
-        if (written === 0) throw new Error('the disk takes nothing');
+        if (written === 0) throw new Error('the disk does not accept data');
         from += written;
       }
       this.size += bytes.length;
@@ -153,20 +160,22 @@ export class SegmentLog implements LineLog {
     }
   }
 
-  /** Takes back what nobody was told to be kept, the half of a batch that a full disk let through. */
+  /** Truncates unacknowledged bytes, such as the half of a batch that a full disk accepted. */
   private takeBack(): void {
     if (this.fd < 0) return;
     try {
       this.files.ftruncateSync(this.fd, this.kept);
       this.size = this.kept;
     } catch {
-      // What can't be taken back is never read, and the next line begins a segment of its own.
+      // If truncating fails, the rest is never read, and the next line starts a new segment.
       this.closeSegment(this.fd);
       this.fd = -1;
     }
   }
 
-  /** After a failed sync nobody knows what of the segment's end is on the disk: the next line begins another one. */
+  /**
+   * Starts a new segment after a failed sync, because the state of the old segment's end on disk is unknown.
+   */
   private leaveSegment(fault: Error): void {
     this.writeFault = fault;
     this.takeBack();
@@ -186,7 +195,7 @@ export class SegmentLog implements LineLog {
     }
   }
 
-  /** Sees to a segment that takes a batch. When a next one can't be opened, a full one goes on. */
+  /** Opens a segment for the next batch if needed. If that fails, the full segment stays in use. */
   private makeRoom(): void {
     if (this.fd < 0) return this.open();
     if (this.size <= this.maxBytes) return;
@@ -236,7 +245,7 @@ export class SegmentLog implements LineLog {
   private syncLater(): void {
     if (!this.dirty || this.fd < 0) return;
     this.dirty = false;
-    // A descriptor that rotation closed meanwhile was synced by it: its error here means nothing.
+    // A descriptor that rotation has closed was synced before; its error is harmless.
     this.files.fdatasync(this.fd, (error) => {
       if (error?.code === 'EBADF') return;
       this.syncFault = error ?? undefined;

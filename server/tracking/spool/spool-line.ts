@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { readEvent, type IncomingEvent } from '../../journeys';
 import { readRefused, refusedInput, type RefusedInput, type SpoolEntry } from './spool-entry';
 
-/** Eight hexadecimal digits of CRC-32 over the rest of the line; lines of former versions began with their mark. */
+/** Eight hex digits of CRC-32 over the rest of the line. Lines of earlier versions have no checksum. */
 const SUM_LENGTH = 8;
 const EVENT = 'E';
 const REFUSED = 'R';
@@ -15,18 +15,18 @@ const line = (mark: string, value: object): string => {
   return sumOf(body) + body;
 };
 
-/** The line of an event: its checksum, `E` and its JSON. */
+/** Encodes an event: its checksum, `E` and its JSON. */
 export const eventLine = (event: IncomingEvent): string => line(EVENT, event);
 
-/** The line of a refused input: its checksum, `R` and its JSON. */
+/** Encodes a rejected event: its checksum, `R` and its JSON. */
 export const refusedLine = (refused: RefusedInput): string => line(REFUSED, refusedInput(refused));
 
-/** What a line turned out to hold. */
+/** Decoded content of a line. */
 export type Read = SpoolEntry | { kind: 'damaged'; bytes: Buffer };
 
 /**
- * What stands between two line breaks of a segment: nothing in a blank line, else one entry. A line break that was
- * damaged itself makes one line of two: both are found by their checksums.
+ * Decodes the bytes between two line breaks of a segment: nothing for a blank line, else one entry. A damaged
+ * line break joins two lines; the checksums separate them again.
  */
 export function readLine(bytes: Buffer): Read[] {
   if (bytes.length === 0) return [];
@@ -52,7 +52,7 @@ function soundLine(bytes: Buffer): SpoolEntry | undefined {
   return refused && { kind: 'refused', refused };
 }
 
-/** Where the mark stands in a line whose checksum is right, or in one that was written without. */
+/** Returns the index of the mark in a valid line, or in one without a checksum. */
 function markOf(bytes: Buffer): number | undefined {
   if (isMark(bytes[0])) return isUtf8(bytes) ? 0 : undefined;
   const isRight =
@@ -72,7 +72,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Bytes as text that every database keeps: themselves, or Base64 when they are no text. */
+/** Returns bytes as a text that every database stores: as they are, or as Base64 if they are not text. */
 export function bytesAsText(bytes: Buffer): string {
   return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : `base64:${bytes.toString('base64')}`;
 }

@@ -1,7 +1,7 @@
 import { insertRows, type Tx } from '../../db/database';
 import { refusedInput, type RefusedInput } from '../spool/spool-entry';
 
-/** Keeps refused inputs with their reasons. */
+/** Stores rejected events with their reasons. */
 export async function storeRefused(tx: Tx, refused: readonly RefusedInput[]): Promise<void> {
   const rows = refused.map(refusedInput);
   await insertRows(

@@ -20,11 +20,11 @@ const COMMON = [
   'Accept-Encoding',
 ];
 
-/** `GET /tag/{product_id}.js`: the product's script, built when its settings change. */
+/** `GET /tag/{product_id}.js`: serves the product's script, rebuilt when its settings change. */
 export class TagDoor {
   constructor(private readonly deps: TagDeps) {}
 
-  /** @param path the request's path after `/tag/`, with query */
+  /** @param path path of the request after `/tag/`, with query */
   handle(request: IncomingMessage, response: ServerResponse, path: string): void {
     void this.answer(request, response, path.replace(/\?.*$/s, ''));
   }

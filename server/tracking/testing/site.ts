@@ -12,18 +12,18 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Advertisers' domains live on this machine.
+  // Advertisers' domains resolve to this machine.
   '--host-resolver-rules=MAP *.test 127.0.0.1',
 ];
 
-/** A visitor's browser: by its own name ("HeadlessChrome") the tests' would be excluded as a bot. */
+/** A normal user agent: "HeadlessChrome" would be excluded as a bot. */
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-/** `describe` where there is a Chromium; else the block is counted as skipped. */
+/** `describe` if Chromium is installed; else the block is skipped. */
 export const describeInBrowser: jest.Describe = chromiumPath() ? describe : describe.skip;
 
-/** @param ignoreDefaultArgs what playwright would start it with, and visitors' browsers are not */
+/** @param ignoreDefaultArgs default flags of Playwright that visitors' browsers don't have */
 export const launchBrowser = (ignoreDefaultArgs: string[] = []): Promise<Browser> => {
   const executablePath = chromiumPath();
   return chromium.launch({ ...(executablePath && { executablePath }), args: ARGS, ignoreDefaultArgs });
@@ -32,7 +32,7 @@ export const launchBrowser = (ignoreDefaultArgs: string[] = []): Promise<Browser
 /** An advertiser's site: the same page under every path and host name. */
 export interface Site {
   port: number;
-  /** The page's head and body from now on. */
+  /** Replaces the head and body of the page. */
   show(page: { head?: string; body?: string }): void;
   close(): Promise<void>;
 }
@@ -60,14 +60,14 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-/** What reached `/collect` from a page, in order; and what the page threw. */
+/** Requests of a page to `/collect`, in order, and its errors. */
 export interface Watched {
   page: Page;
   sent: Record<string, unknown>[];
   errors: string[];
 }
 
-/** A page of a fresh visitor, watched. */
+/** Opens a watched page of a new visitor. */
 export async function watchedPage(browser: Browser): Promise<Watched> {
   const page = await (await browser.newContext({ userAgent: USER_AGENT })).newPage();
   const watched: Watched = { page, sent: [], errors: [] };
@@ -87,5 +87,5 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('waited in vain');
+  throw new Error('the condition did not become true in 5 s');
 }
