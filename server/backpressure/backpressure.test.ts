@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { breather } from './yield-to-traffic';
-import { crowdNow, isCrowded, visitorCame } from './traffic-load';
-import { restOf } from './traffic-load-watch';
+import { trafficLoad, isTrafficHigh, visitorCame } from './traffic-load';
+import { restMs } from './traffic-load-watch';
 import { inTurn } from './queue-request';
 
 const busy = (ms: number): void => {
@@ -24,51 +24,51 @@ const visitors = () => {
 };
 
 it('resumes long work at once when no visitors come', async () => {
-  const breathe = breather(1);
+  const yieldToTraffic = breather(1);
   busy(5);
   let others = false;
   setTimeout(() => (others = true), 500);
-  await breathe();
+  await yieldToTraffic();
   expect(others).toBe(false);
 });
 
 it('does not yield before a slice of work is used up', () => {
-  const breathe = breather(10_000);
+  const yieldToTraffic = breather(10_000);
   busy(5);
-  expect(breathe()).toBeUndefined();
+  expect(yieldToTraffic()).toBeUndefined();
 });
 
 it('yields to continuous visitors for a limited multiple of the time worked', async () => {
-  const breathe = breather(1);
-  const crowd = visitors();
+  const yieldToTraffic = breather(1);
+  const traffic = visitors();
   busy(10);
-  const begun = performance.now();
-  await breathe();
-  const waited = performance.now() - begun;
-  await crowd.stop();
+  const startedAt = performance.now();
+  await yieldToTraffic();
+  const waited = performance.now() - startedAt;
+  await traffic.stop();
   expect(waited).toBeGreaterThan(80);
-  expect(crowd.count()).toBeGreaterThan(10);
+  expect(traffic.count()).toBeGreaterThan(10);
 });
 
 it('queues requests under high traffic, with a gap between them and a bounded wait', async () => {
-  const crowd = visitors();
-  isCrowded();
+  const traffic = visitors();
+  isTrafficHigh();
   for (const until = performance.now() + 60; performance.now() < until;) await setImmediate();
-  expect(isCrowded()).toBe(true);
-  const ask = (takesMs: number) =>
+  expect(isTrafficHigh()).toBe(true);
+  const request = (takesMs: number) =>
     new Promise<number>((resolve) => {
-      const asked = performance.now();
+      const requestedAt = performance.now();
       const answer = new EventEmitter();
       inTurn(answer, () => {
-        resolve(performance.now() - asked);
+        resolve(performance.now() - requestedAt);
         busy(takesMs);
         answer.emit('close');
       });
     });
-  await ask(25);
-  expect(await ask(0)).toBeGreaterThan(60);
-  const waits = await Promise.all(Array.from({ length: 30 }, () => ask(0)));
-  await crowd.stop();
+  await request(25);
+  expect(await request(0)).toBeGreaterThan(60);
+  const waits = await Promise.all(Array.from({ length: 30 }, () => request(0)));
+  await traffic.stop();
   expect(waits[4]).toBeGreaterThan(60);
   // All requests have started; the last ones started together.
   expect(waits).toHaveLength(30);
@@ -76,11 +76,11 @@ it('queues requests under high traffic, with a gap between them and a bounded wa
 
 it('starts requests at once without traffic', () => {
   busy(60);
-  isCrowded();
+  isTrafficHigh();
   busy(60);
-  let begun = false;
-  inTurn(new EventEmitter(), () => (begun = true));
-  expect(begun).toBe(true);
+  let started = false;
+  inTurn(new EventEmitter(), () => (started = true));
+  expect(started).toBe(true);
 });
 
 /** Each case uses a later instant than all the others of this file. */
@@ -92,13 +92,13 @@ it.each([
   [600, 'crowd'],
   [4900, 'crowd'],
   [5100, 'rush'],
-] as const)('classifies %i visitors a second as %s', (perSecond, crowd) => {
+] as const)('classifies %i visitors a second as %s', (perSecond, load) => {
   instant += 10_000;
-  crowdNow(instant);
+  trafficLoad(instant);
   for (let n = 0; n < perSecond / 10; n += 1) visitorCame();
-  expect(crowdNow(instant + 100)).toBe(crowd);
+  expect(trafficLoad(instant + 100)).toBe(load);
   // An old count says nothing about the current load.
-  expect(crowdNow(instant + 2000)).toBe('none');
+  expect(trafficLoad(instant + 2000)).toBe('none');
 });
 
 it.each([
@@ -106,6 +106,6 @@ it.each([
   ['crowd', 300, 300],
   ['rush', 100, 900],
   ['rush', 3000, 2000],
-] as const)('under load %s, a step of %i ms is followed by a rest of %i ms', (crowd, step, rest) =>
-  expect(restOf(crowd, step)).toBe(rest),
+] as const)('under load %s, a step of %i ms is followed by a rest of %i ms', (load, step, rest) =>
+  expect(restMs(load, step)).toBe(rest),
 );

@@ -1,10 +1,10 @@
 import { getPriority, setPriority } from 'node:os';
 
 /** Nice value of background work: it runs at lower CPU priority than tracking requests. */
-const BEHIND_VISITORS = 10;
+const BACKGROUND_PRIORITY = 10;
 
 /** Lowers this process's priority. */
 export function stepBehindVisitors(): void {
   // Keeps an even lower priority that the process was started with.
-  setPriority(Math.max(getPriority(), BEHIND_VISITORS));
+  setPriority(Math.max(getPriority(), BACKGROUND_PRIORITY));
 }

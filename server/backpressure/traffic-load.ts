@@ -6,32 +6,32 @@ const RUSH_PER_SECOND = 5000;
 const WINDOW_MS = 50;
 const STALE_MS = 1000;
 
-let answered = 0;
-let countedFrom = 0;
+let served = 0;
+let servedBefore = 0;
 let since = performance.now();
-let crowd: Crowd = 'none';
+let load: TrafficLoad = 'none';
 
 /** Level of tracking traffic: low, high, or close to the capacity of a machine. */
-export type Crowd = 'none' | 'crowd' | 'rush';
+export type TrafficLoad = 'none' | 'crowd' | 'rush';
 
 /** Counts a visitor that a tracking endpoint answers. */
 export function visitorCame(): void {
-  answered += 1;
+  served += 1;
 }
 
 /** Returns the number of visitors answered so far; two readings show if any came in between. */
-export const visitorsSoFar = (): number => answered;
+export const visitorCount = (): number => served;
 
 /** Returns the current traffic load. */
-export function crowdNow(now = performance.now()): Crowd {
+export function trafficLoad(now = performance.now()): TrafficLoad {
   const ms = now - since;
-  if (ms < WINDOW_MS) return crowd;
-  const perSecond = ms < STALE_MS ? ((answered - countedFrom) * 1000) / ms : 0;
-  crowd = perSecond >= RUSH_PER_SECOND ? 'rush' : perSecond >= CROWD_PER_SECOND ? 'crowd' : 'none';
-  countedFrom = answered;
+  if (ms < WINDOW_MS) return load;
+  const perSecond = ms < STALE_MS ? ((served - servedBefore) * 1000) / ms : 0;
+  load = perSecond >= RUSH_PER_SECOND ? 'rush' : perSecond >= CROWD_PER_SECOND ? 'crowd' : 'none';
+  servedBefore = served;
   since = now;
-  return crowd;
+  return load;
 }
 
 /** True while the traffic load is high. */
-export const isCrowded = (now?: number): boolean => crowdNow(now) !== 'none';
+export const isTrafficHigh = (now?: number): boolean => trafficLoad(now) !== 'none';

@@ -38,7 +38,7 @@ export const OF_PERSON = [
   { where: 'c.product_id = ? AND c.visitor_id IN', of: 'visitors', tail: 'AND c.user_id IS NULL' },
 ] as const satisfies readonly { where: string; of: keyof Persons; tail: string }[];
 
-const ON_THE_WAY = 'SUM(CASE WHEN p.due_at IS NOT NULL THEN 1 ELSE 0 END)';
+const PENDING = 'SUM(CASE WHEN p.due_at IS NOT NULL THEN 1 ELSE 0 END)';
 
 /** Counts the person's rows in the logs. */
 export async function countLogs(
@@ -82,13 +82,13 @@ export async function countLogs(
           tail,
         )
       ).n ?? 0;
-    const told = await sum(
-      `SELECT COUNT(*) AS n, ${ON_THE_WAY} AS waiting FROM conversion c JOIN result r ON r.conversion_id = c.id JOIN postback p ON p.result_id = r.id WHERE ${where}`,
+    const postbacks = await sum(
+      `SELECT COUNT(*) AS n, ${PENDING} AS waiting FROM conversion c JOIN result r ON r.conversion_id = c.id JOIN postback p ON p.result_id = r.id WHERE ${where}`,
       list,
       tail,
     );
-    counts.notifications += told.n ?? 0;
-    counts.withdrawn += told.waiting ?? 0;
+    counts.notifications += postbacks.n ?? 0;
+    counts.withdrawn += postbacks.waiting ?? 0;
   }
   return counts;
 }

@@ -3,7 +3,7 @@ import { chunksOf, selectIn } from '../journeys/sql/chunks';
 import { argsOf, argTrait, ipTrait } from '../results/traits';
 import { OF_PERSON } from './counts';
 import { PERSONAL } from './erase-contacts';
-import { eraseNotifications } from './erase-notifications';
+import { erasePostbacks } from './erase-notifications';
 import type { Persons } from './subject';
 
 interface ConversionRow {
@@ -77,7 +77,7 @@ async function eraseResults(
       [now, ...chunk],
     );
   }
-  await eraseNotifications(tx, ids);
+  await erasePostbacks(tx, ids);
   const reasons = await selectIn<{ id: number; reason: string }>(
     tx,
     'SELECT id, reason FROM result_history WHERE reason IS NOT NULL AND result_id IN',

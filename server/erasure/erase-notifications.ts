@@ -11,7 +11,7 @@ const originOf = (url: string): string => (URL.canParse(url) ? `${new URL(url).o
  * Erases personal data from the postbacks of results, including sent ones and their attempts. Pending
  * postbacks are withdrawn: without the click id they tell the ad network nothing.
  */
-export async function eraseNotifications(tx: Tx, resultIds: readonly string[]): Promise<void> {
+export async function erasePostbacks(tx: Tx, resultIds: readonly string[]): Promise<void> {
   const rows = await selectIn<{ id: string; url: string }>(
     tx,
     'SELECT id, url FROM postback WHERE result_id IN',

@@ -77,8 +77,8 @@ onEachDatabase((dialect) => {
 
     it('preview, erase once and keep a receipt without personal data', async () => {
       const before = await report();
-      const told = await preview({ user_id: 'customer0' });
-      expect(told.body).toMatchObject({
+      const previewed = await preview({ user_id: 'customer0' });
+      expect(previewed.body).toMatchObject({
         counts: {
           visitors: 1,
           customers: 1,
@@ -139,12 +139,12 @@ onEachDatabase((dialect) => {
 
     it('do not send a postback of an erased result', async () => {
       const id = api.world.open.results[0] ?? '';
-      const asked = await api.rest('/logs/results/preview/', {
+      const response = await api.rest('/logs/results/preview/', {
         method: 'POST',
         token: admin,
         body: { ids: [id], approval_status: 1 },
       });
-      expect(asked.body.notices).toMatchObject([{ untold: 'erased' }]);
+      expect(response.body.notices).toMatchObject([{ untold: 'erased' }]);
       await api.rest(`/logs/results/${id}/`, { method: 'PATCH', token: admin, body: { approval_status: 1 } });
       const history = (await api.rest(`/logs/results/${id}/`, { token: admin })).body.history;
       expect(history.at(-1)).toMatchObject({ to: 1, untold: 'erased', notification_id: null });

@@ -9,7 +9,7 @@ import { beginWriting, recordChange } from '../records/audit/record';
 import type { Database, Tx } from '../db/database';
 import { countLogs, noCounts, type ErasureCounts } from './counts';
 import { Erasure } from './erasure.entities';
-import { eraseAudit, eraseRefused, FROM_THE_START, type Place } from './erase-texts';
+import { eraseAudit, eraseRejectedEvents, FROM_THE_START, type ScanPosition } from './erase-texts';
 import { mentionsOf } from './mentions';
 import { digestsOf, isErased, ownDigests } from './persons';
 import { receiptOf, type ErasureRow, type Receipt } from './receipt';
@@ -17,7 +17,7 @@ import { MOST_VISITORS, personsOf, type Persons, type Subject } from './subject'
 import { beginWork, eraseStep } from './work';
 
 /** Id that names a person; exactly one field is set. */
-export interface GivenSubject {
+export interface SubjectInput {
   readonly userId?: string | null | undefined;
   readonly visitorId?: string | null | undefined;
   readonly conversionId?: string | null | undefined;
@@ -38,7 +38,7 @@ const KINDS = [
 const MOST_ID = 255;
 
 /** Validates the id that the request names. @throws BAD_USER_INPUT */
-function subjectOf(given: GivenSubject): Subject {
+function subjectOf(given: SubjectInput): Subject {
   const named = KINDS.flatMap(([field, kind]) => {
     const id = given[field];
     return typeof id === 'string' && id !== '' ? [{ field, kind, id }] : [];
@@ -67,13 +67,13 @@ export class ErasureService {
    * Counts the rows that an erasure would change. @throws FORBIDDEN, NOT_FOUND (no data of such a person),
    * BAD_USER_INPUT
    */
-  async preview(actor: Actor, productId: number, given: GivenSubject): Promise<ErasurePreview> {
-    this.open(actor, productId);
+  async preview(actor: Actor, productId: number, given: SubjectInput): Promise<ErasurePreview> {
+    this.checkAccess(actor, productId);
     const subject = subjectOf(given);
-    const earlier = await this.earlier(this.db.reading, productId, subject);
+    const earlier = await this.earlierReceipt(this.db.reading, productId, subject);
     const persons = await this.persons(this.db.reading, productId, subject);
     const counts = await this.counts(persons, productId, actor.companyId);
-    if (!earlier && nothing(counts)) throw notFound();
+    if (!earlier && isEmpty(counts)) throw notFound();
     return { counts, earlier: earlier ?? null };
   }
 
@@ -81,27 +81,27 @@ export class ErasureService {
    * Erases a person's data. A repeated request without new data returns the earlier receipt.
    * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
    */
-  async erase(actor: Actor, productId: number, given: GivenSubject, client: Client): Promise<Receipt> {
-    this.open(actor, productId);
+  async erase(actor: Actor, productId: number, given: SubjectInput, client: Client): Promise<Receipt> {
+    this.checkAccess(actor, productId);
     const subject = subjectOf(given);
-    const begun = this.now();
+    const startedAt = this.now();
     const persons = await this.persons(this.db.reading, productId, subject);
     const counts = await this.counts(persons, productId, actor.companyId);
     const id = await this.db.write(async (tx) => {
       // Serializes the requests of a product, so two equal requests cause one erasure.
       await tx.execute('UPDATE product SET version = version WHERE id = ?', [productId]);
-      const known = await this.earlier(tx, productId, subject);
+      const known = await this.earlierReceipt(tx, productId, subject);
       // A concurrent request for the same person may have started first.
       const texts =
-        known && known.requestedAt.getTime() >= begun
+        known && known.requestedAt.getTime() >= startedAt
           ? { refusedEvents: 0, auditEntries: 0 }
           : { refusedEvents: counts.refusedEvents, auditEntries: counts.auditEntries };
       if (
         known &&
-        (known.status === 'underWay' || nothing({ ...(await countLogs(tx, productId, persons)), ...texts }))
+        (known.status === 'underWay' || isEmpty({ ...(await countLogs(tx, productId, persons)), ...texts }))
       )
         return known.id;
-      if (nothing(counts)) throw notFound();
+      if (isEmpty(counts)) throw notFound();
       return this.begin(tx, actor, client, { productId, subject, persons, counts });
     });
     for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
@@ -112,20 +112,20 @@ export class ErasureService {
 
   /** Lists the receipts of a product, newest first. @throws FORBIDDEN, NOT_FOUND */
   async list(actor: Actor, productId: number): Promise<Receipt[]> {
-    this.open(actor, productId);
+    this.checkAccess(actor, productId);
     return (await this.rows('e.product_id = ? ORDER BY e.id DESC LIMIT 1000', [productId])).map(receiptOf);
   }
 
   /** Returns one receipt. @throws FORBIDDEN, NOT_FOUND */
   async get(actor: Actor, productId: number, id: number): Promise<Receipt> {
-    this.open(actor, productId);
+    this.checkAccess(actor, productId);
     const [row] = await this.rows('e.product_id = ? AND e.id = ?', [productId, id]);
     if (!row) throw notFound();
     return receiptOf(row);
   }
 
   /** Only administrators may erase personal data, regardless of the rights of other roles. */
-  private open(actor: Actor, productId: number): void {
+  private checkAccess(actor: Actor, productId: number): void {
     requireRight(actor, 'products', 'edit');
     if (actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
     requireProduct(actor, productId);
@@ -149,11 +149,11 @@ export class ErasureService {
     // Runs the same scan as the erasure, but read-only.
     const reading: Tx = { ...this.db.reading, execute: async () => 0 };
     const walk = async (
-      part: (from: Place) => Promise<{ next: Place | null; count: number }>,
+      part: (from: ScanPosition) => Promise<{ next: ScanPosition | null; count: number }>,
     ): Promise<number> => {
       let count = 0;
-      for (let place: Place | null = FROM_THE_START; place;) {
-        const { next, count: more }: { next: Place | null; count: number } = await part(place);
+      for (let place: ScanPosition | null = FROM_THE_START; place;) {
+        const { next, count: more }: { next: ScanPosition | null; count: number } = await part(place);
         count += more;
         place = next;
       }
@@ -161,12 +161,12 @@ export class ErasureService {
     };
     return {
       ...(await countLogs(reading, productId, persons)),
-      refusedEvents: await walk((from) => eraseRefused(reading, productId, mentions, from, TEXTS)),
+      refusedEvents: await walk((from) => eraseRejectedEvents(reading, productId, mentions, from, TEXTS)),
       auditEntries: await walk((from) => eraseAudit(reading, companyId, mentions, from, 500)),
     };
   }
 
-  private async earlier(
+  private async earlierReceipt(
     tx: Pick<Tx, 'query'>,
     productId: number,
     subject: Subject,
@@ -178,8 +178,8 @@ export class ErasureService {
       [productId, digest],
     );
     if (!row) return undefined;
-    const [found] = await this.rows('e.id = ?', [row.id], tx);
-    return found && receiptOf(found);
+    const [earlier] = await this.rows('e.id = ?', [row.id], tx);
+    return earlier && receiptOf(earlier);
   }
 
   private async begin(
@@ -245,5 +245,5 @@ export class ErasureService {
 }
 
 /** True if there is nothing to erase; ids alone don't count. */
-const nothing = ({ visitors: _visitors, customers: _customers, ...counts }: ErasureCounts): boolean =>
+const isEmpty = ({ visitors: _visitors, customers: _customers, ...counts }: ErasureCounts): boolean =>
   Object.values(counts).every((count) => count === 0);

@@ -16,7 +16,7 @@ import { beginWork, eraseStep } from './work';
 
 jest.setTimeout(180_000);
 
-const WHENEVER = { from: 20250101, to: 20271231 };
+const ALL_DAYS = { from: 20250101, to: 20271231 };
 const UA =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 const NOW = Date.UTC(2026, 5, 1);
@@ -64,7 +64,7 @@ onEachDatabase((dialect) => {
       finish(await begin(productId, subject), most);
 
     /** Reads all derived data of a product; ads, settings and visitors are replaced by their positions. */
-    const told = async ({ productId, ads, cv }: Fixture) => {
+    const derivedData = async ({ productId, ads, cv }: Fixture) => {
       const [firstAd] = ads;
       const ad = (column: string) =>
         `CASE WHEN ${column} = 0 THEN 0 ELSE ${column} - ${firstAd} + 1 END AS ${column}`;
@@ -128,16 +128,16 @@ onEachDatabase((dialect) => {
       };
     };
     const differences = async (productId: number) => {
-      const found: unknown[] = [];
-      for await (const part of verifyJourneys(db, productId, WHENEVER, () => settle(db)))
-        found.push(...part.differences);
+      const differing: unknown[] = [];
+      for await (const part of verifyJourneys(db, productId, ALL_DAYS, () => settle(db)))
+        differing.push(...part.differences);
       const days = await rows<{ day: number }>(
         'SELECT DISTINCT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?',
         productId,
         productId,
       );
       return [
-        ...found,
+        ...differing,
         ...(await verifyDays(
           db,
           productId,
@@ -163,7 +163,7 @@ onEachDatabase((dialect) => {
         'erasure',
         'erased_person',
       ];
-      const found: string[] = [];
+      const matches: string[] = [];
       for (const table of tables) {
         for (const row of await rows<Record<string, unknown>>(
           `SELECT * FROM ${table} WHERE product_id = ?`,
@@ -171,15 +171,15 @@ onEachDatabase((dialect) => {
         )) {
           for (const [column, value] of Object.entries(row)) {
             if (typeof value === 'string' && words.some((word) => value.includes(word)))
-              found.push(`${table}.${column}: ${value}`);
+              matches.push(`${table}.${column}: ${value}`);
           }
         }
       }
-      return found;
+      return matches;
     };
 
     it.each([1, 2, 3])('keeps all metrics, of earlier and of later events (seed %i)', async (seed) => {
-      const [erased, kept] = [
+      const [erased, untouched] = [
         await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP }),
         await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP }),
       ];
@@ -191,21 +191,21 @@ onEachDatabase((dialect) => {
         }));
       const order = randomOf(seed);
       const places = shuffled(
-        of(kept).map((_, n) => n),
+        of(untouched).map((_, n) => n),
         order,
       );
       const stored = new Set<string>();
       const nameOf = (event: IncomingEvent) =>
         `${event.productId} ${event.type} ${event.type === 'conversion' ? event.cvSettingId : ''} ${event.id}`;
-      for (const fixture of [erased, kept]) {
+      for (const fixture of [erased, untouched]) {
         const events = places.map((place) => of(fixture)[place]!);
         // A reference to an unknown event is rejected and does not use up its id.
         (await store(events)).forEach(
           ({ status }, n) => status === 'rejected' || stored.add(nameOf(events[n]!)),
         );
       }
-      const before = await told(kept);
-      expect(await told(erased)).toEqual(before);
+      const before = await derivedData(untouched);
+      expect(await derivedData(erased)).toEqual(before);
       const subjects: Subject[] = [
         { kind: 'user', id: 'U1' },
         { kind: 'visitor', id: 'v3' },
@@ -214,24 +214,24 @@ onEachDatabase((dialect) => {
       for (const subject of subjects) {
         if (!(await personsOf(db.reading, erased.productId, subject))?.visitors.length) continue;
         await erase(erased.productId, subject);
-        expect(await told(erased)).toEqual(before);
+        expect(await derivedData(erased)).toEqual(before);
       }
       expect(await differences(erased.productId)).toEqual([]);
       // A replay of everything consists of duplicates and restores no person.
       const again = await store(of(erased).filter((event) => stored.has(nameOf(event))));
       expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['duplicate']));
-      expect(await told(erased)).toEqual(before);
+      expect(await derivedData(erased)).toEqual(before);
       // Changed settings still apply to the remaining rows.
       await db.write((tx) =>
         tx.manager.update(Product, { id: erased.productId }, { excludedIps: EXCLUDED_IP }),
       );
-      expect(await rebuildSettings(db, erased.productId, WHENEVER)).toEqual({
+      expect(await rebuildSettings(db, erased.productId, ALL_DAYS)).toEqual({
         interactions: 0,
         accesses: 0,
         conversions: 0,
       });
       await settle(db);
-      expect(await told(erased)).toEqual(before);
+      expect(await derivedData(erased)).toEqual(before);
     });
 
     it('erases a person whose clicks each have a different tracker id', async () => {
@@ -267,7 +267,7 @@ onEachDatabase((dialect) => {
      * Stores a person with a tracker id, a site id, a customer id and an order, and a neighbour who shares
      * nothing.
      */
-    const life = async (settings = {}) => {
+    const storePerson = async (settings = {}) => {
       const fixture = await makeProduct(db, settings);
       const make = new Events(fixture);
       const medium = {
@@ -332,12 +332,12 @@ onEachDatabase((dialect) => {
       { kind: 'visitor', id: 'visitor-hana' },
       { kind: 'conversion', id: 'o-1' },
     ])('erases all data of the person named by a $kind and none of others', async (subject) => {
-      const person = await life();
-      const before = await told(person);
+      const person = await storePerson();
+      const before = await derivedData(person);
       await erase(person.productId, subject, 1);
       expect(await leftovers(person.productId, WORDS)).toEqual([]);
       expect((await leftovers(person.productId, ['taro'])).length).toBeGreaterThan(4);
-      expect(await told(person)).toEqual(before);
+      expect(await derivedData(person)).toEqual(before);
       expect(await differences(person.productId)).toEqual([]);
       expect(
         await rows('SELECT text, ip FROM bad_event WHERE product_id = ? ORDER BY id', person.productId),
@@ -351,7 +351,7 @@ onEachDatabase((dialect) => {
     });
 
     it('treats later events of the person as a new person and replays as duplicates', async () => {
-      const { make, productId } = await life();
+      const { make, productId } = await storePerson();
       await erase(productId, { kind: 'user', id: 'customer-hanako' });
       const replay = [
         make.conversion('o-1', at + 4000, 'visitor-hana', { userId: 'customer-hanako' }),
@@ -387,7 +387,7 @@ onEachDatabase((dialect) => {
     });
 
     it('counts late events from before the erasure without personal data', async () => {
-      const { make, productId, ads } = await life();
+      const { make, productId, ads } = await storePerson();
       await erase(productId, { kind: 'visitor', id: 'visitor-hana' });
       const late = { ...MINE, xclid: 'gclid-hanako' };
       expect(
@@ -428,8 +428,8 @@ onEachDatabase((dialect) => {
     });
 
     it('continues after an interruption, and a repeated step has no effect', async () => {
-      const person = await life();
-      const before = await told(person);
+      const person = await storePerson();
+      const before = await derivedData(person);
       const id = await begin(person.productId, { kind: 'user', id: 'customer-hanako' });
       // A transaction that fails at its end changes nothing; the next one repeats it.
       for (let steps = 0; steps < 200; steps += 1) {
@@ -443,11 +443,11 @@ onEachDatabase((dialect) => {
       }
       expect(await db.write((tx) => eraseStep(tx, id, 1, NOW))).toBe('done');
       expect(await leftovers(person.productId, WORDS)).toEqual([]);
-      expect(await told(person)).toEqual(before);
+      expect(await derivedData(person)).toEqual(before);
     });
 
     it('waits for pending derivations', async () => {
-      const { make, productId } = await life();
+      const { make, productId } = await storePerson();
       const id = await begin(productId, { kind: 'visitor', id: 'visitor-hana' });
       await db.write((tx) => ingest(tx, [make.view('p-5', at + 6000, 'visitor-hana', MINE)]));
       expect(await db.write((tx) => eraseStep(tx, id, 100, NOW))).toBe('waiting');
@@ -457,7 +457,7 @@ onEachDatabase((dialect) => {
     });
 
     it('is continued by a worker after the request ends', async () => {
-      const { productId } = await life();
+      const { productId } = await storePerson();
       const id = await begin(productId, { kind: 'user', id: 'customer-hanako' });
       expect(await db.write((tx) => eraseStep(tx, id, 1, NOW))).toBe('more');
       const worker = startWorker(db, (error) => {
@@ -470,7 +470,7 @@ onEachDatabase((dialect) => {
     });
 
     it('keeps the same id in another product', async () => {
-      const [mine, other] = [await life(), await life()];
+      const [mine, other] = [await storePerson(), await storePerson()];
       await erase(mine.productId, { kind: 'user', id: 'customer-hanako' });
       expect((await leftovers(other.productId, ['customer-hanako'])).length).toBe(1);
       expect(newErased()).not.toBe(newErased());

@@ -85,12 +85,12 @@ onEachDatabase((dialect) => {
       one('SELECT COUNT(*) AS n FROM access WHERE product_id = ? AND ip IS NOT NULL', productId);
     const open = () =>
       one('SELECT COUNT(*) AS n FROM erasure WHERE product_id = ? AND finished_at IS NULL', productId);
-    const figures = async () =>
+    const totals = async () =>
       db.read(
         'SELECT COUNT(*) AS n, SUM(amount_sen) AS amount, SUM(touch_count) AS touches, SUM(repeated) AS repeated FROM conversion WHERE product_id = ?',
         [productId],
       );
-    const before = await figures();
+    const before = await totals();
 
     const start = (what: string): ChildProcess => {
       const child = spawn(
@@ -152,7 +152,7 @@ onEachDatabase((dialect) => {
         null,
       ]);
     }
-    expect(await figures()).toEqual(before);
+    expect(await totals()).toEqual(before);
     // All rows of the person belong to one anonymous visitor; the neighbour is unchanged.
     expect(
       await one('SELECT COUNT(DISTINCT visitor_id) AS n FROM access WHERE product_id = ?', productId),

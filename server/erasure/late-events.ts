@@ -35,25 +35,25 @@ export class LateEvents {
     const digests = early.length > 0 ? await digestsOf(tx, productId) : undefined;
     if (!digests) return LateEvents.NONE;
     const digestOf = (kind: PersonKind, id: string | null) => (id === null ? null : digests.of(kind, id));
-    const known = early.map((event) => ({
+    const identified = early.map((event) => ({
       event,
       visitor: digestOf('visitor', event.visitorId),
       user: digestOf('user', event.type === 'conversion' ? event.userId : null),
     }));
-    const asked = [...new Set(known.flatMap(({ visitor, user }) => [visitor, user]))].filter(
+    const digestList = [...new Set(identified.flatMap(({ visitor, user }) => [visitor, user]))].filter(
       (digest) => digest !== null,
     );
     const rows = await selectIn<{ digest: string; erased_at: number }>(
       tx,
       'SELECT digest, erased_at FROM erased_person WHERE product_id = ? AND digest IN',
       [productId],
-      asked,
+      digestList,
     );
     if (rows.length === 0) return LateEvents.NONE;
     const erasedAt = new Map(rows.map((row) => [row.digest, Number(row.erased_at)]));
     const stripped = new Set<IncomingEvent>();
     const late = new LateEvents(stripped);
-    for (const { event, visitor, user } of known) {
+    for (const { event, visitor, user } of identified) {
       const before = (digest: string | null): boolean =>
         digest !== null && event.time <= (erasedAt.get(digest) ?? -Infinity);
       if (!before(visitor) && !before(user)) continue;

@@ -2,7 +2,7 @@ import { isRecord } from '../../shared/records';
 import type { Persons } from './subject';
 
 /** Shorter ids occur in any text, so they match only as the whole value of a field. */
-const TELLING = 5;
+const MIN_LENGTH = 5;
 
 const asLiteral = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isPart = (id: string): RegExp =>
@@ -33,7 +33,7 @@ const spellings = (id: string): string[] => [
 export function mentionsOf({ users, visitors }: Persons): (text: string | null) => boolean {
   const ids = new Set([...users, ...visitors]);
   const parts = [...ids]
-    .filter((id) => id.length >= TELLING)
+    .filter((id) => id.length >= MIN_LENGTH)
     .flatMap(spellings)
     .map(isPart);
   return (text) => {

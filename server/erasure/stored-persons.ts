@@ -2,13 +2,13 @@ import { insertRows, type Tx } from '../db/database';
 import type { Persons } from './subject';
 
 /** Stores the ids of the person until the erasure is finished. */
-export async function keepPersons(tx: Tx, erasureId: number, { visitors, users }: Persons): Promise<void> {
+export async function savePersons(tx: Tx, erasureId: number, { visitors, users }: Persons): Promise<void> {
   const rows = [...visitors.map((id) => ['visitor', id]), ...users.map((id) => ['user', id])];
   await insertRows(tx, 'erasure_subject', ['kind', 'person_id'], rows, { erasure_id: erasureId });
 }
 
 /** Reads the ids of the person of a running erasure. */
-export async function keptPersons(tx: Pick<Tx, 'query'>, erasureId: number): Promise<Persons> {
+export async function readPersons(tx: Pick<Tx, 'query'>, erasureId: number): Promise<Persons> {
   const rows = await tx.query<{ kind: string; person_id: string }>(
     'SELECT kind, person_id FROM erasure_subject WHERE erasure_id = ? ORDER BY kind, person_id',
     [erasureId],
@@ -18,6 +18,6 @@ export async function keptPersons(tx: Pick<Tx, 'query'>, erasureId: number): Pro
 }
 
 /** Deletes the ids of the person of an erasure. */
-export async function dropPersons(tx: Tx, erasureId: number): Promise<void> {
+export async function deletePersons(tx: Tx, erasureId: number): Promise<void> {
   await tx.execute('DELETE FROM erasure_subject WHERE erasure_id = ?', [erasureId]);
 }

@@ -38,7 +38,7 @@ async function visitorsOfUsers(tx: Reading, productId: number, users: readonly s
 }
 
 /** Returns the ids that the tracker's domain gave these browsers before the site's own id took over. */
-async function trackersOf(tx: Reading, productId: number, visitors: readonly string[]): Promise<string[]> {
+async function trackerIdsOf(tx: Reading, productId: number, visitors: readonly string[]): Promise<string[]> {
   const sql = 'SELECT DISTINCT claimed_visitor_id FROM interaction WHERE product_id = ? AND visitor_id IN';
   const rows = await selectIn<{ claimed_visitor_id: string }>(tx, sql, [productId], visitors);
   return distinct(rows.map((row) => row.claimed_visitor_id));
@@ -90,5 +90,5 @@ export async function personsOf(
   const visitors = distinct([...named.visitors, ...(await visitorsOfUsers(tx, productId, users))]);
   if (visitors.length > MOST_VISITORS) return null;
   // A single browser may have as many tracker ids as clicks.
-  return { users, visitors: distinct([...visitors, ...(await trackersOf(tx, productId, visitors))]) };
+  return { users, visitors: distinct([...visitors, ...(await trackerIdsOf(tx, productId, visitors))]) };
 }

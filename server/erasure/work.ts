@@ -5,10 +5,10 @@ import { countLogs, noCounts, OF_PERSON, type ErasureCounts } from './counts';
 import { eraseContacts, type ContactLog } from './erase-contacts';
 import { eraseConversions } from './erase-conversions';
 import { isSending } from './erase-notifications';
-import { eraseAudit, eraseRefused, FROM_THE_START, type Place } from './erase-texts';
+import { eraseAudit, eraseRejectedEvents, FROM_THE_START, type ScanPosition } from './erase-texts';
 import { mentionsOf } from './mentions';
 import { ownDigests } from './persons';
-import { dropPersons, keepPersons, keptPersons } from './stored-persons';
+import { deletePersons, savePersons, readPersons } from './stored-persons';
 import { renamePersons } from './rename-persons';
 import type { Persons } from './subject';
 
@@ -19,8 +19,8 @@ interface Progress {
   /** Conversions up to this id are erased. */
   readonly conversion: number;
   /** Position of the scan of rejected events; null once it is finished. */
-  readonly refused: Place | null;
-  readonly audit: Place | null;
+  readonly refused: ScanPosition | null;
+  readonly audit: ScanPosition | null;
 }
 
 /**
@@ -28,8 +28,8 @@ interface Progress {
  * @param secret key of the page signatures
  */
 export async function beginWork(tx: Tx, erasureId: number, persons: Persons, secret: string): Promise<void> {
-  await keepPersons(tx, erasureId, persons);
-  await keepProgress(tx, erasureId, {
+  await savePersons(tx, erasureId, persons);
+  await saveProgress(tx, erasureId, {
     secret,
     conversion: 0,
     refused: FROM_THE_START,
@@ -37,7 +37,7 @@ export async function beginWork(tx: Tx, erasureId: number, persons: Persons, sec
   });
 }
 
-async function keepProgress(tx: Tx, erasureId: number, progress: Progress): Promise<void> {
+async function saveProgress(tx: Tx, erasureId: number, progress: Progress): Promise<void> {
   await tx.execute('UPDATE erasure SET work = ? WHERE id = ?', [JSON.stringify(progress), erasureId]);
 }
 
@@ -50,7 +50,7 @@ interface ErasureRow {
 }
 
 /** Result of a step; `waiting` while data of the person is being derived or sent. */
-export type Step = 'more' | 'waiting' | 'done';
+export type StepResult = 'more' | 'waiting' | 'done';
 
 /**
  * True while data of the persons waits to be derived, made or sent: that work would restore or lose erased
@@ -90,7 +90,7 @@ async function isBusy(
 }
 
 /** Stores digests of the erased persons, which recognize their late events. */
-async function keepDigests(
+async function saveDigests(
   tx: Tx,
   productId: number,
   { visitors, users }: Persons,
@@ -143,7 +143,7 @@ const CONVERSIONS_FOR = 20;
  * at once, so a journey never splits between two persons. Can be repeated after a crash.
  * @param most rows of one transaction
  */
-export async function eraseStep(tx: Tx, id: number, most: number, now: number): Promise<Step> {
+export async function eraseStep(tx: Tx, id: number, most: number, now: number): Promise<StepResult> {
   // Waits for a concurrent step of the same erasure.
   await tx.execute('UPDATE erasure SET requested_at = requested_at WHERE id = ?', [id]);
   const [row] = await tx.query<ErasureRow>(
@@ -154,18 +154,18 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
   const { product_id: productId } = row;
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
   let progress = JSON.parse(row.work) as Progress;
-  const persons = await keptPersons(tx, id);
+  const persons = await readPersons(tx, id);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- likewise
   const counts: ErasureCounts = { ...noCounts(), ...(JSON.parse(row.counts) as Partial<ErasureCounts>) };
   if (await isBusy(tx, productId, persons, now)) return 'waiting';
   const mentions = mentionsOf(persons);
-  const keep = async (next: Progress): Promise<Step> => {
+  const save = async (next: Progress): Promise<StepResult> => {
     await tx.execute('UPDATE erasure SET counts = ? WHERE id = ?', [JSON.stringify(counts), id]);
-    await keepProgress(tx, id, next);
+    await saveProgress(tx, id, next);
     return 'more';
   };
   const contacts = await contactsStep(tx, productId, { ...persons, ...progress }, most);
-  if (contacts.interaction + contacts.access >= most) return keep(progress);
+  if (contacts.interaction + contacts.access >= most) return save(progress);
   const conversions = await eraseConversions(
     tx,
     productId,
@@ -176,11 +176,11 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
     mentions,
   );
   progress = { ...progress, conversion: conversions.after };
-  if (conversions.count > 0) return keep(progress);
+  if (conversions.count > 0) return save(progress);
   if (progress.refused) {
-    const { next, count } = await eraseRefused(tx, productId, mentions, progress.refused, most);
+    const { next, count } = await eraseRejectedEvents(tx, productId, mentions, progress.refused, most);
     counts.refusedEvents += count;
-    return keep({ ...progress, refused: next });
+    return save({ ...progress, refused: next });
   }
   if (progress.audit) {
     const { next, count } = await eraseAudit(
@@ -191,7 +191,7 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
       Math.min(most, 500),
     );
     counts.auditEntries += count;
-    return keep({ ...progress, audit: next });
+    return save({ ...progress, audit: next });
   }
   // Counts again: events may have arrived since the request.
   const {
@@ -202,8 +202,8 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
   } = await countLogs(tx, productId, persons);
   Object.assign(counts, logs);
   await renamePersons(tx, productId, { ...persons, ...progress });
-  await keepDigests(tx, productId, persons, now);
-  await dropPersons(tx, id);
+  await saveDigests(tx, productId, persons, now);
+  await deletePersons(tx, id);
   await tx.execute('UPDATE erasure SET counts = ?, work = NULL, finished_at = ? WHERE id = ?', [
     JSON.stringify(counts),
     now,

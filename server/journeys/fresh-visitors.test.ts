@@ -10,7 +10,7 @@ import { verifyJourneys } from './verify/verify-journeys';
 const T0 = Date.UTC(2026, 0, 10);
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const WHENEVER = { from: 20250101, to: 20271231 };
+const ALL_DAYS = { from: 20250101, to: 20271231 };
 
 onEachDatabase((dialect) => {
   describe('a visitor with its first events in the batch', () => {
@@ -68,10 +68,10 @@ onEachDatabase((dialect) => {
         'SELECT SUM(clicks) AS c, SUM(first_touches) AS f, SUM(pv) AS p FROM rollup_touch_month WHERE product_id = ?',
       );
     const differences = async () => {
-      const found = [];
-      for await (const part of verifyJourneys(db, fixture.productId, WHENEVER, () => settle(db)))
-        found.push(...part.differences);
-      return found;
+      const differing = [];
+      for await (const part of verifyJourneys(db, fixture.productId, ALL_DAYS, () => settle(db)))
+        differing.push(...part.differences);
+      return differing;
     };
 
     it('is stored with references, visits, first touch and paths, without later corrections', async () => {

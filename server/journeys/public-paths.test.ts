@@ -86,16 +86,18 @@ onEachDatabase((dialect) => {
           WHERE t.product_id = ? AND t.class = 1 GROUP BY a.ad_name`,
         [productId],
       );
-      const found = new Map(rows.map((row) => [row.ad_name, row]));
+      const credits = new Map(rows.map((row) => [row.ad_name, row]));
       const expected = rowsOf('touch_paths_expected.csv');
       expect(expected.length).toBeGreaterThan(100);
       for (const [measure, model, channel = '', value] of expected) {
-        const row = found.get(channel);
+        const row = credits.get(channel);
         const credit =
           measure === 'conversions' ? row?.[`cv_${model}`] : Number(row?.[`amount_${model}`]) / 100 / YEN;
-        const wanted = Number(value);
+        const expectedCredit = Number(value);
         // The expected file is rounded to nine decimals.
-        expect(Math.abs(Number(credit) - wanted)).toBeLessThan(1e-9 * Math.max(1, Math.abs(wanted)) + 5e-10);
+        expect(Math.abs(Number(credit) - expectedCredit)).toBeLessThan(
+          1e-9 * Math.max(1, Math.abs(expectedCredit)) + 5e-10,
+        );
       }
     }, 300_000);
   });

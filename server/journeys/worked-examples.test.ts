@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
   }
 
   describe('journeys', () => {
-    it.each(EXAMPLES)('$says', async (example) => {
+    it.each(EXAMPLES)('$rule', async (example) => {
       const fixture = await makeProduct(db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
       const { productId } = fixture;
       for (const event of example.events(new Events(fixture), fixture)) {

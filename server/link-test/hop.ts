@@ -26,26 +26,26 @@ export interface Hop {
   readonly detail: string | null;
 }
 
-type Found = Pick<Hop, 'state' | 'finding' | 'detail'>;
-export const ok = (finding: string, detail: string | null = null): Found => ({
+type HopResult = Pick<Hop, 'state' | 'finding' | 'detail'>;
+export const ok = (finding: string, detail: string | null = null): HopResult => ({
   state: 'ok',
   finding,
   detail,
 });
-export const warning = (finding: string, detail: string | null = null): Found => ({
+export const warning = (finding: string, detail: string | null = null): HopResult => ({
   state: 'warning',
   finding,
   detail,
 });
-export const failed = (finding: string, detail: string | null = null): Found => ({
+export const failed = (finding: string, detail: string | null = null): HopResult => ({
   state: 'failed',
   finding,
   detail,
 });
 
 /** Runs a step and measures its duration. Errors propagate to the caller. */
-export async function hop(step: Step, work: () => Promise<Found>): Promise<Hop> {
-  const began = performance.now();
-  const found = await work();
-  return { step, ...found, durationMs: Math.round(performance.now() - began) };
+export async function runHop(step: Step, work: () => Promise<HopResult>): Promise<Hop> {
+  const startedAt = performance.now();
+  const result = await work();
+  return { step, ...result, durationMs: Math.round(performance.now() - startedAt) };
 }

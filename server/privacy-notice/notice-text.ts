@@ -3,7 +3,7 @@ import type { Locale } from '../../shared/i18n/messages';
 import { transmissionWords, type SentItem, type TransmissionKind } from '../../shared/i18n/privacy-notice';
 
 /** One recipient of data that browsers send. */
-export interface Transmission {
+export interface NoticeEntry {
   readonly kind: TransmissionKind;
   /** Set for tags of an ad network. */
   readonly aspId: number | null;
@@ -19,7 +19,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Returns the labelled cells of one entry. */
 function rowOf(
-  { kind, recipient, hosts, items }: Transmission,
+  { kind, recipient, hosts, items }: NoticeEntry,
   locale: Locale,
 ): readonly [name: string, value: string][] {
   const { head, items: names, purposes, noHost, self } = transmissionWords[locale];
@@ -33,11 +33,11 @@ function rowOf(
 }
 
 /** Renders the notice as plain text; empty without recipients. */
-export function noticeText(transmissions: readonly Transmission[], locale: Locale): string {
-  if (transmissions.length === 0) return '';
+export function noticeText(entries: readonly NoticeEntry[], locale: Locale): string {
+  if (entries.length === 0) return '';
   const { title, lead } = transmissionWords[locale];
-  const parts = transmissions.map((one) =>
-    rowOf(one, locale)
+  const parts = entries.map((entry) =>
+    rowOf(entry, locale)
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
   );
@@ -45,8 +45,8 @@ export function noticeText(transmissions: readonly Transmission[], locale: Local
 }
 
 /** Renders the notice as HTML; empty without recipients. */
-export function noticeHtml(transmissions: readonly Transmission[], locale: Locale): string {
-  const [first] = transmissions;
+export function noticeHtml(entries: readonly NoticeEntry[], locale: Locale): string {
+  const [first] = entries;
   if (!first) return '';
   const { title, lead } = transmissionWords[locale];
   const cells = (tag: string, values: readonly string[]) =>
@@ -61,10 +61,10 @@ export function noticeHtml(transmissions: readonly Transmission[], locale: Local
       rowOf(first, locale).map(([name]) => name),
     )}</thead>`,
     '<tbody>',
-    ...transmissions.map((one) =>
+    ...entries.map((entry) =>
       cells(
         'td',
-        rowOf(one, locale).map(([, value]) => value),
+        rowOf(entry, locale).map(([, value]) => value),
       ),
     ),
     '</tbody>',

@@ -9,10 +9,10 @@ import type { Database } from '../db/database';
 import { tagViews } from '../settings/product/tag-views';
 import { settingsInForce } from '../results';
 import { hostsOf, itemsOf } from './hosts-of';
-import { noticeHtml, noticeText, type Transmission } from './notice-text';
+import { noticeHtml, noticeText, type NoticeEntry } from './notice-text';
 
 /** Privacy notice of a site: the data that browsers send, and its recipients. */
-export interface TransmissionNotice {
+export interface PrivacyNotice {
   readonly productId: number;
   readonly language: Locale;
   /** True if the product's tag reported a view within 30 days. The ad networks' tags come through it. */
@@ -46,7 +46,7 @@ const ACTIVE =
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 /** Data that the product's own tag sends (see TagEvent). Every request adds the address and user agent. */
-const OWN: readonly SentItem[] = [
+const OWN_TAG_ITEMS: readonly SentItem[] = [
   'page',
   'referrer',
   'title',
@@ -60,21 +60,21 @@ const OWN: readonly SentItem[] = [
 
 /** Collects one entry per recipient and kind of tag; equal tags of several ads share an entry. */
 class Recipients {
-  private readonly found = new Map<
+  private readonly byRecipient = new Map<
     string,
-    { hosts: Set<string>; items: Set<SentItem>; one: Pick<Transmission, 'kind' | 'aspId' | 'recipient'> }
+    { hosts: Set<string>; items: Set<SentItem>; one: Pick<NoticeEntry, 'kind' | 'aspId' | 'recipient'> }
   >();
 
-  add(one: Pick<Transmission, 'kind' | 'aspId' | 'recipient'>, tag: string): void {
+  add(one: Pick<NoticeEntry, 'kind' | 'aspId' | 'recipient'>, tag: string): void {
     const key = `${one.kind} ${one.aspId} ${one.recipient}`;
-    const known = this.found.get(key) ?? { hosts: new Set<string>(), items: new Set<SentItem>(), one };
+    const known = this.byRecipient.get(key) ?? { hosts: new Set<string>(), items: new Set<SentItem>(), one };
     for (const host of hostsOf(tag)) known.hosts.add(host);
     for (const item of itemsOf(tag)) known.items.add(item);
-    this.found.set(key, known);
+    this.byRecipient.set(key, known);
   }
 
-  all(): Transmission[] {
-    return [...this.found.values()].map(({ one, hosts, items }) => ({
+  all(): NoticeEntry[] {
+    return [...this.byRecipient.values()].map(({ one, hosts, items }) => ({
       ...one,
       hosts: [...hosts],
       items: [...items],
@@ -100,19 +100,19 @@ export class TransmissionService {
     actor: Actor,
     productId: number,
     { language, planned }: { language: string; planned: boolean },
-  ): Promise<TransmissionNotice> {
+  ): Promise<PrivacyNotice> {
     await this.products.get(actor, productId, new Set(['id']));
     const locale = language === 'zh-cn' ? 'zh-CN' : language;
     if (!isLocale(locale)) throw badInput({ language: { key: 'invalidInput' } });
-    const installed = await this.isHeard(productId);
-    const transmissions = installed || planned ? await this.transmissions(productId) : [];
+    const installed = await this.isInstalled(productId);
+    const entries = installed || planned ? await this.noticeEntries(productId) : [];
     const words = transmissionWords[locale];
     return {
       productId,
       language: locale,
       installed,
       note: words.check,
-      entries: transmissions.map(({ kind, aspId, recipient, hosts, items }) => ({
+      entries: entries.map(({ kind, aspId, recipient, hosts, items }) => ({
         kind,
         aspId,
         recipient,
@@ -120,26 +120,26 @@ export class TransmissionService {
         sentItems: items.map((item) => words.items[item]),
         purpose: words.purposes[kind],
       })),
-      text: noticeText(transmissions, locale),
-      html: noticeHtml(transmissions, locale),
+      text: noticeText(entries, locale),
+      html: noticeHtml(entries, locale),
     };
   }
 
-  private async isHeard(productId: number): Promise<boolean> {
+  private async isInstalled(productId: number): Promise<boolean> {
     return (await tagViews(this.db, productId, this.now() - MONTH_MS, 1)).length > 0;
   }
 
-  private async transmissions(productId: number): Promise<Transmission[]> {
+  private async noticeEntries(productId: number): Promise<NoticeEntry[]> {
     const [company] = await this.db.read<{ name: string | null }>(
       'SELECT c.div_name AS name FROM product p JOIN company c ON c.id = p.company_id WHERE p.id = ?',
       [productId],
     );
-    const own: Transmission = {
+    const own: NoticeEntry = {
       kind: 'own_tag',
       aspId: null,
       recipient: company?.name ?? '',
       hosts: [new URL(this.trackerUrl).hostname],
-      items: OWN,
+      items: OWN_TAG_ITEMS,
     };
     const today = dayOf(this.now());
     const [product] = await this.db.read<{ term: number }>(
@@ -162,14 +162,14 @@ export class TransmissionService {
     const recipients = new Recipients();
     for (const { id, asp_id: aspId, asp_name: name, measurement_tag: measurement, active } of ads) {
       const settings = inForce(id);
-      const whose = { aspId, recipient: name ?? own.recipient };
-      if (measurement && active === 1) recipients.add({ ...whose, kind: 'measurement_tag' }, measurement);
-      const tells =
+      const recipient = { aspId, recipient: name ?? own.recipient };
+      if (measurement && active === 1) recipients.add({ ...recipient, kind: 'measurement_tag' }, measurement);
+      const firesCvTag =
         settings &&
         settings.flag !== ResultFlag.INVALID &&
         isEnumValue(ResultMethod, settings.method) &&
         settings.method === ResultMethod.CV_TAG;
-      if (tells && settings.cvTag) recipients.add({ ...whose, kind: 'cv_tag' }, settings.cvTag);
+      if (firesCvTag && settings.cvTag) recipients.add({ ...recipient, kind: 'cv_tag' }, settings.cvTag);
     }
     return [own, ...recipients.all()];
   }

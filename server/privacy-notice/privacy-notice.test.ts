@@ -21,9 +21,9 @@ describe('hostsOf', () => {
     ['https://localhost/x http://127.0.0.1/x', []],
     [`//${'a.'.repeat(20_000)}`, []],
   ])('%s', (tag, hosts) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(hostsOf(tag)).toEqual(hosts);
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(500);
   });
 
   it('lists the placeholders of a tag and the data of every request', () => {
@@ -100,9 +100,9 @@ onEachDatabase((dialect) => {
           ],
         ),
       );
-      const found = await notice('?language=en');
+      const english = await notice('?language=en');
       expect(
-        found.entries.map(({ kind, host_names: hosts }: { kind: string; host_names: string[] }) => [
+        english.entries.map(({ kind, host_names: hosts }: { kind: string; host_names: string[] }) => [
           kind,
           ...hosts,
         ]),
@@ -111,14 +111,14 @@ onEachDatabase((dialect) => {
         ['measurement_tag', 'lp.asp.example'],
         ['cv_tag', 'cv.asp.example'],
       ]);
-      expect(found.entries[1].sent_items).toContain('click id of the ad');
-      expect(found.entries[2].sent_items).toEqual(
+      expect(english.entries[1].sent_items).toContain('click id of the ad');
+      expect(english.entries[2].sent_items).toEqual(
         expect.arrayContaining(['amount', 'IP address, browser and device (user agent)']),
       );
-      expect(found.text).toContain('Recipient: A&B <b> network');
-      expect(found.html).toContain('A&#38;B &#60;b&#62; network');
-      expect(found.html).not.toContain('<b>');
-      expect(found.note).toMatch(/no promise/);
+      expect(english.text).toContain('Recipient: A&B <b> network');
+      expect(english.html).toContain('A&#38;B &#60;b&#62; network');
+      expect(english.html).not.toContain('<b>');
+      expect(english.note).toMatch(/no promise/);
       expect((await notice('?language=ja')).text).toContain('送信先のドメイン: cv.asp.example');
       expect((await notice('?language=zh-CN')).html).toContain('lang="zh-CN"');
       // Without clicks in the tracking term no conversion can fire the tags of an ended ad.

@@ -1,6 +1,6 @@
 import type { Day } from '../../shared/domain/calendar';
 import type { Tx } from '../db/database';
-import { drawHorizon } from './draw-horizon';
+import { advanceHorizon } from './draw-horizon';
 import { forgetLogs } from './forget-logs';
 import { agingProducts, mustForget, mustSeal } from './horizon-rows';
 
@@ -17,12 +17,12 @@ export async function productsToAge(tx: Pick<Tx, 'query'>, today: Day): Promise<
 export async function ageLogs(tx: Tx, productId: number, today: Day, most: number): Promise<boolean> {
   const aging = (await agingProducts(tx, today)).find((each) => each.productId === productId);
   if (!aging) return true;
-  if (!mustForget(aging)) return mustSeal(aging) ? drawHorizon(tx, aging) : true;
-  const keptFrom = await forgetLogs(tx, productId, {
-    from: aging.keptFrom,
-    before: aging.stands.forgetBefore,
+  if (!mustForget(aging)) return mustSeal(aging) ? advanceHorizon(tx, aging) : true;
+  const rawLogsFrom = await forgetLogs(tx, productId, {
+    from: aging.rawLogsFrom,
+    before: aging.current.forgetBefore,
     most,
   });
-  await tx.execute('UPDATE log_horizon SET kept_from = ? WHERE product_id = ?', [keptFrom, productId]);
+  await tx.execute('UPDATE log_horizon SET kept_from = ? WHERE product_id = ?', [rawLogsFrom, productId]);
   return true;
 }

@@ -8,7 +8,7 @@ import type { Aging } from './horizon-rows';
 const BACKLOG = 5000;
 
 /** True while days that are due to be sealed still have rows to derive or to roll up. */
-async function waits(tx: Tx, { productId, due }: Aging): Promise<boolean> {
+async function hasPendingWork(tx: Tx, { productId, due }: Aging): Promise<boolean> {
   const marks = await tx.query<{ since: number }>(
     'SELECT since FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT ?',
     [productId, BACKLOG],
@@ -26,19 +26,20 @@ async function waits(tx: Tx, { productId, due }: Aging): Promise<boolean> {
  * Seals the due days in the caller's transaction. After its commit, events of these days are rejected.
  * @returns false, without changes, if the metrics of these days are still pending
  */
-export async function drawHorizon(tx: Tx, aging: Aging): Promise<boolean> {
+export async function advanceHorizon(tx: Tx, aging: Aging): Promise<boolean> {
   const { productId, due } = aging;
   // Waits for transactions that store old events. It comes before any read, so their rows are visible below.
-  const known = await tx.execute('UPDATE log_horizon SET longest_term = longest_term WHERE product_id = ?', [
-    productId,
-  ]);
-  if (known === 0) {
+  const updated = await tx.execute(
+    'UPDATE log_horizon SET longest_term = longest_term WHERE product_id = ?',
+    [productId],
+  );
+  if (updated === 0) {
     await tx.execute(
       'INSERT INTO log_horizon (product_id, sealed_before, forget_before, kept_from, longest_term) VALUES (?, 0, 0, 0, 0)',
       [productId],
     );
   }
-  if (await waits(tx, aging)) return false;
+  if (await hasPendingWork(tx, aging)) return false;
   await tx.execute(
     'UPDATE log_horizon SET sealed_before = ?, forget_before = ?, longest_term = ? WHERE product_id = ?',
     [due.sealedBefore, due.forgetBefore, due.longestTerm, productId],

@@ -4,7 +4,7 @@ import { PERSONAL } from '../erasure/erase-contacts';
 import { WITHDRAWN } from '../erasure/erase-notifications';
 import { chunksOf } from '../journeys/sql/chunks';
 import { StaleMarks } from '../journeys/sql/stale';
-import { hashKeysOf, hashLeftKeys } from './hashed-keys';
+import { hashKeysOfDay, hashRemainingKeys } from './hashed-keys';
 
 const LOGS = ['interaction', 'access'] as const;
 type Log = (typeof LOGS)[number];
@@ -21,7 +21,7 @@ async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Prom
 }
 
 /** Deletes the rows of other tables that refer to these log rows. */
-async function forgetWith(tx: Tx, log: Log, productId: number, until: number): Promise<void> {
+async function forgetDependents(tx: Tx, log: Log, productId: number, until: number): Promise<void> {
   if (log === 'access') {
     const carried = await tx.query<{ id: string; interaction_ref: string }>(
       'SELECT id, interaction_ref FROM access WHERE product_id = ? AND time <= ? AND interaction_ref IS NOT NULL',
@@ -62,12 +62,17 @@ async function forgetRows(
   const nth = `SELECT time FROM ${log} WHERE product_id = ? AND time < ? ORDER BY time LIMIT 1 OFFSET ?`;
   const [last] = await tx.query<{ time: number }>(nth, [productId, before, most - 1]);
   const until = last ? Number(last.time) : before - 1;
-  await forgetWith(tx, log, productId, until);
+  await forgetDependents(tx, log, productId, until);
   return tx.execute(`DELETE FROM ${log} WHERE product_id = ? AND time <= ?`, [productId, until]);
 }
 
 /** Deletes rejected events stored before an instant and returns their number. */
-async function forgetRefused(tx: Tx, productId: number, before: number, most: number): Promise<number> {
+async function forgetRejectedEvents(
+  tx: Tx,
+  productId: number,
+  before: number,
+  most: number,
+): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     'SELECT id FROM bad_event WHERE product_id = ? AND stored_at < ? ORDER BY stored_at LIMIT ?',
     [productId, before, most],
@@ -77,12 +82,12 @@ async function forgetRefused(tx: Tx, productId: number, before: number, most: nu
   return rows.length;
 }
 
-const NOTIFICATIONS =
+const POSTBACKS =
   'SELECT p.id FROM postback p JOIN result r ON r.id = p.result_id WHERE r.product_id = ? AND r.day = ?';
 const ORIGIN = "CONCAT('https://', host, '/')";
 
 /** Removes personal data from conversions and results and replaces keys by digests. Their metrics stay. */
-async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
+async function removePersonalData(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
   await tx.execute(
     `UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE product_id = ? AND day = ?`,
     [productId, day],
@@ -91,8 +96,8 @@ async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day):
     'UPDATE result SET xclid = NULL, ses = NULL, key1 = NULL, key2 = NULL, key3 = NULL, erased_at = ? WHERE product_id = ? AND day = ? AND erased_at IS NULL',
     [Date.now(), productId, day],
   );
-  const told = await tx.query<{ id: string }>(NOTIFICATIONS, [productId, day]);
-  for (const chunk of chunksOf(told.map(({ id }) => id))) {
+  const postbacks = await tx.query<{ id: string }>(POSTBACKS, [productId, day]);
+  for (const chunk of chunksOf(postbacks.map(({ id }) => id))) {
     await tx.execute(
       `UPDATE postback SET url = ${ORIGIN}, result_status = CASE WHEN due_at IS NULL THEN result_status ELSE 0 END, reason = CASE WHEN due_at IS NULL THEN reason ELSE ? END, due_at = NULL, owner = NULL
         WHERE id IN (${placeholders(chunk)})`,
@@ -103,7 +108,7 @@ async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day):
       chunk,
     );
   }
-  await hashKeysOf(tx, productId, day, before);
+  await hashKeysOfDay(tx, productId, day, before);
 }
 
 /**
@@ -118,12 +123,13 @@ async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day):
 export async function forgetLogs(
   tx: Tx,
   productId: number,
-  { from, before, most }: { from: Day; before: Day; most: number },
+  { from, before, most: maxRows }: { from: Day; before: Day; most: number },
 ): Promise<Day> {
   const day = await firstDay(tx, productId, from, before);
   if (day === undefined) {
-    if ((await forgetRefused(tx, productId, startOfDay(before), most)) >= most) return addDays(before, -1);
-    await hashLeftKeys(tx, productId, before);
+    if ((await forgetRejectedEvents(tx, productId, startOfDay(before), maxRows)) >= maxRows)
+      return addDays(before, -1);
+    await hashRemainingKeys(tx, productId, before);
     return before;
   }
   const end = startOfDay(addDays(day, 1));
@@ -132,8 +138,8 @@ export async function forgetLogs(
   stale.day(day);
   await stale.save(tx);
   for (const log of LOGS) {
-    if ((await forgetRows(tx, log, productId, end, most)) >= most) return day;
+    if ((await forgetRows(tx, log, productId, end, maxRows)) >= maxRows) return day;
   }
-  await withoutPersons(tx, productId, day, before);
+  await removePersonalData(tx, productId, day, before);
   return addDays(day, 1);
 }

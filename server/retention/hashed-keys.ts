@@ -10,26 +10,26 @@ const COLUMN: Readonly<Record<PersonKind, 'visitor_id' | 'user_id'>> = {
   user: 'user_id',
 };
 /** Tables that identify a returning person by id. */
-const KEPT_IN: Readonly<Record<PersonKind, readonly string[]>> = {
+const TABLES: Readonly<Record<PersonKind, readonly string[]>> = {
   visitor: ['interaction', 'access', 'conversion'],
   user: ['conversion'],
 };
 
 /** Returns the ids that rows from day `before` on still use. These ids must stay readable. */
-async function keptOf(
+async function idsInUse(
   tx: Tx,
   productId: number,
   kind: PersonKind,
   ids: readonly string[],
   before: Day,
 ): Promise<Set<string>> {
-  const kept = new Set<string>();
-  for (const table of KEPT_IN[kind]) {
+  const inUse = new Set<string>();
+  for (const table of TABLES[kind]) {
     const sql = `SELECT DISTINCT ${COLUMN[kind]} AS id FROM ${table} WHERE product_id = ? AND ${COLUMN[kind]} IN`;
     for (const { id } of await selectIn<{ id: string }>(tx, sql, [productId], ids, 'AND day >= ?', [before]))
-      kept.add(id);
+      inUse.add(id);
   }
-  return kept;
+  return inUse;
 }
 
 async function hash(
@@ -41,9 +41,9 @@ async function hash(
 ): Promise<void> {
   if (ids.length === 0) return;
   const digests = await ownDigests(tx, productId);
-  const kept = await keptOf(tx, productId, kind, ids, before);
+  const inUse = await idsInUse(tx, productId, kind, ids, before);
   for (const id of ids) {
-    if (kept.has(id)) continue;
+    if (inUse.has(id)) continue;
     await tx.execute(
       `UPDATE conversion SET ${COLUMN[kind]} = ? WHERE product_id = ? AND ${COLUMN[kind]} = ?`,
       [hashedKey(digests.of(kind, id)), productId, id],
@@ -57,7 +57,7 @@ async function hash(
     tx,
     'plain_key',
     ['product_id', 'kind', 'id'],
-    [...kept].map((id) => [productId, kind, id]),
+    [...inUse].map((id) => [productId, kind, id]),
   );
 }
 
@@ -66,7 +66,7 @@ async function hash(
  * so a returning person is recognized (see `revive`). Ids that later days still use stay until those days are
  * deleted.
  */
-export async function hashKeysOf(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
+export async function hashKeysOfDay(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
   for (const kind of ['visitor', 'user'] as const) {
     // Deduplicates here: with DISTINCT, SQLite would read all conversions of the product in id order.
     const rows = await tx.query<{ id: string | null }>(
@@ -79,7 +79,7 @@ export async function hashKeysOf(tx: Tx, productId: number, day: Day, before: Da
 }
 
 /** Hashes the ids that earlier calls left because later days used them, once those days are deleted. */
-export async function hashLeftKeys(tx: Tx, productId: number, before: Day): Promise<void> {
+export async function hashRemainingKeys(tx: Tx, productId: number, before: Day): Promise<void> {
   for (const kind of ['visitor', 'user'] as const) {
     const rows = await tx.query<{ id: string }>(
       'SELECT id FROM plain_key WHERE product_id = ? AND kind = ? ORDER BY id',
@@ -92,22 +92,22 @@ export async function hashLeftKeys(tx: Tx, productId: number, before: Day): Prom
 /**
  * Restores the ids of returning visitors and customers in conversions that hold their digests. The result is
  * the same as if they had never been hashed.
- * @param keptFrom first day with raw logs; 0 if no key of the product was ever hashed
+ * @param rawLogsFrom first day with raw logs; 0 if no key of the product was ever hashed
  */
-export async function revive(
+export async function restoreKeys(
   tx: Tx,
   productId: number,
-  keptFrom: Day,
+  rawLogsFrom: Day,
   ids: Readonly<Record<PersonKind, Iterable<string>>>,
   stale: StaleMarks,
 ): Promise<void> {
-  const digests = keptFrom > 0 ? await digestsOf(tx, productId) : undefined;
+  const digests = rawLogsFrom > 0 ? await digestsOf(tx, productId) : undefined;
   if (!digests) return;
   for (const kind of ['visitor', 'user'] as const) {
     const idOf = new Map([...new Set(ids[kind])].map((id) => [hashedKey(digests.of(kind, id)), id]));
     const sql = `SELECT DISTINCT ${COLUMN[kind]} AS name FROM conversion WHERE product_id = ? AND ${COLUMN[kind]} IN`;
-    const found = await selectIn<{ name: string }>(tx, sql, [productId], [...idOf.keys()]);
-    for (const { name } of found) {
+    const matches = await selectIn<{ name: string }>(tx, sql, [productId], [...idOf.keys()]);
+    for (const { name } of matches) {
       const id = idOf.get(name);
       if (id === undefined) continue;
       for (const table of ['conversion', 'result_due'])

@@ -5,10 +5,10 @@ import type { Tx } from '../db/database';
 /** A product with limited log retention: its stored horizon and the one due today. */
 export interface Aging {
   readonly productId: number;
-  readonly stands: Horizon;
+  readonly current: Horizon;
   readonly due: Horizon;
   /** First day with raw logs. */
-  readonly keptFrom: Day;
+  readonly rawLogsFrom: Day;
 }
 
 interface Row {
@@ -31,12 +31,12 @@ async function longestTermSince(
   { id, company_id: companyId, tracking_term: term }: Row,
   day: Day,
 ): Promise<number> {
-  const left = await tx.query<{ before_value: string | null }>(
+  const former = await tx.query<{ before_value: string | null }>(
     `SELECT c.before_value FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
       WHERE l.company_id = ? AND l.entity = 'product' AND l.entity_id = ? AND l.at >= ? AND c.field = 'trackingTerm'`,
     [companyId, id, startOfDay(addDays(day, -1))],
   );
-  return Math.max(term, ...left.map(({ before_value: before }) => Number(before)));
+  return Math.max(term, ...former.map(({ before_value: before }) => Number(before)));
 }
 
 /** Reads the products with limited log retention, a few settings rows. */
@@ -47,23 +47,24 @@ export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<
   );
   const products: Aging[] = [];
   for (const row of rows) {
-    const stands: Horizon = {
+    const current: Horizon = {
       forgetBefore: row.forget_before ?? UNSEALED.forgetBefore,
       sealedBefore: row.sealed_before ?? UNSEALED.sealedBefore,
       longestTerm: row.longest_term ?? UNSEALED.longestTerm,
     };
-    const { sealedBefore } = nextHorizon(stands, row.months, row.tracking_term, today);
-    const due = nextHorizon(stands, row.months, await longestTermSince(tx, row, sealedBefore), today);
-    products.push({ productId: row.id, stands, due, keptFrom: row.kept_from ?? 0 });
+    const { sealedBefore } = nextHorizon(current, row.months, row.tracking_term, today);
+    const due = nextHorizon(current, row.months, await longestTermSince(tx, row, sealedBefore), today);
+    products.push({ productId: row.id, current, due, rawLogsFrom: row.kept_from ?? 0 });
   }
   return products;
 }
 
 /** True if today's horizon is not stored yet. */
-export const mustSeal = ({ stands, due }: Aging): boolean =>
+export const mustSeal = ({ current: stands, due }: Aging): boolean =>
   due.sealedBefore > stands.sealedBefore ||
   due.forgetBefore > stands.forgetBefore ||
   due.longestTerm > stands.longestTerm;
 
 /** True if rows beyond the stored horizon may exist. */
-export const mustForget = ({ stands, keptFrom }: Aging): boolean => keptFrom < stands.forgetBefore;
+export const mustForget = ({ current: stands, rawLogsFrom: keptFrom }: Aging): boolean =>
+  keptFrom < stands.forgetBefore;

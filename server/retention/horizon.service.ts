@@ -4,7 +4,7 @@ import { requireEither, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
 
 /** Range of a product's raw logs. */
-export interface LogHorizonFacts {
+export interface LogHorizonView {
   readonly productId: number;
   /**
    * Days before it are sealed: their metrics are final and their events are rejected. Null if no day is
@@ -21,7 +21,7 @@ export class LogHorizonService {
   constructor(private readonly db: Database) {}
 
   /** @throws FORBIDDEN */
-  async of(actor: Actor, productId: number): Promise<LogHorizonFacts> {
+  async of(actor: Actor, productId: number): Promise<LogHorizonView> {
     // Users who approve results read them too.
     requireEither(actor, ['logs', 'cv_approve'], 'view');
     requireProduct(actor, productId);

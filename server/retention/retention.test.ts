@@ -23,7 +23,7 @@ jest.setTimeout(120_000);
 const UA =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 const START = Date.UTC(2026, 0, 1);
-const WHENEVER = { from: 20250101, to: 20271231 };
+const ALL_DAYS = { from: 20250101, to: 20271231 };
 const TERM = 3;
 const MONTHS = 2;
 const TODAY: Day = 20260410;
@@ -61,7 +61,7 @@ onEachDatabase((dialect) => {
       );
 
     /** Reads all derived data of a product, with ads and settings replaced by their positions. */
-    const told = async ({ productId, ads, cv }: Fixture) => {
+    const derivedData = async ({ productId, ads, cv }: Fixture) => {
       const [firstAd] = ads;
       const digests = await digestsOf(db.reading, productId);
       const nameOf = new Map(
@@ -109,16 +109,16 @@ onEachDatabase((dialect) => {
       };
     };
     const differences = async (productId: number) => {
-      const found: unknown[] = [];
-      for await (const part of verifyJourneys(db, productId, WHENEVER, () => settle(db)))
-        found.push(...part.differences);
+      const differing: unknown[] = [];
+      for await (const part of verifyJourneys(db, productId, ALL_DAYS, () => settle(db)))
+        differing.push(...part.differences);
       const days = await rows<{ day: number }>(
         'SELECT DISTINCT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?',
         productId,
         productId,
       );
       return [
-        ...found,
+        ...differing,
         ...(await verifyDays(
           db,
           productId,
@@ -191,7 +191,7 @@ onEachDatabase((dialect) => {
           ),
         );
         expect(await age(gone.productId)).toBeGreaterThan(10);
-        expect(await told(gone)).toEqual(await told(kept));
+        expect(await derivedData(gone)).toEqual(await derivedData(kept));
         for (const part of [0, 1, 2]) {
           for (const fixture of [gone, kept]) {
             await store(
@@ -202,7 +202,7 @@ onEachDatabase((dialect) => {
             );
           }
         }
-        expect(await told(gone)).toEqual(await told(kept));
+        expect(await derivedData(gone)).toEqual(await derivedData(kept));
         expect(await differences(gone.productId)).toEqual([]);
         for (const table of ['interaction', 'access']) {
           const [oldest] = await rows<{ day: Day }>(
@@ -310,7 +310,7 @@ onEachDatabase((dialect) => {
       const fixture = await aging();
       const make = new Events(fixture);
       const at = startOfDay(20260105);
-      const said = {
+      const conversionDetails = {
         ip: '203.0.113.9',
         ua: UA,
         url: 'https://shop.example/?mail=a',
@@ -320,7 +320,7 @@ onEachDatabase((dialect) => {
       };
       await store([
         make.click('c', at, 'v'),
-        make.conversion('o', at + 1, 'v', { ...said, userId: 'u', amount: 7 }),
+        make.conversion('o', at + 1, 'v', { ...conversionDetails, userId: 'u', amount: 7 }),
       ]);
       await db.write((tx) =>
         tx.execute(
@@ -375,12 +375,12 @@ onEachDatabase((dialect) => {
         make.conversion('n4', later, 'd', { userId: 'x' }),
         make.click('c1', later - 1000, 'a'),
       ]);
-      const found = await rows(
+      const conversions = await rows(
         "SELECT event_id, repeated, touch_count FROM conversion WHERE product_id = ? AND event_id LIKE 'n%' ORDER BY event_id",
         fixture.productId,
       );
       // The first customer's earlier browser came by an ad, so its contact belongs to the customer.
-      expect(found).toEqual([
+      expect(conversions).toEqual([
         { event_id: 'n1', repeated: 1, touch_count: 1 },
         { event_id: 'n2', repeated: 1, touch_count: 0 },
         { event_id: 'n3', repeated: 1, touch_count: 0 },

@@ -14,8 +14,9 @@ import { startTracking } from './testing/tracking-server';
 
 jest.setTimeout(120_000);
 
-it.each(['interval', 'group'] as const)('survives one failure of each file operation under clicks (fsync %s)', (fsync) =>
-  failWhileClicking('sqlite', fsync, FAULTS),
+it.each(['interval', 'group'] as const)(
+  'survives one failure of each file operation under clicks (fsync %s)',
+  (fsync) => failWhileClicking('sqlite', fsync, FAULTS),
 );
 
 it('survives one failure of creating, locking and opening a spool at the start', () =>
@@ -37,10 +38,10 @@ it('forwards without a claim while the disk is full, reports the fault and recov
   expect(server.tracking.fault).toBe('click log: ENOSPC');
   disk.mend();
   await until(() => server.tracking.fault === undefined);
-  const kept = sendClicks(port, `/r/${redirect.code}`, 50, 4);
-  await kept.done;
+  const burst = sendClicks(port, `/r/${redirect.code}`, 50, 4);
+  await burst.done;
   await server.tracking.drain();
-  expect((await storedIds(test.db)).sort()).toEqual([...kept.acknowledged].sort());
+  expect((await storedIds(test.db)).sort()).toEqual([...burst.acknowledged].sort());
   await server.stop();
   await test.drop();
 });

@@ -111,9 +111,9 @@ onEachDatabase((dialect) => {
       time,
       amount: 1,
     });
-  const DOORS = ['/collect', '/s2s/events', '/s2s/conversions'];
+  const ENDPOINTS = ['/collect', '/s2s/events', '/s2s/conversions'];
 
-  it.each(DOORS)(
+  it.each(ENDPOINTS)(
     '%s rejects an event with too many levels and accepts the rest of its batch',
     async (path) => {
       const id = `deep ${path}`;
@@ -147,7 +147,7 @@ onEachDatabase((dialect) => {
     },
   );
 
-  it.each(DOORS)('%s answers random input with consistent counts or 400', async (path) => {
+  it.each(ENDPOINTS)('%s answers random input with consistent counts or 400', async (path) => {
     const random = seeded(7).next;
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
     for (let i = 0; i < BODIES; i += 1) {

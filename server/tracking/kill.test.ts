@@ -30,9 +30,9 @@ async function whenStored(db: Database, count: number): Promise<string[]> {
 }
 
 function expectEachOnce(stored: string[], acknowledged: ReadonlySet<string>): void {
-  const kept = new Set(stored);
-  expect(stored.length).toBe(kept.size);
-  expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
+  const unique = new Set(stored);
+  expect(stored.length).toBe(unique.size);
+  expect([...acknowledged].filter((id) => !unique.has(id))).toEqual([]);
 }
 
 onEachDatabase((dialect) => {

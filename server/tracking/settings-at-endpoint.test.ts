@@ -70,15 +70,15 @@ onEachDatabase((dialect) => {
     await save(test.db, CvSetting, { ...shop.cv, cvSlot: 3 });
     await server.tracking.drain();
 
-    const kept = { tracking_term: 30, performance_flag: 1, cost_sen: 3000 };
+    const settingsAtArrival = { tracking_term: 30, performance_flag: 1, cost_sen: 3000 };
     const contacts = await rows(
       'SELECT ip, door, tracking_term, performance_flag, cost_sen, excluded_reason FROM interaction ORDER BY door, ip',
     );
     expect(contacts).toEqual([
-      { ...kept, door: 'landing', ip: '198.51.100.1', excluded_reason: 'excluded_ip' },
-      { ...kept, door: 'landing', ip: '203.0.113.1', excluded_reason: null },
-      { ...kept, door: 'redirect', ip: '198.51.100.1', excluded_reason: 'excluded_ip' },
-      { ...kept, door: 'redirect', ip: '203.0.113.1', excluded_reason: null },
+      { ...settingsAtArrival, door: 'landing', ip: '198.51.100.1', excluded_reason: 'excluded_ip' },
+      { ...settingsAtArrival, door: 'landing', ip: '203.0.113.1', excluded_reason: null },
+      { ...settingsAtArrival, door: 'redirect', ip: '198.51.100.1', excluded_reason: 'excluded_ip' },
+      { ...settingsAtArrival, door: 'redirect', ip: '203.0.113.1', excluded_reason: null },
     ]);
     expect(await rows('SELECT id, excluded_reason FROM access ORDER BY id')).toEqual([
       { id: 'counts', excluded_reason: null },

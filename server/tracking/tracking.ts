@@ -5,22 +5,22 @@ import { networkOf } from '../auth/network-of';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { AnswerTags } from './collect/answer-tags';
-import { CollectDoor } from './collect/collect-endpoint';
+import { CollectEndpoint } from './collect/collect-endpoint';
 import { CvTags } from './collect/cv-tags';
 import { MeasurementTags } from './collect/measurement-tags';
 import { DemoSite, isDemoPage } from './demo-site/demo-site';
 import { clientIp, trustedProxies } from './http/client-ip';
 import { RateLimit } from './http/rate-limit';
 import { sendProblem } from './http/respond';
-import { RedirectDoor } from './redirect/redirect-endpoint';
+import { RedirectEndpoint } from './redirect/redirect-endpoint';
 import { VisitorCookies } from './redirect/visitor-cookie';
 import { ApiKeys } from './s2s/api-keys';
-import { S2sDoor } from './s2s/s2s-endpoint';
+import { S2sEndpoint } from './s2s/s2s-endpoint';
 import { SettingsSource } from './snapshot/settings-source';
 import { Spool, type SpoolDisk } from './spool/spool';
 import { IngestQueue } from './store/ingest-queue';
 import { LiveTags } from './tag/live-tags';
-import { TagDoor } from './tag/tag-endpoint';
+import { TagEndpoint } from './tag/tag-endpoint';
 
 export interface TrackingDeps {
   config: Pick<Config, 'dataDir' | 'trackerUrl' | 'trustProxy' | 'clickFsync' | 'rateLimit' | 'demo'>;
@@ -35,7 +35,7 @@ export interface TrackingDeps {
 }
 
 /** Paths of the endpoints. */
-const ADDRESS = { redirects: '/r/', tags: '/tag/', s2s: '/s2s/', collect: '/collect' } as const;
+const PATHS = { redirects: '/r/', tags: '/tag/', s2s: '/s2s/', collect: '/collect' } as const;
 
 /** The tracking endpoints, used by visitors' browsers and advertisers' servers. */
 export interface Tracking {
@@ -52,10 +52,10 @@ export interface Tracking {
 }
 
 /** Time that `/collect` waits for the database before it stores events on disk instead. */
-const COLLECT_PATIENCE_MS = 2000;
+const COLLECT_TIMEOUT_MS = 2000;
 /** Time that an answer waits for tags. */
-const TAGS_PATIENCE_MS = 5000;
-const S2S_PATIENCE_MS = 15_000;
+const TAGS_TIMEOUT_MS = 5000;
+const S2S_TIMEOUT_MS = 15_000;
 /** Time that an event waits for its click to be stored. */
 const FLUSH_MS = 2000;
 const DRAIN_MS = 60_000;
@@ -73,7 +73,7 @@ export function createTracking({
   const spool = new Spool({ dataDir: config.dataDir, fsync: config.clickFsync, db, log, now, ...disk });
   const trust = trustedProxies(config.trustProxy);
   const limit = new RateLimit(config.rateLimit, now);
-  const redirects = new RedirectDoor({
+  const redirects = new RedirectEndpoint({
     settings,
     log: spool,
     cookies: new VisitorCookies(config.trackerUrl),
@@ -82,23 +82,23 @@ export function createTracking({
     random,
   });
   const scripts = new LiveTags(settings, config.trackerUrl);
-  const tags = new TagDoor({ settings, tags: scripts });
-  const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS, spool.along);
-  const s2sQueue = new IngestQueue(db, now, S2S_PATIENCE_MS);
+  const tags = new TagEndpoint({ settings, tags: scripts });
+  const collectQueue = new IngestQueue(db, now, COLLECT_TIMEOUT_MS, spool.offerBatch);
+  const s2sQueue = new IngestQueue(db, now, S2S_TIMEOUT_MS);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
   const measurementTags = new MeasurementTags({ db, settings, flushClicks, now });
-  const cvTags = new CvTags({ db, settings, patienceMs: TAGS_PATIENCE_MS, now });
-  const collect = new CollectDoor({
+  const cvTags = new CvTags({ db, settings, timeoutMs: TAGS_TIMEOUT_MS, now });
+  const collect = new CollectEndpoint({
     settings,
     queue: collectQueue,
-    tags: new AnswerTags([measurementTags, cvTags], TAGS_PATIENCE_MS, log),
+    tags: new AnswerTags([measurementTags, cvTags], TAGS_TIMEOUT_MS, log),
     isDemoPage: (url, host) => config.demo && isDemoPage(url, [host, new URL(config.trackerUrl).host]),
     log: spool,
     scripts,
     trust,
     now,
   });
-  const s2s = new S2sDoor({
+  const s2s = new S2sEndpoint({
     settings,
     keys: new ApiKeys(db, now),
     queue: s2sQueue,
@@ -110,7 +110,7 @@ export function createTracking({
   const demo = config.demo ? new DemoSite({ settings }) : undefined;
 
   /** Answers requests over the rate limit; returns true if it did. */
-  const tooMany = (request: IncomingMessage, response: ServerResponse): boolean => {
+  const isRateLimited = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (config.rateLimit === undefined || limit.allows(networkOf(clientIp(request, trust)))) return false;
     sendProblem(response, 429, 'Too Many Requests', {
       'Retry-After': '1',
@@ -122,21 +122,22 @@ export function createTracking({
   return {
     handle(request, response) {
       const url = request.url ?? '';
-      if (url.startsWith(ADDRESS.redirects)) {
-        if (isReading(request, response) && !tooMany(request, response))
-          redirects.handle(request, response, url.slice(ADDRESS.redirects.length));
+      if (url.startsWith(PATHS.redirects)) {
+        if (allowsReading(request, response) && !isRateLimited(request, response))
+          redirects.handle(request, response, url.slice(PATHS.redirects.length));
         return true;
       }
-      if (isPath(url, ADDRESS.collect)) {
-        if (request.method === 'OPTIONS' || !tooMany(request, response)) collect.handle(request, response);
+      if (isPath(url, PATHS.collect)) {
+        if (request.method === 'OPTIONS' || !isRateLimited(request, response))
+          collect.handle(request, response);
         return true;
       }
-      if (url.startsWith(ADDRESS.tags)) {
-        if (isReading(request, response)) tags.handle(request, response, url.slice(ADDRESS.tags.length));
+      if (url.startsWith(PATHS.tags)) {
+        if (allowsReading(request, response)) tags.handle(request, response, url.slice(PATHS.tags.length));
         return true;
       }
-      if (url.startsWith(ADDRESS.s2s)) {
-        if (!tooMany(request, response)) s2s.handle(request, response, url.slice(ADDRESS.s2s.length));
+      if (url.startsWith(PATHS.s2s)) {
+        if (!isRateLimited(request, response)) s2s.handle(request, response, url.slice(PATHS.s2s.length));
         return true;
       }
       return demo?.handle(request, response, url) ?? false;
@@ -158,11 +159,11 @@ export function createTracking({
 
 /** True for paths of the tracking endpoints. If another process serves them, this one must not. */
 export const isTrackingAddress = (url: string): boolean =>
-  [ADDRESS.redirects, ADDRESS.tags, ADDRESS.s2s].some((begin) => url.startsWith(begin)) ||
-  isPath(url, ADDRESS.collect);
+  [PATHS.redirects, PATHS.tags, PATHS.s2s].some((begin) => url.startsWith(begin)) ||
+  isPath(url, PATHS.collect);
 
 /** Rejects methods other than GET and HEAD; returns true if the endpoint may answer. */
-function isReading({ method }: IncomingMessage, response: ServerResponse): boolean {
+function allowsReading({ method }: IncomingMessage, response: ServerResponse): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   sendProblem(response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
   return false;

@@ -4,7 +4,7 @@ import { groupBy } from '../sql/group-by';
 import type { StaleMarks } from '../sql/stale';
 import type { MovedConversion } from './follow-customer';
 import type { ConversionFacts } from './evaluate';
-import { writeLater } from './later-conversion';
+import { writeLaterConversions } from './later-conversion';
 import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type StoredTouch } from './rows';
 import type { InteractionFacts, ViewFacts } from './visitor-journey';
 
@@ -31,7 +31,7 @@ interface Update {
   values: Value[];
 }
 
-function differing<C extends string>(
+function differingRows<C extends string>(
   target: Target,
   table: Difference['table'],
   facts: readonly (Readonly<Record<C, Value>> & {
@@ -61,7 +61,7 @@ export async function writeInteractions(
   facts: readonly InteractionFacts[],
 ): Promise<Set<string>> {
   const { tx, productId } = target;
-  const updates = differing(target, 'interaction', facts, ['counted', 'first_touch', 'reference_id']);
+  const updates = differingRows(target, 'interaction', facts, ['counted', 'first_touch', 'reference_id']);
   const opens = ({ key, values }: Update) => values[1] === 1 && values[2] === key;
   const opening = updates.filter(opens);
   for (const chunk of chunksOf(opening)) {
@@ -79,7 +79,7 @@ export async function writeInteractions(
 /** Writes the views that differ. */
 export async function writeViews(target: Target, facts: readonly ViewFacts[]): Promise<void> {
   const columns = ['interaction_id', 'ad_id', 'redirect_id', 'lpo_entry_id'] as const;
-  const updates = differing(target, 'access', facts, columns);
+  const updates = differingRows(target, 'access', facts, columns);
   await updateRows(target.tx, 'access', 'id', columns, target.productId, updates);
 }
 
@@ -123,7 +123,7 @@ export async function writeConversions(target: Target, due: readonly ConversionF
     (touch) => touch.conversion_id,
   );
   const rewritten = due.filter(({ row, touches }) => !sameTouches(stored.get(row.id) ?? [], touches));
-  const later = await writeLater(tx, productId, due);
+  const later = await writeLaterConversions(tx, productId, due);
   for (const [table, changed] of [
     ['conversion', updates],
     ['conversion_touch', rewritten],

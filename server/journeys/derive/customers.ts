@@ -39,7 +39,7 @@ interface OwnConversion {
  * conversion with the visitor: if the visitor's interactions changed, or if the conversion is not older than
  * the change. A page view alone affects no customer.
  */
-async function concernedCustomers(
+async function affectedCustomers(
   tx: Tx,
   productId: number,
   visitors: ReadonlyMap<string, number>,
@@ -120,7 +120,7 @@ export async function affectedConversions(
   changed: ReadonlySet<string>,
   openFrom = -Infinity,
 ): Promise<AffectedConversions> {
-  const { users, alone } = await concernedCustomers(tx, productId, visitors, changed);
+  const { users, alone } = await affectedCustomers(tx, productId, visitors, changed);
   const load = (column: string, ids: Iterable<string>, tail = '') =>
     selectIn<ConversionRow>(
       tx,

@@ -36,8 +36,8 @@ export async function deriveVisitors(
   const target = { tx, productId, stale, report };
   const from = await openFrom(tx, productId);
   const open = new Map([...visitors].map(([id, since]) => [id, Math.max(since, from)]));
-  const { concerned, changed } = await applyHandOver(tx, productId, open, from, report);
-  const journeys = (await loadHistories(tx, productId, concerned, from, longest)).map(visitorJourney);
+  const { affected, changed } = await applyHandOver(tx, productId, open, from, report);
+  const journeys = (await loadHistories(tx, productId, affected, from, longest)).map(visitorJourney);
   const interactions = journeys.flatMap((journey) => journey.interactions);
   const rewritten = await writeInteractions(target, interactions);
   for (const { row } of interactions) if (rewritten.has(row.id)) changed.add(row.visitor_id);
@@ -45,7 +45,7 @@ export async function deriveVisitors(
     target,
     journeys.flatMap((journey) => journey.views),
   );
-  const { customers, excluded, moved } = await affectedConversions(tx, productId, concerned, changed, from);
+  const { customers, excluded, moved } = await affectedConversions(tx, productId, affected, changed, from);
   await writeMoved(target, moved);
   for (const rows of chunksOf(excluded)) {
     await writeConversions(

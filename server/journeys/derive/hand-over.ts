@@ -35,16 +35,16 @@ const CLICK_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id FROM int
 const NAMING_SQL = `SELECT id, event_id, time, day, visitor_id, interaction_ref FROM conversion
   WHERE product_id = ? AND`;
 
-export interface Concerned {
+export interface HandOverResult {
   /** Visitor id -> epoch milliseconds of its first change. */
-  concerned: Map<string, number>;
+  affected: Map<string, number>;
   /** Visitors that lost or gained an interaction or conversion. */
   changed: Set<string>;
 }
 
 /** Hands interactions over between visitors, with the conversions that name them. */
 class HandOver {
-  private readonly concerned: Map<string, number>;
+  private readonly affected: Map<string, number>;
   private readonly changed = new Set<string>();
   private readonly ids: readonly string[];
   private readonly since: number;
@@ -56,19 +56,19 @@ class HandOver {
     private readonly openFrom: number,
     private readonly report: OnDifference,
   ) {
-    this.concerned = new Map(visitors);
+    this.affected = new Map(visitors);
     this.ids = [...visitors.keys()];
     this.since = [...visitors.values()].reduce((least, since) => Math.min(least, since), Infinity);
   }
 
-  async apply(): Promise<Concerned> {
+  async apply(): Promise<HandOverResult> {
     const moved = await this.moveInteractions();
     await this.moveConversions(moved);
-    return { concerned: this.concerned, changed: this.changed };
+    return { affected: this.affected, changed: this.changed };
   }
 
-  private concern(visitorId: string, since: number): void {
-    this.concerned.set(visitorId, Math.min(this.concerned.get(visitorId) ?? since, since));
+  private markAffected(visitorId: string, since: number): void {
+    this.affected.set(visitorId, Math.min(this.affected.get(visitorId) ?? since, since));
     this.changed.add(visitorId);
   }
 
@@ -133,8 +133,8 @@ class HandOver {
       const owner = interactionOwner(click.claimed_visitor_id, claims);
       if (owner === click.visitor_id) continue;
       moved.set(click.id, owner);
-      this.concern(click.visitor_id, click.time);
-      this.concern(owner, click.time);
+      this.markAffected(click.visitor_id, click.time);
+      this.markAffected(owner, click.time);
       this.report({ table: 'interaction', id: click.id, day: click.day });
     }
     const updates = [...moved].map(([key, owner]) => ({ key, values: [owner] }));
@@ -168,8 +168,8 @@ class HandOver {
       const owner = ownerOf.get(row.interaction_ref) ?? row.visitor_id;
       if (owner === row.visitor_id || updates.has(row.id)) continue;
       updates.set(row.id, owner);
-      this.concern(row.visitor_id, row.time);
-      this.concern(owner, row.time);
+      this.markAffected(row.visitor_id, row.time);
+      this.markAffected(owner, row.time);
       this.report({ table: 'conversion', id: row.event_id, day: row.day });
     }
     const rows = [...updates].map(([key, owner]) => ({ key, values: [owner] }));
@@ -194,6 +194,6 @@ export function applyHandOver(
   visitors: ReadonlyMap<string, number>,
   openFrom: number,
   report: OnDifference,
-): Promise<Concerned> {
+): Promise<HandOverResult> {
   return new HandOver(tx, productId, visitors, openFrom, report).apply();
 }

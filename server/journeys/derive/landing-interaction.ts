@@ -13,6 +13,6 @@ export async function landingInteraction(
 ): Promise<string | null> {
   // The current visit is enough, so no history is read completely.
   const histories = await loadHistories(tx, productId, new Map([[view.visitorId, view.time]]), -Infinity, 0);
-  const made = histories.flatMap((history) => visitorJourney(history).interactions);
-  return made.find(({ row, counted }) => counted === 1 && row.access_id === view.id)?.row.id ?? null;
+  const interactions = histories.flatMap((history) => visitorJourney(history).interactions);
+  return interactions.find(({ row, counted }) => counted === 1 && row.access_id === view.id)?.row.id ?? null;
 }

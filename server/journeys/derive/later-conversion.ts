@@ -59,7 +59,7 @@ export function laterConversion(
 }
 
 /** Stores new rows. */
-export async function insertLater(tx: Tx, rows: readonly LaterConversion[]): Promise<void> {
+export async function insertLaterConversions(tx: Tx, rows: readonly LaterConversion[]): Promise<void> {
   await insertRows(
     tx,
     'later_conversion',
@@ -72,16 +72,20 @@ export async function insertLater(tx: Tx, rows: readonly LaterConversion[]): Pro
  * Writes the rows of later conversions that differ.
  * @returns the conversions whose row differed
  */
-export async function writeLater<D extends Due>(tx: Tx, productId: number, due: readonly D[]): Promise<D[]> {
+export async function writeLaterConversions<D extends Due>(
+  tx: Tx,
+  productId: number,
+  due: readonly D[],
+): Promise<D[]> {
   // Most customers buy once and need no read.
-  const perhaps = due.filter(({ row, acquisition }) => row.repeated === 1 || acquisition.by !== null);
+  const candidates = due.filter(({ row, acquisition }) => row.repeated === 1 || acquisition.by !== null);
   const stored = new Map(
     (
       await selectIn<LaterConversion>(
         tx,
         `SELECT ${COLUMNS.join(', ')} FROM later_conversion WHERE conversion_id IN`,
         [],
-        perhaps.map(({ row }) => row.id),
+        candidates.map(({ row }) => row.id),
       )
     ).map((row) => [row.conversion_id, row] as const),
   );
@@ -90,9 +94,9 @@ export async function writeLater<D extends Due>(tx: Tx, productId: number, due: 
     row,
     facts,
     acquisition: { by },
-  } of perhaps)
+  } of candidates)
     if (by) dueRows.set(row.id, laterConversion(productId, row, facts.previous_time, by));
-  const changed = perhaps.filter(({ row: { id } }) => {
+  const changed = candidates.filter(({ row: { id } }) => {
     const [is, should] = [stored.get(id), dueRows.get(id)];
     return is && should ? COLUMNS.some((column) => is[column] !== should[column]) : is !== should;
   });
@@ -102,7 +106,7 @@ export async function writeLater<D extends Due>(tx: Tx, productId: number, due: 
       chunk.map(({ row }) => row.id),
     );
   }
-  await insertLater(
+  await insertLaterConversions(
     tx,
     changed.flatMap(({ row }) => dueRows.get(row.id) ?? []),
   );

@@ -34,14 +34,14 @@ export async function countEvents(
  * interactions, or their landing carries another visitor's interaction.
  * @param owners interactions of the visitors -> visitor
  */
-async function disputed(
+async function unfinishedHandOvers(
   tx: Tx,
   productId: number,
   visitorIds: Iterable<string>,
   owners: ReadonlyMap<string, string>,
 ): Promise<Set<string>> {
   const sql = 'SELECT interaction_ref, visitor_id FROM access_ref WHERE product_id = ? AND';
-  const found = new Set<string>();
+  const visitors = new Set<string>();
   for (const { interaction_ref, visitor_id } of await selectIn<RefRow>(
     tx,
     `${sql} interaction_ref IN`,
@@ -49,7 +49,7 @@ async function disputed(
     [...owners.keys()],
   )) {
     const owner = owners.get(interaction_ref);
-    if (owner !== undefined && owner !== visitor_id) found.add(owner);
+    if (owner !== undefined && owner !== visitor_id) visitors.add(owner);
   }
   const carrying = groupBy(
     await selectIn<RefRow>(tx, `${sql} visitor_id IN`, [productId], [...visitorIds]),
@@ -65,9 +65,9 @@ async function disputed(
   );
   for (const id of [...stored.map((row) => row.id), ...[...owners.keys()]]) {
     for (const { visitor_id } of carrying.get(id) ?? [])
-      if (visitor_id !== owners.get(id)) found.add(visitor_id);
+      if (visitor_id !== owners.get(id)) visitors.add(visitor_id);
   }
-  return found;
+  return visitors;
 }
 
 interface RefRow {
@@ -83,7 +83,7 @@ interface RefRow {
  * @param stored visitor id -> number of events stored that way
  * @param counts visitor id -> current number of events
  */
-export async function storedWhole(
+export async function completeVisitors(
   tx: Tx,
   productId: number,
   stored: ReadonlyMap<string, number>,
@@ -123,6 +123,6 @@ export async function storedWhole(
     );
     for (const { day } of rows) stale.day(day);
   }
-  for (const visitorId of await disputed(tx, productId, whole, owners)) whole.delete(visitorId);
+  for (const visitorId of await unfinishedHandOvers(tx, productId, whole, owners)) whole.delete(visitorId);
   return whole;
 }

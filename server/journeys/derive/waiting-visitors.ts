@@ -2,7 +2,7 @@ import { placeholders, type Tx } from '../../db/database';
 import { chunksOf } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
 import { deriveVisitors } from './derive-visitors';
-import { countEvents, storedWhole } from './stored-whole';
+import { countEvents, completeVisitors } from './stored-whole';
 
 /** Limits of one transaction. */
 export interface Portion {
@@ -19,29 +19,29 @@ interface Mark {
   stored_events: number | null;
 }
 
-interface Waiting {
+interface PendingVisitor {
   ids: number[];
   since: number;
   /** Null if no mark has a count; an impossible count if marks disagree. */
   stored: number | null;
 }
 
-function byVisitor(queue: readonly Mark[]): Map<string, Waiting> {
-  const visitors = new Map<string, Waiting>();
+function byVisitor(queue: readonly Mark[]): Map<string, PendingVisitor> {
+  const visitors = new Map<string, PendingVisitor>();
   for (const { id, visitor_id, since, stored_events: stored } of queue) {
     const known = visitors.get(visitor_id);
     if (!known) visitors.set(visitor_id, { ids: [id], since, stored });
     else {
       known.ids.push(id);
       known.since = Math.min(known.since, since);
-      known.stored = known.stored === null && stored === null ? null : NEVER;
+      known.stored = known.stored === null && stored === null ? null : MISMATCH;
     }
   }
   return visitors;
 }
 
 /** A count that no visitor has: derived data was stored, but not for all events. */
-const NEVER = -1;
+const MISMATCH = -1;
 
 /**
  * Processes the queue of one product in the order of visitor ids, in rounds. Neighbouring rows are read
@@ -66,7 +66,7 @@ export class WaitingVisitors {
     const stored = new Map(
       [...waiting].flatMap(([id, { stored: n }]) => (n === null ? [] : [[id, n] as const])),
     );
-    const whole = await storedWhole(tx, productId, stored, counts, stale);
+    const whole = await completeVisitors(tx, productId, stored, counts, stale);
     const due = new Map<string, number>();
     const done: number[] = [];
     let events = 0;

@@ -239,8 +239,8 @@ describe('event lines', () => {
   });
 
   it('creates a new ad only if the rest of the line is valid', () => {
-    const asked: string[] = [];
-    const createAd = (_: number, name: string) => asked.push(name) + 100;
+    const created: string[] = [];
+    const createAd = (_: number, name: string) => created.push(name) + 100;
     const unknown = { ...click, ad_id: null, ad_name: 'new' };
     expect(reasonOf({ ...unknown, cost: -1 }, { createAd })).toBe('cost must not be negative');
     expect(reasonOf({ ...unknown, ad_name: 'two' }, { createAd })).toBe('ad_name is borne by several ads');
@@ -250,7 +250,7 @@ describe('event lines', () => {
       'ad_name is longer than 255 characters',
     );
     expect(eventOf(unknown, { createAd })).toMatchObject({ adId: 101 });
-    expect(asked).toEqual(['new']);
+    expect(created).toEqual(['new']);
   });
 
   it.each([

@@ -34,7 +34,7 @@ export type ParsedLine = { event: IncomingEvent } | { reason: string };
 /** Limit of the ad settings. */
 const MAX_AD_NAME_LENGTH = 255;
 
-function refuse(reason: string): never {
+function reject(reason: string): never {
   throw new RejectedLine(reason);
 }
 
@@ -58,24 +58,24 @@ const media = (fields: LineFields): MediaParams => ({
 function adOf(fields: LineFields, productId: number, product: LineProduct, context: LineContext): number {
   const adId = fields.settingId('ad_id');
   if (adId !== undefined)
-    return product.hasAd(adId) ? adId : refuse(`ad_id ${adId} is not an ad of the product`);
-  const name = fields.text('ad_name') ?? refuse('ad_id is missing');
-  const [found, second] = product.adsNamed(name);
-  if (second !== undefined) refuse('ad_name is borne by several ads');
-  if (found !== undefined) return found;
-  if (!context.createAd) return refuse('ad_name is not an ad of the product');
+    return product.hasAd(adId) ? adId : reject(`ad_id ${adId} is not an ad of the product`);
+  const name = fields.text('ad_name') ?? reject('ad_id is missing');
+  const [match, second] = product.adsNamed(name);
+  if (second !== undefined) reject('ad_name is borne by several ads');
+  if (match !== undefined) return match;
+  if (!context.createAd) return reject('ad_name is not an ad of the product');
   const fault = name.trim() === '' ? 'is blank' : textFault(name, MAX_AD_NAME_LENGTH);
-  return fault === null ? context.createAd(productId, name) : refuse(`ad_name ${fault}`);
+  return fault === null ? context.createAd(productId, name) : reject(`ad_name ${fault}`);
 }
 
 function cvSettingOf(fields: LineFields, product: LineProduct): number {
   const id = fields.settingId('cv_setting_id');
   if (id !== undefined) {
-    return product.hasCvSetting(id) ? id : refuse(`cv_setting_id ${id} is not a CV setting of the product`);
+    return product.hasCvSetting(id) ? id : reject(`cv_setting_id ${id} is not a CV setting of the product`);
   }
   const [only, second] = product.lastCvSettingIds;
   if (only === undefined || second !== undefined)
-    return refuse('cv_setting_id is missing and the product has not exactly one LAST setting');
+    return reject('cv_setting_id is missing and the product has not exactly one LAST setting');
   return only;
 }
 
@@ -124,7 +124,7 @@ function conversion(fields: LineFields, base: Base, product: LineProduct): Conve
   const interactionRef = base.door === 'import' ? null : fields.id('interaction_id');
   const userId = fields.id('user_id');
   if (visitorId === null && interactionRef === null && userId === null) {
-    refuse('visitor_id is missing, and neither interaction_id nor user_id stands for it');
+    reject('visitor_id is missing, and neither interaction_id nor user_id stands for it');
   }
   return {
     ...base,
@@ -144,14 +144,14 @@ function conversion(fields: LineFields, base: Base, product: LineProduct): Conve
 }
 
 function parse(line: unknown, context: LineContext): IncomingEvent {
-  if (!isRecord(line)) refuse('the line is not an object');
+  if (!isRecord(line)) reject('the line is not an object');
   const fields = new LineFields(line, context.numbersAreText ?? false);
-  const type = fields.text('type') ?? context.defaultType ?? refuse('type is missing');
+  const type = fields.text('type') ?? context.defaultType ?? reject('type is missing');
   if (type !== 'click' && type !== 'view' && type !== 'conversion')
-    refuse('type must be click, view or conversion');
+    reject('type must be click, view or conversion');
   const productId =
-    fields.settingId('product_id') ?? context.defaultProductId ?? refuse('product_id is missing');
-  const product = context.product(productId) ?? refuse(`product_id ${productId} is unknown`);
+    fields.settingId('product_id') ?? context.defaultProductId ?? reject('product_id is missing');
+  const product = context.product(productId) ?? reject(`product_id ${productId} is unknown`);
   const base: Base = {
     productId,
     id: fields.requiredId('id', 'event_id'),

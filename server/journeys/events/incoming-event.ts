@@ -2,24 +2,24 @@
  * Source of an event. `landing` does not come from an endpoint: it marks interactions that derivation creates
  * from page views with `a_ad`.
  */
-export type Door = 'redirect' | 'landing' | 'collect' | 's2s' | 'import';
+export type EventOrigin = 'redirect' | 'landing' | 'collect' | 's2s' | 'import';
 
 /**
  * Settings at the moment an event arrived at a live endpoint. They apply to it however late it is stored. An
  * event without them (import, S2S, lines of earlier versions) uses the settings at the time of storing.
  */
-export interface ProductAtDoor {
+export interface ProductSettings {
   trackingTerm: number;
   /** True if the event's IP was among the product's excluded IPs. */
   excludedIp: boolean;
 }
 
-export interface ClickAtDoor extends ProductAtDoor {
+export interface ClickSettings extends ProductSettings {
   /** The ad's performance_cv_flag in force. */
   performance: boolean;
 }
 
-export interface ViewAtDoor extends ProductAtDoor {
+export interface ViewSettings extends ProductSettings {
   /** The landing ad; null if the view creates no interaction. */
   ad: {
     performance: boolean;
@@ -28,7 +28,7 @@ export interface ViewAtDoor extends ProductAtDoor {
   } | null;
 }
 
-export interface ConversionAtDoor extends ProductAtDoor {
+export interface ConversionSettings extends ProductSettings {
   cvType: number;
   cvSlot: number;
 }
@@ -39,7 +39,7 @@ interface EventBase {
   id: string;
   /** Epoch milliseconds. */
   time: number;
-  door: Door;
+  door: EventOrigin;
   /** Address of the visitor's machine; null if unknown to the endpoint. Used for exclusion only. */
   ip: string | null;
   /** User agent; null if missing, which means no bot and device "other". */
@@ -69,7 +69,7 @@ export interface ClickEvent extends EventBase, MediaParams {
   landingUrl: string | null;
   /** Yen. Null: the ad's click_cost at the time of storing. */
   cost: number | null;
-  atDoor?: ClickAtDoor | undefined;
+  atDoor?: ClickSettings | undefined;
 }
 
 /** One page view on the advertiser's site. */
@@ -87,7 +87,7 @@ export interface ViewEvent extends EventBase, MediaParams {
    * where the URL of a view creates no interaction.
    */
   landingAdId: number | null;
-  atDoor?: ViewAtDoor | undefined;
+  atDoor?: ViewSettings | undefined;
 }
 
 /** One conversion. Identifies its visitor by `visitorId`, else `interactionRef`, else `userId`. */
@@ -107,7 +107,7 @@ export interface ConversionEvent extends EventBase {
   otherKey3: string | null;
   url: string | null;
   referrer: string | null;
-  atDoor?: ConversionAtDoor | undefined;
+  atDoor?: ConversionSettings | undefined;
 }
 
 /** Event that endpoints pass to `ingest`, which also decides exclusion (IP, bot). */

@@ -1,4 +1,4 @@
-import { jsonItem, jsonItems, MOST_LEVELS } from './json-items';
+import { jsonItem, jsonItems, MAX_LEVELS } from './json-items';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const valuesOf = (body: string) =>
@@ -62,9 +62,13 @@ it('keeps every digit of a long whole number by returning its text', () => {
 });
 
 it('skips an item with too many levels and parses the others', () => {
-  expect(
-    valuesOf(`[1,${nested(MOST_LEVELS)},${nested(MOST_LEVELS + 1)},{"a":${nested(500_000)}},2]`),
-  ).toEqual([1, JSON.parse(nested(MOST_LEVELS)), 'too deep', 'too deep', 2]);
+  expect(valuesOf(`[1,${nested(MAX_LEVELS)},${nested(MAX_LEVELS + 1)},{"a":${nested(500_000)}},2]`)).toEqual([
+    1,
+    JSON.parse(nested(MAX_LEVELS)),
+    'too deep',
+    'too deep',
+    2,
+  ]);
   expect(jsonItem(`{"a":${nested(8000)}}`)).toMatchObject({ tooDeep: true });
   expect(jsonItem(`{"a":${nested(8000)}`)).toBeUndefined();
 });

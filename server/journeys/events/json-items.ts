@@ -7,8 +7,8 @@ export interface JsonItem {
 }
 
 /** No event needs more levels; the limit protects recursive code from a stack overflow. */
-export const MOST_LEVELS = 32;
-export const TOO_DEEP = `the event is nested deeper than ${MOST_LEVELS} levels`;
+export const MAX_LEVELS = 32;
+export const TOO_DEEP = `the event is nested deeper than ${MAX_LEVELS} levels`;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -69,7 +69,7 @@ function parse(text: string): unknown {
 /** Parses one event; undefined if it is not JSON. */
 export function jsonItem(text: string): JsonItem | undefined {
   const { levels, end } = shapeOf(text);
-  if (levels > MOST_LEVELS) {
+  if (levels > MAX_LEVELS) {
     const ends = end !== undefined && text.slice(end).trim() === '';
     return ends ? { text, value: undefined, tooDeep: true } : undefined;
   }

@@ -16,7 +16,7 @@ const base = {
   ip: z.string().max(45).nullable(),
   ua: text,
 };
-const productAtDoor = { trackingTerm: z.int32(), excludedIp: z.boolean() };
+const productSettings = { trackingTerm: z.int32(), excludedIp: z.boolean() };
 const media = { xclid: text, ses: text, key1: text, key2: text, key3: text };
 
 const click = z.object({
@@ -30,7 +30,7 @@ const click = z.object({
   params: text,
   landingUrl: text,
   cost: money.nullable(),
-  atDoor: z.object({ ...productAtDoor, performance: z.boolean() }).optional(),
+  atDoor: z.object({ ...productSettings, performance: z.boolean() }).optional(),
 }) satisfies z.ZodType<ClickEvent>;
 
 const view = z.object({
@@ -44,7 +44,7 @@ const view = z.object({
   interactionRef: text,
   landingAdId: key.nullable(),
   atDoor: z
-    .object({ ...productAtDoor, ad: z.object({ performance: z.boolean(), clickCost: money }).nullable() })
+    .object({ ...productSettings, ad: z.object({ performance: z.boolean(), clickCost: money }).nullable() })
     .optional(),
 }) satisfies z.ZodType<ViewEvent>;
 
@@ -62,7 +62,7 @@ const conversion = z.object({
   otherKey3: text,
   url: text,
   referrer: text,
-  atDoor: z.object({ ...productAtDoor, cvType: z.int32(), cvSlot: z.int32() }).optional(),
+  atDoor: z.object({ ...productSettings, cvType: z.int32(), cvSlot: z.int32() }).optional(),
 }) satisfies z.ZodType<ConversionEvent>;
 
 const event = z.discriminatedUnion('type', [click, view, conversion]);

@@ -26,7 +26,7 @@ export interface Carried {
 }
 
 /** The rest of a batch besides its landings. */
-export interface Beside {
+export interface BatchContext {
   readonly interactions: readonly InteractionInsert[];
   /** Number of events in the batch by visitor. */
   readonly counts: ReadonlyMap<string, number>;
@@ -67,7 +67,7 @@ function isAlone(click: CarriedClick, counts: ReadonlyMap<string, number>, openF
 function isNewAndAlone(
   click: InteractionInsert,
   taker: string,
-  { counts, named }: Beside,
+  { counts, named }: BatchContext,
   fresh: ReadonlySet<string>,
   openFrom: number,
 ): boolean {
@@ -97,7 +97,7 @@ export async function carriedClicks(
   productId: number,
   landings: readonly ViewInsert[],
   fresh: ReadonlySet<string>,
-  beside: Beside,
+  context: BatchContext,
   now: number,
 ): Promise<Carried> {
   const byRef = groupBy(landings, (view) => view.interaction_ref ?? '');
@@ -107,10 +107,10 @@ export async function carriedClicks(
   const takers = new Map([...byRef].map(([id, views]) => [id, takerOf(views, fresh)]));
   for (const [id, taker] of takers) if (taker === null) leave(id);
   const openFrom = now - OPEN_DAYS * DAY_MS;
-  const own = beside.interactions.filter(({ id }) => byRef.has(id));
+  const own = context.interactions.filter(({ id }) => byRef.has(id));
   for (const click of own) {
     const taker = takers.get(click.id) ?? null;
-    if (taker === null || !isNewAndAlone(click, taker, beside, fresh, openFrom)) leave(click.id);
+    if (taker === null || !isNewAndAlone(click, taker, context, fresh, openFrom)) leave(click.id);
   }
   const ownIds = new Set(own.map(({ id }) => id));
   const stored = await selectIn<CarriedClick>(

@@ -3,7 +3,7 @@ import { insertRows } from '../../db/database';
 import { customerOf } from '../derive/customers';
 import { touchOf } from '../derive/conversion-path';
 import { evaluate, type ConversionFacts } from '../derive/evaluate';
-import { insertLater, laterConversion } from '../derive/later-conversion';
+import { insertLaterConversions, laterConversion } from '../derive/later-conversion';
 import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/rows';
 import { visitorJourney } from '../derive/visitor-journey';
 import { selectIn } from '../sql/chunks';
@@ -11,7 +11,7 @@ import { groupBy } from '../sql/group-by';
 import { isMadeAt } from '../../event-id';
 import type { ClickEvent, IncomingEvent } from '../events/incoming-event';
 import type { StaleMarks } from '../sql/stale';
-import { carriedClicks, handOverCarried, type Beside, type CarriedClick } from './carried-clicks';
+import { carriedClicks, handOverCarried, type BatchContext, type CarriedClick } from './carried-clicks';
 import type { ConversionInsert, InteractionInsert, ViewInsert } from './rows';
 
 /** Derived values of conversions without an id yet. */
@@ -60,26 +60,26 @@ export class FreshVisitors {
     private readonly tx: Tx,
     private readonly productId: number,
     private readonly visitors: Set<string>,
-    private readonly batch: Omit<Beside, 'interactions'>,
+    private readonly batch: Omit<BatchContext, 'interactions'>,
   ) {}
 
   /** @param events events that the batch stores */
   static async among(tx: Tx, productId: number, events: readonly IncomingEvent[]): Promise<FreshVisitors> {
     const counts = new Map<string, number>();
-    const made = new Set<string>();
+    const created = new Set<string>();
     const named = new Set<string>();
     for (const event of events) {
       const { visitorId } = event;
       if (visitorId !== null) counts.set(visitorId, (counts.get(visitorId) ?? 0) + 1);
-      if (isFirstClick(event)) made.add(event.visitorId);
+      if (isFirstClick(event)) created.add(event.visitorId);
       if (event.type === 'conversion' && event.interactionRef !== null) named.add(event.interactionRef);
     }
     const unknown = await unknownVisitors(
       tx,
       productId,
-      [...counts.keys()].filter((id) => !made.has(id)),
+      [...counts.keys()].filter((id) => !created.has(id)),
     );
-    return new FreshVisitors(tx, productId, new Set([...made, ...unknown]), { counts, named });
+    return new FreshVisitors(tx, productId, new Set([...created, ...unknown]), { counts, named });
   }
 
   /**
@@ -183,7 +183,7 @@ export class FreshVisitors {
         ? [laterConversion(productId, { ...row, id }, previous_time, { ...by, id: acquiredBy })]
         : [];
     });
-    await insertLater(tx, later);
+    await insertLaterConversions(tx, later);
   }
 
   /** Adds the number of derived events to the mark of each visitor. */

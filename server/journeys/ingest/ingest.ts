@@ -11,8 +11,8 @@ import { dayOf, formatDay } from '../../../shared/domain/calendar';
 import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import { LateEvents } from '../../erasure/late-events';
-import { openFromUntilStored } from '../../retention';
-import { revive } from '../../retention/hashed-keys';
+import { lockOpenFrom } from '../../retention';
+import { restoreKeys } from '../../retention/hashed-keys';
 import { groupBy } from '../sql/group-by';
 import { MARKED_AFTER_MS } from '../sql/open-days';
 import { StaleMarks } from '../sql/stale';
@@ -30,16 +30,16 @@ import {
   type InteractionInsert,
   type ViewInsert,
 } from './rows';
-import { settingsOfNow, type SettingsOfNow } from './settings-of-now';
-import { storeDue, type ResultOptions } from './results-due';
-import { makeWay, sparePlace, storeRows } from './store';
+import { settingsOfNow, type CurrentSettings } from './settings-of-now';
+import { queueResults, type ResultOptions } from './results-due';
+import { freeClickIds, spareId, storeRows } from './store';
 
 const SEALED = ': earlier days of the product are sealed';
 /** True if an event was rejected because its day is sealed. */
 export const isSealedReason = (reason: string): boolean => reason.endsWith(SEALED);
 
 /** Returns the reason why an event can't be stored although its endpoint accepted it; null if it can. */
-function fault(event: IncomingEvent, settings: SettingsOfNow, openFrom: number): string | null {
+function fault(event: IncomingEvent, settings: CurrentSettings, openFrom: number): string | null {
   const ids: [string, string | null][] = [
     ['id', event.id],
     ['visitor_id', event.visitorId],
@@ -68,7 +68,7 @@ class ProductBatch {
   constructor(
     private readonly tx: Tx,
     private readonly productId: number,
-    private readonly settings: SettingsOfNow,
+    private readonly settings: CurrentSettings,
     private readonly outcomes: Map<IncomingEvent, Outcome>,
     private readonly results: ResultOptions,
     private readonly late: LateEvents,
@@ -90,8 +90,8 @@ class ProductBatch {
         if (event.type !== 'conversion') known.keys.add(keyOf(event));
       }
     }
-    await revive(this.tx, this.productId, this.settings.keptFrom, personsOf(fresh), this.stale);
-    await makeWay(this.tx, this.productId, known.landingsInTheWay, this.stale);
+    await restoreKeys(this.tx, this.productId, this.settings.rawLogsFrom, personsOf(fresh), this.stale);
+    await freeClickIds(this.tx, this.productId, known.conflictingLandings, this.stale);
     const clicks = fresh.filter((event) => event.type === 'click');
     for (const click of clicks) known.interactionIds.add(click.id);
     const views = fresh.filter((event) => event.type === 'view');
@@ -111,9 +111,7 @@ class ProductBatch {
    */
   private async openFrom(events: readonly IncomingEvent[]): Promise<number> {
     const recent = this.now - OPEN_DAYS * DAY_MS;
-    return events.every((event) => event.time >= recent)
-      ? -Infinity
-      : openFromUntilStored(this.tx, this.productId);
+    return events.every((event) => event.time >= recent) ? -Infinity : lockOpenFrom(this.tx, this.productId);
   }
 
   private accept(event: IncomingEvent, excluded: string | null, visitorId: string): void {
@@ -150,7 +148,7 @@ class ProductBatch {
       const { landingAdId: adId } = event;
       const ad = adId === null ? undefined : this.settings.ads.get(adId);
       if (adId !== null && ad && event.interactionRef === null) {
-        const id = taken.has(event.id) ? sparePlace(event.id) : event.id;
+        const id = taken.has(event.id) ? spareId(event.id) : event.id;
         interactions.push(
           this.late.strip(
             event,
@@ -218,7 +216,7 @@ class ProductBatch {
     }
     const facts = visitors.fillConversions(rows);
     await storeRows(this.tx, 'conversion', 'event_id', rows);
-    await storeDue(this.tx, rows, this.results);
+    await queueResults(this.tx, rows, this.results);
     await visitors.storeTouches(facts);
   }
 }

@@ -13,7 +13,7 @@ export interface KnownKeys {
   /** Keys (see `keyOf`) of events that are already stored. */
   keys: Set<string>;
   /** Landing interactions whose id a click of this batch needs. */
-  landingsInTheWay: string[];
+  conflictingLandings: string[];
   /** Ids that a landing interaction of this batch can't use. */
   interactionIds: Set<string>;
 }
@@ -59,7 +59,7 @@ export async function knownKeys(
       ...storedViews.map((row) => `view:${row.id}`),
       ...(await knownConversions(tx, productId, conversions)),
     ]),
-    landingsInTheWay: interactions
+    conflictingLandings: interactions
       .filter((row) => row.access_id !== null && clicks.has(row.id))
       .map((row) => row.id),
     interactionIds: new Set(interactions.map((row) => row.id)),

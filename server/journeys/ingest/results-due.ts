@@ -24,7 +24,7 @@ const COLUMNS = [
 ] as const;
 
 /** Queues the results of counted conversions in the transaction that stores them. */
-export async function storeDue(
+export async function queueResults(
   tx: Tx,
   rows: readonly ConversionInsert[],
   { hold = '', notify = false }: ResultOptions,

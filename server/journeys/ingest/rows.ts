@@ -4,7 +4,7 @@ import { wholeMediumValue } from '../../logs/medium-value';
 import { NO_PATH } from '../derive/conversion-path';
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../events/incoming-event';
 import { reasonOf } from './exclusion';
-import type { AdOfNow, CvSettingOfNow, SettingsOfNow } from './settings-of-now';
+import type { CurrentAd, CurrentCvSetting, CurrentSettings } from './settings-of-now';
 import { userAgentFacts } from './user-agent';
 
 /** MariaDB's TEXT has 65,535 bytes; a character takes at most four. */
@@ -28,7 +28,7 @@ const senOf = (yen: number) => Math.round(yen * 100);
 /** Returns the reason why an event is excluded; null if it counts. */
 export const excludedReason = (
   { atDoor, ip, ua }: IncomingEvent,
-  settings: SettingsOfNow,
+  settings: CurrentSettings,
 ): ExcludedReason | null => reasonOf(atDoor ? atDoor.excludedIp : settings.excluded(ip), ua);
 
 /** Fields in which a click and a landing view differ as interactions. */
@@ -97,8 +97,8 @@ function interactionRow(
 /** Builds the `interaction` row of a click. Its cost is the event's own, else the ad's current click_cost. */
 export function clickRow(
   event: ClickEvent,
-  ad: AdOfNow,
-  settings: SettingsOfNow,
+  ad: CurrentAd,
+  settings: CurrentSettings,
   excluded: string | null,
   now: number,
 ): InteractionInsert {
@@ -125,8 +125,8 @@ export function clickRow(
 export function landingRow(
   event: ViewEvent,
   id: string,
-  { adId, ad }: { readonly adId: number; readonly ad: AdOfNow },
-  settings: SettingsOfNow,
+  { adId, ad }: { readonly adId: number; readonly ad: CurrentAd },
+  settings: CurrentSettings,
   excluded: string | null,
   now: number,
 ): InteractionInsert {
@@ -195,8 +195,8 @@ export function refRow(event: ViewEvent) {
 export function conversionRow(
   event: ConversionEvent,
   visitorId: string,
-  cvSetting: CvSettingOfNow,
-  settings: SettingsOfNow,
+  cvSetting: CurrentCvSetting,
+  settings: CurrentSettings,
   excluded: string | null,
   now: number,
 ) {

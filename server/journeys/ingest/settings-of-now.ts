@@ -4,26 +4,26 @@ import { selectIn } from '../sql/chunks';
 import type { AddressList } from '../../../shared/address-list';
 import { exclusionsOf } from './exclusion';
 
-export interface AdOfNow {
+export interface CurrentAd {
   clickCostSen: number;
   performance: boolean;
 }
 
-export interface CvSettingOfNow {
+export interface CurrentCvSetting {
   cvType: number;
   cvSlot: number;
 }
 
 /** Settings whose values are stored with each event. */
-export interface SettingsOfNow {
+export interface CurrentSettings {
   trackingTerm: number;
   excluded: AddressList;
-  ads: Map<number, AdOfNow>;
-  cvSettings: Map<number, CvSettingOfNow>;
+  ads: Map<number, CurrentAd>;
+  cvSettings: Map<number, CurrentCvSetting>;
   /** Time of the last erasure of a person; null if there was none. */
   erasedUntil: number | null;
   /** First day with raw logs; 0 if none were deleted. */
-  keptFrom: number;
+  rawLogsFrom: number;
 }
 
 interface AdRow {
@@ -39,7 +39,7 @@ const AD_SQL = `SELECT a.id, a.click_cost_sen, a.performance_cv_flag, a.result_n
   FROM ad a LEFT JOIN asp s ON s.id = a.asp_id
   WHERE a.product_id = ? AND a.id IN`;
 
-const adOfNow = (row: AdRow): AdOfNow => ({
+const currentAd = (row: AdRow): CurrentAd => ({
   clickCostSen: row.click_cost_sen,
   performance: Boolean(
     inForce(row.performance_cv_flag, row.asp_flag, row.result_notice_individually_setting),
@@ -54,7 +54,7 @@ export async function settingsOfNow(
   tx: Pick<Tx, 'query' | 'locks'>,
   productId: number,
   adIds: readonly number[],
-): Promise<SettingsOfNow | undefined> {
+): Promise<CurrentSettings | undefined> {
   const [product] = await tx.query<{
     tracking_term: number;
     excluded_ips: string | null;
@@ -77,9 +77,9 @@ export async function settingsOfNow(
   return {
     trackingTerm: product.tracking_term,
     erasedUntil: product.erased_until === null ? null : Number(product.erased_until),
-    keptFrom: product.kept_from ?? 0,
+    rawLogsFrom: product.kept_from ?? 0,
     excluded: exclusionsOf(product.excluded_ips),
-    ads: new Map(ads.map((row) => [row.id, adOfNow(row)])),
+    ads: new Map(ads.map((row) => [row.id, currentAd(row)])),
     cvSettings: new Map(cvSettings.map((row) => [row.id, { cvType: row.cv_type, cvSlot: row.cv_slot }])),
   };
 }

@@ -29,10 +29,10 @@ export async function storeRows<C extends string>(
  * Creates an id for a landing interaction whose view has the id of a click. Clicks and views have separate id
  * spaces, interactions have one: the click keeps the id.
  */
-export const sparePlace = (viewId: string): string => `${cut(viewId, 100)}~${randomBytes(8).toString('hex')}`;
+export const spareId = (viewId: string): string => `${cut(viewId, 100)}~${randomBytes(8).toString('hex')}`;
 
 /** Renames landing interactions whose id a click needs. */
-export async function makeWay(
+export async function freeClickIds(
   tx: Tx,
   productId: number,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function makeWay(
     );
     if (!row) continue;
     await tx.execute('UPDATE interaction SET id = ? WHERE product_id = ? AND id = ?', [
-      sparePlace(id),
+      spareId(id),
       productId,
       id,
     ]);

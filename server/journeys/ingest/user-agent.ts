@@ -24,7 +24,7 @@ const UNKNOWN: UserAgentFacts = {
 const DEVICE_OF_PLATFORM: Record<string, DeviceCode> = { desktop: 1, mobile: 2, tablet: 3 };
 const CACHE_SIZE = 20_000;
 /** Longer user agents rarely recur; caching made-up ones would fill the memory. */
-const MAX_KEPT_LENGTH = 400;
+const MAX_CACHED_LENGTH = 400;
 const MAX_PARSED_LENGTH = 1000;
 const known = new Map<string, UserAgentFacts>();
 
@@ -41,7 +41,7 @@ function deviceOf(ua: string, platform: string | undefined): DeviceCode {
 /** A field of the access log has 64 characters. */
 const short = (text: string | undefined): string | null => text?.slice(0, 64) || null;
 
-function analyse(ua: string): UserAgentFacts {
+function parseUserAgent(ua: string): UserAgentFacts {
   const { platform, os, browser } = Bowser.parse(ua);
   return {
     device: deviceOf(ua, platform.type),
@@ -56,10 +56,10 @@ function analyse(ua: string): UserAgentFacts {
 /** Returns device, bot flag and names of a user agent. A missing one is no bot and device "other". */
 export function userAgentFacts(userAgent: string | null): UserAgentFacts {
   if (!userAgent) return UNKNOWN;
-  if (userAgent.length > MAX_KEPT_LENGTH) return analyse(userAgent.slice(0, MAX_PARSED_LENGTH));
+  if (userAgent.length > MAX_CACHED_LENGTH) return parseUserAgent(userAgent.slice(0, MAX_PARSED_LENGTH));
   let facts = known.get(userAgent);
   if (!facts) {
-    facts = analyse(userAgent);
+    facts = parseUserAgent(userAgent);
     if (known.size >= CACHE_SIZE) known.clear();
     known.set(userAgent, facts);
   }

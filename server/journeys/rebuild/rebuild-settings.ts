@@ -2,7 +2,7 @@ import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar'
 import type { Database, Tx } from '../../db/database';
 import { isErased } from '../../erasure/persons';
 import { reasonOf } from '../ingest/exclusion';
-import { settingsOfNow, type SettingsOfNow } from '../ingest/settings-of-now';
+import { settingsOfNow, type CurrentSettings } from '../ingest/settings-of-now';
 import { sealedBefore } from '../../retention';
 import { updateRows } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
@@ -32,7 +32,7 @@ interface Log<R extends LogRow> {
   /** Returns the ad of the row; 0 if it has none. */
   adOf(row: R): number;
   /** Returns the current settings for these columns. */
-  values(row: R, settings: SettingsOfNow): Value[];
+  values(row: R, settings: CurrentSettings): Value[];
 }
 
 interface InteractionLog extends LogRow {
@@ -91,18 +91,18 @@ const EVER = Number.MIN_SAFE_INTEGER;
  * True if IP and user agent may have been erased. An erased customer's excluded conversion may still have
  * another person's browser.
  */
-const isOfErased = ({ visitor_id, user_id }: LogRow): boolean =>
+const mayBeErased = ({ visitor_id, user_id }: LogRow): boolean =>
   isErased(visitor_id) || isErased(user_id ?? '');
 
 /**
  * Returns the current exclusion of a stored event; an erased event keeps its old one, because IP and user
  * agent are gone.
  */
-const excludedNow = (
+const currentExclusion = (
   row: LogRow & { readonly excluded_reason: string | null },
-  settings: SettingsOfNow,
+  settings: CurrentSettings,
 ): string | null =>
-  isOfErased(row) && row.ip === null && row.ua === null
+  mayBeErased(row) && row.ip === null && row.ua === null
     ? row.excluded_reason
     : reasonOf(settings.excluded(row.ip), row.ua);
 
@@ -118,7 +118,7 @@ async function rebuildPage<R extends LogRow>(
   const stale = new StaleMarks(productId);
   const updates: { key: string | number; values: Value[] }[] = [];
   for (const row of rows) {
-    const values = [excludedNow(row, settings), ...log.values(row, settings)];
+    const values = [currentExclusion(row, settings), ...log.values(row, settings)];
     const stored: unknown[] = [row.excluded_reason, ...log.columns.map((column) => row[column])];
     if (values.every((value, index) => value === stored[index])) continue;
     updates.push({ key: row.id, values });

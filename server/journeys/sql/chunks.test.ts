@@ -7,14 +7,14 @@ it('returns more rows than a call accepts as arguments', async () => {
 });
 
 it('uses few lengths of lists and repeats the last value', async () => {
-  const asked: unknown[][] = [];
+  const queries: unknown[][] = [];
   const query = async <T>(_sql: string, params: readonly unknown[] = []): Promise<T[]> => {
-    asked.push([...params]);
+    queries.push([...params]);
     return [];
   };
   await selectIn({ query }, 'SELECT n FROM t WHERE p = ? AND id IN', [7], ['a', 'b'], 'AND x = ?', [8]);
-  expect(asked).toEqual([[7, 'a', 'b', 'b', 'b', 8]]);
-  asked.length = 0;
+  expect(queries).toEqual([[7, 'a', 'b', 'b', 'b', 8]]);
+  queries.length = 0;
   for (let length = 1; length <= 400; length += 1)
     await selectIn(
       { query },
@@ -22,7 +22,7 @@ it('uses few lengths of lists and repeats the last value', async () => {
       [],
       Array.from({ length }, (_, n) => n),
     );
-  expect([...new Set(asked.map((params) => params.length))].sort((a, b) => a - b)).toEqual([
+  expect([...new Set(queries.map((params) => params.length))].sort((a, b) => a - b)).toEqual([
     1, 4, 12, 40, 150,
   ]);
 });

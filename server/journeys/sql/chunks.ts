@@ -7,7 +7,7 @@ type Value = string | number | null;
  * (`eq_range_index_dive_limit`). For a longer list they rely on index statistics. On a skewed column, or with
  * outdated statistics, they then read the whole table.
  */
-export const LIST = 150;
+export const MAX_LIST = 150;
 
 /**
  * Values per IN list of a table's own key. Each matches one row regardless of statistics, so longer lists
@@ -16,14 +16,14 @@ export const LIST = 150;
 export const KEYS = 1000;
 
 /** Splits a list into parts of at most `size`. */
-export function chunksOf<T>(values: readonly T[], size = LIST): T[][] {
+export function chunksOf<T>(values: readonly T[], size = MAX_LIST): T[][] {
   const chunks: T[][] = [];
   for (let start = 0; start < values.length; start += size) chunks.push(values.slice(start, start + size));
   return chunks;
 }
 
 /** Lengths of IN lists. Few distinct statements are compiled once each and fit SQLite's statement cache. */
-const LENGTHS = [1, 4, 12, 40, LIST];
+const LENGTHS = [1, 4, 12, 40, MAX_LIST];
 
 /** Pads the values to the next list length by repeating the last one. */
 function padded(values: readonly Value[]): Value[] {

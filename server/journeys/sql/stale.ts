@@ -1,5 +1,5 @@
 import { insertRows, type Tx } from '../../db/database';
-import { LIST, chunksOf } from './chunks';
+import { MAX_LIST, chunksOf } from './chunks';
 
 interface VisitorMark {
   since: number;
@@ -24,7 +24,7 @@ export async function markDays(
     tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
   for (const chunk of chunksOf(
     [...days].sort((a, b) => a - b),
-    LIST,
+    MAX_LIST,
   )) {
     await tx.execute(
       `INSERT INTO ${queue} (product_id, day, since, marks) VALUES ${chunk.map(() => '(?, ?, ?, 1)').join(', ')} ${again} marks = marks + 1`,

@@ -7,19 +7,19 @@ import { sealedBefore } from '../../retention';
 import { chunksOf, selectIn } from '../sql/chunks';
 
 /** Rolls a trial run back. */
-class Undo extends Error {}
+class Rollback extends Error {}
 
 const AT_ONCE = 500;
 
 /** Runs `work` in a transaction that is always rolled back. */
-async function onTrial(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
+async function inTrialRun(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
   await db
     .write(async (tx) => {
       await work(tx);
-      throw new Undo();
+      throw new Rollback();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error;
+      if (!(error instanceof Rollback)) throw error;
     });
 }
 
@@ -77,7 +77,7 @@ async function differencesOf(
   visitorIds: readonly string[],
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
-  await onTrial(db, async (tx) => {
+  await inTrialRun(db, async (tx) => {
     const visitors = new Map(visitorIds.map((id) => [id, Number.MIN_SAFE_INTEGER]));
     await deriveVisitors(tx, productId, visitors, (difference) => differences.push(difference), Infinity);
   });

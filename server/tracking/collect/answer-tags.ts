@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../../db/transient-error';
 import type { IncomingEvent } from '../../journeys';
 
 /** Tags for a page to fire, and whether some are still pending so the page must ask again. */
-export interface TagsFound {
+export interface PageTags {
   tags: string[];
   waiting: boolean;
 }
@@ -14,38 +14,40 @@ export interface TagSource {
    * @param events stored events, including earlier ones: a page that asks again resends its events
    * @param unanswered those whose answer reached no page; their tags may be given again
    */
-  tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound>;
+  tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<PageTags>;
 }
 
 /** Collects the tags of a `/collect` answer from all sources. */
 export class AnswerTags {
-  /** @param patienceMs time after which the page has to ask again */
+  /** @param timeoutMs time after which the page has to ask again */
   constructor(
     private readonly sources: readonly TagSource[],
-    private readonly patienceMs: number,
+    private readonly timeoutMs: number,
     private readonly log: Logger,
   ) {}
 
   /** Never fails: the answer confirms the stored events even if their tags fail. */
-  async of(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
-    const found = await Promise.all(this.sources.map((source) => this.ask(source, events, unanswered)));
-    return { tags: found.flatMap(({ tags }) => tags), waiting: found.some(({ waiting }) => waiting) };
+  async of(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<PageTags> {
+    const results = await Promise.all(
+      this.sources.map((source) => this.collectFrom(source, events, unanswered)),
+    );
+    return { tags: results.flatMap(({ tags }) => tags), waiting: results.some(({ waiting }) => waiting) };
   }
 
-  private async ask(
+  private async collectFrom(
     source: TagSource,
     events: readonly IncomingEvent[],
     unanswered: ReadonlySet<IncomingEvent>,
-  ): Promise<TagsFound> {
+  ): Promise<PageTags> {
     let timer: NodeJS.Timeout | undefined;
-    const timeUp = new Promise<TagsFound>((resolve) => {
-      timer = setTimeout(() => resolve({ tags: [], waiting: true }), this.patienceMs);
+    const timeUp = new Promise<PageTags>((resolve) => {
+      timer = setTimeout(() => resolve({ tags: [], waiting: true }), this.timeoutMs);
     });
-    const asked = source.tagsOf(events, unanswered).catch((error: unknown): TagsFound => {
+    const tags = source.tagsOf(events, unanswered).catch((error: unknown): PageTags => {
       if (!isDatabaseAway(error))
         this.log.error({ err: error }, 'the tags of an answer could not be collected');
       return { tags: [], waiting: true };
     });
-    return Promise.race([asked, timeUp]).finally(() => clearTimeout(timer));
+    return Promise.race([tags, timeUp]).finally(() => clearTimeout(timer));
   }
 }

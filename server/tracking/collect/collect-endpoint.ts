@@ -7,8 +7,8 @@ import { sendJson, sendProblem } from '../http/respond';
 import { countEvents } from '../metrics';
 import type { Snapshot } from '../snapshot/snapshot';
 import type { LineLog } from '../spool/segment-log';
-import type { RefusedInput } from '../spool/spool-entry';
-import { eventLine, refusedLine } from '../spool/spool-line';
+import type { RejectedInput } from '../spool/spool-entry';
+import { eventLine, rejectedLine } from '../spool/spool-line';
 import type { LiveTags } from '../tag/live-tags';
 import type { TagSettings } from '../tag/tag-settings';
 import type { Delivery, IngestQueue } from '../store/ingest-queue';
@@ -42,7 +42,7 @@ export interface CollectAnswer {
 }
 
 const MAX_BYTES = 64 * 1024;
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 const CORS = { 'Access-Control-Allow-Origin': '*' };
 const PREFLIGHT = {
   ...CORS,
@@ -53,18 +53,18 @@ const PREFLIGHT = {
 };
 
 /** Parsed items of a request. */
-interface Sorted {
+interface ParsedItems {
   /** Index of each delivery among the items. */
   places: number[];
   deliveries: Delivery[];
   /** Events whose answer reached no page, because the visitor left it. */
   unanswered: Set<IncomingEvent>;
-  refused: RefusedInput[];
+  refused: RejectedInput[];
   rejected: { index: number; reason: string }[];
 }
 
 /** `POST /collect`: page views and conversions from the tag. */
-export class CollectDoor {
+export class CollectEndpoint {
   constructor(private readonly deps: CollectDeps) {}
 
   handle(request: IncomingMessage, response: ServerResponse): void {
@@ -85,12 +85,12 @@ export class CollectDoor {
     const ip = clientIp(request, this.deps.trust) || null;
     const items = jsonItems(body);
     if (!items) {
-      this.keepUnreadable(body, ip);
+      this.logUnreadable(body, ip);
       return sendProblem(response, 400, 'The body is not JSON', CORS);
     }
-    if (items.length > MOST_ITEMS) return sendProblem(response, 413, `More than ${MOST_ITEMS} events`, CORS);
-    const sorted = await this.sort(items, ip, request.headers['user-agent'] ?? null);
-    const answer = await this.store(sorted, ip, request.headers.host);
+    if (items.length > MAX_ITEMS) return sendProblem(response, 413, `More than ${MAX_ITEMS} events`, CORS);
+    const parsedItems = await this.parseItems(items, ip, request.headers['user-agent'] ?? null);
+    const answer = await this.store(parsedItems, ip, request.headers.host);
     if (answer) countEvents('collect', answer);
     const newer = this.newerSettings(items);
     if (answer) sendJson(response, 200, newer ? { ...answer, settings: newer } : answer, CORS);
@@ -107,7 +107,11 @@ export class CollectDoor {
   }
 
   /** Parses the items. If one names an unknown setting, reloads the settings and parses again. */
-  private async sort(items: readonly JsonItem[], ip: string | null, ua: string | null): Promise<Sorted> {
+  private async parseItems(
+    items: readonly JsonItem[],
+    ip: string | null,
+    ua: string | null,
+  ): Promise<ParsedItems> {
     const read = () =>
       items.map(({ value, tooDeep }): CollectItem => {
         if (tooDeep) return { reason: TOO_DEEP, productId: null };
@@ -124,60 +128,75 @@ export class CollectDoor {
       await this.deps.settings.check();
       if (this.deps.settings.current !== before) parsed = read();
     }
-    const sorted: Sorted = { places: [], deliveries: [], unanswered: new Set(), refused: [], rejected: [] };
+    const parsedItems: ParsedItems = {
+      places: [],
+      deliveries: [],
+      unanswered: new Set(),
+      refused: [],
+      rejected: [],
+    };
     parsed.forEach((item, index) => {
-      this.put(sorted, item, index, items[index]?.text ?? '', ip);
+      this.addItem(parsedItems, item, index, items[index]?.text ?? '', ip);
       const value = items[index]?.value;
-      if ('event' in item && isRecord(value) && value.unanswered === true) sorted.unanswered.add(item.event);
+      if ('event' in item && isRecord(value) && value.unanswered === true)
+        parsedItems.unanswered.add(item.event);
     });
-    return sorted;
+    return parsedItems;
   }
 
-  private put(sorted: Sorted, item: CollectItem, index: number, text: string, ip: string | null): void {
-    const refuse = (productId: number | null, reason: string) =>
-      sorted.refused.push({ productId, door: 'collect', reason, text, ip, storedAt: this.deps.now() });
+  private addItem(
+    parsedItems: ParsedItems,
+    item: CollectItem,
+    index: number,
+    text: string,
+    ip: string | null,
+  ): void {
+    const reject = (productId: number | null, reason: string) =>
+      parsedItems.refused.push({ productId, door: 'collect', reason, text, ip, storedAt: this.deps.now() });
     if ('reason' in item) {
-      if (!item.elsewhere) refuse(item.productId, item.reason);
-      sorted.rejected.push({ index, reason: item.reason });
+      if (!item.elsewhere) reject(item.productId, item.reason);
+      parsedItems.rejected.push({ index, reason: item.reason });
       return;
     }
-    if (item.adRefused) refuse(item.event.productId, item.adRefused);
-    sorted.places.push(index);
-    sorted.deliveries.push({ event: item.event, text });
+    if (item.adRefused) reject(item.event.productId, item.adRefused);
+    parsedItems.places.push(index);
+    parsedItems.deliveries.push({ event: item.event, text });
   }
 
   /**
    * Stores the items in the database, or in the segment log if the database is down. Undefined if both fail.
    */
   private async store(
-    sorted: Sorted,
+    parsedItems: ParsedItems,
     ip: string | null,
     host: string | undefined,
   ): Promise<CollectAnswer | undefined> {
-    const { deliveries, refused } = sorted;
+    const { deliveries, refused } = parsedItems;
     let outcomes: Outcome[];
     try {
       outcomes = await this.deps.queue.store({ door: 'collect', ip, deliveries, refused });
     } catch {
-      const kept = await this.spool(sorted);
-      return kept
+      const spooled = await this.spool(parsedItems);
+      return spooled
         ? {
             ...answerOf(
-              sorted,
-              sorted.deliveries.map(() => ({ status: 'accepted' })),
+              parsedItems,
+              parsedItems.deliveries.map(() => ({ status: 'accepted' })),
             ),
             deferred: true,
           }
         : undefined;
     }
     const stored = deliveries.map(({ event }) => event).filter((_, i) => outcomes[i]?.status !== 'rejected');
-    const shown = stored.filter((event) => event.type === 'click' || !this.deps.isDemoPage(event.url, host));
-    const { tags, waiting } = await this.deps.tags.of(shown, sorted.unanswered);
-    return { ...answerOf(sorted, outcomes), tags, ...(waiting ? { deferred: true } : {}) };
+    const taggable = stored.filter(
+      (event) => event.type === 'click' || !this.deps.isDemoPage(event.url, host),
+    );
+    const { tags, waiting } = await this.deps.tags.of(taggable, parsedItems.unanswered);
+    return { ...answerOf(parsedItems, outcomes), tags, ...(waiting ? { deferred: true } : {}) };
   }
 
-  private async spool({ deliveries, refused }: Sorted): Promise<boolean> {
-    const lines = [...deliveries.map(({ event }) => eventLine(event)), ...refused.map(refusedLine)];
+  private async spool({ deliveries, refused }: ParsedItems): Promise<boolean> {
+    const lines = [...deliveries.map(({ event }) => eventLine(event)), ...refused.map(rejectedLine)];
     const results = await Promise.all(
       lines.map(
         (line) => new Promise<boolean>((resolve) => this.deps.log.append(line, (error) => resolve(!error))),
@@ -186,8 +205,8 @@ export class CollectDoor {
     return results.every(Boolean);
   }
 
-  private keepUnreadable(text: string, ip: string | null): void {
-    const refused: RefusedInput = {
+  private logUnreadable(text: string, ip: string | null): void {
+    const refused: RejectedInput = {
       productId: null,
       door: 'collect',
       reason: 'the body is not JSON',
@@ -195,11 +214,11 @@ export class CollectDoor {
       ip,
       storedAt: this.deps.now(),
     };
-    this.deps.log.append(refusedLine(refused), () => undefined);
+    this.deps.log.append(rejectedLine(refused), () => undefined);
   }
 }
 
-function answerOf({ places, rejected }: Sorted, outcomes: readonly Outcome[]): CollectAnswer {
+function answerOf({ places, rejected }: ParsedItems, outcomes: readonly Outcome[]): CollectAnswer {
   const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [...rejected], tags: [] };
   outcomes.forEach((outcome, i) => {
     if (outcome.status === 'accepted') answer.accepted += 1;

@@ -57,7 +57,7 @@ export function parseCollectItem(item: unknown, context: ItemContext): CollectIt
       ? view(fields, common, product)
       : { event: conversion(fields, common, product, context.settings) };
   } catch (error) {
-    if (error instanceof OtherTags) return { reason: error.message, productId, elsewhere: true };
+    if (error instanceof OtherProductsTag) return { reason: error.message, productId, elsewhere: true };
     if (error instanceof RejectedLine) return { reason: error.message, productId };
     throw error;
   }
@@ -166,10 +166,10 @@ function landingAd(fields: LineFields, url: string, product: LiveProduct): LiveA
 }
 
 /** Returns the enabled medium values: from the item, else from the URL's `a_` parameters. */
-function mediaOf(fields: LineFields, url: string, kept: readonly MediaName[]): MediaParams {
+function mediaOf(fields: LineFields, url: string, enabled: readonly MediaName[]): MediaParams {
   const media = { ...NO_MEDIA };
   for (const name of MEDIA_NAMES) {
-    if (kept.includes(name)) media[name] = fields.text(name) ?? paramOf(url, `a_${name}`);
+    if (enabled.includes(name)) media[name] = fields.text(name) ?? paramOf(url, `a_${name}`);
   }
   return media;
 }
@@ -210,7 +210,7 @@ function conversion(
 }
 
 /** A conversion of another product whose tag is on the same page: pages report to all tags. */
-class OtherTags extends RejectedLine {}
+class OtherProductsTag extends RejectedLine {}
 
 function cvSettingOf(fields: LineFields, product: LiveProduct, { products }: Snapshot): CvSettingData {
   const id = fields.settingId('cv_setting_id');
@@ -225,7 +225,9 @@ function cvSettingOf(fields: LineFields, product: LiveProduct, { products }: Sna
       [...products.values()].some(
         (other) => other.companyId === product.companyId && other.cvSettings.has(id ?? 0),
       );
-    throw new (isOthers ? OtherTags : RejectedLine)(`cv_setting_id ${id} is not a CV setting of the product`);
+    throw new (isOthers ? OtherProductsTag : RejectedLine)(
+      `cv_setting_id ${id} is not a CV setting of the product`,
+    );
   }
   return setting;
 }

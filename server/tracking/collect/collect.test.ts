@@ -103,15 +103,15 @@ onEachDatabase((dialect) => {
       { index: 9, reason: 'the event is not an object' },
       { index: 10, reason: 'url is missing' },
     ]);
-    const kept = await test.db.read<{ reason: string; text: string }>(
+    const logged = await test.db.read<{ reason: string; text: string }>(
       'SELECT reason, text FROM bad_event ORDER BY id',
     );
-    expect(kept.find((bad) => bad.text.includes(marker))?.reason).toBe('product_id 999999 is unknown');
+    expect(logged.find((bad) => bad.text.includes(marker))?.reason).toBe('product_id 999999 is unknown');
   });
 
   it('logs no rejection of a conversion that another tag of the company reports', async () => {
     const sister = await makeShop(test.db, { companyId: shop.company.id });
-    const kept = async () =>
+    const countRejected = async () =>
       Number(
         (
           await test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM bad_event WHERE product_id = ?', [
@@ -119,7 +119,7 @@ onEachDatabase((dialect) => {
           ])
         )[0]?.n,
       );
-    const before = await kept();
+    const before = await countRejected();
     const refused = {
       accepted: 0,
       duplicates: 0,
@@ -127,13 +127,13 @@ onEachDatabase((dialect) => {
       tags: [],
     };
     expect(await collect(cv({ cv_setting_id: sister.cv.id, tags: 2 }))).toEqual(refused);
-    expect(await kept()).toBe(before);
+    expect(await countRejected()).toBe(before);
     // A single tag, another company's setting and an unknown setting are real errors.
     await collect(cv({ cv_setting_id: sister.cv.id, tags: 1 }));
     await collect(cv({ cv_setting_id: sister.cv.id }));
     await collect(cv({ cv_setting_id: other.cv.id, tags: 2 }));
     await collect(cv({ cv_setting_id: 999_999, tags: 2 }));
-    expect(await kept()).toBe(before + 4);
+    expect(await countRejected()).toBe(before + 4);
   });
 
   it('answers 400 to invalid JSON and logs it', async () => {
@@ -208,11 +208,11 @@ onEachDatabase((dialect) => {
     const landed = async (url: string, values: object = {}) => {
       const page = view({ url, ...values });
       await collect(page);
-      const [made] = await test.db.read<Record<string, unknown>>(
+      const [interaction] = await test.db.read<Record<string, unknown>>(
         'SELECT * FROM interaction WHERE access_id = ?',
         [page.event_id],
       );
-      return { made, page: await row('access', 'id', page.event_id) };
+      return { made: interaction, page: await row('access', 'id', page.event_id) };
     };
 
     it('with a_ad and no a_iid creates an interaction', async () => {
@@ -246,8 +246,10 @@ onEachDatabase((dialect) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       const { made, page } = await landed(`https://shop.example/?a_ad=${ad.id}`);
       expect(made).toBeUndefined();
-      const kept = await test.db.read<{ reason: string; text: string }>('SELECT reason, text FROM bad_event');
-      expect(kept.find((bad) => bad.text.includes(String(page?.id)))?.reason).toBe('ad_invalid');
+      const rejected = await test.db.read<{ reason: string; text: string }>(
+        'SELECT reason, text FROM bad_event',
+      );
+      expect(rejected.find((bad) => bad.text.includes(String(page?.id)))?.reason).toBe('ad_invalid');
     });
   });
 

@@ -180,8 +180,8 @@ onEachDatabase((dialect) => {
   it('is deferred while the database is down and then given once', async () => {
     await test.db.close();
     const url = await click('?xclid=away');
-    const [carried, made] = [view(url), view(landing('&away'))];
-    expect(await collect([carried, made])).toEqual({
+    const [carried, landed] = [view(url), view(landing('&away'))];
+    expect(await collect([carried, landed])).toEqual({
       accepted: 2,
       duplicates: 0,
       rejected: [],
@@ -190,11 +190,11 @@ onEachDatabase((dialect) => {
     });
     await test.db.connect();
     await server.tracking.drain();
-    const again = await collect([carried, made]);
+    const again = await collect([carried, landed]);
     expect(again).toMatchObject({
       duplicates: 2,
       tags: [rendered(link.ad.id, 'away'), rendered(link.ad.id)],
     });
-    expect((await collect([carried, made])).tags).toEqual([]);
+    expect((await collect([carried, landed])).tags).toEqual([]);
   });
 });

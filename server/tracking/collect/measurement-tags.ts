@@ -2,7 +2,7 @@ import { renderTag } from '../../../shared/domain/results';
 import { insertRows, placeholders, type Database, type Tx } from '../../db/database';
 import { landingInteraction, type IncomingEvent, type ViewEvent } from '../../journeys';
 import type { Snapshot } from '../snapshot/snapshot';
-import type { TagsFound, TagSource } from './answer-tags';
+import type { PageTags, TagSource } from './answer-tags';
 import { landingAdId } from './collect-item';
 
 interface StoredView {
@@ -42,19 +42,21 @@ export interface MeasurementTagsDeps {
 export class MeasurementTags implements TagSource {
   constructor(private readonly deps: MeasurementTagsDeps) {}
 
-  async tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
-    const concerned = events.filter((event) => event.type === 'view').filter((view) => this.concerns(view));
-    const asked = concerned.filter((view) => unanswered.has(view));
-    const views = [...asked, ...(await this.notFired(concerned.filter((view) => !unanswered.has(view))))];
-    const found = await this.claimAll(views, unanswered);
-    if (found.missing.length === 0) return { tags: found.tags, waiting: false };
+  async tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<PageTags> {
+    const candidates = events
+      .filter((event) => event.type === 'view')
+      .filter((view) => this.mayHaveTag(view));
+    const repeated = candidates.filter((view) => unanswered.has(view));
+    const views = [...repeated, ...(await this.notFired(candidates.filter((view) => !unanswered.has(view))))];
+    const claimed = await this.claimAll(views, unanswered);
+    if (claimed.missing.length === 0) return { tags: claimed.tags, waiting: false };
     await this.deps.flushClicks();
-    const late = await this.claimAll(found.missing, unanswered);
-    return { tags: [...found.tags, ...late.tags], waiting: late.missing.length > 0 };
+    const late = await this.claimAll(claimed.missing, unanswered);
+    return { tags: [...claimed.tags, ...late.tags], waiting: late.missing.length > 0 };
   }
 
   /** Checks without the database if the view may bring a tag. */
-  private concerns(view: ViewEvent): boolean {
+  private mayHaveTag(view: ViewEvent): boolean {
     const product = this.deps.settings.current.products.get(view.productId);
     if (!product?.measures || view.atDoor?.excludedIp) return false;
     if (view.interactionRef === null && view.landingAdId === null) return false;
@@ -90,9 +92,9 @@ export class MeasurementTags implements TagSource {
       const tags: string[] = [];
       const missing: ViewEvent[] = [];
       for (const view of views) {
-        const found = await this.claim(tx, view, unanswered.has(view));
-        if (found === 'missing') missing.push(view);
-        else if (found !== null) tags.push(found);
+        const tag = await this.claim(tx, view, unanswered.has(view));
+        if (tag === 'missing') missing.push(view);
+        else if (tag !== null) tags.push(tag);
       }
       return { tags, missing };
     });

@@ -36,11 +36,11 @@ export class DemoSite {
     request: IncomingMessage,
     response: ServerResponse,
     name: string,
-    asked: string,
+    requestedOrder: string,
   ): Promise<void> {
     // In the first second after the start the settings may not be loaded yet.
     if (this.deps.settings.current.products.size === 0) await this.deps.settings.check();
-    const html = this.page(name, ORDER.test(asked) ? asked : newOrder());
+    const html = this.page(name, ORDER.test(requestedOrder) ? requestedOrder : newOrder());
     if (html === undefined) send(response, 302, '', { Location: ROOT });
     else send(response, 200, request.method === 'HEAD' ? '' : html);
   }

@@ -40,11 +40,11 @@ describe('the client address', () => {
     [['192.0.2.0/24'], 'https', true],
     [['198.51.100.0/24'], 'https', false],
   ])('trusting %j, X-Forwarded-Proto %j means https: %s', (trust, proto, byHttps) => {
-    const asked = {
+    const proxied = {
       socket: { remoteAddress: '192.0.2.1' },
       headers: { 'x-forwarded-proto': proto },
     } as unknown as IncomingMessage;
-    expect(isByHttps(asked, trustedProxies(trust))).toBe(byHttps);
+    expect(isByHttps(proxied, trustedProxies(trust))).toBe(byHttps);
   });
 
   it.each(['', 'x', '1.2.3', '1.2.3.4.5', '999.1.1.1'])('%j is not an address', (text) => {

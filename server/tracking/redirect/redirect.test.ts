@@ -100,9 +100,9 @@ onEachDatabase((dialect) => {
   });
 
   it('deletes and ignores the cookies of a visitor who withdrew consent', async () => {
-    const kept = 'f'.repeat(32);
+    const cookieId = 'f'.repeat(32);
     const answer = await click(`/r/${shop.redirect.code}?a_consent=denied`, {
-      cookie: `ic_tid=${kept}; ic_lpo=1`,
+      cookie: `ic_tid=${cookieId}; ic_lpo=1`,
     });
     const gone = (answer.headers['set-cookie'] as unknown as string[]).map((line) =>
       line.split(';').slice(0, 2).join(';'),
@@ -110,7 +110,7 @@ onEachDatabase((dialect) => {
     expect(gone).toEqual(['ic_tid=; Max-Age=0', 'ic_lpo=; Max-Age=0']);
     const row = await stored(new URL(answer.headers.location ?? '').searchParams.get('a_iid'));
     expect(row).toBeDefined();
-    expect(JSON.stringify(row)).not.toContain(kept);
+    expect(JSON.stringify(row)).not.toContain(cookieId);
   });
 
   it('creates ids with the time and 80 random bits', async () => {

@@ -25,14 +25,14 @@ export interface S2sDeps {
 
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Events of one request per transaction. */
-const PART = 1000;
+const BATCH_SIZE = 1000;
 const AWAY = 'The database is not available; send the events again';
 
 /**
  * `POST /s2s/conversions` and `/s2s/events`: events from an advertiser's server, authorized by a product's
  * API key.
  */
-export class S2sDoor {
+export class S2sEndpoint {
   constructor(private readonly deps: S2sDeps) {}
 
   /** @param path path of the request after `/s2s/`, with query */
@@ -84,13 +84,13 @@ export class S2sDoor {
     // A click that was just answered may not be in the database yet.
     if (parsed.some(namesInteractionOnly)) await this.deps.flushClicks();
     const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [], tags: [] };
-    for (let from = 0; from < parsed.length; from += PART) {
-      await this.storePart(answer, lines, parsed, from, { productId, ip });
+    for (let from = 0; from < parsed.length; from += BATCH_SIZE) {
+      await this.storeBatch(answer, lines, parsed, from, { productId, ip });
     }
     return answer;
   }
 
-  private async storePart(
+  private async storeBatch(
     answer: CollectAnswer,
     lines: readonly BodyLine[],
     parsed: readonly ParsedLine[],
@@ -100,7 +100,7 @@ export class S2sDoor {
     const deliveries: Delivery[] = [];
     const places: number[] = [];
     const refused: Parcel['refused'][number][] = [];
-    parsed.slice(from, from + PART).forEach((line, i) => {
+    parsed.slice(from, from + BATCH_SIZE).forEach((line, i) => {
       const text = lines[from + i]?.text ?? '';
       if ('event' in line) {
         deliveries.push({ event: line.event, text });

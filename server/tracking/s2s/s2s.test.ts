@@ -79,10 +79,10 @@ onEachDatabase((dialect) => {
       { index: 2, reason: `product_id ${other.product.id} is unknown` },
       { index: 3, reason: 'time is missing' },
     ]);
-    const kept = await test.db.read<{ text: string }>(
+    const logged = await test.db.read<{ text: string }>(
       "SELECT text FROM bad_event WHERE door = 's2s' ORDER BY id",
     );
-    expect(kept.map((bad) => bad.text)).toContain('{broken');
+    expect(logged.map((bad) => bad.text)).toContain('{broken');
   });
 
   it('answers 400 to invalid JSON, 404 to other paths, 405 to other methods', async () => {

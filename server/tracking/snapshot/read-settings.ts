@@ -122,7 +122,7 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
     clickCost: Number(row.click_cost_sen) / 100,
     performance: on(notice.performance_cv_flag),
     redirectUrl: textOrNull(row.redirect_url),
-    media: keptMedia(inForce(row, asp, row.use_params_individually_setting)),
+    media: enabledMedia(inForce(row, asp, row.use_params_individually_setting)),
     firesCvTag:
       Number(notice.result_flag) !== ResultFlag.INVALID &&
       Number(notice.result_method) === ResultMethod.CV_TAG &&
@@ -131,7 +131,7 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
 }
 
 /** Lists the parameters whose flag is on. */
-const keptMedia = (of: Row): MediaName[] => MEDIA_NAMES.filter((name) => on(of[`a_${name}_flag`]));
+const enabledMedia = (of: Row): MediaName[] => MEDIA_NAMES.filter((name) => on(of[`a_${name}_flag`]));
 
 function grouped(rows: Row[], key: string): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();

@@ -6,7 +6,7 @@ import { loadSettingsFile, saveSettingsFile } from './snapshot-file';
 
 const POLL_MS = 1000;
 /** A database that does not answer within this time counts as down. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const EMPTY: Snapshot = { revision: -1, links: new Map(), products: new Map() };
 
 /**
@@ -34,9 +34,9 @@ export class SettingsSource {
 
   /** Loads the settings from the database, else from disk, then follows changes. Never fails. */
   async start(): Promise<void> {
-    const kept = loadSettingsFile(this.path);
+    const saved = loadSettingsFile(this.path);
     // The file may come from another database: the first answer of this one always replaces it.
-    if (kept) this.snapshot = compileSnapshot(kept);
+    if (saved) this.snapshot = compileSnapshot(saved);
     await this.check();
     this.schedule();
   }
@@ -66,7 +66,7 @@ export class SettingsSource {
       this.refreshing ??= this.refresh().finally(() => {
         this.refreshing = undefined;
       });
-      return await withinPatience(this.refreshing);
+      return await withTimeout(this.refreshing);
     } catch (error) {
       this.log.debug({ err: error }, 'settings could not be read');
       return false;
@@ -87,9 +87,9 @@ export class SettingsSource {
   }
 }
 
-function withinPatience<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the database does not answer')), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error('the database does not answer')), TIMEOUT_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -8,7 +8,7 @@ import type { SettingsData } from './settings-data';
 const text = z.string().nullable();
 
 /** Format of a settings file. Files of other versions and damaged files are ignored. */
-const FORM: z.ZodType<SettingsData> = z.object({
+const settingsSchema: z.ZodType<SettingsData> = z.object({
   revision: z.number(),
   products: z.array(
     z.object({
@@ -68,7 +68,7 @@ const FORM: z.ZodType<SettingsData> = z.object({
 /** Loads the settings from disk; undefined if there is no usable file. */
 export function loadSettingsFile(path: string): SettingsData | undefined {
   try {
-    return FORM.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return settingsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return undefined;
   }

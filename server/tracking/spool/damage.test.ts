@@ -9,7 +9,7 @@ import { startTracking } from '../testing/tracking-server';
 import { segmentPath } from './segment-files';
 import { NOT_WRITTEN, SegmentReader } from './segment-reader';
 import type { SpoolEntry } from './spool-entry';
-import { eventLine, readLine, refusedLine } from './spool-line';
+import { eventLine, readLine, rejectedLine } from './spool-line';
 
 let directory = '';
 beforeEach(() => {
@@ -50,7 +50,7 @@ it('a flipped bit damages at most its own line, and each other line is read once
     { kind: 'event', event: clickEvent('b', { ua: '携帯' }) },
   ];
   const lines = entries.map((entry) =>
-    Buffer.from((entry.kind === 'event' ? eventLine(entry.event) : refusedLine(entry.refused)) + '\n'),
+    Buffer.from((entry.kind === 'event' ? eventLine(entry.event) : rejectedLine(entry.refused)) + '\n'),
   );
   const content = Buffer.concat(lines);
   const ends = lines.map((_, i) => lines.slice(0, i + 1).reduce((sum, line) => sum + line.length, 0));
@@ -60,10 +60,10 @@ it('a flipped bit damages at most its own line, and each other line is read once
     for (const bit of BITS) {
       const damaged = Buffer.from(content);
       damaged[at]! ^= 1 << bit;
-      const found = read(damaged);
-      const sound = found.filter(({ kind }) => kind !== 'damaged');
+      const results = read(damaged);
+      const sound = results.filter(({ kind }) => kind !== 'damaged');
       // The hit line is intact if only its line break was hit, else it is read as damaged.
-      const expected = found.length > sound.length ? entries.filter((_, i) => i !== touched) : entries;
+      const expected = results.length > sound.length ? entries.filter((_, i) => i !== touched) : entries;
       if (!isDeepStrictEqual(sound, expected)) wrong.push(`byte ${at} bit ${bit}`);
     }
   }
@@ -74,7 +74,7 @@ it('a truncated segment yields its complete lines and the torn one as damaged', 
   const lines = ['a', 'b'].map((id) => `${eventLine(clickEvent(id))}\n`);
   const content = Buffer.from(lines.join(''));
   for (let length = 0; length <= content.length; length += 1) {
-    const found = read(content.subarray(0, length)).map((entry) =>
+    const results = read(content.subarray(0, length)).map((entry) =>
       entry.kind === 'event' ? entry.event.id : entry.kind,
     );
     const whole = [
@@ -84,7 +84,7 @@ it('a truncated segment yields its complete lines and the torn one as damaged', 
     const torn = ![0, lines[0]!.length - 1, lines[0]!.length, content.length - 1, content.length].includes(
       length,
     );
-    expect([length, found]).toEqual([length, torn ? [...whole, 'damaged'] : whole]);
+    expect([length, results]).toEqual([length, torn ? [...whole, 'damaged'] : whole]);
   }
 });
 

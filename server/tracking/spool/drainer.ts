@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { Mutex } from '../../db/mutex';
 import { asError } from '../../errors';
-import type { Along, StoredAlong } from '../store/stored-along';
+import type { OfferBatch, PendingBatch } from '../store/stored-along';
 import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segment-reader';
 import { FULL_BATCH, Pace } from './pace';
-import { refusalOf, unreadableLine, withoutContent } from './refusals';
-import type { RefusedInput, SpoolEntry } from './spool-entry';
+import { rejectionOf, unreadableLine, withoutContent } from './refusals';
+import type { RejectedInput, SpoolEntry } from './spool-entry';
 import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
 import { readLine } from './spool-line';
 
@@ -20,7 +20,7 @@ export interface SpoolSink {
   /** Stores the entries and the new position `next` in one transaction. */
   store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void>;
   /** Prepares the same for another transaction. */
-  batch(entries: readonly SpoolEntry[], next: SpoolPosition): StoredAlong;
+  batch(entries: readonly SpoolEntry[], next: SpoolPosition): PendingBatch;
   /** Deletes the stored position of a removed spool. */
   forget(): Promise<void>;
   blame(error: unknown): Blame;
@@ -51,7 +51,7 @@ interface Placed {
 const BYTES_PER_LINE = 1024;
 const MAX_BACKOFF_MS = 2000;
 /** Failures in a row before a warning. The database is often down for a moment, and always at the start. */
-const SPEAK_AT = 6;
+const WARN_AFTER = 6;
 
 /**
  * Moves the entries of the segment log into the database in order and deletes stored segments. Retries while
@@ -62,7 +62,7 @@ export class Drainer {
   private readonly reader: SegmentReader;
   private position: SpoolPosition | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private readonly turns = new Mutex();
+  private readonly mutex = new Mutex();
   private stopped = false;
   private failures = 0;
   private readonly pace: Pace;
@@ -81,7 +81,7 @@ export class Drainer {
 
   /** Lasting fault that keeps events on disk, except for an unreachable database. */
   get fault(): Error | undefined {
-    return this.failures >= SPEAK_AT ? this.stuckBy : undefined;
+    return this.failures >= WARN_AFTER ? this.stuckBy : undefined;
   }
 
   start(): void {
@@ -93,20 +93,20 @@ export class Drainer {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.turns.run(async () => this.reader.close());
+    await this.mutex.run(async () => this.reader.close());
   }
 
   /** Moves all present entries until `deadline` (epoch milliseconds); rejects if the database is down. */
   async drainAll(deadline = Infinity): Promise<void> {
-    while ((await this.turns.run(() => this.pass())) > 0 && Date.now() < deadline);
+    while ((await this.mutex.run(() => this.pass())) > 0 && Date.now() < deadline);
   }
 
   /**
    * Adds the next batch to another transaction. If it can't be read or stored there, the drainer's own run
    * handles it and reports the fault.
    */
-  readonly along: Along = (store) =>
-    this.turns.run(async () => {
+  readonly offerBatch: OfferBatch = (store) =>
+    this.mutex.run(async () => {
       const read = await this.next(FULL_BATCH).catch(() => undefined);
       const last = read?.placed.at(-1);
       if (!read || !last) {
@@ -114,7 +114,7 @@ export class Drainer {
         return;
       }
       const entries = read.placed.map(({ entry }) => entry);
-      if (await store(this.options.sink.batch(entries, last.end))) this.reached(read.next);
+      if (await store(this.options.sink.batch(entries, last.end))) this.advanceTo(read.next);
       // The commit may have succeeded after all; the next read asks the database.
       else this.position = undefined;
     });
@@ -127,14 +127,14 @@ export class Drainer {
   private schedule(delay: number): void {
     if (this.stopped) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.turn(), delay);
+    this.timer = setTimeout(() => void this.run(), delay);
     this.timer.unref();
   }
 
-  private async turn(): Promise<void> {
+  private async run(): Promise<void> {
     try {
       const maxLines = this.pace.batchAfterRest();
-      const moved = await this.turns.run(() => this.pass(maxLines));
+      const moved = await this.mutex.run(() => this.pass(maxLines));
       const rest = this.pace.restAfterWork(moved === maxLines);
       if (moved === 0) await this.options.onEmpty?.();
       this.failures = 0;
@@ -143,7 +143,7 @@ export class Drainer {
       this.failures += 1;
       this.position = undefined;
       this.stuckBy = this.options.sink.blame(error) === 'database' ? undefined : asError(error);
-      if (this.failures === SPEAK_AT)
+      if (this.failures === WARN_AFTER)
         this.options.log.warn({ err: error }, 'events wait on disk until the database takes them');
       this.schedule(Math.min(MAX_BACKOFF_MS, 100 * 2 ** this.failures));
     }
@@ -153,19 +153,19 @@ export class Drainer {
   private async pass(maxLines = FULL_BATCH): Promise<number> {
     const { lines, placed, next } = await this.next(maxLines);
     if (placed.length > 0) await this.storeAll(placed);
-    this.reached(next);
+    this.advanceTo(next);
     return lines;
   }
 
   private async next(
     maxLines: number,
   ): Promise<{ lines: number; placed: readonly Placed[]; next: SpoolPosition }> {
-    const position = (this.position ??= this.usable(await this.options.sink.position()));
+    const position = (this.position ??= this.validPosition(await this.options.sink.position()));
     const { lines, next } = this.reader.read(position, { maxLines, maxBytes: maxLines * BYTES_PER_LINE });
     return { lines: lines.length, placed: lines.flatMap((line) => this.entriesOf(line)), next };
   }
 
-  private reached(next: SpoolPosition): void {
+  private advanceTo(next: SpoolPosition): void {
     this.position = next;
     this.deleteBefore(next.segment);
   }
@@ -174,7 +174,7 @@ export class Drainer {
    * A stored position beyond the current segment belongs to deleted files; then draining restarts at the
    * first file.
    */
-  private usable(stored: SpoolPosition | undefined): SpoolPosition {
+  private validPosition(stored: SpoolPosition | undefined): SpoolPosition {
     return stored && stored.segment <= this.writing.currentSegment() ? stored : this.reader.firstPosition();
   }
 
@@ -212,14 +212,14 @@ export class Drainer {
    */
   private isEntrysFault(error: unknown): boolean {
     const blame = this.options.sink.blame(error);
-    return blame === 'entry' || (blame === 'unclear' && this.failures >= SPEAK_AT);
+    return blame === 'entry' || (blame === 'unclear' && this.failures >= WARN_AFTER);
   }
 
   /** Stores an unstorable entry as a rejected event; if that fails too, with its text in Base64. */
   private async giveUp({ entry, end }: Placed, error: unknown): Promise<void> {
     const { sink, log, now } = this.options;
     log.error({ err: error, entry }, 'an entry of the event log could not be stored');
-    const refused = refusalOf(entry, error, now());
+    const refused = rejectionOf(entry, error, now());
     try {
       await sink.store(asEntries(refused), end);
     } catch (second) {
@@ -233,7 +233,7 @@ export class Drainer {
    * unless all of them are stored.
    */
   async finish(): Promise<boolean> {
-    return this.turns.run(async () => {
+    return this.mutex.run(async () => {
       const { position } = this;
       if (!position || bytesAfter(this.options.directory, position, this.files) > 0) return false;
       this.reader.close();
@@ -261,5 +261,5 @@ export class Drainer {
   }
 }
 
-const asEntries = (refused: readonly RefusedInput[]): SpoolEntry[] =>
+const asEntries = (refused: readonly RejectedInput[]): SpoolEntry[] =>
   refused.map((one) => ({ kind: 'refused', refused: one }));

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { StoredAlong } from '../store/stored-along';
+import type { PendingBatch } from '../store/stored-along';
 import { clickEvent as event } from '../testing/events';
 import { Drainer, type Blame, type SpoolSink } from './drainer';
 import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
@@ -10,7 +10,7 @@ import { SegmentLog } from './segment-log';
 import { NOT_WRITTEN, SegmentReader, type Writing } from './segment-reader';
 import type { SpoolEntry } from './spool-entry';
 import { diskFiles } from './spool-files';
-import { eventLine, readLine, refusedLine } from './spool-line';
+import { eventLine, readLine, rejectedLine } from './spool-line';
 
 const LIMITS = { maxLines: 100, maxBytes: 64 };
 let directory = '';
@@ -146,7 +146,7 @@ describe('draining', () => {
       return Promise.resolve();
     }
 
-    batch(entries: readonly SpoolEntry[], next: SpoolPosition): StoredAlong {
+    batch(entries: readonly SpoolEntry[], next: SpoolPosition): PendingBatch {
       const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
       return { events, finish: () => this.store(entries, next) };
     }
@@ -186,14 +186,14 @@ describe('draining', () => {
       const sink = new Memory();
       const own = drainer(sink, () => 1);
       const seen: (string[] | undefined)[] = [];
-      const store = async (batch: StoredAlong | undefined): Promise<boolean> => {
+      const store = async (batch: PendingBatch | undefined): Promise<boolean> => {
         seen.push(batch?.events.map(({ id }) => id));
         // Only a real database sink uses the transaction.
         await batch?.finish(undefined as never, []);
         return batch !== undefined;
       };
-      await own.along(store);
-      await own.along(store);
+      await own.offerBatch(store);
+      await own.offerBatch(store);
       await own.drainAll();
       expect([seen, sink.stored]).toEqual([
         [['a', 'b', 'c'], undefined],
@@ -205,10 +205,10 @@ describe('draining', () => {
       writeFileSync(segmentPath(directory, 1), lines);
       const sink = new Memory();
       const own = drainer(sink, () => 1);
-      await own.along(() => Promise.resolve(false));
+      await own.offerBatch(() => Promise.resolve(false));
       sink.away = true;
-      const given = jest.fn((_batch: StoredAlong | undefined) => Promise.resolve(false));
-      await own.along(given);
+      const given = jest.fn((_batch: PendingBatch | undefined) => Promise.resolve(false));
+      await own.offerBatch(given);
       expect(given).toHaveBeenCalledWith(undefined);
       sink.away = false;
       await own.drainAll();
@@ -291,9 +291,9 @@ describe('lines', () => {
   it('are decoded as they were encoded', () => {
     const written = event('あ"\n\ud800');
     expect(readLine(text(eventLine(written)))).toEqual([{ kind: 'event', event: written }]);
-    expect(readLine(text(refusedLine(refused)))).toEqual([{ kind: 'refused', refused }]);
+    expect(readLine(text(rejectedLine(refused)))).toEqual([{ kind: 'refused', refused }]);
     // A NUL, which would end the text in SQLite, is replaced by its symbol.
-    expect(readLine(text(refusedLine({ ...refused, text: '\0 あ' })))).toEqual([
+    expect(readLine(text(rejectedLine({ ...refused, text: '\0 あ' })))).toEqual([
       { kind: 'refused', refused },
     ]);
     expect(readLine(text(''))).toEqual([]);
@@ -301,7 +301,7 @@ describe('lines', () => {
 
   it('of an earlier version are read without a checksum', () => {
     expect(readLine(text(eventLine(event('a')).slice(8)))).toEqual([{ kind: 'event', event: event('a') }]);
-    expect(readLine(text(refusedLine(refused).slice(8)))).toEqual([{ kind: 'refused', refused }]);
+    expect(readLine(text(rejectedLine(refused).slice(8)))).toEqual([{ kind: 'refused', refused }]);
   });
 
   it.each([

@@ -45,10 +45,10 @@ export class SegmentLog implements LineLog {
   appendedLines = 0;
   private fd = -1;
   private segment = 0;
-  private tried = 0;
+  private lastOpened = 0;
   /** Size of the segment in bytes. Only the first `kept` bytes are final; the rest may still be truncated. */
   private size = 0;
-  private kept = 0;
+  private finalSize = 0;
   /** Readable ends of segments that could not be truncated. */
   private readonly ends = new Map<number, number>();
   private pending = '';
@@ -86,7 +86,7 @@ export class SegmentLog implements LineLog {
 
   /** Returns the readable end of a segment; bytes after it were not acknowledged. */
   readableEnd(segment: number): number {
-    return segment === this.segment ? this.kept : (this.ends.get(segment) ?? Infinity);
+    return segment === this.segment ? this.finalSize : (this.ends.get(segment) ?? Infinity);
   }
 
   append(line: string, appended: Appended): void {
@@ -130,7 +130,7 @@ export class SegmentLog implements LineLog {
     this.files.fdatasync(fd, (syncError) => {
       this.syncing = false;
       if (syncError) this.leaveSegment(syncError);
-      else this.kept = Math.max(this.kept, size);
+      else this.finalSize = Math.max(this.finalSize, size);
       for (const appended of waiting) appended(syncError);
       if (this.closed) this.closeSegment(fd);
       else this.flush();
@@ -141,7 +141,7 @@ export class SegmentLog implements LineLog {
     if (this.closed) return new Error('the click log is closed');
     try {
       if (this.options.isOurs?.() === false) throw new Error('the folder of the click log was removed');
-      this.makeRoom();
+      this.prepareSegment();
       const bytes = Buffer.from(text);
       for (let from = 0; from < bytes.length;) {
         const written = this.files.writeSync(this.fd, bytes, from);
@@ -149,23 +149,23 @@ export class SegmentLog implements LineLog {
         from += written;
       }
       this.size += bytes.length;
-      if (this.options.fsync === 'interval') this.kept = this.size;
+      if (this.options.fsync === 'interval') this.finalSize = this.size;
       this.dirty = true;
       this.writeFault = undefined;
       return null;
     } catch (error) {
       this.writeFault = asError(error);
-      this.takeBack();
+      this.truncate();
       return this.writeFault;
     }
   }
 
   /** Truncates unacknowledged bytes, such as the half of a batch that a full disk accepted. */
-  private takeBack(): void {
+  private truncate(): void {
     if (this.fd < 0) return;
     try {
-      this.files.ftruncateSync(this.fd, this.kept);
-      this.size = this.kept;
+      this.files.ftruncateSync(this.fd, this.finalSize);
+      this.size = this.finalSize;
     } catch {
       // If truncating fails, the rest is never read, and the next line starts a new segment.
       this.closeSegment(this.fd);
@@ -178,7 +178,7 @@ export class SegmentLog implements LineLog {
    */
   private leaveSegment(fault: Error): void {
     this.writeFault = fault;
-    this.takeBack();
+    this.truncate();
     if (this.fd >= 0 && !this.closed) this.closeSegment(this.fd);
     if (!this.closed) this.fd = -1;
   }
@@ -186,17 +186,17 @@ export class SegmentLog implements LineLog {
   private syncNow(): Error | null {
     try {
       this.files.fdatasyncSync(this.fd);
-      this.kept = this.size;
+      this.finalSize = this.size;
       return null;
     } catch (error) {
       if (this.options.fsync === 'interval') return null;
-      if (!this.syncing) this.takeBack();
+      if (!this.syncing) this.truncate();
       return asError(error);
     }
   }
 
   /** Opens a segment for the next batch if needed. If that fails, the full segment stays in use. */
-  private makeRoom(): void {
+  private prepareSegment(): void {
     if (this.fd < 0) return this.open();
     if (this.size <= this.maxBytes) return;
     const old = this.fd;
@@ -212,8 +212,8 @@ export class SegmentLog implements LineLog {
 
   private open(): void {
     const { directory } = this.options;
-    this.tried += 1;
-    const path = segmentPath(directory, this.tried);
+    this.lastOpened += 1;
+    const path = segmentPath(directory, this.lastOpened);
     const fd = this.files.openSync(path, 'ax');
     try {
       syncDirectory(directory, this.files);
@@ -222,10 +222,10 @@ export class SegmentLog implements LineLog {
       this.attempt(() => this.files.unlinkSync(path));
       throw error;
     }
-    if (this.size > this.kept) this.ends.set(this.segment, this.kept);
+    if (this.size > this.finalSize) this.ends.set(this.segment, this.finalSize);
     this.fd = fd;
-    this.segment = this.tried;
-    this.size = this.kept = 0;
+    this.segment = this.lastOpened;
+    this.size = this.finalSize = 0;
     this.dirty = false;
   }
 

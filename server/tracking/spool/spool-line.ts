@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import { readEvent, type IncomingEvent } from '../../journeys';
-import { readRefused, refusedInput, type RefusedInput, type SpoolEntry } from './spool-entry';
+import { parseRejected, truncateRejected, type RejectedInput, type SpoolEntry } from './spool-entry';
 
 /** Eight hex digits of CRC-32 over the rest of the line. Lines of earlier versions have no checksum. */
 const SUM_LENGTH = 8;
@@ -9,17 +9,17 @@ const EVENT = 'E';
 const REFUSED = 'R';
 const LINE_START = /[0-9a-f]{8}[ER]\{/g;
 
-const sumOf = (data: string | Buffer): string => crc32(data).toString(16).padStart(SUM_LENGTH, '0');
+const checksumOf = (data: string | Buffer): string => crc32(data).toString(16).padStart(SUM_LENGTH, '0');
 const line = (mark: string, value: object): string => {
   const body = mark + JSON.stringify(value);
-  return sumOf(body) + body;
+  return checksumOf(body) + body;
 };
 
 /** Encodes an event: its checksum, `E` and its JSON. */
 export const eventLine = (event: IncomingEvent): string => line(EVENT, event);
 
 /** Encodes a rejected event: its checksum, `R` and its JSON. */
-export const refusedLine = (refused: RefusedInput): string => line(REFUSED, refusedInput(refused));
+export const rejectedLine = (refused: RejectedInput): string => line(REFUSED, truncateRejected(refused));
 
 /** Decoded content of a line. */
 export type Read = SpoolEntry | { kind: 'damaged'; bytes: Buffer };
@@ -48,7 +48,7 @@ function soundLine(bytes: Buffer): SpoolEntry | undefined {
     const event = readEvent(value);
     return event && { kind: 'event', event };
   }
-  const refused = readRefused(value);
+  const refused = parseRejected(value);
   return refused && { kind: 'refused', refused };
 }
 
@@ -57,7 +57,7 @@ function markOf(bytes: Buffer): number | undefined {
   if (isMark(bytes[0])) return isUtf8(bytes) ? 0 : undefined;
   const isRight =
     isMark(bytes[SUM_LENGTH]) &&
-    sumOf(bytes.subarray(SUM_LENGTH)) === bytes.toString('latin1', 0, SUM_LENGTH);
+    checksumOf(bytes.subarray(SUM_LENGTH)) === bytes.toString('latin1', 0, SUM_LENGTH);
   return isRight ? SUM_LENGTH : undefined;
 }
 

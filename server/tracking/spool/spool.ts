@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import { asError } from '../../errors';
 import { spools } from '../metrics';
-import type { Along } from '../store/stored-along';
+import type { OfferBatch } from '../store/stored-along';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog, type Appended, type LineLog } from './segment-log';
@@ -43,8 +43,8 @@ export class Spool implements LineLog {
   private started = false;
   private appendedBefore = 0;
   private openFault: Error | undefined;
-  private lookFault: Error | undefined;
-  private spokenOf: string | undefined;
+  private orphanFault: Error | undefined;
+  private loggedFault: string | undefined;
   private timers: NodeJS.Timeout[] = [];
   private readonly waitingBytes = (): number => {
     try {
@@ -79,9 +79,9 @@ export class Spool implements LineLog {
       this.openFault,
       this.writer?.segments.fault,
       ...this.drainers().map(({ fault }) => fault),
-      this.lookFault,
+      this.orphanFault,
     ];
-    return faults.find((found) => found !== undefined);
+    return faults.find((fault) => fault !== undefined);
   }
 
   /** Starts moving events into the database. */
@@ -112,8 +112,8 @@ export class Spool implements LineLog {
   }
 
   /** Adds a batch of this process's events to another transaction. */
-  readonly along: Along = async (store) => {
-    if (this.writer) await this.writer.drainer.along(store);
+  readonly offerBatch: OfferBatch = async (store) => {
+    if (this.writer) await this.writer.drainer.offerBatch(store);
     else await store(undefined);
   };
 
@@ -175,8 +175,8 @@ export class Spool implements LineLog {
 
   /** Drains the spools of dead collectors and removes empty ones. */
   private lookForOrphans(): void {
-    this.lookFault = undefined;
-    const onFault = (error: unknown) => (this.lookFault = asError(error));
+    this.orphanFault = undefined;
+    const onFault = (error: unknown) => (this.orphanFault = asError(error));
     try {
       for (const claim of claimOrphans(this.root, this.files, onFault)) {
         const drainer = this.drainerOf(claim);
@@ -200,14 +200,14 @@ export class Spool implements LineLog {
   private watch(): void {
     const { writer } = this;
     if (!writer) this.open();
-    else if (this.isLost(writer)) this.setAside(writer);
+    else if (this.isLost(writer)) this.replaceWriter(writer);
     // A blank line tests if the disk accepts lines again; there may be no clicks to find out.
     else if (writer.segments.fault) writer.segments.append('', () => undefined);
     // Retries spools that could not be read.
-    if (this.lookFault) this.lookForOrphans();
+    if (this.orphanFault) this.lookForOrphans();
     const { fault } = this;
-    if (fault === this.spokenOf) return;
-    this.spokenOf = fault;
+    if (fault === this.loggedFault) return;
+    this.loggedFault = fault;
     if (fault) this.options.log.error({ err: this.failure }, 'the click log does not work');
     else this.options.log.info('the click log works again');
   }
@@ -222,7 +222,7 @@ export class Spool implements LineLog {
   }
 
   /** Drains the old folder as far as possible after it was removed, and opens a new one. */
-  private setAside({ claim, segments, drainer }: Writer): void {
+  private replaceWriter({ claim, segments, drainer }: Writer): void {
     this.writer = undefined;
     this.appendedBefore += segments.appendedLines;
     segments.close();

@@ -3,7 +3,7 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import type { IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { IngestQueue, type Parcel } from './ingest-queue';
-import type { Along, StoredAlong } from './stored-along';
+import type { OfferBatch, PendingBatch } from './stored-along';
 
 onEachDatabase((dialect) => {
   describe('pending clicks and their landings', () => {
@@ -36,13 +36,13 @@ onEachDatabase((dialect) => {
       ]);
 
     /** Creates a queue beside a log with these events; `asked` resolves to whether they were stored. */
-    const beside = (events: IncomingEvent[], finish: StoredAlong['finish'] = () => Promise.resolve()) => {
-      const asked: Promise<boolean>[] = [];
-      const along: Along = async (store) => {
-        asked.push(store({ events, finish }));
-        await asked.at(-1);
+    const beside = (events: IncomingEvent[], finish: PendingBatch['finish'] = () => Promise.resolve()) => {
+      const stores: Promise<boolean>[] = [];
+      const along: OfferBatch = async (store) => {
+        stores.push(store({ events, finish }));
+        await stores.at(-1);
       };
-      return { queue: new IngestQueue(test.db, Date.now, 60_000, along), stored: () => Promise.all(asked) };
+      return { queue: new IngestQueue(test.db, Date.now, 60_000, along), stored: () => Promise.all(stores) };
     };
 
     const now = Date.now() - 60_000;

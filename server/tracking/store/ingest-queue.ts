@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../../db/database';
 import { ingest, type IncomingEvent, type Outcome } from '../../journeys';
-import type { RefusedInput } from '../spool/spool-entry';
-import { storeRefused } from './rejected-events';
+import type { RejectedInput } from '../spool/spool-entry';
+import { storeRejected } from './rejected-events';
 import { blameOf, blamesContent } from './fault';
-import type { Along, StoredAlong } from './stored-along';
+import type { OfferBatch, PendingBatch } from './stored-along';
 
 /** An accepted event with the text to log if it is rejected while storing. */
 export interface Delivery {
@@ -17,7 +17,7 @@ export interface Parcel {
   door: 'collect' | 's2s';
   ip: string | null;
   deliveries: readonly Delivery[];
-  refused: readonly RefusedInput[];
+  refused: readonly RejectedInput[];
 }
 
 interface Job {
@@ -26,7 +26,7 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 const carriesClick = ({ parcel }: Job): boolean =>
   parcel.deliveries.some(({ event }) => event.type === 'view' && event.interactionRef !== null);
@@ -44,21 +44,21 @@ export class IngestQueue {
   private stuck = false;
 
   /**
-   * @param patienceMs after this time a parcel is rejected although its transaction still runs
+   * @param timeoutMs after this time a parcel is rejected although its transaction still runs
    * @param clicks provides recent clicks: a landing stored with or after its click needs no second derivation
    */
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
-    private readonly patienceMs: number,
-    private readonly clicks?: Along,
+    private readonly timeoutMs: number,
+    private readonly clicks?: OfferBatch,
   ) {}
 
   /** Returns one outcome per delivery. Rejects if the database is down or too slow. */
   store(parcel: Parcel): Promise<Outcome[]> {
     if (this.stuck) return Promise.reject(new DatabaseSlowError('the database does not answer'));
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.giveUp(job), this.patienceMs);
+      const timer = setTimeout(() => this.giveUp(job), this.timeoutMs);
       const job: Job = {
         parcel,
         resolve: (outcomes) => {
@@ -96,13 +96,13 @@ export class IngestQueue {
   private nextJobs(): Job[] {
     let events = 0;
     const end = this.jobs.findIndex(
-      (job, i) => (events += job.parcel.deliveries.length) > MOST_EVENTS && i > 0,
+      (job, i) => (events += job.parcel.deliveries.length) > MAX_EVENTS && i > 0,
     );
     return this.jobs.splice(0, end < 0 ? this.jobs.length : end);
   }
 
   /** Stores the jobs and answers each; returns whether the clicks are stored. */
-  private async storeTogether(jobs: readonly Job[], clicks?: StoredAlong): Promise<boolean> {
+  private async storeTogether(jobs: readonly Job[], clicks?: PendingBatch): Promise<boolean> {
     if (jobs.length === 0 && !clicks) return false;
     try {
       const outcomes = await this.db.write((tx) =>
@@ -129,7 +129,7 @@ export class IngestQueue {
   private async transact(
     tx: Tx,
     parcels: readonly Parcel[],
-    clicks: StoredAlong | undefined,
+    clicks: PendingBatch | undefined,
   ): Promise<Outcome[][]> {
     const before = clicks?.events ?? [];
     const all = await ingest(tx, [
@@ -139,14 +139,17 @@ export class IngestQueue {
     await clicks?.finish(tx, all.slice(0, before.length));
     let taken = before.length;
     const outcomes = parcels.map((parcel) => all.slice(taken, (taken += parcel.deliveries.length)));
-    await storeRefused(
+    await storeRejected(
       tx,
-      parcels.flatMap((parcel, i) => [...parcel.refused, ...this.refusedLate(parcel, outcomes[i] ?? [])]),
+      parcels.flatMap((parcel, i) => [
+        ...parcel.refused,
+        ...this.rejectedByStoring(parcel, outcomes[i] ?? []),
+      ]),
     );
     return outcomes;
   }
 
-  private refusedLate({ door, ip, deliveries }: Parcel, outcomes: readonly Outcome[]): RefusedInput[] {
+  private rejectedByStoring({ door, ip, deliveries }: Parcel, outcomes: readonly Outcome[]): RejectedInput[] {
     return deliveries.flatMap(({ event, text }, i) => {
       const outcome = outcomes[i];
       if (outcome?.status !== 'rejected') return [];

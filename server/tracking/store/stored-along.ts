@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database';
 import type { IncomingEvent, Outcome } from '../../journeys';
 
 /** Events that another transaction may store with its own. */
-export interface StoredAlong {
+export interface PendingBatch {
   readonly events: readonly IncomingEvent[];
   /** Completes that transaction: stores rejected events and the new position. */
   finish(tx: Tx, outcomes: readonly Outcome[]): Promise<void>;
@@ -12,4 +12,4 @@ export interface StoredAlong {
  * Offers pending events to a transaction that is about to start.
  * @param store stores them with its own events, or only its own; returns whether they are stored
  */
-export type Along = (store: (batch: StoredAlong | undefined) => Promise<boolean>) => Promise<void>;
+export type OfferBatch = (store: (batch: PendingBatch | undefined) => Promise<boolean>) => Promise<void>;

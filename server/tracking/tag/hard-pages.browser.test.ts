@@ -249,15 +249,15 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     const visit = await land();
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    let asked = false;
+    let received = false;
     await visit.page.route('**/collect', async (route) => {
       const response = await route.fetch();
-      asked = true;
+      received = true;
       await released;
       await route.fulfill({ response });
     });
     await push(visit, ['cv', { setting: shop.cv.id }]);
-    await until(() => asked);
+    await until(() => received);
     const other = await visit.page.context().newPage();
     await other.goto(`${home}/other`);
     await until(async () => (await fired(other)) === 'x');

@@ -12,8 +12,8 @@ export interface BuiltTag {
 
 /** Scripts of all products, built on first use after a settings change. */
 export class LiveTags {
-  private readonly made = new Map<number, { settings: TagSettings; tag?: BuiltTag }>();
-  private madeFor: Snapshot | undefined;
+  private readonly cache = new Map<number, { settings: TagSettings; tag?: BuiltTag }>();
+  private cachedFor: Snapshot | undefined;
 
   constructor(
     private readonly settings: { readonly current: Snapshot },
@@ -23,10 +23,10 @@ export class LiveTags {
 
   /** Returns the script, plain and compressed. */
   of(product: LiveProduct): BuiltTag {
-    const made = this.madeOf(product);
-    if (made.tag) return made.tag;
-    const plain = Buffer.from(tagFor(made.settings));
-    return (made.tag = { plain, gzip: gzipSync(plain, { level: 9 }), etag: etagOf(plain.toString()) });
+    const entry = this.entryOf(product);
+    if (entry.tag) return entry.tag;
+    const plain = Buffer.from(tagFor(entry.settings));
+    return (entry.tag = { plain, gzip: gzipSync(plain, { level: 9 }), etag: etagOf(plain.toString()) });
   }
 
   /**
@@ -34,20 +34,20 @@ export class LiveTags {
    * minutes.
    */
   newerThan(product: LiveProduct, version: string): TagSettings | undefined {
-    const { settings } = this.madeOf(product);
+    const { settings } = this.entryOf(product);
     return settings.version === version ? undefined : settings;
   }
 
-  private madeOf(product: LiveProduct): { settings: TagSettings; tag?: BuiltTag } {
-    if (this.madeFor !== this.settings.current) {
-      this.madeFor = this.settings.current;
-      this.made.clear();
+  private entryOf(product: LiveProduct): { settings: TagSettings; tag?: BuiltTag } {
+    if (this.cachedFor !== this.settings.current) {
+      this.cachedFor = this.settings.current;
+      this.cache.clear();
     }
-    const known = this.made.get(product.id);
+    const known = this.cache.get(product.id);
     if (known) return known;
-    const made = { settings: tagSettings(product, this.trackerUrl) };
-    this.made.set(product.id, made);
-    return made;
+    const entry = { settings: tagSettings(product, this.trackerUrl) };
+    this.cache.set(product.id, entry);
+    return entry;
   }
 }
 

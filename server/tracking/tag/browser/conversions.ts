@@ -25,9 +25,9 @@ const text = (value: unknown): string | undefined =>
  * Parses the first number of a text, as shops write it (¥5,980, 5 980, ▲500). Later numbers (tax, pieces) are
  * ignored.
  */
-const priceOf = (shown: string): number =>
+const priceOf = (price: string): number =>
   parseFloat(
-    shown
+    price
       .normalize('NFKC')
       .replace(/[−▲△]/g, '-')
       .replace(/[,¥]|\s(?=\d{3}\b)/g, '')
@@ -43,7 +43,7 @@ function amountOf(amount: number | string | undefined): number | undefined {
 /** Settings with a conversion reported by the page itself; their URL conversion is skipped. */
 const reported: number[] = [];
 /** Settings whose URL conversion was skipped on this page for that reason. */
-let gaveWay: number[] = [];
+let skipped: number[] = [];
 
 /** Sends a conversion. Without its own id, equal order args produce equal ids. */
 export function sendConversion(data: ConversionData, visitor: string, referrer: string): void {
@@ -74,14 +74,14 @@ export function sendConversion(data: ConversionData, visitor: string, referrer: 
 
 /** Sends the conversions that match the page's URL; one without an order once per visit. */
 export function sendUrlConversions(visitor: string, referrer: string): void {
-  gaveWay = reported.splice(0);
+  skipped = reported.splice(0);
   sendMatching(settings.cvs, visitor, referrer);
 }
 
 /** Sends the conversions that match the page's URL by new or changed settings. */
 export function sendNewUrlConversions(before: TagCvSetting[], visitor: string, referrer: string): void {
   const known = before.map((cv) => JSON.stringify(cv));
-  gaveWay = gaveWay.concat(reported);
+  skipped = skipped.concat(reported);
   sendMatching(
     settings.cvs.filter((cv) => known.indexOf(JSON.stringify(cv)) < 0),
     visitor,
@@ -92,7 +92,7 @@ export function sendNewUrlConversions(before: TagCvSetting[], visitor: string, r
 function sendMatching(cvs: TagCvSetting[], visitor: string, referrer: string): void {
   const own = reported.length;
   for (const cv of cvs) {
-    if (cv.when > 2 || gaveWay.indexOf(cv.id) >= 0) continue;
+    if (cv.when > 2 || skipped.indexOf(cv.id) >= 0) continue;
     const args = matchPage(cv.url, location.href);
     if (args === undefined || (cv.when === 2 && !cameFrom(cv.ref, referrer))) continue;
     if (args || firstInVisit(cv.id)) sendConversion({ setting: cv.id, args }, visitor, referrer);

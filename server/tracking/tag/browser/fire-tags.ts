@@ -48,7 +48,7 @@ function run([inert, ...others]: HTMLScriptElement[]): void {
   // A page with a CSP nonce gave it to this script.
   if (own && own.nonce) script.nonce = own.nonce;
   const next = guard(() => run(others));
-  keepingWritten(() => inert.replaceWith(script));
+  captureWrites(() => inert.replaceWith(script));
   if (inert.matches('[src]:not([async],[defer])') && /^$|script|module/.test(inert.type))
     script.onload = script.onerror = next;
   else next();
@@ -58,7 +58,7 @@ function run([inert, ...others]: HTMLScriptElement[]): void {
  * Runs a script that may call document.write, which would replace the page; its output goes beside the tag
  * instead.
  */
-function keepingWritten(work: () => void): void {
+function captureWrites(work: () => void): void {
   let written = '';
   const keep = (...html: string[]): void => {
     written += html.join('');

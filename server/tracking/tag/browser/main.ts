@@ -34,11 +34,11 @@ let visitor = '';
 let referrer = document.referrer;
 let listening = false;
 /** Conversions reported before consent. */
-let held: ConversionData[] = [];
+let pending: ConversionData[] = [];
 
-function showPage(): void {
+function reportPage(): void {
   sendView(visitor, referrer);
-  held.splice(0).forEach((data) => sendConversion(data, visitor, referrer));
+  pending.splice(0).forEach((data) => sendConversion(data, visitor, referrer));
   sendUrlConversions(visitor, referrer);
   decorateLinks(visitor);
 }
@@ -50,7 +50,7 @@ function listen(): void {
     guard((previous: string) => {
       referrer = previous;
       if (visitor && isForgotten()) stop();
-      if (visitor) showPage();
+      if (visitor) reportPage();
     }),
   );
   const clicked = guard((event: Event) => {
@@ -84,7 +84,7 @@ function start(): void {
   if (visitor) return;
   visitor = visitorId();
   resend();
-  showPage();
+  reportPage();
   listen();
 }
 
@@ -103,7 +103,7 @@ const run = guard(([name, value]: Command) => {
   } else if (name === 'cv') {
     const data = value || {};
     if (visitor) sendConversion(data, visitor, referrer);
-    else held.push(data);
+    else pending.push(data);
   }
 });
 
@@ -118,7 +118,7 @@ const boot = guard(() => {
     return length;
   };
   const [, consent] = earlier.filter(([name]) => name === 'consent').pop() || [];
-  held = earlier.filter((command) => command[0] === 'cv').map(([, data]) => data || {});
+  pending = earlier.filter((command) => command[0] === 'cv').map(([, data]) => data || {});
   if (consent === 'denied') stop();
   else start();
 });

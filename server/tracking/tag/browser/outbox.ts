@@ -48,11 +48,11 @@ function take(events: TagEvent[]): boolean {
   return left.length < items.length;
 }
 
-let renewed: (before: TagSettings) => void = () => undefined;
+let onRenewed: (before: TagSettings) => void = () => undefined;
 
 /** Registers a callback for newer settings; browsers cache this script for some minutes. */
-export function onNewSettings(told: (before: TagSettings) => void): void {
-  renewed = told;
+export function onNewSettings(listener: (before: TagSettings) => void): void {
+  onRenewed = listener;
 }
 
 const isLanding = (event: TagEvent): boolean => /[?&]a_ad=/.test(event.url);
@@ -66,14 +66,14 @@ function settle(events: TagEvent[], answer: CollectAnswer): void {
   if (answer.settings) {
     const before = { ...settings };
     Object.assign(settings, answer.settings);
-    renewed(before);
+    onRenewed(before);
   }
 }
 
 function post(events: TagEvent[]): void {
-  const told = events.map((event) => ({ ...event, tag_version: settings.version }));
-  const [first, ...more] = told;
-  const body = JSON.stringify(more.length ? told : first);
+  const items = events.map((event) => ({ ...event, tag_version: settings.version }));
+  const [first, ...more] = items;
+  const body = JSON.stringify(more.length ? items : first);
   if (!('keepalive' in Request.prototype) && first && first.type === 'view' && navigator.sendBeacon) {
     if (navigator.sendBeacon(address, body)) take(events);
     return;

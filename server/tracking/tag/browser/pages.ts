@@ -21,14 +21,14 @@ export function sendView(visitor: string, referrer: string): void {
 const pageOf = (address: string): string => address.replace(/#(?![/!]).*$/, '');
 
 /** Calls back with the previous page on every navigation within the document or from the history. */
-export function onNavigation(shown: (previous: string) => void): void {
+export function onNavigation(listener: (previous: string) => void): void {
   let current = location.href;
   const look = (): void => {
     // Waits for the page's own script: routers set the title last.
     setTimeout(() => {
       const previous = current;
       current = location.href;
-      if (pageOf(current) !== pageOf(previous)) shown(previous);
+      if (pageOf(current) !== pageOf(previous)) listener(previous);
     });
   };
   const push = history.pushState;
@@ -48,6 +48,6 @@ export function onNavigation(shown: (previous: string) => void): void {
   // Routers that intercept navigations call neither of these.
   if ('navigation' in window) navigation.addEventListener('navigatesuccess', look);
   addEventListener('pageshow', (event) => {
-    if (event.persisted) shown(document.referrer);
+    if (event.persisted) listener(document.referrer);
   });
 }

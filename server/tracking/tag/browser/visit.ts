@@ -17,8 +17,9 @@ let memory: Visit | undefined;
 /** Returns the current visit, which ends after 30 idle minutes, and records the activity. */
 function visitNow(): Visit {
   const now = Date.now();
-  const kept = load<Visit>(KEY) || memory;
-  const visit = kept && Math.abs(now - kept.at) <= THIRTY_MINUTES ? kept : { at: now, iid: '', fired: [] };
+  const stored = load<Visit>(KEY) || memory;
+  const visit =
+    stored && Math.abs(now - stored.at) <= THIRTY_MINUTES ? stored : { at: now, iid: '', fired: [] };
   visit.at = now;
   return keep(visit);
 }

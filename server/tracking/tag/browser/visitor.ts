@@ -8,7 +8,7 @@ const MAX_AGE = 34560000;
 const VALID = /^[\w.~-]{1,128}$/;
 
 /** Whether the browser stored the visitor id when this page started. */
-let wasKept = false;
+let wasStored = false;
 
 function setCookie(cookie: string): void {
   try {
@@ -35,7 +35,7 @@ function readCookie(): string {
   }
 }
 
-const keptId = (): string => readCookie() || load<string>(NAME) || '';
+const storedId = (): string => readCookie() || load<string>(NAME) || '';
 
 /** Returns the id that another product domain handed over in the URL, if this page may accept it. */
 function handedOver(): string {
@@ -45,16 +45,16 @@ function handedOver(): string {
 
 /** Returns the visitor id: handed over, stored, or new. Stores it in the cookie and in local storage. */
 export function visitorId(): string {
-  const kept = keptId();
-  const id = handedOver() || (VALID.test(kept) ? kept : newId());
+  const stored = storedId();
+  const id = handedOver() || (VALID.test(stored) ? stored : newId());
   writeCookie(id, MAX_AGE);
   save(NAME, id);
-  wasKept = !!keptId();
+  wasStored = !!storedId();
   return id;
 }
 
 /** True if the stored id was removed while this page was suspended and missed the event. */
-export const isForgotten = (): boolean => wasKept && !keptId();
+export const isForgotten = (): boolean => wasStored && !storedId();
 
 /** Removes all stored data of the visitor. */
 export function forgetVisitor(): void {
@@ -63,8 +63,8 @@ export function forgetVisitor(): void {
 }
 
 /** Calls back when another tab of the site removes the visitor id. */
-export function onForgotten(forgotten: () => void): void {
+export function onForgotten(listener: () => void): void {
   addEventListener('storage', (event) => {
-    if (event.key === NAME && !event.newValue) forgotten();
+    if (event.key === NAME && !event.newValue) listener();
   });
 }
