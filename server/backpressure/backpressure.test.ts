@@ -1,15 +1,15 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { breather } from './yield-to-traffic';
-import { crowdNow, isCrowded, visitorCame } from './traffic-load';
-import { restOf } from './traffic-load-watch';
+import { trafficLoad, isTrafficHigh, visitorCame } from './traffic-load';
+import { restMs } from './traffic-load-watch';
 import { inTurn } from './queue-request';
 
 const busy = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until;);
 };
 
-/** Visitors who come one after the other until they are told to stop; how many came. */
+/** Simulates visitors one after the other until `stop`, which returns their number. */
 const visitors = () => {
   let coming = true;
   let count = 0;
@@ -23,67 +23,67 @@ const visitors = () => {
   return { count: () => count, stop: () => ((coming = false), all) };
 };
 
-it('long work goes on at once where nobody waits', async () => {
-  const breathe = breather(1);
+it('resumes long work at once when no visitors come', async () => {
+  const yieldToTraffic = breather(1);
   busy(5);
   let others = false;
   setTimeout(() => (others = true), 500);
-  await breathe();
+  await yieldToTraffic();
   expect(others).toBe(false);
 });
 
-it('long work keeps the process to itself for a short piece only', () => {
-  const breathe = breather(10_000);
+it('does not yield before a slice of work is used up', () => {
+  const yieldToTraffic = breather(10_000);
   busy(5);
-  expect(breathe()).toBeUndefined();
+  expect(yieldToTraffic()).toBeUndefined();
 });
 
-it('long work leaves visitors who keep coming many times what it took, and no more', async () => {
-  const breathe = breather(1);
-  const crowd = visitors();
+it('yields to continuous visitors for a limited multiple of the time worked', async () => {
+  const yieldToTraffic = breather(1);
+  const traffic = visitors();
   busy(10);
-  const begun = performance.now();
-  await breathe();
-  const waited = performance.now() - begun;
-  await crowd.stop();
+  const startedAt = performance.now();
+  await yieldToTraffic();
+  const waited = performance.now() - startedAt;
+  await traffic.stop();
   expect(waited).toBeGreaterThan(80);
-  expect(crowd.count()).toBeGreaterThan(10);
+  expect(traffic.count()).toBeGreaterThan(10);
 });
 
-it('questions take turns while a crowd comes: each waits for a while after the one before, and none for long', async () => {
-  const crowd = visitors();
-  isCrowded();
+it('queues requests under high traffic, with a gap between them and a bounded wait', async () => {
+  const traffic = visitors();
+  isTrafficHigh();
   for (const until = performance.now() + 60; performance.now() < until;) await setImmediate();
-  expect(isCrowded()).toBe(true);
-  const ask = (takesMs: number) =>
+  expect(isTrafficHigh()).toBe(true);
+  const request = (takesMs: number) =>
     new Promise<number>((resolve) => {
-      const asked = performance.now();
+      const requestedAt = performance.now();
       const answer = new EventEmitter();
       inTurn(answer, () => {
-        resolve(performance.now() - asked);
+        resolve(performance.now() - requestedAt);
         busy(takesMs);
         answer.emit('close');
       });
     });
-  await ask(25);
-  expect(await ask(0)).toBeGreaterThan(60);
-  const waits = await Promise.all(Array.from({ length: 30 }, () => ask(0)));
-  await crowd.stop();
+  await request(25);
+  expect(await request(0)).toBeGreaterThan(60);
+  const waits = await Promise.all(Array.from({ length: 30 }, () => request(0)));
+  await traffic.stop();
   expect(waits[4]).toBeGreaterThan(60);
-  // All of them have begun, those that came last together with others.
+  // All requests have started; the last ones started together.
   expect(waits).toHaveLength(30);
 });
 
-it('questions begin at once when nobody comes', () => {
+it('starts requests at once without traffic', () => {
   busy(60);
-  isCrowded();
+  isTrafficHigh();
   busy(60);
-  let begun = false;
-  inTurn(new EventEmitter(), () => (begun = true));
-  expect(begun).toBe(true);
+  let started = false;
+  inTurn(new EventEmitter(), () => (started = true));
+  expect(started).toBe(true);
 });
 
-/** Each count begins at an instant of its own, after all others of this file. */
+/** Each case uses a later instant than all the others of this file. */
 let instant = performance.now() + 1_000_000;
 
 it.each([
@@ -92,13 +92,13 @@ it.each([
   [600, 'crowd'],
   [4900, 'crowd'],
   [5100, 'rush'],
-] as const)('%i visitors a second: %s', (perSecond, crowd) => {
+] as const)('classifies %i visitors a second as %s', (perSecond, load) => {
   instant += 10_000;
-  crowdNow(instant);
+  trafficLoad(instant);
   for (let n = 0; n < perSecond / 10; n += 1) visitorCame();
-  expect(crowdNow(instant + 100)).toBe(crowd);
-  // What was counted a while ago says nothing of now.
-  expect(crowdNow(instant + 2000)).toBe('none');
+  expect(trafficLoad(instant + 100)).toBe(load);
+  // An old count says nothing about the current load.
+  expect(trafficLoad(instant + 2000)).toBe('none');
 });
 
 it.each([
@@ -106,6 +106,6 @@ it.each([
   ['crowd', 300, 300],
   ['rush', 100, 900],
   ['rush', 3000, 2000],
-] as const)('while there is %s, a step of %i ms is followed by a rest of %i ms', (crowd, step, rest) =>
-  expect(restOf(crowd, step)).toBe(rest),
+] as const)('under load %s, a step of %i ms is followed by a rest of %i ms', (load, step, rest) =>
+  expect(restMs(load, step)).toBe(rest),
 );

@@ -1,10 +1,10 @@
 import { getPriority, setPriority } from 'node:os';
 
-/** Where both want a core, visitors come before whatever is done for later. */
-const BEHIND_VISITORS = 10;
+/** Nice value of background work: it runs at lower CPU priority than tracking requests. */
+const BACKGROUND_PRIORITY = 10;
 
-/** Puts this process behind those that answer visitors. */
+/** Lowers this process's priority. */
 export function stepBehindVisitors(): void {
-  // One that was begun further back may not come forward.
-  setPriority(Math.max(getPriority(), BEHIND_VISITORS));
+  // Keeps an even lower priority that the process was started with.
+  setPriority(Math.max(getPriority(), BACKGROUND_PRIORITY));
 }

@@ -1,30 +1,30 @@
 import type { EventEmitter } from 'node:events';
-import { isCrowded } from './traffic-load';
+import { isTrafficHigh } from './traffic-load';
 
-/** While a crowd comes questions begin one by one, so long apart at least; */
-const TURN_MS = 20;
-/** after one was answered the next waits so many times as long as that took; */
-const SHARE = 9;
-/** but nobody's waits longer than this. */
-const LONGEST_MS = 1000;
+/** Minimum gap between the starts of two queued requests. */
+const GAP_MS = 20;
+/** Wait after a request, as a multiple of the time that it took. */
+const WAIT_FACTOR = 9;
+/** Longest wait of a request, in ms. */
+const MAX_WAIT_MS = 1000;
 
-let nextTurn = 0;
+let nextStart = 0;
 
 /**
- * Begins a question of the API: at once, or, while visitors come in crowds, when it has its turn.
- * @param answer what is closed when it is answered
+ * Starts an API request at once, or queues it while tracking traffic is high.
+ * @param answer emits `close` once the request is answered
  */
-export function inTurn(answer: EventEmitter, begin: () => void): void {
+export function inTurn(answer: EventEmitter, start: () => void): void {
   const now = performance.now();
-  if (!isCrowded(now)) return begin();
-  const at = Math.min(Math.max(now, nextTurn), now + LONGEST_MS);
-  nextTurn = at + TURN_MS;
+  if (!isTrafficHigh(now)) return start();
+  const at = Math.min(Math.max(now, nextStart), now + MAX_WAIT_MS);
+  nextStart = at + GAP_MS;
   setTimeout(() => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     answer.once('close', () => {
-      const ended = performance.now();
-      nextTurn = Math.max(nextTurn, ended + Math.min(LONGEST_MS, (ended - begun) * SHARE));
+      const endedAt = performance.now();
+      nextStart = Math.max(nextStart, endedAt + Math.min(MAX_WAIT_MS, (endedAt - startedAt) * WAIT_FACTOR));
     });
-    begin();
+    start();
   }, at - now);
 }

@@ -1,44 +1,45 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { isRecord } from '../../shared/records';
-import { crowdNow, type Crowd } from './traffic-load';
+import { trafficLoad, type TrafficLoad } from './traffic-load';
 
-/** How often the process that visitors talk to looks whether they come in crowds. */
-const LOOK_MS = 250;
-/** How long the work rests while they do, for each millisecond that a step took; */
-const SHARE: Readonly<Record<Crowd, number>> = { none: 0, crowd: 1, rush: 9 };
-/** but figures must go on, however long a step takes. */
-const LONGEST_MS = 2000;
+/** How often the tracking process checks its traffic load. */
+const CHECK_INTERVAL_MS = 250;
+/** Rest of background work for each millisecond that a step took. */
+const REST_FACTOR: Readonly<Record<TrafficLoad, number>> = { none: 0, crowd: 1, rush: 9 };
+/** Longest rest: derived data must advance however long a step takes. */
+const MAX_REST_MS = 2000;
 
-let told: Crowd = 'none';
+let reportedLoad: TrafficLoad = 'none';
 
-/** Tells a process that works beside this one when crowds come and go, until it ends. */
+/** Reports changes of the traffic load to a child process until it exits. */
 export function tellOfCrowds(child: ChildProcess): void {
-  let last: Crowd = 'none';
+  let lastReported: TrafficLoad = 'none';
   const timer = setInterval(() => {
-    const crowd = crowdNow();
-    if (crowd === last || !child.connected) return;
-    last = crowd;
-    // One that just ended need not know.
-    child.send({ crowd }, () => undefined);
-  }, LOOK_MS);
+    const load = trafficLoad();
+    if (load === lastReported || !child.connected) return;
+    lastReported = load;
+    // A child that has just exited causes a send error; ignore it.
+    child.send({ crowd: load }, () => undefined);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
   child.once('exit', () => clearInterval(timer));
 }
 
-/** The other side: remembers what the parent tells of crowds. */
+/** Records the traffic load that the parent process reports. */
 export function hearOfCrowds(): void {
   process.on('message', (message: unknown) => {
     if (!isRecord(message) || !('crowd' in message)) return;
-    const { crowd } = message;
-    if (crowd === 'none' || crowd === 'crowd' || crowd === 'rush') told = crowd;
+    const { crowd: load } = message;
+    if (load === 'none' || load === 'crowd' || load === 'rush') reportedLoad = load;
   });
 }
 
-/** How long to rest after a step that took so long. */
-export const restOf = (crowd: Crowd, stepMs: number): number => Math.min(LONGEST_MS, stepMs * SHARE[crowd]);
+/** Returns how long to rest after a step that took `stepMs`. */
+export const restMs = (load: TrafficLoad, stepMs: number): number =>
+  Math.min(MAX_REST_MS, stepMs * REST_FACTOR[load]);
 
-/** To be awaited after a step of work that took so long: while crowds come elsewhere, it rests, the longer the more come. */
+/** Rests after a step of background work; the rest grows with the traffic load of the parent process. */
 export async function restAfter(stepMs: number): Promise<void> {
-  if (told !== 'none') await setTimeout(restOf(told, stepMs));
+  if (reportedLoad !== 'none') await setTimeout(restMs(reportedLoad, stepMs));
 }

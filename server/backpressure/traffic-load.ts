@@ -1,37 +1,37 @@
-/** From so many visitors a second on whatever can wait leaves the doors more room. */
+/** From this rate on, work that can wait leaves more room for the tracking endpoints. */
 const CROWD_PER_SECOND = 500;
-/** From so many on the doors need nearly all of a small machine. */
+/** From this rate on, the tracking endpoints need nearly all of a small machine. */
 const RUSH_PER_SECOND = 5000;
-/** Over how long they are counted, at least; what was counted longer ago says nothing of now. */
+/** Shortest counting window. A count older than STALE_MS says nothing about the current load. */
 const WINDOW_MS = 50;
 const STALE_MS = 1000;
 
-let answered = 0;
-let countedFrom = 0;
+let served = 0;
+let servedBefore = 0;
 let since = performance.now();
-let crowd: Crowd = 'none';
+let load: TrafficLoad = 'none';
 
-/** How many visitors come: few or none, many, or as many as a machine can answer. */
-export type Crowd = 'none' | 'crowd' | 'rush';
+/** Level of tracking traffic: low, high, or close to the capacity of a machine. */
+export type TrafficLoad = 'none' | 'crowd' | 'rush';
 
-/** Counts a visitor that a tracking door answers. */
+/** Counts a visitor that a tracking endpoint answers. */
 export function visitorCame(): void {
-  answered += 1;
+  served += 1;
 }
 
-/** How many were answered so far: to see whether any came meanwhile. */
-export const visitorsSoFar = (): number => answered;
+/** Returns the number of visitors answered so far; two readings show if any came in between. */
+export const visitorCount = (): number => served;
 
-/** How many visitors come at the moment. */
-export function crowdNow(now = performance.now()): Crowd {
+/** Returns the current traffic load. */
+export function trafficLoad(now = performance.now()): TrafficLoad {
   const ms = now - since;
-  if (ms < WINDOW_MS) return crowd;
-  const perSecond = ms < STALE_MS ? ((answered - countedFrom) * 1000) / ms : 0;
-  crowd = perSecond >= RUSH_PER_SECOND ? 'rush' : perSecond >= CROWD_PER_SECOND ? 'crowd' : 'none';
-  countedFrom = answered;
+  if (ms < WINDOW_MS) return load;
+  const perSecond = ms < STALE_MS ? ((served - servedBefore) * 1000) / ms : 0;
+  load = perSecond >= RUSH_PER_SECOND ? 'rush' : perSecond >= CROWD_PER_SECOND ? 'crowd' : 'none';
+  servedBefore = served;
   since = now;
-  return crowd;
+  return load;
 }
 
-/** Whether visitors come in great numbers at the moment. */
-export const isCrowded = (now?: number): boolean => crowdNow(now) !== 'none';
+/** True while the traffic load is high. */
+export const isTrafficHigh = (now?: number): boolean => trafficLoad(now) !== 'none';

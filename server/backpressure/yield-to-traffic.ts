@@ -1,43 +1,46 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { isCrowded, visitorsSoFar } from './traffic-load';
+import { isTrafficHigh, visitorCount } from './traffic-load';
 
-/** How long work may keep the event loop to itself: usually, and where visitors came meanwhile. */
-const PIECE_MS = 15;
-const SHORT_PIECE_MS = 2;
-/** How long it waits at most while visitors keep coming, for each millisecond that it took. */
-const SHARE = 9;
-/** Whoever comes within so long is one of many. */
-const NEXT_MS = 4;
-/** Of a crowd nobody may come for so many times as long: on a small machine the database held them up. */
-const MISSES_OF_CROWD = 4;
+/** How long work may block the event loop: usually, and after visitors came during the last yield. */
+const SLICE_MS = 15;
+const SHORT_SLICE_MS = 2;
+/** Longest yield, as a multiple of the time worked. */
+const MAX_YIELD_FACTOR = 9;
+/** Interval between two checks for new visitors. */
+const POLL_MS = 4;
+/**
+ * Checks without a visitor that end a yield under high traffic. On a small machine a busy database delays
+ * visitors.
+ */
+const MAX_IDLE_POLLS = 4;
 
-/** Lets whatever else waits go first, and visitors for as long as one follows the other. Answers whether any came. */
-async function giveWay(mostMs: number): Promise<boolean> {
-  const until = performance.now() + mostMs;
-  const first = visitorsSoFar();
+/** Yields to other tasks, and to visitors while they keep coming. Returns true if any came. */
+async function waitForTraffic(maxMs: number): Promise<boolean> {
+  const until = performance.now() + maxMs;
+  const first = visitorCount();
   await setImmediate();
   let seen = first;
-  for (let missed = 0; performance.now() < until;) {
-    missed = visitorsSoFar() > seen ? 0 : missed + 1;
-    if (missed > (isCrowded() ? MISSES_OF_CROWD : 0)) break;
-    seen = visitorsSoFar();
-    await setTimeout(NEXT_MS);
+  for (let idlePolls = 0; performance.now() < until;) {
+    idlePolls = visitorCount() > seen ? 0 : idlePolls + 1;
+    if (idlePolls > (isTrafficHigh() ? MAX_IDLE_POLLS : 0)) break;
+    seen = visitorCount();
+    await setTimeout(POLL_MS);
   }
-  return visitorsSoFar() > first;
+  return visitorCount() > first;
 }
 
 /**
- * To be awaited between the pieces of long work: now and then it lets others go first.
- * @param pieceMs how long a piece may be
+ * Returns a function to await between the slices of long work; it yields once a slice is used up.
+ * @param sliceMs longest slice
  */
-export function breather(pieceMs = PIECE_MS): () => Promise<void> | undefined {
+export function breather(sliceMs = SLICE_MS): () => Promise<void> | undefined {
   let since = performance.now();
-  let piece = pieceMs;
+  let slice = sliceMs;
   return () => {
     const worked = performance.now() - since;
-    if (worked < piece) return undefined;
-    return giveWay(worked * SHARE).then((visited) => {
-      piece = visited ? Math.min(pieceMs, SHORT_PIECE_MS) : pieceMs;
+    if (worked < slice) return undefined;
+    return waitForTraffic(worked * MAX_YIELD_FACTOR).then((hadTraffic) => {
+      slice = hadTraffic ? Math.min(sliceMs, SHORT_SLICE_MS) : sliceMs;
       since = performance.now();
     });
   };

@@ -3,7 +3,7 @@ import { selectIn } from '../journeys/sql/chunks';
 import { isHashed } from './persons';
 import type { Persons } from './subject';
 
-/** How much of each kind an erasure changes. */
+/** Kinds of rows that an erasure changes. */
 export const erasureKinds = [
   'visitors',
   'customers',
@@ -32,15 +32,15 @@ export const noCounts = (): ErasureCounts => ({
   auditEntries: 0,
 });
 
-/** Which conversions are the person's: of the customer, or of the browser where they name no customer. */
+/** SQL conditions of a person's conversions: by customer, or by browser if they name no customer. */
 export const OF_PERSON = [
   { where: 'c.product_id = ? AND c.user_id IN', of: 'users', tail: '' },
   { where: 'c.product_id = ? AND c.visitor_id IN', of: 'visitors', tail: 'AND c.user_id IS NULL' },
 ] as const satisfies readonly { where: string; of: keyof Persons; tail: string }[];
 
-const ON_THE_WAY = 'SUM(CASE WHEN p.due_at IS NOT NULL THEN 1 ELSE 0 END)';
+const PENDING = 'SUM(CASE WHEN p.due_at IS NOT NULL THEN 1 ELSE 0 END)';
 
-/** What of the logs belongs to the person. */
+/** Counts the person's rows in the logs. */
 export async function countLogs(
   tx: Pick<Tx, 'query'>,
   productId: number,
@@ -82,13 +82,13 @@ export async function countLogs(
           tail,
         )
       ).n ?? 0;
-    const told = await sum(
-      `SELECT COUNT(*) AS n, ${ON_THE_WAY} AS waiting FROM conversion c JOIN result r ON r.conversion_id = c.id JOIN postback p ON p.result_id = r.id WHERE ${where}`,
+    const postbacks = await sum(
+      `SELECT COUNT(*) AS n, ${PENDING} AS waiting FROM conversion c JOIN result r ON r.conversion_id = c.id JOIN postback p ON p.result_id = r.id WHERE ${where}`,
       list,
       tail,
     );
-    counts.notifications += told.n ?? 0;
-    counts.withdrawn += told.waiting ?? 0;
+    counts.notifications += postbacks.n ?? 0;
+    counts.withdrawn += postbacks.waiting ?? 0;
   }
   return counts;
 }

@@ -2,20 +2,21 @@ import { createHmac } from 'node:crypto';
 import { placeholders, type Tx } from '../db/database';
 import { chunksOf, updateRows } from '../journeys/sql/chunks';
 
-/** Columns of each log that say something of a person, beside whom the row is of and the address of its page. */
+/** Columns with personal data in each log, besides the ids and the page URL. */
 export const PERSONAL = {
   interaction: ['ip', 'ua', 'params', 'referrer', 'xclid', 'ses', 'key1', 'key2', 'key3'],
   access: ['ip', 'ua', 'referrer', 'title'],
   conversion: ['ip', 'ua', 'args', 'other_key1', 'other_key2', 'other_key3', 'url', 'referrer'],
 } as const;
 
-/** The column of each log with the address of a page by which landings are told apart. */
+/** Column of each log with the page URL that distinguishes landings. */
 export const PAGE = { interaction: 'landing_url', access: 'url' } as const;
 export type ContactLog = keyof typeof PAGE;
 
 /**
- * What stands for the address of a page: its host, by which domains are told, and a sign that is the same for the same
- * address, by which a landing is known to be repeated. The sign says nothing once the secret is gone.
+ * Returns the replacement of an erased page URL: its origin, which identifies the domain, and a keyed
+ * signature. Equal URLs get equal signatures, so repeated landings are still recognized. The signature
+ * reveals nothing once the secret is deleted.
  */
 export function pageSign(url: string, secret: string): string {
   const sign = createHmac('sha256', secret).update(url).digest('hex').slice(0, 24);
@@ -23,7 +24,9 @@ export function pageSign(url: string, secret: string): string {
 }
 
 const isSigned = (url: string, secret: string): boolean => url.endsWith(`&by=${secretName(secret)}`);
-/** Which erasure signed an address: so that one that is cut short goes on where it was. Says nothing of the secret. */
+/**
+ * Identifies the erasure that signed a URL, so an interrupted one can continue. Does not reveal the secret.
+ */
 const secretName = (secret: string): string =>
   createHmac('sha256', secret).update('name').digest('hex').slice(0, 12);
 
@@ -33,8 +36,8 @@ interface ContactRow {
 }
 
 /**
- * Erases what some of a visitor's contacts or views say of the person.
- * @returns how many rows there were; 0 when nothing is left.
+ * Erases personal data from some of a visitor's contacts or views.
+ * @returns the number of erased rows; 0 if none are left
  */
 export async function eraseContacts(
   tx: Tx,

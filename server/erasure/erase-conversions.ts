@@ -3,7 +3,7 @@ import { chunksOf, selectIn } from '../journeys/sql/chunks';
 import { argsOf, argTrait, ipTrait } from '../results/traits';
 import { OF_PERSON } from './counts';
 import { PERSONAL } from './erase-contacts';
-import { eraseNotifications } from './erase-notifications';
+import { erasePostbacks } from './erase-notifications';
 import type { Persons } from './subject';
 
 interface ConversionRow {
@@ -14,7 +14,7 @@ interface ConversionRow {
   readonly args: string | null;
 }
 
-/** The person's conversions behind an id, in the order of their ids. */
+/** Reads the person's next conversions after an id, in id order. */
 async function nextConversions(
   tx: Tx,
   productId: number,
@@ -39,7 +39,9 @@ async function nextConversions(
   return rows.sort((a, b) => a.id - b.id).slice(0, most);
 }
 
-/** By what duplicates of their results would be found: an address or argument that is not there any more decides nothing. */
+/**
+ * Deletes the traits that detect duplicate results: erased addresses and arguments must not match any more.
+ */
 async function forgetTraits(tx: Tx, productId: number, conversions: readonly ConversionRow[]): Promise<void> {
   for (const { event_id: eventId, cv_setting_id: cvSettingId, ip, args } of conversions) {
     const traits = [
@@ -55,7 +57,7 @@ async function forgetTraits(tx: Tx, productId: number, conversions: readonly Con
   }
 }
 
-/** What came of conversions loses what says of the person; states, costs and history stay. */
+/** Erases personal data from the results of conversions; states, costs and history stay. */
 async function eraseResults(
   tx: Tx,
   conversionIds: readonly number[],
@@ -75,7 +77,7 @@ async function eraseResults(
       [now, ...chunk],
     );
   }
-  await eraseNotifications(tx, ids);
+  await erasePostbacks(tx, ids);
   const reasons = await selectIn<{ id: number; reason: string }>(
     tx,
     'SELECT id, reason FROM result_history WHERE reason IS NOT NULL AND result_id IN',
@@ -87,9 +89,9 @@ async function eraseResults(
 }
 
 /**
- * Erases what some of the person's conversions say of it, with their results and notifications.
- * @param after those up to this id are done
- * @returns the id up to which they are done now, and how many there were.
+ * Erases personal data from some of the person's conversions, with their results and postbacks.
+ * @param after conversions up to this id are already erased
+ * @returns the id up to which they are erased now, and the number of erased conversions
  */
 export async function eraseConversions(
   tx: Tx,

@@ -2,16 +2,16 @@ import { Untold } from '../../shared/domain/results';
 import { placeholders, type Tx } from '../db/database';
 import { chunksOf, selectIn } from '../journeys/sql/chunks';
 
-/** Why a notification that was still to be sent is not sent any more. */
+/** Reason of a pending postback that an erasure withdraws. */
 export const WITHDRAWN = Untold.ERASED;
 
 const originOf = (url: string): string => (URL.canParse(url) ? `${new URL(url).origin}/` : '');
 
 /**
- * Takes what says of a person out of the notifications of results, sent ones and their attempts alike. What was still
- * to be sent is given up: without its click id it would tell its ad network nothing.
+ * Erases personal data from the postbacks of results, including sent ones and their attempts. Pending
+ * postbacks are withdrawn: without the click id they tell the ad network nothing.
  */
-export async function eraseNotifications(tx: Tx, resultIds: readonly string[]): Promise<void> {
+export async function erasePostbacks(tx: Tx, resultIds: readonly string[]): Promise<void> {
   const rows = await selectIn<{ id: string; url: string }>(
     tx,
     'SELECT id, url FROM postback WHERE result_id IN',
@@ -40,7 +40,7 @@ export async function eraseNotifications(tx: Tx, resultIds: readonly string[]): 
   }
 }
 
-/** Whether a notification of these results is being sent at this moment: what it writes down would bring the person back. */
+/** True while a postback of these results is being sent; its log entry would store personal data again. */
 export async function isSending(
   tx: Pick<Tx, 'query'>,
   resultIds: readonly string[],

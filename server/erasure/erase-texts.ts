@@ -1,43 +1,43 @@
 import type { Tx } from '../db/database';
 
-/** How far kept texts were looked through: up to this instant, and of its rows up to this id. */
-export interface Place {
+/** Position of a scan: the instant, and the last row id within it. */
+export interface ScanPosition {
   readonly at: number;
   readonly id: number;
 }
-export const FROM_THE_START: Place = { at: -1, id: -1 };
+export const FROM_THE_START: ScanPosition = { at: -1, id: -1 };
 
-/** What a part of a text log came to; `next` is null at its end. */
-interface Looked {
-  readonly next: Place | null;
+/** Result of one part of a scan; `next` is null at the end. */
+interface ScanResult {
+  readonly next: ScanPosition | null;
   readonly count: number;
 }
 
-interface BadEventRow {
+interface RejectedEventRow {
   readonly id: number;
   readonly stored_at: number;
   readonly text: string | null;
 }
 
-/** Refused events of the product that name the person keep their reason alone. */
-export async function eraseRefused(
+/** Erases the text of rejected events that name the person; their reason stays. */
+export async function eraseRejectedEvents(
   tx: Tx,
   productId: number,
   mentions: (text: string | null) => boolean,
-  from: Place,
+  from: ScanPosition,
   most: number,
-): Promise<Looked> {
-  const rows = await tx.query<BadEventRow>(
+): Promise<ScanResult> {
+  const rows = await tx.query<RejectedEventRow>(
     `SELECT id, stored_at, text FROM bad_event WHERE product_id = ? AND stored_at >= ? AND (stored_at > ? OR id > ?) ORDER BY stored_at, id LIMIT ?`,
     [productId, from.at, from.at, from.id, most],
   );
-  const found = rows.filter(({ text }) => mentions(text));
-  for (const { id } of found)
+  const matches = rows.filter(({ text }) => mentions(text));
+  for (const { id } of matches)
     await tx.execute('UPDATE bad_event SET text = NULL, ip = NULL WHERE id = ?', [id]);
   const last = rows.at(-1);
   return {
     next: last && rows.length >= most ? { at: Number(last.stored_at), id: last.id } : null,
-    count: found.length,
+    count: matches.length,
   };
 }
 
@@ -52,14 +52,14 @@ interface ChangeRow {
 
 const ERASED = '"[erased]"';
 
-/** Entries of the audit trail keep who did what and when; a name and values that name the person go. */
+/** Erases labels and values of audit entries that name the person; user, action and time stay. */
 export async function eraseAudit(
   tx: Tx,
   companyId: number,
   mentions: (text: string | null) => boolean,
-  from: Place,
+  from: ScanPosition,
   most: number,
-): Promise<Looked> {
+): Promise<ScanResult> {
   const logs = await tx.query<{ id: number; at: number }>(
     'SELECT id, at FROM audit_log WHERE company_id = ? AND at >= ? AND (at > ? OR id > ?) ORDER BY at, id LIMIT ?',
     [companyId, from.at, from.at, from.id, most],

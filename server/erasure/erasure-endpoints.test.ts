@@ -4,7 +4,7 @@ import { onEachDatabase } from '../db/testing/databases';
 jest.setTimeout(120_000);
 
 onEachDatabase((dialect) => {
-  describe('the doors of erasure', () => {
+  describe('the erasure endpoints', () => {
     let api: ApiServer;
     let admin: string;
     let product: number;
@@ -35,7 +35,7 @@ onEachDatabase((dialect) => {
       [{ visitor_id: 'x'.repeat(256) }, 'visitor_id'],
       [{ user_id: { a: 1 } }, 'user_id'],
       [{ conversion_id: ['open-o0'] }, 'conversion_id'],
-    ])('refuse %j by the name of its field', async (body, field) => {
+    ])('reject %j and name the field', async (body, field) => {
       for (const answer of [await preview(body), await erase(body)]) {
         expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
       }
@@ -51,11 +51,11 @@ onEachDatabase((dialect) => {
       { visitor_id: `erased~${'0'.repeat(24)}` },
       { user_id: '\u0000' },
       { user_id: '\ud800' },
-    ])('answer %j, of whom the product has nothing, like nobody', async (body) => {
+    ])('answer 404 to %j, which has no data in the product', async (body) => {
       expect([(await preview(body)).status, (await erase(body)).status]).toEqual([404, 404]);
     });
 
-    it('are closed to all but administrators, and to products of others', async () => {
+    it('reject other roles and other companies’ products', async () => {
       for (const who of ['manager', 'analyst', 'agency']) {
         const token = await api.tokenOf(`${who}@alpha.example`);
         expect([
@@ -75,10 +75,10 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('tell first, erase once, and keep a receipt without the person', async () => {
+    it('preview, erase once and keep a receipt without personal data', async () => {
       const before = await report();
-      const told = await preview({ user_id: 'customer0' });
-      expect(told.body).toMatchObject({
+      const previewed = await preview({ user_id: 'customer0' });
+      expect(previewed.body).toMatchObject({
         counts: {
           visitors: 1,
           customers: 1,
@@ -116,7 +116,7 @@ onEachDatabase((dialect) => {
         ).body.text,
       ).toContain('受付番号');
       expect(await report()).toEqual(before);
-      // Of the order its money is left, and of its notification where it went.
+      // The order keeps its amount, and its postback the host.
       const order = (await api.rest('/logs/conversions/open-o0/', { token: admin })).body;
       expect(order).toMatchObject({ amount: 5000.5, args: null, ip_address: null });
       expect(order.user_id).toMatch(/^erased~/);
@@ -130,21 +130,21 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('answer the same request by its receipt, and a new event as something new', async () => {
+    it('return the receipt for a repeated request and erase new events', async () => {
       const again = await erase({ user_id: 'customer0' });
       expect(again.status).toBe(201);
       expect((await preview({ user_id: 'customer0' })).body.earlier.number).toBe(again.body.number);
       expect(await rows('SELECT COUNT(*) AS n FROM erasure')).toEqual([{ n: 1 }]);
     });
 
-    it('tell nobody of a result that was erased', async () => {
+    it('do not send a postback of an erased result', async () => {
       const id = api.world.open.results[0] ?? '';
-      const asked = await api.rest('/logs/results/preview/', {
+      const response = await api.rest('/logs/results/preview/', {
         method: 'POST',
         token: admin,
         body: { ids: [id], approval_status: 1 },
       });
-      expect(asked.body.notices).toMatchObject([{ untold: 'erased' }]);
+      expect(response.body.notices).toMatchObject([{ untold: 'erased' }]);
       await api.rest(`/logs/results/${id}/`, { method: 'PATCH', token: admin, body: { approval_status: 1 } });
       const history = (await api.rest(`/logs/results/${id}/`, { token: admin })).body.history;
       expect(history.at(-1)).toMatchObject({ to: 1, untold: 'erased', notification_id: null });

@@ -3,7 +3,7 @@ import type { Locale } from '../../shared/i18n/messages';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { instant, int, objectType, opt, ref, text } from '../graphql/fields';
 import { erasureKinds } from './counts';
-import type { GivenSubject } from './erasure.service';
+import type { SubjectInput } from './erasure.service';
 import { receiptText, type Receipt } from './receipt';
 
 const ErasureCountsType = objectType(
@@ -34,7 +34,7 @@ const withText = (receipt: Receipt, locale: Locale): object => ({
   text: receiptText(receipt, locale),
 });
 
-/** Erasing of persons' data on request. */
+/** Erases personal data on request. */
 @Resolver()
 export class ErasureResolver {
   @Query(() => ErasurePreviewType)
@@ -45,7 +45,7 @@ export class ErasureResolver {
     @Arg('visitorId', () => String, { nullable: true }) visitorId: string | null,
     @Arg('conversionId', () => String, { nullable: true }) conversionId: string | null,
   ): Promise<object> {
-    const subject: GivenSubject = { userId, visitorId, conversionId };
+    const subject: SubjectInput = { userId, visitorId, conversionId };
     const { counts, earlier } = await context.services.erasures.preview(
       signedIn(context),
       productId,
@@ -62,7 +62,7 @@ export class ErasureResolver {
     @Arg('visitorId', () => String, { nullable: true }) visitorId: string | null,
     @Arg('conversionId', () => String, { nullable: true }) conversionId: string | null,
   ): Promise<object> {
-    const subject: GivenSubject = { userId, visitorId, conversionId };
+    const subject: SubjectInput = { userId, visitorId, conversionId };
     return withText(
       await context.services.erasures.erase(signedIn(context), productId, subject, context.client),
       context.locale,

@@ -9,24 +9,24 @@ import { beginWriting, recordChange } from '../records/audit/record';
 import type { Database, Tx } from '../db/database';
 import { countLogs, noCounts, type ErasureCounts } from './counts';
 import { Erasure } from './erasure.entities';
-import { eraseAudit, eraseRefused, FROM_THE_START, type Place } from './erase-texts';
+import { eraseAudit, eraseRejectedEvents, FROM_THE_START, type ScanPosition } from './erase-texts';
 import { mentionsOf } from './mentions';
 import { digestsOf, isErased, ownDigests } from './persons';
 import { receiptOf, type ErasureRow, type Receipt } from './receipt';
 import { MOST_VISITORS, personsOf, type Persons, type Subject } from './subject';
 import { beginWork, eraseStep } from './work';
 
-/** By what a person is named: exactly one of these. */
-export interface GivenSubject {
+/** Id that names a person; exactly one field is set. */
+export interface SubjectInput {
   readonly userId?: string | null | undefined;
   readonly visitorId?: string | null | undefined;
   readonly conversionId?: string | null | undefined;
 }
 
-/** What an erasure would change. */
+/** Rows that an erasure would change. */
 export interface ErasurePreview {
   readonly counts: ErasureCounts;
-  /** The receipt of an earlier erasure of the same name. */
+  /** Receipt of an earlier erasure of the same id. */
   readonly earlier: Receipt | null;
 }
 
@@ -37,8 +37,8 @@ const KINDS = [
 ] as const;
 const MOST_ID = 255;
 
-/** Whom the request means. @throws BAD_USER_INPUT */
-function subjectOf(given: GivenSubject): Subject {
+/** Validates the id that the request names. @throws BAD_USER_INPUT */
+function subjectOf(given: SubjectInput): Subject {
   const named = KINDS.flatMap(([field, kind]) => {
     const id = given[field];
     return typeof id === 'string' && id !== '' ? [{ field, kind, id }] : [];
@@ -51,54 +51,57 @@ function subjectOf(given: GivenSubject): Subject {
   return subject;
 }
 
-/** While the request waits, so many pieces of so many rows are done; what is left is the worker's. */
+/** Number of steps that run within the request; the worker does the rest. */
 const STEPS_AT_ONCE = 40;
 const ROWS = 1000;
 const TEXTS = 2000;
 
-/** Erases what is kept of a person on request, and keeps a receipt that says nothing of the person. */
+/** Erases a person's data on request and keeps a receipt without personal data. */
 export class ErasureService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** What would be erased. @throws FORBIDDEN, NOT_FOUND (nothing is kept of such a person), BAD_USER_INPUT */
-  async preview(actor: Actor, productId: number, given: GivenSubject): Promise<ErasurePreview> {
-    this.open(actor, productId);
+  /**
+   * Counts the rows that an erasure would change. @throws FORBIDDEN, NOT_FOUND (no data of such a person),
+   * BAD_USER_INPUT
+   */
+  async preview(actor: Actor, productId: number, given: SubjectInput): Promise<ErasurePreview> {
+    this.checkAccess(actor, productId);
     const subject = subjectOf(given);
-    const earlier = await this.earlier(this.db.reading, productId, subject);
+    const earlier = await this.earlierReceipt(this.db.reading, productId, subject);
     const persons = await this.persons(this.db.reading, productId, subject);
     const counts = await this.counts(persons, productId, actor.companyId);
-    if (!earlier && nothing(counts)) throw notFound();
+    if (!earlier && isEmpty(counts)) throw notFound();
     return { counts, earlier: earlier ?? null };
   }
 
   /**
-   * Erases. The same person again, with nothing new, is answered by the receipt of before.
+   * Erases a person's data. A repeated request without new data returns the earlier receipt.
    * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
    */
-  async erase(actor: Actor, productId: number, given: GivenSubject, client: Client): Promise<Receipt> {
-    this.open(actor, productId);
+  async erase(actor: Actor, productId: number, given: SubjectInput, client: Client): Promise<Receipt> {
+    this.checkAccess(actor, productId);
     const subject = subjectOf(given);
-    const begun = this.now();
+    const startedAt = this.now();
     const persons = await this.persons(this.db.reading, productId, subject);
     const counts = await this.counts(persons, productId, actor.companyId);
     const id = await this.db.write(async (tx) => {
-      // One request of a product after the other: the same one twice is one erasure.
+      // Serializes the requests of a product, so two equal requests cause one erasure.
       await tx.execute('UPDATE product SET version = version WHERE id = ?', [productId]);
-      const known = await this.earlier(tx, productId, subject);
-      // Somebody may have asked for the same at this moment, and have been quicker.
+      const known = await this.earlierReceipt(tx, productId, subject);
+      // A concurrent request for the same person may have started first.
       const texts =
-        known && known.requestedAt.getTime() >= begun
+        known && known.requestedAt.getTime() >= startedAt
           ? { refusedEvents: 0, auditEntries: 0 }
           : { refusedEvents: counts.refusedEvents, auditEntries: counts.auditEntries };
       if (
         known &&
-        (known.status === 'underWay' || nothing({ ...(await countLogs(tx, productId, persons)), ...texts }))
+        (known.status === 'underWay' || isEmpty({ ...(await countLogs(tx, productId, persons)), ...texts }))
       )
         return known.id;
-      if (nothing(counts)) throw notFound();
+      if (isEmpty(counts)) throw notFound();
       return this.begin(tx, actor, client, { productId, subject, persons, counts });
     });
     for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
@@ -107,28 +110,31 @@ export class ErasureService {
     return this.get(actor, productId, id);
   }
 
-  /** The receipts of a product, newest first. @throws FORBIDDEN, NOT_FOUND */
+  /** Lists the receipts of a product, newest first. @throws FORBIDDEN, NOT_FOUND */
   async list(actor: Actor, productId: number): Promise<Receipt[]> {
-    this.open(actor, productId);
+    this.checkAccess(actor, productId);
     return (await this.rows('e.product_id = ? ORDER BY e.id DESC LIMIT 1000', [productId])).map(receiptOf);
   }
 
-  /** One receipt. @throws FORBIDDEN, NOT_FOUND */
+  /** Returns one receipt. @throws FORBIDDEN, NOT_FOUND */
   async get(actor: Actor, productId: number, id: number): Promise<Receipt> {
-    this.open(actor, productId);
+    this.checkAccess(actor, productId);
     const [row] = await this.rows('e.product_id = ? AND e.id = ?', [productId, id]);
     if (!row) throw notFound();
     return receiptOf(row);
   }
 
-  /** What is kept of persons is erased by administrators alone, however wide another role is made. */
-  private open(actor: Actor, productId: number): void {
+  /** Only administrators may erase personal data, regardless of the rights of other roles. */
+  private checkAccess(actor: Actor, productId: number): void {
     requireRight(actor, 'products', 'edit');
     if (actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
     requireProduct(actor, productId);
   }
 
-  /** @throws NOT_FOUND of an id that stands for somebody erased, BAD_USER_INPUT of one that many share */
+  /**
+   * @throws NOT_FOUND for an id that replaces an erased one, BAD_USER_INPUT for an id that many browsers
+   * share
+   */
   private async persons(tx: Pick<Tx, 'query'>, productId: number, subject: Subject): Promise<Persons> {
     if (isErased(subject.id)) throw notFound();
     const persons = await personsOf(tx, productId, subject);
@@ -140,14 +146,14 @@ export class ErasureService {
   private async counts(persons: Persons, productId: number, companyId: number): Promise<ErasureCounts> {
     if (persons.users.length + persons.visitors.length === 0) return noCounts();
     const mentions = mentionsOf(persons);
-    // Only reads: the same walk as the erasure's, in a transaction that may not write.
+    // Runs the same scan as the erasure, but read-only.
     const reading: Tx = { ...this.db.reading, execute: async () => 0 };
     const walk = async (
-      part: (from: Place) => Promise<{ next: Place | null; count: number }>,
+      part: (from: ScanPosition) => Promise<{ next: ScanPosition | null; count: number }>,
     ): Promise<number> => {
       let count = 0;
-      for (let place: Place | null = FROM_THE_START; place;) {
-        const { next, count: more }: { next: Place | null; count: number } = await part(place);
+      for (let place: ScanPosition | null = FROM_THE_START; place;) {
+        const { next, count: more }: { next: ScanPosition | null; count: number } = await part(place);
         count += more;
         place = next;
       }
@@ -155,12 +161,12 @@ export class ErasureService {
     };
     return {
       ...(await countLogs(reading, productId, persons)),
-      refusedEvents: await walk((from) => eraseRefused(reading, productId, mentions, from, TEXTS)),
+      refusedEvents: await walk((from) => eraseRejectedEvents(reading, productId, mentions, from, TEXTS)),
       auditEntries: await walk((from) => eraseAudit(reading, companyId, mentions, from, 500)),
     };
   }
 
-  private async earlier(
+  private async earlierReceipt(
     tx: Pick<Tx, 'query'>,
     productId: number,
     subject: Subject,
@@ -172,8 +178,8 @@ export class ErasureService {
       [productId, digest],
     );
     if (!row) return undefined;
-    const [found] = await this.rows('e.id = ?', [row.id], tx);
-    return found && receiptOf(found);
+    const [earlier] = await this.rows('e.id = ?', [row.id], tx);
+    return earlier && receiptOf(earlier);
   }
 
   private async begin(
@@ -197,7 +203,7 @@ export class ErasureService {
       userId: actor.userId,
       userName: await writing.userName(),
       finishedAt: null,
-      // What the logs of texts hold is counted as it is erased.
+      // Rejected events and audit entries are counted while they are erased.
       counts: JSON.stringify({ ...counts, refusedEvents: 0, auditEntries: 0 }),
       work: null,
     });
@@ -238,6 +244,6 @@ export class ErasureService {
   }
 }
 
-/** Whether there is nothing to erase; ids alone are none. */
-const nothing = ({ visitors: _visitors, customers: _customers, ...counts }: ErasureCounts): boolean =>
+/** True if there is nothing to erase; ids alone don't count. */
+const isEmpty = ({ visitors: _visitors, customers: _customers, ...counts }: ErasureCounts): boolean =>
   Object.values(counts).every((count) => count === 0);

@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
   const one = async (sql: string, ...params: (string | number)[]): Promise<number> =>
     Number((await db.read<{ n: number }>(sql, params))[0]?.n);
 
-  it('goes on after its processes are killed, and ends with a receipt that is true', async () => {
+  it('continues after its processes are killed and ends with a correct receipt', async () => {
     const fixture = await makeProduct(db);
     const { productId } = fixture;
     const make = new Events(fixture);
@@ -85,12 +85,12 @@ onEachDatabase((dialect) => {
       one('SELECT COUNT(*) AS n FROM access WHERE product_id = ? AND ip IS NOT NULL', productId);
     const open = () =>
       one('SELECT COUNT(*) AS n FROM erasure WHERE product_id = ? AND finished_at IS NULL', productId);
-    const figures = async () =>
+    const totals = async () =>
       db.read(
         'SELECT COUNT(*) AS n, SUM(amount_sen) AS amount, SUM(touch_count) AS touches, SUM(repeated) AS repeated FROM conversion WHERE product_id = ?',
         [productId],
       );
-    const before = await figures();
+    const before = await totals();
 
     const start = (what: string): ChildProcess => {
       const child = spawn(
@@ -109,7 +109,7 @@ onEachDatabase((dialect) => {
       processes.push(child);
       return child;
     };
-    /** Kills a process as soon as it has done something more. */
+    /** Kills a process as soon as it has erased another row. */
     const killAfterMore = async (child: ChildProcess) => {
       const had = await left();
       for (const deadline = Date.now() + 60_000; (await left()) === had; await pause(2))
@@ -126,7 +126,7 @@ onEachDatabase((dialect) => {
     await killAfterMore(start('worker'));
     start('worker');
     for (const deadline = Date.now() + 90_000; (await open()) > 0; await pause(50))
-      if (Date.now() > deadline) throw new Error('it never ends');
+      if (Date.now() > deadline) throw new Error('the erasure did not finish');
 
     expect(await new ErasureService(db).list(administrator(productId), productId)).toMatchObject([
       {
@@ -152,8 +152,8 @@ onEachDatabase((dialect) => {
         null,
       ]);
     }
-    expect(await figures()).toEqual(before);
-    // All that was one person's is one stranger's, and the neighbour is untouched.
+    expect(await totals()).toEqual(before);
+    // All rows of the person belong to one anonymous visitor; the neighbour is unchanged.
     expect(
       await one('SELECT COUNT(DISTINCT visitor_id) AS n FROM access WHERE product_id = ?', productId),
     ).toBe(1);

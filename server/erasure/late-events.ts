@@ -7,12 +7,13 @@ import { digestsOf, newErased, type PersonKind } from './persons';
 
 type Logged = 'interaction' | 'access' | 'conversion';
 
-/** A row that is about to be stored, by its columns. */
+/** Columns of a row before it is stored. */
 type Row = Record<string, string | number | null>;
 
 /**
- * Events of erased persons that happened before the erasure and come after it, from a collector's disk, a page's memory
- * or a file: they count like any other, and are stored without anything of the person. Later events are somebody new's.
+ * Events of erased persons from before the erasure that arrive after it: from a collector's disk, a page's
+ * memory or an import file. They count like any other event but are stored without personal data. Events
+ * after the erasure belong to a new person.
  */
 export class LateEvents {
   private readonly names = new Map<string, string>();
@@ -23,7 +24,7 @@ export class LateEvents {
 
   static readonly NONE = new LateEvents();
 
-  /** @param erasedUntil instant of the product's last erasure; events after it need not be looked at */
+  /** @param erasedUntil instant of the product's last erasure; later events need no check */
   static async among(
     tx: Pick<Tx, 'query'>,
     productId: number,
@@ -34,25 +35,25 @@ export class LateEvents {
     const digests = early.length > 0 ? await digestsOf(tx, productId) : undefined;
     if (!digests) return LateEvents.NONE;
     const digestOf = (kind: PersonKind, id: string | null) => (id === null ? null : digests.of(kind, id));
-    const known = early.map((event) => ({
+    const identified = early.map((event) => ({
       event,
       visitor: digestOf('visitor', event.visitorId),
       user: digestOf('user', event.type === 'conversion' ? event.userId : null),
     }));
-    const asked = [...new Set(known.flatMap(({ visitor, user }) => [visitor, user]))].filter(
+    const digestList = [...new Set(identified.flatMap(({ visitor, user }) => [visitor, user]))].filter(
       (digest) => digest !== null,
     );
     const rows = await selectIn<{ digest: string; erased_at: number }>(
       tx,
       'SELECT digest, erased_at FROM erased_person WHERE product_id = ? AND digest IN',
       [productId],
-      asked,
+      digestList,
     );
     if (rows.length === 0) return LateEvents.NONE;
     const erasedAt = new Map(rows.map((row) => [row.digest, Number(row.erased_at)]));
     const stripped = new Set<IncomingEvent>();
     const late = new LateEvents(stripped);
-    for (const { event, visitor, user } of known) {
+    for (const { event, visitor, user } of identified) {
       const before = (digest: string | null): boolean =>
         digest !== null && event.time <= (erasedAt.get(digest) ?? -Infinity);
       if (!before(visitor) && !before(user)) continue;
@@ -71,12 +72,12 @@ export class LateEvents {
     return name;
   }
 
-  /** The event as it is stored. */
+  /** Returns the event as it is stored. */
   standIn(event: IncomingEvent): IncomingEvent {
     return this.standIns.get(event) ?? event;
   }
 
-  /** Takes out of a row what it says of an erased person; everything that is decided by it is decided by now. */
+  /** Removes personal data of an erased person from a row. Call it after all decisions that need the data. */
   strip<R extends object>(event: IncomingEvent, log: Logged, row: R): R {
     if (!this.stripped.has(event)) return row;
     const values: Row = Object.fromEntries(PERSONAL[log].map((column) => [column, null]));

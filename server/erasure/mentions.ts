@@ -1,14 +1,14 @@
 import { isRecord } from '../../shared/records';
 import type { Persons } from './subject';
 
-/** Shorter ids are words of any text: they count only where a field holds nothing else. */
-const TELLING = 5;
+/** Shorter ids occur in any text, so they match only as the whole value of a field. */
+const MIN_LENGTH = 5;
 
 const asLiteral = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isPart = (id: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}_])${asLiteral(id)}(?![\\p{L}\\p{N}_])`, 'u');
 
-/** Every text within a JSON value. */
+/** Yields every text within a JSON value. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'number') yield String(value);
@@ -24,16 +24,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Ids as they stand in a text: as they are, in an address, or in JSON. */
+/** Spellings of an id within a text: plain, in a URL, and in JSON. */
 const spellings = (id: string): string[] => [
   ...new Set([id, encodeURIComponent(id), JSON.stringify(id).slice(1, -1)]),
 ];
 
-/** Tells whether a kept text names one of the persons. */
+/** Returns a predicate that tests if a stored text names one of the persons. */
 export function mentionsOf({ users, visitors }: Persons): (text: string | null) => boolean {
   const ids = new Set([...users, ...visitors]);
   const parts = [...ids]
-    .filter((id) => id.length >= TELLING)
+    .filter((id) => id.length >= MIN_LENGTH)
     .flatMap(spellings)
     .map(isPart);
   return (text) => {

@@ -2,20 +2,23 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Tx } from '../db/database';
 import { insertRows } from '../db/database';
 
-/** What the ids that stand for erased visitors and customers begin with; the rest is random and says nothing of them. */
+/** Prefix of ids that replace erased ones; the rest is random. */
 const ERASED = 'erased~';
 
-/** A new id that stands for somebody whose own was erased. */
+/** Creates a replacement for an erased id. */
 export const newErased = (): string => ERASED + randomBytes(12).toString('hex');
 
-/** Whether an id stands for somebody erased. */
+/** True for an id that replaces an erased one. */
 export const isErased = (id: string): boolean => /^erased~[0-9a-f]{24}$/.test(id);
 
-/** What stands for a visitor or customer of days beyond the horizon: a digest, the same for the same one. */
+/**
+ * Returns the replacement for the id of a visitor or customer of days beyond the horizon. Equal ids get equal
+ * keys.
+ */
 export const hashedKey = (digest: string): string => `hash~${digest}`;
 export const isHashed = (id: string): boolean => id.startsWith('hash~');
 
-/** How a person is known to a product: as a browser, or by the advertiser's id. */
+/** Kinds of personal ids: of a browser, or of an advertiser's customer. */
 export type PersonKind = 'visitor' | 'user';
 
 /** Digests of persons' ids under one product's key. */
@@ -27,7 +30,7 @@ export class Digests {
   }
 }
 
-/** The digests of a product; undefined when it never had any. */
+/** Returns the digests of a product; undefined if it has no key yet. */
 export async function digestsOf(tx: Pick<Tx, 'query'>, productId: number): Promise<Digests | undefined> {
   const [row] = await tx.query<{ secret: string }>('SELECT secret FROM personal_key WHERE product_id = ?', [
     productId,
@@ -35,7 +38,7 @@ export async function digestsOf(tx: Pick<Tx, 'query'>, productId: number): Promi
   return row && new Digests(row.secret);
 }
 
-/** The digests of a product, whose key is made with the first. */
+/** Returns the digests of a product and creates its key on first use. */
 export async function ownDigests(tx: Tx, productId: number): Promise<Digests> {
   const known = await digestsOf(tx, productId);
   if (known) return known;

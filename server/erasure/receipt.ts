@@ -4,15 +4,15 @@ import type { Locale } from '../../shared/i18n/messages';
 import { erasureKinds, noCounts, type ErasureCounts } from './counts';
 import type { Erasure } from './erasure.entities';
 
-/** What is kept of an erasure, and handed out: nothing in it says who the person is. */
+/** Stored receipt of an erasure; it does not identify the person. */
 export interface Receipt {
   readonly id: number;
   readonly number: string;
   readonly productId: number;
   readonly productName: string;
-  /** By what the person was named. */
+  /** Kind of id that named the person. */
   readonly subjectKind: string;
-  /** Keyed digest of that name: the same for the same one. */
+  /** Keyed digest of that id; equal for equal ids. */
   readonly subjectDigest: string;
   readonly status: 'underWay' | 'done';
   readonly requestedAt: Date;
@@ -52,7 +52,7 @@ export function receiptOf(row: ErasureRow): Receipt {
   };
 }
 
-/** The receipt as a text to file, in a reader's language. */
+/** Formats the receipt as a text to file, in the reader's language. */
 export function receiptText(receipt: Receipt, locale: Locale): string {
   const words = erasureWords[locale];
   const {

@@ -3,7 +3,7 @@ import { chunksOf } from '../journeys/sql/chunks';
 import { newErased } from './persons';
 import type { Persons } from './subject';
 
-/** Tables in which a visitor's id stands. */
+/** Tables with a visitor id. */
 const VISITOR_COLUMNS = [
   ['interaction', 'visitor_id'],
   ['access', 'visitor_id'],
@@ -14,8 +14,8 @@ const VISITOR_COLUMNS = [
 ] as const;
 
 /**
- * Gives the persons other ids, everywhere and each the same one, in the caller's transaction: who was one stays one, so
- * that journeys, paths, repeats and reports say what they said, and nothing leads from the new id to the old.
+ * Replaces the persons' ids in all tables in the caller's transaction. Each id gets one replacement, so
+ * journeys, paths, repeats and reports do not change. The new id does not lead back to the old one.
  */
 export async function renamePersons(tx: Tx, productId: number, { visitors, users }: Persons): Promise<void> {
   const names = new Map(visitors.map((id) => [id, newErased()]));
@@ -28,7 +28,7 @@ export async function renamePersons(tx: Tx, productId: number, { visitors, users
         old,
       ]);
   }
-  // Found by their owners, which are renamed by now: there is no index over who made a contact.
+  // Finds these rows by their owner, which has its new id by now: claimed_visitor_id has no index.
   for (const chunk of chunksOf(renamed.map(([, name]) => name))) {
     const rows = await tx.query<{ claimed_visitor_id: string; visitor_id: string }>(
       `SELECT DISTINCT claimed_visitor_id, visitor_id FROM interaction WHERE product_id = ? AND visitor_id IN (${placeholders(chunk)})`,

@@ -2,19 +2,19 @@ import type { Tx } from '../db/database';
 import { selectIn } from '../journeys/sql/chunks';
 import { digestsOf, hashedKey, isErased, type PersonKind } from './persons';
 
-/** By what the person is named whose data are to be erased. */
+/** Id that names the person to erase. */
 export interface Subject {
   readonly kind: PersonKind | 'conversion';
   readonly id: string;
 }
 
-/** Everything by which the person is known in a product. */
+/** All ids of a person in a product. */
 export interface Persons {
   readonly visitors: readonly string[];
   readonly users: readonly string[];
 }
 
-/** More browsers than a person has: such a customer id is shared (a guest account, a test id). */
+/** A customer id with more browsers than this is shared, like a guest account or a test id. */
 export const MOST_VISITORS = 500;
 
 type Reading = Pick<Tx, 'query'>;
@@ -29,7 +29,7 @@ async function usersOfVisitor(tx: Reading, productId: number, visitorId: string)
   return distinct(rows.map((row) => row.user_id));
 }
 
-/** Browsers with which the customers converted; what counts nowhere links nobody. */
+/** Returns the browsers that the customers converted with. Excluded conversions don't link persons. */
 async function visitorsOfUsers(tx: Reading, productId: number, users: readonly string[]): Promise<string[]> {
   const sql =
     'SELECT DISTINCT visitor_id FROM conversion WHERE product_id = ? AND excluded_reason IS NULL AND user_id IN';
@@ -37,14 +37,17 @@ async function visitorsOfUsers(tx: Reading, productId: number, users: readonly s
   return distinct(rows.map((row) => row.visitor_id));
 }
 
-/** The ids that the tracker's own domain gave to these browsers, before their clicks were handed over to the site's. */
-async function trackersOf(tx: Reading, productId: number, visitors: readonly string[]): Promise<string[]> {
+/** Returns the ids that the tracker's domain gave these browsers before the site's own id took over. */
+async function trackerIdsOf(tx: Reading, productId: number, visitors: readonly string[]): Promise<string[]> {
   const sql = 'SELECT DISTINCT claimed_visitor_id FROM interaction WHERE product_id = ? AND visitor_id IN';
   const rows = await selectIn<{ claimed_visitor_id: string }>(tx, sql, [productId], visitors);
   return distinct(rows.map((row) => row.claimed_visitor_id));
 }
 
-/** The customer of a conversion, or its browser where it names no customer. Event ids may stand for several settings' conversions. */
+/**
+ * Returns the customer of a conversion, or its browser if it names no customer. Several settings may share an
+ * event id.
+ */
 async function ofConversion(tx: Reading, productId: number, eventId: string): Promise<Persons> {
   const settings = await tx.query<{ id: number }>('SELECT id FROM cv_setting WHERE product_id = ?', [
     productId,
@@ -62,9 +65,10 @@ async function ofConversion(tx: Reading, productId: number, eventId: string): Pr
 }
 
 /**
- * The person behind a name: a customer with every browser that it converted with; a browser with every customer that
- * converted there, and theirs. Browsers of further customers are not followed from there: a shared one would draw in strangers.
- * @returns null of a name that more browsers bear than a person has
+ * Finds all ids of a person. A customer comes with every browser of their conversions. A browser comes with
+ * every customer that converted there, and those customers' browsers. The search stops there, because a
+ * shared browser would add strangers.
+ * @returns null if the id has more browsers than a person can have
  */
 export async function personsOf(
   tx: Reading,
@@ -85,6 +89,6 @@ export async function personsOf(
   ]);
   const visitors = distinct([...named.visitors, ...(await visitorsOfUsers(tx, productId, users))]);
   if (visitors.length > MOST_VISITORS) return null;
-  // Of one browser there may be as many as clicks.
-  return { users, visitors: distinct([...visitors, ...(await trackersOf(tx, productId, visitors))]) };
+  // A single browser may have as many tracker ids as clicks.
+  return { users, visitors: distinct([...visitors, ...(await trackerIdsOf(tx, productId, visitors))]) };
 }

@@ -5,28 +5,31 @@ import { countLogs, noCounts, OF_PERSON, type ErasureCounts } from './counts';
 import { eraseContacts, type ContactLog } from './erase-contacts';
 import { eraseConversions } from './erase-conversions';
 import { isSending } from './erase-notifications';
-import { eraseAudit, eraseRefused, FROM_THE_START, type Place } from './erase-texts';
+import { eraseAudit, eraseRejectedEvents, FROM_THE_START, type ScanPosition } from './erase-texts';
 import { mentionsOf } from './mentions';
 import { ownDigests } from './persons';
-import { dropPersons, keepPersons, keptPersons } from './stored-persons';
+import { deletePersons, savePersons, readPersons } from './stored-persons';
 import { renamePersons } from './rename-persons';
 import type { Persons } from './subject';
 
-/** How far an erasure is. Kept until it is done. */
+/** Progress of an erasure, stored until it is finished. */
 interface Progress {
-  /** Drops out with the work: page signs can't be computed again. */
+  /** Deleted with the progress, so page signatures can't be recomputed. */
   readonly secret: string;
-  /** Conversions up to this id are done. */
+  /** Conversions up to this id are erased. */
   readonly conversion: number;
-  /** Where the logs of texts are looked through on; null: they are done. */
-  readonly refused: Place | null;
-  readonly audit: Place | null;
+  /** Position of the scan of rejected events; null once it is finished. */
+  readonly refused: ScanPosition | null;
+  readonly audit: ScanPosition | null;
 }
 
-/** Begins an erasure: what follows are its steps. @param secret by which the ids are made that stand for the person from now on */
+/**
+ * Starts an erasure; `eraseStep` then does the work.
+ * @param secret key of the page signatures
+ */
 export async function beginWork(tx: Tx, erasureId: number, persons: Persons, secret: string): Promise<void> {
-  await keepPersons(tx, erasureId, persons);
-  await keepProgress(tx, erasureId, {
+  await savePersons(tx, erasureId, persons);
+  await saveProgress(tx, erasureId, {
     secret,
     conversion: 0,
     refused: FROM_THE_START,
@@ -34,7 +37,7 @@ export async function beginWork(tx: Tx, erasureId: number, persons: Persons, sec
   });
 }
 
-async function keepProgress(tx: Tx, erasureId: number, progress: Progress): Promise<void> {
+async function saveProgress(tx: Tx, erasureId: number, progress: Progress): Promise<void> {
   await tx.execute('UPDATE erasure SET work = ? WHERE id = ?', [JSON.stringify(progress), erasureId]);
 }
 
@@ -46,10 +49,13 @@ interface ErasureRow {
   readonly work: string | null;
 }
 
-/** What came of a step: `waiting` when something of the person is being computed or sent at this moment. */
-export type Step = 'more' | 'waiting' | 'done';
+/** Result of a step; `waiting` while data of the person is being derived or sent. */
+export type StepResult = 'more' | 'waiting' | 'done';
 
-/** Whether something of the persons waits to be derived, made or sent: it would bring back or lose what is erased. */
+/**
+ * True while data of the persons waits to be derived, made or sent: that work would restore or lose erased
+ * data.
+ */
 async function isBusy(
   tx: Tx,
   productId: number,
@@ -83,8 +89,8 @@ async function isBusy(
   return false;
 }
 
-/** What names the persons from now on: nothing but digests, by which late events of theirs are told. */
-async function keepDigests(
+/** Stores digests of the erased persons, which recognize their late events. */
+async function saveDigests(
   tx: Tx,
   productId: number,
   { visitors, users }: Persons,
@@ -111,7 +117,7 @@ async function keepDigests(
   );
 }
 
-/** One piece of the contacts; how many rows it was. */
+/** Erases one batch of contacts and views; returns the row counts. */
 async function contactsStep(
   tx: Tx,
   productId: number,
@@ -129,16 +135,16 @@ async function contactsStep(
   return done;
 }
 
-/** Contacts are read and written by indexes; a conversion brings results, notifications and their attempts with it. */
+/** Weight of a conversion against a contact: it comes with results, postbacks and attempts. */
 const CONVERSIONS_FOR = 20;
 
 /**
- * Does one piece of an erasure in the caller's transaction: what the rows say of the person first, its ids last and all
- * at once, so that at no time half of a journey is somebody else's. Done again after a crash it goes on where it was.
+ * Runs one step of an erasure in the caller's transaction. Personal data goes first. The ids go last and all
+ * at once, so a journey never splits between two persons. Can be repeated after a crash.
  * @param most rows of one transaction
  */
-export async function eraseStep(tx: Tx, id: number, most: number, now: number): Promise<Step> {
-  // Whoever else is at it is waited for.
+export async function eraseStep(tx: Tx, id: number, most: number, now: number): Promise<StepResult> {
+  // Waits for a concurrent step of the same erasure.
   await tx.execute('UPDATE erasure SET requested_at = requested_at WHERE id = ?', [id]);
   const [row] = await tx.query<ErasureRow>(
     `SELECT id, company_id, product_id, counts, work FROM erasure WHERE id = ?${tx.locks ? ' FOR UPDATE' : ''}`,
@@ -148,18 +154,18 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
   const { product_id: productId } = row;
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
   let progress = JSON.parse(row.work) as Progress;
-  const persons = await keptPersons(tx, id);
+  const persons = await readPersons(tx, id);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- likewise
   const counts: ErasureCounts = { ...noCounts(), ...(JSON.parse(row.counts) as Partial<ErasureCounts>) };
   if (await isBusy(tx, productId, persons, now)) return 'waiting';
   const mentions = mentionsOf(persons);
-  const keep = async (next: Progress): Promise<Step> => {
+  const save = async (next: Progress): Promise<StepResult> => {
     await tx.execute('UPDATE erasure SET counts = ? WHERE id = ?', [JSON.stringify(counts), id]);
-    await keepProgress(tx, id, next);
+    await saveProgress(tx, id, next);
     return 'more';
   };
   const contacts = await contactsStep(tx, productId, { ...persons, ...progress }, most);
-  if (contacts.interaction + contacts.access >= most) return keep(progress);
+  if (contacts.interaction + contacts.access >= most) return save(progress);
   const conversions = await eraseConversions(
     tx,
     productId,
@@ -170,11 +176,11 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
     mentions,
   );
   progress = { ...progress, conversion: conversions.after };
-  if (conversions.count > 0) return keep(progress);
+  if (conversions.count > 0) return save(progress);
   if (progress.refused) {
-    const { next, count } = await eraseRefused(tx, productId, mentions, progress.refused, most);
+    const { next, count } = await eraseRejectedEvents(tx, productId, mentions, progress.refused, most);
     counts.refusedEvents += count;
-    return keep({ ...progress, refused: next });
+    return save({ ...progress, refused: next });
   }
   if (progress.audit) {
     const { next, count } = await eraseAudit(
@@ -185,9 +191,9 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
       Math.min(most, 500),
     );
     counts.auditEntries += count;
-    return keep({ ...progress, audit: next });
+    return save({ ...progress, audit: next });
   }
-  // As it is now: something may have come since it was asked for.
+  // Counts again: events may have arrived since the request.
   const {
     withdrawn: _gone,
     refusedEvents: _refused,
@@ -196,8 +202,8 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
   } = await countLogs(tx, productId, persons);
   Object.assign(counts, logs);
   await renamePersons(tx, productId, { ...persons, ...progress });
-  await keepDigests(tx, productId, persons, now);
-  await dropPersons(tx, id);
+  await saveDigests(tx, productId, persons, now);
+  await deletePersons(tx, id);
   await tx.execute('UPDATE erasure SET counts = ?, work = NULL, finished_at = ? WHERE id = ?', [
     JSON.stringify(counts),
     now,

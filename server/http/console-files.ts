@@ -7,7 +7,7 @@ import { ROOT } from '../config/root';
 
 const FILES = join(ROOT, 'dist/client');
 
-/** Scripts only from here; antd writes its styles into the page, GraphiQL's editor needs blob workers. */
+/** Allows scripts from this origin only. antd writes inline styles; GraphiQL's editor needs blob workers. */
 const policy = helmet({
   contentSecurityPolicy: {
     directives: {
@@ -27,7 +27,7 @@ const policy = helmet({
   crossOriginEmbedderPolicy: false,
 });
 
-/** The single-page console: its files with long caching, and its page for every other address. */
+/** Serves the single-page console: its assets with long caching, and its page for every other path. */
 export function consoleFiles(consoleConfig: () => ConsoleConfig): Router {
   const router = Router();
   router.use(policy);
@@ -49,7 +49,8 @@ export function consoleFiles(consoleConfig: () => ConsoleConfig): Router {
     if (!existsSync(page)) return next();
     res.set('Cache-Control', 'no-cache').sendFile(page);
   });
-  // No pattern: one would decode the address, and a malformed one would be answered with an error instead of the page.
+  // No route pattern: Express would decode the path and answer a malformed one with an error instead of the
+  // page.
   router.use((req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     res.set('Cache-Control', 'no-cache').sendFile(join(FILES, 'index.html'));

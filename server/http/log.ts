@@ -2,5 +2,5 @@ import pino, { type Logger } from 'pino';
 
 export type { Logger };
 
-/** The process's own log: JSON lines on standard error, so that standard output stays the user's. */
+/** Creates the process log: JSON lines on standard error, because standard output belongs to the user. */
 export const createLog = (level: string): Logger => pino({ level, base: null }, pino.destination(2));

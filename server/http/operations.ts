@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, register } from 'prom-client';
 import type { Database } from '../db/database';
 
-/** Whether the product can serve: `undefined` while it can, else what it waits for. */
+/** Returns the reason why the product can't serve yet, or `undefined` when it is ready. */
 export type Readiness = () => string | undefined;
 
 interface Dependencies {
@@ -30,11 +30,11 @@ function mayReadMetrics(req: IncomingMessage, token: string | undefined): boolea
   const bearer = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   if (token && bearer) return same(bearer, token);
   const from = req.socket.remoteAddress ?? '';
-  // A proxy on this machine speaks for somebody else.
+  // A proxy on this machine forwards requests of other machines.
   return /^(::ffff:)?127\.|^::1$/.test(from) && req.headers['x-forwarded-for'] === undefined;
 }
 
-/** True while the database can be read and, as far as is known, written. */
+/** True while the database answers reads and its last known write succeeded. */
 async function databaseAnswers(db: Database): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -49,7 +49,7 @@ async function databaseAnswers(db: Database): Promise<boolean> {
   }
 }
 
-/** Answers /health, /ready and /metrics; false when the request is for something else. */
+/** Answers /health, /ready and /metrics; returns false for other paths. */
 export function createOperations({ db, waitingFor, metricsToken }: Dependencies) {
   collectDefaultMetrics();
   return (req: IncomingMessage, res: ServerResponse): boolean => {
@@ -78,7 +78,7 @@ export function createOperations({ db, waitingFor, metricsToken }: Dependencies)
             res.writeHead(200, { 'Content-Type': register.contentType });
             res.end(text);
           },
-          // Some are counted in the database, which may be away.
+          // Some metrics are read from the database, which may be down.
           () => json(res, 503, { _message: ['Metrics are not available right now.'] }),
         );
       return true;

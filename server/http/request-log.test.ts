@@ -4,7 +4,7 @@ import express from 'express';
 import pino from 'pino';
 import { requestLog } from './request-log';
 
-it('a request is told by id, method, path, status and time, and nothing that it holds', async () => {
+it('logs a request by id, method, path, status and time, without its content', async () => {
   const lines: string[] = [];
   const app = express();
   app.use(

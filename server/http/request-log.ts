@@ -4,15 +4,16 @@ import type { RequestHandler } from 'express';
 import pinoHttp from 'pino-http';
 import type { Logger } from './log';
 
-/** The id that the asker gives, where it is one, else a new one. */
+/** Returns the request id of the client if it is valid, else a new one. */
 const idOf = (req: IncomingMessage): string => {
   const id = req.headers['x-request-id'];
   return typeof id === 'string' && /^[\w.-]{8,64}$/.test(id) ? id : randomUUID();
 };
 
 /**
- * A line for each request to the API: its id, method, path, status and time. No header and no query: they hold tokens
- * and what people look for. What went well is told at level debug; what failed on our side as an error by its handler.
+ * Logs each API request with its id, method, path, status and time. Headers and queries are left out because
+ * they contain tokens and search terms. Successful requests are logged at level debug. The error handler logs
+ * server errors as errors.
  */
 export const requestLog = (log: Logger): RequestHandler =>
   pinoHttp({

@@ -10,10 +10,10 @@ import { verifyJourneys } from './verify/verify-journeys';
 const T0 = Date.UTC(2026, 0, 10);
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const WHENEVER = { from: 20250101, to: 20271231 };
+const ALL_DAYS = { from: 20250101, to: 20271231 };
 
 onEachDatabase((dialect) => {
-  describe('a visitor of whom a batch brings the first events', () => {
+  describe('a visitor with its first events in the batch', () => {
     let test: TestDatabase;
     let db: Database;
     let fixture: Fixture;
@@ -29,7 +29,7 @@ onEachDatabase((dialect) => {
     });
 
     const store = (...events: IncomingEvent[]) => db.write((tx) => ingest(tx, events));
-    /** The second is stored and derived while the first is not committed yet; the embedded database lets them follow each other. */
+    /** Stores and derives the second batch before the first is committed; SQLite runs them in sequence. */
     const atOnce = async (first: IncomingEvent[], second: IncomingEvent[]) => {
       const storeAndDerive = async () => {
         await store(...second);
@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
         await store(...first);
       }
     };
-    /** As the doors take events: what is older marks its day as well, for which others then wait until it is stored. */
+    /** A recent time. Older events also mark their day, which blocks other transactions until the commit. */
     const lately = () => Date.now() - 5 * MINUTE;
     const interactions = async () => {
       const rows = await db.read<{
@@ -68,13 +68,13 @@ onEachDatabase((dialect) => {
         'SELECT SUM(clicks) AS c, SUM(first_touches) AS f, SUM(pv) AS p FROM rollup_touch_month WHERE product_id = ?',
       );
     const differences = async () => {
-      const found = [];
-      for await (const part of verifyJourneys(db, fixture.productId, WHENEVER, () => settle(db)))
-        found.push(...part.differences);
-      return found;
+      const differing = [];
+      for await (const part of verifyJourneys(db, fixture.productId, ALL_DAYS, () => settle(db)))
+        differing.push(...part.differences);
+      return differing;
     };
 
-    it('is stored with its references, visits, first touch and paths, and nothing is left to correct', async () => {
+    it('is stored with references, visits, first touch and paths, without later corrections', async () => {
       await store(
         make.click('a', T0, 'v'),
         make.view('p', T0 + MINUTE, 'v'),
@@ -97,11 +97,11 @@ onEachDatabase((dialect) => {
       expect(await rolled()).toEqual([2, 1, 1]);
     });
 
-    /** As a redirect makes it for somebody without a cookie: both ids are of that very moment, and are not looked for. */
+    /** Creates a click like a redirect without a cookie: both ids are new, so they are not looked up. */
     const firstClick = (time: number) =>
       make.click(newEventId(time), time, newEventId(time), { door: 'redirect' });
 
-    it('that a redirect made is derived as any other where its landing was stored and derived before it', async () => {
+    it('created by a redirect is derived normally if its landing was stored and derived first', async () => {
       const click = firstClick(T0);
       await store(
         make.view('landing', T0 + MINUTE, click.visitorId),
@@ -116,7 +116,7 @@ onEachDatabase((dialect) => {
       expect(await differences()).toEqual([]);
     });
 
-    it('that a redirect made is stored once when the log is read again, with what is new beside it', async () => {
+    it('created by a redirect is stored once when the log is read again', async () => {
       const [click, other] = [firstClick(T0), firstClick(T0 + MINUTE)];
       expect(await store(click)).toEqual([{ status: 'accepted' }]);
       expect(await store(click, other)).toEqual([{ status: 'duplicate' }, { status: 'accepted' }]);
@@ -124,7 +124,7 @@ onEachDatabase((dialect) => {
       expect(await differences()).toEqual([]);
     });
 
-    it('that a redirect made keeps its id where a page called its view so, and made an interaction of it', async () => {
+    it('created by a redirect keeps its click id if a page view with an interaction has the same id', async () => {
       const click = firstClick(T0);
       await store(make.view(click.id, T0 + MINUTE, 'forger', { landingAdId: fixture.ads[1] }));
       expect(await store(click)).toEqual([{ status: 'accepted' }]);
@@ -136,7 +136,7 @@ onEachDatabase((dialect) => {
       expect(await differences()).toEqual([]);
     });
 
-    it('is derived when another transaction stored more of it at the same moment', async () => {
+    it('is derived if a concurrent transaction stored more of its events', async () => {
       const t0 = lately();
       await atOnce(
         [make.click('late', t0 + MINUTE, 'v')],
@@ -152,7 +152,7 @@ onEachDatabase((dialect) => {
       expect(await differences()).toEqual([]);
     });
 
-    it('loses an interaction to a landing that was stored and derived before it', async () => {
+    it('loses an interaction to a landing that was stored and derived first', async () => {
       const t0 = lately();
       await atOnce([make.click('c', t0, 'v')], [make.view('p', t0 + 1000, 'w', { interactionRef: 'c' })]);
       await settle(db);
@@ -160,13 +160,13 @@ onEachDatabase((dialect) => {
       expect(await rolled()).toEqual([1, 1, 1]);
     });
 
-    describe('whose landing carries a click', () => {
+    describe('with a landing that carries a click', () => {
       const viewOf = () =>
         one("SELECT COUNT(*) AS n FROM access WHERE product_id = ? AND interaction_id = 'c'");
       const landing = (id: string, time: number, visitorId: string, ref = 'c') =>
         make.view(id, time, visitorId, { interactionRef: ref });
 
-      it('has it from the moment on that the landing is stored, with the path of what it buys at once', async () => {
+      it('gets the click when the landing is stored, with the path of its purchase', async () => {
         const t0 = lately();
         await store(make.click('c', t0, 'v'));
         await store(landing('p', t0 + 1000, 'w'), make.conversion('o', t0 + 2000, 'w'));
@@ -180,7 +180,7 @@ onEachDatabase((dialect) => {
         expect(await differences()).toEqual([]);
       });
 
-      it('has it so also when the click comes with it, and nobody looks at whoever clicked', async () => {
+      it('gets a click of the same batch, and the clicking visitor is not queued', async () => {
         const t0 = lately();
         await store(
           make.click('c', t0, 'v'),
@@ -202,7 +202,7 @@ onEachDatabase((dialect) => {
         expect(await differences()).toEqual([]);
       });
 
-      it('has it under its own name too', async () => {
+      it('gets the click under its own id too', async () => {
         const t0 = lately();
         await store(make.click('c', t0, 'v'), landing('p', t0 + 1000, 'v'));
         expect([await interactions(), await viewOf()]).toEqual([[['c', 'v', 1, 'c']], [1]]);
@@ -210,7 +210,7 @@ onEachDatabase((dialect) => {
         expect([await rolled(), await differences()]).toEqual([[1, 1, 1], []]);
       });
 
-      it('has several of them in their order', async () => {
+      it('gets several clicks in order', async () => {
         const t0 = lately();
         await store(make.click('c', t0, 'v'), make.click('d', t0 + 2000, 'x'));
         await store(landing('p', t0 + 1000, 'w'), landing('q', t0 + 3000, 'w', 'd'));
@@ -222,7 +222,7 @@ onEachDatabase((dialect) => {
         expect([await rolled(), await differences()]).toEqual([[2, 1, 2], []]);
       });
 
-      it('shares it with nobody: the first landing has it, also where a later one was stored before', async () => {
+      it('gets the click only by the first landing, even if a later one is stored before', async () => {
         const t0 = lately();
         await store(make.click('c', t0, 'v'));
         await settle(db);
@@ -240,35 +240,35 @@ onEachDatabase((dialect) => {
 
       it.each<[string, (t0: number) => IncomingEvent[][]]>([
         [
-          'the one who clicked has more',
+          'the clicking visitor has more events',
           (t0) => [
             [make.click('c', t0, 'v'), make.click('d', t0 + 60_000, 'v')],
             [landing('p', t0 + 1000, 'w')],
           ],
         ],
         [
-          'the click comes with the landing, and more of whoever clicked',
+          'the click is in the batch of the landing, with more events of its visitor',
           (t0) => [
             [make.click('c', t0, 'v'), make.click('d', t0 + 60_000, 'v'), landing('p', t0 + 1000, 'w')],
           ],
         ],
         [
-          'the click comes with the landing, and whoever clicked is known',
+          'the click is in the batch of the landing, and its visitor is known',
           (t0) => [
             [make.view('before', t0 - 1000, 'v')],
             [make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w')],
           ],
         ],
         [
-          'the click comes with two landings',
+          'the click is in the batch of two landings',
           (t0) => [[make.click('c', t0, 'v'), landing('q', t0 + 2000, 'x'), landing('p', t0 + 1000, 'w')]],
         ],
         [
-          'the click comes with the landing, but another was there before',
+          'the click is in the batch of the landing, after another landing',
           (t0) => [[landing('p', t0 + 1000, 'w')], [make.click('c', t0, 'v'), landing('q', t0 + 2000, 'x')]],
         ],
         [
-          'the click comes with the landing and a conversion that names it',
+          'the click is in the batch of the landing, with a conversion that names it',
           (t0) => [
             [
               make.click('c', t0, 'v'),
@@ -278,7 +278,7 @@ onEachDatabase((dialect) => {
           ],
         ],
         [
-          'the click comes after the landing',
+          'the click is stored after the landing',
           (t0) => [[landing('p', t0 + 1000, 'w')], [make.click('c', t0, 'v')]],
         ],
         [
@@ -290,25 +290,25 @@ onEachDatabase((dialect) => {
           ],
         ],
         [
-          'two of a batch carry it',
+          'two landings of a batch carry it',
           (t0) => [[make.click('c', t0, 'v')], [landing('q', t0 + 2000, 'x'), landing('p', t0 + 1000, 'w')]],
         ],
         [
-          'somebody bought with it',
+          'the clicking visitor has a conversion',
           (t0) => [
             [make.click('c', t0, 'v')],
             [make.conversion('o', t0 + 500, 'v')],
             [landing('p', t0 + 1000, 'w')],
           ],
         ],
-      ])('has it by derivation where %s', async (_what, batches) => {
+      ])('gets the click by derivation if %s', async (_what, batches) => {
         for (const events of batches(lately())) await store(...events);
         await settle(db);
         expect((await interactions())[0]?.slice(0, 3)).toEqual(['c', 'w', 1]);
         expect(await differences()).toEqual([]);
       });
 
-      it('has it neither by a landing that does not count', async () => {
+      it('does not get the click by an excluded landing', async () => {
         const t0 = lately();
         await store(make.click('c', t0, 'v'));
         await store({ ...landing('p', t0 + 1000, 'w'), ua: 'Googlebot/2.1' });
@@ -317,7 +317,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('has its days rolled up although it came back before anybody looked', async () => {
+    it('has its days rolled up even if it is restored before a derivation', async () => {
       await store(make.click('a', T0, 'v'), make.view('p', T0 + MINUTE, 'v'));
       await store(make.click('b', T0 + 5 * DAY, 'v'));
       await settle(db);

@@ -8,7 +8,7 @@ import { Events, makeProduct, type Fixture } from './testing/fixture';
 import { oracle, type Truth } from './testing/oracle';
 import { BOT, EXCLUDED_IP, randomEvents, randomOf, shuffled } from './testing/random-events';
 
-/** What the database says, in the oracle's words. */
+/** Reads the stored data in the oracle's format. */
 async function stored(db: Database, productId: number): Promise<Truth> {
   const of = <T>(sql: string) => db.read<T>(sql, [productId]);
   const truth: Truth = { interactions: new Map(), views: new Map(), conversions: new Map() };
@@ -66,8 +66,8 @@ async function stored(db: Database, productId: number): Promise<Truth> {
 }
 
 /**
- * Stores the events in random batches, with repeats, deriving now and then. Those that name a
- * visitor not known yet are refused and come again. Answers what was accepted in the end.
+ * Stores the events in random batches with duplicates and occasional derivation. Events that name an unknown
+ * visitor are rejected and sent again. Returns the events that were finally accepted.
  */
 async function arrive(
   db: Database,
@@ -120,7 +120,7 @@ onEachDatabase((dialect) => {
     isExcluded: (event: IncomingEvent) => event.ip === EXCLUDED_IP || event.ua === BOT,
   });
 
-  /** Works off the queue with long histories from `longest` events on, in parts of a few visitors. */
+  /** Processes the queue in parts of a few visitors; histories from `longest` events on count as long. */
   const deriveQueue = (longest: number) => async () => {
     for (;;) {
       const done = await db.write(async (tx) => {
@@ -145,7 +145,7 @@ onEachDatabase((dialect) => {
 
   describe('derivation', () => {
     const seeds = Array.from({ length: Number(process.env.JOURNEY_SEEDS ?? 4) }, (_, index) => index + 1);
-    it.each(seeds)('says what all events say, however they arrive (random set %i)', async (seed) => {
+    it.each(seeds)('is independent of the arrival of events (random set %i)', async (seed) => {
       const fixture = await makeProduct(db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
       const events = randomEvents(fixture, new Events(fixture), seed, 300);
       const accepted = await arrive(
@@ -160,7 +160,7 @@ onEachDatabase((dialect) => {
       expect(found.interactions).toEqual(truth.interactions);
       expect(found.views).toEqual(truth.views);
       expect(found.conversions).toEqual(truth.conversions);
-      // What was rolled up on the way is what is stored now: nothing that changed was left unmarked.
+      // The rollups match the stored events, so every change was marked.
       await settle(db);
       const days = await db.read<{ day: number }>(
         'SELECT DISTINCT day FROM conversion WHERE product_id = ?',

@@ -19,10 +19,10 @@ const rowsOf = (name: string) =>
     .slice(1)
     .map((line) => line.split(','));
 
-/** Scales the set's values, some of them thirds, so that two decimals hold enough of them. */
+/** Scales the values of the data set, some of them thirds, so two decimals are precise enough. */
 const YEN = 1e6;
 
-/** Each conversion of a path is one visitor that walked it; the path's value goes with the first. */
+/** Each conversion of a path is one visitor that took it; the path's value goes to the first. */
 function* linesOf(productId: number): Generator<string> {
   const start = Date.UTC(2026, 0, 1);
   let visitor = 0;
@@ -86,16 +86,18 @@ onEachDatabase((dialect) => {
           WHERE t.product_id = ? AND t.class = 1 GROUP BY a.ad_name`,
         [productId],
       );
-      const found = new Map(rows.map((row) => [row.ad_name, row]));
+      const credits = new Map(rows.map((row) => [row.ad_name, row]));
       const expected = rowsOf('touch_paths_expected.csv');
       expect(expected.length).toBeGreaterThan(100);
       for (const [measure, model, channel = '', value] of expected) {
-        const row = found.get(channel);
+        const row = credits.get(channel);
         const credit =
           measure === 'conversions' ? row?.[`cv_${model}`] : Number(row?.[`amount_${model}`]) / 100 / YEN;
-        const wanted = Number(value);
+        const expectedCredit = Number(value);
         // The expected file is rounded to nine decimals.
-        expect(Math.abs(Number(credit) - wanted)).toBeLessThan(1e-9 * Math.max(1, Math.abs(wanted)) + 5e-10);
+        expect(Math.abs(Number(credit) - expectedCredit)).toBeLessThan(
+          1e-9 * Math.max(1, Math.abs(expectedCredit)) + 5e-10,
+        );
       }
     }, 300_000);
   });

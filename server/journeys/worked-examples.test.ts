@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
   }
 
   describe('journeys', () => {
-    it.each(EXAMPLES)('$says', async (example) => {
+    it.each(EXAMPLES)('$rule', async (example) => {
       const fixture = await makeProduct(db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
       const { productId } = fixture;
       for (const event of example.events(new Events(fixture), fixture)) {
@@ -74,7 +74,7 @@ onEachDatabase((dialect) => {
   });
 
   describe('storing', () => {
-    it('takes the first of a key and calls the rest duplicates, over batches and within one', async () => {
+    it('stores the first event of a key and reports the rest as duplicates, across and within batches', async () => {
       const fixture = await makeProduct(db);
       const make = new Events(fixture);
       const first = [
@@ -102,7 +102,7 @@ onEachDatabase((dialect) => {
       expect(row?.time).toBe(at(0));
     });
 
-    it('uses up no id by a rejected event, but by an excluded one', async () => {
+    it('a rejected event does not use up its id, an excluded one does', async () => {
       const fixture = await makeProduct(db, { excludedIps: EXCLUDED_IP });
       const make = new Events(fixture);
       const statuses = async (...events: IncomingEvent[]) =>
@@ -125,13 +125,13 @@ onEachDatabase((dialect) => {
       expect(await statuses(make.click('c', at(0), 'v'))).toEqual(['duplicate']);
     });
 
-    // The embedded database stores one transaction after the other.
+    // SQLite stores one transaction after the other.
     (dialect === 'mysql' ? it : it.skip)(
       'hands over although click, landing and conversion are stored at the same time',
       async () => {
         const fixture = await makeProduct(db);
         const make = new Events(fixture);
-        // As the doors take them: what is older marks its day as well, for which others then wait until it is stored.
+        // Recent times: older events also mark their day, which blocks other transactions until the commit.
         const now = Date.now();
         const at = (minutes: number) => now - (10 - minutes) * 60_000;
         const stored = (event: IncomingEvent) => db.write((tx) => ingest(tx, [event]));
@@ -151,7 +151,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('keeps the settings of the moment with each event', async () => {
+    it('stores the settings of the moment with each event', async () => {
       const fixture = await makeProduct(db, { trackingTerm: 30 });
       const make = new Events(fixture);
       const [, performing] = fixture.ads;

@@ -1,4 +1,4 @@
-/** The steps of the way from a click to the ad network, in their order. */
+/** Steps from a click to the ad network, in order. */
 export const STEPS = [
   'redirect',
   'landing',
@@ -12,40 +12,40 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** `warning`: the way goes on, and somebody should look. */
+/** `warning`: the test continues, but a person should look at the step. */
 export type HopState = 'ok' | 'warning' | 'failed';
 
-/** One step and what was found. */
+/** One step of a link test and its result. */
 export interface Hop {
   readonly step: Step;
   readonly state: HopState;
-  /** What was found, by its key; its words stand in shared/i18n. */
+  /** Key of the finding; shared/i18n translates it. */
   readonly finding: string;
   readonly durationMs: number;
-  /** The URL that was asked, the reason of a refusal and the like. */
+  /** For example the requested URL or the reason of a rejection. */
   readonly detail: string | null;
 }
 
-type Found = Pick<Hop, 'state' | 'finding' | 'detail'>;
-export const ok = (finding: string, detail: string | null = null): Found => ({
+type HopResult = Pick<Hop, 'state' | 'finding' | 'detail'>;
+export const ok = (finding: string, detail: string | null = null): HopResult => ({
   state: 'ok',
   finding,
   detail,
 });
-export const warning = (finding: string, detail: string | null = null): Found => ({
+export const warning = (finding: string, detail: string | null = null): HopResult => ({
   state: 'warning',
   finding,
   detail,
 });
-export const failed = (finding: string, detail: string | null = null): Found => ({
+export const failed = (finding: string, detail: string | null = null): HopResult => ({
   state: 'failed',
   finding,
   detail,
 });
 
-/** Does a step and takes its time. What it throws is found as an error of the product, and thrown on. */
-export async function hop(step: Step, work: () => Promise<Found>): Promise<Hop> {
-  const began = performance.now();
-  const found = await work();
-  return { step, ...found, durationMs: Math.round(performance.now() - began) };
+/** Runs a step and measures its duration. Errors propagate to the caller. */
+export async function runHop(step: Step, work: () => Promise<HopResult>): Promise<Hop> {
+  const startedAt = performance.now();
+  const result = await work();
+  return { step, ...result, durationMs: Math.round(performance.now() - startedAt) };
 }

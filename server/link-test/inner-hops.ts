@@ -4,10 +4,10 @@ import { loadImportProducts } from '../db/import/line-products';
 import { newEventId } from '../event-id';
 import { deriveVisitors, ingest, parseEventLine, type LineProduct } from '../journeys';
 import { makeResultsOf } from '../results';
-import { failed, hop, ok, warning, type Hop, type Step } from './hop';
+import { failed, runHop, ok, warning, type Hop, type Step } from './hop';
 
-/** What is walked. */
-export interface Walk {
+/** Parameters of the simulated click, view and conversion. */
+export interface VisitPlan {
   readonly productId: number;
   readonly adId: number;
   readonly cvSettingId: number;
@@ -16,25 +16,25 @@ export interface Walk {
   readonly landingUrl: string | null;
 }
 
-/** A result that the walk made, and how its ad network would be told. */
-export interface MadeResult {
+/** A result created by the test, and the postback that it would send. */
+export interface CreatedResult {
   readonly resultType: number;
   readonly approvalStatus: number;
   readonly method: ResultMethod | 0;
-  /** Null where none would be sent. */
+  /** Null if no postback would be sent. */
   readonly url: string | null;
   readonly untold: string | null;
 }
 
-interface Ended {
+interface WalkResult {
   readonly hops: Hop[];
-  readonly results: MadeResult[];
+  readonly results: CreatedResult[];
 }
 
-/** Carries what was found out of the transaction, and its events away. */
-class TakenBack extends Error {
-  constructor(readonly ended: Ended) {
-    super('a rehearsal is taken back');
+/** Carries the findings out of the transaction and rolls its events back. */
+class RolledBack extends Error {
+  constructor(readonly result: WalkResult) {
+    super('a link test is rolled back');
   }
 }
 
@@ -58,13 +58,13 @@ async function store(
   return outcome?.status === 'rejected' ? outcome.reason : null;
 }
 
-/** The product's own way from a click to the notification, in the given transaction. */
-async function walk(
+/** Runs the product's own path from a click to the postback in the given transaction. */
+async function simulateVisit(
   tx: Tx,
   product: LineProduct,
-  { productId, adId, cvSettingId, clickId, amount, landingUrl }: Walk,
+  { productId, adId, cvSettingId, clickId, amount, landingUrl }: VisitPlan,
   now: number,
-): Promise<Ended> {
+): Promise<WalkResult> {
   const id = newEventId(now);
   const visitor = `rehearsal-${id}`;
   const line = (type: string, at: number, rest: object) => ({
@@ -75,7 +75,7 @@ async function walk(
     ...rest,
   });
   const event = (step: Step, one: Record<string, unknown>): Promise<Hop> =>
-    hop(step, async () => {
+    runHop(step, async () => {
       const reason = await store(tx, product, productId, one, now);
       return reason === null ? ok('stored') : failed('refused', reason);
     });
@@ -86,7 +86,7 @@ async function walk(
     await event('view', line('view', now - SECOND_MS, { url: landingUrl ?? 'https://rehearsal.invalid/' })),
     await event('conversion', conversion),
   ];
-  const path = await hop('path', async () => {
+  const path = await runHop('path', async () => {
     await deriveVisitors(tx, productId, new Map([[visitor, now - 2 * SECOND_MS]]));
     const [credited] = await tx.query<{ ad_id: number }>(
       'SELECT t.ad_id FROM conversion_touch t JOIN conversion c ON c.id = t.conversion_id WHERE c.product_id = ? AND c.event_id = ? LIMIT 1',
@@ -94,10 +94,10 @@ async function walk(
     );
     return Number(credited?.ad_id) === adId ? ok('credited') : failed('notCredited');
   });
-  let results: MadeResult[] = [];
-  const result = await hop('result', async () => {
+  let results: CreatedResult[] = [];
+  const result = await runHop('result', async () => {
     await makeResultsOf(tx, productId, { cv_setting_id: cvSettingId, event_id: conversion.id }, now);
-    results = await tx.query<MadeResult>(
+    results = await tx.query<CreatedResult>(
       `SELECT r.result_type AS resultType, r.approval_status AS approvalStatus, r.result_method AS method, p.url, h.untold
        FROM result r JOIN result_history h ON h.result_id = r.id LEFT JOIN postback p ON p.id = h.postback_id WHERE r.product_id = ? AND r.event_id = ?`,
       [productId, conversion.id],
@@ -108,19 +108,23 @@ async function walk(
 }
 
 /**
- * Walks a click, a view and a conversion through the product's own way in one transaction that is taken back: what
- * happens is what would happen, and no log, report or ad network ever hears of it.
+ * Runs a click, a view and a conversion through the product's own code in one transaction and rolls it back.
+ * The findings match a real visit, but no log, report or ad network is affected.
  */
-export async function walkWithin(db: Database, what: Walk, now: number): Promise<Ended> {
-  const product = (await loadImportProducts(db, what.productId)).get(what.productId);
-  if (!product) throw new Error(`there is no product ${what.productId}`);
+export async function simulateVisitAndRollBack(
+  db: Database,
+  plan: VisitPlan,
+  now: number,
+): Promise<WalkResult> {
+  const product = (await loadImportProducts(db, plan.productId)).get(plan.productId);
+  if (!product) throw new Error(`product ${plan.productId} does not exist`);
   try {
     await db.write(async (tx) => {
-      throw new TakenBack(await walk(tx, product, what, now));
+      throw new RolledBack(await simulateVisit(tx, product, plan, now));
     });
   } catch (error) {
-    if (error instanceof TakenBack) return error.ended;
+    if (error instanceof RolledBack) return error.result;
     throw error;
   }
-  throw new Error('a rehearsal was not taken back');
+  throw new Error('a link test was not rolled back');
 }

@@ -1,31 +1,31 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { bool, float, inputType, int, listOf, objectType, opt, ref, text } from '../graphql/fields';
-import type { RehearsalOptions } from './link-test.service';
+import type { LinkTestOptions } from './link-test.service';
 
-const RehearsalInputType = inputType('RehearsalInput', {
+const LinkTestInputType = inputType('RehearsalInput', {
   redirectId: opt(int),
   cvSettingId: opt(int),
   amount: opt(float),
   send: opt(bool),
 });
-const RehearsalHopType = objectType('RehearsalHop', {
+const LinkTestHopType = objectType('RehearsalHop', {
   step: text,
   state: text,
   finding: text,
   durationMs: int,
   detail: opt(text),
 });
-const RehearsalType = objectType('Rehearsal', { hops: listOf(ref(() => RehearsalHopType)) });
+const LinkTestType = objectType('Rehearsal', { hops: listOf(ref(() => LinkTestHopType)) });
 
 @Resolver()
 export class RehearsalResolver {
-  @Mutation(() => RehearsalType)
+  @Mutation(() => LinkTestType)
   rehearse(
     @Ctx() context: ApiContext,
     @Arg('adId', () => Int) adId: number,
-    @Arg('input', () => RehearsalInputType, { nullable: true }) input: RehearsalOptions | null,
+    @Arg('input', () => LinkTestInputType, { nullable: true }) input: LinkTestOptions | null,
   ): Promise<object> {
-    return context.services.rehearsals.rehearse(signedIn(context), adId, input ?? {});
+    return context.services.rehearsals.run(signedIn(context), adId, input ?? {});
   }
 }

@@ -8,23 +8,23 @@ import type { Database } from '../db/database';
 import { newEventId } from '../event-id';
 import { attempt, type Reach } from '../postbacks';
 import { diagnose } from '../../shared/domain/postback';
-import { failed, hop, ok, warning, type Hop } from './hop';
-import { walkWithin, type MadeResult } from './inner-hops';
+import { failed, runHop, ok, warning, type Hop } from './hop';
+import { simulateVisitAndRollBack, type CreatedResult } from './inner-hops';
 import { landingHop, redirectHop, tagHop, withClickIds } from './outer-hops';
 
-/** How an ad is rehearsed. */
-export interface RehearsalOptions {
-  /** One of its redirects; by the ad's own posting URL unless said. */
+/** Options of a link test. */
+export interface LinkTestOptions {
+  /** One of the ad's redirects; defaults to the ad's own posting URL. */
   readonly redirectId?: number | null | undefined;
-  /** The CV setting of the conversion; the product's first LAST one unless said. */
+  /** CV setting of the conversion; defaults to the product's first LAST setting. */
   readonly cvSettingId?: number | null | undefined;
-  /** Sales of the conversion in yen. */
+  /** Conversion amount in yen. */
   readonly amount?: number | null | undefined;
-  /** Whether the notification is really sent; it bears a made-up click id. */
+  /** Whether to really send the postback; it carries a made-up click id. */
   readonly send?: boolean | null | undefined;
 }
 
-export interface Rehearsal {
+export interface LinkTest {
   readonly hops: readonly Hop[];
 }
 
@@ -32,23 +32,23 @@ interface Deps {
   readonly db: Database;
   readonly lists: Readonly<Record<'ads' | 'redirects' | 'cvSettings', ListService>>;
   readonly reach: Reach;
-  /** Address of the tracking side, without a slash at the end. */
+  /** Base URL of the tracking endpoints, without a trailing slash. */
   readonly trackerUrl: string;
   readonly now: () => number;
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Walks a made-up click from its link to the ad network and tells of each step. Nothing of it stays. */
+/** Follows a made-up click from its link to the ad network and reports each step. Stores nothing. */
 export class RehearsalService {
   constructor(private readonly deps: Deps) {}
 
   /** @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
-  async rehearse(
+  async run(
     actor: Actor,
     adId: number,
-    { redirectId, cvSettingId, amount, send }: RehearsalOptions,
-  ): Promise<Rehearsal> {
+    { redirectId, cvSettingId, amount, send }: LinkTestOptions,
+  ): Promise<LinkTest> {
     requireRight(actor, 'asps', 'edit');
     const { lists, now } = this.deps;
     const ad = await lists.ads.get(actor, adId);
@@ -57,26 +57,28 @@ export class RehearsalService {
     const productId = Number(ad.productId);
     const setting = await this.cvSetting(actor, productId, cvSettingId ?? null);
     const clickId = `rehearsal-${newEventId(now()).slice(-12)}`;
-    const { hops, landingUrl } = await this.outside(
+    const { hops, landingUrl } = await this.outerHops(
       productId,
       text((redirect ?? ad).submittionUrl),
       text(ad.redirectUrl),
       clickId,
     );
-    const inside = await walkWithin(
+    const inner = await simulateVisitAndRollBack(
       this.deps.db,
       { productId, adId, cvSettingId: setting, clickId, amount: amount ?? 0, landingUrl },
       now(),
     );
-    const told = await Promise.all(inside.results.map((result) => this.told(result, send === true)));
-    return { hops: [...hops, ...inside.hops, ...told] };
+    const postbackHops = await Promise.all(
+      inner.results.map((result) => this.postbackHop(result, send === true)),
+    );
+    return { hops: [...hops, ...inner.hops, ...postbackHops] };
   }
 
-  private async cvSetting(actor: Actor, productId: number, asked: number | null): Promise<number> {
-    if (asked !== null) {
-      const setting: Row = await this.deps.lists.cvSettings.get(actor, asked);
+  private async cvSetting(actor: Actor, productId: number, requestedId: number | null): Promise<number> {
+    if (requestedId !== null) {
+      const setting: Row = await this.deps.lists.cvSettings.get(actor, requestedId);
       if (setting.productId !== productId) throw badInput({ cvSettingId: { key: 'invalidInput' } });
-      return asked;
+      return requestedId;
     }
     const [first] = await this.deps.db.read<{ id: number }>(
       'SELECT id FROM cv_setting WHERE product_id = ? AND cv_type = ? ORDER BY cv_slot, id LIMIT 1',
@@ -86,8 +88,8 @@ export class RehearsalService {
     return first.id;
   }
 
-  /** The steps that a visitor's browser takes. */
-  private async outside(
+  /** Tests the steps that a visitor's browser takes. */
+  private async outerHops(
     productId: number,
     link: string | null,
     page: string | null,
@@ -102,28 +104,28 @@ export class RehearsalService {
       landingUrl = landing ?? page;
     } else
       hops.push(
-        await hop('redirect', async () => (link === null ? failed('noLink') : ok('directLink', link))),
+        await runHop('redirect', async () => (link === null ? failed('noLink') : ok('directLink', link))),
       );
     const url = landingUrl ?? link;
     hops.push(
       url === null
-        ? await hop('landing', async () => failed('noPage'))
+        ? await runHop('landing', async () => failed('noPage'))
         : await landingHop(url, productId, this.deps),
     );
     hops.push(await tagHop(productId, this.deps));
     return { hops, landingUrl };
   }
 
-  private told({ url, untold }: MadeResult, send: boolean): Promise<Hop> {
-    return hop('postback', async () => {
+  private postbackHop({ url, untold }: CreatedResult, send: boolean): Promise<Hop> {
+    return runHop('postback', async () => {
       if (url === null)
         return untold === 'cv_tag' ? ok('byTag') : warning(untold === 'no_url' ? 'noUrl' : 'noMethod');
       if (!send) return ok('wouldSend', url);
-      const made = await attempt(url, {
+      const outcome = await attempt(url, {
         reach: this.deps.reach,
         idempotencyKey: newEventId(this.deps.now()),
       });
-      const diagnosis = diagnose(made);
+      const diagnosis = diagnose(outcome);
       return diagnosis === 'delivered' ? ok('delivered', url) : failed(diagnosis, url);
     });
   }

@@ -1,32 +1,32 @@
 import { newEventId } from '../event-id';
 import { attempt, type Attempt, type Reach } from '../postbacks';
-import { failed, hop, ok, warning, type Hop } from './hop';
+import { failed, runHop, ok, warning, type Hop } from './hop';
 
-/** How much of a landing page is looked through for the tag. */
+/** How much of a landing page is searched for the tag. */
 const PAGE_BYTES = 512 * 1024;
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 interface Deps {
   readonly reach: Reach;
   readonly trackerUrl: string;
 }
 
-/** The tracking side is the operator's own address, wherever that is; pages are anybody's. */
-const everywhere: Reach = () => true;
+/** The tracking host is the operator's own and needs no address check; landing pages do. */
+const allowAnyHost: Reach = () => true;
 
-const ask = (url: string, reach: Reach, method: 'GET' | 'HEAD'): Promise<Attempt> =>
+const request = (url: string, reach: Reach, method: 'GET' | 'HEAD'): Promise<Attempt> =>
   attempt(url, {
     reach,
     method,
     kept: PAGE_BYTES,
-    patienceMs: PATIENCE_MS,
+    patienceMs: TIMEOUT_MS,
     idempotencyKey: newEventId(Date.now()),
   });
 
-const answered = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
-const saying = ({ status, error, url }: Attempt): string => `${error ?? String(status)} ${url}`;
+const isSuccess = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
+const describeFailure = ({ status, error, url }: Attempt): string => `${error ?? String(status)} ${url}`;
 
-/** The link with a click id where its medium would put one: what macros stand for is known to the medium alone. */
+/** Puts the click id where the medium would put one; only the medium can expand its macros. */
 export function withClickIds(link: string, clickId: string): string {
   const url = new URL(link);
   for (const name of url.searchParams.keys())
@@ -34,36 +34,37 @@ export function withClickIds(link: string, clickId: string): string {
   return url.toString();
 }
 
-/** Follows the link as a HEAD does, which records nothing. */
+/** Follows the link with a HEAD request, which records no click. */
 export async function redirectHop(link: string): Promise<{ hop: Hop; landing: string | null }> {
   let landing: string | null = null;
-  const found = await hop('redirect', async () => {
-    const answer = await ask(link, everywhere, 'HEAD');
+  const result = await runHop('redirect', async () => {
+    const answer = await request(link, allowAnyHost, 'HEAD');
     if (answer.status === 404) return failed('unknownLink', link);
-    if (answer.status !== 302 || answer.location === null) return failed('noRedirect', saying(answer));
+    if (answer.status !== 302 || answer.location === null)
+      return failed('noRedirect', describeFailure(answer));
     landing = answer.location;
-    const counted = URL.canParse(landing) && new URL(landing).searchParams.has('a_ad');
-    return counted ? ok('forwards', landing) : warning('forwardsUncounted', landing);
+    const isTracked = URL.canParse(landing) && new URL(landing).searchParams.has('a_ad');
+    return isTracked ? ok('forwards', landing) : warning('forwardsUncounted', landing);
   });
-  return { hop: found, landing };
+  return { hop: result, landing };
 }
 
-/** Opens the landing page and looks for the tag of the product. */
+/** Opens the landing page and searches it for the product's tag. */
 export function landingHop(url: string, productId: number, { reach, trackerUrl }: Deps): Promise<Hop> {
-  return hop('landing', async () => {
+  return runHop('landing', async () => {
     const own = URL.canParse(url) && new URL(url).host === new URL(trackerUrl).host;
-    const page = await ask(url, own ? everywhere : reach, 'GET');
+    const page = await request(url, own ? allowAnyHost : reach, 'GET');
     if (page.status !== null && page.status >= 300 && page.status < 400)
       return warning('pageMoves', page.location ?? url);
-    if (!answered(page)) return failed('noPage', saying(page));
+    if (!isSuccess(page)) return failed('noPage', describeFailure(page));
     return page.body?.includes(`/tag/${productId}.js`) ? ok('tagOnPage', url) : warning('noTagOnPage', url);
   });
 }
 
 export function tagHop(productId: number, { trackerUrl }: Deps): Promise<Hop> {
-  return hop('tag', async () => {
+  return runHop('tag', async () => {
     const url = `${trackerUrl}/tag/${productId}.js`;
-    const script = await ask(url, everywhere, 'GET');
-    return answered(script) ? ok('tagServed', url) : failed('noTag', saying(script));
+    const script = await request(url, allowAnyHost, 'GET');
+    return isSuccess(script) ? ok('tagServed', url) : failed('noTag', describeFailure(script));
   });
 }

@@ -1,10 +1,10 @@
 import type { SentItem } from '../../shared/i18n/privacy-notice';
 
-/** Addresses in a piece of HTML or script: with a scheme, or without one as attributes and loaders write them. */
+/** Matches URLs in HTML or script, with a scheme or without one. Attributes and loaders often omit it. */
 const ADDRESS =
   /(?:https?:)?\\?\/\\?\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z][a-z0-9-]*)(?::\d{1,5})?(?=[\\/"'`?#\s<>&;)]|$)/gi;
 
-/** The hosts that a tag's text names, each once, in their order. */
+/** Lists the distinct hosts that a tag names, in order of appearance. */
 export function hostsOf(tag: string): string[] {
   return [...new Set([...tag.matchAll(ADDRESS)].map(([, host = '']) => host.toLowerCase()))];
 }
@@ -18,7 +18,7 @@ const NAMED: readonly (readonly [RegExp, SentItem])[] = [
   [/\{(?:result_id|conversion_id|cv_time|ad_id|status)\}/, 'result'],
 ];
 
-/** What a tag sends: what its placeholders put into it, and what every request of a browser carries. */
+/** Lists the data that a tag sends: its placeholders, plus the data of every browser request. */
 export const itemsOf = (tag: string): SentItem[] => [
   ...NAMED.filter(([pattern]) => pattern.test(tag)).map(([, item]) => item),
   'page',

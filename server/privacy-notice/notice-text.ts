@@ -2,24 +2,24 @@ import { punctuation } from '../../shared/format';
 import type { Locale } from '../../shared/i18n/messages';
 import { transmissionWords, type SentItem, type TransmissionKind } from '../../shared/i18n/privacy-notice';
 
-/** One recipient of what browsers send. */
-export interface Transmission {
+/** One recipient of data that browsers send. */
+export interface NoticeEntry {
   readonly kind: TransmissionKind;
-  /** Of an ad network's tags. */
+  /** Set for tags of an ad network. */
   readonly aspId: number | null;
-  /** The ad network, or the company itself. */
+  /** Name of the ad network, or of the company itself. */
   readonly recipient: string;
   readonly hosts: readonly string[];
   readonly items: readonly SentItem[];
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** Names come from people: one line each. */
+/** Puts a user-entered name on one line. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** One row of the notice in words. */
+/** Returns the labelled cells of one entry. */
 function rowOf(
-  { kind, recipient, hosts, items }: Transmission,
+  { kind, recipient, hosts, items }: NoticeEntry,
   locale: Locale,
 ): readonly [name: string, value: string][] {
   const { head, items: names, purposes, noHost, self } = transmissionWords[locale];
@@ -32,21 +32,21 @@ function rowOf(
   ];
 }
 
-/** The notice as a text; empty without a recipient. */
-export function noticeText(transmissions: readonly Transmission[], locale: Locale): string {
-  if (transmissions.length === 0) return '';
+/** Renders the notice as plain text; empty without recipients. */
+export function noticeText(entries: readonly NoticeEntry[], locale: Locale): string {
+  if (entries.length === 0) return '';
   const { title, lead } = transmissionWords[locale];
-  const parts = transmissions.map((one) =>
-    rowOf(one, locale)
+  const parts = entries.map((entry) =>
+    rowOf(entry, locale)
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
   );
   return [title, lead, ...parts].join('\n\n') + '\n';
 }
 
-/** The same as HTML for a page. */
-export function noticeHtml(transmissions: readonly Transmission[], locale: Locale): string {
-  const [first] = transmissions;
+/** Renders the notice as HTML; empty without recipients. */
+export function noticeHtml(entries: readonly NoticeEntry[], locale: Locale): string {
+  const [first] = entries;
   if (!first) return '';
   const { title, lead } = transmissionWords[locale];
   const cells = (tag: string, values: readonly string[]) =>
@@ -61,10 +61,10 @@ export function noticeHtml(transmissions: readonly Transmission[], locale: Local
       rowOf(first, locale).map(([name]) => name),
     )}</thead>`,
     '<tbody>',
-    ...transmissions.map((one) =>
+    ...entries.map((entry) =>
       cells(
         'td',
-        rowOf(one, locale).map(([, value]) => value),
+        rowOf(entry, locale).map(([, value]) => value),
       ),
     ),
     '</tbody>',

@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { bool, int, listOf, objectType, opt, ref, text } from '../graphql/fields';
 
-const TransmissionEntryType = objectType('TransmissionEntry', {
+const PrivacyNoticeEntryType = objectType('TransmissionEntry', {
   kind: text,
   aspId: opt(int),
   recipient: text,
@@ -10,11 +10,11 @@ const TransmissionEntryType = objectType('TransmissionEntry', {
   sentItems: listOf(text),
   purpose: text,
 });
-const TransmissionNoticeType = objectType('TransmissionNotice', {
+const PrivacyNoticeType = objectType('TransmissionNotice', {
   productId: int,
   language: text,
   installed: bool,
-  entries: listOf(ref(() => TransmissionEntryType)),
+  entries: listOf(ref(() => PrivacyNoticeEntryType)),
   text,
   html: text,
   note: text,
@@ -22,7 +22,7 @@ const TransmissionNoticeType = objectType('TransmissionNotice', {
 
 @Resolver()
 export class TransmissionResolver {
-  @Query(() => TransmissionNoticeType)
+  @Query(() => PrivacyNoticeType)
   transmissionNotice(
     @Ctx() context: ApiContext,
     @Arg('productId', () => Int) productId: number,

@@ -9,13 +9,13 @@ import type { Database } from '../db/database';
 import { tagViews } from '../settings/product/tag-views';
 import { settingsInForce } from '../results';
 import { hostsOf, itemsOf } from './hosts-of';
-import { noticeHtml, noticeText, type Transmission } from './notice-text';
+import { noticeHtml, noticeText, type NoticeEntry } from './notice-text';
 
-/** What a site tells its visitors of what their browsers send, and to whom. */
-export interface TransmissionNotice {
+/** Privacy notice of a site: the data that browsers send, and its recipients. */
+export interface PrivacyNotice {
   readonly productId: number;
   readonly language: Locale;
-  /** Whether the product's tag was heard of within the last 30 days: ad networks' tags come through it. */
+  /** True if the product's tag reported a view within 30 days. The ad networks' tags come through it. */
   readonly installed: boolean;
   readonly entries: readonly {
     kind: string;
@@ -27,7 +27,7 @@ export interface TransmissionNotice {
   }[];
   readonly text: string;
   readonly html: string;
-  /** What is to be looked at before it is published. */
+  /** Advice on checks before publication. */
   readonly note: string;
 }
 
@@ -39,14 +39,14 @@ interface AdRow {
   readonly active: number;
 }
 
-/** Whether an ad `a` of a network `s` may still be clicked on, on a day. */
+/** SQL condition: ad `a` of network `s` can still be clicked on a given day. */
 const ACTIVE =
   '(a.status = 1 AND (s.id IS NULL OR s.status = 1) AND (a.period_to IS NULL OR a.period_to >= ?))';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
-/** What the product's own tag sends: see TagEvent; address and user agent come with every request. */
-const OWN: readonly SentItem[] = [
+/** Data that the product's own tag sends (see TagEvent). Every request adds the address and user agent. */
+const OWN_TAG_ITEMS: readonly SentItem[] = [
   'page',
   'referrer',
   'title',
@@ -58,23 +58,23 @@ const OWN: readonly SentItem[] = [
   'address',
 ];
 
-/** One entry for each tag of a recipient; equal tags of several ads are one. */
+/** Collects one entry per recipient and kind of tag; equal tags of several ads share an entry. */
 class Recipients {
-  private readonly found = new Map<
+  private readonly byRecipient = new Map<
     string,
-    { hosts: Set<string>; items: Set<SentItem>; one: Pick<Transmission, 'kind' | 'aspId' | 'recipient'> }
+    { hosts: Set<string>; items: Set<SentItem>; one: Pick<NoticeEntry, 'kind' | 'aspId' | 'recipient'> }
   >();
 
-  add(one: Pick<Transmission, 'kind' | 'aspId' | 'recipient'>, tag: string): void {
+  add(one: Pick<NoticeEntry, 'kind' | 'aspId' | 'recipient'>, tag: string): void {
     const key = `${one.kind} ${one.aspId} ${one.recipient}`;
-    const known = this.found.get(key) ?? { hosts: new Set<string>(), items: new Set<SentItem>(), one };
+    const known = this.byRecipient.get(key) ?? { hosts: new Set<string>(), items: new Set<SentItem>(), one };
     for (const host of hostsOf(tag)) known.hosts.add(host);
     for (const item of itemsOf(tag)) known.items.add(item);
-    this.found.set(key, known);
+    this.byRecipient.set(key, known);
   }
 
-  all(): Transmission[] {
-    return [...this.found.values()].map(({ one, hosts, items }) => ({
+  all(): NoticeEntry[] {
+    return [...this.byRecipient.values()].map(({ one, hosts, items }) => ({
       ...one,
       hosts: [...hosts],
       items: [...items],
@@ -82,7 +82,7 @@ class Recipients {
   }
 }
 
-/** Generates the notice on what browsers send (外部送信) from the tags that are in place. */
+/** Generates the notice on data sent by browsers (外部送信) from the installed tags. */
 export class TransmissionService {
   constructor(
     private readonly db: Database,
@@ -92,26 +92,27 @@ export class TransmissionService {
   ) {}
 
   /**
-   * @param planned whether to write it also before the tag is installed
-   * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT for a language that there is no wording in
+   * Writes the notice of a product.
+   * @param planned whether to write it before the tag is installed
+   * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT for a language without wording
    */
   async notice(
     actor: Actor,
     productId: number,
     { language, planned }: { language: string; planned: boolean },
-  ): Promise<TransmissionNotice> {
+  ): Promise<PrivacyNotice> {
     await this.products.get(actor, productId, new Set(['id']));
     const locale = language === 'zh-cn' ? 'zh-CN' : language;
     if (!isLocale(locale)) throw badInput({ language: { key: 'invalidInput' } });
-    const installed = await this.isHeard(productId);
-    const transmissions = installed || planned ? await this.transmissions(productId) : [];
+    const installed = await this.isInstalled(productId);
+    const entries = installed || planned ? await this.noticeEntries(productId) : [];
     const words = transmissionWords[locale];
     return {
       productId,
       language: locale,
       installed,
       note: words.check,
-      entries: transmissions.map(({ kind, aspId, recipient, hosts, items }) => ({
+      entries: entries.map(({ kind, aspId, recipient, hosts, items }) => ({
         kind,
         aspId,
         recipient,
@@ -119,26 +120,26 @@ export class TransmissionService {
         sentItems: items.map((item) => words.items[item]),
         purpose: words.purposes[kind],
       })),
-      text: noticeText(transmissions, locale),
-      html: noticeHtml(transmissions, locale),
+      text: noticeText(entries, locale),
+      html: noticeHtml(entries, locale),
     };
   }
 
-  private async isHeard(productId: number): Promise<boolean> {
+  private async isInstalled(productId: number): Promise<boolean> {
     return (await tagViews(this.db, productId, this.now() - MONTH_MS, 1)).length > 0;
   }
 
-  private async transmissions(productId: number): Promise<Transmission[]> {
+  private async noticeEntries(productId: number): Promise<NoticeEntry[]> {
     const [company] = await this.db.read<{ name: string | null }>(
       'SELECT c.div_name AS name FROM product p JOIN company c ON c.id = p.company_id WHERE p.id = ?',
       [productId],
     );
-    const own: Transmission = {
+    const own: NoticeEntry = {
       kind: 'own_tag',
       aspId: null,
       recipient: company?.name ?? '',
       hosts: [new URL(this.trackerUrl).hostname],
-      items: OWN,
+      items: OWN_TAG_ITEMS,
     };
     const today = dayOf(this.now());
     const [product] = await this.db.read<{ term: number }>(
@@ -146,7 +147,7 @@ export class TransmissionService {
       [productId],
     );
     const since = monthOf(addDays(today, -Number(product?.term ?? 0)));
-    // Ads that may still be clicked on. Those that are over have CV tags, too, as long as what was clicked on before may lead to a conversion.
+    // CV tags of expired ads still fire while earlier clicks are within the tracking term.
     const ads = await this.db.read<AdRow>(
       `SELECT a.id, a.asp_id, s.asp_name, s.measurement_tag, CASE WHEN ${ACTIVE} THEN 1 ELSE 0 END AS active FROM ad a LEFT JOIN asp s ON s.id = a.asp_id
         WHERE a.product_id = ? AND (${ACTIVE} OR a.id IN (SELECT m.ad_id FROM rollup_touch_month m WHERE m.product_id = ? AND m.month >= ? AND m.clicks > 0))
@@ -161,14 +162,14 @@ export class TransmissionService {
     const recipients = new Recipients();
     for (const { id, asp_id: aspId, asp_name: name, measurement_tag: measurement, active } of ads) {
       const settings = inForce(id);
-      const whose = { aspId, recipient: name ?? own.recipient };
-      if (measurement && active === 1) recipients.add({ ...whose, kind: 'measurement_tag' }, measurement);
-      const tells =
+      const recipient = { aspId, recipient: name ?? own.recipient };
+      if (measurement && active === 1) recipients.add({ ...recipient, kind: 'measurement_tag' }, measurement);
+      const firesCvTag =
         settings &&
         settings.flag !== ResultFlag.INVALID &&
         isEnumValue(ResultMethod, settings.method) &&
         settings.method === ResultMethod.CV_TAG;
-      if (tells && settings.cvTag) recipients.add({ ...whose, kind: 'cv_tag' }, settings.cvTag);
+      if (firesCvTag && settings.cvTag) recipients.add({ ...recipient, kind: 'cv_tag' }, settings.cvTag);
     }
     return [own, ...recipients.all()];
   }

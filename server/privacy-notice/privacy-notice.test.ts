@@ -7,7 +7,7 @@ import { hostsOf, itemsOf } from './hosts-of';
 
 jest.setTimeout(60_000);
 
-describe('the hosts of a tag', () => {
+describe('hostsOf', () => {
   it.each([
     ['<img src="https://track.asp.example/cv?x={xclid}" width="1">', ['track.asp.example']],
     [
@@ -21,12 +21,12 @@ describe('the hosts of a tag', () => {
     ['https://localhost/x http://127.0.0.1/x', []],
     [`//${'a.'.repeat(20_000)}`, []],
   ])('%s', (tag, hosts) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(hostsOf(tag)).toEqual(hosts);
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(500);
   });
 
-  it('are sent what their placeholders say, and what every request carries', () => {
+  it('lists the placeholders of a tag and the data of every request', () => {
     expect(itemsOf('<img src="//a.example/?x={xclid}&o={args}&u={user_id}">')).toEqual([
       'clickId',
       'order',
@@ -39,7 +39,7 @@ describe('the hosts of a tag', () => {
 });
 
 onEachDatabase((dialect) => {
-  describe('the notice on what browsers send', () => {
+  describe('the privacy notice', () => {
     let api: ApiServer;
     let admin: string;
     let product: number;
@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
         ]),
       );
 
-    it('is empty while no tag is heard of, and is written for one that is planned', async () => {
+    it('is empty without an installed tag unless it is planned', async () => {
       expect(await notice()).toMatchObject({ installed: false, entries: [], text: '', html: '' });
       expect(await notice('?planned=true')).toMatchObject({
         installed: false,
@@ -100,9 +100,9 @@ onEachDatabase((dialect) => {
           ],
         ),
       );
-      const found = await notice('?language=en');
+      const english = await notice('?language=en');
       expect(
-        found.entries.map(({ kind, host_names: hosts }: { kind: string; host_names: string[] }) => [
+        english.entries.map(({ kind, host_names: hosts }: { kind: string; host_names: string[] }) => [
           kind,
           ...hosts,
         ]),
@@ -111,17 +111,17 @@ onEachDatabase((dialect) => {
         ['measurement_tag', 'lp.asp.example'],
         ['cv_tag', 'cv.asp.example'],
       ]);
-      expect(found.entries[1].sent_items).toContain('click id of the ad');
-      expect(found.entries[2].sent_items).toEqual(
+      expect(english.entries[1].sent_items).toContain('click id of the ad');
+      expect(english.entries[2].sent_items).toEqual(
         expect.arrayContaining(['amount', 'IP address, browser and device (user agent)']),
       );
-      expect(found.text).toContain('Recipient: A&B <b> network');
-      expect(found.html).toContain('A&#38;B &#60;b&#62; network');
-      expect(found.html).not.toContain('<b>');
-      expect(found.note).toMatch(/no promise/);
+      expect(english.text).toContain('Recipient: A&B <b> network');
+      expect(english.html).toContain('A&#38;B &#60;b&#62; network');
+      expect(english.html).not.toContain('<b>');
+      expect(english.note).toMatch(/no promise/);
       expect((await notice('?language=ja')).text).toContain('送信先のドメイン: cv.asp.example');
       expect((await notice('?language=zh-CN')).html).toContain('lang="zh-CN"');
-      // What can't be fired is not named: no click leads to a conversion any more.
+      // Without clicks in the tracking term no conversion can fire the tags of an ended ad.
       await api.database.db.write(async (tx) => {
         await tx.execute(`UPDATE ad SET status = 0 WHERE id IN (${ads.join(',')})`);
         await tx.execute('DELETE FROM rollup_touch_month WHERE product_id = ?', [product]);
@@ -139,12 +139,12 @@ onEachDatabase((dialect) => {
       expect(await kinds()).toEqual(['own_tag']);
       await clicked(400);
       expect(await kinds()).toEqual(['own_tag']);
-      // A click of before the ad was over may, within the tracking term.
+      // A click before the ad ended can still convert within the tracking term.
       await clicked(30);
       expect(await kinds()).toEqual(['own_tag', 'cv_tag']);
     });
 
-    it('refuses a language that it has no words in', async () => {
+    it('rejects a language without wording', async () => {
       for (const language of ['fr', '../ja', 'ja;']) {
         const answer = await api.rest(
           `/products/${product}/transmission_notice/?language=${encodeURIComponent(language)}`,

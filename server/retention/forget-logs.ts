@@ -4,12 +4,12 @@ import { PERSONAL } from '../erasure/erase-contacts';
 import { WITHDRAWN } from '../erasure/erase-notifications';
 import { chunksOf } from '../journeys/sql/chunks';
 import { StaleMarks } from '../journeys/sql/stale';
-import { hashKeysOf, hashLeftKeys } from './hashed-keys';
+import { hashKeysOfDay, hashRemainingKeys } from './hashed-keys';
 
 const LOGS = ['interaction', 'access'] as const;
 type Log = (typeof LOGS)[number];
 
-/** The first day of which raw logs are left; undefined when none are. */
+/** Returns the first day with raw logs in the range; undefined if it has none. */
 async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Promise<Day | undefined> {
   const days: Day[] = [];
   for (const table of [...LOGS, 'conversion']) {
@@ -20,8 +20,8 @@ async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Prom
   return days.length > 0 ? Math.min(...days) : undefined;
 }
 
-/** What else is kept under the ids of these rows goes with them. */
-async function forgetWith(tx: Tx, log: Log, productId: number, until: number): Promise<void> {
+/** Deletes the rows of other tables that refer to these log rows. */
+async function forgetDependents(tx: Tx, log: Log, productId: number, until: number): Promise<void> {
   if (log === 'access') {
     const carried = await tx.query<{ id: string; interaction_ref: string }>(
       'SELECT id, interaction_ref FROM access WHERE product_id = ? AND time <= ? AND interaction_ref IS NOT NULL',
@@ -51,7 +51,7 @@ async function forgetWith(tx: Tx, log: Log, productId: number, until: number): P
   }
 }
 
-/** Deletes the oldest rows of a log before an instant; how many went, which is fewer than `most` only when none are left. */
+/** Deletes the oldest rows of a log before an instant. A result below `most` means that none are left. */
 async function forgetRows(
   tx: Tx,
   log: Log,
@@ -62,12 +62,17 @@ async function forgetRows(
   const nth = `SELECT time FROM ${log} WHERE product_id = ? AND time < ? ORDER BY time LIMIT 1 OFFSET ?`;
   const [last] = await tx.query<{ time: number }>(nth, [productId, before, most - 1]);
   const until = last ? Number(last.time) : before - 1;
-  await forgetWith(tx, log, productId, until);
+  await forgetDependents(tx, log, productId, until);
   return tx.execute(`DELETE FROM ${log} WHERE product_id = ? AND time <= ?`, [productId, until]);
 }
 
-/** Deletes refused events that were kept before an instant; how many went. */
-async function forgetRefused(tx: Tx, productId: number, before: number, most: number): Promise<number> {
+/** Deletes rejected events stored before an instant and returns their number. */
+async function forgetRejectedEvents(
+  tx: Tx,
+  productId: number,
+  before: number,
+  most: number,
+): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     'SELECT id FROM bad_event WHERE product_id = ? AND stored_at < ? ORDER BY stored_at LIMIT ?',
     [productId, before, most],
@@ -77,12 +82,12 @@ async function forgetRefused(tx: Tx, productId: number, before: number, most: nu
   return rows.length;
 }
 
-const NOTIFICATIONS =
+const POSTBACKS =
   'SELECT p.id FROM postback p JOIN result r ON r.id = p.result_id WHERE r.product_id = ? AND r.day = ?';
 const ORIGIN = "CONCAT('https://', host, '/')";
 
-/** Conversions and results stay, with what counts; what they say of persons goes, and of their keys digests are left. */
-async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
+/** Removes personal data from conversions and results and replaces keys by digests. Their metrics stay. */
+async function removePersonalData(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
   await tx.execute(
     `UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE product_id = ? AND day = ?`,
     [productId, day],
@@ -91,8 +96,8 @@ async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day):
     'UPDATE result SET xclid = NULL, ses = NULL, key1 = NULL, key2 = NULL, key3 = NULL, erased_at = ? WHERE product_id = ? AND day = ? AND erased_at IS NULL',
     [Date.now(), productId, day],
   );
-  const told = await tx.query<{ id: string }>(NOTIFICATIONS, [productId, day]);
-  for (const chunk of chunksOf(told.map(({ id }) => id))) {
+  const postbacks = await tx.query<{ id: string }>(POSTBACKS, [productId, day]);
+  for (const chunk of chunksOf(postbacks.map(({ id }) => id))) {
     await tx.execute(
       `UPDATE postback SET url = ${ORIGIN}, result_status = CASE WHEN due_at IS NULL THEN result_status ELSE 0 END, reason = CASE WHEN due_at IS NULL THEN reason ELSE ? END, due_at = NULL, owner = NULL
         WHERE id IN (${placeholders(chunk)})`,
@@ -103,36 +108,38 @@ async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day):
       chunk,
     );
   }
-  await hashKeysOf(tx, productId, day, before);
+  await hashKeysOfDay(tx, productId, day, before);
 }
 
 /**
- * Deletes some of a product's raw logs before a Tokyo day, oldest first, in the caller's transaction: contacts,
- * views and refused events with what hangs on them. Conversions with their touches, results and all figures stay, without what they say of persons. Called again it goes on where it was.
+ * Deletes a batch of a product's raw logs before a Tokyo day, oldest first, in the caller's transaction:
+ * contacts, views, rejected events and their dependent rows. Conversions with their touches, results and all
+ * metrics stay, without personal data. Another call continues with the next batch.
  *
- * @param from days before it are done
- * @param most rows that go at once, about: those of one instant go together
- * @returns the day up to which all is done; `before` when nothing is left
+ * @param from days before it are already done
+ * @param most approximate number of rows per call; rows of one instant are deleted together
+ * @returns the day up to which the logs are deleted; `before` if none are left
  */
 export async function forgetLogs(
   tx: Tx,
   productId: number,
-  { from, before, most }: { from: Day; before: Day; most: number },
+  { from, before, most: maxRows }: { from: Day; before: Day; most: number },
 ): Promise<Day> {
   const day = await firstDay(tx, productId, from, before);
   if (day === undefined) {
-    if ((await forgetRefused(tx, productId, startOfDay(before), most)) >= most) return addDays(before, -1);
-    await hashLeftKeys(tx, productId, before);
+    if ((await forgetRejectedEvents(tx, productId, startOfDay(before), maxRows)) >= maxRows)
+      return addDays(before, -1);
+    await hashRemainingKeys(tx, productId, before);
     return before;
   }
   const end = startOfDay(addDays(day, 1));
-  // Its rows are counted anew.
+  // The rollup of this day is computed again.
   const stale = new StaleMarks(productId);
   stale.day(day);
   await stale.save(tx);
   for (const log of LOGS) {
-    if ((await forgetRows(tx, log, productId, end, most)) >= most) return day;
+    if ((await forgetRows(tx, log, productId, end, maxRows)) >= maxRows) return day;
   }
-  await withoutPersons(tx, productId, day, before);
+  await removePersonalData(tx, productId, day, before);
   return addDays(day, 1);
 }

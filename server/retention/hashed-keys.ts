@@ -9,27 +9,27 @@ const COLUMN: Readonly<Record<PersonKind, 'visitor_id' | 'user_id'>> = {
   visitor: 'visitor_id',
   user: 'user_id',
 };
-/** Where a person who comes again is kept by its own id. */
-const KEPT_IN: Readonly<Record<PersonKind, readonly string[]>> = {
+/** Tables that identify a returning person by id. */
+const TABLES: Readonly<Record<PersonKind, readonly string[]>> = {
   visitor: ['interaction', 'access', 'conversion'],
   user: ['conversion'],
 };
 
-/** Those of the ids that rows of a day from `before` on bear: these days are kept as they are, and so are they. */
-async function keptOf(
+/** Returns the ids that rows from day `before` on still use. These ids must stay readable. */
+async function idsInUse(
   tx: Tx,
   productId: number,
   kind: PersonKind,
   ids: readonly string[],
   before: Day,
 ): Promise<Set<string>> {
-  const kept = new Set<string>();
-  for (const table of KEPT_IN[kind]) {
+  const inUse = new Set<string>();
+  for (const table of TABLES[kind]) {
     const sql = `SELECT DISTINCT ${COLUMN[kind]} AS id FROM ${table} WHERE product_id = ? AND ${COLUMN[kind]} IN`;
     for (const { id } of await selectIn<{ id: string }>(tx, sql, [productId], ids, 'AND day >= ?', [before]))
-      kept.add(id);
+      inUse.add(id);
   }
-  return kept;
+  return inUse;
 }
 
 async function hash(
@@ -41,9 +41,9 @@ async function hash(
 ): Promise<void> {
   if (ids.length === 0) return;
   const digests = await ownDigests(tx, productId);
-  const kept = await keptOf(tx, productId, kind, ids, before);
+  const inUse = await idsInUse(tx, productId, kind, ids, before);
   for (const id of ids) {
-    if (kept.has(id)) continue;
+    if (inUse.has(id)) continue;
     await tx.execute(
       `UPDATE conversion SET ${COLUMN[kind]} = ? WHERE product_id = ? AND ${COLUMN[kind]} = ?`,
       [hashedKey(digests.of(kind, id)), productId, id],
@@ -57,17 +57,18 @@ async function hash(
     tx,
     'plain_key',
     ['product_id', 'kind', 'id'],
-    [...kept].map((id) => [productId, kind, id]),
+    [...inUse].map((id) => [productId, kind, id]),
   );
 }
 
 /**
- * Puts digests in the place of the visitors and customers of a forgotten day's conversions: the same for the same one,
- * so that who comes again is known (see `revive`). Who is in the days that are kept keeps the own id until these go.
+ * Replaces the visitor and user ids of a deleted day's conversions by digests. Equal ids get equal digests,
+ * so a returning person is recognized (see `revive`). Ids that later days still use stay until those days are
+ * deleted.
  */
-export async function hashKeysOf(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
+export async function hashKeysOfDay(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
   for (const kind of ['visitor', 'user'] as const) {
-    // Told apart here: for DISTINCT the embedded database would read the product's conversions in the order of these ids.
+    // Deduplicates here: with DISTINCT, SQLite would read all conversions of the product in id order.
     const rows = await tx.query<{ id: string | null }>(
       `SELECT ${COLUMN[kind]} AS id FROM conversion WHERE product_id = ? AND time BETWEEN ? AND ?`,
       [productId, startOfDay(day), endOfDay(day)],
@@ -77,8 +78,8 @@ export async function hashKeysOf(tx: Tx, productId: number, day: Day, before: Da
   }
 }
 
-/** The same for those that were left with their own ids before, whose last days have gone since. */
-export async function hashLeftKeys(tx: Tx, productId: number, before: Day): Promise<void> {
+/** Hashes the ids that earlier calls left because later days used them, once those days are deleted. */
+export async function hashRemainingKeys(tx: Tx, productId: number, before: Day): Promise<void> {
   for (const kind of ['visitor', 'user'] as const) {
     const rows = await tx.query<{ id: string }>(
       'SELECT id FROM plain_key WHERE product_id = ? AND kind = ? ORDER BY id',
@@ -89,24 +90,24 @@ export async function hashLeftKeys(tx: Tx, productId: number, before: Day): Prom
 }
 
 /**
- * Gives visitors and customers that come again their own ids back in the conversions in which digests stand for them:
- * from then on all is as though they had never been hashed.
- * @param keptFrom first day of which raw logs are left; 0: no key of the product was ever hashed
+ * Restores the ids of returning visitors and customers in conversions that hold their digests. The result is
+ * the same as if they had never been hashed.
+ * @param rawLogsFrom first day with raw logs; 0 if no key of the product was ever hashed
  */
-export async function revive(
+export async function restoreKeys(
   tx: Tx,
   productId: number,
-  keptFrom: Day,
+  rawLogsFrom: Day,
   ids: Readonly<Record<PersonKind, Iterable<string>>>,
   stale: StaleMarks,
 ): Promise<void> {
-  const digests = keptFrom > 0 ? await digestsOf(tx, productId) : undefined;
+  const digests = rawLogsFrom > 0 ? await digestsOf(tx, productId) : undefined;
   if (!digests) return;
   for (const kind of ['visitor', 'user'] as const) {
     const idOf = new Map([...new Set(ids[kind])].map((id) => [hashedKey(digests.of(kind, id)), id]));
     const sql = `SELECT DISTINCT ${COLUMN[kind]} AS name FROM conversion WHERE product_id = ? AND ${COLUMN[kind]} IN`;
-    const found = await selectIn<{ name: string }>(tx, sql, [productId], [...idOf.keys()]);
-    for (const { name } of found) {
+    const matches = await selectIn<{ name: string }>(tx, sql, [productId], [...idOf.keys()]);
+    for (const { name } of matches) {
       const id = idOf.get(name);
       if (id === undefined) continue;
       for (const table of ['conversion', 'result_due'])
@@ -120,7 +121,7 @@ export async function revive(
         id,
       ]);
       await insertRows(tx, 'plain_key', ['product_id', 'kind', 'id'], [[productId, kind, id]]);
-      // A conversion that named its customer alone may stand under a visitor who was hashed.
+      // A conversion that named only its customer may belong to a hashed visitor.
       if (kind === 'visitor') stale.visitor(id, 0);
     }
   }

@@ -2,13 +2,13 @@ import { addDays, startOfDay, type Day } from '../../shared/domain/calendar';
 import { nextHorizon, UNSEALED, type Horizon } from '../../shared/domain/retention';
 import type { Tx } from '../db/database';
 
-/** A product whose logs are kept for a time, as it stands and as it should be today. */
+/** A product with limited log retention: its stored horizon and the one due today. */
 export interface Aging {
   readonly productId: number;
-  readonly stands: Horizon;
+  readonly current: Horizon;
   readonly due: Horizon;
-  /** Raw logs are there from this day on. */
-  readonly keptFrom: Day;
+  /** First day with raw logs. */
+  readonly rawLogsFrom: Day;
 }
 
 interface Row {
@@ -23,23 +23,23 @@ interface Row {
 }
 
 /**
- * The longest tracking term that rows of open days may bear: each keeps the one under which it was stored, also where
- * the product had left it before logs were kept for a time, and none is stored much before its own day.
+ * Returns the longest tracking term that rows of open days may have. A row keeps the term of the time it was
+ * stored, even if the product's term was shortened since. Rows are stored close to their own day.
  */
 async function longestTermSince(
   tx: Pick<Tx, 'query'>,
   { id, company_id: companyId, tracking_term: term }: Row,
   day: Day,
 ): Promise<number> {
-  const left = await tx.query<{ before_value: string | null }>(
+  const former = await tx.query<{ before_value: string | null }>(
     `SELECT c.before_value FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
       WHERE l.company_id = ? AND l.entity = 'product' AND l.entity_id = ? AND l.at >= ? AND c.field = 'trackingTerm'`,
     [companyId, id, startOfDay(addDays(day, -1))],
   );
-  return Math.max(term, ...left.map(({ before_value: before }) => Number(before)));
+  return Math.max(term, ...former.map(({ before_value: before }) => Number(before)));
 }
 
-/** The products whose logs are kept for a time only. A few rows of settings. */
+/** Reads the products with limited log retention, a few settings rows. */
 export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<Aging[]> {
   const rows = await tx.query<Row>(
     `SELECT p.id, p.company_id, p.log_retention_months AS months, p.tracking_term, h.sealed_before, h.forget_before, h.kept_from, h.longest_term
@@ -47,23 +47,24 @@ export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<
   );
   const products: Aging[] = [];
   for (const row of rows) {
-    const stands: Horizon = {
+    const current: Horizon = {
       forgetBefore: row.forget_before ?? UNSEALED.forgetBefore,
       sealedBefore: row.sealed_before ?? UNSEALED.sealedBefore,
       longestTerm: row.longest_term ?? UNSEALED.longestTerm,
     };
-    const { sealedBefore } = nextHorizon(stands, row.months, row.tracking_term, today);
-    const due = nextHorizon(stands, row.months, await longestTermSince(tx, row, sealedBefore), today);
-    products.push({ productId: row.id, stands, due, keptFrom: row.kept_from ?? 0 });
+    const { sealedBefore } = nextHorizon(current, row.months, row.tracking_term, today);
+    const due = nextHorizon(current, row.months, await longestTermSince(tx, row, sealedBefore), today);
+    products.push({ productId: row.id, current, due, rawLogsFrom: row.kept_from ?? 0 });
   }
   return products;
 }
 
-/** Whether today's horizon is not drawn yet. */
-export const mustSeal = ({ stands, due }: Aging): boolean =>
+/** True if today's horizon is not stored yet. */
+export const mustSeal = ({ current: stands, due }: Aging): boolean =>
   due.sealedBefore > stands.sealedBefore ||
   due.forgetBefore > stands.forgetBefore ||
   due.longestTerm > stands.longestTerm;
 
-/** Whether rows beyond the drawn horizon may be left. */
-export const mustForget = ({ stands, keptFrom }: Aging): boolean => keptFrom < stands.forgetBefore;
+/** True if rows beyond the stored horizon may exist. */
+export const mustForget = ({ current: stands, rawLogsFrom: keptFrom }: Aging): boolean =>
+  keptFrom < stands.forgetBefore;

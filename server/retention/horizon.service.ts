@@ -3,23 +3,26 @@ import type { Actor } from '../auth/actor';
 import { requireEither, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
 
-/** How far a product's raw logs reach back. */
-export interface LogHorizonFacts {
+/** Range of a product's raw logs. */
+export interface LogHorizonView {
   readonly productId: number;
-  /** Figures of days before it are closed, and events of theirs refused; null: of none. */
+  /**
+   * Days before it are sealed: their metrics are final and their events are rejected. Null if no day is
+   * sealed.
+   */
   readonly sealedBefore: Day | null;
-  /** Raw logs of days before it are gone, only figures are left; null: none are. */
+  /** Raw logs of days before it are deleted; only metrics are left. Null if none are deleted. */
   readonly keptFrom: Day | null;
   readonly retentionMonths: number | null;
 }
 
-/** Says of which days a log has no rows any more. */
+/** Reports the first day with raw logs of a product. */
 export class LogHorizonService {
   constructor(private readonly db: Database) {}
 
   /** @throws FORBIDDEN */
-  async of(actor: Actor, productId: number): Promise<LogHorizonFacts> {
-    // Results are read by who approves them too.
+  async of(actor: Actor, productId: number): Promise<LogHorizonView> {
+    // Users who approve results read them too.
     requireEither(actor, ['logs', 'cv_approve'], 'view');
     requireProduct(actor, productId);
     const [row] = await this.db.read<{ months: number | null; sealed: Day | null; kept: Day | null }>(

@@ -1,37 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { importEvents } from '../db/import/import-events';
-import { DatabaseSink } from '../tracking/spool/database-sink';
-import { IngestQueue } from '../tracking/store/ingest-queue';
-import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
-import { verifyDays } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { AuditLog } from '../records/audit/audit.entities';
-import { settle, startWorker } from '../jobs';
-import { digestsOf } from '../erasure/persons';
-import { ingest, type IncomingEvent } from '../journeys';
+import { setTimeout } from 'node:timers/promises';
+import { startOfDay, type Day } from '../../shared/domain/calendar';
+import { startWorker } from '../jobs';
+import type { IncomingEvent } from '../journeys';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
-import { verifyJourneys } from '../journeys/verify/verify-journeys';
-import { ageLogs, productsToAge } from './index';
+import { retentionScenario, SEALED, TERM } from './testing/retention-scenario';
 
 jest.setTimeout(120_000);
 
 const UA =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 const START = Date.UTC(2026, 0, 1);
-const WHENEVER = { from: 20250101, to: 20271231 };
-const TERM = 3;
-const MONTHS = 2;
-const TODAY: Day = 20260410;
+/** First day with raw logs after retention. */
 const FORGOTTEN: Day = 20260210;
-const SEALED: Day = 20260213;
 
 onEachDatabase((dialect) => {
-  describe('raw logs that have come of age', () => {
+  describe('deleting old logs', () => {
     let test: TestDatabase;
     let db: Database;
     beforeAll(async () => {
@@ -40,119 +26,10 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    const store = async (events: readonly IncomingEvent[]) => {
-      const outcomes = await db.write((tx) => ingest(tx, events));
-      await settle(db);
-      return outcomes;
-    };
-    /** All steps of a day; how many there were. */
-    const age = async (productId: number, today = TODAY, most = 20): Promise<number> => {
-      for (let steps = 0; ; steps += 1) {
-        if (!(await db.write((tx) => productsToAge(tx, today))).includes(productId)) return steps;
-        expect(await db.write((tx) => ageLogs(tx, productId, today, most))).toBe(true);
-        if (steps > 2000) throw new Error('it never ends');
-      }
-    };
-    const rows = <T>(sql: string, ...params: (string | number)[]) => db.read<T>(sql, params);
-    const count = async (table: string, productId: number) =>
-      Number(
-        (await rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ?`, productId))[0]
-          ?.n,
-      );
-
-    /** Everything that is told of a product, with its ads and settings by their places. */
-    const told = async ({ productId, ads, cv }: Fixture) => {
-      const [firstAd] = ads;
-      const digests = await digestsOf(db.reading, productId);
-      const nameOf = new Map(
-        ['v0', 'v1', 'v2', 'v3', 'v4'].map((id) => [`hash~${digests?.of('visitor', id)}`, id]),
-      );
-      const ad = (column: string) =>
-        `CASE WHEN ${column} = 0 THEN 0 ELSE ${column} - ${firstAd} + 1 END AS ${column}`;
-      const share = (n: number) => `ROUND(SUM(share_${n}), 9) AS share_${n}`;
-      return {
-        interactions: await rows(
-          `SELECT id, visitor_id, counted, first_touch, reference_id, ${ad('ad_id')} FROM interaction WHERE product_id = ? AND time >= ? ORDER BY id`,
-          productId,
-          startOfDay(SEALED),
-        ),
-        views: await rows(
-          `SELECT id, interaction_id, ${ad('ad_id')} FROM access WHERE product_id = ? AND time >= ? ORDER BY id`,
-          productId,
-          startOfDay(SEALED),
-        ),
-        conversions: (
-          await rows<{ visitor_id: string }>(
-            `SELECT event_id, cv_setting_id - ${cv.last} AS setting, visitor_id, repeated, previous_time, touch_count, cut_from, ${ad('first_ad_id')}, ${ad('last_ad_id')}, latency_ms
-            FROM conversion WHERE product_id = ? ORDER BY event_id, cv_setting_id`,
-            productId,
-          )
-        ).map((row) => ({ ...row, visitor_id: nameOf.get(row.visitor_id) ?? row.visitor_id })),
-        touches: await rows(
-          `SELECT c.event_id, t.cv_setting_id - ${cv.last} AS setting, t.class, t.pos, t.n, t.interaction_id, ${ad('t.ad_id').replace('AS t.', 'AS ')}, ${[1, 2, 3, 4, 5].map(share).join(', ')}
-            FROM conversion_touch t JOIN conversion c ON c.id = t.conversion_id WHERE t.product_id = ? GROUP BY c.event_id, t.cv_setting_id, t.class, t.pos, t.n, t.interaction_id, t.ad_id
-            ORDER BY c.event_id, t.cv_setting_id, t.class, t.pos`,
-          productId,
-        ),
-        days: await rows(
-          `SELECT day, ${ad('ad_id')}, clicks, first_touches, pv, cost_sen FROM rollup_touch_day WHERE product_id = ? ORDER BY day, ad_id`,
-          productId,
-        ),
-        months: await rows(
-          `SELECT month, ${ad('ad_id')}, clicks, first_touches, pv FROM rollup_touch_month WHERE product_id = ? ORDER BY month, ad_id`,
-          productId,
-        ),
-        results: await rows(
-          `SELECT month, ${ad('ad_id')}, SUM(cv_count) AS cv, ROUND(SUM(attr_cv_3), 6) AS a FROM rollup_cv_month WHERE product_id = ? GROUP BY month, ad_id ORDER BY month, ad_id`,
-          productId,
-        ),
-      };
-    };
-    const differences = async (productId: number) => {
-      const found: unknown[] = [];
-      for await (const part of verifyJourneys(db, productId, WHENEVER, () => settle(db)))
-        found.push(...part.differences);
-      const days = await rows<{ day: number }>(
-        'SELECT DISTINCT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?',
-        productId,
-        productId,
-      );
-      return [
-        ...found,
-        ...(await verifyDays(
-          db,
-          productId,
-          days.map(({ day }) => day),
-          SEALED,
-        )),
-      ];
-    };
-    /** A term of 60 days becomes one of three, as the console writes it. */
-    const shorten = (productId: number, at: number) =>
-      db.write(async (tx) => {
-        await tx.execute('UPDATE product SET tracking_term = ? WHERE id = ?', [TERM, productId]);
-        const { id } = await tx.manager.save(
-          Object.assign(new AuditLog(), {
-            companyId: 1,
-            productId,
-            at: new Date(at),
-            userName: 'u',
-            action: 'update',
-            entity: 'product',
-            entityId: productId,
-            label: 'P',
-          }),
-        );
-        await tx.execute(
-          "INSERT INTO audit_change (audit_id, field, before_value, after_value) VALUES (?, 'trackingTerm', '60', '3')",
-          [id],
-        );
-      });
-    const aging = (settings = {}) =>
-      makeProduct(db, { trackingTerm: TERM, logRetentionMonths: MONTHS, ...settings });
+    const { store, age, rows, count, derivedData, differences, aging } = retentionScenario(() => db);
 
     it.each([1, 2])(
-      'leave everything that is told as it is, and what comes later as though they were there (seed %i)',
+      'keeps all metrics, and later events derive as if the raw logs existed (seed %i)',
       async (seed) => {
         const gone = await aging();
         const kept = await makeProduct(db, { trackingTerm: TERM });
@@ -161,7 +38,7 @@ onEachDatabase((dialect) => {
             (event): IncomingEvent => ({ ...event, time: START + (event.time - START) * 10 }),
           );
           const clicks = new Map(events.map((event) => [event.id, event.time]));
-          // Nobody carries a contact days before it happens.
+          // A view can't refer to a contact before the contact happens.
           return events.map((event) =>
             event.type === 'view' && event.interactionRef !== null
               ? { ...event, time: Math.max(event.time, clicks.get(event.interactionRef) ?? 0) }
@@ -174,7 +51,7 @@ onEachDatabase((dialect) => {
           order,
         );
         const times = new Map(of(gone).map((event) => [event.id, event.time]));
-        // What names a contact that is gone can't be placed any more: it is refused, and told apart below.
+        // A conversion that names a deleted contact is rejected; a separate check covers it below.
         const placeable = (event: IncomingEvent) =>
           event.type !== 'conversion' ||
           event.interactionRef === null ||
@@ -191,7 +68,7 @@ onEachDatabase((dialect) => {
           ),
         );
         expect(await age(gone.productId)).toBeGreaterThan(10);
-        expect(await told(gone)).toEqual(await told(kept));
+        expect(await derivedData(gone)).toEqual(await derivedData(kept));
         for (const part of [0, 1, 2]) {
           for (const fixture of [gone, kept]) {
             await store(
@@ -202,7 +79,7 @@ onEachDatabase((dialect) => {
             );
           }
         }
-        expect(await told(gone)).toEqual(await told(kept));
+        expect(await derivedData(gone)).toEqual(await derivedData(kept));
         expect(await differences(gone.productId)).toEqual([]);
         for (const table of ['interaction', 'access']) {
           const [oldest] = await rows<{ day: Day }>(
@@ -218,99 +95,11 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('refuse events of sealed days with the reason, and take those of open ones', async () => {
-      const fixture = await aging();
-      const make = new Events(fixture);
-      await store([make.click('c', startOfDay(20260105), 'v')]);
-      await age(fixture.productId);
-      expect(
-        await store([
-          make.click('late', startOfDay(SEALED) - 1, 'v'),
-          make.click('open', startOfDay(SEALED), 'v'),
-        ]),
-      ).toEqual([
-        { status: 'rejected', reason: 'time lies before 2026/02/13: earlier days of the product are sealed' },
-        { status: 'accepted' },
-      ]);
-      // The figures of the day stand though its contact is gone.
-      const days = await rows<{ day: Day; clicks: number }>(
-        'SELECT day, clicks FROM rollup_touch_day WHERE product_id = ? ORDER BY day',
-        fixture.productId,
-      );
-      expect(days).toEqual([
-        { day: dayOf(startOfDay(20260105)), clicks: 1 },
-        { day: SEALED, clicks: 1 },
-      ]);
-    });
-
-    it('show events of sealed days among those refused, over every door', async () => {
-      const fixture = await aging();
-      await store([new Events(fixture).click('c', startOfDay(20260105), 'v')]);
-      await age(fixture.productId);
-      const refusals = () =>
-        rows('SELECT door, reason FROM bad_event WHERE product_id = ? ORDER BY id', fixture.productId);
-      const reason = 'time lies before 2026/02/13: earlier days of the product are sealed';
-      const dir = mkdtempSync(join(tmpdir(), 'inflow-late-'));
-      const file = join(dir, 'late.ndjson');
-      const line = (id: string) =>
-        JSON.stringify({
-          type: 'view',
-          id,
-          time: '2026-02-12T23:59:59.999+09:00',
-          product_id: fixture.productId,
-          visitor_id: 'v',
-          url: 'https://x.example/',
-        });
-      writeFileSync(file, `${line('l1')}\n${line('l2')}\n`);
-      expect(await importEvents(db, { file, createAds: false })).toMatchObject({ accepted: 0, rejected: 2 });
-      rmSync(dir, { recursive: true });
-      expect(await refusals()).toEqual([
-        { door: 'import', reason },
-        { door: 'import', reason },
-      ]);
-      // What a collector kept on its disk for long comes by the drainer.
-      const sink = new DatabaseSink(db, `late-${fixture.productId}`, () => 5);
-      await sink.store(
-        [
-          {
-            kind: 'event',
-            event: { ...new Events(fixture).click('late', startOfDay(20260212), 'v'), door: 'redirect' },
-          },
-        ],
-        { segment: 1, offset: 1 },
-      );
-      const queue = new IngestQueue(db, () => 5, 10_000);
-      for (const door of ['s2s', 'collect'] as const) {
-        const event = { ...new Events(fixture).view(`late-${door}`, startOfDay(20260212), 'v'), door };
-        expect(
-          await queue.store({ door, ip: null, deliveries: [{ event, text: '{}' }], refused: [] }),
-        ).toEqual([{ status: 'rejected', reason }]);
-      }
-      expect((await refusals()).slice(2)).toEqual(
-        ['redirect', 's2s', 'collect'].map((door) => ({ door, reason })),
-      );
-    });
-
-    it('wait until what is stored of their days is derived', async () => {
-      const fixture = await aging();
-      await db.write((tx) => ingest(tx, [new Events(fixture).click('c', startOfDay(20260105), 'v')]));
-      expect(await db.write((tx) => ageLogs(tx, fixture.productId, TODAY, 10))).toBe(false);
-      expect(
-        await rows(
-          'SELECT sealed_before FROM log_horizon WHERE product_id = ? AND sealed_before > 0',
-          fixture.productId,
-        ),
-      ).toEqual([]);
-      await settle(db);
-      expect(await age(fixture.productId)).toBeGreaterThan(0);
-      expect(await count('interaction', fixture.productId)).toBe(0);
-    });
-
-    it('take what conversions say of persons with them, and nothing that counts', async () => {
+    it('removes personal data of conversions and keeps every metric', async () => {
       const fixture = await aging();
       const make = new Events(fixture);
       const at = startOfDay(20260105);
-      const said = {
+      const conversionDetails = {
         ip: '203.0.113.9',
         ua: UA,
         url: 'https://shop.example/?mail=a',
@@ -320,7 +109,7 @@ onEachDatabase((dialect) => {
       };
       await store([
         make.click('c', at, 'v'),
-        make.conversion('o', at + 1, 'v', { ...said, userId: 'u', amount: 7 }),
+        make.conversion('o', at + 1, 'v', { ...conversionDetails, userId: 'u', amount: 7 }),
       ]);
       await db.write((tx) =>
         tx.execute(
@@ -353,7 +142,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('leave digests by which who comes again is known', async () => {
+    it('recognizes returning persons by digests', async () => {
       const fixture = await aging();
       const make = new Events(fixture);
       const [long, later] = [startOfDay(20260105), startOfDay(20260301)];
@@ -375,19 +164,19 @@ onEachDatabase((dialect) => {
         make.conversion('n4', later, 'd', { userId: 'x' }),
         make.click('c1', later - 1000, 'a'),
       ]);
-      const found = await rows(
+      const conversions = await rows(
         "SELECT event_id, repeated, touch_count FROM conversion WHERE product_id = ? AND event_id LIKE 'n%' ORDER BY event_id",
         fixture.productId,
       );
-      // The first customer's old browser came by an ad: it is known as the customer's.
-      expect(found).toEqual([
+      // The first customer's earlier browser came by an ad, so its contact belongs to the customer.
+      expect(conversions).toEqual([
         { event_id: 'n1', repeated: 1, touch_count: 1 },
         { event_id: 'n2', repeated: 1, touch_count: 0 },
         { event_id: 'n3', repeated: 1, touch_count: 0 },
         { event_id: 'n4', repeated: 0, touch_count: 0 },
       ]);
       expect(await differences(fixture.productId)).toEqual([]);
-      // With their last days their ids go once more.
+      // When their last days are deleted, their ids are hashed again.
       expect(await age(fixture.productId, 20270301)).toBeGreaterThan(0);
       expect(
         JSON.stringify(
@@ -397,41 +186,7 @@ onEachDatabase((dialect) => {
       expect(await count('plain_key', fixture.productId)).toBe(0);
     });
 
-    it('stay for as long as rows of open days look back, though the term has become shorter since', async () => {
-      const fixture = await aging({ trackingTerm: 60 });
-      const make = new Events(fixture);
-      await store([
-        make.click('c', startOfDay(20260120), 'v'),
-        make.conversion('o', startOfDay(20260315), 'v'),
-      ]);
-      await shorten(fixture.productId, startOfDay(20260405));
-      await age(fixture.productId);
-      expect(await count('interaction', fixture.productId)).toBe(1);
-      expect(
-        await rows('SELECT touch_count FROM conversion WHERE product_id = ?', fixture.productId),
-      ).toEqual([{ touch_count: 1 }]);
-      expect(await differences(fixture.productId)).toEqual([]);
-      // Once no open day was stored under the long term, the short one counts alone.
-      while ((await db.write((tx) => productsToAge(tx, 20260601))).includes(fixture.productId)) {
-        await settle(db);
-        await db.write((tx) => ageLogs(tx, fixture.productId, 20260601, 20));
-      }
-      expect(await count('interaction', fixture.productId)).toBe(0);
-      expect(
-        await rows('SELECT touch_count FROM conversion WHERE product_id = ?', fixture.productId),
-      ).toEqual([{ touch_count: 1 }]);
-      expect(await differences(fixture.productId)).toEqual([]);
-    });
-
-    it('do not stay for a term that was left before the days that are open', async () => {
-      const fixture = await aging({ trackingTerm: 60 });
-      await store([new Events(fixture).click('c', startOfDay(20260120), 'v')]);
-      await shorten(fixture.productId, startOfDay(20260105));
-      await age(fixture.productId);
-      expect(await count('interaction', fixture.productId)).toBe(0);
-    });
-
-    it('go by themselves while a worker runs', async () => {
+    it('runs in a worker', async () => {
       const fixture = await aging();
       await store([
         new Events(fixture).click('c', startOfDay(20200105), 'v'),
@@ -454,7 +209,7 @@ onEachDatabase((dialect) => {
       ]).toEqual([0, 0]);
     });
 
-    it('are left alone where nothing is set', async () => {
+    it('keeps all logs of a product without a retention setting', async () => {
       const fixture = await makeProduct(db, { trackingTerm: TERM });
       await store([new Events(fixture).click('c', startOfDay(20200105), 'v')]);
       expect(await age(fixture.productId)).toBe(0);

@@ -1,7 +1,7 @@
 import { startOfDay, type Day } from '../../shared/domain/calendar';
 import type { Tx } from '../db/database';
 
-/** The first open day of a product: contacts of the days before are sealed; 0 where none are. */
+/** Returns the first open day of a product; contacts of earlier days are sealed. 0 if no day is sealed. */
 export async function sealedBefore(tx: Pick<Tx, 'query'>, productId: number): Promise<Day> {
   const [row] = await tx.query<{ sealed_before: Day }>(
     'SELECT sealed_before FROM log_horizon WHERE product_id = ?',
@@ -12,16 +12,13 @@ export async function sealedBefore(tx: Pick<Tx, 'query'>, productId: number): Pr
 
 const fromDay = (day: Day | undefined): number => (day ? startOfDay(day) : -Infinity);
 
-/** Where it begins, in epoch milliseconds; before everything where nothing is sealed. */
+/** Returns the start of the first open day in epoch milliseconds; -Infinity if no day is sealed. */
 export async function openFrom(tx: Pick<Tx, 'query'>, productId: number): Promise<number> {
   return fromDay(await sealedBefore(tx, productId));
 }
 
-/** The same for who stores events: nobody seals their days until the transaction ends. */
-export async function openFromUntilStored(
-  tx: Pick<Tx, 'query' | 'locks'>,
-  productId: number,
-): Promise<number> {
+/** Like `openFrom`, for code that stores events: locks the horizon until the transaction ends. */
+export async function lockOpenFrom(tx: Pick<Tx, 'query' | 'locks'>, productId: number): Promise<number> {
   const lock = tx.locks ? ' LOCK IN SHARE MODE' : '';
   const [row] = await tx.query<{ sealed_before: Day }>(
     `SELECT sealed_before FROM log_horizon WHERE product_id = ?${lock}`,

@@ -4,9 +4,11 @@ import { failWhileClicking, failWhileStarting, FAULTS, START_FAULTS } from './te
 jest.setTimeout(300_000);
 
 onEachDatabase((dialect) => {
-  it.each(['interval', 'group'] as const)('each file operation fails once under clicks (fsync %s)', (fsync) =>
-    failWhileClicking(dialect, fsync, FAULTS),
+  it.each(['interval', 'group'] as const)(
+    'survives one failure of each file operation under clicks (fsync %s)',
+    (fsync) => failWhileClicking(dialect, fsync, FAULTS),
   );
 
-  it('each file operation of a start fails once', () => failWhileStarting(dialect, START_FAULTS));
+  it('survives one failure of each file operation at the start', () =>
+    failWhileStarting(dialect, START_FAULTS));
 });

@@ -14,17 +14,18 @@ import { startTracking } from './testing/tracking-server';
 
 jest.setTimeout(120_000);
 
-it.each(['interval', 'group'] as const)('each file operation fails once under clicks (fsync %s)', (fsync) =>
-  failWhileClicking('sqlite', fsync, FAULTS),
+it.each(['interval', 'group'] as const)(
+  'survives one failure of each file operation under clicks (fsync %s)',
+  (fsync) => failWhileClicking('sqlite', fsync, FAULTS),
 );
 
-it('making, locking and opening a spool fails once at the start', () =>
+it('survives one failure of creating, locking and opening a spool at the start', () =>
   failWhileStarting(
     'sqlite',
     START_FAULTS.filter(({ after, code }) => after === undefined && code !== 'EIO'),
   ));
 
-it('a disk that stays full: links are followed without a claim, what is wrong is told, and it ends by itself', async () => {
+it('forwards without a claim while the disk is full, reports the fault and recovers', async () => {
   const test = await openTestDatabase('sqlite');
   const { redirect } = await makeShop(test.db);
   const disk = new FailingDisk();
@@ -37,10 +38,10 @@ it('a disk that stays full: links are followed without a claim, what is wrong is
   expect(server.tracking.fault).toBe('click log: ENOSPC');
   disk.mend();
   await until(() => server.tracking.fault === undefined);
-  const kept = sendClicks(port, `/r/${redirect.code}`, 50, 4);
-  await kept.done;
+  const burst = sendClicks(port, `/r/${redirect.code}`, 50, 4);
+  await burst.done;
   await server.tracking.drain();
-  expect((await storedIds(test.db)).sort()).toEqual([...kept.acknowledged].sort());
+  expect((await storedIds(test.db)).sort()).toEqual([...burst.acknowledged].sort());
   await server.stop();
   await test.drop();
 });

@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const BODIES = 60;
 const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + '1' + close.repeat(levels);
 
-/** JSON that a field may hold and that has broken something somewhere. */
+/** JSON values that have broken parsers or columns before. */
 const VALUES = [
   '1e400',
   '-1e400',
@@ -111,10 +111,10 @@ onEachDatabase((dialect) => {
       time,
       amount: 1,
     });
-  const DOORS = ['/collect', '/s2s/events', '/s2s/conversions'];
+  const ENDPOINTS = ['/collect', '/s2s/events', '/s2s/conversions'];
 
-  it.each(DOORS)(
-    '%s refuses an event that is nested too deep, and takes the others of its batch',
+  it.each(ENDPOINTS)(
+    '%s rejects an event with too many levels and accepts the rest of its batch',
     async (path) => {
       const id = `deep ${path}`;
       const deep = [
@@ -147,7 +147,7 @@ onEachDatabase((dialect) => {
     },
   );
 
-  it.each(DOORS)('%s answers whatever comes with counts that add up, or 400', async (path) => {
+  it.each(ENDPOINTS)('%s answers random input with consistent counts or 400', async (path) => {
     const random = seeded(7).next;
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
     for (let i = 0; i < BODIES; i += 1) {
@@ -172,7 +172,7 @@ onEachDatabase((dialect) => {
     expect(await answerOf(path, good(path, `${path} last`))).toMatchObject({ accepted: 1 });
   });
 
-  it('redirects and tags answer any bytes with a status, and go on', async () => {
+  it('redirects and tags answer any bytes with a status and keep working', async () => {
     const random = seeded(11).next;
     const { port } = new URL(server.url);
     const raw = (path: string, header: string) =>

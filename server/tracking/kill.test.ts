@@ -19,7 +19,7 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'inflow-kill-'));
 const storedIds = async (db: Database): Promise<string[]> =>
   (await db.read<{ id: string }>('SELECT id FROM interaction')).map((row) => row.id);
 
-/** Waits until the collector has moved at least so many. */
+/** Waits until the collector has stored at least `count` clicks. */
 async function whenStored(db: Database, count: number): Promise<string[]> {
   for (const end = Date.now() + 60_000; Date.now() < end; await pause(200)) {
     const [row] = await db.read<{ n: number }>('SELECT COUNT(*) AS n FROM interaction').catch(() => []);
@@ -30,14 +30,14 @@ async function whenStored(db: Database, count: number): Promise<string[]> {
 }
 
 function expectEachOnce(stored: string[], acknowledged: ReadonlySet<string>): void {
-  const kept = new Set(stored);
-  expect(stored.length).toBe(kept.size);
-  expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
+  const unique = new Set(stored);
+  expect(stored.length).toBe(unique.size);
+  expect([...acknowledged].filter((id) => !unique.has(id))).toEqual([]);
 }
 
 onEachDatabase((dialect) => {
   it.each(['interval', 'group'] as const)(
-    'kill -9 of the server loses no click it answered (fsync %s)',
+    'a killed server loses no acknowledged click (fsync %s)',
     async (fsync) => {
       const test = await openTestDatabase(dialect);
       const { redirect } = await makeShop(test.db);
@@ -61,8 +61,8 @@ onEachDatabase((dialect) => {
   );
 });
 
-(mariaDbInstalled() ? describe : describe.skip)('with MariaDB killed', () => {
-  it('redirects go on, and every click arrives once when it is back', async () => {
+(mariaDbInstalled() ? describe : describe.skip)('while MariaDB is killed', () => {
+  it('redirects continue, and every click is stored once after the restart', async () => {
     const maria = await startMariaDb();
     const url = await maria.createDatabase('clicks');
     const db = new Database(parseDatabaseUrl(url));
@@ -89,7 +89,7 @@ onEachDatabase((dialect) => {
   });
 });
 
-it('starts without a database on the links it keeps on disk', async () => {
+it('starts without a database from the settings on disk', async () => {
   const test = await openTestDatabase('sqlite');
   const { redirect } = await makeShop(test.db);
   const first = await startTracking(test.db);

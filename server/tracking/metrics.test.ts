@@ -3,7 +3,7 @@ import { openTestDatabase } from '../db/testing/databases';
 import { makeShop } from './testing/settings';
 import { send, startTracking } from './testing/tracking-server';
 
-it('tells /metrics what became of clicks and events, and how much waits on disk', async () => {
+it('counts clicks and events by outcome, and the bytes on disk', async () => {
   const test = await openTestDatabase('sqlite');
   const { redirect, product } = await makeShop(test.db);
   const server = await startTracking(test.db);

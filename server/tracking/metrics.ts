@@ -1,9 +1,9 @@
 import { Counter, Gauge } from 'prom-client';
 
-/** What the tracking side tells `/metrics`. One set for the process, however many collectors run in it. */
+/** Metrics of the tracking endpoints, one set per process. */
 const clicks = new Counter({
   name: 'inflow_clicks_total',
-  help: 'Clicks on links by what became of them: recorded, refused (ad not live), passed (HEAD, prefetch), lost (disk).',
+  help: 'Clicks on links by outcome: recorded, refused (ad not live), passed (HEAD, prefetch), lost (disk).',
   labelNames: ['outcome'] as const,
 });
 
@@ -13,7 +13,7 @@ const collected = new Counter({
   labelNames: ['door', 'outcome'] as const,
 });
 
-/** Asked for the bytes that wait in each spool of this process. */
+/** Callbacks that return the pending bytes of each spool in this process. */
 export const spools = new Set<() => number>();
 
 // Registers itself.
@@ -25,7 +25,7 @@ new Gauge({
   },
 });
 
-/** Bound once: labels cost more than the click itself. */
+/** Bound once: a label lookup costs more than the click itself. */
 export const clickOutcome = {
   recorded: clicks.labels('recorded'),
   refused: clicks.labels('refused'),
@@ -33,7 +33,7 @@ export const clickOutcome = {
   lost: clicks.labels('lost'),
 };
 
-/** Counts what a request's events came to. */
+/** Counts the events of a request by outcome. */
 export function countEvents(
   door: 'collect' | 's2s',
   answer: { accepted: number; duplicates: number; rejected: readonly unknown[]; deferred?: true },

@@ -24,7 +24,7 @@ onEachDatabase((dialect) => {
 
   const rows = (sql: string) => test.db.read<Record<string, unknown>>(sql);
 
-  it('keeps the settings of an event’s arrival, although they are others when it reaches the database', async () => {
+  it('stores the settings at the arrival of an event, even if they change before it is stored', async () => {
     const shop = await makeShop(test.db, { trackingTerm: 30, excludedIps: '198.51.100.0/24' });
     const asp = await makeAsp(test.db, shop.product.id, { performanceCvFlag: true });
     const { ad, redirect } = await makeLink(test.db, shop.product.id, { aspId: asp.id });
@@ -70,15 +70,15 @@ onEachDatabase((dialect) => {
     await save(test.db, CvSetting, { ...shop.cv, cvSlot: 3 });
     await server.tracking.drain();
 
-    const kept = { tracking_term: 30, performance_flag: 1, cost_sen: 3000 };
+    const settingsAtArrival = { tracking_term: 30, performance_flag: 1, cost_sen: 3000 };
     const contacts = await rows(
       'SELECT ip, door, tracking_term, performance_flag, cost_sen, excluded_reason FROM interaction ORDER BY door, ip',
     );
     expect(contacts).toEqual([
-      { ...kept, door: 'landing', ip: '198.51.100.1', excluded_reason: 'excluded_ip' },
-      { ...kept, door: 'landing', ip: '203.0.113.1', excluded_reason: null },
-      { ...kept, door: 'redirect', ip: '198.51.100.1', excluded_reason: 'excluded_ip' },
-      { ...kept, door: 'redirect', ip: '203.0.113.1', excluded_reason: null },
+      { ...settingsAtArrival, door: 'landing', ip: '198.51.100.1', excluded_reason: 'excluded_ip' },
+      { ...settingsAtArrival, door: 'landing', ip: '203.0.113.1', excluded_reason: null },
+      { ...settingsAtArrival, door: 'redirect', ip: '198.51.100.1', excluded_reason: 'excluded_ip' },
+      { ...settingsAtArrival, door: 'redirect', ip: '203.0.113.1', excluded_reason: null },
     ]);
     expect(await rows('SELECT id, excluded_reason FROM access ORDER BY id')).toEqual([
       { id: 'counts', excluded_reason: null },
@@ -95,7 +95,7 @@ onEachDatabase((dialect) => {
   });
 });
 
-it('a line keeps the settings of the event’s arrival; one of a former version has none and is read as it is', () => {
+it('a spool line keeps the settings at arrival; a line of an earlier version has none', () => {
   const now = clickEvent('now', { atDoor: { trackingTerm: 30, excludedIp: false, performance: true } });
   const before = clickEvent('before');
   expect([now, before].flatMap((event) => readLine(Buffer.from(eventLine(event))))).toEqual([

@@ -5,62 +5,62 @@ import { networkOf } from '../auth/network-of';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { AnswerTags } from './collect/answer-tags';
-import { CollectDoor } from './collect/collect-endpoint';
+import { CollectEndpoint } from './collect/collect-endpoint';
 import { CvTags } from './collect/cv-tags';
 import { MeasurementTags } from './collect/measurement-tags';
 import { DemoSite, isDemoPage } from './demo-site/demo-site';
 import { clientIp, trustedProxies } from './http/client-ip';
 import { RateLimit } from './http/rate-limit';
 import { sendProblem } from './http/respond';
-import { RedirectDoor } from './redirect/redirect-endpoint';
+import { RedirectEndpoint } from './redirect/redirect-endpoint';
 import { VisitorCookies } from './redirect/visitor-cookie';
 import { ApiKeys } from './s2s/api-keys';
-import { S2sDoor } from './s2s/s2s-endpoint';
+import { S2sEndpoint } from './s2s/s2s-endpoint';
 import { SettingsSource } from './snapshot/settings-source';
 import { Spool, type SpoolDisk } from './spool/spool';
 import { IngestQueue } from './store/ingest-queue';
 import { LiveTags } from './tag/live-tags';
-import { TagDoor } from './tag/tag-endpoint';
+import { TagEndpoint } from './tag/tag-endpoint';
 
 export interface TrackingDeps {
   config: Pick<Config, 'dataDir' | 'trackerUrl' | 'trustProxy' | 'clickFsync' | 'rateLimit' | 'demo'>;
   db: Database;
   log: Logger;
-  /** Epoch milliseconds; the clock unless a test says otherwise. */
+  /** Epoch milliseconds; defaults to the system clock. */
   now?: (() => number) | undefined;
-  /** In [0, 1); draws LPO variants. */
+  /** Returns a number in [0, 1); chooses LPO variants. */
   random?: (() => number) | undefined;
-  /** The disk under the click log. */
+  /** Disk of the click log. */
   disk?: SpoolDisk | undefined;
 }
 
-/** Where its doors lie. */
-const ADDRESS = { redirects: '/r/', tags: '/tag/', s2s: '/s2s/', collect: '/collect' } as const;
+/** Paths of the endpoints. */
+const PATHS = { redirects: '/r/', tags: '/tag/', s2s: '/s2s/', collect: '/collect' } as const;
 
-/** The tracking side of the product: what visitors' browsers and advertisers' servers talk to. */
+/** The tracking endpoints, used by visitors' browsers and advertisers' servers. */
 export interface Tracking {
-  /** Answers requests for /r/, /tag/, /collect, /s2s/ and /demo-site/; false for all others. */
+  /** Answers requests for /r/, /tag/, /collect, /s2s/ and /demo-site/; returns false for others. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Loads the settings and begins to move events into the database. Never fails for want of a database. */
+  /** Loads the settings and starts moving events into the database. Does not fail if the database is down. */
   start(): Promise<void>;
-  /** Moves what was acknowledged so far into the database, as far as it gets in the time; rejects when that is away. */
+  /** Moves acknowledged events into the database within the time limit; rejects if the database is down. */
   drain(withinMs?: number): Promise<void>;
-  /** Why clicks can't be kept, or don't get any further, at the moment; undefined while all is well. */
+  /** Reason why clicks can't be stored or moved; undefined without a fault. */
   readonly fault: string | undefined;
-  /** Ends it all. What the database has not got stays on disk for the next start. */
+  /** Stops all parts. Events not yet in the database stay on disk for the next start. */
   close(): Promise<void>;
 }
 
-/** How long `/collect` waits for the database before it keeps events on disk instead. */
-const COLLECT_PATIENCE_MS = 2000;
-/** How long its answer waits for the tags of what is stored. */
-const TAGS_PATIENCE_MS = 5000;
-const S2S_PATIENCE_MS = 15_000;
-/** How long what names a click waits for that click to be stored. */
+/** Time that `/collect` waits for the database before it stores events on disk instead. */
+const COLLECT_TIMEOUT_MS = 2000;
+/** Time that an answer waits for tags. */
+const TAGS_TIMEOUT_MS = 5000;
+const S2S_TIMEOUT_MS = 15_000;
+/** Time that an event waits for its click to be stored. */
 const FLUSH_MS = 2000;
 const DRAIN_MS = 60_000;
 
-/** Puts the tracking side together. It answers redirects from the moment `start` has read the settings. */
+/** Creates the tracking endpoints. They answer redirects once `start` has loaded the settings. */
 export function createTracking({
   config,
   db,
@@ -73,7 +73,7 @@ export function createTracking({
   const spool = new Spool({ dataDir: config.dataDir, fsync: config.clickFsync, db, log, now, ...disk });
   const trust = trustedProxies(config.trustProxy);
   const limit = new RateLimit(config.rateLimit, now);
-  const redirects = new RedirectDoor({
+  const redirects = new RedirectEndpoint({
     settings,
     log: spool,
     cookies: new VisitorCookies(config.trackerUrl),
@@ -82,23 +82,23 @@ export function createTracking({
     random,
   });
   const scripts = new LiveTags(settings, config.trackerUrl);
-  const tags = new TagDoor({ settings, tags: scripts });
-  const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS, spool.along);
-  const s2sQueue = new IngestQueue(db, now, S2S_PATIENCE_MS);
+  const tags = new TagEndpoint({ settings, tags: scripts });
+  const collectQueue = new IngestQueue(db, now, COLLECT_TIMEOUT_MS, spool.offerBatch);
+  const s2sQueue = new IngestQueue(db, now, S2S_TIMEOUT_MS);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
   const measurementTags = new MeasurementTags({ db, settings, flushClicks, now });
-  const cvTags = new CvTags({ db, settings, patienceMs: TAGS_PATIENCE_MS, now });
-  const collect = new CollectDoor({
+  const cvTags = new CvTags({ db, settings, timeoutMs: TAGS_TIMEOUT_MS, now });
+  const collect = new CollectEndpoint({
     settings,
     queue: collectQueue,
-    tags: new AnswerTags([measurementTags, cvTags], TAGS_PATIENCE_MS, log),
+    tags: new AnswerTags([measurementTags, cvTags], TAGS_TIMEOUT_MS, log),
     isDemoPage: (url, host) => config.demo && isDemoPage(url, [host, new URL(config.trackerUrl).host]),
     log: spool,
     scripts,
     trust,
     now,
   });
-  const s2s = new S2sDoor({
+  const s2s = new S2sEndpoint({
     settings,
     keys: new ApiKeys(db, now),
     queue: s2sQueue,
@@ -109,8 +109,8 @@ export function createTracking({
   });
   const demo = config.demo ? new DemoSite({ settings }) : undefined;
 
-  /** True when the request was answered because its sender asks too often. */
-  const tooMany = (request: IncomingMessage, response: ServerResponse): boolean => {
+  /** Answers requests over the rate limit; returns true if it did. */
+  const isRateLimited = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (config.rateLimit === undefined || limit.allows(networkOf(clientIp(request, trust)))) return false;
     sendProblem(response, 429, 'Too Many Requests', {
       'Retry-After': '1',
@@ -122,21 +122,22 @@ export function createTracking({
   return {
     handle(request, response) {
       const url = request.url ?? '';
-      if (url.startsWith(ADDRESS.redirects)) {
-        if (isReading(request, response) && !tooMany(request, response))
-          redirects.handle(request, response, url.slice(ADDRESS.redirects.length));
+      if (url.startsWith(PATHS.redirects)) {
+        if (allowsReading(request, response) && !isRateLimited(request, response))
+          redirects.handle(request, response, url.slice(PATHS.redirects.length));
         return true;
       }
-      if (isPath(url, ADDRESS.collect)) {
-        if (request.method === 'OPTIONS' || !tooMany(request, response)) collect.handle(request, response);
+      if (isPath(url, PATHS.collect)) {
+        if (request.method === 'OPTIONS' || !isRateLimited(request, response))
+          collect.handle(request, response);
         return true;
       }
-      if (url.startsWith(ADDRESS.tags)) {
-        if (isReading(request, response)) tags.handle(request, response, url.slice(ADDRESS.tags.length));
+      if (url.startsWith(PATHS.tags)) {
+        if (allowsReading(request, response)) tags.handle(request, response, url.slice(PATHS.tags.length));
         return true;
       }
-      if (url.startsWith(ADDRESS.s2s)) {
-        if (!tooMany(request, response)) s2s.handle(request, response, url.slice(ADDRESS.s2s.length));
+      if (url.startsWith(PATHS.s2s)) {
+        if (!isRateLimited(request, response)) s2s.handle(request, response, url.slice(PATHS.s2s.length));
         return true;
       }
       return demo?.handle(request, response, url) ?? false;
@@ -156,19 +157,19 @@ export function createTracking({
   };
 }
 
-/** Whether an address is one of the tracking side: where another process serves that, nothing else may stand for it. */
+/** True for paths of the tracking endpoints. If another process serves them, this one must not. */
 export const isTrackingAddress = (url: string): boolean =>
-  [ADDRESS.redirects, ADDRESS.tags, ADDRESS.s2s].some((begin) => url.startsWith(begin)) ||
-  isPath(url, ADDRESS.collect);
+  [PATHS.redirects, PATHS.tags, PATHS.s2s].some((begin) => url.startsWith(begin)) ||
+  isPath(url, PATHS.collect);
 
-/** Whether a door that is only read may answer; others are told so. */
-function isReading({ method }: IncomingMessage, response: ServerResponse): boolean {
+/** Rejects methods other than GET and HEAD; returns true if the endpoint may answer. */
+function allowsReading({ method }: IncomingMessage, response: ServerResponse): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   sendProblem(response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
   return false;
 }
 
-/** True for the path itself, with or without a slash at the end and a query. */
+/** True for the path itself, with or without a trailing slash and a query. */
 function isPath(url: string, path: string): boolean {
   if (!url.startsWith(path)) return false;
   const end = url[path.length] === '/' ? path.length + 1 : path.length;

@@ -6,7 +6,7 @@ import { parseDatabaseUrl } from '../../db/data-source';
 import { startWorker } from '../../jobs';
 import { ErasureService } from '../erasure.service';
 
-/** A process that is meant to be killed: one that is asked to erase a customer, or a worker that goes on with it. */
+/** A process for tests to kill: it erases a customer, or runs a worker that continues the erasure. */
 const [url = '', what = '', productId = '', userId = ''] = process.argv.slice(2);
 
 /** An administrator of the product. */

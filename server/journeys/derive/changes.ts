@@ -4,18 +4,18 @@ import { groupBy } from '../sql/group-by';
 import type { StaleMarks } from '../sql/stale';
 import type { MovedConversion } from './follow-customer';
 import type { ConversionFacts } from './evaluate';
-import { writeLater } from './later-conversion';
+import { writeLaterConversions } from './later-conversion';
 import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type StoredTouch } from './rows';
 import type { InteractionFacts, ViewFacts } from './visitor-journey';
 
-/** A stored row that does not say what its events say, for `verify`. */
+/** A stored row that differs from its events, for `verify`. */
 export interface Difference {
   table: 'interaction' | 'access' | 'conversion' | 'conversion_touch' | 'later_conversion';
   id: string;
   day: number;
 }
 
-/** Told of each row that is about to be changed. */
+/** Called for each row before it is changed. */
 export type OnDifference = (difference: Difference) => void;
 
 interface Target {
@@ -31,7 +31,7 @@ interface Update {
   values: Value[];
 }
 
-function differing<C extends string>(
+function differingRows<C extends string>(
   target: Target,
   table: Difference['table'],
   facts: readonly (Readonly<Record<C, Value>> & {
@@ -53,15 +53,15 @@ function differing<C extends string>(
 }
 
 /**
- * Writes the interactions that differ. The usual case, a first and only touch, goes in bulk.
- * @returns the ids of those that differed.
+ * Writes the interactions that differ. The usual case, a first and only touch, is written in bulk.
+ * @returns the ids of those that differed
  */
 export async function writeInteractions(
   target: Target,
   facts: readonly InteractionFacts[],
 ): Promise<Set<string>> {
   const { tx, productId } = target;
-  const updates = differing(target, 'interaction', facts, ['counted', 'first_touch', 'reference_id']);
+  const updates = differingRows(target, 'interaction', facts, ['counted', 'first_touch', 'reference_id']);
   const opens = ({ key, values }: Update) => values[1] === 1 && values[2] === key;
   const opening = updates.filter(opens);
   for (const chunk of chunksOf(opening)) {
@@ -79,13 +79,13 @@ export async function writeInteractions(
 /** Writes the views that differ. */
 export async function writeViews(target: Target, facts: readonly ViewFacts[]): Promise<void> {
   const columns = ['interaction_id', 'ad_id', 'redirect_id', 'lpo_entry_id'] as const;
-  const updates = differing(target, 'access', facts, columns);
+  const updates = differingRows(target, 'access', facts, columns);
   await updateRows(target.tx, 'access', 'id', columns, target.productId, updates);
 }
 
 /**
- * Doubles that were summed in another order still say the same; and the embedded engine's driver
- * binds a share below 2.2e-16 as 0.
+ * Compares values with a tolerance for doubles summed in another order. SQLite's driver binds a share below
+ * 2.2e-16 as 0.
  */
 const same = (a: Value, b: Value): boolean =>
   a === b ||
@@ -100,14 +100,14 @@ function sameTouches(stored: readonly StoredTouch[], due: readonly StoredTouch[]
   });
 }
 
-/** Writes the visitors of conversions that follow their customer. */
+/** Writes the new visitors of conversions that follow their customer. */
 export async function writeMoved(target: Target, moved: readonly MovedConversion[]): Promise<void> {
   for (const { row } of moved) target.report({ table: 'conversion', id: row.event_id, day: row.day });
   const updates = moved.map(({ row, visitorId }) => ({ key: row.id, values: [visitorId] }));
   await updateRows(target.tx, 'conversion', 'id', ['visitor_id'], target.productId, updates);
 }
 
-/** Writes the conversions that differ, and the touches of those whose touches differ. */
+/** Writes the conversions that differ, and those whose touches differ. */
 export async function writeConversions(target: Target, due: readonly ConversionFacts[]): Promise<void> {
   const { tx, productId } = target;
   const updates = due.filter(({ row, facts }) =>
@@ -123,7 +123,7 @@ export async function writeConversions(target: Target, due: readonly ConversionF
     (touch) => touch.conversion_id,
   );
   const rewritten = due.filter(({ row, touches }) => !sameTouches(stored.get(row.id) ?? [], touches));
-  const later = await writeLater(tx, productId, due);
+  const later = await writeLaterConversions(tx, productId, due);
   for (const [table, changed] of [
     ['conversion', updates],
     ['conversion_touch', rewritten],
@@ -134,7 +134,7 @@ export async function writeConversions(target: Target, due: readonly ConversionF
       target.report({ table, id: row.event_id, day: row.day });
     }
   }
-  // What a customer does later counts for the ads that acquired it.
+  // A customer's later conversions count for the ads that acquired the customer.
   for (const { acquisition } of rewritten) for (const day of acquisition.laterDays) target.stale.day(day);
   await updateRows(
     tx,

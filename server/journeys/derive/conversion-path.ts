@@ -14,7 +14,7 @@ export const touchOf = (row: TouchRow): Touch => ({
   performance: Boolean(row.performance_flag),
 });
 
-/** The derived columns of a conversion. */
+/** Derived columns of a conversion. */
 export type PathFacts = Pick<
   NewConversionRow,
   | 'repeated'
@@ -29,7 +29,7 @@ export type PathFacts = Pick<
   | 'latency_ms'
 >;
 
-/** What an excluded conversion says: nothing. */
+/** Derived columns of an excluded conversion. */
 export const NO_PATH: PathFacts = {
   repeated: 0,
   previous_time: null,
@@ -46,8 +46,8 @@ export const NO_PATH: PathFacts = {
 type TouchOfPath = EvaluatedPath<Touch>['touches'][number];
 
 /**
- * The stored row of one touch of a path; without a touch, of a direct conversion, which has no ad. Written out
- * field by field: spreads of this many fields take the engine some fifty times as long, and conversions come in crowds.
+ * Builds the stored row of one touch of a path; without a touch, that of a direct conversion without an ad.
+ * Writes out each field, because object spreads of this many fields are about fifty times as slow.
  */
 function touchRow(
   productId: number,
@@ -86,7 +86,7 @@ function touchRow(
   };
 }
 
-/** The stored rows of one evaluated path. */
+/** Builds the stored rows of one evaluated path. */
 const touchRows = (
   productId: number,
   conversion: NewConversionRow,
@@ -97,9 +97,9 @@ const touchRows = (
     : path.touches.map((place) => touchRow(productId, conversion, path, place));
 
 /**
- * What a conversion and its touches should say.
- * @param touches counted interactions of its visitors, at least those of its tracking term.
- * @param previousTime time of the customer's previous LAST conversion; null for a first one.
+ * Derives the columns of a conversion and its touches.
+ * @param touches counted interactions of its visitors, at least those within its tracking term
+ * @param previousTime time of the customer's previous LAST conversion; null for a first one
  */
 export function conversionPath(
   productId: number,
@@ -113,7 +113,7 @@ export function conversionPath(
     previousTime,
   );
   const whole = paths.at(-1);
-  if (!whole) throw new Error('a conversion is evaluated under one class at least');
+  if (!whole) throw new Error('a conversion has at least one path class');
   const cut = paths[0] ?? whole;
   const performance = whole.touches.find((touch) => touch.isPerformance);
   return {

@@ -14,16 +14,16 @@ export interface DueConversion<R extends NewConversionRow> {
   acquisition: Acquisition<R>;
 }
 
-/** One customer's conversions to evaluate and what their paths are made of. */
+/** One customer's conversions to evaluate, and the visitors whose interactions form their paths. */
 export interface Customer<R extends NewConversionRow = ConversionRow> {
   due: DueConversion<R>[];
-  /** Instant of the customer's first conversion with each visitor: from then on they are linked. */
+  /** Time of the customer's first conversion with each visitor; they are linked from then on. */
   linkedSince: Map<string, number>;
 }
 
 export interface AffectedConversions {
   customers: Customer[];
-  /** Excluded ones: they must say nothing. */
+  /** Excluded conversions; their derived columns must be empty. */
   excluded: ConversionRow[];
   moved: MovedConversion[];
 }
@@ -35,17 +35,17 @@ interface OwnConversion {
 }
 
 /**
- * The customers that a change of the visitors can concern, and since when: those that a visitor
- * has a conversion with, if its interactions changed or one of these conversions is not older
- * than its change. A page view alone concerns none.
+ * Finds the customers that a change of the visitors affects, and since when. A customer is affected through a
+ * conversion with the visitor: if the visitor's interactions changed, or if the conversion is not older than
+ * the change. A page view alone affects no customer.
  */
-async function concernedCustomers(
+async function affectedCustomers(
   tx: Tx,
   productId: number,
   visitors: ReadonlyMap<string, number>,
   changed: ReadonlySet<string>,
 ) {
-  // Excluded ones too: such a conversion may have linked the visitor until now.
+  // Includes excluded conversions: such a conversion may have linked the visitor until now.
   const own = await selectIn<OwnConversion>(
     tx,
     'SELECT visitor_id, user_id, time FROM conversion WHERE product_id = ? AND visitor_id IN',
@@ -71,7 +71,7 @@ async function concernedCustomers(
   return { users, alone };
 }
 
-/** @param conversions all that count of one customer. Due are those from `since` on. */
+/** @param conversions all counted conversions of one customer. Those from `since` on are due. */
 export function customerOf<R extends NewConversionRow>(
   conversions: readonly R[],
   since: number,
@@ -106,12 +106,12 @@ export function customerOf<R extends NewConversionRow>(
 }
 
 /**
- * Finds every conversion that a change of the given visitors can concern: their own and those of
- * the customers they are linked to, from the earliest change on.
+ * Finds every conversion that a change of the given visitors can affect: their own and those of linked
+ * customers, from the earliest change on.
  *
- * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
- * @param changed those whose counted interactions changed.
- * @param openFrom conversions before this instant are sealed.
+ * @param visitors visitor id -> epoch milliseconds of its first change
+ * @param changed visitors whose counted interactions changed
+ * @param openFrom conversions before this instant are sealed
  */
 export async function affectedConversions(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function affectedConversions(
   changed: ReadonlySet<string>,
   openFrom = -Infinity,
 ): Promise<AffectedConversions> {
-  const { users, alone } = await concernedCustomers(tx, productId, visitors, changed);
+  const { users, alone } = await affectedCustomers(tx, productId, visitors, changed);
   const load = (column: string, ids: Iterable<string>, tail = '') =>
     selectIn<ConversionRow>(
       tx,
@@ -150,8 +150,8 @@ export async function affectedConversions(
 }
 
 /**
- * Reads the counted interactions of all linked visitors that can stand in a path of these
- * customers' due conversions, oldest first, by visitor.
+ * Reads the counted interactions that can occur in a path of these customers' due conversions, oldest first,
+ * grouped by visitor.
  */
 export async function loadTouches(
   tx: Tx,

@@ -11,19 +11,19 @@ import { NO_ACQUISITION } from './later-conversion';
 import { loadHistories, LONG_HISTORY } from './histories';
 import { visitorJourney } from './visitor-journey';
 
-/** Touches held in memory at once, about. */
+/** Approximate number of touches in memory at once. */
 const TOUCHES_AT_ONCE = 20_000;
 
 /**
- * Derives anew what the stored events of these visitors say: hand-overs, references, first
- * touches, visits, whether a landing counts; and of every conversion they can concern the repeat, path, credited
- * ads and stored shares. A function of the stored events alone: running it again, or in another
- * order, changes nothing. Only rows that differ are written; their days are queued for the rollups. What is sealed is
- * right already: of what it depends on a part is gone.
+ * Derives the data of these visitors from their stored events: hand-overs, references, first touches, visits
+ * and counted landings. Also derives the conversions that they can affect: repeats, paths, credited ads and
+ * shares. The result depends only on the stored events, so repetition and order don't matter. Writes only
+ * rows that differ and marks their days for the rollups. Sealed rows stay, because some of the events behind
+ * them are deleted.
  *
- * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
- * @param report told of each row that differed.
- * @param longest see `loadHistories`.
+ * @param visitors visitor id -> epoch milliseconds of its first change
+ * @param report called for each row that differs
+ * @param longest see `loadHistories`
  */
 export async function deriveVisitors(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function deriveVisitors(
   const target = { tx, productId, stale, report };
   const from = await openFrom(tx, productId);
   const open = new Map([...visitors].map(([id, since]) => [id, Math.max(since, from)]));
-  const { concerned, changed } = await applyHandOver(tx, productId, open, from, report);
-  const journeys = (await loadHistories(tx, productId, concerned, from, longest)).map(visitorJourney);
+  const { affected, changed } = await applyHandOver(tx, productId, open, from, report);
+  const journeys = (await loadHistories(tx, productId, affected, from, longest)).map(visitorJourney);
   const interactions = journeys.flatMap((journey) => journey.interactions);
   const rewritten = await writeInteractions(target, interactions);
   for (const { row } of interactions) if (rewritten.has(row.id)) changed.add(row.visitor_id);
@@ -45,7 +45,7 @@ export async function deriveVisitors(
     target,
     journeys.flatMap((journey) => journey.views),
   );
-  const { customers, excluded, moved } = await affectedConversions(tx, productId, concerned, changed, from);
+  const { customers, excluded, moved } = await affectedConversions(tx, productId, affected, changed, from);
   await writeMoved(target, moved);
   for (const rows of chunksOf(excluded)) {
     await writeConversions(

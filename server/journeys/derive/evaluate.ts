@@ -4,7 +4,7 @@ import type { Customer } from './customers';
 import type { Acquisition } from './later-conversion';
 import type { ConversionRow, NewConversionRow, StoredTouch } from './rows';
 
-/** A conversion with what it and its touches should say. */
+/** A conversion with the derived values of itself and its touches. */
 export interface ConversionFacts<R extends NewConversionRow = ConversionRow> {
   row: R;
   facts: PathFacts;
@@ -12,7 +12,7 @@ export interface ConversionFacts<R extends NewConversionRow = ConversionRow> {
   acquisition: Acquisition<R>;
 }
 
-/** Index of the first touch at or after an instant, in touches ordered by time. */
+/** Returns the index of the first touch at or after an instant, in touches ordered by time. */
 function firstFrom(touches: readonly Touch[], time: number): number {
   let low = 0;
   let high = touches.length;
@@ -24,7 +24,7 @@ function firstFrom(touches: readonly Touch[], time: number): number {
   return low;
 }
 
-/** Evaluates a customer's due conversions one by one: a path can be long. */
+/** Evaluates a customer's due conversions one by one, because a path can be long. */
 export function* evaluate<R extends NewConversionRow>(
   productId: number,
   customer: Customer<R>,

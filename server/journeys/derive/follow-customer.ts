@@ -3,20 +3,20 @@ import { nearestBefore } from '../ingest/conversion-visitor';
 import { groupBy } from '../sql/group-by';
 import type { ConversionRow } from './rows';
 
-/** A conversion that names its customer only and belongs to another visitor than was stored. */
+/** A conversion that names only its customer and belongs to another visitor than stored. */
 export interface MovedConversion {
   row: ConversionRow;
   visitorId: string;
 }
 
 /**
- * Gives each conversion that names its customer only the visitor of that customer's latest
- * conversion at or before its time which names one itself, or of the earliest where all are later.
- * That one may have been handed over, or have come later.
+ * Assigns a visitor to each conversion that names only its customer. It is the visitor of the customer's
+ * latest earlier conversion that names a visitor, or of the earliest one if all are later. That conversion
+ * may have been handed over, or may have arrived later.
  *
- * @param rows all conversions of the customers concerned, excluded ones too.
- * @param openFrom conversions before this instant are sealed and stay.
- * @returns the conversions as they should be, and those among them that move.
+ * @param rows all conversions of the affected customers, including excluded ones
+ * @param openFrom conversions before this instant are sealed and stay
+ * @returns all conversions with their visitors, and those that move
  */
 export function followCustomer(
   rows: readonly ConversionRow[],
@@ -32,7 +32,7 @@ export function followCustomer(
   const moved: MovedConversion[] = [];
   const conversions = rows.map((row) => {
     if (!row.by_user || row.time < openFrom) return row;
-    // Where none is left (excluded since), the visitor stays.
+    // If no such conversion is left (excluded since), the visitor stays.
     const visitorId = nearestBefore(naming.get(row.user_id) ?? [], row.time)?.visitor_id ?? row.visitor_id;
     if (visitorId === row.visitor_id) return row;
     const follower = { ...row, visitor_id: visitorId };

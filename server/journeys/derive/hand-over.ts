@@ -29,22 +29,22 @@ interface NamingRow {
   interaction_ref: string;
 }
 
-// Interactions that a landing itself made have no id that a landing could carry: access_id is set.
+// Interactions created by a landing have access_id set; no landing can carry their id.
 const CLICK_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id FROM interaction
   WHERE access_id IS NULL AND product_id = ? AND`;
 const NAMING_SQL = `SELECT id, event_id, time, day, visitor_id, interaction_ref FROM conversion
   WHERE product_id = ? AND`;
 
-export interface Concerned {
-  /** Visitor id -> epoch milliseconds before which nothing of it changed. */
-  concerned: Map<string, number>;
-  /** Those among them that lost or won something. */
+export interface HandOverResult {
+  /** Visitor id -> epoch milliseconds of its first change. */
+  affected: Map<string, number>;
+  /** Visitors that lost or gained an interaction or conversion. */
   changed: Set<string>;
 }
 
-/** Hands interactions over among visitors, and the conversions that name them along. */
+/** Hands interactions over between visitors, with the conversions that name them. */
 class HandOver {
-  private readonly concerned: Map<string, number>;
+  private readonly affected: Map<string, number>;
   private readonly changed = new Set<string>();
   private readonly ids: readonly string[];
   private readonly since: number;
@@ -56,23 +56,23 @@ class HandOver {
     private readonly openFrom: number,
     private readonly report: OnDifference,
   ) {
-    this.concerned = new Map(visitors);
+    this.affected = new Map(visitors);
     this.ids = [...visitors.keys()];
     this.since = [...visitors.values()].reduce((least, since) => Math.min(least, since), Infinity);
   }
 
-  async apply(): Promise<Concerned> {
+  async apply(): Promise<HandOverResult> {
     const moved = await this.moveInteractions();
     await this.moveConversions(moved);
-    return { concerned: this.concerned, changed: this.changed };
+    return { affected: this.affected, changed: this.changed };
   }
 
-  private concern(visitorId: string, since: number): void {
-    this.concerned.set(visitorId, Math.min(this.concerned.get(visitorId) ?? since, since));
+  private markAffected(visitorId: string, since: number): void {
+    this.affected.set(visitorId, Math.min(this.affected.get(visitorId) ?? since, since));
     this.changed.add(visitorId);
   }
 
-  /** The visitors' interactions, and those that their landings carry. */
+  /** Reads the visitors' interactions, and those that their landings carry. */
   private async clicks(): Promise<ClickRow[]> {
     const { tx, productId, ids, since } = this;
     const own = await selectIn<ClickRow>(
@@ -97,7 +97,7 @@ class HandOver {
     return [...own, ...carriedByThem.filter(({ time }) => time >= this.openFrom)];
   }
 
-  /** The landings that carry these interactions and count, by interaction. */
+  /** Groups the counted landings that carry these interactions by interaction. */
   private async landingsOf(clicks: readonly ClickRow[]): Promise<Map<string, LandingRow[]>> {
     const { tx, productId } = this;
     const landings = await selectIn<LandingRow>(
@@ -125,7 +125,7 @@ class HandOver {
     const landings = await this.landingsOf(clicks);
     const moved = new Map<string, string>();
     for (const click of clicks) {
-      // What an erased person left is nobody's any more, whoever carries its id.
+      // Interactions of an erased person go to no other visitor, even if one carries their id.
       const may = (row: LandingRow) => !isErased(click.visitor_id) || isErased(row.visitor_id);
       const claims = (landings.get(click.id) ?? [])
         .filter(may)
@@ -133,8 +133,8 @@ class HandOver {
       const owner = interactionOwner(click.claimed_visitor_id, claims);
       if (owner === click.visitor_id) continue;
       moved.set(click.id, owner);
-      this.concern(click.visitor_id, click.time);
-      this.concern(owner, click.time);
+      this.markAffected(click.visitor_id, click.time);
+      this.markAffected(owner, click.time);
       this.report({ table: 'interaction', id: click.id, day: click.day });
     }
     const updates = [...moved].map(([key, owner]) => ({ key, values: [owner] }));
@@ -142,7 +142,7 @@ class HandOver {
     return moved;
   }
 
-  /** Conversions that name a moved interaction, and those that were stored while one was moving. */
+  /** Moves conversions that name a moved interaction, and those stored during a concurrent move. */
   private async moveConversions(moved: ReadonlyMap<string, string>): Promise<void> {
     const { tx, productId, ids, since } = this;
     const naming = [
@@ -168,8 +168,8 @@ class HandOver {
       const owner = ownerOf.get(row.interaction_ref) ?? row.visitor_id;
       if (owner === row.visitor_id || updates.has(row.id)) continue;
       updates.set(row.id, owner);
-      this.concern(row.visitor_id, row.time);
-      this.concern(owner, row.time);
+      this.markAffected(row.visitor_id, row.time);
+      this.markAffected(owner, row.time);
       this.report({ table: 'conversion', id: row.event_id, day: row.day });
     }
     const rows = [...updates].map(([key, owner]) => ({ key, values: [owner] }));
@@ -178,16 +178,15 @@ class HandOver {
 }
 
 /**
- * Gives each interaction to the visitor of the first landing that carries its id, or back to the
- * visitor that made it, and moves the conversions that named their visitor by it along.
+ * Assigns each interaction to the visitor of the first landing that carries its id, else to the visitor that
+ * created it. Conversions that name the interaction follow it.
  *
- * Done when visitors are derived, whatever storing did already (`carriedClicks`): a click and its landing are
- * stored by two transactions at once, neither of which sees the other; whichever is derived last
- * sees both.
+ * This runs with every derivation, even after `carriedClicks`: concurrent transactions that store a click and
+ * its landing don't see each other. The later derivation sees both.
  *
- * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
- * @param openFrom interactions before this instant are sealed and stay where they are.
- * @returns the same with the visitors that lost or won something.
+ * @param visitors visitor id -> epoch milliseconds of its first change
+ * @param openFrom interactions before this instant are sealed and stay
+ * @returns the visitors, including those that lost or gained something
  */
 export function applyHandOver(
   tx: Tx,
@@ -195,6 +194,6 @@ export function applyHandOver(
   visitors: ReadonlyMap<string, number>,
   openFrom: number,
   report: OnDifference,
-): Promise<Concerned> {
+): Promise<HandOverResult> {
   return new HandOver(tx, productId, visitors, openFrom, report).apply();
 }

@@ -5,7 +5,7 @@ import { groupBy } from '../sql/group-by';
 import { INTERACTION_SQL, VIEW_SQL, type InteractionRow, type ViewRow } from './rows';
 import type { VisitorHistory } from './visitor-journey';
 
-/** Visitors with more events than this are read from the change on, not whole. */
+/** Visitors with more events than this are read from the change on, not completely. */
 export const LONG_HISTORY = 2000;
 const PAGE = 500;
 const VISITORS = 'WHERE product_id = ? AND visitor_id IN';
@@ -30,7 +30,7 @@ async function longHistories(
   return new Set(visitorIds.filter((id) => (counts.get(id) ?? 0) > longest));
 }
 
-/** The instant at which the visit begins that goes on at `since`, or `since` itself. */
+/** Returns the start of the visit that continues at `since`, or `since` itself. */
 async function startOfVisit(tx: Tx, productId: number, visitorId: string, since: number): Promise<number> {
   let start = since;
   for (;;) {
@@ -47,7 +47,7 @@ async function startOfVisit(tx: Tx, productId: number, visitorId: string, since:
   }
 }
 
-/** The part of a long history that rows from `since` on depend on. */
+/** Reads the part of a long history that rows from `since` on depend on. */
 async function recentHistory(
   tx: Tx,
   productId: number,
@@ -64,7 +64,7 @@ async function recentHistory(
     from,
   ]);
   if (!interactions.some((row) => row.counted && row.time < since)) {
-    // The touch that the next one joins or parts from, with the reference it stands in.
+    // The previous touch, with its reference: the next one continues or leaves that reference.
     const before = await tx.query<InteractionRow>(
       `${INTERACTION_SQL} ${who} AND time < ? AND counted = 1 ORDER BY time DESC, id DESC LIMIT 1`,
       [productId, visitorId, from],
@@ -75,10 +75,10 @@ async function recentHistory(
 }
 
 /**
- * Reads of each visitor the events that its journeys from the given instant on depend on.
- * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
- * @param openFrom rows before this instant are sealed.
- * @param longest number of events from which on a history is not read whole.
+ * Reads the events of each visitor that its journeys from the given instant on depend on.
+ * @param visitors visitor id -> epoch milliseconds of its first change
+ * @param openFrom rows before this instant are sealed
+ * @param longest a history with more events than this is read partially
  */
 export async function loadHistories(
   tx: Tx,

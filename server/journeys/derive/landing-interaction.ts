@@ -3,16 +3,16 @@ import { loadHistories } from './histories';
 import { visitorJourney } from './visitor-journey';
 
 /**
- * The interaction that a stored page view makes by landing from an ad, told before its visitor is derived.
- * Null when it makes none: the visit has one for the same ad and URL already.
+ * Returns the interaction that a stored page view creates by landing from an ad, before its visitor is
+ * derived. Null if the visit already has one for the same ad and URL.
  */
 export async function landingInteraction(
   tx: Tx,
   productId: number,
   view: { id: string; time: number; visitorId: string },
 ): Promise<string | null> {
-  // The visit that the view stands in is enough, so that no history is read whole.
+  // The current visit is enough, so no history is read completely.
   const histories = await loadHistories(tx, productId, new Map([[view.visitorId, view.time]]), -Infinity, 0);
-  const made = histories.flatMap((history) => visitorJourney(history).interactions);
-  return made.find(({ row, counted }) => counted === 1 && row.access_id === view.id)?.row.id ?? null;
+  const interactions = histories.flatMap((history) => visitorJourney(history).interactions);
+  return interactions.find(({ row, counted }) => counted === 1 && row.access_id === view.id)?.row.id ?? null;
 }

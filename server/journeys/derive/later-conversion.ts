@@ -3,15 +3,15 @@ import { insertRows, placeholders, type Tx } from '../../db/database';
 import { chunksOf, selectIn } from '../sql/chunks';
 import type { ConversionRow, NewConversionRow } from './rows';
 
-/** How a conversion stands to the one that acquired its customer: the customer's first LAST conversion. */
+/** Relation of a conversion to the one that acquired its customer: the customer's first LAST conversion. */
 export interface Acquisition<R extends NewConversionRow> {
-  /** The acquiring one, of a later LAST conversion; else null. */
+  /** The acquiring conversion of a later LAST conversion, else null. */
   readonly by: R | null;
-  /** Of the acquiring one itself: the Tokyo days of the customer's later ones. */
+  /** For the acquiring conversion: Tokyo days of the customer's later ones. */
   readonly laterDays: readonly Day[];
 }
 
-/** Of conversions that do not count, and of MIDDLE ones. */
+/** For excluded and MIDDLE conversions. */
 export const NO_ACQUISITION: Acquisition<never> = { by: null, laterDays: [] };
 
 const COLUMNS = [
@@ -36,12 +36,10 @@ interface Due {
 }
 
 /**
- * What is kept of a LAST conversion after the customer's first one: what acquired the customer, and when; whether
- * it is the customer's first one in its own month, which a count of customers takes.
+ * Builds the row of a customer's later LAST conversion: the acquiring conversion, its day, and if this one is
+ * the customer's first in its month, for counts of customers. Both conversions must have ids.
  *
- * Both have their ids.
- *
- * @param previousTime time of the customer's previous LAST conversion.
+ * @param previousTime time of the customer's previous LAST conversion
  */
 export function laterConversion(
   productId: number,
@@ -60,8 +58,8 @@ export function laterConversion(
   };
 }
 
-/** Stores rows that are not there. */
-export async function insertLater(tx: Tx, rows: readonly LaterConversion[]): Promise<void> {
+/** Stores new rows. */
+export async function insertLaterConversions(tx: Tx, rows: readonly LaterConversion[]): Promise<void> {
   await insertRows(
     tx,
     'later_conversion',
@@ -71,19 +69,23 @@ export async function insertLater(tx: Tx, rows: readonly LaterConversion[]): Pro
 }
 
 /**
- * Writes what is kept of later conversions where it differs.
- * @returns the conversions whose row differed.
+ * Writes the rows of later conversions that differ.
+ * @returns the conversions whose row differed
  */
-export async function writeLater<D extends Due>(tx: Tx, productId: number, due: readonly D[]): Promise<D[]> {
-  // Most customers buy once: nothing is read of them.
-  const perhaps = due.filter(({ row, acquisition }) => row.repeated === 1 || acquisition.by !== null);
+export async function writeLaterConversions<D extends Due>(
+  tx: Tx,
+  productId: number,
+  due: readonly D[],
+): Promise<D[]> {
+  // Most customers buy once and need no read.
+  const candidates = due.filter(({ row, acquisition }) => row.repeated === 1 || acquisition.by !== null);
   const stored = new Map(
     (
       await selectIn<LaterConversion>(
         tx,
         `SELECT ${COLUMNS.join(', ')} FROM later_conversion WHERE conversion_id IN`,
         [],
-        perhaps.map(({ row }) => row.id),
+        candidates.map(({ row }) => row.id),
       )
     ).map((row) => [row.conversion_id, row] as const),
   );
@@ -92,9 +94,9 @@ export async function writeLater<D extends Due>(tx: Tx, productId: number, due: 
     row,
     facts,
     acquisition: { by },
-  } of perhaps)
+  } of candidates)
     if (by) dueRows.set(row.id, laterConversion(productId, row, facts.previous_time, by));
-  const changed = perhaps.filter(({ row: { id } }) => {
+  const changed = candidates.filter(({ row: { id } }) => {
     const [is, should] = [stored.get(id), dueRows.get(id)];
     return is && should ? COLUMNS.some((column) => is[column] !== should[column]) : is !== should;
   });
@@ -104,7 +106,7 @@ export async function writeLater<D extends Due>(tx: Tx, productId: number, due: 
       chunk.map(({ row }) => row.id),
     );
   }
-  await insertLater(
+  await insertLaterConversions(
     tx,
     changed.flatMap(({ row }) => dueRows.get(row.id) ?? []),
   );

@@ -1,4 +1,4 @@
-/** What derivation reads of `interaction`. */
+/** Columns of `interaction` that derivation reads. */
 export interface InteractionRow {
   id: string;
   time: number;
@@ -21,7 +21,7 @@ export const INTERACTION_SQL = `SELECT id, time, day, visitor_id, ad_id, redirec
     excluded_reason, counted, first_touch, reference_id
   FROM interaction`;
 
-/** What derivation reads of `access`. */
+/** Columns of `access` that derivation reads. */
 export interface ViewRow {
   id: string;
   time: number;
@@ -37,9 +37,9 @@ export interface ViewRow {
 export const VIEW_SQL = `SELECT id, time, day, visitor_id, excluded_reason, interaction_id, ad_id, redirect_id, lpo_entry_id
   FROM access`;
 
-/** What derivation needs of a conversion, stored or not: what its path depends on, and what was derived before. */
+/** Columns of a conversion that derivation needs, stored or not: inputs of its path and derived values. */
 export interface NewConversionRow {
-  /** Absent while it is not stored. */
+  /** Absent before it is stored. */
   id?: number;
   event_id: string;
   time: number;
@@ -66,7 +66,7 @@ export interface NewConversionRow {
   latency_ms: number | null;
 }
 
-/** What derivation reads of `conversion`. */
+/** Columns of `conversion` that derivation reads. */
 export interface ConversionRow extends NewConversionRow {
   id: number;
 }
@@ -88,7 +88,7 @@ export const CONVERSION_SQL = `SELECT id, event_id, time, day, visitor_id, by_us
     device, tracking_term, excluded_reason, ${DERIVED_OF_CONVERSION.join(', ')}
   FROM conversion`;
 
-/** A counted interaction as a path needs it. */
+/** A counted interaction as paths need it. */
 export interface TouchRow {
   id: string;
   time: number;
@@ -103,7 +103,7 @@ export interface TouchRow {
 export const TOUCH_SQL = `SELECT id, time, visitor_id, ad_id, device, redirect_id, lpo_entry_id, performance_flag
   FROM interaction`;
 
-/** A row of `conversion_touch`, its columns in the order of TOUCH_COLUMNS. */
+/** A row of `conversion_touch`, with columns in the order of TOUCH_COLUMNS. */
 export type StoredTouch = Record<(typeof TOUCH_COLUMNS)[number], string | number | null>;
 
 export const TOUCH_COLUMNS = [

@@ -7,7 +7,7 @@ import type { StaleMarks } from '../sql/stale';
 const EVENT_TABLES = ['interaction', 'access', 'conversion'] as const;
 const OF_VISITORS = 'WHERE product_id = ? AND visitor_id IN';
 
-/** How many events are stored of each visitor, counted in indexes alone. */
+/** Counts the stored events of each visitor, using indexes only. */
 export async function countEvents(
   tx: Pick<Tx, 'query'>,
   productId: number,
@@ -30,18 +30,18 @@ export async function countEvents(
 }
 
 /**
- * Those of the visitors with whom landings are not done: one that carries an interaction of theirs is another's, or one of theirs
- * carries an interaction that is another's.
+ * Returns the visitors with unfinished hand-overs: another visitor's landing carries one of their
+ * interactions, or their landing carries another visitor's interaction.
  * @param owners interactions of the visitors -> visitor
  */
-async function disputed(
+async function unfinishedHandOvers(
   tx: Tx,
   productId: number,
   visitorIds: Iterable<string>,
   owners: ReadonlyMap<string, string>,
 ): Promise<Set<string>> {
   const sql = 'SELECT interaction_ref, visitor_id FROM access_ref WHERE product_id = ? AND';
-  const found = new Set<string>();
+  const visitors = new Set<string>();
   for (const { interaction_ref, visitor_id } of await selectIn<RefRow>(
     tx,
     `${sql} interaction_ref IN`,
@@ -49,14 +49,14 @@ async function disputed(
     [...owners.keys()],
   )) {
     const owner = owners.get(interaction_ref);
-    if (owner !== undefined && owner !== visitor_id) found.add(owner);
+    if (owner !== undefined && owner !== visitor_id) visitors.add(owner);
   }
   const carrying = groupBy(
     await selectIn<RefRow>(tx, `${sql} visitor_id IN`, [productId], [...visitorIds]),
     (row) => row.interaction_ref,
   );
   const others = [...carrying.keys()].filter((id) => !owners.has(id));
-  // One that is not stored yet finds them when it is.
+  // An interaction that is not stored yet finds its landings when it is stored.
   const stored = await selectIn<{ id: string }>(
     tx,
     'SELECT id FROM interaction WHERE access_id IS NULL AND product_id = ? AND id IN',
@@ -65,9 +65,9 @@ async function disputed(
   );
   for (const id of [...stored.map((row) => row.id), ...[...owners.keys()]]) {
     for (const { visitor_id } of carrying.get(id) ?? [])
-      if (visitor_id !== owners.get(id)) found.add(visitor_id);
+      if (visitor_id !== owners.get(id)) visitors.add(visitor_id);
   }
-  return found;
+  return visitors;
 }
 
 interface RefRow {
@@ -76,14 +76,14 @@ interface RefRow {
 }
 
 /**
- * Finds among visitors who were stored with what is derived of them those of whom that is still true: they have
- * no event beyond those of that moment, and landings carry their interactions nowhere else. Marks the days of all: nobody
- * else does.
+ * Finds the visitors whose derived data, stored together with their first events, is still correct. They have
+ * no further events, and no landing carries their interactions elsewhere. Marks the days of all visitors,
+ * because nothing else does.
  *
- * @param stored visitor id -> number of events that were stored so.
- * @param counts visitor id -> number of events there are.
+ * @param stored visitor id -> number of events stored that way
+ * @param counts visitor id -> current number of events
  */
-export async function storedWhole(
+export async function completeVisitors(
   tx: Tx,
   productId: number,
   stored: ReadonlyMap<string, number>,
@@ -113,7 +113,7 @@ export async function storedWhole(
   }
   const others = [...stored.keys()].filter((id) => !whole.has(id));
   for (const table of EVENT_TABLES) {
-    // Such a visitor may have any number of events: the database finds the days.
+    // Such a visitor may have any number of events, so the database groups the days.
     const rows = await selectIn<{ day: number }>(
       tx,
       `SELECT day FROM ${table} ${OF_VISITORS}`,
@@ -123,6 +123,6 @@ export async function storedWhole(
     );
     for (const { day } of rows) stale.day(day);
   }
-  for (const visitorId of await disputed(tx, productId, whole, owners)) whole.delete(visitorId);
+  for (const visitorId of await unfinishedHandOvers(tx, productId, whole, owners)) whole.delete(visitorId);
   return whole;
 }

@@ -1,13 +1,13 @@
 import { countedLandings, deriveReferences, deriveVisits } from '../../../shared/domain/journey';
 import type { InteractionRow, ViewRow } from './rows';
 
-/** What is to be derived of one visitor, and the events that it depends on. */
+/** The events of one visitor that a derivation depends on. */
 export interface VisitorHistory {
-  /** Rows before this instant are right already and serve as context only. */
+  /** Rows before this instant are already correct and serve as context only. */
   since: number;
-  /** All of the visitor's interactions that a row at or after `since` depends on. */
+  /** All interactions of the visitor that rows at or after `since` depend on. */
   interactions: readonly InteractionRow[];
-  /** Likewise its views; the first one begins a visit. */
+  /** The same for views; the first one starts a visit. */
   views: readonly ViewRow[];
 }
 
@@ -26,7 +26,7 @@ export interface ViewFacts {
   lpo_entry_id: number;
 }
 
-/** Ids of the views whose landing makes a counted interaction. */
+/** Returns the ids of views whose landing creates a counted interaction. */
 function landingsThatCount({ interactions, views }: VisitorHistory): Set<string> {
   const landings = new Map<string, InteractionRow>();
   for (const row of interactions)
@@ -48,7 +48,7 @@ function landingsThatCount({ interactions, views }: VisitorHistory): Set<string>
   return new Set(counted.map((view) => view.id));
 }
 
-/** References, first touches and visits of one visitor: what each row from `since` on should say. */
+/** Derives references, first touches and visits of one visitor for each row from `since` on. */
 export function visitorJourney(history: VisitorHistory): {
   interactions: InteractionFacts[];
   views: ViewFacts[];
@@ -67,7 +67,7 @@ export function visitorJourney(history: VisitorHistory): {
     trackingTerm: row.tracking_term,
   }));
   const places = new Map(deriveReferences(touches).map((place) => [place.touch.id, place]));
-  // The oldest touch of a partial history may stand inside a reference that began before it.
+  // The oldest touch of a partial history may belong to a reference that started before it.
   const known = new Map(
     touches.filter(({ row }) => row.time < since).map(({ row }) => [row.id, row.reference_id]),
   );

@@ -2,13 +2,13 @@ import { placeholders, type Tx } from '../../db/database';
 import { chunksOf } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
 import { deriveVisitors } from './derive-visitors';
-import { countEvents, storedWhole } from './stored-whole';
+import { countEvents, completeVisitors } from './stored-whole';
 
-/** How much one transaction takes on. */
+/** Limits of one transaction. */
 export interface Portion {
-  /** Marks read from the queue. */
+  /** Marks to read from the queue. */
   marks: number;
-  /** Events of the visitors that are derived, about: one visitor is never cut in two. */
+  /** Approximate number of events to derive; a visitor is never split. */
   events: number;
 }
 
@@ -19,33 +19,33 @@ interface Mark {
   stored_events: number | null;
 }
 
-interface Waiting {
+interface PendingVisitor {
   ids: number[];
   since: number;
-  /** Null where a mark says nothing of it, or several say different things. */
+  /** Null if no mark has a count; an impossible count if marks disagree. */
   stored: number | null;
 }
 
-function byVisitor(queue: readonly Mark[]): Map<string, Waiting> {
-  const visitors = new Map<string, Waiting>();
+function byVisitor(queue: readonly Mark[]): Map<string, PendingVisitor> {
+  const visitors = new Map<string, PendingVisitor>();
   for (const { id, visitor_id, since, stored_events: stored } of queue) {
     const known = visitors.get(visitor_id);
     if (!known) visitors.set(visitor_id, { ids: [id], since, stored });
     else {
       known.ids.push(id);
       known.since = Math.min(known.since, since);
-      known.stored = known.stored === null && stored === null ? null : NEVER;
+      known.stored = known.stored === null && stored === null ? null : MISMATCH;
     }
   }
   return visitors;
 }
 
-/** A count that no visitor has: stored with what is derived, but for less than all events. */
-const NEVER = -1;
+/** A count that no visitor has: derived data was stored, but not for all events. */
+const MISMATCH = -1;
 
 /**
- * Works off the queue of one product in the order of the visitors' ids, round and round: what lies together is
- * read together, all marks of a visitor go at once, and nobody waits longer than a round.
+ * Processes the queue of one product in the order of visitor ids, in rounds. Neighbouring rows are read
+ * together, all marks of a visitor are handled at once, and no visitor waits longer than a round.
  */
 export class WaitingVisitors {
   private after = '';
@@ -53,8 +53,8 @@ export class WaitingVisitors {
   constructor(private readonly productId: number) {}
 
   /**
-   * Derives the next of the waiting visitors, in the caller's transaction, and takes them off the queue.
-   * @returns how many marks went; 0 when none waits.
+   * Derives the next pending visitors in the caller's transaction and removes them from the queue.
+   * @returns the number of removed marks; 0 if none are pending
    */
   async step(tx: Tx, portion: Portion): Promise<number> {
     const queue = await this.next(tx, portion.marks);
@@ -66,12 +66,12 @@ export class WaitingVisitors {
     const stored = new Map(
       [...waiting].flatMap(([id, { stored: n }]) => (n === null ? [] : [[id, n] as const])),
     );
-    const whole = await storedWhole(tx, productId, stored, counts, stale);
+    const whole = await completeVisitors(tx, productId, stored, counts, stale);
     const due = new Map<string, number>();
     const done: number[] = [];
     let events = 0;
     for (const [visitorId, { ids, since }] of waiting) {
-      // Of whom nothing is left, all of it went to others.
+      // A visitor without events has lost all of them to other visitors.
       if (!whole.has(visitorId) && counts.has(visitorId)) {
         if (events >= portion.events) break;
         events += counts.get(visitorId) ?? 0;

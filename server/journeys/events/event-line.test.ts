@@ -42,7 +42,7 @@ const reasonOf = (line: unknown, more: Partial<LineContext> = {}) => {
 };
 
 describe('event lines', () => {
-  it('reads a click', () => {
+  it('parses a click', () => {
     expect(
       eventOf({
         ...click,
@@ -77,7 +77,7 @@ describe('event lines', () => {
     });
   });
 
-  it('reads a view; its address names the interaction that it takes over, and makes none', () => {
+  it('parses a view; its URL names the interaction that it takes over', () => {
     const view = {
       ...click,
       type: 'view',
@@ -93,7 +93,7 @@ describe('event lines', () => {
     });
   });
 
-  it('reads a conversion', () => {
+  it('parses a conversion', () => {
     const line = {
       ...conversion,
       cv_setting_id: 3,
@@ -113,27 +113,27 @@ describe('event lines', () => {
 
   it.each<[string, object, object]>([
     [
-      'null and empty are absent',
+      'null and empty as absent',
       { ...click, cost: null, ip: '', ua: null, xclid: '' },
       { cost: null, ip: null, ua: null, xclid: null },
     ],
     [
-      'a number where text belongs is its text',
+      'a number as text',
       { ...click, id: 17, visitor_id: 1.5, xclid: 0 },
       { id: '17', visitorId: '1.5', xclid: '0' },
     ],
-    ['event_id is another name of id', { ...click, id: null, event_id: 'e' }, { id: 'e' }],
-    ['id goes before event_id', { ...click, event_id: 'e' }, { id: 'c1' }],
-    ['ids keep their blanks', { ...click, id: ' c1 ' }, { id: ' c1 ' }],
-    ['an absent amount is 0', conversion, { amount: 0 }],
+    ['event_id instead of id', { ...click, id: null, event_id: 'e' }, { id: 'e' }],
+    ['id before event_id', { ...click, event_id: 'e' }, { id: 'c1' }],
+    ['ids with blanks unchanged', { ...click, id: ' c1 ' }, { id: ' c1 ' }],
+    ['an absent amount as 0', conversion, { amount: 0 }],
     ['two decimals', { ...conversion, amount: 1234567.89 }, { amount: 1234567.89 }],
     ['the largest amount', { ...conversion, amount: 1e13 }, { amount: 1e13 }],
     ['the only LAST setting', conversion, { cvSettingId: 1 }],
-    ['ad_id goes before ad_name', { ...click, ad_name: 'two' }, { adId: 12 }],
+    ['ad_id before ad_name', { ...click, ad_name: 'two' }, { adId: 12 }],
     ['ad_name', { ...click, ad_id: null, ad_name: 'one' }, { adId: 12 }],
-    ['a product of their own', { ...conversion, product_id: 2, cv_setting_id: 2 }, { productId: 2 }],
+    ['a product_id', { ...conversion, product_id: 2, cv_setting_id: 2 }, { productId: 2 }],
     [
-      'exactly five minutes ahead',
+      'a time exactly five minutes ahead',
       { ...click, time: new Date(now + 300_000).toISOString() },
       { time: now + 300_000 },
     ],
@@ -143,12 +143,12 @@ describe('event lines', () => {
       { args: 'order=1&sku=%E3%81%82+b' },
     ],
     [
-      '128 characters, though more UTF-16 units',
+      '128 characters with more UTF-16 units',
       { ...click, id: '\u{1f600}'.repeat(128) },
       { id: '\u{1f600}'.repeat(128) },
     ],
     ['IPv6', { ...click, ip: '2001:db8::1' }, { ip: '2001:db8::1' }],
-  ])('takes %s', (_, line, expected) => {
+  ])('accepts %s', (_, line, expected) => {
     expect(eventOf(line)).toMatchObject(expected);
   });
 
@@ -195,18 +195,18 @@ describe('event lines', () => {
       { ...conversion, product_id: 2 },
     ],
     ['args.a must be text', { ...conversion, args: { a: [1] } }],
-  ])('refuses: %s', (reason, line) => {
+  ])('rejects: %s', (reason, line) => {
     expect(reasonOf(line)).toBe(reason);
   });
 
-  it('takes the product of the call where a line names none', () => {
+  it('uses the default product for a line without one', () => {
     expect(eventOf({ ...click, product_id: null }, { defaultProductId: 1 })).toMatchObject({ productId: 1 });
     expect(
       eventOf({ ...conversion, cv_setting_id: 1, product_id: 2 }, { defaultProductId: 1 }),
     ).toMatchObject({ productId: 2 });
   });
 
-  it('takes numeric text for numbers in CSV only', () => {
+  it('accepts numeric text as numbers in CSV only', () => {
     const line = { ...conversion, product_id: '1', cv_setting_id: '2', amount: '12.50' };
     expect(eventOf(line, { numbersAreText: true })).toMatchObject({
       productId: 1,
@@ -218,7 +218,7 @@ describe('event lines', () => {
     expect(reasonOf({ ...line, amount: 'NaN' }, { numbersAreText: true })).toBe('amount must be a number');
   });
 
-  it('lets S2S name the visitor by interaction or customer, the visitor itself going first', () => {
+  it('S2S identifies the visitor by visitor_id, else interaction or customer', () => {
     const unnamed = { ...conversion, visitor_id: null };
     const s2s = { door: 's2s' } as const;
     expect(eventOf({ ...unnamed, interaction_id: 'i', user_id: 'u' }, s2s)).toMatchObject({
@@ -238,9 +238,9 @@ describe('event lines', () => {
     });
   });
 
-  it('asks for a new ad only when all else of the line is right', () => {
-    const asked: string[] = [];
-    const createAd = (_: number, name: string) => asked.push(name) + 100;
+  it('creates a new ad only if the rest of the line is valid', () => {
+    const created: string[] = [];
+    const createAd = (_: number, name: string) => created.push(name) + 100;
     const unknown = { ...click, ad_id: null, ad_name: 'new' };
     expect(reasonOf({ ...unknown, cost: -1 }, { createAd })).toBe('cost must not be negative');
     expect(reasonOf({ ...unknown, ad_name: 'two' }, { createAd })).toBe('ad_name is borne by several ads');
@@ -250,7 +250,7 @@ describe('event lines', () => {
       'ad_name is longer than 255 characters',
     );
     expect(eventOf(unknown, { createAd })).toMatchObject({ adId: 101 });
-    expect(asked).toEqual(['new']);
+    expect(created).toEqual(['new']);
   });
 
   it.each([

@@ -3,10 +3,10 @@ import type { ClickEvent, ConversionEvent, IncomingEvent, MediaParams, ViewEvent
 import { idFault, textFault } from './ids';
 import { LineFields, RejectedLine } from './line-fields';
 
-/** What a line is checked against: one product's settings of now. */
+/** Current settings of a product that a line is checked against. */
 export interface LineProduct {
   hasAd(adId: number): boolean;
-  /** Ids of the ads that bear exactly this name, byte by byte. */
+  /** Returns the ids of the ads with exactly this name, byte by byte. */
   adsNamed(name: string): readonly number[];
   hasCvSetting(cvSettingId: number): boolean;
   /** The product's LAST settings. */
@@ -17,24 +17,24 @@ export interface LineContext {
   door: 's2s' | 'import';
   /** Epoch milliseconds. */
   now: number;
-  /** Product of lines that name none. */
+  /** Product of lines without one. */
   defaultProductId?: number | undefined;
-  /** Type of lines that name none (`/s2s/conversions`). */
+  /** Type of lines without one (`/s2s/conversions`). */
   defaultType?: 'conversion' | undefined;
-  /** CSV: numeric text stands for numbers. */
+  /** CSV: numeric text counts as a number. */
   numbersAreText?: boolean;
-  /** The product, or undefined where the caller may not write to it or it doesn't exist. */
+  /** Returns the product; undefined if it does not exist or the caller may not write to it. */
   product(productId: number): LineProduct | undefined;
-  /** `--create-ads`: the id, or a stand-in for it, of a new ad with a name that no ad bears. */
+  /** `--create-ads`: returns the id, or a placeholder for it, of a new ad with an unused name. */
   createAd?(productId: number, name: string): number;
 }
 
 export type ParsedLine = { event: IncomingEvent } | { reason: string };
 
-/** What the ad settings allow. */
+/** Limit of the ad settings. */
 const MAX_AD_NAME_LENGTH = 255;
 
-function refuse(reason: string): never {
+function reject(reason: string): never {
   throw new RejectedLine(reason);
 }
 
@@ -58,28 +58,28 @@ const media = (fields: LineFields): MediaParams => ({
 function adOf(fields: LineFields, productId: number, product: LineProduct, context: LineContext): number {
   const adId = fields.settingId('ad_id');
   if (adId !== undefined)
-    return product.hasAd(adId) ? adId : refuse(`ad_id ${adId} is not an ad of the product`);
-  const name = fields.text('ad_name') ?? refuse('ad_id is missing');
-  const [found, second] = product.adsNamed(name);
-  if (second !== undefined) refuse('ad_name is borne by several ads');
-  if (found !== undefined) return found;
-  if (!context.createAd) return refuse('ad_name is not an ad of the product');
+    return product.hasAd(adId) ? adId : reject(`ad_id ${adId} is not an ad of the product`);
+  const name = fields.text('ad_name') ?? reject('ad_id is missing');
+  const [match, second] = product.adsNamed(name);
+  if (second !== undefined) reject('ad_name is borne by several ads');
+  if (match !== undefined) return match;
+  if (!context.createAd) return reject('ad_name is not an ad of the product');
   const fault = name.trim() === '' ? 'is blank' : textFault(name, MAX_AD_NAME_LENGTH);
-  return fault === null ? context.createAd(productId, name) : refuse(`ad_name ${fault}`);
+  return fault === null ? context.createAd(productId, name) : reject(`ad_name ${fault}`);
 }
 
 function cvSettingOf(fields: LineFields, product: LineProduct): number {
   const id = fields.settingId('cv_setting_id');
   if (id !== undefined) {
-    return product.hasCvSetting(id) ? id : refuse(`cv_setting_id ${id} is not a CV setting of the product`);
+    return product.hasCvSetting(id) ? id : reject(`cv_setting_id ${id} is not a CV setting of the product`);
   }
   const [only, second] = product.lastCvSettingIds;
   if (only === undefined || second !== undefined)
-    return refuse('cv_setting_id is missing and the product has not exactly one LAST setting');
+    return reject('cv_setting_id is missing and the product has not exactly one LAST setting');
   return only;
 }
 
-/** `a_iid` of a landing page's address; null when there is none that could be an id. */
+/** Returns `a_iid` of a landing page's URL; null if it is missing or not a valid id. */
 export function interactionOfUrl(url: string | null): string | null {
   if (!url?.includes('a_iid=')) return null;
   const query = /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? '';
@@ -99,7 +99,7 @@ function click(fields: LineFields, base: Base, product: LineProduct, context: Li
     landingUrl: null,
     cost,
     ...media(fields),
-    // Last: a line that is rejected creates no ad.
+    // Last, so a rejected line creates no ad.
     adId: adOf(fields, base.productId, product, context),
   };
 }
@@ -124,7 +124,7 @@ function conversion(fields: LineFields, base: Base, product: LineProduct): Conve
   const interactionRef = base.door === 'import' ? null : fields.id('interaction_id');
   const userId = fields.id('user_id');
   if (visitorId === null && interactionRef === null && userId === null) {
-    refuse('visitor_id is missing, and neither interaction_id nor user_id stands for it');
+    reject('visitor_id is missing, and neither interaction_id nor user_id stands for it');
   }
   return {
     ...base,
@@ -144,14 +144,14 @@ function conversion(fields: LineFields, base: Base, product: LineProduct): Conve
 }
 
 function parse(line: unknown, context: LineContext): IncomingEvent {
-  if (!isRecord(line)) refuse('the line is not an object');
+  if (!isRecord(line)) reject('the line is not an object');
   const fields = new LineFields(line, context.numbersAreText ?? false);
-  const type = fields.text('type') ?? context.defaultType ?? refuse('type is missing');
+  const type = fields.text('type') ?? context.defaultType ?? reject('type is missing');
   if (type !== 'click' && type !== 'view' && type !== 'conversion')
-    refuse('type must be click, view or conversion');
+    reject('type must be click, view or conversion');
   const productId =
-    fields.settingId('product_id') ?? context.defaultProductId ?? refuse('product_id is missing');
-  const product = context.product(productId) ?? refuse(`product_id ${productId} is unknown`);
+    fields.settingId('product_id') ?? context.defaultProductId ?? reject('product_id is missing');
+  const product = context.product(productId) ?? reject(`product_id ${productId} is unknown`);
   const base: Base = {
     productId,
     id: fields.requiredId('id', 'event_id'),
@@ -165,8 +165,8 @@ function parse(line: unknown, context: LineContext): IncomingEvent {
 }
 
 /**
- * Reads one event line of import or S2S (interfaces: "Event lines"): the event, or why it is
- * rejected, naming the field and the rule. Pure but for `context.createAd`.
+ * Parses one event line of import or S2S (interfaces: "Event lines"). Returns the event, or the reason of its
+ * rejection with field and rule. Pure except for `context.createAd`.
  */
 export function parseEventLine(line: unknown, context: LineContext): ParsedLine {
   try {

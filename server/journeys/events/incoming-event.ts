@@ -1,26 +1,26 @@
 /**
- * How an event came in. `landing` is never given by a door: it marks the interactions that
- * derivation makes from page views with `a_ad`.
+ * Source of an event. `landing` does not come from an endpoint: it marks interactions that derivation creates
+ * from page views with `a_ad`.
  */
-export type Door = 'redirect' | 'landing' | 'collect' | 's2s' | 'import';
+export type EventOrigin = 'redirect' | 'landing' | 'collect' | 's2s' | 'import';
 
 /**
- * Values of settings at the moment at which an event came to a live door: they count for it, however late it is
- * stored. An event without them (import, S2S, lines of former versions) takes the values of its storing.
+ * Settings at the moment an event arrived at a live endpoint. They apply to it however late it is stored. An
+ * event without them (import, S2S, lines of earlier versions) uses the settings at the time of storing.
  */
-export interface ProductAtDoor {
+export interface ProductSettings {
   trackingTerm: number;
-  /** Whether the event's IP was among the product's excluded ones. */
+  /** True if the event's IP was among the product's excluded IPs. */
   excludedIp: boolean;
 }
 
-export interface ClickAtDoor extends ProductAtDoor {
+export interface ClickSettings extends ProductSettings {
   /** The ad's performance_cv_flag in force. */
   performance: boolean;
 }
 
-export interface ViewAtDoor extends ProductAtDoor {
-  /** Of the ad that the view lands from; null when it makes no interaction. */
+export interface ViewSettings extends ProductSettings {
+  /** The landing ad; null if the view creates no interaction. */
   ad: {
     performance: boolean;
     /** Yen. */
@@ -28,25 +28,25 @@ export interface ViewAtDoor extends ProductAtDoor {
   } | null;
 }
 
-export interface ConversionAtDoor extends ProductAtDoor {
+export interface ConversionSettings extends ProductSettings {
   cvType: number;
   cvSlot: number;
 }
 
 interface EventBase {
   productId: number;
-  /** The event's own outside id: at most 128 characters, compared byte by byte. */
+  /** External id of the event: at most 128 characters, compared byte by byte. */
   id: string;
   /** Epoch milliseconds. */
   time: number;
-  door: Door;
-  /** Address of the visitor's machine; null when the door knows none. Decides exclusion only. */
+  door: EventOrigin;
+  /** Address of the visitor's machine; null if unknown to the endpoint. Used for exclusion only. */
   ip: string | null;
-  /** User agent; null when not given. A missing one is no bot, and device "other". */
+  /** User agent; null if missing, which means no bot and device "other". */
   ua: string | null;
 }
 
-/** The medium's own values that came with a click or landing. */
+/** The medium's own values of a click or landing. */
 export interface MediaParams {
   xclid: string | null;
   ses: string | null;
@@ -55,21 +55,21 @@ export interface MediaParams {
   key3: string | null;
 }
 
-/** One ad contact: a redirect that was followed, or a click line of import and S2S. */
+/** One ad contact: a followed redirect, or a click line of import and S2S. */
 export interface ClickEvent extends EventBase, MediaParams {
   type: 'click';
   visitorId: string;
   adId: number;
-  /** 0: without a redirect. */
+  /** 0 without a redirect. */
   redirectId: number;
-  /** 0: without an LPO variant. */
+  /** 0 without an LPO variant. */
   lpoEntryId: number;
   /** The click's own parameters as a query string without `?`. */
   params: string | null;
   landingUrl: string | null;
-  /** Yen. Null: the ad's click_cost at the moment of storing. */
+  /** Yen. Null: the ad's click_cost at the time of storing. */
   cost: number | null;
-  atDoor?: ClickAtDoor | undefined;
+  atDoor?: ClickSettings | undefined;
 }
 
 /** One page view on the advertiser's site. */
@@ -82,15 +82,15 @@ export interface ViewEvent extends EventBase, MediaParams {
   /** `a_iid`: the interaction that this landing takes over; it may not be stored yet. */
   interactionRef: string | null;
   /**
-   * `a_ad` of a landing without `a_iid`: this view makes an interaction of the ad unless the
-   * visit has one for the same ad and URL. The door has checked the ad's status and period.
-   * Null on import and S2S, where a view's URL makes no interaction.
+   * `a_ad` of a landing without `a_iid`. The view creates an interaction of the ad unless the visit has one
+   * for the same ad and URL. The endpoint has checked the ad's status and period. Null on import and S2S,
+   * where the URL of a view creates no interaction.
    */
   landingAdId: number | null;
-  atDoor?: ViewAtDoor | undefined;
+  atDoor?: ViewSettings | undefined;
 }
 
-/** One conversion. Names its visitor by `visitorId`, else `interactionRef`, else `userId`. */
+/** One conversion. Identifies its visitor by `visitorId`, else `interactionRef`, else `userId`. */
 export interface ConversionEvent extends EventBase {
   type: 'conversion';
   visitorId: string | null;
@@ -107,12 +107,12 @@ export interface ConversionEvent extends EventBase {
   otherKey3: string | null;
   url: string | null;
   referrer: string | null;
-  atDoor?: ConversionAtDoor | undefined;
+  atDoor?: ConversionSettings | undefined;
 }
 
-/** What the doors hand to `ingest`. Exclusion (IP, bot) is decided there, not by the door. */
+/** Event that endpoints pass to `ingest`, which also decides exclusion (IP, bot). */
 export type IncomingEvent = ClickEvent | ViewEvent | ConversionEvent;
 
-/** What became of one event, by its place in the array. */
+/** Result of storing one event. */
 export type Outcome =
   { status: 'accepted' } | { status: 'duplicate' } | { status: 'rejected'; reason: string };

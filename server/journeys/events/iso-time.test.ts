@@ -33,7 +33,7 @@ describe('times of event lines', () => {
     '0099-01-01T00:00:00Z',
     'now',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is not a time', (text) => {
     expect(parseIsoTime(text)).toBeUndefined();
   });
 });

@@ -3,8 +3,8 @@ import { parseDateTime } from '../../../shared/domain/calendar';
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d\S*$/;
 
 /**
- * Epoch milliseconds of an ISO 8601 date-time with `T`, which event lines are told to use: seconds and fraction may be
- * left out. Undefined for anything else, the other forms of `parseDateTime` included.
+ * Parses an ISO 8601 date-time with `T`, the format of event lines, to epoch milliseconds. Seconds and
+ * fraction are optional. Undefined for anything else, including the other formats of `parseDateTime`.
  */
 export const parseIsoTime = (text: string): number | undefined =>
   ISO.test(text) ? (parseDateTime(text) ?? undefined) : undefined;

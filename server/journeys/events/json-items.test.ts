@@ -1,4 +1,4 @@
-import { jsonItem, jsonItems, MOST_LEVELS } from './json-items';
+import { jsonItem, jsonItems, MAX_LEVELS } from './json-items';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const valuesOf = (body: string) =>
@@ -16,7 +16,7 @@ it.each([
   '["\\\\", "\\"]"]',
   '\n{"a":1}\r\n',
   '[{"__proto__":1}]',
-])('reads %j as JSON does', (body) => {
+])('parses %j like JSON', (body) => {
   const value = JSON.parse(body) as unknown;
   expect(valuesOf(body)).toEqual(Array.isArray(value) ? value : [value]);
 });
@@ -41,13 +41,13 @@ it.each([
   '[NaN]',
   nested(9000).slice(1),
   nested(9000).slice(0, -1),
-])('finds no JSON in %j', (body) => expect(jsonItems(body)).toBeUndefined());
+])('rejects %j as invalid JSON', (body) => expect(jsonItems(body)).toBeUndefined());
 
-it('gives each item the text it came as', () => {
+it('returns the original text of each item', () => {
   expect(jsonItems('[ {"a": 1e400} ,2]')?.map(({ text }) => text)).toEqual(['{"a": 1e400}', '2']);
 });
 
-it('keeps every digit of a long whole number as its text, and all else as JSON reads it', () => {
+it('keeps every digit of a long whole number by returning its text', () => {
   const id = '1234567890123456789';
   expect(valuesOf(`[{"id":${id},"n":[-9007199254740993,9007199254740992,1000000000000000]},${id}]`)).toEqual([
     { id, n: ['-9007199254740993', 9_007_199_254_740_992, 1e15] },
@@ -61,10 +61,14 @@ it('keeps every digit of a long whole number as its text, and all else as JSON r
   }
 });
 
-it('leaves an item that is nested too deep unread, and reads the others', () => {
-  expect(
-    valuesOf(`[1,${nested(MOST_LEVELS)},${nested(MOST_LEVELS + 1)},{"a":${nested(500_000)}},2]`),
-  ).toEqual([1, JSON.parse(nested(MOST_LEVELS)), 'too deep', 'too deep', 2]);
+it('skips an item with too many levels and parses the others', () => {
+  expect(valuesOf(`[1,${nested(MAX_LEVELS)},${nested(MAX_LEVELS + 1)},{"a":${nested(500_000)}},2]`)).toEqual([
+    1,
+    JSON.parse(nested(MAX_LEVELS)),
+    'too deep',
+    'too deep',
+    2,
+  ]);
   expect(jsonItem(`{"a":${nested(8000)}}`)).toMatchObject({ tooDeep: true });
   expect(jsonItem(`{"a":${nested(8000)}`)).toBeUndefined();
 });

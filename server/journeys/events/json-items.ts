@@ -1,14 +1,14 @@
-/** One event of a request or a line of a file, as text, and what it says. */
+/** One event of a request, or one line of a file, as text and as parsed value. */
 export interface JsonItem {
   text: string;
-  /** Undefined when the item is nested too deep: then it is not read at all. */
+  /** Undefined if the item has too many levels; it is not parsed then. */
   value: unknown;
   tooDeep: boolean;
 }
 
-/** No event has any use for more; what works through a value by calling itself must not run out of stack. */
-export const MOST_LEVELS = 32;
-export const TOO_DEEP = `the event is nested deeper than ${MOST_LEVELS} levels`;
+/** No event needs more levels; the limit protects recursive code from a stack overflow. */
+export const MAX_LEVELS = 32;
+export const TOO_DEEP = `the event is nested deeper than ${MAX_LEVELS} levels`;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -17,15 +17,15 @@ const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
 const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
 
 interface Shape {
-  /** Levels of the outermost value, itself included. */
+  /** Levels of the outermost value, including itself. */
   levels: number;
-  /** Where the outermost array or object ends; undefined when it does not, or there is none. */
+  /** End of the outermost array or object; undefined if it is missing or unclosed. */
   end: number | undefined;
-  /** Where the commas of the outermost value stand. */
+  /** Positions of the commas of the outermost value. */
   commas: number[];
 }
 
-/** Looks at brackets and strings only, without calling itself, so that no depth can harm it. */
+/** Scans brackets and strings without recursion, so no depth can overflow the stack. */
 function shapeOf(text: string): Shape {
   const shape: Shape = { levels: 0, end: undefined, commas: [] };
   let depth = 0;
@@ -52,10 +52,10 @@ function shapeOf(text: string): Shape {
 }
 
 const LONG_NUMBER = /\d{16}/;
-/** Strings, and whole numbers that may have more digits than are kept of one. */
+/** Strings, and whole numbers that may have more digits than a double can store. */
 const STRINGS_AND_LONG_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?\d{16,}(?![\d.eE])/g;
 
-/** What a text says. A whole number that would lose digits is its text: of two long ids that differ in the last ones none is the other. */
+/** Parses JSON. A whole number that would lose digits becomes its text, so long ids stay distinct. */
 function parse(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (!LONG_NUMBER.test(text)) return value;
@@ -66,10 +66,10 @@ function parse(text: string): unknown {
   );
 }
 
-/** Reads one event; undefined when it is no JSON. */
+/** Parses one event; undefined if it is not JSON. */
 export function jsonItem(text: string): JsonItem | undefined {
   const { levels, end } = shapeOf(text);
-  if (levels > MOST_LEVELS) {
+  if (levels > MAX_LEVELS) {
     const ends = end !== undefined && text.slice(end).trim() === '';
     return ends ? { text, value: undefined, tooDeep: true } : undefined;
   }
@@ -81,13 +81,13 @@ export function jsonItem(text: string): JsonItem | undefined {
 }
 
 /**
- * Reads the events of a body: one, or an array of them. Undefined when it is no JSON. An event that is nested too deep
- * costs only itself.
+ * Parses the events of a body: one, or an array. Undefined if it is not JSON. An event with too many levels
+ * affects only itself.
  */
 export function jsonItems(body: string): JsonItem[] | undefined {
   const text = body.trim();
   const { commas, end, levels } = shapeOf(text);
-  // A value that does not end, or more after it, is no JSON.
+  // An unclosed value, or text after it, is not JSON.
   if (levels > 0 && end !== text.length) return undefined;
   if (!text.startsWith('[')) {
     const item = jsonItem(text);

@@ -3,7 +3,7 @@ import type { UnknownRecord } from '../../../shared/records';
 import { idFault } from './ids';
 import { parseIsoTime } from './iso-time';
 
-/** Why a line can't be taken; the message names the field and the rule. */
+/** Reason to reject a line; the message names the field and the rule. */
 export class RejectedLine extends Error {}
 
 const reject = (message: string): never => {
@@ -14,9 +14,9 @@ export const MAX_MONEY_YEN = 1e13;
 const AHEAD_MS = 5 * 60_000;
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** Fields of one line, read by the rules that all of them share: null and empty mean absent. */
+/** Fields of one line, parsed by common rules: null and empty mean absent. */
 export class LineFields {
-  /** @param numbersAreText CSV has no numbers: numeric text stands for them. */
+  /** @param numbersAreText for CSV, where numbers are text */
   constructor(
     private readonly values: UnknownRecord,
     private readonly numbersAreText: boolean,
@@ -31,7 +31,7 @@ export class LineFields {
     return this.raw(name) !== undefined;
   }
 
-  /** Text, or a number as its text; null when absent. */
+  /** Returns text, or a number as text; null if absent. */
   text(name: string): string | null {
     const value = this.raw(name);
     if (value === undefined) return null;
@@ -40,7 +40,7 @@ export class LineFields {
     return reject(`${name} must be text`);
   }
 
-  /** An id: text of at most 128 characters that both databases keep byte by byte. */
+  /** Returns an id: at most 128 characters that both databases store unchanged. */
   id(name: string): string | null {
     const value = this.text(name);
     if (value === null) return null;
@@ -53,7 +53,7 @@ export class LineFields {
     return this.id(name) ?? reject(`${names[0]} is missing`);
   }
 
-  /** A JSON number (numeric text in CSV); undefined when absent. */
+  /** Returns a JSON number (numeric text in CSV); undefined if absent. */
   number(name: string): number | undefined {
     let value = this.raw(name);
     if (value === undefined) return undefined;
@@ -62,7 +62,7 @@ export class LineFields {
     return value;
   }
 
-  /** Key of a setting: a whole number above 0; undefined when absent. */
+  /** Returns the id of a setting: a whole number above 0; undefined if absent. */
   settingId(name: string): number | undefined {
     const value = this.number(name);
     if (value === undefined) return undefined;
@@ -70,7 +70,7 @@ export class LineFields {
     return value;
   }
 
-  /** Yen: at least 0, at most two decimals, at most 10^13; undefined when absent. */
+  /** Returns an amount in yen: 0 to 10^13 with at most two decimals; undefined if absent. */
   money(name: string): number | undefined {
     const value = this.number(name);
     if (value === undefined) return undefined;
@@ -80,7 +80,7 @@ export class LineFields {
     return value === 0 ? 0 : value;
   }
 
-  /** Epoch milliseconds of an ISO time that is at most five minutes ahead of `now`. */
+  /** Returns epoch milliseconds of an ISO time at most five minutes ahead of `now`. */
   time(name: string, now: number): number {
     const value = this.text(name) ?? reject(`${name} is missing`);
     const time = parseIsoTime(value) ?? reject(`${name} must be ISO 8601 with T`);
@@ -88,14 +88,14 @@ export class LineFields {
     return time;
   }
 
-  /** An IPv4 or IPv6 address; null when absent. */
+  /** Returns an IPv4 or IPv6 address; null if absent. */
   address(name: string): string | null {
     const value = this.text(name);
     if (value !== null && (isIP(value) === 0 || value.includes('%'))) reject(`${name} is not an IP address`);
     return value;
   }
 
-  /** Query string, or an object that is turned into one; null when absent. */
+  /** Returns a query string, also from an object; null if absent. */
   query(name: string): string | null {
     const value = this.raw(name);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return this.text(name);

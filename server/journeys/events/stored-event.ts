@@ -3,7 +3,7 @@ import { MAX_MONEY_YEN } from './line-fields';
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from './incoming-event';
 
 const text = z.string().nullable();
-/** Key of a setting, as wide as its column; 0 stands for none where a column may not be empty. */
+/** Id of a setting, as wide as its column; 0 means none in columns that can't be null. */
 const key = z.int32().positive();
 const keyOrNone = z.int32().nonnegative();
 const money = z.number().min(0).max(MAX_MONEY_YEN);
@@ -16,7 +16,7 @@ const base = {
   ip: z.string().max(45).nullable(),
   ua: text,
 };
-const productAtDoor = { trackingTerm: z.int32(), excludedIp: z.boolean() };
+const productSettings = { trackingTerm: z.int32(), excludedIp: z.boolean() };
 const media = { xclid: text, ses: text, key1: text, key2: text, key3: text };
 
 const click = z.object({
@@ -30,7 +30,7 @@ const click = z.object({
   params: text,
   landingUrl: text,
   cost: money.nullable(),
-  atDoor: z.object({ ...productAtDoor, performance: z.boolean() }).optional(),
+  atDoor: z.object({ ...productSettings, performance: z.boolean() }).optional(),
 }) satisfies z.ZodType<ClickEvent>;
 
 const view = z.object({
@@ -44,7 +44,7 @@ const view = z.object({
   interactionRef: text,
   landingAdId: key.nullable(),
   atDoor: z
-    .object({ ...productAtDoor, ad: z.object({ performance: z.boolean(), clickCost: money }).nullable() })
+    .object({ ...productSettings, ad: z.object({ performance: z.boolean(), clickCost: money }).nullable() })
     .optional(),
 }) satisfies z.ZodType<ViewEvent>;
 
@@ -62,10 +62,10 @@ const conversion = z.object({
   otherKey3: text,
   url: text,
   referrer: text,
-  atDoor: z.object({ ...productAtDoor, cvType: z.int32(), cvSlot: z.int32() }).optional(),
+  atDoor: z.object({ ...productSettings, cvType: z.int32(), cvSlot: z.int32() }).optional(),
 }) satisfies z.ZodType<ConversionEvent>;
 
 const event = z.discriminatedUnion('type', [click, view, conversion]);
 
-/** An event as it was read back from a disk; undefined when it can't be one. What its texts may be is ingest's matter. */
+/** Parses an event from disk; undefined if it is invalid. `ingest` checks its texts. */
 export const readEvent = (value: unknown): IncomingEvent | undefined => event.safeParse(value).data;

@@ -8,33 +8,33 @@ import { selectIn, updateRows } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 import type { InteractionInsert, ViewInsert } from './rows';
 
-/** A stored click, as derivation and paths read it. */
+/** A stored click with the columns of derivation and paths. */
 export type CarriedClick = InteractionRow & TouchRow & { readonly claimed_visitor_id: string };
 
 const CARRIED_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id, ad_id, device, redirect_id, lpo_entry_id, tracking_term, performance_flag, access_id,
     NULL AS landing_url, excluded_reason, counted, first_touch, reference_id
   FROM interaction WHERE access_id IS NULL AND product_id = ? AND id IN`;
 
-/** What the landings of a batch carry. */
+/** Clicks that the landings of a batch carry. */
 export interface Carried {
-  /** Clicks that go to the visitors of their landings: their rows say so, the stored ones do not yet. */
+  /** Stored clicks to hand over. Their rows here have the new visitor; the database does not yet. */
   readonly clicks: readonly CarriedClick[];
-  /** Clicks of the batch itself that go to the visitors of their landings: id -> visitor. */
+  /** Clicks of the same batch to hand over: id -> new visitor. */
   readonly own: ReadonlyMap<string, string>;
   /** Visitors of landings whose clicks are left to derivation. */
   readonly left: ReadonlySet<string>;
 }
 
-/** What a batch brings beside its landings. */
-export interface Beside {
+/** The rest of a batch besides its landings. */
+export interface BatchContext {
   readonly interactions: readonly InteractionInsert[];
-  /** How many of its events each visitor has. */
+  /** Number of events in the batch by visitor. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Interactions by which conversions of it name their visitors. */
+  /** Interactions that conversions of the batch name. */
   readonly named: ReadonlySet<string>;
 }
 
-/** The one new visitor who carries an interaction; null where derivation must decide between several, or somebody's does not count. */
+/** Returns the only new visitor whose landings carry an interaction; null if derivation must decide. */
 function takerOf(landings: readonly ViewInsert[], fresh: ReadonlySet<string>): string | null {
   const [first] = landings;
   if (!first || !fresh.has(first.visitor_id) || isErased(first.visitor_id)) return null;
@@ -43,7 +43,10 @@ function takerOf(landings: readonly ViewInsert[], fresh: ReadonlySet<string>): s
     : null;
 }
 
-/** Somebody who clicked and did nothing else, of a day that is open: derived as it is stored, and nothing is left when it goes. */
+/**
+ * True for a visitor with a single click on an open day: derived as stored, and without other events to
+ * update.
+ */
 function isAlone(click: CarriedClick, counts: ReadonlyMap<string, number>, openFrom: number): boolean {
   const { id, visitor_id, claimed_visitor_id, time } = click;
   const asStored =
@@ -60,11 +63,11 @@ function isAlone(click: CarriedClick, counts: ReadonlyMap<string, number>, openF
   );
 }
 
-/** The same of a click that is not stored yet. One that landed under its own visitor goes nowhere. */
+/** The same for a click that is not stored yet. A click that landed under its own visitor does not move. */
 function isNewAndAlone(
   click: InteractionInsert,
   taker: string,
-  { counts, named }: Beside,
+  { counts, named }: BatchContext,
   fresh: ReadonlySet<string>,
   openFrom: number,
 ): boolean {
@@ -81,19 +84,20 @@ function isNewAndAlone(
 }
 
 /**
- * Finds the clicks that can be handed over at once to the new visitors whose landings carry them: by far the most, one click and
- * the page that it led to, the click stored before or in the same batch. All others, and those of transactions that do not see
- * each other, are left to derivation, which looks at every one of these visitors again.
+ * Finds the clicks that can be handed over at once to the new visitors of their landings. This is the usual
+ * case: one click and its landing page, with the click stored before or in the same batch. The rest,
+ * including clicks of concurrent transactions, is left to derivation, which checks each of these visitors
+ * again.
  *
  * @param landings views of the batch that carry an interaction
- * @param fresh visitors of whom nothing is stored
+ * @param fresh visitors without stored events
  */
 export async function carriedClicks(
   tx: Pick<Tx, 'query'>,
   productId: number,
   landings: readonly ViewInsert[],
   fresh: ReadonlySet<string>,
-  beside: Beside,
+  context: BatchContext,
   now: number,
 ): Promise<Carried> {
   const byRef = groupBy(landings, (view) => view.interaction_ref ?? '');
@@ -103,10 +107,10 @@ export async function carriedClicks(
   const takers = new Map([...byRef].map(([id, views]) => [id, takerOf(views, fresh)]));
   for (const [id, taker] of takers) if (taker === null) leave(id);
   const openFrom = now - OPEN_DAYS * DAY_MS;
-  const own = beside.interactions.filter(({ id }) => byRef.has(id));
+  const own = context.interactions.filter(({ id }) => byRef.has(id));
   for (const click of own) {
     const taker = takers.get(click.id) ?? null;
-    if (taker === null || !isNewAndAlone(click, taker, beside, fresh, openFrom)) leave(click.id);
+    if (taker === null || !isNewAndAlone(click, taker, context, fresh, openFrom)) leave(click.id);
   }
   const ownIds = new Set(own.map(({ id }) => id));
   const stored = await selectIn<CarriedClick>(
@@ -144,7 +148,7 @@ export async function carriedClicks(
   };
 }
 
-/** Stores whose the clicks are now, and what is derived of them with the rest of their new visitors' events. */
+/** Stores the new visitors of the clicks, and the values derived with those visitors' other events. */
 export async function handOverCarried(
   tx: Pick<Tx, 'execute'>,
   productId: number,

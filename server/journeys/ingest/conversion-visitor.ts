@@ -4,7 +4,7 @@ import type { ConversionEvent } from '../events/incoming-event';
 import { isErased } from '../../erasure/persons';
 import { selectIn } from '../sql/chunks';
 
-/** Owners of the interactions that conversions name instead of a visitor; nobody is found by those of erased persons. */
+/** Finds the owners of interactions that conversions name instead of a visitor; skips erased persons. */
 export async function ownersOf(
   tx: Pick<Tx, 'query'>,
   productId: number,
@@ -23,7 +23,7 @@ export async function ownersOf(
   return new Map(rows.filter((row) => !isErased(row.visitor_id)).map((row) => [row.id, row.visitor_id]));
 }
 
-/** A conversion that names its visitor itself. */
+/** A conversion that names its own visitor. */
 interface Naming {
   id: string;
   time: number;
@@ -31,9 +31,9 @@ interface Naming {
 }
 
 /**
- * Visitor of a conversion that names its customer only: that of the customer's latest conversion
- * at or before its time which names one itself, or, for one that is told late, of the earliest;
- * among those that are stored and those of the batch. Undefined when the customer is not known.
+ * Finds the visitor of a conversion that names only its customer. It is the visitor of the customer's latest
+ * earlier conversion that names a visitor, or of the earliest one if the conversion arrives late. Searches
+ * stored conversions and the batch. Undefined if the customer is unknown.
  */
 export async function visitorOfCustomer(
   tx: Pick<Tx, 'query'>,
@@ -55,7 +55,7 @@ export async function visitorOfCustomer(
   return nearestBefore([...batch, ...stored].sort(compareEvents), event.time)?.visitorId;
 }
 
-/** The last of what is ordered that is at or before a time; the first where all come later. */
+/** Returns the last element at or before a time, else the first one. */
 export function nearestBefore<T extends { readonly time: number }>(
   ordered: readonly T[],
   time: number,

@@ -1,7 +1,7 @@
 import { ExcludedReason } from '../../../shared/catalog';
 import { reasonOf } from './exclusion';
 
-describe('why an event counts nowhere', () => {
+describe('the reason of an exclusion', () => {
   const [browser, bot] = ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0.0.0', 'Googlebot/2.1'];
   it.each([
     [true, browser, ExcludedReason.IP],

@@ -4,7 +4,7 @@ import { userAgentFacts } from './user-agent';
 
 const compiled = new Map<string, AddressList>();
 
-/** A product's excluded IPs, compiled and kept while they are in use: every batch asks for the same few. */
+/** Compiles a product's excluded IPs, with a cache: every batch needs the same few lists. */
 export function exclusionsOf(text: string | null): AddressList {
   const key = text ?? '';
   let list = compiled.get(key);
@@ -16,7 +16,7 @@ export function exclusionsOf(text: string | null): AddressList {
   return list;
 }
 
-/** Why what came from there with this user agent counts nowhere; null when it counts. An excluded address is told before a bot. */
+/** Returns the reason why an event is excluded; null if it counts. An excluded address comes before a bot. */
 export function reasonOf(excludedIp: boolean, ua: string | null): ExcludedReason | null {
   if (excludedIp) return ExcludedReason.IP;
   return userAgentFacts(ua).isBot ? ExcludedReason.BOT : null;

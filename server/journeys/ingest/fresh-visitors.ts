@@ -3,7 +3,7 @@ import { insertRows } from '../../db/database';
 import { customerOf } from '../derive/customers';
 import { touchOf } from '../derive/conversion-path';
 import { evaluate, type ConversionFacts } from '../derive/evaluate';
-import { insertLater, laterConversion } from '../derive/later-conversion';
+import { insertLaterConversions, laterConversion } from '../derive/later-conversion';
 import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/rows';
 import { visitorJourney } from '../derive/visitor-journey';
 import { selectIn } from '../sql/chunks';
@@ -11,23 +11,23 @@ import { groupBy } from '../sql/group-by';
 import { isMadeAt } from '../../event-id';
 import type { ClickEvent, IncomingEvent } from '../events/incoming-event';
 import type { StaleMarks } from '../sql/stale';
-import { carriedClicks, handOverCarried, type Beside, type CarriedClick } from './carried-clicks';
+import { carriedClicks, handOverCarried, type BatchContext, type CarriedClick } from './carried-clicks';
 import type { ConversionInsert, InteractionInsert, ViewInsert } from './rows';
 
-/** Of conversions that have no id yet. */
+/** Derived values of conversions without an id yet. */
 type NewFacts = ConversionFacts<NewConversionRow>;
 type OfVisitor = { readonly visitor_id: string };
 
 const visitorOf = (row: OfVisitor): string => row.visitor_id;
 
 /**
- * Whether the visitor came to be with this very click. Its landing may be stored before it all the same; derivation finds
- * that by the number of events, as it does where it is stored at the same time.
+ * True if this click created the visitor. Its landing may still be stored before it; derivation detects that
+ * by the number of events, as for concurrent transactions.
  */
 const isFirstClick = (event: IncomingEvent): event is ClickEvent =>
   event.type === 'click' && event.door === 'redirect' && isMadeAt(event.visitorId, event.time);
 
-/** Those of the visitors of whom nothing is stored yet. */
+/** Returns the visitors without stored events. */
 async function unknownVisitors(
   tx: Pick<Tx, 'query'>,
   productId: number,
@@ -47,10 +47,10 @@ async function unknownVisitors(
 }
 
 /**
- * Visitors of whom a batch brings the first events: these are stored with what is derived of them at once, as
- * though nothing else were on its way, so that a new history is written once. Each is queued all the same, with
- * the number of its events: whoever finds more of them, or an interaction that somebody's landing carries,
- * derives the visitor as any other.
+ * Visitors whose first events are in this batch. Their events are stored together with derived values, as if
+ * no others were on their way, so a new history is written once. Each visitor is still queued with the number
+ * of its events. If derivation finds more events, or an interaction that another landing carries, it derives
+ * the visitor normally.
  */
 export class FreshVisitors {
   private readonly events = new Map<string, number>();
@@ -60,31 +60,31 @@ export class FreshVisitors {
     private readonly tx: Tx,
     private readonly productId: number,
     private readonly visitors: Set<string>,
-    private readonly batch: Omit<Beside, 'interactions'>,
+    private readonly batch: Omit<BatchContext, 'interactions'>,
   ) {}
 
-  /** @param events what the batch stores */
+  /** @param events events that the batch stores */
   static async among(tx: Tx, productId: number, events: readonly IncomingEvent[]): Promise<FreshVisitors> {
     const counts = new Map<string, number>();
-    const made = new Set<string>();
+    const created = new Set<string>();
     const named = new Set<string>();
     for (const event of events) {
       const { visitorId } = event;
       if (visitorId !== null) counts.set(visitorId, (counts.get(visitorId) ?? 0) + 1);
-      if (isFirstClick(event)) made.add(event.visitorId);
+      if (isFirstClick(event)) created.add(event.visitorId);
       if (event.type === 'conversion' && event.interactionRef !== null) named.add(event.interactionRef);
     }
     const unknown = await unknownVisitors(
       tx,
       productId,
-      [...counts.keys()].filter((id) => !made.has(id)),
+      [...counts.keys()].filter((id) => !created.has(id)),
     );
-    return new FreshVisitors(tx, productId, new Set([...made, ...unknown]), { counts, named });
+    return new FreshVisitors(tx, productId, new Set([...created, ...unknown]), { counts, named });
   }
 
   /**
-   * Fills in what is derived of the rows of new visitors, before they are stored; the clicks that their landings carry go to them,
-   * those among `interactions` too.
+   * Fills in the derived values of new visitors' rows before they are stored. Clicks that their landings
+   * carry are handed over, including those among `interactions`.
    * @param now epoch milliseconds
    */
   async fillContacts(
@@ -116,7 +116,7 @@ export class FreshVisitors {
       const seen = viewsOf.get(visitorId) ?? [];
       this.events.set(visitorId, touched.length + seen.length);
       const journey = visitorJourney({ since: -Infinity, interactions: touched, views: seen });
-      // The facts' rows are the very rows that are about to be stored.
+      // These rows are the objects that are stored next.
       for (const { row, counted, first_touch, reference_id } of journey.interactions) {
         row.counted = counted;
         row.first_touch = first_touch;
@@ -133,8 +133,9 @@ export class FreshVisitors {
   }
 
   /**
-   * The same for conversions; those with a customer id are left to derivation, for the customer's other visitors.
-   * @returns what is to be stored with `storeTouches` when the conversions are.
+   * Does the same for conversions. Those with a customer id are left to derivation, because of the customer's
+   * other visitors.
+   * @returns values for `storeTouches` after the conversions are stored
    */
   fillConversions(rows: readonly ConversionInsert[]): NewFacts[] {
     const facts: NewFacts[] = [];
@@ -158,7 +159,7 @@ export class FreshVisitors {
     return facts;
   }
 
-  /** Stores the touches of conversions whose ids are known only now, and whose customers these are. */
+  /** Stores the touches and later conversions, whose ids are known only now. */
   async storeTouches(facts: readonly NewFacts[]): Promise<void> {
     const { tx, productId } = this;
     const stored = await selectIn<{ id: number; cv_setting_id: number; event_id: string }>(
@@ -182,10 +183,10 @@ export class FreshVisitors {
         ? [laterConversion(productId, { ...row, id }, previous_time, { ...by, id: acquiredBy })]
         : [];
     });
-    await insertLater(tx, later);
+    await insertLaterConversions(tx, later);
   }
 
-  /** Says with each mark how much of the visitor is done. */
+  /** Adds the number of derived events to the mark of each visitor. */
   mark(stale: StaleMarks): void {
     for (const visitorId of this.visitors) stale.storedWhole(visitorId, this.events.get(visitorId) ?? 0);
   }

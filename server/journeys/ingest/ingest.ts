@@ -11,8 +11,8 @@ import { dayOf, formatDay } from '../../../shared/domain/calendar';
 import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import { LateEvents } from '../../erasure/late-events';
-import { openFromUntilStored } from '../../retention';
-import { revive } from '../../retention/hashed-keys';
+import { lockOpenFrom } from '../../retention';
+import { restoreKeys } from '../../retention/hashed-keys';
 import { groupBy } from '../sql/group-by';
 import { MARKED_AFTER_MS } from '../sql/open-days';
 import { StaleMarks } from '../sql/stale';
@@ -30,16 +30,16 @@ import {
   type InteractionInsert,
   type ViewInsert,
 } from './rows';
-import { settingsOfNow, type SettingsOfNow } from './settings-of-now';
-import { storeDue, type ResultOptions } from './results-due';
-import { makeWay, sparePlace, storeRows } from './store';
+import { settingsOfNow, type CurrentSettings } from './settings-of-now';
+import { queueResults, type ResultOptions } from './results-due';
+import { freeClickIds, spareId, storeRows } from './store';
 
 const SEALED = ': earlier days of the product are sealed';
-/** Whether an event was refused because its day is sealed. */
+/** True if an event was rejected because its day is sealed. */
 export const isSealedReason = (reason: string): boolean => reason.endsWith(SEALED);
 
-/** Why an event can't be stored although its door let it through; null when it can. */
-function fault(event: IncomingEvent, settings: SettingsOfNow, openFrom: number): string | null {
+/** Returns the reason why an event can't be stored although its endpoint accepted it; null if it can. */
+function fault(event: IncomingEvent, settings: CurrentSettings, openFrom: number): string | null {
   const ids: [string, string | null][] = [
     ['id', event.id],
     ['visitor_id', event.visitorId],
@@ -60,7 +60,7 @@ function fault(event: IncomingEvent, settings: SettingsOfNow, openFrom: number):
   return null;
 }
 
-/** Stores the new events of one product; the first of a key wins. */
+/** Stores the new events of one product; the first event of a key wins. */
 class ProductBatch {
   private readonly stale: StaleMarks;
   private readonly now = Date.now();
@@ -68,7 +68,7 @@ class ProductBatch {
   constructor(
     private readonly tx: Tx,
     private readonly productId: number,
-    private readonly settings: SettingsOfNow,
+    private readonly settings: CurrentSettings,
     private readonly outcomes: Map<IncomingEvent, Outcome>,
     private readonly results: ResultOptions,
     private readonly late: LateEvents,
@@ -86,12 +86,12 @@ class ProductBatch {
       else if (known.keys.has(keyOf(event))) this.outcomes.set(event, { status: 'duplicate' });
       else {
         fresh.push(event);
-        // A rejected event uses up no id, and of conversions that is known only later.
+        // A rejected event does not use up its id. For conversions, a rejection is known only later.
         if (event.type !== 'conversion') known.keys.add(keyOf(event));
       }
     }
-    await revive(this.tx, this.productId, this.settings.keptFrom, personsOf(fresh), this.stale);
-    await makeWay(this.tx, this.productId, known.landingsInTheWay, this.stale);
+    await restoreKeys(this.tx, this.productId, this.settings.rawLogsFrom, personsOf(fresh), this.stale);
+    await freeClickIds(this.tx, this.productId, known.conflictingLandings, this.stale);
     const clicks = fresh.filter((event) => event.type === 'click');
     for (const click of clicks) known.interactionIds.add(click.id);
     const views = fresh.filter((event) => event.type === 'view');
@@ -105,18 +105,19 @@ class ProductBatch {
     await this.stale.save(this.tx);
   }
 
-  /** Since when events are taken. Only what is older than any open day can be sealed: live events need not ask. */
+  /**
+   * Returns the start of the open days. Only events older than that can be sealed, so live events skip the
+   * lookup.
+   */
   private async openFrom(events: readonly IncomingEvent[]): Promise<number> {
     const recent = this.now - OPEN_DAYS * DAY_MS;
-    return events.every((event) => event.time >= recent)
-      ? -Infinity
-      : openFromUntilStored(this.tx, this.productId);
+    return events.every((event) => event.time >= recent) ? -Infinity : lockOpenFrom(this.tx, this.productId);
   }
 
   private accept(event: IncomingEvent, excluded: string | null, visitorId: string): void {
     this.outcomes.set(event, { status: 'accepted' });
     if (excluded === null) this.stale.visitor(visitorId, event.time);
-    // Rows of days that are over are counted already; those of open days are not.
+    // Rows of past days are already rolled up; those of open days are not.
     if (event.time < this.now - MARKED_AFTER_MS) this.stale.day(dayOf(event.time));
   }
 
@@ -147,7 +148,7 @@ class ProductBatch {
       const { landingAdId: adId } = event;
       const ad = adId === null ? undefined : this.settings.ads.get(adId);
       if (adId !== null && ad && event.interactionRef === null) {
-        const id = taken.has(event.id) ? sparePlace(event.id) : event.id;
+        const id = taken.has(event.id) ? spareId(event.id) : event.id;
         interactions.push(
           this.late.strip(
             event,
@@ -159,7 +160,7 @@ class ProductBatch {
       this.accept(event, excluded, event.visitorId);
     }
     await visitors.fillContacts(interactions, accesses, this.now);
-    // Whoever clicked has nothing left of a click that went to its landing's visitor.
+    // A click handed over to its landing's visitor counts for that visitor only.
     for (const [event, row] of clicked) this.accept(event, row.excluded_reason, row.visitor_id);
     await storeRows(this.tx, 'interaction', 'id', interactions);
     await storeRows(this.tx, 'access', 'id', accesses);
@@ -215,12 +216,12 @@ class ProductBatch {
     }
     const facts = visitors.fillConversions(rows);
     await storeRows(this.tx, 'conversion', 'event_id', rows);
-    await storeDue(this.tx, rows, this.results);
+    await queueResults(this.tx, rows, this.results);
     await visitors.storeTouches(facts);
   }
 }
 
-/** Whom the events name. */
+/** Collects the visitor and user ids of the events. */
 const personsOf = (events: readonly IncomingEvent[]) => ({
   visitor: events.flatMap(({ visitorId }) => visitorId ?? []),
   user: events.flatMap((event) => (event.type === 'conversion' ? (event.userId ?? []) : [])),
@@ -232,14 +233,13 @@ const adIdOf = (event: IncomingEvent): number | null => {
 };
 
 /**
- * The one way by which events of all doors are stored, within the caller's transaction:
- * repeats are told from new ones, exclusion is decided, the settings' values are kept with each row
- * (those that the event brings from its door, else those of now), the visitors to derive are queued, and the conversions
- * whose results are to be made.
+ * Stores the events of all endpoints within the caller's transaction. Detects duplicates, decides exclusion,
+ * stores the settings with each row (those of the event's arrival, else the current ones), and queues
+ * visitors for derivation and conversions for results.
  *
- * @param results what becomes of the results of its conversions
- * @returns one outcome per event, in the order given. A rejected event (an ad or setting deleted
- *   meanwhile, a visitor named by something unknown) stores nothing and uses up no id.
+ * @param results options for the results of the conversions
+ * @returns one outcome per event, in the given order. A rejected event (deleted ad or setting, unknown
+ * visitor) stores nothing and does not use up its id.
  */
 export async function ingest(
   tx: Tx,

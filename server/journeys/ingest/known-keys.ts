@@ -4,28 +4,28 @@ import { isMadeAt } from '../../event-id';
 import { selectIn } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 
-/** The key under which an event is stored once, over all doors. */
+/** Returns the unique key of an event across all endpoints. */
 export function keyOf(event: IncomingEvent): string {
   return event.type === 'conversion' ? `${event.cvSettingId}:${event.id}` : `${event.type}:${event.id}`;
 }
 
 export interface KnownKeys {
-  /** Keys (see `keyOf`) of the events that are stored already. */
+  /** Keys (see `keyOf`) of events that are already stored. */
   keys: Set<string>;
-  /** Ids of landing-made interactions that stand where a click of this batch must go. */
-  landingsInTheWay: string[];
-  /** Ids that a landing-made interaction of this batch can't take. */
+  /** Landing interactions whose id a click of this batch needs. */
+  conflictingLandings: string[];
+  /** Ids that a landing interaction of this batch can't use. */
   interactionIds: Set<string>;
 }
 
 /**
- * Whether a redirect made the id for this very click: nothing else bears it, short of a page that calls a view so, or a
- * log that is read twice. Then the insert fails, and the second try looks.
+ * True if a redirect created the id for this very click, so it is new. Exceptions are a page view with the
+ * same id, and a log that is read twice. The insert then fails, and the second attempt looks up all ids.
  */
 const isOwnClick = (event: IncomingEvent): boolean =>
   event.type === 'click' && event.door === 'redirect' && isMadeAt(event.id, event.time);
 
-/** Looks up which events of one product are stored already; on the first try, those of which that is possible. */
+/** Finds the events of one product that are already stored; the first attempt skips ids of new clicks. */
 export async function knownKeys(
   tx: Pick<Tx, 'query' | 'again'>,
   productId: number,
@@ -59,7 +59,7 @@ export async function knownKeys(
       ...storedViews.map((row) => `view:${row.id}`),
       ...(await knownConversions(tx, productId, conversions)),
     ]),
-    landingsInTheWay: interactions
+    conflictingLandings: interactions
       .filter((row) => row.access_id !== null && clicks.has(row.id))
       .map((row) => row.id),
     interactionIds: new Set(interactions.map((row) => row.id)),

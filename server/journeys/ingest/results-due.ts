@@ -3,11 +3,11 @@ import { Untold } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
 import type { ConversionInsert } from './rows';
 
-/** What becomes of the results of conversions that are stored. */
+/** Options for the results of stored conversions. */
 export interface ResultOptions {
-  /** The load that keeps them back until its end. */
+  /** The load that holds the results back until its end. */
   readonly hold?: string | undefined;
-  /** Whether ad networks are told of results of loaded conversions; of those of the live doors they always are. */
+  /** Whether results of loaded conversions send postbacks; those of live endpoints always do. */
   readonly notify?: boolean | undefined;
 }
 
@@ -23,8 +23,8 @@ const COLUMNS = [
   'stored_at',
 ] as const;
 
-/** Queues the results of conversions that count, in the transaction that stores them. */
-export async function storeDue(
+/** Queues the results of counted conversions in the transaction that stores them. */
+export async function queueResults(
   tx: Tx,
   rows: readonly ConversionInsert[],
   { hold = '', notify = false }: ResultOptions,

@@ -4,14 +4,17 @@ import { wholeMediumValue } from '../../logs/medium-value';
 import { NO_PATH } from '../derive/conversion-path';
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../events/incoming-event';
 import { reasonOf } from './exclusion';
-import type { AdOfNow, CvSettingOfNow, SettingsOfNow } from './settings-of-now';
+import type { CurrentAd, CurrentCvSetting, CurrentSettings } from './settings-of-now';
 import { userAgentFacts } from './user-agent';
 
-/** MariaDB's TEXT holds 65,535 bytes; a character takes at most four. */
+/** MariaDB's TEXT has 65,535 bytes; a character takes at most four. */
 const TEXT_LENGTH = 16_000;
 const SHORT_LENGTH = 255;
 
-/** Cut by characters, never inside a surrogate pair, and without NULs, where the embedded database would end it. */
+/**
+ * Truncates a text by characters, never inside a surrogate pair, and removes NULs, which end a text in
+ * SQLite.
+ */
 export function cut(given: string | null, length: number): string | null {
   const text = given?.includes('\0') ? given.replaceAll('\0', '') : given;
   if (text === null || text.length <= length) return text;
@@ -22,13 +25,13 @@ const long = (text: string | null) => cut(text, TEXT_LENGTH);
 const short = (text: string | null) => cut(text, SHORT_LENGTH);
 const senOf = (yen: number) => Math.round(yen * 100);
 
-/** Why an event counts nowhere; null for one that counts. */
+/** Returns the reason why an event is excluded; null if it counts. */
 export const excludedReason = (
   { atDoor, ip, ua }: IncomingEvent,
-  settings: SettingsOfNow,
+  settings: CurrentSettings,
 ): ExcludedReason | null => reasonOf(atDoor ? atDoor.excludedIp : settings.excluded(ip), ua);
 
-/** Where a click and a landing page view differ as interactions. */
+/** Fields in which a click and a landing view differ as interactions. */
 interface Contact {
   id: string;
   door: string;
@@ -46,8 +49,8 @@ interface Contact {
 }
 
 /**
- * Rows are written out field by field: a literal with spreads of this many fields
- * takes the engine some fifty times as long, and every event passes here.
+ * Builds an interaction row. Writes out each field, because object spreads of this many fields are about
+ * fifty times as slow and every event passes here.
  */
 function interactionRow(
   event: ClickEvent | ViewEvent,
@@ -91,11 +94,11 @@ function interactionRow(
   };
 }
 
-/** Row of `interaction` for a click. Cost: the event's own, else the ad's click_cost of now. */
+/** Builds the `interaction` row of a click. Its cost is the event's own, else the ad's current click_cost. */
 export function clickRow(
   event: ClickEvent,
-  ad: AdOfNow,
-  settings: SettingsOfNow,
+  ad: CurrentAd,
+  settings: CurrentSettings,
   excluded: string | null,
   now: number,
 ): InteractionInsert {
@@ -106,7 +109,7 @@ export function clickRow(
     redirectId: event.redirectId,
     lpoEntryId: event.lpoEntryId,
     costSen: event.cost === null ? ad.clickCostSen : senOf(event.cost),
-    // A redirect gives the ad's click_cost of the click's own moment: a rebuild may replace it.
+    // A redirect stores the ad's click_cost at the time of the click; a rebuild may replace it.
     costGiven: event.cost !== null && event.door !== 'redirect',
     params: event.params,
     landingUrl: event.landingUrl,
@@ -118,12 +121,12 @@ export function clickRow(
   return interactionRow(event, contact, excluded, now);
 }
 
-/** Row of `interaction` for a landing page view with `a_ad`; derivation decides whether it counts. */
+/** Builds the `interaction` row of a landing view with `a_ad`; derivation decides if it counts. */
 export function landingRow(
   event: ViewEvent,
   id: string,
-  { adId, ad }: { readonly adId: number; readonly ad: AdOfNow },
-  settings: SettingsOfNow,
+  { adId, ad }: { readonly adId: number; readonly ad: CurrentAd },
+  settings: CurrentSettings,
   excluded: string | null,
   now: number,
 ): InteractionInsert {
@@ -146,10 +149,10 @@ export function landingRow(
   return interactionRow(event, contact, excluded, now);
 }
 
-/** A row of `interaction` that is about to be stored. */
+/** A row of `interaction` before it is stored. */
 export type InteractionInsert = ReturnType<typeof interactionRow>;
 
-/** Row of `access`. */
+/** Builds the row of `access`. */
 export function viewRow(event: ViewEvent, excluded: string | null, now: number) {
   return {
     product_id: event.productId,
@@ -174,10 +177,10 @@ export function viewRow(event: ViewEvent, excluded: string | null, now: number) 
   };
 }
 
-/** A row of `access` that is about to be stored. */
+/** A row of `access` before it is stored. */
 export type ViewInsert = ReturnType<typeof viewRow>;
 
-/** Row of `access_ref`: how the view is found by the interaction that it carries. */
+/** Builds the row of `access_ref`, which finds the view by the interaction that it carries. */
 export function refRow(event: ViewEvent) {
   return {
     product_id: event.productId,
@@ -188,12 +191,12 @@ export function refRow(event: ViewEvent) {
   };
 }
 
-/** Row of `conversion`; it has no path until one is derived. */
+/** Builds the row of `conversion`; its path is derived later. */
 export function conversionRow(
   event: ConversionEvent,
   visitorId: string,
-  cvSetting: CvSettingOfNow,
-  settings: SettingsOfNow,
+  cvSetting: CurrentCvSetting,
+  settings: CurrentSettings,
   excluded: string | null,
   now: number,
 ) {
@@ -236,5 +239,5 @@ export function conversionRow(
   };
 }
 
-/** A row of `conversion` that is about to be stored. */
+/** A row of `conversion` before it is stored. */
 export type ConversionInsert = ReturnType<typeof conversionRow>;

@@ -4,26 +4,26 @@ import { selectIn } from '../sql/chunks';
 import type { AddressList } from '../../../shared/address-list';
 import { exclusionsOf } from './exclusion';
 
-export interface AdOfNow {
+export interface CurrentAd {
   clickCostSen: number;
   performance: boolean;
 }
 
-export interface CvSettingOfNow {
+export interface CurrentCvSetting {
   cvType: number;
   cvSlot: number;
 }
 
-/** The settings whose values are stored with each event. */
-export interface SettingsOfNow {
+/** Settings whose values are stored with each event. */
+export interface CurrentSettings {
   trackingTerm: number;
   excluded: AddressList;
-  ads: Map<number, AdOfNow>;
-  cvSettings: Map<number, CvSettingOfNow>;
-  /** When data of a person were last erased; null: never. */
+  ads: Map<number, CurrentAd>;
+  cvSettings: Map<number, CurrentCvSetting>;
+  /** Time of the last erasure of a person; null if there was none. */
   erasedUntil: number | null;
-  /** The first day of which raw logs are left; 0: all are. */
-  keptFrom: number;
+  /** First day with raw logs; 0 if none were deleted. */
+  rawLogsFrom: number;
 }
 
 interface AdRow {
@@ -39,7 +39,7 @@ const AD_SQL = `SELECT a.id, a.click_cost_sen, a.performance_cv_flag, a.result_n
   FROM ad a LEFT JOIN asp s ON s.id = a.asp_id
   WHERE a.product_id = ? AND a.id IN`;
 
-const adOfNow = (row: AdRow): AdOfNow => ({
+const currentAd = (row: AdRow): CurrentAd => ({
   clickCostSen: row.click_cost_sen,
   performance: Boolean(
     inForce(row.performance_cv_flag, row.asp_flag, row.result_notice_individually_setting),
@@ -47,14 +47,14 @@ const adOfNow = (row: AdRow): AdOfNow => ({
 });
 
 /**
- * Reads a product's settings of this moment; undefined when there is no such product. Ads and CV settings stay until
- * the transaction ends: one that is deleted meanwhile would leave its events without it.
+ * Reads a product's current settings; undefined if the product does not exist. Locks its ads and CV settings
+ * until the transaction ends, because deleting one would leave its events without it.
  */
 export async function settingsOfNow(
   tx: Pick<Tx, 'query' | 'locks'>,
   productId: number,
   adIds: readonly number[],
-): Promise<SettingsOfNow | undefined> {
+): Promise<CurrentSettings | undefined> {
   const [product] = await tx.query<{
     tracking_term: number;
     excluded_ips: string | null;
@@ -68,7 +68,8 @@ export async function settingsOfNow(
   if (!product) return undefined;
   const lock = tx.locks ? ' LOCK IN SHARE MODE' : '';
   const ads = await selectIn<AdRow>(tx, AD_SQL, [productId], adIds, lock);
-  // The version stands in no index: by the index alone MariaDB would lock its entry, and not the row that a deletion locks.
+  // The version is in no index: with an index alone MariaDB would lock its entry, but a deletion locks the
+  // row.
   const cvSettings = await tx.query<{ id: number; cv_type: number; cv_slot: number }>(
     `SELECT id, cv_type, cv_slot, version FROM cv_setting WHERE product_id = ?${lock}`,
     [productId],
@@ -76,9 +77,9 @@ export async function settingsOfNow(
   return {
     trackingTerm: product.tracking_term,
     erasedUntil: product.erased_until === null ? null : Number(product.erased_until),
-    keptFrom: product.kept_from ?? 0,
+    rawLogsFrom: product.kept_from ?? 0,
     excluded: exclusionsOf(product.excluded_ips),
-    ads: new Map(ads.map((row) => [row.id, adOfNow(row)])),
+    ads: new Map(ads.map((row) => [row.id, currentAd(row)])),
     cvSettings: new Map(cvSettings.map((row) => [row.id, { cvType: row.cv_type, cvSlot: row.cv_slot }])),
   };
 }

@@ -6,7 +6,7 @@ import { insertRows, type Tx } from '../../db/database';
 import type { StaleMarks } from '../sql/stale';
 import { cut } from './rows';
 
-/** Plain INSERT of rows that all have the same columns, in key order so that writers don't deadlock. */
+/** Inserts rows with the same columns in key order, so concurrent writers don't deadlock. */
 export async function storeRows<C extends string>(
   tx: Tx,
   table: string,
@@ -26,13 +26,13 @@ export async function storeRows<C extends string>(
 }
 
 /**
- * An id for a landing-made interaction whose view bears the id of a click. Clicks and views have
- * id spaces of their own, interactions one: the click keeps the id.
+ * Creates an id for a landing interaction whose view has the id of a click. Clicks and views have separate id
+ * spaces, interactions have one: the click keeps the id.
  */
-export const sparePlace = (viewId: string): string => `${cut(viewId, 100)}~${randomBytes(8).toString('hex')}`;
+export const spareId = (viewId: string): string => `${cut(viewId, 100)}~${randomBytes(8).toString('hex')}`;
 
-/** Moves landing-made interactions out of the place of clicks that bear the same id. */
-export async function makeWay(
+/** Renames landing interactions whose id a click needs. */
+export async function freeClickIds(
   tx: Tx,
   productId: number,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function makeWay(
     );
     if (!row) continue;
     await tx.execute('UPDATE interaction SET id = ? WHERE product_id = ? AND id = ?', [
-      sparePlace(id),
+      spareId(id),
       productId,
       id,
     ]);

@@ -47,11 +47,11 @@ describe('user agents', () => {
     expect(userAgentFacts(ua).isBot).toBe(true);
   });
 
-  it('takes a missing one for no bot', () => {
+  it('treats a missing user agent as no bot', () => {
     expect([userAgentFacts(null).isBot, userAgentFacts('').isBot]).toEqual([false, false]);
   });
 
-  it('keeps nothing of those that somebody makes up', async () => {
+  it('does not cache made-up user agents', async () => {
     const before = await memoryInUse();
     for (let i = 0; i < 2000; i += 1) userAgentFacts(`${i} ${'x'.repeat(15_000)}`.split('').join(''));
     expect((await memoryInUse()) - before).toBeLessThan(4 * 2 ** 20);

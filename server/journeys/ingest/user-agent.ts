@@ -23,25 +23,25 @@ const UNKNOWN: UserAgentFacts = {
 };
 const DEVICE_OF_PLATFORM: Record<string, DeviceCode> = { desktop: 1, mobile: 2, tablet: 3 };
 const CACHE_SIZE = 20_000;
-/** Longer ones are no browser's that comes again; kept, they would hold the memory of whoever makes them up. */
-const MAX_KEPT_LENGTH = 400;
+/** Longer user agents rarely recur; caching made-up ones would fill the memory. */
+const MAX_CACHED_LENGTH = 400;
 const MAX_PARSED_LENGTH = 1000;
 const known = new Map<string, UserAgentFacts>();
 
-/** Tablet = iPad, and Android without Mobile; the rest as the platform says; unknown is other. */
+/** Tablet = iPad, and Android without Mobile; else Bowser's platform; unknown is other. */
 function deviceOf(ua: string, platform: string | undefined): DeviceCode {
   if (/iPad/.test(ua)) return 3;
   if (/iPhone|iPod/.test(ua)) return 2;
   if (/Android/i.test(ua)) return /Mobile/i.test(ua) ? 2 : 3;
-  // Bowser tells no platform of a Chromebook.
+  // Bowser reports no platform for a Chromebook.
   if (/\bCrOS\b/.test(ua)) return 1;
   return DEVICE_OF_PLATFORM[platform ?? ''] ?? 4;
 }
 
-/** A field of the access log holds 64 characters. */
+/** A field of the access log has 64 characters. */
 const short = (text: string | undefined): string | null => text?.slice(0, 64) || null;
 
-function analyse(ua: string): UserAgentFacts {
+function parseUserAgent(ua: string): UserAgentFacts {
   const { platform, os, browser } = Bowser.parse(ua);
   return {
     device: deviceOf(ua, platform.type),
@@ -53,13 +53,13 @@ function analyse(ua: string): UserAgentFacts {
   };
 }
 
-/** Device, bot and names of a user agent. A missing one is no bot and device "other". */
+/** Returns device, bot flag and names of a user agent. A missing one is no bot and device "other". */
 export function userAgentFacts(userAgent: string | null): UserAgentFacts {
   if (!userAgent) return UNKNOWN;
-  if (userAgent.length > MAX_KEPT_LENGTH) return analyse(userAgent.slice(0, MAX_PARSED_LENGTH));
+  if (userAgent.length > MAX_CACHED_LENGTH) return parseUserAgent(userAgent.slice(0, MAX_PARSED_LENGTH));
   let facts = known.get(userAgent);
   if (!facts) {
-    facts = analyse(userAgent);
+    facts = parseUserAgent(userAgent);
     if (known.size >= CACHE_SIZE) known.clear();
     known.set(userAgent, facts);
   }

@@ -57,12 +57,12 @@ onEachDatabase((dialect) => {
   }
 
   describe('rebuild', () => {
-    it('changes nothing while the settings are those of the events', async () => {
+    it('changes nothing while the settings are unchanged', async () => {
       const { rebuild } = await setUp();
       expect(await rebuild()).toEqual({ interactions: 0, accesses: 0, conversions: 0 });
     });
 
-    it('re-applies the tracking term to references and paths, in the range only', async () => {
+    it('re-applies the tracking term to references and paths within the range only', async () => {
       const { productId, set, rebuild, column } = await setUp();
       expect(await column('interaction', 'first_touch')).toEqual([1, 0, 0]);
       expect(await column('conversion', 'touch_count', 'event_id')).toEqual([3, 3, 3]);
@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
       expect(await column('conversion', 'touch_count', 'event_id')).toEqual([2, 2, 0]);
     });
 
-    it('re-applies excluded IPs to clicks, landings and conversions, and back', async () => {
+    it('re-applies excluded IPs to clicks, landings and conversions, and reverts them', async () => {
       const { productId, set, rebuild, column } = await setUp();
       expect(await column('interaction', 'visitor_id')).toEqual(['v', 'v', 'v']);
       await set("UPDATE product SET excluded_ips = '192.0.2.0/24' WHERE id = ?", [productId]);
@@ -93,11 +93,11 @@ onEachDatabase((dialect) => {
       expect(await column('conversion', 'touch_count', 'event_id')).toEqual([3, 3, 3]);
     });
 
-    it('leaves an erased customer’s conversion excluded, whoever’s browser it came from', async () => {
+    it('keeps an erased customer’s conversion excluded, regardless of its browser', async () => {
       const { productId, set, rebuild, column } = await setUp();
       await set("UPDATE product SET excluded_ips = '192.0.2.0/24' WHERE id = ?", [productId]);
       await rebuild();
-      // What is excluded links no browser to a customer: the customer is erased, the browser is not.
+      // An excluded conversion links no browser to a customer, so only the customer is erased.
       await set(
         "UPDATE conversion SET user_id = ?, ip = NULL, ua = NULL WHERE product_id = ? AND event_id = 'o2'",
         [newErased(), productId],
@@ -106,7 +106,7 @@ onEachDatabase((dialect) => {
       expect(await column('conversion', 'excluded_reason', 'event_id')).toEqual([null, 'excluded_ip', null]);
     });
 
-    it('re-applies costs, but an event keeps its own, and the performance flag', async () => {
+    it('re-applies the performance flag and costs, except an event’s own cost', async () => {
       const { productId, ads, set, rebuild, column } = await setUp();
       expect(await column('conversion', 'performance_ad_id', 'event_id')).toEqual([ads[1], ads[1], ads[1]]);
       await set('UPDATE ad SET click_cost_sen = 100, performance_cv_flag = 0 WHERE product_id = ?', [
@@ -122,7 +122,7 @@ onEachDatabase((dialect) => {
       expect(Number(costs[0]?.cost)).toBe(900);
     });
 
-    it('re-applies type and slot of CV settings, and who is a bot', async () => {
+    it('re-applies type and slot of CV settings, and bot detection', async () => {
       const { productId, cv, set, rebuild, column } = await setUp();
       expect(await column('conversion', 'repeated', 'event_id')).toEqual([0, 1, 1]);
       await set('UPDATE cv_setting SET cv_type = 0, cv_slot = 3 WHERE id = ?', [cv.last]);

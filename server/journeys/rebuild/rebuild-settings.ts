@@ -2,7 +2,7 @@ import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar'
 import type { Database, Tx } from '../../db/database';
 import { isErased } from '../../erasure/persons';
 import { reasonOf } from '../ingest/exclusion';
-import { settingsOfNow, type SettingsOfNow } from '../ingest/settings-of-now';
+import { settingsOfNow, type CurrentSettings } from '../ingest/settings-of-now';
 import { sealedBefore } from '../../retention';
 import { updateRows } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
@@ -15,7 +15,7 @@ interface LogRow {
   time: number;
   day: number;
   visitor_id: string;
-  /** Of conversions alone: the customer that it names. */
+  /** For conversions: the customer. */
   user_id?: string | null;
   ip: string | null;
   ua: string | null;
@@ -23,16 +23,16 @@ interface LogRow {
 
 interface Log<R extends LogRow> {
   table: 'interaction' | 'access' | 'conversion';
-  /** Below every key. */
+  /** Lower bound of all keys. */
   firstId: string | number;
-  /** Columns that hold a setting's value, beside excluded_reason. */
+  /** Columns with the value of a setting, besides excluded_reason. */
   columns: readonly (keyof R & string)[];
   /** Further columns to read. */
   reads: readonly string[];
-  /** The ad whose settings it holds; 0 for none. */
+  /** Returns the ad of the row; 0 if it has none. */
   adOf(row: R): number;
-  /** The settings' values of now for these columns. */
-  values(row: R, settings: SettingsOfNow): Value[];
+  /** Returns the current settings for these columns. */
+  values(row: R, settings: CurrentSettings): Value[];
 }
 
 interface InteractionLog extends LogRow {
@@ -87,16 +87,22 @@ const CONVERSIONS: Log<ConversionLog> = {
 const PAGE = 1000;
 const EVER = Number.MIN_SAFE_INTEGER;
 
-/** Whether what the event came with may have been erased: an erased customer's conversion that counts nowhere may stand with the browser of somebody else. */
-const isOfErased = ({ visitor_id, user_id }: LogRow): boolean =>
+/**
+ * True if IP and user agent may have been erased. An erased customer's excluded conversion may still have
+ * another person's browser.
+ */
+const mayBeErased = ({ visitor_id, user_id }: LogRow): boolean =>
   isErased(visitor_id) || isErased(user_id ?? '');
 
-/** Exclusion as it would be decided now; a stored event keeps the address and user agent it came with, unless these were erased: then as it was decided. */
-const excludedNow = (
+/**
+ * Returns the current exclusion of a stored event; an erased event keeps its old one, because IP and user
+ * agent are gone.
+ */
+const currentExclusion = (
   row: LogRow & { readonly excluded_reason: string | null },
-  settings: SettingsOfNow,
+  settings: CurrentSettings,
 ): string | null =>
-  isOfErased(row) && row.ip === null && row.ua === null
+  mayBeErased(row) && row.ip === null && row.ua === null
     ? row.excluded_reason
     : reasonOf(settings.excluded(row.ip), row.ua);
 
@@ -112,11 +118,11 @@ async function rebuildPage<R extends LogRow>(
   const stale = new StaleMarks(productId);
   const updates: { key: string | number; values: Value[] }[] = [];
   for (const row of rows) {
-    const values = [excludedNow(row, settings), ...log.values(row, settings)];
+    const values = [currentExclusion(row, settings), ...log.values(row, settings)];
     const stored: unknown[] = [row.excluded_reason, ...log.columns.map((column) => row[column])];
     if (values.every((value, index) => value === stored[index])) continue;
     updates.push({ key: row.id, values });
-    // A flag or term changes paths although no derived column of the row differs.
+    // A flag or term changes paths even if no derived column of the row differs.
     stale.visitor(row.visitor_id, EVER);
     stale.day(row.day);
   }
@@ -159,11 +165,11 @@ async function rebuildLog<R extends LogRow>(
 }
 
 /**
- * Re-applies today's settings to the stored events of a range of Tokyo days: tracking term,
- * excluded IPs and bots, performance flag, click cost (an event's own cost stays), type and slot
- * of CV settings. What depends on them is queued, not yet derived. Sealed days stay as they are.
+ * Re-applies the current settings to the stored events of a range of Tokyo days: tracking term, excluded IPs
+ * and bots, performance flag, click cost (unless the event has its own), type and slot of CV settings. Queues
+ * the affected visitors and days for derivation. Sealed days stay unchanged.
  *
- * @returns how many events changed, by log.
+ * @returns the number of changed events by log
  */
 export async function rebuildSettings(
   db: Database,

@@ -1,20 +1,20 @@
 import { selectIn } from './chunks';
 
-it('answers more rows than a call takes arguments', async () => {
+it('returns more rows than a call accepts as arguments', async () => {
   const rows = Array.from({ length: 300_000 }, (_, n) => ({ n }));
   const query = async <T>(): Promise<T[]> => JSON.parse(JSON.stringify(rows)) as T[];
   expect(await selectIn({ query }, 'SELECT n FROM t WHERE id IN', [], ['a'])).toHaveLength(rows.length);
 });
 
-it('asks with few lengths of lists, the last value repeated', async () => {
-  const asked: unknown[][] = [];
+it('uses few lengths of lists and repeats the last value', async () => {
+  const queries: unknown[][] = [];
   const query = async <T>(_sql: string, params: readonly unknown[] = []): Promise<T[]> => {
-    asked.push([...params]);
+    queries.push([...params]);
     return [];
   };
   await selectIn({ query }, 'SELECT n FROM t WHERE p = ? AND id IN', [7], ['a', 'b'], 'AND x = ?', [8]);
-  expect(asked).toEqual([[7, 'a', 'b', 'b', 'b', 8]]);
-  asked.length = 0;
+  expect(queries).toEqual([[7, 'a', 'b', 'b', 'b', 8]]);
+  queries.length = 0;
   for (let length = 1; length <= 400; length += 1)
     await selectIn(
       { query },
@@ -22,7 +22,7 @@ it('asks with few lengths of lists, the last value repeated', async () => {
       [],
       Array.from({ length }, (_, n) => n),
     );
-  expect([...new Set(asked.map((params) => params.length))].sort((a, b) => a - b)).toEqual([
+  expect([...new Set(queries.map((params) => params.length))].sort((a, b) => a - b)).toEqual([
     1, 4, 12, 40, 150,
   ]);
 });

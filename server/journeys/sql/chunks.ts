@@ -3,34 +3,37 @@ import type { Tx } from '../../db/database';
 type Value = string | number | null;
 
 /**
- * Values in one IN list. MariaDB and MySQL look into the index for each value of a list of up to 200
- * (`eq_range_index_dive_limit`); for a longer one they trust the index's statistics, which on a skewed
- * column, or when they are out of date, make them read the whole table instead.
+ * Values per IN list. MariaDB and MySQL look up each value of a list of up to 200 in the index
+ * (`eq_range_index_dive_limit`). For a longer list they rely on index statistics. On a skewed column, or with
+ * outdated statistics, they then read the whole table.
  */
-export const LIST = 150;
+export const MAX_LIST = 150;
 
-/** Values in one IN list of a table's own key: each is one row, whatever statistics say, and fewer statements are fewer ways to the server. */
+/**
+ * Values per IN list of a table's own key. Each matches one row regardless of statistics, so longer lists
+ * save round trips.
+ */
 export const KEYS = 1000;
 
 /** Splits a list into parts of at most `size`. */
-export function chunksOf<T>(values: readonly T[], size = LIST): T[][] {
+export function chunksOf<T>(values: readonly T[], size = MAX_LIST): T[][] {
   const chunks: T[][] = [];
   for (let start = 0; start < values.length; start += size) chunks.push(values.slice(start, start + size));
   return chunks;
 }
 
-/** Lengths of an IN list: of so few statements each is compiled once, and the embedded engine need not keep one for every length. */
-const LENGTHS = [1, 4, 12, 40, LIST];
+/** Lengths of IN lists. Few distinct statements are compiled once each and fit SQLite's statement cache. */
+const LENGTHS = [1, 4, 12, 40, MAX_LIST];
 
-/** The values, the last one repeated up to the next of the lengths. */
+/** Pads the values to the next list length by repeating the last one. */
 function padded(values: readonly Value[]): Value[] {
   const length = LENGTHS.find((each) => each >= values.length) ?? values.length;
   return [...values, ...Array.from({ length: length - values.length }, () => values.at(-1) ?? null)];
 }
 
 /**
- * Rows of a SELECT that has one IN list, which may be long or empty. `sql` ends where the list
- * stands (`... IN`), `tail` follows it; `before` are the values bound before the list.
+ * Returns the rows of a SELECT with one IN list, which may be long or empty. `sql` ends before the list (`...
+ * IN`), `tail` follows it; `before` are the values bound before the list.
  */
 export async function selectIn<T>(
   tx: Pick<Tx, 'query'>,
@@ -44,7 +47,7 @@ export async function selectIn<T>(
   for (const part of chunksOf(list)) {
     const chunk = padded(part);
     const placeholders = chunk.map(() => '?').join(',');
-    // One by one: as arguments of one call, the rows of somebody with a hundred thousand events are too many.
+    // Pushes rows one by one: a spread of a hundred thousand rows exceeds the argument limit.
     for (const row of await tx.query<T>(`${sql} (${placeholders}) ${tail}`, [...before, ...chunk, ...after]))
       rows.push(row);
   }
@@ -52,9 +55,9 @@ export async function selectIn<T>(
 }
 
 /**
- * Sets several columns of many rows, each row its own values, by CASE: portable and in few round
- * trips. `key` is the column that, with `product_id`, names a row; a conversion's id names it alone, and with
- * the product beside it SQLite reads all conversions of the product.
+ * Sets several columns of many rows by CASE, which is portable and needs few round trips. `key` and
+ * `product_id` identify a row. A conversion's id is enough, and with product_id SQLite would read all
+ * conversions of the product.
  */
 export async function updateRows(
   tx: Pick<Tx, 'execute'>,
@@ -64,7 +67,7 @@ export async function updateRows(
   productId: number,
   rows: readonly { key: string | number; values: readonly Value[] }[],
 ): Promise<void> {
-  // CASE is searched from its start for each row: small parts keep that cheap.
+  // Small parts, because CASE is searched from its start for each row.
   for (const chunk of chunksOf(rows, 60)) {
     const whens = chunk.map(() => 'WHEN ? THEN ?').join(' ');
     const params: Value[] = [];

@@ -1,4 +1,4 @@
-/** Groups values by a key, in their order (Map.groupBy, which Node 20 lacks). */
+/** Groups values by a key in order (Map.groupBy, which Node 20 lacks). */
 export function groupBy<T, K>(values: Iterable<T>, key: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const value of values) {

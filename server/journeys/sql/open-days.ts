@@ -1,7 +1,10 @@
 const HOUR_MS = 3_600_000;
 
-/** The doors take events of up to a day ago, clicks that had to wait on disk later ones: what is younger belongs to open days. */
+/**
+ * Age limit of events on open days: endpoints accept events up to a day old, and spooled clicks arrive even
+ * later.
+ */
 export const MARKED_AFTER_MS = 26 * HOUR_MS;
 
-/** So long after its end a day is open still: longer than any transaction that need not mark it. */
+/** How long a day stays open after its end: longer than any transaction that does not mark it. */
 export const OPEN_FOR_MS = MARKED_AFTER_MS + HOUR_MS;

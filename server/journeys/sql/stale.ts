@@ -1,5 +1,5 @@
 import { insertRows, type Tx } from '../../db/database';
-import { LIST, chunksOf } from './chunks';
+import { MAX_LIST, chunksOf } from './chunks';
 
 interface VisitorMark {
   since: number;
@@ -7,10 +7,11 @@ interface VisitorMark {
 }
 
 /**
- * Marks days for the rollups: a row a day, however often it is marked. In the order of the days, so that
- * writers wait for each other and don't deadlock.
+ * Marks days for the rollups, one row a day. Inserts in the order of days, so concurrent writers wait instead
+ * of deadlocking.
  *
- * @param queue `stale_media_day` for days of which only what media report changed: they take a fraction of the time
+ * @param queue `stale_media_day` for days with changes of media reports only, which take a fraction of the
+ * time
  */
 export async function markDays(
   tx: Tx,
@@ -23,7 +24,7 @@ export async function markDays(
     tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
   for (const chunk of chunksOf(
     [...days].sort((a, b) => a - b),
-    LIST,
+    MAX_LIST,
   )) {
     await tx.execute(
       `INSERT INTO ${queue} (product_id, day, since, marks) VALUES ${chunk.map(() => '(?, ?, ?, 1)').join(', ')} ${again} marks = marks + 1`,
@@ -32,32 +33,32 @@ export async function markDays(
   }
 }
 
-/** Collects what must be derived again, so that each visitor and day is queued once a batch. */
+/** Collects data to derive again and queues each visitor and day once per batch. */
 export class StaleMarks {
   private readonly visitors = new Map<string, VisitorMark>();
   private readonly days = new Set<number>();
 
   constructor(private readonly productId: number) {}
 
-  /** @param since epoch milliseconds before which nothing of the visitor changed. */
+  /** @param since epoch milliseconds of the visitor's first change */
   visitor(visitorId: string, since: number): void {
     const known = this.visitors.get(visitorId);
     if (!known) this.visitors.set(visitorId, { since, stored: null });
     else if (since < known.since) known.since = since;
   }
 
-  /** Says of a marked visitor that so many events were stored with what is derived of them. */
+  /** Records that this many events of a marked visitor were stored with derived values. */
   storedWhole(visitorId: string, events: number): void {
     const known = this.visitors.get(visitorId);
     if (known) known.stored = events;
   }
 
-  /** @param day Tokyo day yyyymmdd whose facts changed. */
+  /** @param day Tokyo day yyyymmdd with changed data */
   day(day: number): void {
     this.days.add(day);
   }
 
-  /** Adds to the queues, in the transaction of the change itself. */
+  /** Adds the marks to the queues, in the transaction of the change. */
   async save(tx: Tx): Promise<void> {
     const { productId } = this;
     await insertRows(

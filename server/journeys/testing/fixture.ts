@@ -12,7 +12,7 @@ export interface Fixture {
   cv: { last: number; other: number; middle: number };
 }
 
-/** A product with four ads and three CV settings. */
+/** Creates a product with four ads and three CV settings. */
 export async function makeProduct(db: Database, settings: Partial<Product> = {}): Promise<Fixture> {
   return db.write(async ({ manager }) => {
     const product = await manager.save(
@@ -45,7 +45,7 @@ export async function makeProduct(db: Database, settings: Partial<Product> = {})
 
 const MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 
-/** Complete events from the few fields that a test is about. */
+/** Builds complete events from a few fields. */
 export class Events {
   constructor(private readonly fixture: Fixture) {}
 

@@ -1,8 +1,8 @@
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../events/incoming-event';
 
 /**
- * What the logs must say, computed the slow and obvious way from all events at once, without the
- * product's own rules: the tests compare derivation against it.
+ * Expected content of the logs, computed in a slow and simple way from all events at once, without the
+ * product's own rules. Tests compare the derivation with it.
  */
 export interface Truth {
   interactions: Map<
@@ -10,7 +10,7 @@ export interface Truth {
     { visitorId: string; counted: boolean; first: boolean; reference: string | null }
   >;
   views: Map<string, string | null>;
-  /** By `setting:id`; of LAST ones after their customer's first one, that one. */
+  /** By `setting:id`; later LAST conversions include the customer's first one. */
   conversions: Map<
     string,
     {

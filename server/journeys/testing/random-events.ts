@@ -26,8 +26,8 @@ export function shuffled<T>(values: readonly T[], random: () => number): T[] {
 }
 
 /**
- * Few visitors, few ads and a coarse clock, so that everything meets everything: same instants,
- * gaps of exactly 30 minutes and of exactly the term, hand-overs, linked customers, exclusions.
+ * Creates events of few visitors and ads on a coarse clock, so edge cases meet: same instants, gaps of
+ * exactly 30 minutes and of exactly the term, hand-overs, linked customers, exclusions.
  */
 export function randomEvents(fixture: Fixture, make: Events, seed: number, count: number): IncomingEvent[] {
   const random = randomOf(seed);

@@ -10,11 +10,11 @@ export const at = (minutes: number) => START + minutes * MINUTE;
 /** Days after the start. */
 const onDay = (days: number) => START + days * DAY;
 
-/** Events and what they come to. */
+/** Events and their expected result. */
 export interface Example {
-  says: string;
+  rule: string;
   events(make: Events, fixture: Fixture): IncomingEvent[];
-  /** Interactions as `id owner reference` in order; `-` for one that does not count. */
+  /** Interactions as `id owner reference` in order; `-` for an excluded one. */
   interactions?: string[];
   /** Views as `id interaction`. */
   views?: string[];
@@ -22,10 +22,10 @@ export interface Example {
   paths?: string[];
 }
 
-/** The rules of journeys, each by an example. */
+/** The rules of journeys, one example each. */
 export const EXAMPLES: Example[] = [
   {
-    says: 'a gap of exactly tracking_term joins, a longer one opens a reference',
+    rule: 'a gap of exactly tracking_term continues a reference, a longer one starts a new one',
     events: (m) => [
       m.click('c1', onDay(0), 'v'),
       m.click('c2', onDay(2), 'v'),
@@ -34,7 +34,7 @@ export const EXAMPLES: Example[] = [
     interactions: ['c1 v c1', 'c2 v c1', 'c3 v c3'],
   },
   {
-    says: 'an excluded click bridges no gap',
+    rule: 'an excluded click bridges no gap',
     events: (m) => [
       m.click('c1', onDay(0), 'v'),
       m.click('c2', onDay(1.5), 'v', { ip: EXCLUDED_IP }),
@@ -43,7 +43,7 @@ export const EXAMPLES: Example[] = [
     interactions: ['c1 v c1', 'c2 v -', 'c3 v c3'],
   },
   {
-    says: 'a landing with a_iid moves that interaction alone, once, to the first landing visitor',
+    rule: 'a landing with a_iid moves that interaction alone, once, to the first landing visitor',
     events: (m) => [
       m.click('c1', at(0), 'tracker'),
       m.click('c2', at(1), 'tracker'),
@@ -54,7 +54,7 @@ export const EXAMPLES: Example[] = [
     views: ['p1 c2', 'p2 -'],
   },
   {
-    says: 'the same visitor claims it too, so that a later landing of another does not',
+    rule: 'a landing of the same visitor claims the interaction before a later one of another visitor',
     events: (m) => [
       m.click('c1', at(0), 'v'),
       m.view('p1', at(1), 'v', { interactionRef: 'c1' }),
@@ -63,7 +63,7 @@ export const EXAMPLES: Example[] = [
     interactions: ['c1 v c1'],
   },
   {
-    says: 'an excluded landing claims nothing',
+    rule: 'an excluded landing claims nothing',
     events: (m) => [
       m.click('c1', at(0), 't'),
       m.view('p1', at(1), 'bot', { interactionRef: 'c1', ua: BOT }),
@@ -73,7 +73,7 @@ export const EXAMPLES: Example[] = [
     views: ['p1 -', 'p2 c1'],
   },
   {
-    says: 'a landing page view with a_ad counts once per ad and address in a visit',
+    rule: 'a landing page view with a_ad counts once per ad and URL in a visit',
     events: (m, { ads }) => [
       m.view('p1', at(0), 'v', { landingAdId: ads[0], url: '/x' }),
       m.view('p2', at(30), 'v', { landingAdId: ads[0], url: '/x' }),
@@ -85,7 +85,7 @@ export const EXAMPLES: Example[] = [
     views: ['p1 p1', 'p2 p1', 'p3 p3', 'p4 p4', 'p5 p5'],
   },
   {
-    says: 'views belong to the newest interaction until a step of more than 30 minutes',
+    rule: 'views belong to the newest interaction until a gap of more than 30 minutes',
     events: (m) => [
       m.view('p0', at(-1), 'v'),
       m.click('c1', at(0), 'v'),
@@ -100,7 +100,7 @@ export const EXAMPLES: Example[] = [
     views: ['p0 -', 'p1 c1', 'p2 c1', 'p3 c1', 'p4 -', 'p5 -', 'p6 c2'],
   },
   {
-    says: 'the path reaches from cv_time - term to cv_time, both ends in it',
+    rule: 'the path spans cv_time - term to cv_time, inclusive',
     events: (m) => [
       m.click('c0', onDay(0) - 1, 'v'),
       m.click('c1', onDay(0), 'v'),
@@ -112,7 +112,7 @@ export const EXAMPLES: Example[] = [
     paths: ['o1 1:c1>c2', 'o2 1:'],
   },
   {
-    says: 'a repeat conversion has the path since the previous LAST one, and the whole one',
+    rule: 'a repeat conversion has a path since the previous LAST one, and the whole path',
     events: (m, { cv }) => [
       m.click('c1', at(0), 'v'),
       m.conversion('o1', at(1), 'v'),
@@ -124,7 +124,7 @@ export const EXAMPLES: Example[] = [
     paths: ['o1 1:c1>c2', 'm1 2:|3:c1>c2', 'o2 2:c3|3:c1>c2>c3'],
   },
   {
-    says: 'a MIDDLE conversion makes nobody repeat, an excluded one neither',
+    rule: 'neither a MIDDLE nor an excluded conversion causes a repeat',
     events: (m, { cv }) => [
       m.conversion('m1', at(0), 'v', { cvSettingId: cv.middle }),
       m.conversion('x1', at(1), 'v', { ip: EXCLUDED_IP }),
@@ -133,7 +133,7 @@ export const EXAMPLES: Example[] = [
     paths: ['m1 1:', 'x1 ', 'o1 1:'],
   },
   {
-    says: 'at the same instant the lower id is the earlier conversion, then the lower setting',
+    rule: 'at the same instant the lower id is the earlier conversion, then the lower setting',
     events: (m, { cv }) => [
       m.conversion('b', at(0), 'v'),
       m.conversion('a', at(0), 'v', { cvSettingId: cv.other }),
@@ -143,7 +143,7 @@ export const EXAMPLES: Example[] = [
     paths: ['a 1:', 'b 2:|3:', 's 1:', 's 2:|3:'],
   },
   {
-    says: 'a customer id links the visitors that had a conversion with it at or before cv_time',
+    rule: 'a customer id links the visitors that had a conversion with it at or before cv_time',
     events: (m) => [
       m.click('c1', at(0), 'phone'),
       m.click('c2', at(1), 'pc'),
@@ -157,7 +157,7 @@ export const EXAMPLES: Example[] = [
     paths: ['o1 1:c2', 'o2 2:|3:c1>c2', 'o3 2:c3|3:c1>c2>c3', 'o4 1:c1', 'o5 1:c1'],
   },
   {
-    says: 'an excluded conversion links nobody',
+    rule: 'an excluded conversion links no visitors',
     events: (m) => [
       m.click('c1', at(0), 'phone'),
       m.conversion('x1', at(1), 'phone', { userId: 'U', ip: EXCLUDED_IP }),
@@ -167,7 +167,7 @@ export const EXAMPLES: Example[] = [
     paths: ['x1 ', 'o1 1:c2'],
   },
   {
-    says: 'a conversion that names an interaction follows its owner',
+    rule: 'a conversion that names an interaction follows its owner',
     events: (m) => [
       m.click('c1', at(0), 'tracker'),
       m.click('c2', at(1), 'site'),
@@ -177,7 +177,7 @@ export const EXAMPLES: Example[] = [
     paths: ['o1 1:c1>c2'],
   },
   {
-    says: 'a conversion that names a customer belongs to the visitor of the latest one before',
+    rule: 'a conversion that names a customer belongs to the visitor of the latest earlier one',
     events: (m) => [
       m.click('c1', at(0), 'v'),
       m.conversion('o1', at(1), 'v', { userId: 'U' }),
@@ -186,7 +186,7 @@ export const EXAMPLES: Example[] = [
     paths: ['o1 1:c1', 'o2 2:|3:c1'],
   },
   {
-    says: 'one that is told late belongs to the visitor of the earliest one',
+    rule: 'a late conversion belongs to the visitor of the earliest one',
     events: (m) => [
       m.click('c1', at(0), 'v'),
       m.conversion('o2', at(2), 'v', { userId: 'U' }),
@@ -195,7 +195,7 @@ export const EXAMPLES: Example[] = [
     paths: ['o1 1:c1', 'o2 2:|3:c1'],
   },
   {
-    says: 'a view and a click may bear one id; the landing-made interaction gives way',
+    rule: 'a view and a click may share an id; the landing interaction gets another one',
     events: (m, { ads }) => [
       m.view('same', at(0), 'v', { landingAdId: ads[0], url: '/' }),
       m.click('same', at(1), 'v'),

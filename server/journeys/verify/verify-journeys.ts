@@ -6,26 +6,26 @@ import { deriveVisitors } from '../derive/derive-visitors';
 import { sealedBefore } from '../../retention';
 import { chunksOf, selectIn } from '../sql/chunks';
 
-/** Undoes what a trial run wrote. */
-class Undo extends Error {}
+/** Rolls a trial run back. */
+class Rollback extends Error {}
 
 const AT_ONCE = 500;
 
 /** Runs `work` in a transaction that is always rolled back. */
-async function onTrial(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
+async function inTrialRun(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
   await db
     .write(async (tx) => {
       await work(tx);
-      throw new Undo();
+      throw new Rollback();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error;
+      if (!(error instanceof Rollback)) throw error;
     });
 }
 
 const TABLES = ['interaction', 'access', 'conversion'] as const;
 
-/** The days of the range on which something happened, in order. */
+/** Yields the days of the range with events, in order. */
 async function* daysOf(db: Database, productId: number, from: Day, to: Day): AsyncGenerator<Day> {
   for (let last = from - 1; ;) {
     const next = await Promise.all(
@@ -43,12 +43,12 @@ async function* daysOf(db: Database, productId: number, from: Day, to: Day): Asy
   }
 }
 
-/** The visitors that have an event on a day of the range, some at a time, each on the first of its days. */
+/** Yields the visitors with an event in the range in chunks, each visitor on its first day. */
 async function* visitorsOf(db: Database, productId: number, from: Day, to: Day): AsyncGenerator<string[]> {
   for await (const day of daysOf(db, productId, from, to)) {
     const visitors = new Set<string>();
     for (const table of TABLES) {
-      // Not DISTINCT: for the order of the visitors both databases then read all of the product's.
+      // Without DISTINCT, which would make both databases read all visitors of the product in order.
       const sql = `SELECT visitor_id FROM ${table} WHERE product_id = ? AND day = ?`;
       for (const { visitor_id } of await db.read<{ visitor_id: string }>(sql, [productId, day]))
         visitors.add(visitor_id);
@@ -77,7 +77,7 @@ async function differencesOf(
   visitorIds: readonly string[],
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
-  await onTrial(db, async (tx) => {
+  await inTrialRun(db, async (tx) => {
     const visitors = new Map(visitorIds.map((id) => [id, Number.MIN_SAFE_INTEGER]));
     await deriveVisitors(tx, productId, visitors, (difference) => differences.push(difference), Infinity);
   });
@@ -85,11 +85,11 @@ async function differencesOf(
 }
 
 /**
- * Derives the journeys and paths of every visitor with an event in the range anew, on trial, and
- * answers the rows that say something else. Nothing is written. Sealed days are not looked at.
+ * Derives the journeys and paths of every visitor with an event in the range, in a trial run, and yields the
+ * rows that differ. Writes nothing. Skips sealed days.
  *
- * @param settle brings what is still queued up to date: an event that comes during the run is no
- *   difference, so what differs is looked at again after it.
+ * @param settle derives queued data. Events that arrive during the run are no differences, so differing
+ * visitors are checked again after it.
  */
 export async function* verifyJourneys(
   db: Database,

@@ -2,50 +2,52 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../db/transient-error';
 import type { IncomingEvent } from '../../journeys';
 
-/** What the page is to fire, and whether something is not known yet, so that it should ask again. */
-export interface TagsFound {
+/** Tags for a page to fire, and whether some are still pending so the page must ask again. */
+export interface PageTags {
   tags: string[];
   waiting: boolean;
 }
 
-/** One reason why a page gets tags. A source gives each of its tags to one answer only, or again where nobody had that. */
+/** One source of tags. It gives each tag to one answer only, or again if that answer reached no page. */
 export interface TagSource {
   /**
-   * @param events stored, now or before: a page that asks again sends what it has sent
-   * @param unanswered those of them that say that no page had their answer: what it gave may be given again
+   * @param events stored events, including earlier ones: a page that asks again resends its events
+   * @param unanswered those whose answer reached no page; their tags may be given again
    */
-  tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound>;
+  tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<PageTags>;
 }
 
-/** The tags of an answer of `/collect`, collected from all their sources. */
+/** Collects the tags of a `/collect` answer from all sources. */
 export class AnswerTags {
-  /** @param patienceMs after which the page is told to ask again instead */
+  /** @param timeoutMs time after which the page has to ask again */
   constructor(
     private readonly sources: readonly TagSource[],
-    private readonly patienceMs: number,
+    private readonly timeoutMs: number,
     private readonly log: Logger,
   ) {}
 
-  /** Never fails: the events are stored, and that is what the answer says. */
-  async of(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
-    const found = await Promise.all(this.sources.map((source) => this.ask(source, events, unanswered)));
-    return { tags: found.flatMap(({ tags }) => tags), waiting: found.some(({ waiting }) => waiting) };
+  /** Never fails: the answer confirms the stored events even if their tags fail. */
+  async of(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<PageTags> {
+    const results = await Promise.all(
+      this.sources.map((source) => this.collectFrom(source, events, unanswered)),
+    );
+    return { tags: results.flatMap(({ tags }) => tags), waiting: results.some(({ waiting }) => waiting) };
   }
 
-  private async ask(
+  private async collectFrom(
     source: TagSource,
     events: readonly IncomingEvent[],
     unanswered: ReadonlySet<IncomingEvent>,
-  ): Promise<TagsFound> {
+  ): Promise<PageTags> {
     let timer: NodeJS.Timeout | undefined;
-    const timeUp = new Promise<TagsFound>((resolve) => {
-      timer = setTimeout(() => resolve({ tags: [], waiting: true }), this.patienceMs);
+    const timeUp = new Promise<PageTags>((resolve) => {
+      timer = setTimeout(() => resolve({ tags: [], waiting: true }), this.timeoutMs);
     });
-    const asked = source.tagsOf(events, unanswered).catch((error: unknown): TagsFound => {
+    const tags = source.tagsOf(events, unanswered).catch((error: unknown): PageTags => {
       if (!isDatabaseAway(error))
         this.log.error({ err: error }, 'the tags of an answer could not be collected');
       return { tags: [], waiting: true };
     });
-    return Promise.race([asked, timeUp]).finally(() => clearTimeout(timer));
+    return Promise.race([tags, timeUp]).finally(() => clearTimeout(timer));
   }
 }

@@ -7,8 +7,8 @@ import { sendJson, sendProblem } from '../http/respond';
 import { countEvents } from '../metrics';
 import type { Snapshot } from '../snapshot/snapshot';
 import type { LineLog } from '../spool/segment-log';
-import type { RefusedInput } from '../spool/spool-entry';
-import { eventLine, refusedLine } from '../spool/spool-line';
+import type { RejectedInput } from '../spool/spool-entry';
+import { eventLine, rejectedLine } from '../spool/spool-line';
 import type { LiveTags } from '../tag/live-tags';
 import type { TagSettings } from '../tag/tag-settings';
 import type { Delivery, IngestQueue } from '../store/ingest-queue';
@@ -19,30 +19,30 @@ export interface CollectDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
   queue: IngestQueue;
   tags: AnswerTags;
-  /** Whether a page of the demo site sent it: such pages fire no tags. */
+  /** True for events of a demo site page; such pages fire no tags. */
   isDemoPage: (url: string | null, host: string | undefined) => boolean;
   log: LineLog;
-  /** The scripts, whose settings a browser's copy may be older than. */
+  /** Current tag scripts; a browser's copy may have older settings. */
   scripts: LiveTags;
   trust: TrustedProxies;
   now: () => number;
 }
 
-/** What `POST /collect` answers. */
+/** Answer of `POST /collect`. */
 export interface CollectAnswer {
   accepted: number;
   duplicates: number;
   rejected: { index: number; reason: string }[];
   /** Rendered tags for the page to fire. */
   tags: string[];
-  /** The events are kept, but not all of their tags are known yet: ask again by event_id. */
+  /** The events are stored, but some of their tags are pending: ask again by event_id. */
   deferred?: true;
-  /** For a script that is older than its product's settings. */
+  /** Sent to a script whose settings are older than its product's. */
   settings?: TagSettings;
 }
 
 const MAX_BYTES = 64 * 1024;
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 const CORS = { 'Access-Control-Allow-Origin': '*' };
 const PREFLIGHT = {
   ...CORS,
@@ -52,19 +52,19 @@ const PREFLIGHT = {
   'Content-Length': '0',
 };
 
-/** What a request's items came to. */
-interface Sorted {
-  /** Place of each delivery among the items. */
+/** Parsed items of a request. */
+interface ParsedItems {
+  /** Index of each delivery among the items. */
   places: number[];
   deliveries: Delivery[];
-  /** Events of these whose answer no page had, as the tag says: it was left before. */
+  /** Events whose answer reached no page, because the visitor left it. */
   unanswered: Set<IncomingEvent>;
-  refused: RefusedInput[];
+  refused: RejectedInput[];
   rejected: { index: number; reason: string }[];
 }
 
 /** `POST /collect`: page views and conversions from the tag. */
-export class CollectDoor {
+export class CollectEndpoint {
   constructor(private readonly deps: CollectDeps) {}
 
   handle(request: IncomingMessage, response: ServerResponse): void {
@@ -85,12 +85,12 @@ export class CollectDoor {
     const ip = clientIp(request, this.deps.trust) || null;
     const items = jsonItems(body);
     if (!items) {
-      this.keepUnreadable(body, ip);
+      this.logUnreadable(body, ip);
       return sendProblem(response, 400, 'The body is not JSON', CORS);
     }
-    if (items.length > MOST_ITEMS) return sendProblem(response, 413, `More than ${MOST_ITEMS} events`, CORS);
-    const sorted = await this.sort(items, ip, request.headers['user-agent'] ?? null);
-    const answer = await this.store(sorted, ip, request.headers.host);
+    if (items.length > MAX_ITEMS) return sendProblem(response, 413, `More than ${MAX_ITEMS} events`, CORS);
+    const parsedItems = await this.parseItems(items, ip, request.headers['user-agent'] ?? null);
+    const answer = await this.store(parsedItems, ip, request.headers.host);
     if (answer) countEvents('collect', answer);
     const newer = this.newerSettings(items);
     if (answer) sendJson(response, 200, newer ? { ...answer, settings: newer } : answer, CORS);
@@ -98,7 +98,7 @@ export class CollectDoor {
       sendProblem(response, 503, 'The events can not be kept at the moment', { ...CORS, 'Retry-After': '5' });
   }
 
-  /** What the script that sent these should work by, where it says that it works by other settings. */
+  /** Returns the current settings if the sending script reports an older version. */
   private newerSettings(items: readonly JsonItem[]): TagSettings | undefined {
     const first = items[0]?.value;
     if (!isRecord(first) || typeof first.tag_version !== 'string') return undefined;
@@ -106,8 +106,12 @@ export class CollectDoor {
     return product && this.deps.scripts.newerThan(product, first.tag_version);
   }
 
-  /** Reads the items; when one names a setting that we don't know, once more after a look for new settings. */
-  private async sort(items: readonly JsonItem[], ip: string | null, ua: string | null): Promise<Sorted> {
+  /** Parses the items. If one names an unknown setting, reloads the settings and parses again. */
+  private async parseItems(
+    items: readonly JsonItem[],
+    ip: string | null,
+    ua: string | null,
+  ): Promise<ParsedItems> {
     const read = () =>
       items.map(({ value, tooDeep }): CollectItem => {
         if (tooDeep) return { reason: TOO_DEEP, productId: null };
@@ -124,58 +128,75 @@ export class CollectDoor {
       await this.deps.settings.check();
       if (this.deps.settings.current !== before) parsed = read();
     }
-    const sorted: Sorted = { places: [], deliveries: [], unanswered: new Set(), refused: [], rejected: [] };
+    const parsedItems: ParsedItems = {
+      places: [],
+      deliveries: [],
+      unanswered: new Set(),
+      refused: [],
+      rejected: [],
+    };
     parsed.forEach((item, index) => {
-      this.put(sorted, item, index, items[index]?.text ?? '', ip);
+      this.addItem(parsedItems, item, index, items[index]?.text ?? '', ip);
       const value = items[index]?.value;
-      if ('event' in item && isRecord(value) && value.unanswered === true) sorted.unanswered.add(item.event);
+      if ('event' in item && isRecord(value) && value.unanswered === true)
+        parsedItems.unanswered.add(item.event);
     });
-    return sorted;
+    return parsedItems;
   }
 
-  private put(sorted: Sorted, item: CollectItem, index: number, text: string, ip: string | null): void {
-    const refuse = (productId: number | null, reason: string) =>
-      sorted.refused.push({ productId, door: 'collect', reason, text, ip, storedAt: this.deps.now() });
+  private addItem(
+    parsedItems: ParsedItems,
+    item: CollectItem,
+    index: number,
+    text: string,
+    ip: string | null,
+  ): void {
+    const reject = (productId: number | null, reason: string) =>
+      parsedItems.refused.push({ productId, door: 'collect', reason, text, ip, storedAt: this.deps.now() });
     if ('reason' in item) {
-      if (!item.elsewhere) refuse(item.productId, item.reason);
-      sorted.rejected.push({ index, reason: item.reason });
+      if (!item.elsewhere) reject(item.productId, item.reason);
+      parsedItems.rejected.push({ index, reason: item.reason });
       return;
     }
-    if (item.adRefused) refuse(item.event.productId, item.adRefused);
-    sorted.places.push(index);
-    sorted.deliveries.push({ event: item.event, text });
+    if (item.adRefused) reject(item.event.productId, item.adRefused);
+    parsedItems.places.push(index);
+    parsedItems.deliveries.push({ event: item.event, text });
   }
 
-  /** Stores in the database, or in the segment log while it is away. Undefined when neither takes it. */
+  /**
+   * Stores the items in the database, or in the segment log if the database is down. Undefined if both fail.
+   */
   private async store(
-    sorted: Sorted,
+    parsedItems: ParsedItems,
     ip: string | null,
     host: string | undefined,
   ): Promise<CollectAnswer | undefined> {
-    const { deliveries, refused } = sorted;
+    const { deliveries, refused } = parsedItems;
     let outcomes: Outcome[];
     try {
       outcomes = await this.deps.queue.store({ door: 'collect', ip, deliveries, refused });
     } catch {
-      const kept = await this.spool(sorted);
-      return kept
+      const spooled = await this.spool(parsedItems);
+      return spooled
         ? {
             ...answerOf(
-              sorted,
-              sorted.deliveries.map(() => ({ status: 'accepted' })),
+              parsedItems,
+              parsedItems.deliveries.map(() => ({ status: 'accepted' })),
             ),
             deferred: true,
           }
         : undefined;
     }
     const stored = deliveries.map(({ event }) => event).filter((_, i) => outcomes[i]?.status !== 'rejected');
-    const shown = stored.filter((event) => event.type === 'click' || !this.deps.isDemoPage(event.url, host));
-    const { tags, waiting } = await this.deps.tags.of(shown, sorted.unanswered);
-    return { ...answerOf(sorted, outcomes), tags, ...(waiting ? { deferred: true } : {}) };
+    const taggable = stored.filter(
+      (event) => event.type === 'click' || !this.deps.isDemoPage(event.url, host),
+    );
+    const { tags, waiting } = await this.deps.tags.of(taggable, parsedItems.unanswered);
+    return { ...answerOf(parsedItems, outcomes), tags, ...(waiting ? { deferred: true } : {}) };
   }
 
-  private async spool({ deliveries, refused }: Sorted): Promise<boolean> {
-    const lines = [...deliveries.map(({ event }) => eventLine(event)), ...refused.map(refusedLine)];
+  private async spool({ deliveries, refused }: ParsedItems): Promise<boolean> {
+    const lines = [...deliveries.map(({ event }) => eventLine(event)), ...refused.map(rejectedLine)];
     const results = await Promise.all(
       lines.map(
         (line) => new Promise<boolean>((resolve) => this.deps.log.append(line, (error) => resolve(!error))),
@@ -184,8 +205,8 @@ export class CollectDoor {
     return results.every(Boolean);
   }
 
-  private keepUnreadable(text: string, ip: string | null): void {
-    const refused: RefusedInput = {
+  private logUnreadable(text: string, ip: string | null): void {
+    const refused: RejectedInput = {
       productId: null,
       door: 'collect',
       reason: 'the body is not JSON',
@@ -193,11 +214,11 @@ export class CollectDoor {
       ip,
       storedAt: this.deps.now(),
     };
-    this.deps.log.append(refusedLine(refused), () => undefined);
+    this.deps.log.append(rejectedLine(refused), () => undefined);
   }
 }
 
-function answerOf({ places, rejected }: Sorted, outcomes: readonly Outcome[]): CollectAnswer {
+function answerOf({ places, rejected }: ParsedItems, outcomes: readonly Outcome[]): CollectAnswer {
   const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [...rejected], tags: [] };
   outcomes.forEach((outcome, i) => {
     if (outcome.status === 'accepted') answer.accepted += 1;

@@ -6,7 +6,7 @@ import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
 import type { CvSettingData } from '../snapshot/settings-data';
 import { adRefusal, type LiveAd, type LiveProduct, type Snapshot } from '../snapshot/snapshot';
 
-/** What the door knows besides the item itself. */
+/** Context that the endpoint adds to an item. */
 export interface ItemContext {
   settings: Snapshot;
   /** Epoch milliseconds. */
@@ -16,8 +16,8 @@ export interface ItemContext {
 }
 
 /**
- * An item of `POST /collect`: an event (with the reason why its ad makes no interaction, if so), or a rejection.
- * `elsewhere`: of what another tag of the page reports, so that nothing is lost and nobody has to be told.
+ * Parsed item of `POST /collect`: an event (with the reason if its ad creates no interaction) or a rejection.
+ * `elsewhere` marks a rejection that another tag of the page reports, so it needs no record.
  */
 export type CollectItem =
   | { event: IncomingEvent; adRefused?: string | undefined }
@@ -26,7 +26,7 @@ export type CollectItem =
 const ONE_DAY_MS = 24 * 60 * 60_000;
 const NO_MEDIA: MediaParams = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 
-/** The fields that views and conversions share. */
+/** Fields of both views and conversions. */
 interface Common {
   productId: number;
   id: string;
@@ -39,7 +39,7 @@ interface Common {
   referrer: string | null;
 }
 
-/** Reads one item; never throws. */
+/** Parses one item; never throws. */
 export function parseCollectItem(item: unknown, context: ItemContext): CollectItem {
   let productId: number | null = null;
   try {
@@ -57,7 +57,7 @@ export function parseCollectItem(item: unknown, context: ItemContext): CollectIt
       ? view(fields, common, product)
       : { event: conversion(fields, common, product, context.settings) };
   } catch (error) {
-    if (error instanceof OtherTags) return { reason: error.message, productId, elsewhere: true };
+    if (error instanceof OtherProductsTag) return { reason: error.message, productId, elsewhere: true };
     if (error instanceof RejectedLine) return { reason: error.message, productId };
     throw error;
   }
@@ -85,7 +85,7 @@ function readCommon(
   };
 }
 
-/** The client's time if it lies within the last 24 hours, else the server's. */
+/** Returns the client's time if it is within the last 24 hours, else the server's. */
 function timeOf(value: unknown, now: number): number {
   const time =
     typeof value === 'number'
@@ -96,7 +96,10 @@ function timeOf(value: unknown, now: number): number {
   return time !== undefined && time <= now && time >= now - ONE_DAY_MS ? time : now;
 }
 
-/** `a_vid` of the page's address, taken over only from a page on, or below, one of the product's domains. */
+/**
+ * Returns `a_vid` of the page URL if the page was opened from one of the product's domains or their
+ * subdomains.
+ */
 function handedOverVisitor(
   url: string | null,
   referrer: string | null,
@@ -108,13 +111,13 @@ function handedOverVisitor(
   return host !== '' && domains.some((domain) => isUnderDomain(host, domain)) ? id : undefined;
 }
 
-/** A query parameter of an address; null when absent or empty. */
+/** Returns a query parameter of a URL; null if absent or empty. */
 function paramOf(url: string | null, name: string): string | null {
   if (!url?.includes(name + '=')) return null;
   return new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '').get(name) || null;
 }
 
-/** The event is written out field by field, as everywhere on its way: spreads of many fields take the engine longer than reading them. */
+/** Writes out each field for speed: object spreads of many fields are slower than parsing them. */
 function view(fields: LineFields, common: Common, product: LiveProduct): CollectItem {
   if (common.url === null) throw new RejectedLine('url is missing');
   const interactionRef = fields.id('interaction_id') ?? interactionOfUrl(common.url);
@@ -150,23 +153,23 @@ function view(fields: LineFields, common: Common, product: LiveProduct): Collect
   return { event, adRefused };
 }
 
-/** The ad that a page's address names (`a_ad`), of whichever product. */
+/** Returns the ad id in a page URL (`a_ad`), of any product. */
 export function landingAdId(url: string | null): number | null {
   const id = Number(paramOf(url, 'a_ad') ?? NaN);
   return Number.isSafeInteger(id) ? id : null;
 }
 
-/** The ad that a landing names; another product's is ignored. */
+/** Returns the ad of a landing; ignores ads of other products. */
 function landingAd(fields: LineFields, url: string, product: LiveProduct): LiveAd | undefined {
   const id = fields.settingId('ad_id') ?? landingAdId(url);
   return id === null ? undefined : product.ads.get(id);
 }
 
-/** The medium's values whose pair is switched on: the item's own, else the address's `a_` parameters. */
-function mediaOf(fields: LineFields, url: string, kept: readonly MediaName[]): MediaParams {
+/** Returns the enabled medium values: from the item, else from the URL's `a_` parameters. */
+function mediaOf(fields: LineFields, url: string, enabled: readonly MediaName[]): MediaParams {
   const media = { ...NO_MEDIA };
   for (const name of MEDIA_NAMES) {
-    if (kept.includes(name)) media[name] = fields.text(name) ?? paramOf(url, `a_${name}`);
+    if (enabled.includes(name)) media[name] = fields.text(name) ?? paramOf(url, `a_${name}`);
   }
   return media;
 }
@@ -206,8 +209,8 @@ function conversion(
   };
 }
 
-/** A conversion for a product whose tag stands beside this one in the page: pages report to all of them. */
-class OtherTags extends RejectedLine {}
+/** A conversion of another product whose tag is on the same page: pages report to all tags. */
+class OtherProductsTag extends RejectedLine {}
 
 function cvSettingOf(fields: LineFields, product: LiveProduct, { products }: Snapshot): CvSettingData {
   const id = fields.settingId('cv_setting_id');
@@ -222,7 +225,9 @@ function cvSettingOf(fields: LineFields, product: LiveProduct, { products }: Sna
       [...products.values()].some(
         (other) => other.companyId === product.companyId && other.cvSettings.has(id ?? 0),
       );
-    throw new (isOthers ? OtherTags : RejectedLine)(`cv_setting_id ${id} is not a CV setting of the product`);
+    throw new (isOthers ? OtherProductsTag : RejectedLine)(
+      `cv_setting_id ${id} is not a CV setting of the product`,
+    );
   }
   return setting;
 }

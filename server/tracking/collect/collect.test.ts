@@ -51,7 +51,7 @@ onEachDatabase((dialect) => {
   const row = async (table: string, column: string, id: string) =>
     (await test.db.read<Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${column} = ?`, [id]))[0];
 
-  it('takes views and conversions and says how many', async () => {
+  it('accepts views and conversions and reports their number', async () => {
     const order = cv({ amount: 1234.5, user_id: 'u1', args: { order: 'A 1', n: 2 }, other_key2: 'k' });
     const page = view({ title: 'トップ', referrer: 'https://search.example/' });
     expect(await collect([page, order, page])).toEqual({
@@ -75,7 +75,7 @@ onEachDatabase((dialect) => {
     });
   });
 
-  it('rejects item by item, with place and reason, and keeps what it rejects', async () => {
+  it('rejects single items with index and reason and logs them', async () => {
     const marker = `bad-${dialect}`;
     const answer = await collect([
       view({ product_id: 999_999, title: marker }),
@@ -103,15 +103,15 @@ onEachDatabase((dialect) => {
       { index: 9, reason: 'the event is not an object' },
       { index: 10, reason: 'url is missing' },
     ]);
-    const kept = await test.db.read<{ reason: string; text: string }>(
+    const logged = await test.db.read<{ reason: string; text: string }>(
       'SELECT reason, text FROM bad_event ORDER BY id',
     );
-    expect(kept.find((bad) => bad.text.includes(marker))?.reason).toBe('product_id 999999 is unknown');
+    expect(logged.find((bad) => bad.text.includes(marker))?.reason).toBe('product_id 999999 is unknown');
   });
 
-  it('keeps no refusal of what another tag of the page reports, of a product of the company', async () => {
+  it('logs no rejection of a conversion that another tag of the company reports', async () => {
     const sister = await makeShop(test.db, { companyId: shop.company.id });
-    const kept = async () =>
+    const countRejected = async () =>
       Number(
         (
           await test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM bad_event WHERE product_id = ?', [
@@ -119,7 +119,7 @@ onEachDatabase((dialect) => {
           ])
         )[0]?.n,
       );
-    const before = await kept();
+    const before = await countRejected();
     const refused = {
       accepted: 0,
       duplicates: 0,
@@ -127,16 +127,16 @@ onEachDatabase((dialect) => {
       tags: [],
     };
     expect(await collect(cv({ cv_setting_id: sister.cv.id, tags: 2 }))).toEqual(refused);
-    expect(await kept()).toBe(before);
-    // Its own tag alone in the page, another company's setting, and one that nobody has, are mistakes.
+    expect(await countRejected()).toBe(before);
+    // A single tag, another company's setting and an unknown setting are real errors.
     await collect(cv({ cv_setting_id: sister.cv.id, tags: 1 }));
     await collect(cv({ cv_setting_id: sister.cv.id }));
     await collect(cv({ cv_setting_id: other.cv.id, tags: 2 }));
     await collect(cv({ cv_setting_id: 999_999, tags: 2 }));
-    expect(await kept()).toBe(before + 4);
+    expect(await countRejected()).toBe(before + 4);
   });
 
-  it('answers 400 to what is no JSON, and keeps it', async () => {
+  it('answers 400 to invalid JSON and logs it', async () => {
     expect((await post('{"type":')).status).toBe(400);
     await server.tracking.drain();
     expect(await row('bad_event', 'text', '{"type":')).toMatchObject({
@@ -148,14 +148,14 @@ onEachDatabase((dialect) => {
     expect(await row('bad_event', 'text', '{"a\u2400b')).toMatchObject({ reason: 'the body is not JSON' });
   });
 
-  it('answers 413 above 64 KiB, whether or not the length is announced', async () => {
+  it('answers 413 above 64 KiB, with or without a content length', async () => {
     const long = JSON.stringify(view({ title: 'x'.repeat(66_000) }));
     expect((await post(long)).status).toBe(413);
     expect((await post(long, { 'transfer-encoding': 'chunked' })).status).toBe(413);
     expect((await post(JSON.stringify(view({ title: 'x'.repeat(60_000) })))).status).toBe(200);
   });
 
-  it('tells a script that is older than its settings what to work by, and only that one', async () => {
+  it('sends current settings only to a script with old ones', async () => {
     const { settings } = await collect([view({ tag_version: 'of old' }), view()]);
     expect(settings).toMatchObject({
       product: shop.product.id,
@@ -171,7 +171,7 @@ onEachDatabase((dialect) => {
     }
   });
 
-  it('is open to every origin, without credentials', async () => {
+  it('accepts every origin, without credentials', async () => {
     const preflight = await send(server.url, '/collect', {
       method: 'OPTIONS',
       headers: { origin: 'https://shop.example' },
@@ -188,7 +188,7 @@ onEachDatabase((dialect) => {
     ['23 hours ago', -23 * 3_600_000, true],
     ['25 hours ago', -25 * 3_600_000, false],
     ['in an hour', 3_600_000, false],
-  ])('with a time %s', async (_name, shift, counts) => {
+  ])('uses the client’s time only within the last 24 hours: %s', async (_name, shift, counts) => {
     const time = Date.now() + shift;
     const page = view({ time: new Date(time).toISOString() });
     await collect(page);
@@ -197,7 +197,7 @@ onEachDatabase((dialect) => {
     else expect(Math.abs(stored - Date.now())).toBeLessThan(10_000);
   });
 
-  it('needs no setting id where the product has exactly one LAST setting', async () => {
+  it('needs no setting id if the product has exactly one LAST setting', async () => {
     expect((await collect(cv({ cv_setting_id: undefined }))).accepted).toBe(1);
     await save(test.db, CvSetting, { productId: shop.product.id, title: 'Second', cvType: 1, cvSlot: 2 });
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -208,19 +208,19 @@ onEachDatabase((dialect) => {
     const landed = async (url: string, values: object = {}) => {
       const page = view({ url, ...values });
       await collect(page);
-      const [made] = await test.db.read<Record<string, unknown>>(
+      const [interaction] = await test.db.read<Record<string, unknown>>(
         'SELECT * FROM interaction WHERE access_id = ?',
         [page.event_id],
       );
-      return { made, page: await row('access', 'id', page.event_id) };
+      return { made: interaction, page: await row('access', 'id', page.event_id) };
     };
 
-    it('with a_ad and no a_iid makes an interaction', async () => {
+    it('with a_ad and no a_iid creates an interaction', async () => {
       const { made } = await landed(`https://shop.example/?a_ad=${shop.ad.id}`);
       expect(made).toMatchObject({ ad_id: shop.ad.id, visitor_id: 'me', cost_sen: 3000 });
     });
 
-    it('with a_iid makes none and hands the interaction over', async () => {
+    it('with a_iid creates none and hands the interaction over', async () => {
       const click = await send(server.url, `/r/${shop.redirect.code}`);
       const url = click.headers.location ?? '';
       await server.tracking.drain();
@@ -236,7 +236,7 @@ onEachDatabase((dialect) => {
       expect((await landed(`https://shop.example/?a_ad=${other.ad.id}`)).made).toBeUndefined();
     });
 
-    it('of an invalid ad makes none and keeps the reason', async () => {
+    it('of an invalid ad creates none and logs the reason', async () => {
       const ad = await save(test.db, Ad, {
         productId: shop.product.id,
         code: `off-${dialect}`,
@@ -246,8 +246,10 @@ onEachDatabase((dialect) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       const { made, page } = await landed(`https://shop.example/?a_ad=${ad.id}`);
       expect(made).toBeUndefined();
-      const kept = await test.db.read<{ reason: string; text: string }>('SELECT reason, text FROM bad_event');
-      expect(kept.find((bad) => bad.text.includes(String(page?.id)))?.reason).toBe('ad_invalid');
+      const rejected = await test.db.read<{ reason: string; text: string }>(
+        'SELECT reason, text FROM bad_event',
+      );
+      expect(rejected.find((bad) => bad.text.includes(String(page?.id)))?.reason).toBe('ad_invalid');
     });
   });
 
@@ -260,13 +262,13 @@ onEachDatabase((dialect) => {
     ['https://www.shop.example/cart', 'handed'],
     ['https://shop.example.evil/', 'me'],
     ['', 'me'],
-  ])('coming from %s, a_vid in the URL makes the visitor %s', async (referrer, visitor) => {
+  ])('from %s with a_vid in the URL has the visitor %s', async (referrer, visitor) => {
     const page = view({ url: 'https://shop.example/done?a_vid=handed', referrer });
     await collect(page);
     expect(await row('access', 'id', page.event_id)).toMatchObject({ visitor_id: visitor });
   });
 
-  it('stores one event that arrives a hundred times at once only once', async () => {
+  it('stores an event once when it arrives a hundred times at once', async () => {
     const order = cv();
     const answers = await Promise.all(Array.from({ length: 100 }, () => collect(order)));
     expect(answers.reduce((n, answer) => n + answer.accepted, 0)).toBe(1);
@@ -275,7 +277,7 @@ onEachDatabase((dialect) => {
 });
 
 onEachDatabase((dialect) => {
-  it('with the database away keeps events on disk, acknowledges them, and stores them later', async () => {
+  it('spools events while the database is down, acknowledges them and stores them later', async () => {
     const test = await openTestDatabase(dialect);
     const shop = await makeShop(test.db);
     const server = await startTracking(test.db);
@@ -306,7 +308,7 @@ onEachDatabase((dialect) => {
   });
 });
 
-it('counts the addresses of one IPv6 network as one', async () => {
+it('limits the addresses of an IPv6 network together', async () => {
   const test = await openTestDatabase('sqlite');
   const server = await startTracking(test.db, { rateLimit: 3, trustProxy: 1, now: () => 1_800_000_000_000 });
   const from = async (ip: string) =>

@@ -53,7 +53,7 @@ onEachDatabase((dialect) => {
     expect(answer.status).toBe(200);
     return JSON.parse(answer.body) as CollectAnswer;
   };
-  /** Somebody lands from the ad. */
+  /** Simulates a landing from the ad. */
   const land = async (visitor: string) => {
     serial += 1;
     const url = `https://shop.example/lp?a_ad=${link.ad.id}&a_xclid=${encodeURIComponent('x"1')}&n=${serial}`;
@@ -81,7 +81,7 @@ onEachDatabase((dialect) => {
   const TAG_OF = (args = '', user = '', amount = 0) =>
     `<img src="https://asp.example/cv?x=x%221&a=${args}&u=${user}&y=${amount}&s=${encodeURIComponent('未')}">`;
 
-  it('is in the answer to the conversion, rendered and escaped, once', async () => {
+  it('is in the answer to the conversion once, rendered and escaped', async () => {
     await land('buyer');
     const cv = order('buyer', { amount: 1234.5, args: `order=1&x='><script>`, user_id: `'"><b>` });
     const { tags, deferred } = await collect(cv);
@@ -93,14 +93,14 @@ onEachDatabase((dialect) => {
       expect(await collect(again)).toMatchObject({ duplicates: 1, tags: [] });
   });
 
-  it('goes to one of many that ask at once', async () => {
+  it('is given once to concurrent requests', async () => {
     await land('many');
     const cv = order('many');
     const answers = await Promise.all(Array.from({ length: 6 }, () => collect(cv)));
     expect(answers.flatMap(({ tags }) => tags)).toEqual([TAG_OF()]);
   });
 
-  it('is asked for again while nobody makes results', async () => {
+  it('is deferred until the results are created', async () => {
     await rest();
     await land('late');
     const cv = order('late');
@@ -110,7 +110,7 @@ onEachDatabase((dialect) => {
     expect((await collect(cv)).tags).toEqual([]);
   });
 
-  it('is given again to the visitor’s page that says that none had the answer, and to no other', async () => {
+  it('is given again to the same visitor’s page if no page received the answer', async () => {
     await land('left');
     const cv = order('left');
     expect((await collect(cv)).tags).toEqual([TAG_OF()]);
@@ -120,7 +120,7 @@ onEachDatabase((dialect) => {
       expect((await collect({ ...cv, unanswered })).tags).toEqual([]);
   });
 
-  it('is not told to who guesses the id of a conversion', async () => {
+  it('is not given to a page that guesses a conversion id', async () => {
     await rest();
     await land('victim');
     const cv = order('victim');
@@ -130,7 +130,7 @@ onEachDatabase((dialect) => {
     expect((await collect(cv)).tags).toEqual([TAG_OF()]);
   });
 
-  it('is not there for who came from nowhere, nor for an excluded address', async () => {
+  it('is not given for a conversion without an ad or from an excluded address', async () => {
     expect(await collect(order('nobody'))).toMatchObject({ accepted: 1, tags: [] });
     await land('inside');
     expect(await collect(order('inside'), { 'x-forwarded-for': '198.51.100.9' })).toMatchObject({
@@ -139,7 +139,7 @@ onEachDatabase((dialect) => {
     });
   });
 
-  it('waits for nothing where no ad tells by a tag', async () => {
+  it('causes no wait if no ad uses a CV tag', async () => {
     const other = await makeShop(test.db);
     await rest();
     const cv = {

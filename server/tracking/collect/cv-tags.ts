@@ -11,11 +11,11 @@ import {
   type TellableResult,
 } from '../../results';
 import type { Snapshot } from '../snapshot/snapshot';
-import type { TagsFound, TagSource } from './answer-tags';
+import type { PageTags, TagSource } from './answer-tags';
 
-/** How often somebody looks whether results are made; they are within a second, unless much waits. */
-const LOOK_MS = 100;
-/** A page asks no longer for the tags of its conversions than it keeps them. */
+/** Poll interval for created results. They usually exist within a second. */
+const POLL_MS = 100;
+/** A page keeps its conversions for a day, so it asks for their tags no longer than that. */
 const ONE_DAY_MS = 24 * 60 * 60_000;
 
 interface StoredConversion {
@@ -34,8 +34,8 @@ type TaggedResult = TellableResult & {
   readonly tag_fired_at: number | null;
 };
 
-/** A conversion whose results are made, and whether their tags may be given again. */
-interface Made {
+/** A conversion whose results exist. `again`: their tags may be given a second time. */
+interface CompletedConversion {
   readonly conversionId: number;
   readonly again: boolean;
 }
@@ -43,45 +43,47 @@ interface Made {
 export interface CvTagsDeps {
   db: Database;
   settings: { readonly current: Snapshot };
-  /** After which nobody waits for an answer any more. */
-  patienceMs: number;
+  /** After this time the request no longer waits for results. */
+  timeoutMs: number;
   now: () => number;
 }
 
 /**
- * The CV tags of ad networks: given to the page that converted when the results of its conversion are made, by whichever
- * process makes them. A result's tag is given once; a page that was told to ask again is told then. A page that is left
- * before its answer fires nothing: the next one says that it had none and is given the tag again, and the tag in the
- * browser fires it for whichever of its pages has the answer first.
+ * CV tags of ad networks. The page that converted gets them once the results of its conversion exist. A
+ * result's tag is given once; a page that has to ask again gets it then. A page that the visitor leaves
+ * before its answer fires nothing. The next page reports that and gets the tag again. The tag in the browser
+ * makes sure that only the first page with the answer fires it.
  */
 export class CvTags implements TagSource {
   constructor(private readonly deps: CvTagsDeps) {}
 
-  async tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
-    let open = events.filter((event) => event.type === 'conversion').filter((event) => this.concerns(event));
-    const made: Made[] = [];
-    const until = Date.now() + this.deps.patienceMs - 2 * LOOK_MS;
-    while (open.length > 0) {
-      const found = await this.look(open, unanswered);
-      made.push(...found.made);
-      open = found.open;
-      if (open.length === 0 || Date.now() > until) break;
-      await setTimeout(LOOK_MS);
+  async tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<PageTags> {
+    let pending = events
+      .filter((event) => event.type === 'conversion')
+      .filter((event) => this.mayHaveTag(event));
+    const completed: CompletedConversion[] = [];
+    const until = Date.now() + this.deps.timeoutMs - 2 * POLL_MS;
+    while (pending.length > 0) {
+      const state = await this.partition(pending, unanswered);
+      completed.push(...state.completed);
+      pending = state.pending;
+      if (pending.length === 0 || Date.now() > until) break;
+      await setTimeout(POLL_MS);
     }
-    return { tags: await this.claim(made), waiting: open.length > 0 };
+    return { tags: await this.claim(completed), waiting: pending.length > 0 };
   }
 
-  private concerns({ productId, atDoor }: ConversionEvent): boolean {
+  private mayHaveTag({ productId, atDoor }: ConversionEvent): boolean {
     return !atDoor?.excludedIp && this.deps.settings.current.products.get(productId)?.firesCvTags === true;
   }
 
-  /** Conversions whose results are made, and those for which it is worth looking again. */
-  private async look(
+  /** Separates conversions with results from those that still wait for them. */
+  private async partition(
     events: readonly ConversionEvent[],
     unanswered: ReadonlySet<IncomingEvent>,
-  ): Promise<{ made: Made[]; open: ConversionEvent[] }> {
-    const made: Made[] = [];
-    const open: ConversionEvent[] = [];
+  ): Promise<{ completed: CompletedConversion[]; pending: ConversionEvent[] }> {
+    const completed: CompletedConversion[] = [];
+    const pending: ConversionEvent[] = [];
     for (const group of groupBy(
       events,
       ({ productId, cvSettingId }) => `${productId} ${cvSettingId}`,
@@ -90,11 +92,11 @@ export class CvTags implements TagSource {
       for (const event of group) {
         const row = stored.get(event.id);
         if (!row || !this.isOwn(row, event)) continue;
-        if (row.results_made_at === null) open.push(event);
-        else made.push({ conversionId: Number(row.id), again: unanswered.has(event) });
+        if (row.results_made_at === null) pending.push(event);
+        else completed.push({ conversionId: Number(row.id), again: unanswered.has(event) });
       }
     }
-    return { made, open };
+    return { completed, pending };
   }
 
   private async stored(events: readonly ConversionEvent[]): Promise<Map<string, StoredConversion>> {
@@ -115,7 +117,9 @@ export class CvTags implements TagSource {
     return new Map(rows.map((row) => [row.event_id, row]));
   }
 
-  /** Whether it is the page's own: an id can be guessed, and a tag may name a customer. */
+  /**
+   * Checks that the conversion belongs to the page: ids can be guessed, and a tag may contain a customer id.
+   */
   private isOwn(row: StoredConversion, { visitorId }: ConversionEvent): boolean {
     return (
       row.door === 'collect' &&
@@ -125,16 +129,16 @@ export class CvTags implements TagSource {
     );
   }
 
-  /** The tags of the conversions' results that nobody was given, or had, from now on given. */
-  private claim(made: readonly Made[]): Promise<string[]> {
-    if (made.length === 0) return Promise.resolve([]);
-    const again = new Set(made.flatMap(({ conversionId, again }) => (again ? [conversionId] : [])));
+  /** Returns the tags of results that were not given yet or may be given again, and marks them as given. */
+  private claim(completed: readonly CompletedConversion[]): Promise<string[]> {
+    if (completed.length === 0) return Promise.resolve([]);
+    const again = new Set(completed.flatMap(({ conversionId, again }) => (again ? [conversionId] : [])));
     return this.deps.db.write(async (tx) => {
-      const told = await toldByTag(
+      const candidates = await resultsByTag(
         tx,
-        made.map(({ conversionId }) => conversionId),
+        completed.map(({ conversionId }) => conversionId),
       );
-      const results = told.filter(
+      const results = candidates.filter(
         (result) => result.tag_fired_at === null || again.has(Number(result.conversion_id)),
       );
       const inForce = await settingsInForce(
@@ -171,7 +175,7 @@ export class CvTags implements TagSource {
   }
 }
 
-function toldByTag(tx: Tx, conversionIds: readonly number[]): Promise<TaggedResult[]> {
+function resultsByTag(tx: Tx, conversionIds: readonly number[]): Promise<TaggedResult[]> {
   const columns = [...TELLABLE_COLUMNS, 'approval_status', 'conversion_id', 'tag_fired_at'].join(', ');
   return selectIn<TaggedResult>(
     tx,

@@ -6,7 +6,7 @@ import type { CollectAnswer } from './collect-endpoint';
 
 const UA = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36';
 const TAG = `<img src="https://asp.example/lp?x={xclid}&s={ses}&k={key1}&a={ad_id}&r={result_id}">`;
-/** What TAG becomes. */
+/** Returns the rendered TAG. */
 const rendered = (adId: number, x = '', s = '', k = '') =>
   `<img src="https://asp.example/lp?x=${x}&s=${s}&k=${k}&a=${adId}&r=">`;
 
@@ -69,7 +69,7 @@ onEachDatabase((dialect) => {
     ).headers.location ?? '';
   const landing = (more = '') => `https://shop.example/lp?a_ad=${link.ad.id}${more}`;
 
-  it('is answered to the landing that makes an interaction, once: no reload, other tab or retry fires it again', async () => {
+  it('is given once to the landing that creates an interaction, despite reloads, other tabs and retries', async () => {
     const first = view(landing('&a_xclid=X%20%221%22&a_ses=s&a_key1=k'), { visitor_id: 'maker' });
     expect((await collect(first)).tags).toEqual([rendered(link.ad.id, 'X%20%221%22', 's', 'k')]);
     expect((await collect(first)).tags).toEqual([]);
@@ -79,7 +79,7 @@ onEachDatabase((dialect) => {
     ]);
   });
 
-  it('is answered again to the view that brought it, where no page had the answer, and to no other view or visitor', async () => {
+  it('is given again to its own view if no page received the answer, and to no other view or visitor', async () => {
     for (const url of [landing('&left'), await click('?xclid=q')]) {
       const first = view(url, { visitor_id: `left ${url}` });
       const { tags } = await collect(first);
@@ -91,13 +91,13 @@ onEachDatabase((dialect) => {
     }
   });
 
-  it('of tabs that open at once goes to one', async () => {
+  it('is given once to tabs that open at the same time', async () => {
     const pages = Array.from({ length: 8 }, () => view(landing('&many'), { visitor_id: 'many tabs' }));
     const answers = await Promise.all(pages.map((page) => collect(page)));
     expect(answers.flatMap((answer) => answer.tags)).toEqual([rendered(link.ad.id)]);
   });
 
-  it('is answered to the landing that carries a click, with the click’s values, though the click has just been made', async () => {
+  it('is given to the landing of a new click, with the click’s values', async () => {
     const url = await click('?xclid=from-click&key1=k1');
     const page = view(`${url}&a_xclid=forged`);
     expect(await collect(page)).toEqual({
@@ -112,7 +112,7 @@ onEachDatabase((dialect) => {
     ).toEqual([]);
   });
 
-  it('asks the page to ask again for a click that another collector still holds', async () => {
+  it('is deferred for a click that another collector still holds', async () => {
     const url = landing('&a_iid=elsewhere');
     const page = view(url);
     expect(await collect(page)).toMatchObject({ accepted: 1, tags: [], deferred: true });
@@ -145,7 +145,7 @@ onEachDatabase((dialect) => {
     expect((await collect(view(url))).tags).toEqual([]);
   });
 
-  it('is not fired for another product, nor for an ad of a network without a tag, and asks nobody to wait', async () => {
+  it('is not fired, nor deferred, for another product or a network without a tag', async () => {
     const url = await click();
     const foreign = view(url, { product_id: other.product.id });
     const plain = view(`https://shop.example/lp?a_ad=${shop.ad.id}&a_iid=unknown`);
@@ -157,7 +157,7 @@ onEachDatabase((dialect) => {
     });
   });
 
-  it('is the tag of now, and none while the network is off', async () => {
+  it('follows the current setting and is off while the network is off', async () => {
     const setTag = async (values: Partial<Asp>) => {
       asp = await save(test.db, Asp, { ...asp, ...values });
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -171,17 +171,17 @@ onEachDatabase((dialect) => {
     await setTag({ status: true, measurementTag: TAG });
   });
 
-  it('is not fired on the demo site’s pages', async () => {
+  it('is not fired on pages of the demo site', async () => {
     const url = `${server.url}/demo-site/?a_ad=${link.ad.id}`;
     expect((await collect(view(url))).tags).toEqual([]);
     expect((await collect(view(`https://shop.example/demo-site/?a_ad=${link.ad.id}`))).tags).toHaveLength(1);
   });
 
-  it('with the database away is asked for again by the event’s id, and given once', async () => {
+  it('is deferred while the database is down and then given once', async () => {
     await test.db.close();
     const url = await click('?xclid=away');
-    const [carried, made] = [view(url), view(landing('&away'))];
-    expect(await collect([carried, made])).toEqual({
+    const [carried, landed] = [view(url), view(landing('&away'))];
+    expect(await collect([carried, landed])).toEqual({
       accepted: 2,
       duplicates: 0,
       rejected: [],
@@ -190,11 +190,11 @@ onEachDatabase((dialect) => {
     });
     await test.db.connect();
     await server.tracking.drain();
-    const again = await collect([carried, made]);
+    const again = await collect([carried, landed]);
     expect(again).toMatchObject({
       duplicates: 2,
       tags: [rendered(link.ad.id, 'away'), rendered(link.ad.id)],
     });
-    expect((await collect([carried, made])).tags).toEqual([]);
+    expect((await collect([carried, landed])).tags).toEqual([]);
   });
 });

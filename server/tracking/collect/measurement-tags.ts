@@ -2,7 +2,7 @@ import { renderTag } from '../../../shared/domain/results';
 import { insertRows, placeholders, type Database, type Tx } from '../../db/database';
 import { landingInteraction, type IncomingEvent, type ViewEvent } from '../../journeys';
 import type { Snapshot } from '../snapshot/snapshot';
-import type { TagsFound, TagSource } from './answer-tags';
+import type { PageTags, TagSource } from './answer-tags';
 import { landingAdId } from './collect-item';
 
 interface StoredView {
@@ -23,38 +23,40 @@ interface StoredInteraction {
   key3: string | null;
 }
 
-/** A page asks no longer for the tags of its views than it keeps them. */
+/** A page keeps its views for a day, so it asks for their tags no longer than that. */
 const ONE_DAY_MS = 24 * 60 * 60_000;
 
 export interface MeasurementTagsDeps {
   db: Database;
   settings: { readonly current: Snapshot };
-  /** Moves the clicks answered so far into the database, as far as that goes in a moment. */
+  /** Moves recent clicks into the database, within a short time limit. */
   flushClicks: () => Promise<void>;
   now: () => number;
 }
 
 /**
- * The measurement tags of ad networks: fired with the first view that makes or carries an interaction of one of their
- * ads. The medium's values are those of the stored interaction, never the page's; a click that is not stored yet is
- * waited for, or asked for again.
+ * Measurement tags of ad networks. A tag fires with the first view that creates or carries an interaction of
+ * one of the network's ads. Medium values come from the stored interaction, never from the page. If the click
+ * is not stored yet, the answer waits for it or the page asks again.
  */
 export class MeasurementTags implements TagSource {
   constructor(private readonly deps: MeasurementTagsDeps) {}
 
-  async tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
-    const concerned = events.filter((event) => event.type === 'view').filter((view) => this.concerns(view));
-    const asked = concerned.filter((view) => unanswered.has(view));
-    const views = [...asked, ...(await this.notFired(concerned.filter((view) => !unanswered.has(view))))];
-    const found = await this.claimAll(views, unanswered);
-    if (found.missing.length === 0) return { tags: found.tags, waiting: false };
+  async tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<PageTags> {
+    const candidates = events
+      .filter((event) => event.type === 'view')
+      .filter((view) => this.mayHaveTag(view));
+    const repeated = candidates.filter((view) => unanswered.has(view));
+    const views = [...repeated, ...(await this.notFired(candidates.filter((view) => !unanswered.has(view))))];
+    const claimed = await this.claimAll(views, unanswered);
+    if (claimed.missing.length === 0) return { tags: claimed.tags, waiting: false };
     await this.deps.flushClicks();
-    const late = await this.claimAll(found.missing, unanswered);
-    return { tags: [...found.tags, ...late.tags], waiting: late.missing.length > 0 };
+    const late = await this.claimAll(claimed.missing, unanswered);
+    return { tags: [...claimed.tags, ...late.tags], waiting: late.missing.length > 0 };
   }
 
-  /** Whether the view may bring a tag, as far as that shows without the database. */
-  private concerns(view: ViewEvent): boolean {
+  /** Checks without the database if the view may bring a tag. */
+  private mayHaveTag(view: ViewEvent): boolean {
     const product = this.deps.settings.current.products.get(view.productId);
     if (!product?.measures || view.atDoor?.excludedIp) return false;
     if (view.interactionRef === null && view.landingAdId === null) return false;
@@ -62,13 +64,13 @@ export class MeasurementTags implements TagSource {
     return named === undefined || named.measurementTag !== null;
   }
 
-  /** The ad that the page's address, or the view, names as the one it lands from. */
+  /** Returns the ad that the page URL or the view names as its landing ad. */
   private namedAd(view: ViewEvent) {
     const id = view.landingAdId ?? landingAdId(view.url);
     return id === null ? undefined : this.deps.settings.current.products.get(view.productId)?.ads.get(id);
   }
 
-  /** Without those that carry an interaction whose tag was fired: the later pages of a visit. */
+  /** Drops views whose interaction has already fired its tag: later pages of a visit. */
   private async notFired(views: readonly ViewEvent[]): Promise<ViewEvent[]> {
     const carried = views.flatMap((view) => view.interactionRef ?? []);
     if (carried.length === 0) return [...views];
@@ -90,17 +92,17 @@ export class MeasurementTags implements TagSource {
       const tags: string[] = [];
       const missing: ViewEvent[] = [];
       for (const view of views) {
-        const found = await this.claim(tx, view, unanswered.has(view));
-        if (found === 'missing') missing.push(view);
-        else if (found !== null) tags.push(found);
+        const tag = await this.claim(tx, view, unanswered.has(view));
+        if (tag === 'missing') missing.push(view);
+        else if (tag !== null) tags.push(tag);
       }
       return { tags, missing };
     });
   }
 
   /**
-   * The view's tag, from now on fired; once more where it was fired with this very view and no page had the answer.
-   * `missing` while the click that it carries is on its way.
+   * Returns the view's tag and marks it as fired. A tag is given again if it fired with this very view and
+   * the answer reached no page. Returns `missing` while the view's click is not stored yet.
    */
   private async claim(tx: Tx, view: ViewEvent, unanswered: boolean): Promise<string | 'missing' | null> {
     const { productId, id } = view;
@@ -138,7 +140,7 @@ async function interactionOf(tx: Tx, productId: number, id: string): Promise<Sto
   return row;
 }
 
-/** The view with which the interaction's tag was fired, if it was. */
+/** Returns the view that fired the interaction's tag, or null. */
 async function firingView(tx: Tx, productId: number, interactionId: string): Promise<string | null> {
   const sql = 'SELECT access_id FROM measurement_firing WHERE product_id = ? AND interaction_id = ?';
   const [row] = await tx.query<{ access_id: string }>(sql, [productId, interactionId]);

@@ -1,4 +1,4 @@
-/** Drawings of the demo site: no font of the visitor's machine is needed for them. */
+/** SVG drawings of the demo site; they need no font on the visitor's machine. */
 const svg = (viewBox: string, size: string, body: string): string =>
   `<svg viewBox="${viewBox}" width="${size}" height="${size}" fill="none" stroke="currentColor" stroke-width="2"
 stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${body}</svg>`;

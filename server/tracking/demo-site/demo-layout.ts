@@ -21,7 +21,9 @@ border-radius:99px;background:#2f6b4f;color:#fff;font:inherit;font-weight:700;te
 dl{display:grid;grid-template-columns:auto auto;justify-content:center;gap:.25rem 1.25rem;text-align:left}dt{color:#6a776a}dd{margin:0;font-weight:700}
 .note{font-size:.875rem;color:#5b675b}footer{padding:1.5rem;text-align:center;font-size:.8rem;color:#6a776a;border-top:1px solid #e8e5d8}`;
 
-/** A whole demo page with the product's real tag. `commands` are pushed to the tag's queue before it loads. */
+/**
+ * Renders a demo page with the product's real tag. `commands` are pushed to the tag's queue before it loads.
+ */
 export function demoHtml(
   page: DemoPage,
   productId: number | undefined,

@@ -6,15 +6,15 @@ export interface DemoPage {
   body: string;
 }
 
-/** A page that ends an order or a registration. */
+/** A page that confirms an order or a registration. */
 interface Ending {
   title: string;
   text: string;
-  /** Yen; null where nothing is sold. */
+  /** Amount in yen; null for a registration. */
   amount: number | null;
 }
 
-/** Pages that count as conversions, by the last part of their path. */
+/** Conversion pages by the last part of their path. */
 export const ENDINGS: Readonly<Record<string, Ending>> = {
   thanks: {
     title: 'ご注文ありがとうございます',
@@ -54,7 +54,7 @@ export function landing(): DemoPage {
   };
 }
 
-/** What the page of another product of the demo shows: its name, and the buttons that are its conversions. */
+/** Another demo product: its page shows its name and one button per CV setting. */
 interface OtherProduct {
   readonly name: string;
   readonly cvSettings: ReadonlyMap<
@@ -78,7 +78,7 @@ export function otherLanding({ name, cvSettings }: OtherProduct): DemoPage {
   };
 }
 
-/** The product page. `order` names the order that a visitor may place from it. */
+/** Renders the product page. `order` is the number of the order that a visitor may place. */
 export function product(order: string, cartSetting: number | undefined): DemoPage {
   const cart = cartSetting === undefined ? '' : ` data-ic-cv="${cartSetting}"`;
   const buy = (page: keyof typeof ENDINGS, label: string, kind = '') => {
@@ -98,7 +98,7 @@ export function product(order: string, cartSetting: number | undefined): DemoPag
   };
 }
 
-/** A thank-you page. */
+/** Renders a thank-you page. */
 export function ending({ title, text, amount }: Ending, order: string): DemoPage {
   const receipt =
     amount === null

@@ -11,7 +11,7 @@ describe('the demo site', () => {
   });
   afterAll(() => test.drop());
 
-  it('carries the real tag of the product that it belongs to', async () => {
+  it('contains the real tag of its product', async () => {
     await makeShop(test.db);
     const tea = await makeShop(test.db, { productUrl: 'http://localhost:3000/demo-site/' });
     await save(test.db, CvSetting, { ...tea.cv, cvUrl: 'http://localhost:3000/demo-site/thanks*' });
@@ -33,7 +33,7 @@ describe('the demo site', () => {
     await server.stop();
   });
 
-  it('has a page of their own for other products, with their tag and buttons', async () => {
+  it('has a page with tag and buttons for each other product', async () => {
     const serum = await makeShop(test.db, {
       productName: '美容液 <b>',
       productUrl: 'http://localhost:3000/demo-site/',
@@ -53,7 +53,7 @@ describe('the demo site', () => {
     await server.stop();
   });
 
-  it('is there in demo mode only', async () => {
+  it('exists in demo mode only', async () => {
     const server = await startTracking(test.db, { demo: false });
     expect((await send(server.url, '/demo-site/')).body).toBe('not tracking');
     await server.stop();

@@ -8,7 +8,7 @@ const ROOT = '/demo-site/';
 const BUTTON_CLICK = 3;
 const ORDER = /^DEMO-[0-9A-F]{8}$/;
 
-/** Whether an address is one of the demo site's pages on one of these hosts. */
+/** True if a URL is a demo site page on one of these hosts. */
 export function isDemoPage(url: string | null, hosts: readonly (string | undefined)[]): boolean {
   const page = URL.parse(url ?? '');
   return page !== null && hosts.includes(page.host) && `${page.pathname}/`.startsWith(ROOT);
@@ -16,13 +16,13 @@ export function isDemoPage(url: string | null, hosts: readonly (string | undefin
 
 const newOrder = (): string => `DEMO-${newEventId(Date.now()).slice(-8).toUpperCase()}`;
 
-/** A small shop with the demo product's real tag, so that a newcomer can click, buy and watch it arrive. */
+/** A small shop with the demo product's real tag: newcomers click, buy and watch the data arrive. */
 export class DemoSite {
   constructor(
     private readonly deps: { settings: { readonly current: Snapshot; check(): Promise<boolean> } },
   ) {}
 
-  /** False when the path is none of the demo site's. */
+  /** Answers requests for the demo site; returns false for other paths. */
   handle(request: IncomingMessage, response: ServerResponse, url: string): boolean {
     if (!url.startsWith(ROOT.slice(0, -1))) return false;
     const { pathname, searchParams } = new URL(url, 'http://demo');
@@ -36,11 +36,11 @@ export class DemoSite {
     request: IncomingMessage,
     response: ServerResponse,
     name: string,
-    asked: string,
+    requestedOrder: string,
   ): Promise<void> {
-    // In the first second after the start the settings may not be read yet.
+    // In the first second after the start the settings may not be loaded yet.
     if (this.deps.settings.current.products.size === 0) await this.deps.settings.check();
-    const html = this.page(name, ORDER.test(asked) ? asked : newOrder());
+    const html = this.page(name, ORDER.test(requestedOrder) ? requestedOrder : newOrder());
     if (html === undefined) send(response, 302, '', { Location: ROOT });
     else send(response, 200, request.method === 'HEAD' ? '' : html);
   }
@@ -63,7 +63,9 @@ export class DemoSite {
     return name === 'product' ? productPage(newOrder(), cart?.id) : undefined;
   }
 
-  /** What the thank-you page tells the tag: the sale's amount and order, for the setting that its address means. */
+  /**
+   * Returns the tag commands of a thank-you page: amount and order for the CV setting that matches its URL.
+   */
   private commands(product: LiveProduct | undefined, name: string, order: string): unknown[] {
     const setting = [...(product?.cvSettings.values() ?? [])].find((cv) =>
       cv.cvUrl?.includes(`${ROOT}${name}`),
@@ -74,7 +76,7 @@ export class DemoSite {
       : [];
   }
 
-  /** Another product of the demo, whose one page bears its id in the path: it has nothing to sell but its name. */
+  /** Returns another demo product by the id in its path. Its single page shows only its name and buttons. */
   private otherProduct(name: string): LiveProduct | undefined {
     const product = /^[1-9]\d{0,8}$/.test(name)
       ? this.deps.settings.current.products.get(Number(name))
@@ -82,7 +84,7 @@ export class DemoSite {
     return product?.url?.endsWith(`${ROOT}${name}/`) ? product : undefined;
   }
 
-  /** The product whose site this is. */
+  /** Returns the product whose site this is. */
   private product(): LiveProduct | undefined {
     const products = [...this.deps.settings.current.products.values()].sort((a, b) => a.id - b.id);
     return products.find((product) => product.url?.endsWith(ROOT)) ?? products[0];

@@ -5,21 +5,21 @@ import { errorCode } from '../../errors';
 
 const unzip = promisify(gunzip);
 
-/** Keeps no state between texts. */
+/** Stateless between calls. */
 const UTF8 = new TextDecoder();
 
-/** The body was longer than the door takes. */
+/** The body exceeds the limit of the endpoint. */
 export class BodyTooLarge extends Error {}
 
 /**
- * So much of a body that is too long is read and thrown away, so that its sender reads the answer instead of finding
- * the connection cut.
+ * Bytes of an oversized body that are read and discarded. The sender then reads the answer instead of a
+ * connection reset.
  */
 const MAX_DISCARDED = 4 * 1024 * 1024;
 
 /**
- * Reads a request's body as UTF-8, without byte order mark, unzipped where it says that it is zipped: the limit is of
- * what it comes to. Rejects with BodyTooLarge, or when the client breaks off.
+ * Reads a request body as UTF-8, without byte order mark, and decompresses gzip. The limit applies to the
+ * decompressed size. Rejects with BodyTooLarge, or when the client disconnects.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const bytes = await readBytes(request, maxBytes);
@@ -27,7 +27,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return UTF8.decode(zipped ? await unzipped(bytes, maxBytes) : bytes);
 }
 
-/** What is not gzip, whatever its header says, stays as it came: the doors find no JSON in it. */
+/** Returns a body that is not really gzip unchanged; it then fails as invalid JSON. */
 async function unzipped(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {
   try {
     return await unzip(bytes, { maxOutputLength });
@@ -55,6 +55,6 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
       else resolve(chunks[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
     });
     request.once('error', reject);
-    request.once('close', () => reject(new Error('the client broke off')));
+    request.once('close', () => reject(new Error('the client disconnected')));
   });
 }

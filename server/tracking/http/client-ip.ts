@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
-/** Which senders of X-Forwarded-For are believed: nobody, the last n hops, or machines in these networks. */
+/** Trusted senders of X-Forwarded-For: none, the last n hops, or machines in these networks. */
 export type TrustedProxies =
   { kind: 'none' } | { kind: 'hops'; hops: number } | { kind: 'networks'; list: BlockList };
 
-/** Makes the configured TRUST_PROXY (a number of hops, or addresses and CIDRs) ready to ask. */
+/** Compiles TRUST_PROXY: a number of hops, or addresses and CIDRs. */
 export function trustedProxies(trustProxy: number | readonly string[]): TrustedProxies {
   if (typeof trustProxy === 'number')
     return trustProxy === 0 ? { kind: 'none' } : { kind: 'hops', hops: trustProxy };
@@ -18,7 +18,7 @@ export function trustedProxies(trustProxy: number | readonly string[]): TrustedP
   return { kind: 'networks', list };
 }
 
-/** An address in the form in which we keep it: v4-mapped ones as v4, no zone, no port; empty when it is none. */
+/** Normalizes an address: v4-mapped as v4, without zone and port. Empty if it is not an IP address. */
 export function plainAddress(text: string): string {
   let address = text.trim();
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(address);
@@ -35,8 +35,8 @@ function isTrusted(address: string, trust: Extract<TrustedProxies, { kind: 'netw
 }
 
 /**
- * The visitor's address: what the nearest machine that we do not trust says it is.
- * An entry that is no address ends the walk, so that nobody can put text in front of a trusted hop.
+ * Returns the visitor's address: the one that the nearest untrusted machine connects from. An invalid entry
+ * ends the search, so a client can't inject text before a trusted hop.
  */
 export function clientIp(request: IncomingMessage, trust: TrustedProxies): string {
   const remote = plainAddress(request.socket.remoteAddress ?? '');
@@ -54,11 +54,11 @@ export function clientIp(request: IncomingMessage, trust: TrustedProxies): strin
   return client;
 }
 
-/** True when the browser asked by https, as a proxy that we trust says. */
+/** True if the browser used https, according to a trusted proxy. */
 export function isByHttps(request: IncomingMessage, trust: TrustedProxies): boolean {
   const remote = plainAddress(request.socket.remoteAddress ?? '');
   if (trust.kind === 'none' || (trust.kind === 'networks' && !isTrusted(remote, trust))) return false;
   const forwarded = request.headers['x-forwarded-proto'];
-  // The first of several is the browser's own: each proxy adds how the one before it asked.
+  // The first value is the browser's own: each proxy appends the protocol of the hop before it.
   return /^\s*https\s*(,|$)/i.test(Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? ''));
 }

@@ -1,6 +1,6 @@
 /**
- * A registered domain as it is compared: lower case, punycode, without scheme, port, path and outer dots.
- * Answers an empty string when nothing usable is left; such a domain matches no host.
+ * Normalizes a registered domain for comparison: lower case, punycode, without scheme, port, path and outer
+ * dots. Returns an empty string, which matches no host, if the domain is unusable.
  */
 export function normalDomain(domain: string | null | undefined): string {
   const text = (domain ?? '').trim().replace(/^\*\./, '').replace(/^\.+/, '');
@@ -12,12 +12,12 @@ export function normalDomain(domain: string | null | undefined): string {
   }
 }
 
-/** True when the host is the domain itself or lies below it. Both in normal form. */
+/** True if the host is the domain or a subdomain of it. Both must be normalized. */
 export function isUnderDomain(host: string, domain: string): boolean {
   return domain !== '' && (host === domain || host.endsWith('.' + domain));
 }
 
-/** Host of a URL in normal form, or an empty string when it has none. */
+/** Returns the normalized host of a URL, or an empty string. */
 export function hostOf(address: string | null | undefined): string {
   if (!address || !/^https?:/i.test(address)) return '';
   try {

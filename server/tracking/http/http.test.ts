@@ -4,7 +4,7 @@ import { hostOf, isUnderDomain, normalDomain } from './domains';
 import { newEventId } from '../../event-id';
 import { RateLimit } from './rate-limit';
 
-describe('the client’s address', () => {
+describe('the client address', () => {
   const request = (remoteAddress: string, forwarded?: string) =>
     ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
 
@@ -39,15 +39,15 @@ describe('the client’s address', () => {
     [1, undefined, false],
     [['192.0.2.0/24'], 'https', true],
     [['198.51.100.0/24'], 'https', false],
-  ])('trusting %j, asked with X-Forwarded-Proto %j is by https: %s', (trust, proto, byHttps) => {
-    const asked = {
+  ])('trusting %j, X-Forwarded-Proto %j means https: %s', (trust, proto, byHttps) => {
+    const proxied = {
       socket: { remoteAddress: '192.0.2.1' },
       headers: { 'x-forwarded-proto': proto },
     } as unknown as IncomingMessage;
-    expect(isByHttps(asked, trustedProxies(trust))).toBe(byHttps);
+    expect(isByHttps(proxied, trustedProxies(trust))).toBe(byHttps);
   });
 
-  it.each(['', 'x', '1.2.3', '1.2.3.4.5', '999.1.1.1'])('%j is none', (text) => {
+  it.each(['', 'x', '1.2.3', '1.2.3.4.5', '999.1.1.1'])('%j is not an address', (text) => {
     expect(plainAddress(text)).toBe('');
   });
 });
@@ -61,7 +61,7 @@ describe('domains', () => {
     ['', ''],
     [null, ''],
     ['a b', ''],
-  ])('%j is %j in normal form', (domain, normal) => {
+  ])('normalizes %j to %j', (domain, normal) => {
     expect(normalDomain(domain)).toBe(normal);
   });
 

@@ -2,9 +2,9 @@ import { parse } from 'tldts';
 import { normalDomain } from './domains';
 
 /**
- * Whether a domain is one below which anybody registers their own, such as `co.jp` or `github.io`: who trusts
- * it trusts strangers. By the Public Suffix List with its private part; names that it does not list, those of
- * one's own network, are none.
+ * True for a domain under which anyone can register, such as `co.jp` or `github.io`: trusting it means
+ * trusting strangers. Uses the Public Suffix List with its private part. Unlisted names, such as those of a
+ * private network, don't count.
  */
 export function isPublicSuffix(domain: string): boolean {
   const host = normalDomain(domain);

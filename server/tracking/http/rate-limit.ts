@@ -1,4 +1,4 @@
-/** Counts requests per address and second. Without a limit everything passes. */
+/** Counts requests per address and second. Without a limit all requests pass. */
 export class RateLimit {
   private second = 0;
   private counts = new Map<string, number>();
@@ -8,7 +8,7 @@ export class RateLimit {
     private readonly now: () => number,
   ) {}
 
-  /** True when this request of the address may pass. */
+  /** True if this request of the address is within the limit. */
   allows(address: string): boolean {
     if (this.perSecond === undefined) return true;
     const second = Math.floor(this.now() / 1000);

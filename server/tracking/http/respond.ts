@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Answers with JSON. */
+/** Sends a JSON answer. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -18,14 +18,14 @@ export function sendJson(
   response.end(body);
 }
 
-/** Answers an error as the REST shim does: `{"_message": [...]}`. */
+/** Sends an error in the format of the REST shim: `{"_message": [...]}`. */
 export function sendProblem(
   response: ServerResponse,
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  // What is left of a refused body is not read: the connection ends with the answer.
+  // Closes the connection because the rest of the oversized body is not read.
   const closing: Record<string, string> = status === 413 ? { Connection: 'close' } : {};
   sendJson(response, status, { _message: [message] }, { ...closing, ...headers });
 }

@@ -1,17 +1,17 @@
-/** The parameters with which media tell us about a click; each may come with or without `a_`. */
+/** Click parameters of media; each may have the prefix `a_`. */
 export const MEDIA_NAMES = ['xclid', 'ses', 'key1', 'key2', 'key3'] as const;
 export type MediaName = (typeof MEDIA_NAMES)[number];
 export type MediaValues = Partial<Record<MediaName, string>>;
 
-/** One parameter of the click that is passed on to the landing page. */
+/** A click parameter that is passed on to the landing page. */
 export interface PassedParam {
-  /** Decoded name, for comparing with the page's own names. */
+  /** Decoded name, compared with the names of the page's own parameters. */
   name: string;
-  /** As it came, safe inside a header. */
+  /** As received, safe inside a header. */
   raw: string;
 }
 
-/** What a link's query says, split into what is ours and what is passed on. */
+/** Parsed query of a link: our own parameters, and those to pass on. */
 export interface ClickQuery {
   media: MediaValues;
   lpurl: string | undefined;
@@ -23,10 +23,10 @@ const NOTHING: ClickQuery = { media: {}, lpurl: undefined, consentDenied: false,
 const MEDIA = new Set<string>(MEDIA_NAMES);
 const isMedia = (name: string): name is MediaName => MEDIA.has(name);
 
-/** Characters that may stand in a URL's query inside a Location header as they are. */
+/** Characters that must be escaped in a URL's query inside a Location header. */
 const UNSAFE = /[^!$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]/g;
 
-/** Decodes one form-encoded part; a broken escape leaves it as it came. */
+/** Decodes a form-encoded part; returns a malformed one undecoded. */
 export function decodeQueryPart(part: string): string {
   if (!/[%+]/.test(part)) return part;
   const spaced = part.replaceAll('+', ' ');
@@ -37,12 +37,15 @@ export function decodeQueryPart(part: string): string {
   }
 }
 
-/** Node hands the request line over as Latin-1: every other byte is escaped again, so no byte leaves the query. */
+/** Escapes a byte. Node decodes the request line as Latin-1, so each character is one byte. */
 function escapeByte(character: string): string {
   return '%' + character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** Splits the query (without `?`) of `/r/{code}`. Of equal media names the one with `a_` wins, then the first. */
+/**
+ * Parses the query (without `?`) of `/r/{code}`. For duplicate media names, the one with `a_` wins, then the
+ * first.
+ */
 export function parseClickQuery(query: string): ClickQuery {
   if (query === '') return NOTHING;
   const result: ClickQuery = { media: {}, lpurl: undefined, consentDenied: false, passed: [] };

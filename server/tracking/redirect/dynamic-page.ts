@@ -1,12 +1,15 @@
 import { isUnderDomain } from '../http/domains';
 import { landingPage, webUrl, type LandingPage } from './landing-page';
 
-/** What host names are made of: with any of the rest, not all programs agree where the host ends (`evil.example;.shop.example`). */
+/**
+ * Characters of a host name. With others, parsers disagree about the end of the host
+ * (`evil.example;.shop.example`).
+ */
 const HOST_NAME = /^[\w.-]+$/;
 
 /**
- * The page that `lpurl=` asks for, or undefined when it may not be forwarded to: only http(s) pages on, or below,
- * one of the domains (in normal form) are, so that no link of ours leads to a stranger's site.
+ * Returns the page that `lpurl=` requests, or undefined if forwarding to it is forbidden. Only http(s) pages
+ * on the given normalized domains or their subdomains are allowed, so links can't lead to foreign sites.
  */
 export function dynamicPage(lpurl: string | undefined, domains: readonly string[]): LandingPage | undefined {
   const url = webUrl(lpurl);

@@ -1,21 +1,23 @@
 import { decodeQueryPart, type PassedParam } from './click-query';
 
-/** A landing page's URL, cut apart once so that a click only joins strings. */
+/** A landing page's URL, split once so a click only joins strings. */
 export interface LandingPage {
-  /** Up to the query's end, without `a_ad` and `a_iid`, ready for one more parameter (ends in `?` or `&`). */
+  /**
+   * URL up to the end of the query, without `a_ad` and `a_iid`; ends in `?` or `&` for the next parameter.
+   */
   head: string;
-  /** Decoded names of the page's own parameters: they stay as they are. */
+  /** Decoded names of the page's own parameters, which stay unchanged. */
   names: ReadonlySet<string>;
   /** `#fragment`, or empty. */
   tail: string;
 }
 
-/** Ours alone to set: a page that was copied from a clicked link must not claim another click. */
+/** Parameters that only we set. A URL copied from a clicked link must not claim another click. */
 const OURS = new Set(['a_ad', 'a_iid']);
 
 /**
- * Cuts a page's URL apart.
- * Answers undefined when it is no absolute http(s) URL or carries a user name: such a page is never forwarded to.
+ * Splits a page's URL. Returns undefined for anything but an absolute http(s) URL, or for one with a user
+ * name: such pages are never forwarded to.
  */
 export function landingPage(address: string | null | undefined): LandingPage | undefined {
   const url = webUrl(address);
@@ -33,9 +35,9 @@ export function landingPage(address: string | null | undefined): LandingPage | u
   };
 }
 
-/** The address as a URL if a browser would read it as the very http(s) page that it names, else undefined. */
+/** Returns the address as a URL if browsers read it as exactly this http(s) page, else undefined. */
 export function webUrl(address: string | null | undefined): URL | undefined {
-  // Browsers drop control characters and turn backslashes: what is checked must be what is followed.
+  // Browsers drop control characters and turn backslashes: the checked URL must be the one that is followed.
   if (!address || !/^https?:\/\/[^\s\\\u0000-\u0020\u007f]+$/i.test(address)) return undefined;
   try {
     const url = new URL(address);
@@ -46,8 +48,8 @@ export function webUrl(address: string | null | undefined): URL | undefined {
 }
 
 /**
- * The Location of one click: the page's own query and fragment stay, the click's parameters follow
- * (not those whose name the page has), then ours (`a_ad=..&a_iid=..`, or empty).
+ * Builds the Location of a click: the page's own query, the click's parameters (except names that the page
+ * has), our own (`a_ad=..&a_iid=..`, or empty), and the page's fragment.
  */
 export function landingLocation(page: LandingPage, passed: readonly PassedParam[], ours: string): string {
   let location = page.head;

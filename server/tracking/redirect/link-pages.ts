@@ -39,9 +39,9 @@ function send(response: ServerResponse, status: number, body: Buffer, extra: rea
   response.end(body);
 }
 
-/** 404: the link never existed or was deleted. */
+/** Sends 404: the link does not exist or was deleted. */
 export const unknownLinkPage = (response: ServerResponse): void => send(response, 404, UNKNOWN);
 
-/** 503: the database is away and the link is not among those kept on disk. */
+/** Sends 503: the database is down and the link is not in the settings on disk. */
 export const unavailablePage = (response: ServerResponse): void =>
   send(response, 503, UNAVAILABLE, ['Retry-After', '5']);

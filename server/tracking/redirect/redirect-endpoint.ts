@@ -6,7 +6,7 @@ import { newEventId } from '../../event-id';
 import { clickOutcome } from '../metrics';
 import { adRefusal, type AdRefusal, type Link, type Snapshot } from '../snapshot/snapshot';
 import type { LineLog } from '../spool/segment-log';
-import { eventLine, refusedLine } from '../spool/spool-line';
+import { eventLine, rejectedLine } from '../spool/spool-line';
 import { parseClickQuery, type ClickQuery, type MediaName } from './click-query';
 import { dynamicPage } from './dynamic-page';
 import { landingLocation, type LandingPage } from './landing-page';
@@ -22,7 +22,7 @@ export interface RedirectDeps {
   random: () => number;
 }
 
-/** What one request became: where it goes and what is told to the browser. */
+/** Where a request is forwarded to. */
 interface Forward {
   link: Link;
   query: ClickQuery;
@@ -30,21 +30,26 @@ interface Forward {
   lpoEntryId: number;
 }
 
-/** `GET /r/{code}`: keeps the click in the segment log, then forwards to the landing page. */
-export class RedirectDoor {
+/** `GET /r/{code}`: stores the click in the segment log, then forwards to the landing page. */
+export class RedirectEndpoint {
   constructor(private readonly deps: RedirectDeps) {}
 
-  /** @param path the request's path after `/r/`, with query */
+  /** @param path path of the request after `/r/`, with query */
   handle(request: IncomingMessage, response: ServerResponse, path: string): void {
     const mark = path.indexOf('?');
     const code = mark < 0 ? path : path.slice(0, mark);
     const link = this.deps.settings.current.links.get(code);
     if (link) this.follow(request, response, link, mark < 0 ? '' : path.slice(mark + 1));
-    else void this.lookAgain(request, response, code, mark < 0 ? '' : path.slice(mark + 1));
+    else void this.followAfterReload(request, response, code, mark < 0 ? '' : path.slice(mark + 1));
   }
 
-  /** A code that we don't know may be a second old: only the database can say that it does not exist. */
-  private async lookAgain(request: IncomingMessage, response: ServerResponse, code: string, query: string) {
+  /** Reloads the settings for an unknown code, which may be new; only the database can rule it out. */
+  private async followAfterReload(
+    request: IncomingMessage,
+    response: ServerResponse,
+    code: string,
+    query: string,
+  ) {
     const current = await this.deps.settings.check();
     const link = this.deps.settings.current.links.get(code.replace(/\/$/, ''));
     if (link) this.follow(request, response, link, query);
@@ -58,17 +63,18 @@ export class RedirectDoor {
     const forward = this.choose(link, query, cookie);
     if (request.method === 'HEAD' || isPrefetch(request)) {
       clickOutcome.passed.inc();
-      // The page may still be shown later: with a_ad the tag records the contact then.
+      // The page may be shown later; with a_ad the tag then records the contact.
       return answer(response, landingLocation(forward.page, query.passed, adOnly(link, this.deps.now())));
     }
     const refusal = adRefusal(link.ad, this.deps.now());
-    if (refusal) this.refuse(request, response, forward, refusal, cookie);
+    if (refusal) this.forwardUnrecorded(request, response, forward, refusal, cookie);
     else this.record(request, response, forward, cookie);
   }
 
   private choose(link: Link, query: ClickQuery, cookie: string | undefined): Forward {
-    const asked = link.dynamicDomains.length > 0 ? dynamicPage(query.lpurl, link.dynamicDomains) : undefined;
-    if (asked) return { link, query, page: asked, lpoEntryId: 0 };
+    const requestedPage =
+      link.dynamicDomains.length > 0 ? dynamicPage(query.lpurl, link.dynamicDomains) : undefined;
+    if (requestedPage) return { link, query, page: requestedPage, lpoEntryId: 0 };
     const variant =
       link.variants.length > 0
         ? chooseVariant(link.variants, this.deps.random(), variantOfCookie(cookie))
@@ -76,8 +82,8 @@ export class RedirectDoor {
     return { link, query, page: variant?.page ?? link.page, lpoEntryId: variant?.id ?? 0 };
   }
 
-  /** Forwards, leaving no contact; the reason is kept. */
-  private refuse(
+  /** Forwards without a contact and logs the reason. */
+  private forwardUnrecorded(
     request: IncomingMessage,
     response: ServerResponse,
     forward: Forward,
@@ -86,7 +92,7 @@ export class RedirectDoor {
   ): void {
     const { link, query, page } = forward;
     const location = landingLocation(page, query.passed, '');
-    const line = refusedLine({
+    const line = rejectedLine({
       productId: link.product.id,
       door: 'redirect',
       reason,
@@ -124,7 +130,8 @@ export class RedirectDoor {
     const ours = `a_ad=${link.ad.id}`;
     this.deps.log.append(eventLine(event), (error) => {
       (error ? clickOutcome.lost : clickOutcome.recorded).inc();
-      // A click that the disk refused goes on with a_ad alone: the landing page's tag records the contact instead.
+      // If the disk rejects the click, only a_ad is passed: the landing page's tag records the contact
+      // instead.
       const claim = error ? ours : `${ours}&a_iid=${event.id}`;
       answer(response, landingLocation(page, query.passed, claim), cookies);
     });
@@ -135,7 +142,8 @@ export class RedirectDoor {
     const { headers } = request;
     const now = this.deps.now();
     const ip = clientIp(request, this.deps.trust) || null;
-    const kept = (name: MediaName) => (link.ad.media.includes(name) ? (query.media[name] ?? null) : null);
+    const mediumValue = (name: MediaName) =>
+      link.ad.media.includes(name) ? (query.media[name] ?? null) : null;
     return {
       type: 'click',
       door: 'redirect',
@@ -156,11 +164,11 @@ export class RedirectDoor {
         excludedIp: link.product.excluded(ip),
         performance: link.ad.performance,
       },
-      xclid: kept('xclid'),
-      ses: kept('ses'),
-      key1: kept('key1'),
-      key2: kept('key2'),
-      key3: kept('key3'),
+      xclid: mediumValue('xclid'),
+      ses: mediumValue('ses'),
+      key1: mediumValue('key1'),
+      key2: mediumValue('key2'),
+      key3: mediumValue('key3'),
     };
   }
 }

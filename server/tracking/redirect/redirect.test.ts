@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
     return rows[0];
   };
 
-  it('forwards with ad, interaction and the parameters of the click, keeping the page’s own', async () => {
+  it('forwards with ad, interaction and click parameters and keeps the page’s own', async () => {
     const answer = await click(`/r/${shop.redirect.code}?utm=%E3%81%82&from=other&a_x=1&lpurl=x&ses=s&flag`);
     expect(answer.status).toBe(302);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -72,7 +72,7 @@ onEachDatabase((dialect) => {
     });
   });
 
-  it('sets a visitor cookie of 180 days and knows the visitor by it', async () => {
+  it('sets a visitor cookie for 180 days and recognizes the visitor', async () => {
     const first = await click(`/r/${shop.redirect.code}`);
     const [cookie = ''] = first.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(
@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
     expect(`ic_tid=${row?.visitor_id}`).toBe(cookie.split(';')[0]);
   });
 
-  it('marks its cookies Secure where a trusted proxy says that the click came by https', async () => {
+  it('marks its cookies Secure if a trusted proxy reports https', async () => {
     const behind = await startTracking(test.db, { trustProxy: 1, trackerUrl: 'http://t.example' });
     const cookie = async (headers: Record<string, string>) =>
       String((await send(behind.url, `/r/${shop.redirect.code}`, { headers })).headers['set-cookie']);
@@ -99,10 +99,10 @@ onEachDatabase((dialect) => {
     expect(answer.headers.location).toContain('a_iid=');
   });
 
-  it('takes away the cookies of who has withdrawn consent, and reads them no more', async () => {
-    const kept = 'f'.repeat(32);
+  it('deletes and ignores the cookies of a visitor who withdrew consent', async () => {
+    const cookieId = 'f'.repeat(32);
     const answer = await click(`/r/${shop.redirect.code}?a_consent=denied`, {
-      cookie: `ic_tid=${kept}; ic_lpo=1`,
+      cookie: `ic_tid=${cookieId}; ic_lpo=1`,
     });
     const gone = (answer.headers['set-cookie'] as unknown as string[]).map((line) =>
       line.split(';').slice(0, 2).join(';'),
@@ -110,10 +110,10 @@ onEachDatabase((dialect) => {
     expect(gone).toEqual(['ic_tid=; Max-Age=0', 'ic_lpo=; Max-Age=0']);
     const row = await stored(new URL(answer.headers.location ?? '').searchParams.get('a_iid'));
     expect(row).toBeDefined();
-    expect(JSON.stringify(row)).not.toContain(kept);
+    expect(JSON.stringify(row)).not.toContain(cookieId);
   });
 
-  it('makes ids that carry the time and 80 random bits', async () => {
+  it('creates ids with the time and 80 random bits', async () => {
     const id = (await location(`/r/${shop.redirect.code}`)).searchParams.get('a_iid') ?? '';
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect(Math.abs(parseInt(id.slice(0, 12), 16) - now)).toBeLessThan(600_000);
@@ -122,7 +122,7 @@ onEachDatabase((dialect) => {
   it.each([
     ['HEAD', 'HEAD', {}],
     ['a prefetch', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
-  ])('forwards %s and records nothing', async (_name, method, headers) => {
+  ])('forwards %s without recording a click', async (_name, method, headers) => {
     await server.tracking.drain();
     const count = () => test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM interaction');
     const before = await count();
@@ -153,7 +153,7 @@ onEachDatabase((dialect) => {
     expect(await stored(url.searchParams.get('a_iid'))).toMatchObject({ ad_id: ad.id, redirect_id: 0 });
   });
 
-  it('keeps the medium’s values whose pair is on, with or without a_', async () => {
+  it('stores the enabled medium values, with or without a_', async () => {
     const asp = await makeAsp(test.db, shop.product.id, { aXclidFlag: true, aKey1Flag: true });
     const { redirect } = await makeLink(test.db, shop.product.id, { aspId: asp.id, aSesFlag: true });
     const url = await location(`/r/${redirect.code}?xclid=plain&a_xclid=X%201&key1=k&ses=s`);
@@ -161,7 +161,7 @@ onEachDatabase((dialect) => {
     expect(await stored(url.searchParams.get('a_iid'))).toMatchObject({ xclid: 'X 1', key1: 'k', ses: null });
   });
 
-  it('keeps a medium’s value whole or not at all: by half an id the medium knows no click', async () => {
+  it('stores a medium’s value whole or not at all, because media need the whole id', async () => {
     const asp = await makeAsp(test.db, shop.product.id, { aXclidFlag: true, aKey1Flag: true });
     const { redirect } = await makeLink(test.db, shop.product.id, { aspId: asp.id });
     const long = 'a8'.repeat(512);
@@ -174,7 +174,7 @@ onEachDatabase((dialect) => {
     ['an ad before its period', { periodFrom: 20991231 }, 'ad_outside_period'],
     ['an ad after its period', { periodTo: 20200101 }, 'ad_outside_period'],
   ])('%s', (_name, values, reason) => {
-    it('forwards without recording, and keeps the reason', async () => {
+    it('is forwarded without recording; the reason is logged', async () => {
       const { redirect } = await makeLink(test.db, shop.product.id, values);
       const url = await location(`/r/${redirect.code}?utm=1`);
       expect(url.href).toBe('https://shop.example/lp?from=ad&utm=1#top');
@@ -185,7 +185,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('takes away the cookies of who has withdrawn consent, and sets none', async () => {
+    it('has its cookies deleted when consent was withdrawn, and sets none', async () => {
       const { redirect } = await makeLink(test.db, shop.product.id, values);
       const cookies = async (query: string) =>
         (await click(`/r/${redirect.code}${query}`, { cookie: `ic_tid=${'f'.repeat(32)}; ic_lpo=1` }))
@@ -197,7 +197,7 @@ onEachDatabase((dialect) => {
     });
   });
 
-  it('records nothing for an ad whose asp is off, and again when it is on', async () => {
+  it('records nothing for an ad whose network is switched off, until it is on again', async () => {
     const asp = await makeAsp(test.db, shop.product.id, { status: false });
     const { ad, redirect } = await makeLink(test.db, shop.product.id, { aspId: asp.id });
     expect((await location(`/r/${redirect.code}`)).searchParams.has('a_ad')).toBe(false);
@@ -225,7 +225,7 @@ onEachDatabase((dialect) => {
   });
 
   describe('LPO', () => {
-    it('chooses by rate, and a visitor keeps its variant', async () => {
+    it('chooses by rate and keeps the variant of a returning visitor', async () => {
       const { redirect } = await makeLink(test.db, shop.product.id, {}, { lpoFlag: true });
       const [a, b] = await makeVariants(test.db, redirect.id, [
         { url: 'https://shop.example/a?x=1', rate: 40 },
@@ -286,19 +286,19 @@ onEachDatabase((dialect) => {
       'https://shop。example.evil.example/',
       'ftp://shop.example/',
       'https://[::1]/',
-    ])('is refused when it is %j', async (lpurl) => {
+    ])('is ignored when it is %j', async (lpurl) => {
       const answer = await click(`/r/${code}?lpurl=${encodeURIComponent(lpurl)}`);
       expect(answer.headers.location).toMatch(/^https:\/\/shop\.example\/lp\?from=ad&a_ad=/);
       expect(answer.headers['set-cookie']?.join()).not.toContain('x=1');
     });
 
-    it('is refused where the redirect does not take it', async () => {
+    it('is ignored if the redirect does not accept it', async () => {
       const url = await location(`/r/${shop.redirect.code}?lpurl=https%3A%2F%2Fshop.example%2Fitem`);
       expect(url.pathname).toBe('/lp');
     });
   });
 
-  it('lets no byte of the query out of the Location header', async () => {
+  it('keeps every byte of the query inside the Location header', async () => {
     const answer = await click(`/r/${shop.redirect.code}?a=%0d%0aX:1&b="<>\\^#frag`);
     expect(answer.headers.location).toContain('&a=%0d%0aX:1&b=%22%3C%3E%5C%5E%23frag&a_ad=');
   });

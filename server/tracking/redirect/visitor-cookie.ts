@@ -1,29 +1,32 @@
 import { isEventId } from '../../event-id';
 
-/** The tracker's own visitor cookie. Not `_ic_vid`, which the tag keeps on the advertiser's site. */
+/** The tracker's own visitor cookie; the tag uses `_ic_vid` on the advertiser's site. */
 const VISITOR = 'ic_tid';
-/** The LPO variant that a visitor got, kept per link by the cookie's path. */
+/** LPO variant of a visitor, stored per link by the cookie's path. */
 const VARIANT = 'ic_lpo';
 const DAYS_180 = 180 * 24 * 60 * 60;
 
-/** Writes the tracker's cookies: HttpOnly, SameSite=Lax, 180 days, Secure where the tracker is on https or the click came by it. */
+/**
+ * Writes the tracker's cookies: HttpOnly, SameSite=Lax, 180 days, and Secure if the tracker or the click uses
+ * https.
+ */
 export class VisitorCookies {
   private readonly onHttps: boolean;
   private readonly basePath: string;
 
-  /** @param trackerUrl address of the tracking side; its path is the part that a proxy in front takes away */
+  /** @param trackerUrl URL of the tracking endpoints; a proxy in front strips its path */
   constructor(trackerUrl: string) {
     const { protocol, pathname } = new URL(trackerUrl);
     this.onHttps = protocol === 'https:';
     this.basePath = pathname.replace(/\/+$/, '');
   }
 
-  /** @param byHttps whether the browser asked by https */
+  /** @param byHttps whether the browser used https */
   visitor(visitorId: string, byHttps: boolean): string {
     return `${VISITOR}=${visitorId}; Path=/${this.attributes(byHttps)}`;
   }
 
-  /** Takes the cookies away that a browser still has: consent was withdrawn since. */
+  /** Returns headers that delete the cookies of a browser that withdrew consent. */
   removed(header: string | undefined, code: string): string[] {
     const gone = '=; Max-Age=0; HttpOnly; SameSite=Lax; Path=';
     return [
@@ -43,7 +46,7 @@ export class VisitorCookies {
   }
 }
 
-/** Value of a cookie in a Cookie header, or undefined. */
+/** Returns the value of a cookie in a Cookie header, or undefined. */
 function cookieValue(header: string, name: string): string | undefined {
   for (let from = 0; ;) {
     const at = header.indexOf(name + '=', from);
@@ -56,13 +59,13 @@ function cookieValue(header: string, name: string): string | undefined {
   }
 }
 
-/** The visitor that a Cookie header names, if we gave the id. */
+/** Returns the visitor id in a Cookie header if we issued it. */
 export function visitorOfCookie(header: string | undefined): string | undefined {
   const id = header && cookieValue(header, VISITOR);
   return id && isEventId(id) ? id : undefined;
 }
 
-/** The LPO entry that a Cookie header names, or 0. */
+/** Returns the LPO entry in a Cookie header, or 0. */
 export function variantOfCookie(header: string | undefined): number {
   const id = Number(header && cookieValue(header, VARIANT));
   return Number.isSafeInteger(id) && id > 0 ? id : 0;

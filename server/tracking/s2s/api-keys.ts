@@ -3,7 +3,7 @@ import type { Database } from '../../db/database';
 
 const USED_EVERY_MS = 60_000;
 
-/** Knows which product an API key belongs to. Asks the database each time, so that a key that was revoked opens nothing any more. */
+/** Finds the product of an API key. Always asks the database, so a revoked key fails at once. */
 export class ApiKeys {
   private readonly used = new Map<string, number>();
 
@@ -12,7 +12,7 @@ export class ApiKeys {
     private readonly now: () => number,
   ) {}
 
-  /** The product of an `Authorization: Bearer` header; undefined when the key is missing or unknown. */
+  /** Returns the product of an `Authorization: Bearer` header; undefined if the key is missing or unknown. */
   async productOf(authorization: string | undefined): Promise<number | undefined> {
     const secret = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
     if (secret === undefined) return undefined;
@@ -26,7 +26,9 @@ export class ApiKeys {
     return row.product_id;
   }
 
-  /** Notes that the key is in use, at most once a minute. Not through the entity: this is no change of settings. */
+  /**
+   * Records the use of a key, at most once a minute. Bypasses the entity because this is no settings change.
+   */
   private noteUse(hash: string, now: number): void {
     if (now - (this.used.get(hash) ?? 0) < USED_EVERY_MS) return;
     this.used.set(hash, now);

@@ -1,13 +1,13 @@
 import { jsonItem, jsonItems, type JsonItem } from '../../journeys';
 
-/** One line of a body: what it holds, or that it is no JSON. `text` is kept if it is refused. */
+/** One line of a body: its content, or a flag that it is not JSON. `text` is stored if it is rejected. */
 export interface BodyLine extends JsonItem {
   broken: boolean;
 }
 
 /**
- * The events of an S2S body: one object, an array, or NDJSON (blank lines don't count).
- * Undefined when no line of it is JSON.
+ * Parses the events of an S2S body: one object, an array, or NDJSON (blank lines don't count). Returns
+ * undefined if no line is JSON.
  */
 export function parseEventBody(body: string): BodyLine[] | undefined {
   const items = jsonItems(body);

@@ -16,7 +16,7 @@ export interface S2sDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
   keys: ApiKeys;
   queue: IngestQueue;
-  /** Moves the clicks answered so far into the database, as far as that goes in a moment. */
+  /** Moves recent clicks into the database, within a short time limit. */
   flushClicks: () => Promise<void>;
   trust: TrustedProxies;
   now: () => number;
@@ -24,15 +24,18 @@ export interface S2sDeps {
 }
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Events of one request that go in one transaction. */
-const PART = 1000;
+/** Events of one request per transaction. */
+const BATCH_SIZE = 1000;
 const AWAY = 'The database is not available; send the events again';
 
-/** `POST /s2s/conversions` and `/s2s/events`: events from an advertiser's server, by a product's API key. */
-export class S2sDoor {
+/**
+ * `POST /s2s/conversions` and `/s2s/events`: events from an advertiser's server, authorized by a product's
+ * API key.
+ */
+export class S2sEndpoint {
   constructor(private readonly deps: S2sDeps) {}
 
-  /** @param path the request's path after `/s2s/`, with query */
+  /** @param path path of the request after `/s2s/`, with query */
   handle(request: IncomingMessage, response: ServerResponse, path: string): void {
     const name = path.replace(/\/?(?:\?.*)?$/s, '');
     if (name !== 'conversions' && name !== 'events') sendProblem(response, 404, '404 Not Found');
@@ -78,16 +81,16 @@ export class S2sDoor {
       await this.deps.settings.check();
       if (this.deps.settings.current !== before) parsed = read();
     }
-    // A click that was just answered may still be on its way into the database.
+    // A click that was just answered may not be in the database yet.
     if (parsed.some(namesInteractionOnly)) await this.deps.flushClicks();
     const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [], tags: [] };
-    for (let from = 0; from < parsed.length; from += PART) {
-      await this.storePart(answer, lines, parsed, from, { productId, ip });
+    for (let from = 0; from < parsed.length; from += BATCH_SIZE) {
+      await this.storeBatch(answer, lines, parsed, from, { productId, ip });
     }
     return answer;
   }
 
-  private async storePart(
+  private async storeBatch(
     answer: CollectAnswer,
     lines: readonly BodyLine[],
     parsed: readonly ParsedLine[],
@@ -97,7 +100,7 @@ export class S2sDoor {
     const deliveries: Delivery[] = [];
     const places: number[] = [];
     const refused: Parcel['refused'][number][] = [];
-    parsed.slice(from, from + PART).forEach((line, i) => {
+    parsed.slice(from, from + BATCH_SIZE).forEach((line, i) => {
       const text = lines[from + i]?.text ?? '';
       if ('event' in line) {
         deliveries.push({ event: line.event, text });
@@ -119,7 +122,7 @@ export class S2sDoor {
       now: this.deps.now(),
       defaultProductId: ownProductId,
       defaultType: onlyConversions ? 'conversion' : undefined,
-      // The key is one product's: any other is as good as unknown.
+      // The key belongs to one product; any other counts as unknown.
       product: (id) =>
         id === ownProductId ? lineProduct(this.deps.settings.current.products.get(id)) : undefined,
     });

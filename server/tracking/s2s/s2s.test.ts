@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('takes one object, an array and NDJSON', async () => {
+  it('accepts an object, an array and NDJSON', async () => {
     const click = (id: string) => ({ type: 'click', id, time, ad_id: shop.ad.id, visitor_id: 'v1' });
     expect(await events(click('c1'))).toEqual(ok(1));
     expect(await events([click('c2'), click('c3')])).toEqual(ok(2));
@@ -57,7 +57,7 @@ onEachDatabase((dialect) => {
     expect(row).toMatchObject({ door: 's2s', visitor_id: 'v1', device: 4, ip: null, cost_sen: 3000 });
   });
 
-  it('rejects line by line', async () => {
+  it('rejects single lines', async () => {
     const good = JSON.stringify({
       type: 'view',
       id: 'p1',
@@ -79,19 +79,19 @@ onEachDatabase((dialect) => {
       { index: 2, reason: `product_id ${other.product.id} is unknown` },
       { index: 3, reason: 'time is missing' },
     ]);
-    const kept = await test.db.read<{ text: string }>(
+    const logged = await test.db.read<{ text: string }>(
       "SELECT text FROM bad_event WHERE door = 's2s' ORDER BY id",
     );
-    expect(kept.map((bad) => bad.text)).toContain('{broken');
+    expect(logged.map((bad) => bad.text)).toContain('{broken');
   });
 
-  it('answers 400 to what is no JSON at all, 404 to other paths, 405 to other verbs', async () => {
+  it('answers 400 to invalid JSON, 404 to other paths, 405 to other methods', async () => {
     expect((await post('/s2s/events', 'no\njson')).status).toBe(400);
     expect((await post('/s2s/other', {})).status).toBe(404);
     expect((await send(server.url, '/s2s/events')).status).toBe(405);
   });
 
-  it('names the visitor of a conversion by visitor, interaction or customer', async () => {
+  it('identifies the visitor of a conversion by visitor, interaction or customer', async () => {
     const cv = (id: string, who: object) => ({ id, time, cv_setting_id: shop.cv.id, ...who });
     const answer = await events(
       [
@@ -114,12 +114,12 @@ onEachDatabase((dialect) => {
     expect(unknown.rejected.map((rejected) => rejected.index)).toEqual([0, 1]);
   });
 
-  it('takes only conversions at /s2s/conversions', async () => {
+  it('accepts only conversions at /s2s/conversions', async () => {
     const answer = await events({ type: 'view', id: 'p9', time, visitor_id: 'v1' }, '/s2s/conversions');
     expect(answer.rejected).toEqual([{ index: 0, reason: 'type must be conversion' }]);
   });
 
-  it('keeps texts without NULs, where the embedded database would end them, and no half of a click id', async () => {
+  it('removes NULs from texts and drops cut click ids', async () => {
     const view = {
       type: 'view',
       id: 'nul-view',
@@ -157,7 +157,7 @@ onEachDatabase((dialect) => {
     ).toEqual([{ args: 'order=1&sku=2', other_key1: 'ab' }]);
   });
 
-  it('takes no key any more from the moment it is deleted', async () => {
+  it('rejects a key as soon as it is deleted', async () => {
     const gone = newApiKey();
     const saved = await save(test.db, ApiKey, {
       productId: shop.product.id,
@@ -170,7 +170,7 @@ onEachDatabase((dialect) => {
     expect((await post('/s2s/events', [], `Bearer ${gone.secret}`)).status).toBe(401);
   });
 
-  it('answers 503 with the database away', async () => {
+  it('answers 503 while the database is down', async () => {
     await test.db.close();
     const answer = await post('/s2s/events', []);
     expect(answer.status).toBe(503);

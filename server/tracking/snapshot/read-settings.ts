@@ -18,15 +18,15 @@ const textOrNull = (value: unknown): string | null =>
 const numberOrNull = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-/** The revision that counts up with every saved setting. */
+/** Reads the revision, which increases with every saved setting. */
 export async function readRevision(db: Database): Promise<number> {
   const rows = await db.read<Row>('SELECT revision FROM setting_revision WHERE id = 1');
   return Number(rows[0]?.revision ?? 0);
 }
 
 /**
- * Reads all that collectors work by, in plain SQL: ten thousand ads must not hold up a click.
- * The revision is read first, so a change made meanwhile is read again next time.
+ * Reads all settings of the collectors in plain SQL: ten thousand ads must not delay a click. Reads the
+ * revision first, so a concurrent change is read again next time.
  */
 export async function readSettings(db: Database): Promise<SettingsData> {
   const revision = await readRevision(db);
@@ -122,7 +122,7 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
     clickCost: Number(row.click_cost_sen) / 100,
     performance: on(notice.performance_cv_flag),
     redirectUrl: textOrNull(row.redirect_url),
-    media: keptMedia(inForce(row, asp, row.use_params_individually_setting)),
+    media: enabledMedia(inForce(row, asp, row.use_params_individually_setting)),
     firesCvTag:
       Number(notice.result_flag) !== ResultFlag.INVALID &&
       Number(notice.result_method) === ResultMethod.CV_TAG &&
@@ -130,8 +130,8 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
   };
 }
 
-/** The parameter pairs whose flag is on. */
-const keptMedia = (of: Row): MediaName[] => MEDIA_NAMES.filter((name) => on(of[`a_${name}_flag`]));
+/** Lists the parameters whose flag is on. */
+const enabledMedia = (of: Row): MediaName[] => MEDIA_NAMES.filter((name) => on(of[`a_${name}_flag`]));
 
 function grouped(rows: Row[], key: string): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();

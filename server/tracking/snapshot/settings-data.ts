@@ -1,6 +1,6 @@
 import type { MediaName } from '../redirect/click-query';
 
-/** A CV setting as the tag and the collector need it. */
+/** CV setting as the tag and the collector need it. */
 export interface CvSettingData {
   id: number;
   /** 1 LAST, 0 MIDDLE. */
@@ -24,10 +24,10 @@ export interface ProductData {
   cvSettings: CvSettingData[];
 }
 
-/** An ad network as it concerns landings. */
+/** Ad network settings for landings. */
 export interface AspData {
   id: number;
-  /** HTML that it wants on the landing pages of its ads; null while it wants none or is switched off. */
+  /** HTML for the landing pages of its ads; null if it has none or is switched off. */
   measurementTag: string | null;
 }
 
@@ -38,19 +38,19 @@ export interface AdData {
   name: string;
   aspId: number | null;
   active: boolean;
-  /** False when the ad's asp is switched off; an ad without an asp is not affected. */
+  /** False if the ad's network is switched off; true without a network. */
   aspActive: boolean;
-  /** First and last Tokyo day (yyyymmdd) of live clicks; null: open. */
+  /** First and last Tokyo day (yyyymmdd) of live clicks; null if open. */
   periodFrom: number | null;
   periodTo: number | null;
-  /** Yen a click costs. */
+  /** Cost of a click in yen. */
   clickCost: number;
   /** The performance_cv_flag in force. */
   performance: boolean;
   redirectUrl: string | null;
-  /** The medium's values that are kept; the others are ignored. */
+  /** Medium values to store; others are ignored. */
   media: MediaName[];
-  /** Whether its results are told by a CV tag in the browser. */
+  /** True if a CV tag in the browser reports its results. */
   firesCvTag: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface RedirectData {
   variants: VariantData[];
 }
 
-/** Every setting that collectors work by, as read at one revision. Plain data: it is kept on disk as JSON. */
+/** All settings of the collectors at one revision. Plain data, stored on disk as JSON. */
 export interface SettingsData {
   revision: number;
   products: ProductData[];

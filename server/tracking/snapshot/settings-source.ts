@@ -5,13 +5,13 @@ import { compileSnapshot, type Snapshot } from './snapshot';
 import { loadSettingsFile, saveSettingsFile } from './snapshot-file';
 
 const POLL_MS = 1000;
-/** A database that does not answer within this counts as away for the moment. */
-const PATIENCE_MS = 3000;
+/** A database that does not answer within this time counts as down. */
+const TIMEOUT_MS = 3000;
 const EMPTY: Snapshot = { revision: -1, links: new Map(), products: new Map() };
 
 /**
- * The collectors' settings in memory: followed from the database by its revision every second, kept on disk, and
- * served from there when the database is away at the start.
+ * Settings of the collectors in memory. Polls the database's revision every second and saves each change on
+ * disk. If the database is down at the start, the settings come from disk.
  */
 export class SettingsSource {
   private snapshot: Snapshot = EMPTY;
@@ -27,16 +27,16 @@ export class SettingsSource {
     private readonly log: Logger,
   ) {}
 
-  /** Settings of now. Empty until `start` has loaded the first. */
+  /** Current settings; empty until `start` has loaded them. */
   get current(): Snapshot {
     return this.snapshot;
   }
 
-  /** Takes the settings from the database, else from disk, then follows changes. Never fails. */
+  /** Loads the settings from the database, else from disk, then follows changes. Never fails. */
   async start(): Promise<void> {
-    const kept = loadSettingsFile(this.path);
-    // The revision on disk may be another database's: the first answer of this one always counts.
-    if (kept) this.snapshot = compileSnapshot(kept);
+    const saved = loadSettingsFile(this.path);
+    // The file may come from another database: the first answer of this one always replaces it.
+    if (saved) this.snapshot = compileSnapshot(saved);
     await this.check();
     this.schedule();
   }
@@ -46,7 +46,7 @@ export class SettingsSource {
     clearTimeout(this.timer);
   }
 
-  /** Looks for a change now. True when the settings in memory are the database's, false when it is away. */
+  /** Checks for a change now. Returns true if the settings are current, false if the database is down. */
   check(): Promise<boolean> {
     this.checking ??= this.follow().finally(() => {
       this.checking = undefined;
@@ -62,11 +62,11 @@ export class SettingsSource {
 
   private async follow(): Promise<boolean> {
     try {
-      // A read that hangs stays the only one; it is waited for again, not started again.
+      // A slow read is shared by later checks; a second one is not started.
       this.refreshing ??= this.refresh().finally(() => {
         this.refreshing = undefined;
       });
-      return await withinPatience(this.refreshing);
+      return await withTimeout(this.refreshing);
     } catch (error) {
       this.log.debug({ err: error }, 'settings could not be read');
       return false;
@@ -81,15 +81,15 @@ export class SettingsSource {
     try {
       await saveSettingsFile(this.path, data);
     } catch (error) {
-      this.log.error({ err: error }, 'settings could not be kept on disk');
+      this.log.error({ err: error }, 'settings could not be saved on disk');
     }
     return true;
   }
 }
 
-function withinPatience<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the database does not answer')), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error('the database does not answer')), TIMEOUT_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

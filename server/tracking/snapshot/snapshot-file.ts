@@ -7,13 +7,13 @@ import type { SettingsData } from './settings-data';
 
 const text = z.string().nullable();
 
-/** What a file must hold to be used: one of another version, or a broken one, is passed over. */
-const FORM: z.ZodType<SettingsData> = z.object({
+/** Format of a settings file. Files of other versions and damaged files are ignored. */
+const settingsSchema: z.ZodType<SettingsData> = z.object({
   revision: z.number(),
   products: z.array(
     z.object({
       id: z.number(),
-      // Files of former versions do not say.
+      // Files of earlier versions lack this field.
       companyId: z.number().default(0),
       name: z.string(),
       domain: text,
@@ -49,7 +49,7 @@ const FORM: z.ZodType<SettingsData> = z.object({
       performance: z.boolean(),
       redirectUrl: text,
       media: z.array(z.enum(MEDIA_NAMES)),
-      // A file of former versions does not say: asking in vain costs less than a tag that is not fired.
+      // Files of earlier versions lack it. A needless lookup costs less than a tag that does not fire.
       firesCvTag: z.boolean().default(true),
     }),
   ),
@@ -65,16 +65,16 @@ const FORM: z.ZodType<SettingsData> = z.object({
   ),
 });
 
-/** The settings kept on disk, or undefined when there are none that can be used. */
+/** Loads the settings from disk; undefined if there is no usable file. */
 export function loadSettingsFile(path: string): SettingsData | undefined {
   try {
-    return FORM.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return settingsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return undefined;
   }
 }
 
-/** Keeps the settings on disk; a crash leaves either the old file or the new one, never half of one. */
+/** Saves the settings on disk atomically: after a crash the file is either old or new. */
 export async function saveSettingsFile(path: string, data: SettingsData): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.tmp`;

@@ -8,7 +8,7 @@ import { adRefusal, compileSnapshot } from './snapshot';
 import { loadSettingsFile, saveSettingsFile } from './snapshot-file';
 
 onEachDatabase((dialect) => {
-  it('reads all that collectors work by, and keeps it on disk as it is', async () => {
+  it('reads all settings of the collectors and saves them on disk unchanged', async () => {
     const test = await openTestDatabase(dialect);
     const { product, cv, ad } = await makeShop(test.db);
     await makeSender(test.db, product.id, 'pay.example');

@@ -13,14 +13,14 @@ import type {
   VariantData,
 } from './settings-data';
 
-/** One landing page among which a link chooses. */
+/** One landing page that a link chooses from. */
 export interface VariantPage {
   id: number;
   rate: number;
   page: LandingPage;
 }
 
-/** Why an ad makes no interaction at the moment. */
+/** Reason why an ad creates no interaction at the moment. */
 export type AdRefusal = UnrecordedReason;
 
 /** An ad with its period as instants. */
@@ -28,11 +28,11 @@ export interface LiveAd extends AdData {
   /** Epoch milliseconds, both inclusive. */
   from: number;
   until: number;
-  /** What its ad network wants on a landing; null for nothing. */
+  /** Tag of its ad network for landings; null if it has none. */
   measurementTag: string | null;
 }
 
-/** All that a click on one `/r/{code}` needs, worked out beforehand. */
+/** Precomputed data of a click on one `/r/{code}`. */
 export interface Link {
   code: string;
   product: LiveProduct;
@@ -42,49 +42,52 @@ export interface Link {
   page: LandingPage;
   /** Empty without LPO. */
   variants: VariantPage[];
-  /** Domains that `lpurl=` may lead to; empty when the link takes none. */
+  /** Domains that `lpurl=` may lead to; empty if the link does not accept it. */
   dynamicDomains: string[];
 }
 
-/** A product as the doors see it. */
+/** A product as the endpoints use it. */
 export interface LiveProduct {
   id: number;
   companyId: number;
   name: string;
   url: string | null;
   trackingTerm: number;
-  /** The product's excluded IPs. */
+  /** Excluded IPs of the product. */
   excluded: AddressList;
-  /** In normal form; empty when none is set. */
+  /** Normalized; empty if not set. */
   domain: string;
   senderDomains: string[];
-  /** The product's own (product_domain, host of product_url) and its sender domains: a visitor's id goes between them, both ways. */
+  /**
+   * The product's own domains (product_domain, host of product_url) and sender domains, which share the
+   * visitor id.
+   */
   domains: string[];
   cvSettings: ReadonlyMap<number, CvSettingData>;
   lastCvSettingIds: number[];
   ads: ReadonlyMap<number, LiveAd>;
   adsByName: ReadonlyMap<string, number[]>;
-  /** Whether any of its ads has a measurement tag. */
+  /** True if any of its ads has a measurement tag. */
   measures: boolean;
-  /** Whether any of its ads tells of results by a CV tag. */
+  /** True if any of its ads reports results by a CV tag. */
   firesCvTags: boolean;
 }
 
-/** The settings of one revision, ready to be asked on the hot path. */
+/** Settings of one revision, compiled for the hot path. */
 export interface Snapshot {
   revision: number;
   links: { get(code: string): Link | undefined };
   products: ReadonlyMap<number, LiveProduct>;
 }
 
-/** Why the ad makes no interaction at this instant; undefined when it does. */
+/** Returns the reason why the ad creates no interaction at this instant, or undefined. */
 export function adRefusal(ad: LiveAd, now: number): AdRefusal | undefined {
   if (!ad.active) return 'ad_invalid';
   if (!ad.aspActive) return 'asp_invalid';
   return now < ad.from || now > ad.until ? 'ad_outside_period' : undefined;
 }
 
-/** Works out the products of the settings, and each link when it is first followed. */
+/** Compiles the products of the settings at once, and each link when it is first followed. */
 export function compileSnapshot(data: SettingsData): Snapshot {
   const tags = new Map(data.asps.map((asp) => [asp.id, asp.measurementTag || null]));
   const ads = new Map(data.ads.map((ad) => [ad.id, liveAd(ad, tags.get(ad.aspId ?? 0) ?? null)]));
@@ -93,7 +96,7 @@ export function compileSnapshot(data: SettingsData): Snapshot {
   return { revision: data.revision, links: new LinkTable(data, ads, products), products };
 }
 
-/** The links by code. Ten thousand URLs are not cut apart at once: that would hold up every click meanwhile. */
+/** Links by code, compiled on first use: splitting ten thousand URLs at once would delay clicks. */
 class LinkTable {
   private readonly ready = new Map<string, Link>();
   private readonly adsByCode: ReadonlyMap<string, LiveAd>;
@@ -108,7 +111,7 @@ class LinkTable {
     this.redirectsByCode = new Map(redirects.map((redirect) => [redirect.code, redirect]));
   }
 
-  /** Undefined when no ad or redirect has the code, or none of its pages can be forwarded to. */
+  /** Returns a link; undefined if the code is unknown or none of its pages may be forwarded to. */
   get(code: string): Link | undefined {
     const known = this.ready.get(code);
     if (known) return known;

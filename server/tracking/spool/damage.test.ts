@@ -9,7 +9,7 @@ import { startTracking } from '../testing/tracking-server';
 import { segmentPath } from './segment-files';
 import { NOT_WRITTEN, SegmentReader } from './segment-reader';
 import type { SpoolEntry } from './spool-entry';
-import { eventLine, readLine, refusedLine } from './spool-line';
+import { eventLine, readLine, rejectedLine } from './spool-line';
 
 let directory = '';
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** The lowest and the highest, that of upper and lower case, and one between. */
+/** Lowest bit, highest bit, the bit that changes upper and lower case, and one in between. */
 const BITS = [0, 2, 5, 7];
 const refused = {
   productId: 1,
@@ -28,7 +28,7 @@ const refused = {
   storedAt: 1,
 };
 
-/** What a segment of this content gives. */
+/** Reads a segment with this content. */
 function read(content: Buffer) {
   writeFileSync(segmentPath(directory, 1), content);
   const reader = new SegmentReader(directory, NOT_WRITTEN);
@@ -43,14 +43,14 @@ function read(content: Buffer) {
   return all;
 }
 
-it('whichever byte of a segment has a bit flipped, the other lines are read once, and that one is itself or damaged', () => {
+it('a flipped bit damages at most its own line, and each other line is read once', () => {
   const entries: SpoolEntry[] = [
     { kind: 'event', event: clickEvent('a') },
     { kind: 'refused', refused },
     { kind: 'event', event: clickEvent('b', { ua: '携帯' }) },
   ];
   const lines = entries.map((entry) =>
-    Buffer.from((entry.kind === 'event' ? eventLine(entry.event) : refusedLine(entry.refused)) + '\n'),
+    Buffer.from((entry.kind === 'event' ? eventLine(entry.event) : rejectedLine(entry.refused)) + '\n'),
   );
   const content = Buffer.concat(lines);
   const ends = lines.map((_, i) => lines.slice(0, i + 1).reduce((sum, line) => sum + line.length, 0));
@@ -60,21 +60,21 @@ it('whichever byte of a segment has a bit flipped, the other lines are read once
     for (const bit of BITS) {
       const damaged = Buffer.from(content);
       damaged[at]! ^= 1 << bit;
-      const found = read(damaged);
-      const sound = found.filter(({ kind }) => kind !== 'damaged');
-      // The line that was hit is whole (its line break was hit), or it is there as damaged.
-      const expected = found.length > sound.length ? entries.filter((_, i) => i !== touched) : entries;
+      const results = read(damaged);
+      const sound = results.filter(({ kind }) => kind !== 'damaged');
+      // The hit line is intact if only its line break was hit, else it is read as damaged.
+      const expected = results.length > sound.length ? entries.filter((_, i) => i !== touched) : entries;
       if (!isDeepStrictEqual(sound, expected)) wrong.push(`byte ${at} bit ${bit}`);
     }
   }
   expect(wrong).toEqual([]);
 });
 
-it('where a segment ends too early, the lines before are read and the torn one is kept as damaged', () => {
+it('a truncated segment yields its complete lines and the torn one as damaged', () => {
   const lines = ['a', 'b'].map((id) => `${eventLine(clickEvent(id))}\n`);
   const content = Buffer.from(lines.join(''));
   for (let length = 0; length <= content.length; length += 1) {
-    const found = read(content.subarray(0, length)).map((entry) =>
+    const results = read(content.subarray(0, length)).map((entry) =>
       entry.kind === 'event' ? entry.event.id : entry.kind,
     );
     const whole = [
@@ -84,7 +84,7 @@ it('where a segment ends too early, the lines before are read and the torn one i
     const torn = ![0, lines[0]!.length - 1, lines[0]!.length, content.length - 1, content.length].includes(
       length,
     );
-    expect([length, found]).toEqual([length, torn ? [...whole, 'damaged'] : whole]);
+    expect([length, results]).toEqual([length, torn ? [...whole, 'damaged'] : whole]);
   }
 });
 
@@ -95,7 +95,7 @@ onEachDatabase((dialect) => {
   });
   afterAll(() => test.drop());
 
-  it('what can not be stored goes to bad events once with its bytes, the rest is stored, and the spool is removed', async () => {
+  it('stores unstorable lines as rejected events with their bytes, stores the rest and removes the spool', async () => {
     const { product, ad } = await makeShop(test.db);
     const of = (id: string) => clickEvent(id, { productId: product.id, adId: ad.id });
     const former = (line: string) => line.slice(8);
@@ -125,7 +125,7 @@ onEachDatabase((dialect) => {
     const again = await startTracking(test.db, { dataDir: directory });
     await again.tracking.drain();
     await again.stop(true);
-    // The first MiB of a line that is longer than any of ours, in parts that the column takes.
+    // The first MiB of a line above the maximum length, in parts that fit the column.
     const huge = Array.from({ length: 22 }, (_, i) => 'x'.repeat(Math.min(48_000, 1024 * 1024 - i * 48_000)));
     expect(await rows()).toEqual([kost, noText, `base64:${bytes.toString('base64')}`, ...huge, 'torn']);
     const stored = await test.db.read<{ id: string }>(

@@ -1,13 +1,15 @@
 import { insertRows, type Database, type Tx } from '../../db/database';
 import { ingest } from '../../journeys';
-import { storeRefused } from '../store/rejected-events';
+import { storeRejected } from '../store/rejected-events';
 import { blameOf } from '../store/fault';
-import type { StoredAlong } from '../store/stored-along';
+import type { PendingBatch } from '../store/stored-along';
 import type { Blame, SpoolSink } from './drainer';
 import type { SpoolPosition } from './segment-files';
-import type { RefusedInput, SpoolEntry } from './spool-entry';
+import type { RejectedInput, SpoolEntry } from './spool-entry';
 
-/** Stores a spool's entries and its offset in one transaction, so that a crash neither loses nor repeats any. */
+/**
+ * Stores spool entries and the spool offset in one transaction, so a crash neither loses nor repeats entries.
+ */
 export class DatabaseSink implements SpoolSink {
   constructor(
     private readonly db: Database,
@@ -28,13 +30,13 @@ export class DatabaseSink implements SpoolSink {
     await this.db.write(async (tx) => batch.finish(tx, await ingest(tx, batch.events)));
   }
 
-  batch(entries: readonly SpoolEntry[], next: SpoolPosition): StoredAlong {
+  batch(entries: readonly SpoolEntry[], next: SpoolPosition): PendingBatch {
     const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
     const refused = entries.flatMap((entry) => (entry.kind === 'refused' ? entry.refused : []));
     return {
       events,
       finish: async (tx, outcomes) => {
-        const late = events.flatMap((event, i): RefusedInput[] => {
+        const late = events.flatMap((event, i): RejectedInput[] => {
           const outcome = outcomes[i];
           if (outcome?.status !== 'rejected') return [];
           const door = event.door === 'redirect' ? 'redirect' : 'collect';
@@ -50,7 +52,7 @@ export class DatabaseSink implements SpoolSink {
             },
           ];
         });
-        await storeRefused(tx, [...refused, ...late]);
+        await storeRejected(tx, [...refused, ...late]);
         await this.moveOffset(tx, next);
       },
     };

@@ -1,68 +1,68 @@
 import type { Logger } from 'pino';
 import { Mutex } from '../../db/mutex';
 import { asError } from '../../errors';
-import type { Along, StoredAlong } from '../store/stored-along';
+import type { OfferBatch, PendingBatch } from '../store/stored-along';
 import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segment-reader';
 import { FULL_BATCH, Pace } from './pace';
-import { refusalOf, unreadableLine, withoutContent } from './refusals';
-import type { RefusedInput, SpoolEntry } from './spool-entry';
+import { rejectionOf, unreadableLine, withoutContent } from './refusals';
+import type { RejectedInput, SpoolEntry } from './spool-entry';
 import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
 import { readLine } from './spool-line';
 
-/** Whose fault a failure to store is. Unclear is one that says neither. */
+/** Cause of a failure to store: the entry, the database, or unclear. */
 export type Blame = 'entry' | 'database' | 'unclear';
 
-/** Where a spool's entries go. */
+/** Destination of a spool's entries. */
 export interface SpoolSink {
-  /** How far the spool has been stored, or undefined when nothing of it has. */
+  /** Returns how far the spool has been stored; undefined if nothing has. */
   position(): Promise<SpoolPosition | undefined>;
-  /** Stores the entries and, in the same transaction, that the spool is stored up to `next`. */
+  /** Stores the entries and the new position `next` in one transaction. */
   store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void>;
-  /** The same for a transaction of somebody else's. */
-  batch(entries: readonly SpoolEntry[], next: SpoolPosition): StoredAlong;
-  /** Forgets how far the spool has been stored: it is no more. */
+  /** Prepares the same for another transaction. */
+  batch(entries: readonly SpoolEntry[], next: SpoolPosition): PendingBatch;
+  /** Deletes the stored position of a removed spool. */
   forget(): Promise<void>;
   blame(error: unknown): Blame;
 }
 
 export interface DrainerOptions {
   directory: string;
-  /** The log that writes the directory; none for a spool that nobody writes any more. */
+  /** The log that writes the directory; unset for a spool without a writer. */
   writing?: Writing;
   sink: SpoolSink;
   log: Logger;
   now: () => number;
-  /** Called when all is stored; the drainer goes on looking until it is stopped. */
+  /** Called when all entries are stored; the drainer continues until it is stopped. */
   onEmpty?: () => Promise<void> | undefined;
-  /** Lines appended by this process so far: while they come fast, draining gives way to answering. */
+  /** Lines appended by this process so far. At a high rate, draining yields to requests. */
   appendedLines?: () => number;
   idleMs?: number;
   files?: SpoolFiles;
 }
 
-/** An entry and the place behind its line. */
+/** An entry and the position after its line. */
 interface Placed {
   entry: SpoolEntry;
   end: SpoolPosition;
 }
 
-/** Room to read for each line asked for; a longer line is read in a second try. */
+/** Read buffer per line; a longer line is read in a second attempt. */
 const BYTES_PER_LINE = 1024;
 const MAX_BACKOFF_MS = 2000;
-/** A database that is away for a moment (at the start it always is) is not worth a warning. */
-const SPEAK_AT = 6;
+/** Failures in a row before a warning. The database is often down for a moment, and always at the start. */
+const WARN_AFTER = 6;
 
 /**
- * Moves what the segment log holds into the database, in order, and deletes what is stored.
- * Waits and tries again while the database is away. An entry that the database refuses for itself is kept as refused
- * input, so that it can't hold up the ones behind it.
+ * Moves the entries of the segment log into the database in order and deletes stored segments. Retries while
+ * the database is down. An entry that the database rejects is stored as a rejected event, so it does not
+ * block the entries after it.
  */
 export class Drainer {
   private readonly reader: SegmentReader;
   private position: SpoolPosition | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private readonly turns = new Mutex();
+  private readonly mutex = new Mutex();
   private stopped = false;
   private failures = 0;
   private readonly pace: Pace;
@@ -79,9 +79,9 @@ export class Drainer {
     this.pace = new Pace(options.appendedLines ?? (() => 0));
   }
 
-  /** What keeps events on disk for some while now, unless that is the database's absence. */
+  /** Lasting fault that keeps events on disk, except for an unreachable database. */
   get fault(): Error | undefined {
-    return this.failures >= SPEAK_AT ? this.stuckBy : undefined;
+    return this.failures >= WARN_AFTER ? this.stuckBy : undefined;
   }
 
   start(): void {
@@ -89,24 +89,24 @@ export class Drainer {
     this.schedule(0);
   }
 
-  /** Stops after the batch under way. */
+  /** Stops after the current batch. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.turns.run(async () => this.reader.close());
+    await this.mutex.run(async () => this.reader.close());
   }
 
-  /** Moves all that is there now, as far as it gets until `deadline` (epoch milliseconds); rejects when the database is away. */
+  /** Moves all present entries until `deadline` (epoch milliseconds); rejects if the database is down. */
   async drainAll(deadline = Infinity): Promise<void> {
-    while ((await this.turns.run(() => this.pass())) > 0 && Date.now() < deadline);
+    while ((await this.mutex.run(() => this.pass())) > 0 && Date.now() < deadline);
   }
 
   /**
-   * Gives the next batch to somebody else's transaction. What is not stored there, or can't be read now, is left to the drainer's
-   * own turn, which tells what is wrong with it.
+   * Adds the next batch to another transaction. If it can't be read or stored there, the drainer's own run
+   * handles it and reports the fault.
    */
-  readonly along: Along = (store) =>
-    this.turns.run(async () => {
+  readonly offerBatch: OfferBatch = (store) =>
+    this.mutex.run(async () => {
       const read = await this.next(FULL_BATCH).catch(() => undefined);
       const last = read?.placed.at(-1);
       if (!read || !last) {
@@ -114,12 +114,12 @@ export class Drainer {
         return;
       }
       const entries = read.placed.map(({ entry }) => entry);
-      if (await store(this.options.sink.batch(entries, last.end))) this.reached(read.next);
-      // It may be stored all the same: the database knows.
+      if (await store(this.options.sink.batch(entries, last.end))) this.advanceTo(read.next);
+      // The commit may have succeeded after all; the next read asks the database.
       else this.position = undefined;
     });
 
-  /** Bytes on disk that are not known to be stored. */
+  /** Returns the bytes on disk that are not known to be stored. */
   waitingBytes(): number {
     return bytesAfter(this.options.directory, this.position, this.files);
   }
@@ -127,14 +127,14 @@ export class Drainer {
   private schedule(delay: number): void {
     if (this.stopped) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.turn(), delay);
+    this.timer = setTimeout(() => void this.run(), delay);
     this.timer.unref();
   }
 
-  private async turn(): Promise<void> {
+  private async run(): Promise<void> {
     try {
       const maxLines = this.pace.batchAfterRest();
-      const moved = await this.turns.run(() => this.pass(maxLines));
+      const moved = await this.mutex.run(() => this.pass(maxLines));
       const rest = this.pace.restAfterWork(moved === maxLines);
       if (moved === 0) await this.options.onEmpty?.();
       this.failures = 0;
@@ -143,35 +143,38 @@ export class Drainer {
       this.failures += 1;
       this.position = undefined;
       this.stuckBy = this.options.sink.blame(error) === 'database' ? undefined : asError(error);
-      if (this.failures === SPEAK_AT)
+      if (this.failures === WARN_AFTER)
         this.options.log.warn({ err: error }, 'events wait on disk until the database takes them');
       this.schedule(Math.min(MAX_BACKOFF_MS, 100 * 2 ** this.failures));
     }
   }
 
-  /** Moves one batch. Answers how many lines it had. */
+  /** Moves one batch and returns its number of lines. */
   private async pass(maxLines = FULL_BATCH): Promise<number> {
     const { lines, placed, next } = await this.next(maxLines);
     if (placed.length > 0) await this.storeAll(placed);
-    this.reached(next);
+    this.advanceTo(next);
     return lines;
   }
 
   private async next(
     maxLines: number,
   ): Promise<{ lines: number; placed: readonly Placed[]; next: SpoolPosition }> {
-    const position = (this.position ??= this.usable(await this.options.sink.position()));
+    const position = (this.position ??= this.validPosition(await this.options.sink.position()));
     const { lines, next } = this.reader.read(position, { maxLines, maxBytes: maxLines * BYTES_PER_LINE });
     return { lines: lines.length, placed: lines.flatMap((line) => this.entriesOf(line)), next };
   }
 
-  private reached(next: SpoolPosition): void {
+  private advanceTo(next: SpoolPosition): void {
     this.position = next;
     this.deleteBefore(next.segment);
   }
 
-  /** A stored position beyond what is being written belongs to files that somebody removed. */
-  private usable(stored: SpoolPosition | undefined): SpoolPosition {
+  /**
+   * A stored position beyond the current segment belongs to deleted files; then draining restarts at the
+   * first file.
+   */
+  private validPosition(stored: SpoolPosition | undefined): SpoolPosition {
     return stored && stored.segment <= this.writing.currentSegment() ? stored : this.reader.firstPosition();
   }
 
@@ -184,7 +187,7 @@ export class Drainer {
     });
   }
 
-  /** Stores the batch; when the database refuses it for what it holds, by halves, down to the entry at fault. */
+  /** Stores the batch. If the database rejects its content, bisects it to find the entry at fault. */
   private async storeAll(placed: readonly Placed[]): Promise<void> {
     const [first] = placed;
     const last = placed.at(-1);
@@ -204,19 +207,19 @@ export class Drainer {
   }
 
   /**
-   * A failure that says nothing is tried again first. When it stays, the entry is looked for: a database that is in
-   * trouble itself takes no refused input in the entry's place either, so that nothing is given up.
+   * True if an entry is to blame. An unclear failure is retried first, then the batch is bisected. A database
+   * in trouble does not accept the rejected event either, so no entry is lost.
    */
   private isEntrysFault(error: unknown): boolean {
     const blame = this.options.sink.blame(error);
-    return blame === 'entry' || (blame === 'unclear' && this.failures >= SPEAK_AT);
+    return blame === 'entry' || (blame === 'unclear' && this.failures >= WARN_AFTER);
   }
 
-  /** Keeps what can't be stored as refused input; when even that is refused, with its text in the plainest form. */
+  /** Stores an unstorable entry as a rejected event; if that fails too, with its text in Base64. */
   private async giveUp({ entry, end }: Placed, error: unknown): Promise<void> {
     const { sink, log, now } = this.options;
     log.error({ err: error, entry }, 'an entry of the event log could not be stored');
-    const refused = refusalOf(entry, error, now());
+    const refused = rejectionOf(entry, error, now());
     try {
       await sink.store(asEntries(refused), end);
     } catch (second) {
@@ -226,11 +229,11 @@ export class Drainer {
   }
 
   /**
-   * Deletes the segments of a spool that nobody writes any more and forgets its place; false, and nothing is deleted,
-   * unless all of them are known to be stored.
+   * Deletes the segments and the position of a spool without a writer. Returns false and deletes nothing
+   * unless all of them are stored.
    */
   async finish(): Promise<boolean> {
-    return this.turns.run(async () => {
+    return this.mutex.run(async () => {
       const { position } = this;
       if (!position || bytesAfter(this.options.directory, position, this.files) > 0) return false;
       this.reader.close();
@@ -258,5 +261,5 @@ export class Drainer {
   }
 }
 
-const asEntries = (refused: readonly RefusedInput[]): SpoolEntry[] =>
+const asEntries = (refused: readonly RejectedInput[]): SpoolEntry[] =>
   refused.map((one) => ({ kind: 'refused', refused: one }));

@@ -1,15 +1,17 @@
-/** Lines of a batch while the process has time. */
+/** Lines per batch while the endpoints are not busy. */
 export const FULL_BATCH = 500;
 /**
- * While it has none: a batch a second or so. Each holds up every open connection once, so few bigger ones do less to
- * the slowest hundredth of the answers than many small ones.
+ * Lines per batch while the endpoints are busy, about one batch a second. Each batch blocks every open
+ * connection once, so few larger batches hurt the slowest 1% of answers less than many small ones.
  */
 const BUSY_BATCH = 200;
 const BUSY_REST = 30;
 const BUSY_LEAST_REST_MS = 1000;
-/** Even an idle loop must be seen at rest, to know whether it is one. */
+/** An idle event loop needs a rest too, or its utilization can't be measured. */
 const LEAST_REST_MS = 4;
-/** Where clicks come fast a little more is waited for: most landings are then stored with their click, which is half the work. */
+/**
+ * Longer rest at a steady click rate: most landings are then stored with their click, which halves the work.
+ */
 const STEADY_REST_MS = 500;
 const STEADY_LINES_PER_SECOND = 100;
 
@@ -17,8 +19,8 @@ const BUSY_LINES_PER_SECOND = 2000;
 const BUSY_LOOP = 0.5;
 
 /**
- * Makes draining give way to answering: clicks that wait on disk lose nothing, visitors that wait do. The doors are
- * busy when lines come fast and the event loop is in use more than half of the time between two batches.
+ * Makes draining yield to requests: clicks on disk can wait, visitors can't. The endpoints are busy if lines
+ * arrive fast and the event loop is in use more than half of the time between two batches.
  */
 export class Pace {
   private busy = false;
@@ -28,12 +30,12 @@ export class Pace {
   private workBegan = performance.now();
   private loop = performance.eventLoopUtilization();
 
-  /** @param appendedLines how many lines have been appended so far */
+  /** @param appendedLines returns the lines appended so far */
   constructor(private readonly appendedLines: () => number) {
     this.lines = appendedLines();
   }
 
-  /** Looks back on the rest that ends now. Answers how many lines the next batch may have. */
+  /** Measures the rest that ends now and returns the size of the next batch in lines. */
   batchAfterRest(): number {
     const now = performance.now();
     const rested = now - this.restBegan;
@@ -49,8 +51,8 @@ export class Pace {
   }
 
   /**
-   * Notes that the batch is done. Answers how many milliseconds to rest.
-   * @param full whether it had as many lines as it may: more wait
+   * Records the end of a batch and returns the milliseconds to rest.
+   * @param full whether the batch had its maximum size, so more lines are pending
    */
   restAfterWork(full: boolean): number {
     this.restBegan = performance.now();

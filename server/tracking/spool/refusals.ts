@@ -1,11 +1,11 @@
-import type { RefusedInput, SpoolEntry } from './spool-entry';
+import type { RejectedInput, SpoolEntry } from './spool-entry';
 import { bytesAsText } from './spool-line';
 
-/** So many bytes fit the table's column as Base64. */
+/** Largest part whose Base64 form fits the column. */
 const PART_BYTES = 48_000;
 
-/** Bytes as refused inputs: one, or as many as it takes to keep all of them. */
-function inParts(about: Omit<RefusedInput, 'text' | 'damaged'>, bytes: Buffer): RefusedInput[] {
+/** Turns bytes into one rejected event, or several if they exceed the column. */
+function inParts(about: Omit<RejectedInput, 'text' | 'damaged'>, bytes: Buffer): RejectedInput[] {
   const count = Math.ceil(bytes.length / PART_BYTES);
   return Array.from({ length: count }, (_, i) => ({
     ...about,
@@ -15,16 +15,16 @@ function inParts(about: Omit<RefusedInput, 'text' | 'damaged'>, bytes: Buffer): 
   }));
 }
 
-/** A line of the log that is no entry: a disk or a power cut damaged it. */
-export function unreadableLine(bytes: Buffer, storedAt: number): RefusedInput[] {
+/** Creates rejected events for a damaged line, for example after a power cut. */
+export function unreadableLine(bytes: Buffer, storedAt: number): RejectedInput[] {
   return inParts(
     { productId: null, door: 'redirect', reason: 'a line of the event log is damaged', ip: null, storedAt },
     bytes,
   );
 }
 
-/** What is kept of an entry that the database refuses for itself. */
-export function refusalOf(entry: SpoolEntry, error: unknown, storedAt: number): RefusedInput[] {
+/** Creates rejected events for an entry that the database does not accept. */
+export function rejectionOf(entry: SpoolEntry, error: unknown, storedAt: number): RejectedInput[] {
   if (entry.kind === 'refused') return [entry.refused];
   const { event } = entry;
   const door = event.door === 'redirect' ? 'redirect' : 'collect';
@@ -35,8 +35,8 @@ export function refusalOf(entry: SpoolEntry, error: unknown, storedAt: number): 
   );
 }
 
-/** The same in a form that no column refuses. */
-export function withoutContent(refused: readonly RefusedInput[], storedAt: number): RefusedInput[] {
+/** Encodes rejected events as Base64, which every column accepts. */
+export function withoutContent(refused: readonly RejectedInput[], storedAt: number): RejectedInput[] {
   const bytes = Buffer.from(`base64:${Buffer.from(JSON.stringify(refused)).toString('base64')}`);
   return inParts({ productId: null, door: 'redirect', reason: 'not storable', ip: null, storedAt }, bytes);
 }

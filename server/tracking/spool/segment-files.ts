@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isMissing, type SpoolFiles } from './spool-files';
 
-/** A place in a spool directory: segment number and byte offset of the first unread line. */
+/** Position in a spool: segment number and byte offset of the first unread line. */
 export interface SpoolPosition {
   segment: number;
   offset: number;
@@ -9,12 +9,12 @@ export interface SpoolPosition {
 
 const NAME = /^(\d{10})\.seg$/;
 
-/** Path of a segment file. Numbers are padded so that names sort as numbers do. */
+/** Returns the path of a segment file. Numbers are padded so names sort like numbers. */
 export function segmentPath(directory: string, segment: number): string {
   return join(directory, `${String(segment).padStart(10, '0')}.seg`);
 }
 
-/** Numbers of the segments that exist, oldest first; none where the directory itself is gone. */
+/** Lists the numbers of the existing segments, oldest first; empty if the directory is missing. */
 export function listSegments(directory: string, files: SpoolFiles): number[] {
   return namesIn(directory, files)
     .map((name) => NAME.exec(name)?.[1])
@@ -32,7 +32,7 @@ function namesIn(directory: string, files: SpoolFiles): string[] {
   }
 }
 
-/** Bytes that stand in a spool after a position; all of them when none is known. */
+/** Returns the bytes of a spool after a position; all of them without a position. */
 export function bytesAfter(
   directory: string,
   position: SpoolPosition | undefined,

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { StoredAlong } from '../store/stored-along';
+import type { PendingBatch } from '../store/stored-along';
 import { clickEvent as event } from '../testing/events';
 import { Drainer, type Blame, type SpoolSink } from './drainer';
 import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
@@ -10,7 +10,7 @@ import { SegmentLog } from './segment-log';
 import { NOT_WRITTEN, SegmentReader, type Writing } from './segment-reader';
 import type { SpoolEntry } from './spool-entry';
 import { diskFiles } from './spool-files';
-import { eventLine, readLine, refusedLine } from './spool-line';
+import { eventLine, readLine, rejectedLine } from './spool-line';
 
 const LIMITS = { maxLines: 100, maxBytes: 64 };
 let directory = '';
@@ -34,7 +34,7 @@ function readAll(reader: SegmentReader): string[] {
 }
 
 describe.each(['interval', 'group'] as const)('the segment log with fsync %s', (fsync) => {
-  it('has a line in its file before it acknowledges it', async () => {
+  it('writes a line before it acknowledges it', async () => {
     const log = new SegmentLog({ directory, fsync });
     await Promise.all(
       ['one', 'two', 'three'].map(async (line) => {
@@ -45,7 +45,7 @@ describe.each(['interval', 'group'] as const)('the segment log with fsync %s', (
     log.close();
   });
 
-  it('goes on in new segments', async () => {
+  it('continues in new segments', async () => {
     const log = new SegmentLog({ directory, fsync, maxSegmentBytes: 10 });
     for (let i = 0; i < 8; i += 1) await append(log, `line number ${i}`);
     log.close();
@@ -53,7 +53,7 @@ describe.each(['interval', 'group'] as const)('the segment log with fsync %s', (
     expect(readAll(new SegmentReader(directory, NOT_WRITTEN))).toHaveLength(8);
   });
 
-  it('acknowledges what is pending when it closes, and refuses what comes later', async () => {
+  it('acknowledges pending lines when it closes, and rejects later ones', async () => {
     const log = new SegmentLog({ directory, fsync });
     const pending = append(log, 'pending');
     log.close();
@@ -73,7 +73,7 @@ describe('reading', () => {
   const texts = (reader: SegmentReader, from: SpoolPosition) =>
     reader.read(from, LIMITS).lines.map(({ bytes }) => bytes.toString());
 
-  it('never passes the last complete line of the segment that is being written', () => {
+  it('stops at the last complete line of the current segment', () => {
     write(1, 'a\nb\nto');
     const reader = new SegmentReader(directory, writing(1));
     const first = reader.read({ segment: 1, offset: 0 }, LIMITS);
@@ -87,7 +87,7 @@ describe('reading', () => {
     expect(texts(reader, first.next)).toEqual(['torn']);
   });
 
-  it('never passes what was acknowledged', () => {
+  it('stops at the last acknowledged line', () => {
     write(1, 'a\nb\nc\n');
     write(2, 'd\n');
     const bounded = new SegmentReader(directory, {
@@ -97,20 +97,20 @@ describe('reading', () => {
     expect(readAll(bounded)).toEqual(['a', 'b']);
   });
 
-  it('gives the torn end of a segment that a dead process wrote, and passes over empty segments', () => {
+  it('returns the torn end of a dead process’s segment and skips empty segments', () => {
     write(1, 'a\ntorn');
     write(2, '');
     write(4, 'b\n');
     expect(readAll(new SegmentReader(directory, writing(4)))).toEqual(['a', 'torn', 'b']);
   });
 
-  it('reads lines longer than its buffer, and text beyond ASCII', () => {
+  it('reads lines longer than its buffer, and non-ASCII text', () => {
     const long = '長い'.repeat(200);
     write(1, `${long}\nb\n`);
     expect(readAll(new SegmentReader(directory, writing(1)))).toEqual([long, 'b']);
   });
 
-  it('reads only the beginning of a line that is longer than any of ours', () => {
+  it('reads only the start of a line above the maximum length', () => {
     write(1, `${'x'.repeat(5_000_000)}\nb\n${'y'.repeat(3_000_000)}`);
     const lines = readAll(new SegmentReader(directory, writing(2)));
     expect(lines.map((line) => [line[0], line.length])).toEqual([
@@ -122,14 +122,14 @@ describe('reading', () => {
 });
 
 describe('draining', () => {
-  /** A database that keeps what it is given, and fails as it is told. */
+  /** In-memory sink that fails on demand. */
   class Memory implements SpoolSink {
     stored: string[] = [];
     refused: string[] = [];
     at: SpoolPosition | undefined;
     away = false;
     poison = '';
-    /** What is wrong with the poisoned event. */
+    /** Error of the event that can't be stored. */
     fault: Error = new TypeError('not storable');
 
     position() {
@@ -146,7 +146,7 @@ describe('draining', () => {
       return Promise.resolve();
     }
 
-    batch(entries: readonly SpoolEntry[], next: SpoolPosition): StoredAlong {
+    batch(entries: readonly SpoolEntry[], next: SpoolPosition): PendingBatch {
       const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
       return { events, finish: () => this.store(entries, next) };
     }
@@ -167,7 +167,7 @@ describe('draining', () => {
     return new Drainer({ directory, writing, sink, log: pino({ level: 'silent' }), now: Date.now });
   };
 
-  it('moves all lines in order and deletes the segments that are stored', async () => {
+  it('stores all lines in order and deletes the stored segments', async () => {
     const log = new SegmentLog({ directory, fsync: 'interval', maxSegmentBytes: 200 });
     const ids = Array.from({ length: 20 }, (_, i) => `e${i}`);
     for (const id of ids) await append(log, eventLine(event(id)));
@@ -178,22 +178,22 @@ describe('draining', () => {
     log.close();
   });
 
-  describe('given along', () => {
+  describe('with another transaction', () => {
     const lines = ['a', 'b', 'c'].map((id) => `${eventLine(event(id))}\n`).join('');
 
-    it('is done with what the other transaction stored', async () => {
+    it('skips the entries that the other transaction stored', async () => {
       writeFileSync(segmentPath(directory, 1), lines);
       const sink = new Memory();
       const own = drainer(sink, () => 1);
       const seen: (string[] | undefined)[] = [];
-      const store = async (batch: StoredAlong | undefined): Promise<boolean> => {
+      const store = async (batch: PendingBatch | undefined): Promise<boolean> => {
         seen.push(batch?.events.map(({ id }) => id));
-        // Only of a real database does it take a transaction.
+        // Only a real database sink uses the transaction.
         await batch?.finish(undefined as never, []);
         return batch !== undefined;
       };
-      await own.along(store);
-      await own.along(store);
+      await own.offerBatch(store);
+      await own.offerBatch(store);
       await own.drainAll();
       expect([seen, sink.stored]).toEqual([
         [['a', 'b', 'c'], undefined],
@@ -201,14 +201,14 @@ describe('draining', () => {
       ]);
     });
 
-    it('stays where it is when the other transaction failed, and nothing is given while the database is away', async () => {
+    it('keeps its position if the other transaction fails, and adds nothing while the database is down', async () => {
       writeFileSync(segmentPath(directory, 1), lines);
       const sink = new Memory();
       const own = drainer(sink, () => 1);
-      await own.along(() => Promise.resolve(false));
+      await own.offerBatch(() => Promise.resolve(false));
       sink.away = true;
-      const given = jest.fn((_batch: StoredAlong | undefined) => Promise.resolve(false));
-      await own.along(given);
+      const given = jest.fn((_batch: PendingBatch | undefined) => Promise.resolve(false));
+      await own.offerBatch(given);
       expect(given).toHaveBeenCalledWith(undefined);
       sink.away = false;
       await own.drainAll();
@@ -216,7 +216,7 @@ describe('draining', () => {
     });
   });
 
-  it('goes on where the database says it stopped', async () => {
+  it('continues at the position in the database', async () => {
     writeFileSync(segmentPath(directory, 3), `${eventLine(event('a'))}\n${eventLine(event('b'))}\n`);
     const sink = new Memory();
     sink.at = { segment: 3, offset: eventLine(event('a')).length + 1 };
@@ -224,7 +224,7 @@ describe('draining', () => {
     expect(sink.stored).toEqual(['b']);
   });
 
-  it('begins anew when the stored place is of files that are gone', async () => {
+  it('starts over if the stored position belongs to deleted files', async () => {
     writeFileSync(segmentPath(directory, 1), `${eventLine(event('a'))}\n`);
     const sink = new Memory();
     sink.at = { segment: 9, offset: 100 };
@@ -232,7 +232,7 @@ describe('draining', () => {
     expect(sink.stored).toEqual(['a']);
   });
 
-  it('keeps an event that can not be stored as refused, and goes on with the others', async () => {
+  it('stores an unstorable event as rejected and continues with the others', async () => {
     const lines = ['a', 'b', 'c', 'd', 'e'].map((id) => eventLine(event(id)));
     writeFileSync(segmentPath(directory, 1), lines.join('\n') + '\n');
     const sink = new Memory();
@@ -243,7 +243,7 @@ describe('draining', () => {
     expect(sink.at?.offset).toBe(lines.join('\n').length + 1);
   });
 
-  it('gives an event up for an unclear failure only when that stays, and never while the database is away', async () => {
+  it('gives up on an event only after a lasting unclear failure, and never while the database is down', async () => {
     writeFileSync(
       segmentPath(directory, 1),
       ['a', 'b', 'c'].map((id) => `${eventLine(event(id))}\n`).join(''),
@@ -262,7 +262,7 @@ describe('draining', () => {
     expect(sink.refused).toEqual(['not storable: something odd']);
   });
 
-  it('waits while the database is away and then moves everything once', async () => {
+  it('waits while the database is down and then stores everything once', async () => {
     writeFileSync(segmentPath(directory, 1), `${eventLine(event('a'))}\n`);
     const sink = new Memory();
     sink.away = true;
@@ -288,42 +288,42 @@ describe('lines', () => {
     storedAt: 1,
   };
 
-  it('are read back as they were written', () => {
+  it('are decoded as they were encoded', () => {
     const written = event('あ"\n\ud800');
     expect(readLine(text(eventLine(written)))).toEqual([{ kind: 'event', event: written }]);
-    expect(readLine(text(refusedLine(refused)))).toEqual([{ kind: 'refused', refused }]);
-    // A NUL, where the embedded database would end it, is shown by its sign.
-    expect(readLine(text(refusedLine({ ...refused, text: '\0 あ' })))).toEqual([
+    expect(readLine(text(rejectedLine(refused)))).toEqual([{ kind: 'refused', refused }]);
+    // A NUL, which would end the text in SQLite, is replaced by its symbol.
+    expect(readLine(text(rejectedLine({ ...refused, text: '\0 あ' })))).toEqual([
       { kind: 'refused', refused },
     ]);
     expect(readLine(text(''))).toEqual([]);
   });
 
-  it('of a former version are read without a checksum', () => {
+  it('of an earlier version are read without a checksum', () => {
     expect(readLine(text(eventLine(event('a')).slice(8)))).toEqual([{ kind: 'event', event: event('a') }]);
-    expect(readLine(text(refusedLine(refused).slice(8)))).toEqual([{ kind: 'refused', refused }]);
+    expect(readLine(text(rejectedLine(refused).slice(8)))).toEqual([{ kind: 'refused', refused }]);
   });
 
   it.each([
-    ['no line', 'E'],
+    ['not a line', 'E'],
     ['torn', 'E{"torn'],
-    ['of an unknown mark', 'X{}'],
-    ['bytes that a power cut left', '\0\0\0'],
-    ['no object', 'E12'],
+    ['with an unknown mark', 'X{}'],
+    ['bytes of a power cut', '\0\0\0'],
+    ['not an object', 'E12'],
     ['without its text', 'R' + JSON.stringify({ ...refused, text: undefined })],
     ['without its cost', eventLine(event('a')).slice(8).replace('"cost"', '"kost"')],
-    ['with a number where text belongs', eventLine(event('a')).slice(8).replace('"id":"a"', '"id":1')],
+    ['with a number instead of text', eventLine(event('a')).slice(8).replace('"id":"a"', '"id":1')],
     [
-      'with a number that no column takes',
+      'with a number out of range',
       eventLine(event('a')).slice(8).replace('"productId":1', '"productId":1e12'),
     ],
     ['with a wrong checksum', eventLine(event('a')).replace('"a"', '"b"')],
-    ['of a right checksum and a wrong shape', eventLine({ ...event('a'), adId: NaN })],
-  ])('are damaged when they are %s', (_, line) => {
+    ['with a correct checksum and a wrong shape', eventLine({ ...event('a'), adId: NaN })],
+  ])('are damaged if %s', (_, line) => {
     expect(readLine(text(line))).toEqual([{ kind: 'damaged', bytes: text(line) }]);
   });
 
-  it('are told apart where a line break between them was damaged', () => {
+  it('are separated if the line break between them is damaged', () => {
     const lines = ['a', 'b', 'c'].map((id) => eventLine(event(id)));
     expect(readLine(text(lines.join('*')))).toEqual(
       ['a', 'b', 'c'].map((id) => ({ kind: 'event', event: event(id) })),

@@ -3,23 +3,29 @@ import { syncDirectory } from './spool-claim';
 import { segmentPath } from './segment-files';
 import { diskFiles, type SpoolFiles } from './spool-files';
 
-/** Called when the line is safe to acknowledge, or with the reason why it could not be kept. */
+/** Called once the line is durable, or with the reason why it could not be stored. */
 export type Appended = (error: Error | null) => void;
 
-/** Where the doors put what they acknowledge. */
+/** Log that endpoints write to before they acknowledge an event. */
 export interface LineLog {
-  /** Adds one line (without line break). `appended` is called once, after the line is as safe as the fsync mode says. */
+  /**
+   * Appends a line (without line break). Calls `appended` once the line is as durable as the fsync mode
+   * requires.
+   */
   append(line: string, appended: Appended): void;
 }
 
 export interface SegmentLogOptions {
   directory: string;
-  /** `interval`: write() before acknowledging, fsync every syncMs. `group`: fsync before acknowledging, many lines a sync. */
+  /**
+   * `interval`: write() before acknowledging, fsync every syncMs. `group`: fsync before acknowledging, many
+   * lines a sync.
+   */
   fsync: 'interval' | 'group';
   syncMs?: number;
-  /** A segment that grew beyond this is closed and a new one opened. */
+  /** A larger segment is closed and a new one opened. */
   maxSegmentBytes?: number | undefined;
-  /** Asked before each write: nothing is acknowledged in a directory that somebody took away. */
+  /** Checked before each write: nothing is acknowledged in a directory that was removed. */
   isOurs?: () => boolean;
   files?: SpoolFiles;
 }
@@ -27,22 +33,23 @@ export interface SegmentLogOptions {
 const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
 
 /**
- * An append-only log of lines in numbered segment files: the durable step between an HTTP answer and the database.
+ * Append-only log of lines in numbered segment files: the durable step between an HTTP answer and the
+ * database.
  *
- * Lines appended in one turn of the event loop are written by one write(); what write() has taken survives the death
- * of this process at any later moment. What could not be kept is taken back out of the file, so that a line is either
- * acknowledged or never read. The directory is this log's alone, and empty when it begins.
+ * One write() stores all lines of one event loop iteration; they survive the death of this process. Lines
+ * that could not be stored are truncated from the file. So a line is either acknowledged or never read. The
+ * log owns its directory, which must be empty at the start.
  */
 export class SegmentLog implements LineLog {
   /** Lines appended since the start. */
   appendedLines = 0;
   private fd = -1;
   private segment = 0;
-  private tried = 0;
-  /** Bytes of the segment, and how many of them may be read: the others may still be taken back. */
+  private lastOpened = 0;
+  /** Size of the segment in bytes. Only the first `kept` bytes are final; the rest may still be truncated. */
   private size = 0;
-  private kept = 0;
-  /** Segments whose end could not be taken back. */
+  private finalSize = 0;
+  /** Readable ends of segments that could not be truncated. */
   private readonly ends = new Map<number, number>();
   private pending = '';
   private waiting: Appended[] = [];
@@ -67,19 +74,19 @@ export class SegmentLog implements LineLog {
     }
   }
 
-  /** Number of the segment that is being written; it must not be deleted. Infinity when none is any more. */
+  /** Number of the segment that is being written and must not be deleted; Infinity once the log is closed. */
   get currentSegment(): number {
     return this.closed ? Infinity : this.segment;
   }
 
-  /** Why the last lines could not be kept, or not be synced; undefined while all is well. */
+  /** Reason why the last lines could not be written or synced; undefined if they could. */
   get fault(): Error | undefined {
     return this.writeFault ?? this.syncFault;
   }
 
-  /** Up to where a segment may be read: what lies behind was not acknowledged. */
+  /** Returns the readable end of a segment; bytes after it were not acknowledged. */
   readableEnd(segment: number): number {
-    return segment === this.segment ? this.kept : (this.ends.get(segment) ?? Infinity);
+    return segment === this.segment ? this.finalSize : (this.ends.get(segment) ?? Infinity);
   }
 
   append(line: string, appended: Appended): void {
@@ -91,7 +98,7 @@ export class SegmentLog implements LineLog {
     setImmediate(this.flushSoon);
   }
 
-  /** Writes what is pending, syncs and closes. Later appends fail. */
+  /** Writes pending lines, syncs and closes. Later appends fail. */
   close(): void {
     if (this.closed) return;
     clearInterval(this.timer);
@@ -102,7 +109,7 @@ export class SegmentLog implements LineLog {
     this.closed = true;
     if (this.fd >= 0) error ??= this.syncNow();
     for (const appended of waiting) appended(error);
-    // A group's fdatasync may still be under way on this descriptor: it closes it when it comes back.
+    // A running group fdatasync uses this descriptor and closes it afterwards.
     if (!this.syncing) this.closeSegment(this.fd);
   }
 
@@ -123,7 +130,7 @@ export class SegmentLog implements LineLog {
     this.files.fdatasync(fd, (syncError) => {
       this.syncing = false;
       if (syncError) this.leaveSegment(syncError);
-      else this.kept = Math.max(this.kept, size);
+      else this.finalSize = Math.max(this.finalSize, size);
       for (const appended of waiting) appended(syncError);
       if (this.closed) this.closeSegment(fd);
       else this.flush();
@@ -133,43 +140,45 @@ export class SegmentLog implements LineLog {
   private write(text: string): Error | null {
     if (this.closed) return new Error('the click log is closed');
     try {
-      if (this.options.isOurs?.() === false) throw new Error('the folder of the click log was taken away');
-      this.makeRoom();
+      if (this.options.isOurs?.() === false) throw new Error('the folder of the click log was removed');
+      this.prepareSegment();
       const bytes = Buffer.from(text);
       for (let from = 0; from < bytes.length;) {
         const written = this.files.writeSync(this.fd, bytes, from);
-        if (written === 0) throw new Error('the disk takes nothing');
+        if (written === 0) throw new Error('the disk does not accept data');
         from += written;
       }
       this.size += bytes.length;
-      if (this.options.fsync === 'interval') this.kept = this.size;
+      if (this.options.fsync === 'interval') this.finalSize = this.size;
       this.dirty = true;
       this.writeFault = undefined;
       return null;
     } catch (error) {
       this.writeFault = asError(error);
-      this.takeBack();
+      this.truncate();
       return this.writeFault;
     }
   }
 
-  /** Takes back what nobody was told to be kept, the half of a batch that a full disk let through. */
-  private takeBack(): void {
+  /** Truncates unacknowledged bytes, such as the half of a batch that a full disk accepted. */
+  private truncate(): void {
     if (this.fd < 0) return;
     try {
-      this.files.ftruncateSync(this.fd, this.kept);
-      this.size = this.kept;
+      this.files.ftruncateSync(this.fd, this.finalSize);
+      this.size = this.finalSize;
     } catch {
-      // What can't be taken back is never read, and the next line begins a segment of its own.
+      // If truncating fails, the rest is never read, and the next line starts a new segment.
       this.closeSegment(this.fd);
       this.fd = -1;
     }
   }
 
-  /** After a failed sync nobody knows what of the segment's end is on the disk: the next line begins another one. */
+  /**
+   * Starts a new segment after a failed sync, because the state of the old segment's end on disk is unknown.
+   */
   private leaveSegment(fault: Error): void {
     this.writeFault = fault;
-    this.takeBack();
+    this.truncate();
     if (this.fd >= 0 && !this.closed) this.closeSegment(this.fd);
     if (!this.closed) this.fd = -1;
   }
@@ -177,17 +186,17 @@ export class SegmentLog implements LineLog {
   private syncNow(): Error | null {
     try {
       this.files.fdatasyncSync(this.fd);
-      this.kept = this.size;
+      this.finalSize = this.size;
       return null;
     } catch (error) {
       if (this.options.fsync === 'interval') return null;
-      if (!this.syncing) this.takeBack();
+      if (!this.syncing) this.truncate();
       return asError(error);
     }
   }
 
-  /** Sees to a segment that takes a batch. When a next one can't be opened, a full one goes on. */
-  private makeRoom(): void {
+  /** Opens a segment for the next batch if needed. If that fails, the full segment stays in use. */
+  private prepareSegment(): void {
     if (this.fd < 0) return this.open();
     if (this.size <= this.maxBytes) return;
     const old = this.fd;
@@ -203,8 +212,8 @@ export class SegmentLog implements LineLog {
 
   private open(): void {
     const { directory } = this.options;
-    this.tried += 1;
-    const path = segmentPath(directory, this.tried);
+    this.lastOpened += 1;
+    const path = segmentPath(directory, this.lastOpened);
     const fd = this.files.openSync(path, 'ax');
     try {
       syncDirectory(directory, this.files);
@@ -213,10 +222,10 @@ export class SegmentLog implements LineLog {
       this.attempt(() => this.files.unlinkSync(path));
       throw error;
     }
-    if (this.size > this.kept) this.ends.set(this.segment, this.kept);
+    if (this.size > this.finalSize) this.ends.set(this.segment, this.finalSize);
     this.fd = fd;
-    this.segment = this.tried;
-    this.size = this.kept = 0;
+    this.segment = this.lastOpened;
+    this.size = this.finalSize = 0;
     this.dirty = false;
   }
 
@@ -236,7 +245,7 @@ export class SegmentLog implements LineLog {
   private syncLater(): void {
     if (!this.dirty || this.fd < 0) return;
     this.dirty = false;
-    // A descriptor that rotation closed meanwhile was synced by it: its error here means nothing.
+    // A descriptor that rotation has closed was synced before; its error is harmless.
     this.files.fdatasync(this.fd, (error) => {
       if (error?.code === 'EBADF') return;
       this.syncFault = error ?? undefined;

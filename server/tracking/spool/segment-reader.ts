@@ -1,20 +1,20 @@
 import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
 
-/** One line as it stands on the disk, without its line break, and the place behind it. */
+/** One line on disk, without its line break, and the position after it. */
 export interface SpoolLine {
   bytes: Buffer;
   end: SpoolPosition;
 }
 
-/** Lines read from a position on, and the position after them. */
+/** Lines read from a position, and the position after them. */
 export interface SpoolBatch {
   lines: SpoolLine[];
   next: SpoolPosition;
 }
 
 const LINE_END = 0x0a;
-/** No line of ours is longer; of a longer one only so much is read. */
+/** Maximum length of our own lines; only this much of a longer line is read. */
 const MAX_LINE_BYTES = 1024 * 1024;
 
 export interface ReadLimits {
@@ -22,18 +22,18 @@ export interface ReadLimits {
   maxBytes: number;
 }
 
-/** What the reader must know of the log that writes the directory. */
+/** State of the log that writes the directory. */
 export interface Writing {
-  /** Number of the segment that is still being written, Infinity when none is. */
+  /** Number of the segment that is being written, Infinity if none is. */
   currentSegment(): number;
-  /** Up to where a segment may be read. */
+  /** Readable end of a segment. */
   readableEnd(segment: number): number;
 }
 
-/** A spool that nobody writes any more. */
+/** A spool without a writer. */
 export const NOT_WRITTEN: Writing = { currentSegment: () => Infinity, readableEnd: () => Infinity };
 
-/** Reads a spool's lines in order, segment after segment, and never past what was acknowledged. */
+/** Reads a spool's lines in order, segment by segment, up to the last acknowledged byte. */
 export class SegmentReader {
   private fd = -1;
   private opened = 0;
@@ -44,7 +44,7 @@ export class SegmentReader {
     private readonly files: SpoolFiles = diskFiles,
   ) {}
 
-  /** The first place that has not been read, when nothing is known of the past. */
+  /** Returns the start position of a spool without a stored one. */
   firstPosition(): SpoolPosition {
     const [first] = listSegments(this.directory, this.files);
     const current = this.writing.currentSegment();
@@ -52,12 +52,12 @@ export class SegmentReader {
   }
 
   /**
-   * The next lines from `from` on. No lines and an unchanged position mean that all is read.
-   * What a closed segment holds after its last line break is a line too: whether it is one of ours is its checksum's matter.
+   * Reads the next lines. No lines and an unchanged position mean that all lines are read. Bytes after the
+   * last line break of a closed segment count as a line; its checksum decides if it is valid.
    */
   read(from: SpoolPosition, limits: ReadLimits): SpoolBatch {
     for (let position = from; ;) {
-      // Asked before reading: a segment that is closed now has got all its lines.
+      // Checked before reading: a segment that is closed now is complete.
       const closed = position.segment < this.writing.currentSegment();
       const lines = this.readSegment(position, limits, closed);
       const last = lines.at(-1);
@@ -80,14 +80,14 @@ export class SegmentReader {
       const bytes = this.bytesAt(from, size);
       const lines = completeLines(bytes, from, maxLines);
       if (lines.length > 0) return lines;
-      // No more of the segment: what is left of a closed one is its last line.
+      // End of the segment: the rest of a closed one is its last line.
       if (bytes.length < size) return closed && bytes.length > 0 ? [lineAt(from, bytes, bytes.length)] : [];
-      // A line longer than the buffer: read again with a bigger one, but never with any.
+      // The line exceeds the buffer: read again with a larger one, up to the maximum.
       if (size >= MAX_LINE_BYTES) return [lineAt(from, bytes, this.lengthOfLine(from, bytes.length))];
     }
   }
 
-  /** At most `size` bytes of what may be read at a place. */
+  /** Reads at most `size` readable bytes at a position. */
   private bytesAt({ segment, offset }: SpoolPosition, size: number): Buffer {
     const buffer = Buffer.allocUnsafe(
       Math.max(0, Math.min(size, this.writing.readableEnd(segment) - offset)),
@@ -101,7 +101,7 @@ export class SegmentReader {
     return buffer.subarray(0, length);
   }
 
-  /** Length of a line, with its line break, of which the first bytes hold none. */
+  /** Returns the length of a line with its line break; the first `known` bytes contain none. */
   private lengthOfLine(from: SpoolPosition, known: number): number {
     for (let length = known; ;) {
       const bytes = this.bytesAt({ segment: from.segment, offset: from.offset + length }, MAX_LINE_BYTES);

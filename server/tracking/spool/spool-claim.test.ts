@@ -22,7 +22,7 @@ const ids = () => {
   return claims.map(({ id }) => id);
 };
 
-it('gives every process a spool of its own', () => {
+it('gives every process its own spool', () => {
   const first = newSpool(root, diskFiles);
   const second = newSpool(root, diskFiles);
   expect(first.directory).not.toBe(second.directory);
@@ -32,7 +32,7 @@ it('gives every process a spool of its own', () => {
   second.release();
 });
 
-it('leaves a process its spool while it stands still, and takes the spool when the process is killed', async () => {
+it('leaves the spool to a paused process and claims it once the process is killed', async () => {
   const program = `
     const { newSpool } = require(${JSON.stringify(join(__dirname, 'spool-claim.ts'))});
     const { diskFiles } = require(${JSON.stringify(join(__dirname, 'spool-files.ts'))});
@@ -51,7 +51,7 @@ it('leaves a process its spool while it stands still, and takes the spool when t
   expect(ids()).toEqual([id.trim()]);
 });
 
-it('knows that somebody took its folder or its lock away', () => {
+it('detects that its folder or lock was removed', () => {
   const moved = newSpool(root, diskFiles);
   const unlocked = newSpool(root, diskFiles);
   expect([moved.isOurs(), unlocked.isOurs()]).toEqual([true, true]);
@@ -64,7 +64,7 @@ it('knows that somebody took its folder or its lock away', () => {
   moved.release();
 });
 
-it('takes over what a former version left, and removes its mark with the spool', () => {
+it('claims a spool of an earlier version and removes its mark with the spool', () => {
   mkdirSync(join(root, 'old'));
   writeFileSync(join(root, 'old', 'owner'), '{"host":"elsewhere","pid":1}');
   const [claim] = orphans();
@@ -73,7 +73,7 @@ it('takes over what a former version left, and removes its mark with the spool',
   expect(existsSync(join(root, 'old'))).toBe(false);
 });
 
-it('removes no folder that holds anything it does not know', () => {
+it('keeps a folder that contains unknown files', () => {
   const spool = newSpool(root, diskFiles);
   writeFileSync(join(spool.directory, '0000000001.seg'), 'a click');
   expect(() => spool.remove()).toThrow();
@@ -81,6 +81,6 @@ it('removes no folder that holds anything it does not know', () => {
   expect(ids()).toEqual([spool.id]);
 });
 
-it('finds nothing where there is no folder yet', () => {
+it('returns nothing if the folder does not exist yet', () => {
   expect(claimOrphans(join(root, 'none'), diskFiles, () => undefined)).toEqual([]);
 });

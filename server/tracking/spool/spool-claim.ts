@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { isMissing, type SpoolFiles } from './spool-files';
 
 const LOCK = 'lock';
-/** What versions before the lock marked a spool with. */
+/** Files that earlier versions marked a spool with. */
 const FORMER_MARK = /^owner(\.|$)/;
 const ATTEMPTS = 5;
 
-/** One spool directory that belongs to this process until it is released. */
+/** A spool directory that this process owns until it releases it. */
 export interface SpoolClaim {
-  /** Name of the directory: the spool's own id, under which its offset is kept. */
+  /** Name of the directory and id of the spool, which identifies its stored offset. */
   id: string;
   directory: string;
-  /** False once somebody took the directory or its lock away: then nothing more may be acknowledged in it. */
+  /** False once the directory or its lock was removed: then nothing more may be acknowledged in it. */
   isOurs(): boolean;
   readonly release: () => void;
-  /** Removes the directory, which must hold no segments any more, and releases it. */
+  /** Removes the directory, which must have no segments left, and releases it. */
   remove(): void;
 }
 
 /**
- * Takes every spool under `root` whose collector is gone: its clicks are found there. Several collectors may share
- * the folder; only the lock says whose a spool is.
+ * Claims every spool under `root` whose collector is gone, to store its clicks. Several collectors may share
+ * the folder; only the lock decides who owns a spool.
  */
 export function claimOrphans(
   root: string,
@@ -50,7 +50,7 @@ function spoolsIn(root: string, files: SpoolFiles): string[] {
   }
 }
 
-/** Makes a spool of this process's own. No spool is ever written by a second process: it is only read to its end. */
+/** Creates a spool for this process. Another process may only drain a spool, never write it. */
 export function newSpool(root: string, files: SpoolFiles): SpoolClaim {
   files.mkdirSync(root, { recursive: true });
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -61,12 +61,12 @@ export function newSpool(root: string, files: SpoolFiles): SpoolClaim {
       orElse(claimed.release, () => syncDirectory(root, files));
       return claimed;
     }
-    // Another collector took the new, empty directory for an orphan.
+    // Another collector claimed the new, empty directory as an orphan.
   }
-  throw new Error('no spool of our own could be locked');
+  throw new Error('no new spool could be locked');
 }
 
-/** Does a thing; when that fails, another one before the failure goes on. */
+/** Runs `work`; if it fails, runs `undo` and rethrows. */
 function orElse<T>(undo: () => void, work: () => T): T {
   try {
     return work();
@@ -76,7 +76,7 @@ function orElse<T>(undo: () => void, work: () => T): T {
   }
 }
 
-/** Makes sure that what was made in a directory is still in it after a power cut. */
+/** Makes new entries of a directory survive a power cut. */
 export function syncDirectory(directory: string, files: SpoolFiles): void {
   const fd = files.openSync(directory, 'r');
   try {
@@ -95,7 +95,7 @@ function claim(root: string, id: string, files: SpoolFiles): SpoolClaim | undefi
   if (!lock) return undefined;
   const release = () => lock.release();
   const locked = orElse(release, inode);
-  // While we looked its owner removed the spool: what we hold is the lock of a file that is no more.
+  // The owner removed the spool in between, so this lock is on a deleted file.
   if (locked === undefined || (before !== undefined && before !== locked)) {
     release();
     return undefined;
@@ -125,7 +125,7 @@ function lockIn(directory: string, path: string, files: SpoolFiles) {
   }
 }
 
-/** Never deletes what it does not know: with anything else inside, the directory stays. */
+/** Deletes known files only; a directory with unknown files stays. */
 function removeEmpty(directory: string, lock: string, files: SpoolFiles): void {
   for (const name of files.readdirSync(directory))
     if (FORMER_MARK.test(name)) files.unlinkSync(join(directory, name));

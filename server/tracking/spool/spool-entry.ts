@@ -1,46 +1,48 @@
 import { z } from 'zod';
 import type { IncomingEvent } from '../../journeys';
 
-const DOORS = ['redirect', 'collect', 's2s'] as const;
+const ENDPOINTS = ['redirect', 'collect', 's2s'] as const;
 
-/** Something refused at a tracking door, kept in bad_event with the reason. */
-export interface RefusedInput {
+/** An event rejected at a tracking endpoint, stored in bad_event with the reason. */
+export interface RejectedInput {
   productId: number | null;
-  door: (typeof DOORS)[number];
+  door: (typeof ENDPOINTS)[number];
   reason: string;
-  /** What came, cut to what the log keeps. */
+  /** Received text, truncated to the column. */
   text: string;
   ip: string | null;
   /** Epoch milliseconds. */
   storedAt: number;
-  /** Of a line of the spool that can't be stored: not cut, so that a person can mend it. */
+  /** Set for an unstorable spool line. Its text is not truncated, so a person can repair it. */
   damaged?: true;
 }
 
-/** What one line of a segment holds. */
-export type SpoolEntry = { kind: 'event'; event: IncomingEvent } | { kind: 'refused'; refused: RefusedInput };
+/** Content of one line of a segment. */
+export type SpoolEntry =
+  { kind: 'event'; event: IncomingEvent } | { kind: 'refused'; refused: RejectedInput };
 
-/** Longest text that is kept of a refused input. */
+/** Maximum length of a rejected event's text. */
 const MAX_TEXT = 8192;
 const MAX_REASON = 255;
 
-/** Shown for a NUL, where the embedded database would end the text; a power cut leaves many of them in a line. */
+/** Replaces NUL, which ends a text in SQLite; a power cut can leave many of them in a line. */
 const NUL_SIGN = '\u2400';
 
-/** A refused input, cut to what the table takes. */
-export function refusedInput(input: RefusedInput): RefusedInput {
+/** Truncates a rejected event to the table's columns. */
+export function truncateRejected(input: RejectedInput): RejectedInput {
   const text = input.damaged ? input.text : input.text.slice(0, MAX_TEXT);
   return { ...input, reason: input.reason.slice(0, MAX_REASON), text: text.replaceAll('\0', NUL_SIGN) };
 }
 
 const refusedSchema = z.object({
   productId: z.int32().positive().nullable(),
-  door: z.enum(DOORS),
+  door: z.enum(ENDPOINTS),
   reason: z.string(),
   text: z.string(),
   ip: z.string().max(45).nullable(),
   storedAt: z.int().nonnegative(),
-}) satisfies z.ZodType<RefusedInput>;
+}) satisfies z.ZodType<RejectedInput>;
 
-/** A refused input as it was read back from a disk; undefined when it can't be one. */
-export const readRefused = (value: unknown): RefusedInput | undefined => refusedSchema.safeParse(value).data;
+/** Parses a rejected event from disk; undefined if it is invalid. */
+export const parseRejected = (value: unknown): RejectedInput | undefined =>
+  refusedSchema.safeParse(value).data;

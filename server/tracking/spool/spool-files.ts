@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { errorCode } from '../../errors';
 import { lockFile, type FileLock } from './file-lock';
 
-/** Every file operation of the spool goes through one of these, so that a test can make each of them fail. */
+/** File operations of the spool, replaceable so tests can make each of them fail. */
 export interface SpoolFiles extends Pick<
   typeof fs,
   | 'closeSync'
@@ -22,8 +22,8 @@ export interface SpoolFiles extends Pick<
   lockSync(path: string): FileLock | undefined;
 }
 
-/** The disk itself. */
+/** The real disk. */
 export const diskFiles: SpoolFiles = { ...fs, lockSync: lockFile };
 
-/** True for the error of a file or folder that is not there. */
+/** True for the error of a missing file or folder. */
 export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';

@@ -1,32 +1,32 @@
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import { readEvent, type IncomingEvent } from '../../journeys';
-import { readRefused, refusedInput, type RefusedInput, type SpoolEntry } from './spool-entry';
+import { parseRejected, truncateRejected, type RejectedInput, type SpoolEntry } from './spool-entry';
 
-/** Eight hexadecimal digits of CRC-32 over the rest of the line; lines of former versions began with their mark. */
+/** Eight hex digits of CRC-32 over the rest of the line. Lines of earlier versions have no checksum. */
 const SUM_LENGTH = 8;
 const EVENT = 'E';
 const REFUSED = 'R';
 const LINE_START = /[0-9a-f]{8}[ER]\{/g;
 
-const sumOf = (data: string | Buffer): string => crc32(data).toString(16).padStart(SUM_LENGTH, '0');
+const checksumOf = (data: string | Buffer): string => crc32(data).toString(16).padStart(SUM_LENGTH, '0');
 const line = (mark: string, value: object): string => {
   const body = mark + JSON.stringify(value);
-  return sumOf(body) + body;
+  return checksumOf(body) + body;
 };
 
-/** The line of an event: its checksum, `E` and its JSON. */
+/** Encodes an event: its checksum, `E` and its JSON. */
 export const eventLine = (event: IncomingEvent): string => line(EVENT, event);
 
-/** The line of a refused input: its checksum, `R` and its JSON. */
-export const refusedLine = (refused: RefusedInput): string => line(REFUSED, refusedInput(refused));
+/** Encodes a rejected event: its checksum, `R` and its JSON. */
+export const rejectedLine = (refused: RejectedInput): string => line(REFUSED, truncateRejected(refused));
 
-/** What a line turned out to hold. */
+/** Decoded content of a line. */
 export type Read = SpoolEntry | { kind: 'damaged'; bytes: Buffer };
 
 /**
- * What stands between two line breaks of a segment: nothing in a blank line, else one entry. A line break that was
- * damaged itself makes one line of two: both are found by their checksums.
+ * Decodes the bytes between two line breaks of a segment: nothing for a blank line, else one entry. A damaged
+ * line break joins two lines; the checksums separate them again.
  */
 export function readLine(bytes: Buffer): Read[] {
   if (bytes.length === 0) return [];
@@ -48,16 +48,16 @@ function soundLine(bytes: Buffer): SpoolEntry | undefined {
     const event = readEvent(value);
     return event && { kind: 'event', event };
   }
-  const refused = readRefused(value);
+  const refused = parseRejected(value);
   return refused && { kind: 'refused', refused };
 }
 
-/** Where the mark stands in a line whose checksum is right, or in one that was written without. */
+/** Returns the index of the mark in a valid line, or in one without a checksum. */
 function markOf(bytes: Buffer): number | undefined {
   if (isMark(bytes[0])) return isUtf8(bytes) ? 0 : undefined;
   const isRight =
     isMark(bytes[SUM_LENGTH]) &&
-    sumOf(bytes.subarray(SUM_LENGTH)) === bytes.toString('latin1', 0, SUM_LENGTH);
+    checksumOf(bytes.subarray(SUM_LENGTH)) === bytes.toString('latin1', 0, SUM_LENGTH);
   return isRight ? SUM_LENGTH : undefined;
 }
 
@@ -72,7 +72,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Bytes as text that every database keeps: themselves, or Base64 when they are no text. */
+/** Returns bytes as a text that every database stores: as they are, or as Base64 if they are not text. */
 export function bytesAsText(bytes: Buffer): string {
   return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : `base64:${bytes.toString('base64')}`;
 }

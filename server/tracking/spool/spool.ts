@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import { asError } from '../../errors';
 import { spools } from '../metrics';
-import type { Along } from '../store/stored-along';
+import type { OfferBatch } from '../store/stored-along';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog, type Appended, type LineLog } from './segment-log';
 import { claimOrphans, newSpool, type SpoolClaim } from './spool-claim';
 import { diskFiles, type SpoolFiles } from './spool-files';
 
-/** The disk under the click log; the real one, and segments of the usual size, unless a test says otherwise. */
+/** Disk of the click log; tests replace it and the segment size. */
 export interface SpoolDisk {
   files?: SpoolFiles;
   maxSegmentBytes?: number;
@@ -34,7 +34,7 @@ interface Writer {
   drainer: Drainer;
 }
 
-/** This collector's segment log with the drainer behind it, and what dead collectors left in the same folder. */
+/** Segment log of this collector with its drainer, and the spools of dead collectors in the same folder. */
 export class Spool implements LineLog {
   private readonly root: string;
   private readonly files: SpoolFiles;
@@ -43,14 +43,14 @@ export class Spool implements LineLog {
   private started = false;
   private appendedBefore = 0;
   private openFault: Error | undefined;
-  private lookFault: Error | undefined;
-  private spokenOf: string | undefined;
+  private orphanFault: Error | undefined;
+  private loggedFault: string | undefined;
   private timers: NodeJS.Timeout[] = [];
   private readonly waitingBytes = (): number => {
     try {
       return this.drainers().reduce((sum, drainer) => sum + drainer.waitingBytes(), 0);
     } catch {
-      // The folder can't be read at the moment, which `fault` tells.
+      // The folder can't be read now; `fault` reports that.
       return NaN;
     }
   };
@@ -61,16 +61,16 @@ export class Spool implements LineLog {
     this.open();
   }
 
-  /** Adds one line for the database; see SegmentLog. While the folder can't be written, no line is kept. */
+  /** Appends a line for the database; see SegmentLog. Fails while the folder can't be written. */
   append(line: string, appended: Appended): void {
     if (this.writer) this.writer.segments.append(line, appended);
     else appended(this.openFault ?? new Error('the click log is closed'));
   }
 
-  /** Why clicks can't be kept at the moment, or don't get any further although the database is there. */
+  /** Reason why clicks can't be stored, or don't reach a running database. */
   get fault(): string | undefined {
     const { failure } = this;
-    // Everybody may read it: no path of this machine.
+    // Public text: must not contain a path of this machine.
     return failure && `click log: ${failure.code ?? failure.message}`;
   }
 
@@ -79,12 +79,12 @@ export class Spool implements LineLog {
       this.openFault,
       this.writer?.segments.fault,
       ...this.drainers().map(({ fault }) => fault),
-      this.lookFault,
+      this.orphanFault,
     ];
-    return faults.find((found) => found !== undefined);
+    return faults.find((fault) => fault !== undefined);
   }
 
-  /** Begins to move events into the database. */
+  /** Starts moving events into the database. */
   start(): void {
     this.started = true;
     spools.add(this.waitingBytes);
@@ -97,7 +97,7 @@ export class Spool implements LineLog {
     for (const timer of this.timers) timer.unref();
   }
 
-  /** Moves everything that is there now, as far as it gets in the time; rejects when the database is away. */
+  /** Moves all present events within the time limit; rejects if the database is down. */
   async drain(withinMs: number): Promise<void> {
     const timeUp = pause(withinMs);
     const deadline = Date.now() + withinMs;
@@ -111,13 +111,13 @@ export class Spool implements LineLog {
     }
   }
 
-  /** Gives a batch of what this process wrote to somebody else's transaction. */
-  readonly along: Along = async (store) => {
-    if (this.writer) await this.writer.drainer.along(store);
+  /** Adds a batch of this process's events to another transaction. */
+  readonly offerBatch: OfferBatch = async (store) => {
+    if (this.writer) await this.writer.drainer.offerBatch(store);
     else await store(undefined);
   };
 
-  /** Ends writing and draining. What is not drained stays on disk for the next start. */
+  /** Stops writing and draining. The next start drains the rest. */
   async close(): Promise<void> {
     this.timers.forEach(clearInterval);
     spools.delete(this.waitingBytes);
@@ -136,7 +136,7 @@ export class Spool implements LineLog {
     return [...(this.writer ? [this.writer.drainer] : []), ...this.adopted.values()];
   }
 
-  /** Makes a spool to write. When that can't be done, lines are refused until a later try. */
+  /** Creates a spool to write. If that fails, lines are rejected until a later attempt succeeds. */
   private open(): void {
     let claim: SpoolClaim | undefined;
     try {
@@ -173,10 +173,10 @@ export class Spool implements LineLog {
     });
   }
 
-  /** Drains spools whose collector is dead, and removes them when they are empty. */
+  /** Drains the spools of dead collectors and removes empty ones. */
   private lookForOrphans(): void {
-    this.lookFault = undefined;
-    const onFault = (error: unknown) => (this.lookFault = asError(error));
+    this.orphanFault = undefined;
+    const onFault = (error: unknown) => (this.orphanFault = asError(error));
     try {
       for (const claim of claimOrphans(this.root, this.files, onFault)) {
         const drainer = this.drainerOf(claim);
@@ -196,18 +196,18 @@ export class Spool implements LineLog {
     claim.remove();
   }
 
-  /** Sees to it that the spool recovers by itself, and says once what is wrong with it. */
+  /** Recovers the spool and logs each new fault once. */
   private watch(): void {
     const { writer } = this;
     if (!writer) this.open();
-    else if (this.isLost(writer)) this.setAside(writer);
-    // A blank line finds out whether the disk takes lines again: there may be no clicks any more to find it out.
+    else if (this.isLost(writer)) this.replaceWriter(writer);
+    // A blank line tests if the disk accepts lines again; there may be no clicks to find out.
     else if (writer.segments.fault) writer.segments.append('', () => undefined);
-    // A spool that could not be looked into is looked for again soon.
-    if (this.lookFault) this.lookForOrphans();
+    // Retries spools that could not be read.
+    if (this.orphanFault) this.lookForOrphans();
     const { fault } = this;
-    if (fault === this.spokenOf) return;
-    this.spokenOf = fault;
+    if (fault === this.loggedFault) return;
+    this.loggedFault = fault;
     if (fault) this.options.log.error({ err: this.failure }, 'the click log does not work');
     else this.options.log.info('the click log works again');
   }
@@ -216,13 +216,13 @@ export class Spool implements LineLog {
     try {
       return !claim.isOurs();
     } catch {
-      // Not known: the next write tells.
+      // Unknown; the next write shows it.
       return false;
     }
   }
 
-  /** Our folder was taken away: what it still gives is drained, and another one written. */
-  private setAside({ claim, segments, drainer }: Writer): void {
+  /** Drains the old folder as far as possible after it was removed, and opens a new one. */
+  private replaceWriter({ claim, segments, drainer }: Writer): void {
     this.writer = undefined;
     this.appendedBefore += segments.appendedLines;
     segments.close();

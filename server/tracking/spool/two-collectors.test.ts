@@ -2,7 +2,7 @@ import { pauseOneOfTwo } from '../testing/two-collectors';
 
 jest.setTimeout(120_000);
 
-it('a collector that stood still keeps its clicks, however old another one finds its files', async () => {
+it('a paused collector keeps its clicks, even if another one considers its files old', async () => {
   const { acknowledged, stored } = await pauseOneOfTwo('sqlite', {
     clicks: 1000,
     pausedMs: 1500,

@@ -3,10 +3,10 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import type { IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { IngestQueue, type Parcel } from './ingest-queue';
-import type { Along, StoredAlong } from './stored-along';
+import type { OfferBatch, PendingBatch } from './stored-along';
 
 onEachDatabase((dialect) => {
-  describe('clicks that wait on disk, and the landings that carry them', () => {
+  describe('pending clicks and their landings', () => {
     let test: TestDatabase;
     let fixture: Fixture;
     let make: Events;
@@ -35,14 +35,14 @@ onEachDatabase((dialect) => {
         fixture.productId,
       ]);
 
-    /** A queue beside a log that holds these events; the log hears whether they were stored once the requests are answered. */
-    const beside = (events: IncomingEvent[], finish: StoredAlong['finish'] = () => Promise.resolve()) => {
-      const asked: Promise<boolean>[] = [];
-      const along: Along = async (store) => {
-        asked.push(store({ events, finish }));
-        await asked.at(-1);
+    /** Creates a queue beside a log with these events; `asked` resolves to whether they were stored. */
+    const beside = (events: IncomingEvent[], finish: PendingBatch['finish'] = () => Promise.resolve()) => {
+      const stores: Promise<boolean>[] = [];
+      const along: OfferBatch = async (store) => {
+        stores.push(store({ events, finish }));
+        await stores.at(-1);
       };
-      return { queue: new IngestQueue(test.db, Date.now, 60_000, along), stored: () => Promise.all(asked) };
+      return { queue: new IngestQueue(test.db, Date.now, 60_000, along), stored: () => Promise.all(stores) };
     };
 
     const now = Date.now() - 60_000;
@@ -60,13 +60,13 @@ onEachDatabase((dialect) => {
       expect(await owners()).toEqual([{ id: 'c', visitor_id: 'w' }]);
     });
 
-    it('are not asked for by what carries none', async () => {
+    it('are not read for requests without a landing', async () => {
       const { queue, stored } = beside([make.click('c', now, 'v')]);
       await queue.store(parcel(make.view('q', now, 'w')));
       expect(await stored()).toEqual([]);
     });
 
-    it('do not fail with a click that can not be stored: the landing is stored, the click stays on disk', async () => {
+    it('do not fail together: an unstorable click stays on disk, the landing is stored', async () => {
       const { queue, stored } = beside([make.click('c', now, 'v')], () =>
         Promise.reject(new TypeError('not storable')),
       );
@@ -74,7 +74,7 @@ onEachDatabase((dialect) => {
       expect([await stored(), await owners(), await views()]).toEqual([[false], [], [{ id: 'p' }]]);
     });
 
-    it('are told apart from each other when one request is at fault', async () => {
+    it('are stored separately if one request is at fault', async () => {
       const { queue } = beside([make.click('c', now, 'v')]);
       const wrong = {
         ...make.view('bad', now, 'w', { interactionRef: 'c' }),
@@ -85,7 +85,7 @@ onEachDatabase((dialect) => {
         queue.store(parcel(wrong)),
       ]);
       expect(good).toMatchObject({ status: 'fulfilled', value: [{ status: 'accepted' }] });
-      // The embedded database takes any length.
+      // SQLite accepts any length.
       expect(bad.status).toBe(dialect === 'sqlite' ? 'fulfilled' : 'rejected');
     });
   });

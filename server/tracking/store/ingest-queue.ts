@@ -1,23 +1,23 @@
 import type { Database, Tx } from '../../db/database';
 import { ingest, type IncomingEvent, type Outcome } from '../../journeys';
-import type { RefusedInput } from '../spool/spool-entry';
-import { storeRefused } from './rejected-events';
+import type { RejectedInput } from '../spool/spool-entry';
+import { storeRejected } from './rejected-events';
 import { blameOf, blamesContent } from './fault';
-import type { Along, StoredAlong } from './stored-along';
+import type { OfferBatch, PendingBatch } from './stored-along';
 
-/** One event that a door lets through, with what is kept should storing refuse it after all. */
+/** An accepted event with the text to log if it is rejected while storing. */
 export interface Delivery {
   event: IncomingEvent;
-  /** What came in, for bad_event. */
+  /** Received text, for bad_event. */
   text: string;
 }
 
-/** What one request brings: its good events and its refused inputs, stored together. */
+/** Events and rejected events of one request, stored together. */
 export interface Parcel {
   door: 'collect' | 's2s';
   ip: string | null;
   deliveries: readonly Delivery[];
-  refused: readonly RefusedInput[];
+  refused: readonly RejectedInput[];
 }
 
 interface Job {
@@ -26,17 +26,17 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 const carriesClick = ({ parcel }: Job): boolean =>
   parcel.deliveries.some(({ event }) => event.type === 'view' && event.interactionRef !== null);
 
-/** The database does not answer in time; what was sent may be stored or not. */
+/** The database does not answer in time; the events may or may not be stored. */
 class DatabaseSlowError extends Error {}
 
 /**
- * Stores the events of concurrent requests in common transactions, one after another: while one runs, the next
- * gathers. A parcel resolves when its transaction is durable.
+ * Stores the events of concurrent requests in shared transactions, one after another. While one runs, the
+ * next batch gathers. A parcel resolves once its transaction is durable.
  */
 export class IngestQueue {
   private jobs: Job[] = [];
@@ -44,21 +44,21 @@ export class IngestQueue {
   private stuck = false;
 
   /**
-   * @param patienceMs after which a parcel is given back although its transaction still runs
-   * @param clicks gives some of the clicks answered so far: a landing that is stored with its click, or after it, needs no second look
+   * @param timeoutMs after this time a parcel is rejected although its transaction still runs
+   * @param clicks provides recent clicks: a landing stored with or after its click needs no second derivation
    */
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
-    private readonly patienceMs: number,
-    private readonly clicks?: Along,
+    private readonly timeoutMs: number,
+    private readonly clicks?: OfferBatch,
   ) {}
 
-  /** One outcome per delivery. Rejects when the database is away, or slower than the patience allows. */
+  /** Returns one outcome per delivery. Rejects if the database is down or too slow. */
   store(parcel: Parcel): Promise<Outcome[]> {
     if (this.stuck) return Promise.reject(new DatabaseSlowError('the database does not answer'));
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.giveUp(job), this.patienceMs);
+      const timer = setTimeout(() => this.giveUp(job), this.timeoutMs);
       const job: Job = {
         parcel,
         resolve: (outcomes) => {
@@ -83,7 +83,7 @@ export class IngestQueue {
 
   private async run(): Promise<void> {
     this.running = true;
-    // The requests that came in the same turn go together.
+    // Requests of the same event loop iteration share a transaction.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.jobs.length > 0) {
       if (this.clicks && this.jobs.some(carriesClick))
@@ -96,13 +96,13 @@ export class IngestQueue {
   private nextJobs(): Job[] {
     let events = 0;
     const end = this.jobs.findIndex(
-      (job, i) => (events += job.parcel.deliveries.length) > MOST_EVENTS && i > 0,
+      (job, i) => (events += job.parcel.deliveries.length) > MAX_EVENTS && i > 0,
     );
     return this.jobs.splice(0, end < 0 ? this.jobs.length : end);
   }
 
-  /** Answers whether the clicks are stored; the requests are answered in any case. */
-  private async storeTogether(jobs: readonly Job[], clicks?: StoredAlong): Promise<boolean> {
+  /** Stores the jobs and answers each; returns whether the clicks are stored. */
+  private async storeTogether(jobs: readonly Job[], clicks?: PendingBatch): Promise<boolean> {
     if (jobs.length === 0 && !clicks) return false;
     try {
       const outcomes = await this.db.write((tx) =>
@@ -115,7 +115,7 @@ export class IngestQueue {
       jobs.forEach((job, i) => job.resolve(outcomes[i] ?? []));
       return true;
     } catch (error) {
-      // Neither the clicks nor one request's content must fail its neighbours.
+      // Neither the clicks nor one request's content may fail the other requests.
       if (clicks && blameOf(error) !== 'database') await this.storeTogether(jobs);
       else if (jobs.length > 1 && blamesContent(error))
         for (const job of jobs) await this.storeTogether([job]);
@@ -129,7 +129,7 @@ export class IngestQueue {
   private async transact(
     tx: Tx,
     parcels: readonly Parcel[],
-    clicks: StoredAlong | undefined,
+    clicks: PendingBatch | undefined,
   ): Promise<Outcome[][]> {
     const before = clicks?.events ?? [];
     const all = await ingest(tx, [
@@ -139,14 +139,17 @@ export class IngestQueue {
     await clicks?.finish(tx, all.slice(0, before.length));
     let taken = before.length;
     const outcomes = parcels.map((parcel) => all.slice(taken, (taken += parcel.deliveries.length)));
-    await storeRefused(
+    await storeRejected(
       tx,
-      parcels.flatMap((parcel, i) => [...parcel.refused, ...this.refusedLate(parcel, outcomes[i] ?? [])]),
+      parcels.flatMap((parcel, i) => [
+        ...parcel.refused,
+        ...this.rejectedByStoring(parcel, outcomes[i] ?? []),
+      ]),
     );
     return outcomes;
   }
 
-  private refusedLate({ door, ip, deliveries }: Parcel, outcomes: readonly Outcome[]): RefusedInput[] {
+  private rejectedByStoring({ door, ip, deliveries }: Parcel, outcomes: readonly Outcome[]): RejectedInput[] {
     return deliveries.flatMap(({ event, text }, i) => {
       const outcome = outcomes[i];
       if (outcome?.status !== 'rejected') return [];

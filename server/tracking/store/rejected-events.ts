@@ -1,9 +1,9 @@
 import { insertRows, type Tx } from '../../db/database';
-import { refusedInput, type RefusedInput } from '../spool/spool-entry';
+import { truncateRejected, type RejectedInput } from '../spool/spool-entry';
 
-/** Keeps refused inputs with their reasons. */
-export async function storeRefused(tx: Tx, refused: readonly RefusedInput[]): Promise<void> {
-  const rows = refused.map(refusedInput);
+/** Stores rejected events with their reasons. */
+export async function storeRejected(tx: Tx, refused: readonly RejectedInput[]): Promise<void> {
+  const rows = refused.map(truncateRejected);
   await insertRows(
     tx,
     'bad_event',

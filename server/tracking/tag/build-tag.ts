@@ -11,7 +11,7 @@ const SOURCE = join(ROOT, 'server/tracking/tag/browser/main.ts');
 
 let built: string | undefined;
 
-/** The browser script without settings, built once a process (about 50 ms). */
+/** Builds the browser script without settings, once per process (about 50 ms). */
 function tagScript(): string {
   built ??= buildSync({
     entryPoints: [SOURCE],
@@ -27,7 +27,7 @@ function tagScript(): string {
   return built ?? '';
 }
 
-/** One product's script: the settings around the shared text, safe inside an inline script too. */
+/** Returns a product's script with its settings; also safe inside an inline script. */
 export function tagFor(settings: TagSettings): string {
   const json = JSON.stringify(settings).replace(
     /[<\u2028\u2029]/g,
@@ -39,11 +39,11 @@ export function tagFor(settings: TagSettings): string {
 const digest = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, length);
 
-/** What tells settings from others of the same product. */
+/** Returns a version that changes with the settings. */
 export const versionOf = (settings: Omit<TagSettings, 'version'>): string =>
   digest(JSON.stringify(settings), 8);
 
-/** ETag of a text; weak, because its compressed form bears it too. */
+/** Returns the ETag of a text; weak, because the compressed form shares it. */
 export function etagOf(text: string): string {
   return `W/"${digest(text, 22)}"`;
 }

@@ -35,7 +35,7 @@ onEachDatabase((dialect) => {
       await test.drop();
     });
 
-    /** A click on the ad, the shop, a payment page, and back to the shop, where the purchase counts. */
+    /** Simulates a click on the ad, the shop, a payment page, and the purchase back at the shop. */
     const buyBy = async (paymentHost: string) => {
       const { page, sent } = await watchedPage(browser);
       const head = `<script async src="${server.url}/tag/${shop.product.id}.js"></script>`;
@@ -74,7 +74,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('is of another visitor, and of no ad, through a domain that is not registered', async () => {
+    it('becomes another visitor without an ad through an unregistered domain', async () => {
       const { visitor, conversion } = await buyBy('far.test');
       expect(conversion).toMatchObject({ last_ad_id: 0, last_interaction_id: null, touch_count: 0 });
       expect(conversion?.visitor_id).not.toBe(visitor);

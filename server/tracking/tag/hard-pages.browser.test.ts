@@ -48,7 +48,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
         ).id,
       );
     }
-    // Tags of networks write down in the browser how often they ran.
+    // The networks' tags count their executions in local storage.
     const cvTag = `<script>localStorage.setItem('fired', (localStorage.getItem('fired') || '') + 'x');</script>`;
     const measurementTag = `<script>localStorage.setItem('measured', (localStorage.getItem('measured') || '') + 'x');</script>`;
     const asp = await makeAsp(test.db, shop.product.id, {
@@ -86,10 +86,10 @@ describeInBrowser('the tag on pages that are hard on it', () => {
   const push = (watched: Watched, command: unknown) =>
     watched.page.evaluate((value) => (globalThis as unknown as { icq: unknown[] }).icq.push(value), command);
   const fired = (page: Page) => page.evaluate("localStorage.getItem('fired')");
-  /** Somebody from the ad, on the landing page. */
+  /** Opens the landing page from the ad. */
   const land = () => open(`/lp?a_ad=${adId}`);
 
-  it('a click on another button right after is another conversion', async () => {
+  it('counts a quick click on another button as another conversion', async () => {
     const body = buttons.map((id) => `<button data-ic-cv="${id}">Buy</button>`).join('');
     const visit = await open('/', { body });
     for (const id of buttons) await visit.page.click(`[data-ic-cv="${id}"]`);
@@ -97,7 +97,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(conversions(visit).map((event) => event.cv_setting_id)).toEqual(buttons);
   });
 
-  it('reads amounts as shops show and reckon them', async () => {
+  it('parses amounts as shops display and compute them', async () => {
     const visit = await open('/');
     const shown = [
       '￥５，９８０',
@@ -133,7 +133,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     ]);
   });
 
-  it('sends a view per navigation that the page’s router intercepts, and none where an address is only cleaned', async () => {
+  it('sends a view for each navigation that a router intercepts, but not for a cleaned URL', async () => {
     const visit = await open('/a');
     await visit.page.evaluate(`navigation.addEventListener('navigate', (event) => {
       if (event.info === 'routed') event.intercept({ handler: async () => { document.title = 'routed'; } });
@@ -155,7 +155,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     ]);
   });
 
-  it('works in a sandboxed frame, which has neither cookies nor storage', async () => {
+  it('works in a sandboxed frame without cookies and storage', async () => {
     const frame = '<iframe sandbox="allow-scripts" src="/framed"></iframe>';
     const script = tag.replace('</', '<\\/');
     const visit = await open('/', {
@@ -167,7 +167,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(visit.errors).toEqual([]);
   });
 
-  it('sends nothing from a page that rested while consent was withdrawn on the next', async () => {
+  it('sends nothing from a suspended page after consent was withdrawn on the next one', async () => {
     const visit = await open('/first');
     await visit.page.evaluate('window.rested = true');
     await open('/second', { head: `<script>window.icq=[['consent','denied']]</script>${tag}` }, visit);
@@ -181,7 +181,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(await visit.page.evaluate('Object.keys(localStorage).concat(document.cookie).join()')).toBe('');
   });
 
-  it('runs the scripts of a tag one after the other, and keeps the page whatever they write', async () => {
+  it('runs the scripts of a tag in order and keeps the page despite document.write', async () => {
     const { page, errors } = await open(`/lp?a_ad=${writingAdId}`, { body: '<p id="page">Landing</p>' });
     await until(async () => (await page.locator('#written').count()) > 0);
     expect([
@@ -193,7 +193,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(await page.locator('#page').count()).toBe(0);
   });
 
-  it('runs the scripts of tags where scripts run by their nonce', async () => {
+  it('runs the scripts of tags under a CSP with nonces', async () => {
     const visit = await land();
     const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'nonce-n1'">`;
     await open('/thanks', { head: policy + tag.replace('<script', '<script nonce="n1"') }, visit);
@@ -201,7 +201,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     await until(async () => (await fired(visit.page)) === 'x');
   });
 
-  it('runs the scripts of tags where the page takes trusted types alone', async () => {
+  it('runs the scripts of tags under a CSP with trusted types', async () => {
     const visit = await land();
     const policy = `<meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'; trusted-types inflow">`;
     await open('/thanks', { head: policy + tag }, visit);
@@ -209,7 +209,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     await until(async () => (await fired(visit.page)) === 'x');
   });
 
-  it('fires the tag of a conversion on the next page where the page was left before its answer', async () => {
+  it('fires a conversion’s tag on the next page if the visitor leaves before the answer', async () => {
     const visit = await land();
     let answers = 0;
     await visit.page.route('**/collect', async (route) => {
@@ -227,7 +227,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(await fired(visit.page)).toBe('x');
   });
 
-  it('fires the measurement tag of a landing on the next page where that was left before its answer', async () => {
+  it('fires a landing’s measurement tag on the next page if the visitor leaves before the answer', async () => {
     const visit = await watchedPage(browser);
     let answers = 0;
     await visit.page.route('**/collect', async (route) => {
@@ -245,19 +245,19 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(await measured()).toBe('x');
   });
 
-  it('fires a conversion’s once where another tab asks while the answer is on its way', async () => {
+  it('fires a conversion’s tag once if another tab asks during the request', async () => {
     const visit = await land();
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    let asked = false;
+    let received = false;
     await visit.page.route('**/collect', async (route) => {
       const response = await route.fetch();
-      asked = true;
+      received = true;
       await released;
       await route.fulfill({ response });
     });
     await push(visit, ['cv', { setting: shop.cv.id }]);
-    await until(() => asked);
+    await until(() => received);
     const other = await visit.page.context().newPage();
     await other.goto(`${home}/other`);
     await until(async () => (await fired(other)) === 'x');
@@ -266,7 +266,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(await fired(visit.page)).toBe('x');
   });
 
-  it('fires a conversion’s once where storage is full of something else', async () => {
+  it('fires a conversion’s tag once if the storage is full', async () => {
     const visit = await land();
     await visit.page.evaluate(`
       localStorage.setItem('fired', '');

@@ -3,52 +3,55 @@ import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
 import { etagOf, tagFor, versionOf } from './build-tag';
 import type { TagSettings } from './tag-settings';
 
-/** A product's script as it is served. */
+/** A product's script in the forms it is served. */
 export interface BuiltTag {
   readonly plain: Buffer;
   readonly gzip: Buffer;
   readonly etag: string;
 }
 
-/** The tags of all products, each made when it is first asked for after its settings changed. */
+/** Scripts of all products, built on first use after a settings change. */
 export class LiveTags {
-  private readonly made = new Map<number, { settings: TagSettings; tag?: BuiltTag }>();
-  private madeFor: Snapshot | undefined;
+  private readonly cache = new Map<number, { settings: TagSettings; tag?: BuiltTag }>();
+  private cachedFor: Snapshot | undefined;
 
   constructor(
     private readonly settings: { readonly current: Snapshot },
-    /** Address of the tracking side, without a slash at the end. */
+    /** Base URL of the tracking endpoints, without a trailing slash. */
     private readonly trackerUrl: string,
   ) {}
 
-  /** The script, plain and compressed. */
+  /** Returns the script, plain and compressed. */
   of(product: LiveProduct): BuiltTag {
-    const made = this.madeOf(product);
-    if (made.tag) return made.tag;
-    const plain = Buffer.from(tagFor(made.settings));
-    return (made.tag = { plain, gzip: gzipSync(plain, { level: 9 }), etag: etagOf(plain.toString()) });
+    const entry = this.entryOf(product);
+    if (entry.tag) return entry.tag;
+    const plain = Buffer.from(tagFor(entry.settings));
+    return (entry.tag = { plain, gzip: gzipSync(plain, { level: 9 }), etag: etagOf(plain.toString()) });
   }
 
-  /** What a script of another version should work by: browsers keep one for five minutes. Undefined for the present one. */
+  /**
+   * Returns newer settings for a script of another version, or undefined. Browsers cache a script for five
+   * minutes.
+   */
   newerThan(product: LiveProduct, version: string): TagSettings | undefined {
-    const { settings } = this.madeOf(product);
+    const { settings } = this.entryOf(product);
     return settings.version === version ? undefined : settings;
   }
 
-  private madeOf(product: LiveProduct): { settings: TagSettings; tag?: BuiltTag } {
-    if (this.madeFor !== this.settings.current) {
-      this.madeFor = this.settings.current;
-      this.made.clear();
+  private entryOf(product: LiveProduct): { settings: TagSettings; tag?: BuiltTag } {
+    if (this.cachedFor !== this.settings.current) {
+      this.cachedFor = this.settings.current;
+      this.cache.clear();
     }
-    const known = this.made.get(product.id);
+    const known = this.cache.get(product.id);
     if (known) return known;
-    const made = { settings: tagSettings(product, this.trackerUrl) };
-    this.made.set(product.id, made);
-    return made;
+    const entry = { settings: tagSettings(product, this.trackerUrl) };
+    this.cache.set(product.id, entry);
+    return entry;
   }
 }
 
-/** What the script is told of a product. Settings without an address fire on a click only. */
+/** Builds a product's tag settings. CV settings without a URL fire on a click only. */
 function tagSettings(product: LiveProduct, trackerUrl: string): TagSettings {
   const settings = {
     product: product.id,

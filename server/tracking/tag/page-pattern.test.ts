@@ -1,8 +1,8 @@
 import { matchPage } from './browser/page-pattern';
 
-describe('a CV setting’s address', () => {
+describe('the URL of a CV setting', () => {
   it.each([
-    // pattern, page, the order that it tells ('' none), undefined: no match
+    // pattern, page, order ('' for none), undefined: no match
     ['shop.example/thanks', 'https://shop.example/thanks', ''],
     ['https://shop.example/thanks', 'http://shop.example/thanks/', ''],
     ['shop.example/thanks/', 'https://shop.example/thanks?x=1#y', ''],

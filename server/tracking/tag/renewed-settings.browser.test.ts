@@ -15,11 +15,11 @@ import { startTracking, type TrackingServer } from '../testing/tracking-server';
 
 jest.setTimeout(30_000);
 
-/** The tracking side looks for changed settings every second. */
+/** Waits for the collector, which polls for changed settings every second. */
 const followed = () => new Promise((resolve) => setTimeout(resolve, 1500));
 const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
 
-describeInBrowser('a tag that the browser has kept', () => {
+describeInBrowser('a cached tag', () => {
   let test: TestDatabase;
   let server: TrackingServer;
   let site: Site;
@@ -52,7 +52,7 @@ describeInBrowser('a tag that the browser has kept', () => {
   };
   const conversions = ({ sent }: Watched) => sent.filter((event) => event.type === 'cv');
 
-  it('works by settings that were saved since, on the very page that they are about', async () => {
+  it('uses settings that were saved later, on the very page that they concern', async () => {
     const visit = await watchedPage(browser);
     await open(visit, '/');
     await save(test.db, CvSetting, { ...shop.cv, cvUrl: '/thanks' });
@@ -60,7 +60,7 @@ describeInBrowser('a tag that the browser has kept', () => {
     await open(visit, '/thanks');
     await until(() => conversions(visit).length > 0);
     await open(visit, '/thanks');
-    // The script is the old one still, and the conversion is sent once a visit.
+    // The script is still the old one, and the conversion is sent once per visit.
     expect(new Set(visit.sent.map((event) => event.tag_version)).size).toBe(2);
     expect(visit.sent.filter((event) => event.type === 'view').map((event) => event.tag_version)).toEqual(
       Array(3).fill(visit.sent[0]?.tag_version),
@@ -68,7 +68,7 @@ describeInBrowser('a tag that the browser has kept', () => {
     expect(conversions(visit).map((event) => event.cv_setting_id)).toEqual([shop.cv.id]);
   });
 
-  it('gives way to what the page reports by itself under those, too', async () => {
+  it('skips the URL conversion under new settings if the page reports it itself', async () => {
     const visit = await watchedPage(browser);
     await open(visit, '/');
     await save(test.db, CvSetting, { ...shop.cv, cvUrl: '/done' });

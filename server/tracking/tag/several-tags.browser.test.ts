@@ -29,7 +29,7 @@ describeInBrowser('the tags of two products of a company in one page', () => {
     await test.drop();
   });
 
-  it('count each the conversions of their own, and none is kept as refused', async () => {
+  it('count their own conversions each, without rejected events', async () => {
     const tag = (id: number): string => `<script async src="${server.url}/tag/${id}.js"></script>`;
     site.show({ head: tag(shop.product.id) + tag(sister.product.id) });
     const visit = await watchedPage(browser);

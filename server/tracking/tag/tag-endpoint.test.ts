@@ -19,7 +19,7 @@ describe('GET /tag/{product_id}.js', () => {
     await test.drop();
   });
 
-  it('is a small script that any site may load and keep for five minutes', async () => {
+  it('serves a small script to any site, cached for five minutes', async () => {
     const { status, headers, body } = await send(server.url, `/tag/${id}.js`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -31,7 +31,7 @@ describe('GET /tag/{product_id}.js', () => {
     expect(() => new Function(body)).not.toThrow();
   });
 
-  it('comes compressed to those who take it', async () => {
+  it('compresses the script for clients that accept it', async () => {
     const answer = await fetch(`${server.url}/tag/${id}.js`, { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     const plain = (await send(server.url, `/tag/${id}.js`)).body;
@@ -39,7 +39,7 @@ describe('GET /tag/{product_id}.js', () => {
     expect(gunzipSync(gzipSync(plain)).toString()).toBe(plain);
   });
 
-  it('answers 304 to its ETag, until a setting changes', async () => {
+  it('answers 304 to its ETag until a setting changes', async () => {
     const etag = String((await send(server.url, `/tag/${id}.js`)).headers.etag);
     const ask = () => send(server.url, `/tag/${id}.js`, { headers: { 'if-none-match': etag } });
     expect(await ask()).toMatchObject({ status: 304, body: '' });
@@ -54,7 +54,7 @@ describe('GET /tag/{product_id}.js', () => {
     expect((await send(server.url, path)).status).toBe(404);
   });
 
-  it('is read, and nothing else: other verbs are 405', async () => {
+  it('answers 405 to methods other than GET and HEAD', async () => {
     const ask = (method: string) => send(server.url, `/tag/${id}.js`, { method });
     expect(await ask('HEAD')).toMatchObject({ status: 200, body: '' });
     expect(await ask('POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });

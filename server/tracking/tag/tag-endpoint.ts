@@ -20,11 +20,11 @@ const COMMON = [
   'Accept-Encoding',
 ];
 
-/** `GET /tag/{product_id}.js`: the product's script, built when its settings change. */
-export class TagDoor {
+/** `GET /tag/{product_id}.js`: serves the product's script, rebuilt when its settings change. */
+export class TagEndpoint {
   constructor(private readonly deps: TagDeps) {}
 
-  /** @param path the request's path after `/tag/`, with query */
+  /** @param path path of the request after `/tag/`, with query */
   handle(request: IncomingMessage, response: ServerResponse, path: string): void {
     void this.answer(request, response, path.replace(/\?.*$/s, ''));
   }
@@ -35,7 +35,7 @@ export class TagDoor {
     const known = product !== undefined || id === 0 || (await this.deps.settings.check());
     product ??= this.deps.settings.current.products.get(id);
     if (product) this.send(request, response, this.deps.tags.of(product));
-    else refuse(response, known ? 404 : 503);
+    else sendMissing(response, known ? 404 : 503);
   }
 
   private send({ method, headers }: IncomingMessage, response: ServerResponse, tag: BuiltTag): void {
@@ -60,7 +60,7 @@ function matches(header: string | undefined, etag: string): boolean {
   );
 }
 
-function refuse(response: ServerResponse, status: 404 | 503): void {
+function sendMissing(response: ServerResponse, status: 404 | 503): void {
   const body = Buffer.from('// This product has no tag.\n');
   response.writeHead(status, {
     'Content-Type': 'text/javascript; charset=utf-8',

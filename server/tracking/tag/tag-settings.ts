@@ -1,11 +1,11 @@
-/** What one product's tag works by; served in front of the script. Names are short: every page loads them. */
+/** Settings of a product's tag, served before the script. Names are short because every page loads them. */
 export interface TagSettings {
   product: number;
-  /** Tells these settings from others of the product. */
+  /** Changes with the settings of the product. */
   version: string;
-  /** Address of the tracking side, without a slash at the end. */
+  /** Base URL of the tracking endpoints, without a trailing slash. */
   tracker: string;
-  /** The product's own domains and its sender domains, in normal form: the visitor id goes between them in links. */
+  /** Normalized domains of the product and its senders; links between them carry the visitor id. */
   domains: string[];
   cvs: TagCvSetting[];
 }

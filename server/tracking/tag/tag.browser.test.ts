@@ -101,7 +101,7 @@ describeInBrowser('the tag in Chromium', () => {
     await until(() => visit.sent.length > 0);
     const iid = new URL(visit.page.url()).searchParams.get('a_iid');
     await open('/next', {}, visit);
-    // A view whose answer had not come before the page was left is sent again with its id.
+    // A view whose answer did not arrive before the page was left is resent with its id.
     const views = new Map(visit.sent.map((event) => [event.event_id, event.interaction_id]));
     expect([...views.values()]).toEqual([iid, iid]);
     await server.tracking.drain();
@@ -112,7 +112,7 @@ describeInBrowser('the tag in Chromium', () => {
     expect(visit.sent.at(-1)?.interaction_id).toBeUndefined();
   });
 
-  it('works off the queue, before and after it loads', async () => {
+  it('runs the commands pushed before and after it loads', async () => {
     const early = `<script>window.icq=window.icq||[];icq.push(['cv',{setting:${shop.cv.id},amount:'¥5,980',user_id:7,args:{order:1},event_id:'early-1'}])</script>`;
     const visit = await open('/', { head: early + tag });
     await push(visit, ['cv', { setting: cv.button, amount: 10, other_key1: 'k' }]);
@@ -130,7 +130,7 @@ describeInBrowser('the tag in Chromium', () => {
     );
   });
 
-  it('fires a URL conversion once per visit, and gives way to the page’s own report of it', async () => {
+  it('fires a URL conversion once per visit and skips it if the page reports it itself', async () => {
     const visit = await open('/thanks/');
     await open('/thanks', {}, visit);
     expect(conversions(visit).map((event) => event.cv_setting_id)).toEqual([shop.cv.id]);
@@ -139,7 +139,7 @@ describeInBrowser('the tag in Chromium', () => {
     expect(conversions(other).map((event) => event.amount)).toEqual([1]);
   });
 
-  it('fires once an order where the address tells orders apart', async () => {
+  it('fires once per order if the URL distinguishes orders', async () => {
     const visit = await open('/order/tea/done?state=ok&order_id=1');
     await open('/order/tea/done?state=ok&order_id=1', {}, visit);
     await open('/order/tea/done?state=ok&order_id=2', {}, visit);
@@ -149,7 +149,7 @@ describeInBrowser('the tag in Chromium', () => {
     expect(new Set(conversions(visit).map((event) => event.event_id)).size).toBe(2);
   });
 
-  it('fires URL + referrer only when coming from there', async () => {
+  it('fires URL + referrer only for that referrer', async () => {
     const visit = await open('/joined');
     expect(conversions(visit)).toEqual([]);
     await open('/join/form', { body: '<a href="/joined">go</a>' }, visit);
@@ -158,7 +158,7 @@ describeInBrowser('the tag in Chromium', () => {
     expect(conversions(visit)[0]?.cv_setting_id).toBe(cv.referred);
   });
 
-  it('fires for a clicked button, a double click once', async () => {
+  it('fires for a clicked button, and once for a double click', async () => {
     const visit = await open('/', {
       body: `<button data-ic-cv="${cv.button}"><b>Buy</b></button><i data-ic-cv="999">x</i>`,
     });
@@ -189,7 +189,7 @@ describeInBrowser('the tag in Chromium', () => {
     ]);
   });
 
-  it('without consent sets and sends nothing; consent starts it', async () => {
+  it('sets and sends nothing without consent and starts with it', async () => {
     const visit = await open('/thanks', { head: `<script>window.icq=[['consent','denied']]</script>${tag}` });
     await push(visit, ['cv', { setting: cv.button }]);
     await settle();
@@ -207,7 +207,7 @@ describeInBrowser('the tag in Chromium', () => {
     expect(await storage(visit)).toEqual([]);
   });
 
-  it('takes the visitor out of links and out of other tabs when consent is withdrawn', async () => {
+  it('removes the visitor from links and other tabs when consent is withdrawn', async () => {
     const visit = await open('/', { body: `<a id="pay" href="http://pay.test:${site.port}/in?x=1">p</a>` });
     const href = () => visit.page.evaluate("document.getElementById('pay').href");
     expect(await href()).toContain('a_vid=');
@@ -227,7 +227,7 @@ describeInBrowser('the tag in Chromium', () => {
     expect([await visit.page.context().cookies(), await storage(visit)]).toEqual([[], []]);
   });
 
-  it('hands the visitor to the product’s other domains, and takes it over only from one of them', async () => {
+  it('hands the visitor to the product’s other domains and accepts it only from them', async () => {
     const pay = `http://pay.test:${site.port}`;
     const far = `http://far.test:${site.port}`;
     const links = `<a id="pay" href="${pay}/in?x=1#f">p</a><a id="own" href="http://shop.test:${site.port}/">o</a><a id="far" href="${far}/">f</a>`;
@@ -249,20 +249,20 @@ describeInBrowser('the tag in Chromium', () => {
       await until(() => String(visit.sent.at(-1)?.url).includes(path));
       return visit.sent.at(-1)?.visitor_id;
     };
-    // The payment page takes the visitor from the shop, and the shop from the payment page.
+    // The payment page accepts the visitor from the shop, and the shop from the payment page.
     site.show({ head: tag, body: `<a id="back" href="${home}/back">b</a>` });
     expect(await arriveBy('#pay', '/in')).toBe(me);
     await visit.page.context().clearCookies({ domain: 'shop.test' });
     await visit.page.evaluate('localStorage.clear()');
     expect(await arriveBy('#back', '/back')).toBe(me);
-    // A site that is none of the product's hands over nothing.
+    // A site outside the product hands over nothing.
     site.show({ head: tag, body: `<a id="forged" href="${home}/forged?a_vid=forged">b</a>` });
     await visit.page.goto(`${far}/`);
     await settle();
     expect(await arriveBy('#forged', '/forged')).toBe(me);
   });
 
-  it('sends on the next page what failed on this one', async () => {
+  it('resends on the next page what failed on this one', async () => {
     const visit = await watchedPage(browser);
     await visit.page.route('**/collect', (route) => route.abort());
     await open('/lost', {}, visit);
@@ -281,7 +281,7 @@ describeInBrowser('the tag in Chromium', () => {
     expect(visit.sent).toHaveLength(before + 4);
   });
 
-  it('fires returned tags once, and asks again for those that were not known yet', async () => {
+  it('fires returned tags once and asks again for pending ones', async () => {
     const visit = await watchedPage(browser);
     let deferred = true;
     await visit.page.route('**/collect', async (route) => {
@@ -301,7 +301,7 @@ describeInBrowser('the tag in Chromium', () => {
     expect(await visit.page.evaluate('window.name')).toBe('fired;');
   });
 
-  it('fires the measurement tag of a landing once, and asks again for one that was not known yet', async () => {
+  it('fires a landing’s measurement tag once and asks again for a pending one', async () => {
     const asp = await makeAsp(test.db, shop.product.id, {
       measurementTag: '<script>window.name += "landed on {ad_id};"</script>',
     });
@@ -347,7 +347,7 @@ describeInBrowser('the tag in Chromium', () => {
     expect(await visit.page.evaluate('icq.push([])')).toBeGreaterThan(0);
   });
 
-  it('does nothing twice when the script is there twice', async () => {
+  it('does nothing twice if the script is included twice', async () => {
     const visit = await open('/', { head: tag + tag });
     expect(types(visit)).toEqual(['view']);
   });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../../..');
 
-/** A tracking server in a process of its own. */
+/** A tracking server in its own process. */
 export interface ChildServer {
   port: number;
-  /** Ends it as a power cut of the process would. */
+  /** Kills the process like a power cut. */
   kill(): Promise<void>;
-  /** Stops it where it stands, as a laptop's lid does, until `resume`. */
+  /** Suspends the process, like a closed laptop, until `resume`. */
   pause(): void;
   resume(): void;
 }
@@ -48,13 +48,13 @@ function kill(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Clicks sent by many connections at once. */
+/** Clicks sent over many connections at once. */
 export interface Burst {
   /** Interaction ids whose 302 has arrived. */
   acknowledged: Set<string>;
-  /** Answers that were no 302 with an interaction. */
+  /** Number of answers other than a 302 with an interaction. */
   other: number;
-  /** Resolves when all are answered or the server is gone. */
+  /** Resolves once all clicks are answered or the server is gone. */
   done: Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function sendClicks(port: number, path: string, total: number, connection
     while (left > 0) {
       left -= 1;
       const location = await follow(port, path, agent);
-      // The server is gone: its other clicks fail just so.
+      // The server is gone, so its other clicks fail the same way.
       if (location === undefined) return;
       const iid = /a_iid=(\w+)/.exec(location)?.[1];
       if (iid) burst.acknowledged.add(iid);
@@ -78,7 +78,7 @@ export function sendClicks(port: number, path: string, total: number, connection
   return burst;
 }
 
-/** Location of a 302 (empty for any other answer), or undefined when there was no answer. */
+/** Returns the Location of a 302 (empty for another answer), or undefined without an answer. */
 function follow(port: number, path: string, agent: Agent): Promise<string | undefined> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path, agent }, (response) => {

@@ -5,7 +5,7 @@ import { Database } from '../../db/database';
 import { parseDatabaseUrl } from '../../db/data-source';
 import { createTracking } from '../tracking';
 
-/** A tracking side as a process of its own, to be killed: `child-server.ts DATABASE_URL DATA_DIR interval|group`. */
+/** A tracking server for tests to kill: `child-server.ts DATABASE_URL DATA_DIR interval|group`. */
 async function main([url = '', dataDir = '', fsync = 'interval']: string[]): Promise<void> {
   const db = new Database(parseDatabaseUrl(url));
   await db.connect();

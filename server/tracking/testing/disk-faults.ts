@@ -14,10 +14,10 @@ export const storedIds = async (db: Database) =>
 /** Waits until a condition holds, at most twenty seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 20_000; Date.now() < end; await pause(20)) if (await condition()) return;
-  throw new Error('waited in vain');
+  throw new Error('the condition did not become true in 20 s');
 }
 
-/** Operations of writing, and of moving what was written into the database: each fails once while clicks come. */
+/** Faults of writing the spool and of moving it into the database; each strikes once under clicks. */
 export const FAULTS: DiskFault[][] = [
   [{ operation: 'writeSync', code: 'ENOSPC' }],
   [{ operation: 'writeSync', code: 'EIO' }],
@@ -44,7 +44,7 @@ export const FAULTS: DiskFault[][] = [
   [{ operation: 'unlinkSync', code: 'EIO' }],
 ];
 
-/** Operations of beginning a spool, and of taking over and removing one that a dead process left. */
+/** Faults of starting a spool, and of claiming and removing an orphaned one. */
 export const START_FAULTS: DiskFault[] = [
   { operation: 'mkdirSync', code: 'ENOSPC' },
   { operation: 'mkdirSync', code: 'EIO', after: 1 },
@@ -58,7 +58,10 @@ export const START_FAULTS: DiskFault[] = [
 
 const spoolsOf = ({ dataDir }: TrackingServer): string[] => readdirSync(join(dataDir, 'spool'));
 
-/** Each operation fails once under clicks: what was acknowledged is stored once, the rest is not, and all goes on. */
+/**
+ * Lets each operation fail once under clicks. Only acknowledged clicks are stored, each once, and the server
+ * recovers.
+ */
 export async function failWhileClicking(
   dialect: Dialect,
   fsync: 'interval' | 'group',
@@ -96,7 +99,7 @@ export async function failWhileClicking(
   expect(unkept).toBeGreaterThan(3);
   await until(async () => (await storedIds(test.db)).length >= acknowledged.length);
   await server.stop(true);
-  // A next process finds nothing that was not acknowledged, and removes what is stored.
+  // The next process finds only acknowledged lines and removes stored segments.
   const next = await startTracking(test.db, { dataDir: server.dataDir });
   await until(() => spoolsOf(next).length === 1);
   expect((await storedIds(test.db)).sort()).toEqual(acknowledged.sort());
@@ -105,7 +108,10 @@ export async function failWhileClicking(
   await test.drop();
 }
 
-/** Each operation of a start fails once: clicks are forwarded, those acknowledged are stored, and what was left is taken over. */
+/**
+ * Lets each operation of a start fail once. Clicks are forwarded, acknowledged ones stored, and orphaned
+ * spools claimed.
+ */
 export async function failWhileStarting(dialect: Dialect, plan: readonly DiskFault[]): Promise<void> {
   const test = await openTestDatabase(dialect);
   const { redirect } = await makeShop(test.db);

@@ -1,6 +1,6 @@
 import type { ClickEvent } from '../../journeys';
 
-/** A click of ad 1 in product 1, as the redirect door makes it. */
+/** Creates a click of ad 1 in product 1, like the redirect endpoint. */
 export const clickEvent = (id: string, values: Partial<ClickEvent> = {}): ClickEvent => ({
   type: 'click',
   door: 'redirect',

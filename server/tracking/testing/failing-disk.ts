@@ -5,15 +5,15 @@ type Operation = keyof SpoolFiles;
 export interface DiskFault {
   operation: Operation;
   code: 'EIO' | 'ENOSPC' | 'EMFILE' | 'EACCES';
-  /** So many calls go well first. */
+  /** Number of calls that succeed first. */
   after?: number;
-  /** Fails until `mend` is called instead of once. */
+  /** Fails until `mend` is called, instead of once. */
   lasting?: boolean;
-  /** For writeSync: so many bytes are written, and only the rest is refused. */
+  /** For writeSync: writes this many bytes before it fails. */
   bytes?: number;
 }
 
-/** The disk, of which single operations can be made to fail. */
+/** A disk with operations that fail on demand. */
 export class FailingDisk {
   readonly files: SpoolFiles;
   private faults: DiskFault[] = [];
@@ -39,7 +39,7 @@ export class FailingDisk {
     ) as unknown as SpoolFiles;
   }
 
-  /** Makes an operation fail: the next call, or a later one. */
+  /** Makes the next call of an operation fail, or a later one. */
   fail(fault: DiskFault): void {
     this.faults.push({ after: 0, ...fault });
   }
@@ -48,7 +48,7 @@ export class FailingDisk {
     this.faults = [];
   }
 
-  /** True while a fault has not struck yet, or still lasts. */
+  /** True while a fault has not struck yet or still lasts. */
   get armed(): boolean {
     return this.faults.length > 0;
   }

@@ -9,7 +9,7 @@ import { Product } from '../../settings/product/product.entity';
 import { LpoEntry, Redirect } from '../../settings/redirect/redirect.entity';
 import { Crossdomain } from '../../settings/crossdomain/crossdomain.entity';
 
-/** Saves one entity in a transaction of its own. */
+/** Saves one entity in its own transaction. */
 export async function save<T extends ObjectLiteral>(
   db: Database,
   entity: EntityTarget<T>,
@@ -28,7 +28,7 @@ function build<T extends ObjectLiteral>(
 
 const code = () => randomBytes(9).toString('base64url');
 
-/** A shop with one ad, one redirect and one LAST setting: what most tests begin with. */
+/** Creates a shop with one ad, one redirect and one LAST setting. */
 export async function makeShop(db: Database, values: DeepPartial<Product> = {}) {
   const company = await save(db, Company, { divName: 'Shop' });
   const product = await save(db, Product, {
@@ -49,7 +49,7 @@ export async function makeShop(db: Database, values: DeepPartial<Product> = {}) 
   return { company, product, cv, ad, redirect };
 }
 
-/** An ad with a redirect to `https://shop.example/lp?from=ad#top`. */
+/** Creates an ad with a redirect to `https://shop.example/lp?from=ad#top`. */
 export async function makeLink(
   db: Database,
   productId: number,
@@ -67,7 +67,7 @@ export async function makeLink(
   return { ad, redirect };
 }
 
-/** Landing pages of a redirect, in this order. */
+/** Creates the landing pages of a redirect in this order. */
 export async function makeVariants(
   db: Database,
   redirectId: number,

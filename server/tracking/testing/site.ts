@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, launchBrowser as launch, newContext } from '../../../tools/browser';
 
-/** `describe` where there is a Chromium; else the block is counted as skipped. */
+/** `describe` if Chromium is installed; else the block is skipped. */
 export const describeInBrowser: jest.Describe = chromiumPath() ? describe : describe.skip;
 
 /** Starts a browser that finds advertisers' domains (`*.test`) on this machine. */
@@ -13,7 +13,7 @@ export const launchBrowser = (ignoreDefaultArgs: string[] = []): Promise<Browser
 /** An advertiser's site: the same page under every path and host name. */
 export interface Site {
   port: number;
-  /** The page's head and body from now on. */
+  /** Replaces the head and body of the page. */
   show(page: { head?: string; body?: string }): void;
   close(): Promise<void>;
 }
@@ -41,14 +41,14 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-/** What reached `/collect` from a page, in order; and what the page threw. */
+/** Requests of a page to `/collect`, in order, and its errors. */
 export interface Watched {
   page: Page;
   sent: Record<string, unknown>[];
   errors: string[];
 }
 
-/** A page of a fresh visitor, watched. */
+/** Opens a watched page of a new visitor. */
 export async function watchedPage(browser: Browser): Promise<Watched> {
   const page = await (await newContext(browser)).newPage();
   const watched: Watched = { page, sent: [], errors: [] };
@@ -68,5 +68,5 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('waited in vain');
+  throw new Error('the condition did not become true in 5 s');
 }

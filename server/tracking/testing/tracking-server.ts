@@ -7,12 +7,12 @@ import pino from 'pino';
 import type { Database } from '../../db/database';
 import { createTracking, type Tracking, type TrackingDeps } from '../tracking';
 
-/** A tracking side over real HTTP on a port of its own, with a data folder that goes with it. */
+/** Tracking endpoints over real HTTP on their own port, with a data folder that is deleted on `stop`. */
 export interface TrackingServer {
   url: string;
   tracking: Tracking;
   dataDir: string;
-  /** Ends it; the folder stays when `keep` is set, for a next start on it. */
+  /** Stops the server. With `keep`, the folder stays for another start. */
   stop(keep?: boolean): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export interface Answer {
   body: string;
 }
 
-/** One request, sent exactly as given: no redirect is followed and no path is tidied up. */
+/** Sends a request exactly as given, without following redirects or normalizing the path. */
 export function send(
   url: string,
   path: string,

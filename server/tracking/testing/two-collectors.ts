@@ -8,7 +8,7 @@ import { makeShop } from './settings';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Makes everything below a folder look as old as its owner's clock says. */
+/** Makes all files in a folder look older. */
 function age(folder: string, ms: number): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -20,16 +20,16 @@ function age(folder: string, ms: number): void {
 
 export interface Pause {
   clicks: number;
-  /** How long the first collector stands still while the second runs. */
+  /** How long the first collector is paused while the second runs. */
   pausedMs: number;
   /** How much older its files are made to look. */
   agedMs: number;
 }
 
 /**
- * Two collectors on one DATA_DIR: the first stands still for a while, the second comes and looks around, the first
- * goes on, takes clicks and is killed. A third one starts. Answers the ids that the first acknowledged, and all that
- * are stored.
+ * Runs two collectors on one DATA_DIR. The first is paused, the second starts and looks for orphans. The
+ * first resumes, records clicks and is killed. A third one starts. Returns the ids that the first
+ * acknowledged, and all stored ones.
  */
 export async function pauseOneOfTwo(dialect: Dialect, { clicks, pausedMs, agedMs }: Pause) {
   const test = await openTestDatabase(dialect);
@@ -46,7 +46,7 @@ export async function pauseOneOfTwo(dialect: Dialect, { clicks, pausedMs, agedMs
   const second = await startChild(test.url, dataDir);
   await pause(pausedMs);
   first.resume();
-  // While this transaction lasts the embedded database takes nothing else: the clicks wait on disk.
+  // This transaction blocks SQLite, so the clicks stay on disk.
   const after = await test.db.write(async () => {
     const burst = sendClicks(first.port, path, clicks);
     await burst.done;

@@ -6,7 +6,7 @@ import type { TagCvSetting } from '../tag-settings';
 import { settings } from './settings';
 import { firstInVisit, visitInteraction } from './visit';
 
-/** What a page may say of a conversion: `icq.push(['cv', {...}])`. */
+/** Data of a conversion that a page reports: `icq.push(['cv', {...}])`. */
 export interface ConversionData {
   setting?: number | string;
   amount?: number | string;
@@ -21,10 +21,13 @@ export interface ConversionData {
 const text = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : String(value);
 
-/** The first number of a text, as shops write it (¥5,980, 5 980, ▲500); what follows it (tax, pieces) is another. */
-const priceOf = (shown: string): number =>
+/**
+ * Parses the first number of a text, as shops write it (¥5,980, 5 980, ▲500). Later numbers (tax, pieces) are
+ * ignored.
+ */
+const priceOf = (price: string): number =>
   parseFloat(
-    shown
+    price
       .normalize('NFKC')
       .replace(/[−▲△]/g, '-')
       .replace(/[,¥]|\s(?=\d{3}\b)/g, '')
@@ -33,16 +36,16 @@ const priceOf = (shown: string): number =>
 
 function amountOf(amount: number | string | undefined): number | undefined {
   const yen = priceOf(text(amount) || '');
-  // What a page reckons has dust behind its decimals (3.3000000000000003), for which it would be rejected.
+  // Computed amounts have rounding errors (3.3000000000000003), which would cause a rejection.
   return isFinite(yen) ? Math.round(yen * 100) / 100 : undefined;
 }
 
-/** Settings for which a page itself has reported a conversion: their URL conversion gives way to it. */
+/** Settings with a conversion reported by the page itself; their URL conversion is skipped. */
 const reported: number[] = [];
-/** Those that this page's address was not asked about, because the page had reported them. */
-let gaveWay: number[] = [];
+/** Settings whose URL conversion was skipped on this page for that reason. */
+let skipped: number[] = [];
 
-/** Sends a conversion. With an order's args and no id of its own, the same order makes the same id. */
+/** Sends a conversion. Without its own id, equal order args produce equal ids. */
 export function sendConversion(data: ConversionData, visitor: string, referrer: string): void {
   const setting = Number(data.setting) || undefined;
   const [only, ...others] = settings.cvs.filter((cv) => cv.last);
@@ -69,16 +72,16 @@ export function sendConversion(data: ConversionData, visitor: string, referrer: 
   send(event);
 }
 
-/** Sends the conversions that this page's address means; one without an order once per visit. */
+/** Sends the conversions that match the page's URL; one without an order once per visit. */
 export function sendUrlConversions(visitor: string, referrer: string): void {
-  gaveWay = reported.splice(0);
+  skipped = reported.splice(0);
   sendMatching(settings.cvs, visitor, referrer);
 }
 
-/** Sends the conversions that this page's address means by settings which are others than before. */
+/** Sends the conversions that match the page's URL by new or changed settings. */
 export function sendNewUrlConversions(before: TagCvSetting[], visitor: string, referrer: string): void {
   const known = before.map((cv) => JSON.stringify(cv));
-  gaveWay = gaveWay.concat(reported);
+  skipped = skipped.concat(reported);
   sendMatching(
     settings.cvs.filter((cv) => known.indexOf(JSON.stringify(cv)) < 0),
     visitor,
@@ -89,12 +92,12 @@ export function sendNewUrlConversions(before: TagCvSetting[], visitor: string, r
 function sendMatching(cvs: TagCvSetting[], visitor: string, referrer: string): void {
   const own = reported.length;
   for (const cv of cvs) {
-    if (cv.when > 2 || gaveWay.indexOf(cv.id) >= 0) continue;
+    if (cv.when > 2 || skipped.indexOf(cv.id) >= 0) continue;
     const args = matchPage(cv.url, location.href);
     if (args === undefined || (cv.when === 2 && !cameFrom(cv.ref, referrer))) continue;
     if (args || firstInVisit(cv.id)) sendConversion({ setting: cv.id, args }, visitor, referrer);
   }
-  // What the address sent, the page did not report.
+  // URL conversions don't count as reported by the page.
   reported.length = own;
 }
 
@@ -106,7 +109,7 @@ function cameFrom(pattern: string, referrer: string): boolean {
   }
 }
 
-/** When each setting was last clicked, by its id. */
+/** Time of the last click by setting id. */
 const lastClicks: Record<number, number> = {};
 
 /** Sends the conversion of a clicked element `data-ic-cv="{cv_setting_id}"`. */

@@ -3,14 +3,14 @@ import { settings } from './settings';
 const isUnder = (host: string, domain: string): boolean =>
   host === domain || host.slice(-domain.length - 1) === '.' + domain;
 
-/** The widest of the product's domains that a host belongs to, or the host itself. */
+/** Returns the widest product domain that contains the host, or the host itself. */
 export function siteOf(host: string): string {
   return (
     settings.domains.filter((domain) => isUnder(host, domain)).sort((a, b) => a.length - b.length)[0] || host
   );
 }
 
-/** True when the URL's host is, or lies below, one of the product's domains. */
+/** True if the URL's host is one of the product's domains or a subdomain. */
 export function isOfProduct(url: string): boolean {
   try {
     const { hostname } = new URL(url);
@@ -20,7 +20,7 @@ export function isOfProduct(url: string): boolean {
   }
 }
 
-/** True for a host of the product's other domains: one that does not share this page's cookies. */
+/** True for a host of the product's other domains, which don't share this page's cookies. */
 export function isOtherSite(host: string): boolean {
   const site = siteOf(host);
   return site !== siteOf(location.hostname) && settings.domains.indexOf(site) >= 0;

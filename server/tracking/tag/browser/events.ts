@@ -1,6 +1,6 @@
 import type { TagSettings } from '../tag-settings';
 
-/** One event as `POST /collect` takes it. */
+/** Event of `POST /collect`. */
 export interface TagEvent {
   type: 'view' | 'cv';
   product_id: number;
@@ -11,7 +11,7 @@ export interface TagEvent {
   interaction_id?: string | undefined;
   title?: string | undefined;
   cv_setting_id?: number | undefined;
-  /** How many tags stand in the page: the setting may be that of another one's product. */
+  /** Number of tags in the page; the setting may belong to another tag's product. */
   tags?: number | undefined;
   amount?: number | undefined;
   user_id?: string | undefined;
@@ -20,13 +20,13 @@ export interface TagEvent {
   other_key2?: string | undefined;
   other_key3?: string | undefined;
   time?: string | undefined;
-  /** No page had the answer to it: its tags may have been given to one that was left. */
+  /** Its answer reached no page: its tags may have been given to a page that was left. */
   unanswered?: boolean | undefined;
 }
 
-/** What `POST /collect` answers; `deferred`: kept, but not all tags are known yet. */
+/** Answer of `POST /collect`; `deferred`: events are stored, but some tags are pending. */
 export interface CollectAnswer {
-  /** Where the script's own are old. */
+  /** Sent if the script's settings are old. */
   settings?: TagSettings;
   tags?: string[];
   deferred?: boolean;

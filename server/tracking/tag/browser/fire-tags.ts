@@ -14,8 +14,8 @@ interface Trust {
 const rules: Trust = { createHTML: (html) => html };
 let trust: Trust | undefined;
 /**
- * HTML for a page that takes no plain text as such (CSP `require-trusted-types-for`): what is set in the console is trusted
- * as it is. From the first tag on, so that a page without any need not allow the policy.
+ * Wraps HTML for pages that reject plain text (CSP `require-trusted-types-for`). Tags from the console are
+ * trusted. Creates the policy with the first tag, so pages without tags need not allow it.
  */
 function trusted(html: string): string {
   const { trustedTypes } = window;
@@ -23,7 +23,7 @@ function trusted(html: string): string {
   return trust.createHTML(html);
 }
 
-/** Puts each piece of HTML into the page; scripts in it run, one after the other, as if they stood in the page's source. */
+/** Adds each tag to the page. Its scripts run in order, as in the page's source. */
 export function fireTags(tags: string[]): void {
   tags.forEach(place);
 }
@@ -36,23 +36,29 @@ function place(html: string): void {
   run(Array.from(box.querySelectorAll('script')));
 }
 
-/** Scripts that came with a box are inert: those of a fragment run. What follows one of another address waits for it. */
+/**
+ * Runs the scripts of a tag: innerHTML leaves them inert, a fragment does not. A script from a URL delays the
+ * next one.
+ */
 function run([inert, ...others]: HTMLScriptElement[]): void {
   const script =
     inert &&
     document.createRange().createContextualFragment(trusted(inert.outerHTML)).querySelector('script');
   if (!script) return;
-  // A page that lets scripts run by their nonce has given this one its own.
+  // A page with a CSP nonce gave it to this script.
   if (own && own.nonce) script.nonce = own.nonce;
   const next = guard(() => run(others));
-  keepingWritten(() => inert.replaceWith(script));
+  captureWrites(() => inert.replaceWith(script));
   if (inert.matches('[src]:not([async],[defer])') && /^$|script|module/.test(inert.type))
     script.onload = script.onerror = next;
   else next();
 }
 
-/** Runs a script that may write into the document. Written now, it would take the place of the page: it is put beside the tag instead. */
-function keepingWritten(work: () => void): void {
+/**
+ * Runs a script that may call document.write, which would replace the page; its output goes beside the tag
+ * instead.
+ */
+function captureWrites(work: () => void): void {
   let written = '';
   const keep = (...html: string[]): void => {
     written += html.join('');

@@ -1,4 +1,4 @@
-/** Makes a function that never throws into the page: whatever goes wrong in it, the page goes on. */
+/** Wraps a function so it never throws into the page. */
 export function guard<A extends unknown[]>(work: (...args: A) => void): (...args: A) => void {
   return (...args) => {
     try {

@@ -1,11 +1,11 @@
-/** A new id: 12 hexadecimal digits of milliseconds, then 20 of randomness. */
+/** Creates an id: 12 hexadecimal digits of milliseconds, then 20 of randomness. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
   const digits = Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('');
   return (Date.now() + 0x1000000000000).toString(16).slice(-12) + digits;
 }
 
-/** 64 bits of a text's hash as hexadecimal: the same text, the same id. */
+/** Returns a 64-bit hash of a text as hexadecimal. */
 export function hash(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x1b873593;

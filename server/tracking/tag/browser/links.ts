@@ -8,22 +8,22 @@ function decorate(link: HTMLAnchorElement | HTMLAreaElement, visitor: string): v
   link.href = url.href;
 }
 
-/** Gives the visitor's id to all links to the product's other domains that are there now. */
+/** Adds the visitor id to all current links to the product's other domains. */
 export function decorateLinks(visitor: string): void {
   for (const link of Array.from(document.links)) decorate(link, visitor);
 }
 
-/** The same for the link under a pointer or key: pages make links at any time. */
+/** Adds it to the link under a pointer or key, because pages create links at any time. */
 export function decorateTarget(event: Event, visitor: string): void {
   const link =
     event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href],area[href]');
   if (link) decorate(link, visitor);
 }
 
-/** Takes the visitor's id out of links again. */
+/** Removes the visitor id from links. */
 export function plainLinks(visitor: string): void {
   for (const link of Array.from(document.links)) {
-    // An address that is none holds no id.
+    // Skips invalid URLs too, which `new URL` would reject.
     if (!/[?&]a_vid=/.test(link.href)) continue;
     const url = new URL(link.href, location.href);
     if (url.searchParams.get('a_vid') !== visitor) continue;

@@ -16,29 +16,29 @@ import { forgetVisitor, isForgotten, onForgotten, visitorId } from './visitor';
 type Command = ['consent', unknown] | ['cv', ConversionData | undefined];
 
 declare global {
-  /** What pages give the tag, and what it notes there. */
+  /** Globals that pages and the tag share. */
   interface Window {
     icq?: Command[];
     /** Products whose tag runs in this page: a second copy of the script does nothing. */
     icProducts?: Record<number, boolean>;
   }
   interface Document {
-    /** Not in the DOM library yet. */
+    /** Missing in the DOM library. */
     readonly prerendering?: boolean;
   }
 }
 
 const page = window;
-/** The visitor, while consent lasts; empty before and after. */
+/** Visitor id; empty without consent. */
 let visitor = '';
 let referrer = document.referrer;
 let listening = false;
-/** Conversions that were reported before consent. */
-let held: ConversionData[] = [];
+/** Conversions reported before consent. */
+let pending: ConversionData[] = [];
 
-function showPage(): void {
+function reportPage(): void {
   sendView(visitor, referrer);
-  held.splice(0).forEach((data) => sendConversion(data, visitor, referrer));
+  pending.splice(0).forEach((data) => sendConversion(data, visitor, referrer));
   sendUrlConversions(visitor, referrer);
   decorateLinks(visitor);
 }
@@ -50,7 +50,7 @@ function listen(): void {
     guard((previous: string) => {
       referrer = previous;
       if (visitor && isForgotten()) stop();
-      if (visitor) showPage();
+      if (visitor) reportPage();
     }),
   );
   const clicked = guard((event: Event) => {
@@ -59,7 +59,7 @@ function listen(): void {
     if (event.type === 'click') sendClickConversion(event, visitor, referrer);
   });
   ['mousedown', 'click', 'auxclick'].forEach((type) => document.addEventListener(type, clicked, true));
-  // Consent that was withdrawn in another tab is withdrawn here.
+  // Consent withdrawn in another tab also applies here.
   onForgotten(
     guard(() => {
       if (visitor) stop();
@@ -84,7 +84,7 @@ function start(): void {
   if (visitor) return;
   visitor = visitorId();
   resend();
-  showPage();
+  reportPage();
   listen();
 }
 
@@ -103,11 +103,11 @@ const run = guard(([name, value]: Command) => {
   } else if (name === 'cv') {
     const data = value || {};
     if (visitor) sendConversion(data, visitor, referrer);
-    else held.push(data);
+    else pending.push(data);
   }
 });
 
-/** Works off what the page has pushed before, then takes every further push at once. */
+/** Runs the commands that the page pushed before, then every later push at once. */
 const boot = guard(() => {
   const queue = (page.icq = Array.isArray(page.icq) ? page.icq : []);
   const earlier = queue.filter(Array.isArray);
@@ -118,7 +118,7 @@ const boot = guard(() => {
     return length;
   };
   const [, consent] = earlier.filter(([name]) => name === 'consent').pop() || [];
-  held = earlier.filter((command) => command[0] === 'cv').map(([, data]) => data || {});
+  pending = earlier.filter((command) => command[0] === 'cv').map(([, data]) => data || {});
   if (consent === 'denied') stop();
   else start();
 });
@@ -127,7 +127,7 @@ guard(() => {
   const products = (page.icProducts = page.icProducts || {});
   if (products[settings.product]) return;
   products[settings.product] = true;
-  // A page that is only prepared (prerendering) has not been seen yet.
+  // A prerendered page has not been seen yet.
   if (document.prerendering) {
     document.addEventListener('prerenderingchange', boot, { once: true });
   } else boot();

@@ -13,19 +13,19 @@ interface Waiting {
   event: TagEvent;
 }
 
-/** This script's own address says where to send to; a copy served elsewhere falls back on the settings. */
+/** Events go to the origin of this script; a copy served elsewhere uses the settings. */
 const script = document.currentScript;
 const own = /^(https?:\/\/.*)\/tag\/\d+\.js/.exec((script && 'src' in script && script.src) || '');
 const origin = own ? own[1] : settings.tracker;
 const address = origin + '/collect';
 
-/** How many tags stand in the page, of this and of other products: each hears of all conversions that the page reports. */
+/** Counts the tags in the page, including other products': each one receives all conversions of the page. */
 export const tagsInPage = (): number => document.querySelectorAll(`[src^="${origin}/tag/"]`).length;
 
-/** What waits where local storage takes nothing. */
+/** Pending events if local storage is unavailable. */
 let memory: Waiting[] = [];
 
-/** What waits for its acknowledgement: other tabs write it too, so it is read again each time. */
+/** Returns the unacknowledged events. Other tabs change them, so they are read each time. */
 function waiting(): Waiting[] {
   const oldest = Date.now() - ONE_DAY;
   return (load<Waiting[]>(KEY) || memory).filter((item) => item.at > oldest).slice(-MOST);
@@ -34,12 +34,12 @@ function waiting(): Waiting[] {
 function keep(items: Waiting[]): void {
   memory = [];
   if (items.length && save(KEY, items)) return;
-  // What an earlier page could still store would stand for all.
+  // Items stored by an earlier page would hide the ones in memory.
   forget(KEY);
   memory = items;
 }
 
-/** Takes the events out. Answers whether any was still there: another tab may have had its answer first. */
+/** Removes events. Returns true if any was still there: another tab may have had its answer first. */
 function take(events: TagEvent[]): boolean {
   const ids = events.map((event) => event.event_id);
   const items = waiting();
@@ -48,11 +48,11 @@ function take(events: TagEvent[]): boolean {
   return left.length < items.length;
 }
 
-let renewed: (before: TagSettings) => void = () => undefined;
+let onRenewed: (before: TagSettings) => void = () => undefined;
 
-/** Calls back when the tracking side had newer settings than this script, which a browser keeps for some minutes. */
-export function onNewSettings(told: (before: TagSettings) => void): void {
-  renewed = told;
+/** Registers a callback for newer settings; browsers cache this script for some minutes. */
+export function onNewSettings(listener: (before: TagSettings) => void): void {
+  onRenewed = listener;
 }
 
 const isLanding = (event: TagEvent): boolean => /[?&]a_ad=/.test(event.url);
@@ -60,20 +60,20 @@ const mayHaveTags = (event: TagEvent): boolean =>
   event.type === 'cv' || !!event.interaction_id || isLanding(event);
 
 function settle(events: TagEvent[], answer: CollectAnswer): void {
-  // Tags that are not known yet are asked for on the next page.
+  // The next page asks for pending tags.
   const done = answer.deferred ? events.filter((event) => !mayHaveTags(event)) : events;
   if (take(done) && answer.tags) fireTags(answer.tags);
   if (answer.settings) {
     const before = { ...settings };
     Object.assign(settings, answer.settings);
-    renewed(before);
+    onRenewed(before);
   }
 }
 
 function post(events: TagEvent[]): void {
-  const told = events.map((event) => ({ ...event, tag_version: settings.version }));
-  const [first, ...more] = told;
-  const body = JSON.stringify(more.length ? told : first);
+  const items = events.map((event) => ({ ...event, tag_version: settings.version }));
+  const [first, ...more] = items;
+  const body = JSON.stringify(more.length ? items : first);
   if (!('keepalive' in Request.prototype) && first && first.type === 'view' && navigator.sendBeacon) {
     if (navigator.sendBeacon(address, body)) take(events);
     return;
@@ -87,27 +87,27 @@ function post(events: TagEvent[]): void {
   })
     .then((response) => {
       if (response.ok) return response.json().then((answer: CollectAnswer) => settle(events, answer));
-      // What can never be taken is not tried again; what may pass is.
+      // Permanent rejections are dropped; temporary failures are retried.
       if (response.status < 500 && response.status !== 429) take(events);
       return undefined;
     })
     .catch(() => undefined);
 }
 
-/** Sends an event. It waits in local storage until it is acknowledged, so a page that is left loses nothing. */
+/** Sends an event. It stays in local storage until acknowledged, so leaving the page loses nothing. */
 export function send(event: TagEvent): void {
   keep(waiting().concat({ at: Date.now(), event }));
   post([event]);
 }
 
-/** Sends again what earlier pages could not, each with the time at which it happened. */
+/** Sends pending events of earlier pages, each with its original time. */
 export function resend(): void {
   const items = waiting().map(({ at, event }) => ({ ...event, time: new Date(at).toISOString() }));
   const isAlone = (event: TagEvent): boolean => event.type === 'cv' || isLanding(event);
   const others = items.filter((event) => !isAlone(event));
-  // Few at a time: one request takes 64 KiB.
+  // Small batches: a request is limited to 64 KiB.
   for (let i = 0; i < others.length; i += 10) post(others.slice(i, i + 10));
-  // What was given tags is asked for by itself, so that another tab's answer to it leaves nothing to fire here.
+  // Events with tags go alone, so an answer in another tab leaves no tags to fire here.
   items.filter(isAlone).forEach((event) => post([{ ...event, unanswered: true }]));
 }
 

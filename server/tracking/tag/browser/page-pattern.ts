@@ -1,4 +1,4 @@
-/** What a page's address says to a pattern: undefined when it doesn't match, else the order's query string or ''. */
+/** Result of a match: undefined for no match, else the order's query string or ''. */
 export type PatternAnswer = string | undefined;
 
 function wild(pattern: string, text: string): boolean {
@@ -14,13 +14,13 @@ function readable(text: string): string {
   }
 }
 
-/** `/thanks/` and `/thanks` are one page. */
+/** Makes `/thanks/` and `/thanks` equal. */
 const trimmed = (path: string): string => readable(path).replace(/(.)\/$/, '$1');
 
 /**
- * Matches a page with a CV setting's address: host and path with `*`, the listed query parameters present
- * (with their value, where one without `*` is given). An address that starts with `/` is good for every host.
- * Answers the listed parameters that vary (`order`, `order=*`): they tell one order from another.
+ * Matches a page with the URL of a CV setting. Host and path may contain `*`. The listed query parameters
+ * must be present, with their value if one without `*` is given. A URL that starts with `/` matches every
+ * host. Returns the listed parameters that vary (`order`, `order=*`); they distinguish orders.
  */
 export function matchPage(pattern: string, address: string): PatternAnswer {
   const page = new URL(address);

@@ -3,7 +3,7 @@ import { send } from './outbox';
 import { settings } from './settings';
 import { visitInteraction } from './visit';
 
-/** Sends a view of the page as it is now. */
+/** Sends a view of the current page. */
 export function sendView(visitor: string, referrer: string): void {
   send({
     type: 'view',
@@ -17,18 +17,18 @@ export function sendView(visitor: string, referrer: string): void {
   });
 }
 
-/** The part of the address that makes a page: a fragment only where it is a route (`#/cart`). */
+/** Returns the part of the URL that identifies a page. A fragment counts only if it is a route (`#/cart`). */
 const pageOf = (address: string): string => address.replace(/#(?![/!]).*$/, '');
 
-/** Calls back with the page before, whenever the page's own script or the history shows another one. */
-export function onNavigation(shown: (previous: string) => void): void {
+/** Calls back with the previous page on every navigation within the document or from the history. */
+export function onNavigation(listener: (previous: string) => void): void {
   let current = location.href;
   const look = (): void => {
-    // After the page's own turn: routers set the title last.
+    // Waits for the page's own script: routers set the title last.
     setTimeout(() => {
       const previous = current;
       current = location.href;
-      if (pageOf(current) !== pageOf(previous)) shown(previous);
+      if (pageOf(current) !== pageOf(previous)) listener(previous);
     });
   };
   const push = history.pushState;
@@ -40,14 +40,14 @@ export function onNavigation(shown: (previous: string) => void): void {
   history.replaceState = function (...args) {
     const path = location.pathname;
     replace.apply(this, args);
-    // A replaced address of the same page (a cleaned query) is no navigation.
+    // A replaced URL of the same page (a cleaned query) is no navigation.
     if (location.pathname !== path) look();
     else setTimeout(() => (current = location.href));
   };
   addEventListener('popstate', look);
-  // A router that intercepts navigations calls neither of these.
+  // Routers that intercept navigations call neither of these.
   if ('navigation' in window) navigation.addEventListener('navigatesuccess', look);
   addEventListener('pageshow', (event) => {
-    if (event.persisted) shown(document.referrer);
+    if (event.persisted) listener(document.referrer);
   });
 }

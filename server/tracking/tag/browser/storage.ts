@@ -1,4 +1,4 @@
-/** Local storage that may be missing, full or forbidden. */
+/** Loads from local storage, which may be missing, full or forbidden. */
 export function load<T>(key: string): T | undefined {
   try {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the tag alone writes under its keys, and its size allows no check
@@ -8,7 +8,7 @@ export function load<T>(key: string): T | undefined {
   }
 }
 
-/** Answers whether it is kept: private mode or a full storage refuses it, and the page has only its own memory. */
+/** Saves a value. Returns false if the browser rejects it, as in private mode or with full storage. */
 export function save(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -22,6 +22,6 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept then.
+    // Without storage there is nothing to remove.
   }
 }

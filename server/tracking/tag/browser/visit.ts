@@ -6,19 +6,20 @@ const THIRTY_MINUTES = 18e5;
 interface Visit {
   /** Last activity, epoch milliseconds. */
   at: number;
-  /** Interaction that the visit began with, or empty. */
+  /** Interaction at the start of the visit, or empty. */
   iid: string;
-  /** URL conversions that this visit has fired. */
+  /** URL conversions fired in this visit. */
   fired: number[];
 }
 
 let memory: Visit | undefined;
 
-/** The visit of now: its gaps are at most 30 minutes. Notes that the visitor is active. */
+/** Returns the current visit, which ends after 30 idle minutes, and records the activity. */
 function visitNow(): Visit {
   const now = Date.now();
-  const kept = load<Visit>(KEY) || memory;
-  const visit = kept && Math.abs(now - kept.at) <= THIRTY_MINUTES ? kept : { at: now, iid: '', fired: [] };
+  const stored = load<Visit>(KEY) || memory;
+  const visit =
+    stored && Math.abs(now - stored.at) <= THIRTY_MINUTES ? stored : { at: now, iid: '', fired: [] };
   visit.at = now;
   return keep(visit);
 }
@@ -29,7 +30,9 @@ function keep(visit: Visit): Visit {
   return visit;
 }
 
-/** The visit's interaction; a landing's own (`a_iid`, or a new contact by `a_ad`) takes its place. */
+/**
+ * Returns the visit's interaction. A landing replaces it by its own (`a_iid`, or a new contact by `a_ad`).
+ */
 export function visitInteraction(): string {
   const query = new URLSearchParams(location.search);
   const visit = visitNow();
@@ -38,7 +41,7 @@ export function visitInteraction(): string {
   return keep(visit).iid;
 }
 
-/** True the first time in the visit that this CV setting asks. */
+/** True on the first call for this CV setting in the visit. */
 export function firstInVisit(setting: number): boolean {
   const visit = visitNow();
   if (visit.fired.indexOf(setting) >= 0) return false;

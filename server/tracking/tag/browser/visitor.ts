@@ -3,25 +3,25 @@ import { newId } from './ids';
 import { forget, load, save } from './storage';
 
 const NAME = '_ic_vid';
-/** 400 days: the longest that browsers grant. */
+/** 400 days: the maximum that browsers allow. */
 const MAX_AGE = 34560000;
 const VALID = /^[\w.~-]{1,128}$/;
 
-/** Whether the browser kept the visitor when this page began. */
-let wasKept = false;
+/** Whether the browser stored the visitor id when this page started. */
+let wasStored = false;
 
 function setCookie(cookie: string): void {
   try {
     document.cookie = cookie;
   } catch {
-    // A sandboxed frame has none.
+    // A sandboxed frame has no cookies.
   }
 }
 
 function writeCookie(value: string, maxAge: number): void {
   const site = siteOf(location.hostname);
   const common = `${NAME}=${value};path=/;max-age=${maxAge};samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`;
-  // On the site's widest domain, so that its subdomains know the visitor; refused for a public suffix.
+  // Uses the site's widest domain, so subdomains share the visitor id; browsers reject public suffixes.
   if (site.indexOf('.') > 0) setCookie(`${common};domain=${site}`);
   if (readCookie() !== (maxAge ? value : '')) setCookie(common);
 }
@@ -35,36 +35,36 @@ function readCookie(): string {
   }
 }
 
-const keptId = (): string => readCookie() || load<string>(NAME) || '';
+const storedId = (): string => readCookie() || load<string>(NAME) || '';
 
-/** The id that another of the product's domains handed over in the URL, if this page may take it. */
+/** Returns the id that another product domain handed over in the URL, if this page may accept it. */
 function handedOver(): string {
   const id = new URLSearchParams(location.search).get('a_vid') || '';
   return VALID.test(id) && isOfProduct(document.referrer) ? id : '';
 }
 
-/** This browser's visitor id: handed over, kept, or new. Kept in the cookie and in local storage. */
+/** Returns the visitor id: handed over, stored, or new. Stores it in the cookie and in local storage. */
 export function visitorId(): string {
-  const kept = keptId();
-  const id = handedOver() || (VALID.test(kept) ? kept : newId());
+  const stored = storedId();
+  const id = handedOver() || (VALID.test(stored) ? stored : newId());
   writeCookie(id, MAX_AGE);
   save(NAME, id);
-  wasKept = !!keptId();
+  wasStored = !!storedId();
   return id;
 }
 
-/** True when the browser kept the visitor and does no more: removed while this page rested and could not be told. */
-export const isForgotten = (): boolean => wasKept && !keptId();
+/** True if the stored id was removed while this page was suspended and missed the event. */
+export const isForgotten = (): boolean => wasStored && !storedId();
 
-/** Removes every trace of the visitor. */
+/** Removes all stored data of the visitor. */
 export function forgetVisitor(): void {
   writeCookie('', 0);
   forget(NAME);
 }
 
-/** Calls back when another tab of the site has removed the visitor. */
-export function onForgotten(forgotten: () => void): void {
+/** Calls back when another tab of the site removes the visitor id. */
+export function onForgotten(listener: () => void): void {
   addEventListener('storage', (event) => {
-    if (event.key === NAME && !event.newValue) forgotten();
+    if (event.key === NAME && !event.newValue) listener();
   });
 }
