@@ -2,17 +2,20 @@ import { CvType, type AttributionModel } from './enums';
 import { keysOf, recordOf } from '../records';
 
 /**
- * The additive fact columns of the rollup tables, declared once: migrations, rollup writers and
- * read models all take them from here. Money is in 1/100 yen (`*_sen`), latency in milliseconds.
+ * Additive fact columns of the rollup tables. Migrations, rollup writers and read models all derive from
+ * these lists. Money is in 1/100 yen (`*_sen`), latency in milliseconds.
  */
 
-/** Facts by the touch's own Tokyo day, without conversion setting or class. */
+/** Facts by the touch's own Tokyo day, without CV setting or path class. */
 export const touchFactColumns = ['clicks', 'first_touches', 'pv', 'cost_sen'] as const;
 
-/** Costs of results by the conversion's Tokyo day, keyed like the touch facts: no evaluation changes them. */
+/**
+ * Costs of results by the conversion's Tokyo day, keyed like the touch facts: they don't depend on the
+ * evaluation.
+ */
 export const resultFactColumns = ['cv_cost_approved_sen', 'cv_cost_pending_sen'] as const;
 
-/** Facts by the conversion's Tokyo day, per conversion setting and path class. */
+/** Facts by the conversion's Tokyo day, per CV setting and path class. */
 export const cvFactColumns = [
   'cv_count',
   'amount_sen',
@@ -44,17 +47,17 @@ export const cvFactColumns = [
 ] as const;
 
 /**
- * What media report of an ad's Tokyo day (days of ads that have such a report, their cost, impressions and clicks), and
- * what it covers: click costs that it stands for, and contacts to compare its clicks with. The report is of the whole
- * ad; what it covers is known by the finer keys too.
+ * Imported media costs per ad and Tokyo day (domain.md section 6): reported days, cost, impressions and
+ * clicks. The covered columns hold the click costs that the report replaces and the interactions to compare
+ * its clicks with. A report covers a whole ad; the covered columns also exist on finer keys.
  */
 export const mediaReportColumns = ['media_days', 'media_cost_sen', 'impressions', 'media_clicks'] as const;
 export const mediaFactColumns = [...mediaReportColumns, 'covered_cost_sen', 'covered_clicks'] as const;
 
 /**
- * Facts by the Tokyo day of a customer's later conversions, under the contacts that acquired the customer and the month
- * in which they did, by the share of each under the five models: final conversions, customers by the first of these in
- * a month, sales.
+ * Facts by the Tokyo day of a customer's later conversions: final conversions, customers (by their first
+ * final conversion of a month) and sales. They are keyed by the acquiring touches and the acquisition month,
+ * and weighted with the touch's share under each of the five models.
  */
 export const cohortFactColumns = [
   'cv_1',
@@ -79,23 +82,26 @@ export type ResultFactColumn = (typeof resultFactColumns)[number];
 export type MediaFactColumn = (typeof mediaFactColumns)[number];
 export type CvFactColumn = (typeof cvFactColumns)[number];
 
-/** Which conversions of a cv fact a base sum takes; `pathed` ones are credited to an ad, as they have a path. */
+/**
+ * Conversions that a base sum includes. `pathed` conversions have a path and are therefore credited to an ad.
+ */
 export type CvChoice =
   { readonly type: CvType; readonly slot?: 1 | 2 | 3; readonly pathed?: true } | 'chosen';
 
 /**
- * What else is there wherever the sum is not zero, so that rows are known by few sums: one or several of others, or
- * nothing, when it may stand alone. Every sum says so; the property tests compare rows read with few and with all sums.
+ * Base sums that are non-zero whenever this one is. Reports read few sums to find the rows with facts:
+ * `implies` lists the sums of which at least one is non-zero, `nothing` means the sum can occur alone. Every
+ * sum declares it; property tests compare rows read with few and with all sums.
  */
 interface Presence {
   readonly implies: 'nothing' | readonly string[];
-  /** `ad`: so for the parts of an ad together only, not for each device or link of it. */
+  /** `ad`: holds for all parts of an ad together, not for each of its devices or links. */
   readonly within?: 'ad';
-  /** Of one attribution model: rows of a report under another one don't depend on it. */
+  /** The attribution model that the sum belongs to. Reports under another model ignore it. */
   readonly model?: AttributionModel;
 }
 
-/** Where a base sum comes from. */
+/** Source of a base sum. */
 export type BaseSource = Presence &
   (
     | { readonly table: 'touch'; readonly column: TouchFactColumn }
@@ -136,18 +142,20 @@ const count = (type: CvType, slot: 1 | 2 | 3): BaseSource => ({
   ...(type === CvType.LAST_CV ? OF_FINALS : OF_MIDDLES),
 });
 
-/** Whoever shares in a conversion has it or assisted it. */
+/** An ad with a share of a conversion is either its last-CV ad or an assisting ad. */
 const share = (model: AttributionModel): BaseSource =>
   final(`attr_cv_${model}`, { implies: ['cvFinal', 'indirectTotal'], within: 'ad', model });
 const sharedSales = (model: AttributionModel): BaseSource =>
   final(`attr_amount_${model}`, { implies: [`attrCv${model}`] });
 
 /**
- * The base sums: all that a read model has to add up; every measure is one of them or a formula of
- * them. `cvFinal` and `cvMiddle` count all slots, `cvPathed` final ones that are not direct; `cvChosen`
- * counts conversions of the asked `cv_setting_ids` (by default all final ones); `feeYen` is the period fee
- * share in yen, unrounded. `coveredCostSen` is the part of `costSen` that media costs stand for, `coveredClicks` the part of
- * `clicks` on days of ads that media report.
+ * Base sums that read models add up. Every measure is one of them or a formula of them.
+ *
+ * - `cvFinal` and `cvMiddle` count all slots; `cvPathed` counts final conversions that are not direct.
+ * - `cvChosen` counts conversions of the requested `cv_setting_ids` (by default all final ones).
+ * - `feeYen` is the share of period fees, in unrounded yen.
+ * - `coveredCostSen` is the part of `costSen` that media costs replace.
+ * - `coveredClicks` is the part of `clicks` on days with a media report.
  */
 export const baseSources = {
   clicks: touch('clicks', ALONE),
@@ -203,7 +211,7 @@ export const baseSources = {
 
 export type BaseKey = keyof typeof baseSources;
 
-/** Whether a sum is of whole ads: on finer rows a medium's report is split like a fee. */
+/** Returns whether a sum exists for whole ads only. On finer rows it is split like a fee. */
 export function isOfWholeAds(key: BaseKey): boolean {
   const source: BaseSource = baseSources[key];
   return (
@@ -212,7 +220,7 @@ export function isOfWholeAds(key: BaseKey): boolean {
   );
 }
 
-/** The base sums of one row; what does not exist is 0. */
+/** Base sums of one row; missing facts are 0. */
 export type BaseSums = Record<BaseKey, number>;
 
 /** All base keys in the order of declaration. */
@@ -220,12 +228,12 @@ export const baseKeys = keysOf(baseSources);
 
 const zeros: BaseSums = recordOf(baseKeys, () => 0);
 
-/** A row of zeros, to add to. */
+/** Returns a row of zeros to add to. */
 export function emptySums(): BaseSums {
   return { ...zeros };
 }
 
-/** Adds `more` into `sums` in place; absent keys count as 0. */
+/** Adds `more` to `sums` in place; missing keys count as 0. */
 export function addSums(sums: BaseSums, more: Partial<BaseSums>): BaseSums {
   for (const key of baseKeys) sums[key] += more[key] ?? 0;
   return sums;

@@ -6,87 +6,92 @@ import { measureOf } from './evaluate';
 import type { MeasureKey } from './measures';
 import { isKeyOf } from '../records';
 
-/** What stands behind a base sum: rows of a log, or what media report of ads' days. */
+/** Log with the rows behind a base sum. */
 export type FigureLog = 'interactions' | 'accesses' | 'conversions' | 'results' | 'mediaCosts';
 
-/** An id or a device by its name; `none`: an ad without the value, a touch without the link. */
+/** Id, or device name. `none` stands for an ad without the attribute or a touch without the link. */
 export type AxisValue = number | string;
 export const NO_VALUE = 'none';
 
-/** Of whom a figure of ad effect is: customers whose first conversion was on these days, by the contacts that led to that one. */
+/**
+ * Filter of ad effect values: customers whose first conversion was in this period, by the touches that led to
+ * it.
+ */
 export interface Acquired {
   readonly from: number;
   readonly to: number;
-  /** A customer counts once a month: by its first conversion there. Else all conversions do. */
+  /**
+   * Counts a customer once per month, by the first conversion of the month. Otherwise counts all conversions.
+   */
   readonly customers: boolean;
-  /** Only what each did in these months after that of its acquisition, both included (0: in that one); absent: in whichever. */
+  /** Months after the acquisition month, both included (0: the acquisition month). Absent: all months. */
   readonly after?: { readonly from: number; readonly to: number };
 }
 
-/** Rows of ad effect: what each cost in months in which it acquired a customer. */
+/** Rows of ad effect whose cost is counted in the months in which they acquired a customer. */
 export interface Acquiring {
-  /** What the rows are told apart by. */
+  /** Axes of the rows. */
   readonly axes: readonly AxisKey[];
-  /** By which customers are theirs. */
+  /** Attribution model that assigns customers to rows. */
   readonly model: AttributionModel;
 }
 
-/** From, and up to but without the end; no end where that is null. */
+/** Half-open range: `from` is included, `to` is excluded. Null means no upper end. */
 export interface Span {
   readonly from: number;
   readonly to: number | null;
 }
 
-/** Values of an axis that a figure is not of; `noAd`: nor of direct conversions. */
+/** Excluded values of an axis. `noAd` also excludes direct conversions. */
 export interface Except {
   readonly axis: AxisKey;
   readonly values: readonly AxisValue[];
   readonly noAd: boolean;
 }
 
-/** By which paths the conversions of a figure came. */
+/** Filter by the path of a conversion. */
 export interface Along {
-  /** Contacts of the path: a bar of their distribution. */
+  /** Number of touches, as in one bar of their distribution. */
   readonly touches?: Span;
-  /** Seconds since the first contact, of conversions that had one. */
+  /** Seconds since the first touch. Direct conversions have none. */
   readonly latency?: Span;
-  /** Ads that are all on the path, wherever. */
+  /** Ads that must all be on the path, in any position. */
   readonly through?: readonly number[];
-  /** The ads of the path, in order; `repeats`: whether several contacts of one ad in a row are several steps. */
+  /** The ads of the path, in order. `repeats`: consecutive touches of one ad are separate steps. */
   readonly path?: { readonly ads: readonly number[]; readonly repeats: boolean };
 }
 
-/** Contacts by which a path is told from others: longer ones are alike that begin alike. */
+/** Most touches that identify a path. Longer paths with the same beginning are treated as equal. */
 export const PATH_STEPS_TOLD = 100;
 
-/** Conversions of every setting, final and middle. */
+/** Conversions of every CV setting, final and middle. */
 export const EVERY_SETTING = 'all';
 
 /**
- * One figure of a report, exactly enough to find the rows of the log that it was counted or added up from: a base
- * sum, its Tokyo days, and the place of its row. What a row stands for and what the report was filtered by are one.
+ * Drill-down target: a base sum, its Tokyo days and its row, precise enough to find the log rows behind it.
+ * The row's axis values and the report's filters are merged.
  */
 export interface Figure {
   readonly key: BaseKey;
   readonly from: number;
   readonly to: number;
-  /** Any of the values, on every axis that is named. */
+  /** Accepted values per axis. All named axes must match. */
   readonly at: Readonly<Partial<Record<AxisKey, readonly AxisValue[]>>>;
-  /** What stands beside it in a report of the highest values, where it stands in the row of the rest. */
+  /** Values listed separately, if the cell is in the "rest" row of a top-N report. */
   readonly except?: Except;
-  /** Whether it stands in the row of direct conversions. */
+  /** Whether the cell is in the row of direct conversions. */
   readonly noAd: boolean;
-  /** Null: the product's own. */
+  /** Null: the product's default. */
   readonly evaluation: NewAndExistingEvaluation | null;
-  /** What `cvChosen` counts; empty: all final conversions. */
+  /** CV settings that `cvChosen` counts; empty: all final conversions. */
   readonly cvSettingIds: readonly number[] | typeof EVERY_SETTING;
-  /** Only with what is counted or added up once a conversion; absent: by whichever. */
+  /** Only for sums that count each conversion once. Absent: any path. */
   readonly along?: Along;
-  /** Only with what is attributed; absent: of everybody, by the contacts that led to each conversion itself. */
+  /** Only for attributed sums. Absent: all customers, by each conversion's own touches. */
   readonly acquired?: Acquired;
-  /** Only what such rows cost; absent: whoever acquired somebody. */
+  /** Only for costs. Absent: whether a row acquired customers doesn't matter. */
   readonly acquiring?: Acquiring;
-  /** Whether it is customers that are counted, by the conversions that acquired them; of new customers alone. */
+  /** Counts acquired customers by their first conversion (new customers only). */
   readonly gained?: true;
 }
 
@@ -98,16 +103,18 @@ const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | 
   fee: null,
 };
 
-/** The contacts that a medium's report covers are no report: they stand in the log of interactions. */
+/** Covered interactions are no report rows: they are in the interaction log. */
 const COVERED: readonly BaseKey[] = ['coveredCostSen', 'coveredClicks'];
 
-/** The log behind a base sum; null for fees, which are no events, and for what reports of media cover. */
+/**
+ * Returns the log with the rows behind a base sum. Null for fees, which are no events, and for covered sums.
+ */
 export const logOfFigure = (key: BaseKey): FigureLog | null =>
   COVERED.includes(key) ? null : key === 'pv' ? 'accesses' : logs[baseSources[key].table];
 
 /**
- * Whether the rows behind a base sum can be told at a place of a report: media report of whole ads, so on finer axes
- * (device, redirect, landing page) their figures are split parts, of which there are no rows.
+ * Returns whether log rows exist for a cell. A media report belongs to a whole ad: on finer axes (device,
+ * redirect, landing page) its values are split and have no rows.
  */
 export const isToldAt = (
   key: BaseKey,
@@ -122,8 +129,8 @@ export const isToldAt = (
   );
 
 /**
- * The base sums that a measure is made of by adding, each of which opens its log; none for ratios and for what is
- * subtracted: their parts stand in columns of their own.
+ * Returns the base sums that a measure adds up; each opens its log. Empty for ratios and differences, whose
+ * parts have their own columns.
  */
 export function figuresBehind(measure: MeasureKey, model: AttributionModel): readonly BaseKey[] {
   const found = measureOf(measure);
@@ -153,7 +160,7 @@ const WHOLE_PATH = 'whole_path';
 
 const spanText = ({ from, to }: Span): string => `${from}-${to ?? ''}`;
 
-/** The words of paths. */
+/** Formats the path conditions. */
 function alongParts({ touches, latency, through, path }: Along): string[] {
   return [
     ...(touches ? [`${TOUCHES}=${spanText(touches)}`] : []),
@@ -163,7 +170,10 @@ function alongParts({ touches, latency, through, path }: Along): string[] {
   ];
 }
 
-/** The figure as one word of an address or a filter: `indirect2;20260101-20260131;asp=3;device=pc;evaluation=3`. */
+/**
+ * Formats the cell as one word of a URL or filter:
+ * `indirect2;20260101-20260131;asp=3;device=pc;evaluation=3`.
+ */
 export function formatFigure({
   key,
   from,
@@ -221,17 +231,17 @@ const rangeIn = (text: string): Pick<Figure, 'from' | 'to'> | null => {
   return range && { from: Number(range[1]), to: Number(range[2]) };
 };
 
-/** Whether a base sum is of shares under a model: what customers do later is told by these alone. */
+/** Returns whether a base sum is attributed by a model. Ad effect only uses these. */
 const isAttributed = (key: BaseKey): boolean =>
   baseSources[key].table === 'cv' && baseSources[key].column.startsWith('attr_');
 
-/** Whether a base sum is of conversions, each once: of these the whole path is known. */
+/** Returns whether a base sum counts each conversion once. Only then the whole path is known. */
 const isOncePerConversion = (key: BaseKey): boolean => {
   const source = baseSources[key];
   return source.table === 'cv' && (source.column === 'cv_count' || source.column === 'amount_sen');
 };
 
-/** Months after an acquisition, both included. */
+/** Parses months after an acquisition, both included. */
 function monthsIn(text: string): Acquired['after'] | null {
   const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(text) ?? [];
   return from === undefined || Number(from) > Number(to) ? null : { from: Number(from), to: Number(to) };
@@ -242,7 +252,9 @@ function spanIn(text: string): Span | null {
   return span && { from: Number(span[1]), to: span[2] === '' ? null : Number(span[2]) };
 }
 
-/** Reads the rows of ad effect whose cost it is: of contacts, results, or what media report. */
+/**
+ * Parses the ad effect rows whose cost is counted. Valid for sums of interactions, results and media reports.
+ */
 function acquiringIn(key: BaseKey, value: string): Acquiring | null {
   const [model, ...names] = value.split(OR);
   const axes = names.flatMap((name) => findAxis(name) ?? []);
@@ -255,7 +267,7 @@ function acquiringIn(key: BaseKey, value: string): Acquiring | null {
     : null;
 }
 
-/** Reads a word of paths; undefined where it is another word, null where it is a wrong one. */
+/** Parses a path condition. Returns undefined for another word, null for an invalid condition. */
 function alongIn(name: string, value: string): Along | null | undefined {
   if (name === TOUCHES || name === LATENCY) {
     const span = spanIn(value);
@@ -268,7 +280,7 @@ function alongIn(name: string, value: string): Along | null | undefined {
   return name === THROUGH ? { through: ads } : { path: { ads, repeats: name === WHOLE_PATH } };
 }
 
-/** Reads the word of a figure; null when it is none. Whether its days exist is for the calendar to say. */
+/** Parses a formatted cell, or returns null if it is invalid. The caller checks that the days exist. */
 export function parseFigure(text: string): Figure | null {
   const [key = '', days = '', ...parts] = text.split(SEPARATOR);
   const range = rangeIn(days);

@@ -3,24 +3,24 @@ import type { Right, RightKey } from './roles';
 /** One route of the console. Its label is the i18n key `menu.{key}`. */
 export interface Route {
   readonly key: string;
-  /** Path with `:id` parameters, as a router takes it. */
+  /** Router path with `:id` parameters. */
   readonly path: string;
-  /** Group of the navigation it stands in; null when it is no menu entry. */
+  /** Navigation group; null if the route is no menu entry. */
   readonly group: MenuGroup | null;
-  /** What a user must have to open it; null when everyone (signed in, or anyone if public). */
+  /** Required right; null if every user can open it (or everyone, if public). */
   readonly right: RightKey | null;
-  /** Another right that is enough: the page is part of that work too. */
+  /** Alternative right that also opens the page. */
   readonly orRight?: RightKey;
-  /** A right that it needs beside its own: what it shows is of that menu. */
+  /** Additional right that the page needs, because it shows data of that menu. */
   readonly andRight?: RightKey;
   readonly needs: Right;
-  /** Key of the menu entry that is highlighted instead of it. */
+  /** Key of the menu entry to highlight instead. */
   readonly parent: string | null;
   /** Opens without a session, on the blank layout, without waiting for the initial setup. */
   readonly public: boolean;
 }
 
-/** The groups of the navigation in order; label `menu.group.{group}`. */
+/** Navigation groups in order; label `menu.group.{group}`. */
 export const menuGroups = ['dashboard', 'analyze', 'log', 'ad', 'config'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
@@ -40,7 +40,7 @@ const below = (parent: Route, key: string, path: string): Route => ({
   group: null,
   parent: parent.key,
 });
-/** A setting: its list, and the page of one. */
+/** Defines the routes of a setting: its list and its detail page. */
 const setting = (group: MenuGroup, key: string, path: string, right: RightKey): Route[] => {
   const list = entry(group, key, path, right);
   return [list, below(list, `${key}_detail`, `${path}/:id`)];
@@ -58,7 +58,7 @@ const open = (key: string, path: string): Route => ({
 const accessLog = entry('log', 'log_access', '/log/access', 'logs');
 const referenceLog = entry('log', 'log_reference', '/log/reference', 'logs');
 const interactionLog = entry('log', 'log_interaction', '/log/interaction', 'logs');
-// Who approves looks at what is approved, in a company too that closes the logs to them.
+// Approvers can open results even if the company closes the logs to them.
 const resultLog: Route = { ...entry('log', 'log_result', '/log/result', 'logs'), orRight: 'cv_approve' };
 const resultQueue = entry('log', 'log_result_queue', '/log/result-queue', 'postbacks');
 const cvLog = entry('log', 'log_cv', '/log/cv', 'logs');
@@ -66,11 +66,11 @@ const product = entry('config', 'product', '/config/product', 'products');
 const user = entry('config', 'user', '/config/user', 'users');
 const role = entry('config', 'role', '/config/role', 'roles');
 const ad = entry('ad', 'ad', '/ad/ad', 'ads');
-// Everyone keeps views, of lists and settings too.
+// Every user can save views, including views of lists and settings.
 const views: Route = { ...entry('analyze', 'views', '/views', 'analyze'), right: null, needs: 'none' };
 const customItem = entry('analyze', 'custom_1', '/analyze/custom/item-1', 'analyze');
 
-/** Every route of the console; menu entries stand in the order of the navigation. */
+/** Every route of the console, in navigation order. */
 export const routes: readonly Route[] = [
   { ...entry('dashboard', 'dashboard', '/dashboard', 'dashboard'), andRight: 'analyze' },
   entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze'),
@@ -84,7 +84,7 @@ export const routes: readonly Route[] = [
   entry('analyze', 'custom_2', '/analyze/custom/item-2', 'analyze'),
   entry('analyze', 'custom_3', '/analyze/custom/item-3', 'analyze'),
   views,
-  // Whoever may open what it leads to.
+  // Open to every user: the target page checks its own right.
   below(views, 'view_link', '/v/:code'),
   below(customItem, 'ad_analyze_setting', '/ad-analyze-setting'),
   ...setting('analyze', 'alert', '/analyze/alert', 'alerts'),
@@ -117,7 +117,7 @@ export const routes: readonly Route[] = [
   product,
   { ...below(product, 'erasure', '/config/product/erasure'), needs: 'edit' },
   user,
-  // Everyone has their own profile and changes their own password, so these pages themselves ask no menu right.
+  // Everyone edits their own profile and password, so these pages need no menu right.
   { ...below(user, 'user_detail', '/config/user/:id'), right: null, needs: 'none' },
   { ...below(user, 'user_password', '/config/user/:id/password'), right: null, needs: 'none' },
   ...setting('config', 'agency', '/config/agency', 'agencies'),
@@ -132,10 +132,10 @@ export const routes: readonly Route[] = [
   open('not_found', '/pages/misc/not-found/:error?'),
 ];
 
-/** Where `/` leads. */
+/** Target of `/`. */
 export const landingPath = '/dashboard';
 
-/** The menu entries of a group, in order. */
+/** Returns the menu entries of a group, in order. */
 export function menuEntries(group: MenuGroup): Route[] {
   return routes.filter((route) => route.group === group);
 }

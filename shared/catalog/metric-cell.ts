@@ -1,30 +1,30 @@
 import { axisKeys, type AxisKey } from './axes';
 import type { Acquired, AxisValue, Figure, Span } from './figure';
 
-/** The texts of the console that tell a place, by their keys. */
+/** Keys of the console texts that describe a cell. */
 export type PlaceText =
   | `cvInfo.${'direct' | 'times' | 'timesFrom' | 'timesOver' | 'below' | 'between' | 'over' | 'units.days' | 'units.hours' | 'units.minutes'}`
   | `logs.figure.${'acquiring' | 'acquired' | 'customers' | 'sameMonth' | 'monthAfter' | 'monthsAfter' | 'touches' | 'latency' | 'path' | 'wholePath' | 'through' | 'otherThan'}`
   | 'report.noAd'
   | `report.axes.${AxisKey}`;
 
-/** Says a text of the console with what it is about. */
+/** Translates a text with its parameters. */
 export type SayPlace = (key: PlaceText, about?: Readonly<Record<string, string | number>>) => string;
 
-/** How the place of a figure is told where it is read. */
+/** Translations and formatters that describe a cell. */
 export interface PlaceWords {
   readonly say: SayPlace;
-  /** What values of an axis are called. */
+  /** Returns the labels of axis values. */
   readonly named: (axis: AxisKey, values: readonly AxisValue[]) => readonly string[];
   readonly days: (days: Pick<Figure, 'from' | 'to'>) => string;
-  /** Between a heading and what belongs to it, between the things of a list, and between the ends of a period. */
+  /** Punctuation: after a heading, between list items, and between the ends of a period. */
   readonly signs: { readonly colon: string; readonly and: string; readonly to: string };
 }
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** The edge of a span of time in its largest unit. */
+/** Formats the bound of a time span in its largest unit. */
 function edge(seconds: number, say: SayPlace): string {
   if (seconds >= DAY) return say('cvInfo.units.days', { count: seconds / DAY });
   return seconds >= HOUR
@@ -32,7 +32,7 @@ function edge(seconds: number, say: SayPlace): string {
     : say('cvInfo.units.minutes', { count: seconds / 60 });
 }
 
-/** A span of seconds in words: a bar of latencies. */
+/** Formats a span of seconds: one bar of the latency distribution. */
 export function latencyWords({ from, to }: Span, say: SayPlace): string {
   if (to === null) return say('cvInfo.over', { from: edge(from, say) });
   return from === 0
@@ -40,7 +40,7 @@ export function latencyWords({ from, to }: Span, say: SayPlace): string {
     : say('cvInfo.between', { from: edge(from, say), to: edge(to, say) });
 }
 
-/** A span of numbers of contacts in words: a bar of path lengths. */
+/** Formats a span of touch counts: one bar of the path length distribution. */
 export function touchWords({ from, to }: Span, say: SayPlace): string {
   if (from === 0 && to === 1) return say('cvInfo.direct');
   if (to === null) return say('cvInfo.timesOver', { from });
@@ -49,14 +49,16 @@ export function touchWords({ from, to }: Span, say: SayPlace): string {
     : say('cvInfo.timesFrom', { from, to: to - 1 });
 }
 
-/** Which months after that of the acquisition a figure is of. */
+/** Formats the months after the acquisition. */
 function monthsAfterWords({ from, to }: NonNullable<Acquired['after']>, { say, signs }: PlaceWords): string {
   if (to === 0) return say('logs.figure.sameMonth');
   if (from === 0) return say('logs.figure.monthsAfter', { month: to });
   return [...new Set([from, to])].map((month) => say('logs.figure.monthAfter', { month })).join(signs.to);
 }
 
-/** The figure's days, and its place in the report, part by part: the same wherever it is told, on screen and in files. */
+/**
+ * Describes a cell's days and its place in the report, part by part. Screens and files use the same words.
+ */
 export function figurePlace(
   { from, to, at, except, noAd, along, acquired, acquiring }: Figure,
   words: PlaceWords,

@@ -1,12 +1,12 @@
 import { ResultMethod } from './enums';
 
 /**
- * What ad networks and media publish of how they are connected: where their click id comes from and the URL that takes
- * results. Only what a public page says; `checked` is the day on which it was read. What belongs to one account stands
- * in braces by a name of ACCOUNT_PARTS: no result has a value of that name, so the URL can't be saved until it is replaced.
+ * Published connection details of ad networks and media: the source of their click id and the postback URL.
+ * Only facts from public pages; `checked` is the day they were read. Account-specific parts are placeholders
+ * named in ACCOUNT_PARTS. Results have no value for them, so the URL can't be saved until they are replaced.
  */
 
-/** Parts of a notification URL that each advertiser gets from the network. */
+/** Parts of a postback URL that the network issues to each advertiser. */
 export const ACCOUNT_PARTS = [
   'TRACKING_DOMAIN',
   'PROGRAM_ID',
@@ -19,28 +19,30 @@ export const ACCOUNT_PARTS = [
 ] as const;
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
-/** What is left to do outside the form. */
+/** Steps left to do outside the form. */
 export type NetworkStep = 'askParameterName' | 'askMacro' | 'askUrl' | 'ownInterface';
 
 export interface NetworkSource {
   readonly url: string;
-  /** Whether it is the network's own page; else somebody who works with it says so. */
+  /** Whether it is the network's own page. Otherwise it is a third party's. */
   readonly own: boolean;
 }
 
 export interface NetworkTemplate {
   readonly key: string;
-  /** As its owner writes it. */
+  /** Spelled as its owner writes it. */
   readonly name: string;
-  /** What people type to find it, beside its name. */
+  /** Additional search terms. */
   readonly also: string;
-  /** `asp`: an affiliate network or the system of one; `medium`: a place where ads are bought. */
+  /** `asp`: an affiliate network or its platform; `medium`: a place where ads are bought. */
   readonly kind: 'asp' | 'medium';
-  /** How the click id gets into a click: the network replaces a macro of the posting URL, or appends a parameter by itself. */
+  /**
+   * How the click id enters a click: the network replaces a macro of the posting URL, or appends a parameter.
+   */
   readonly clickId: { readonly macro: string; readonly enteredIn?: string } | { readonly appendedAs: string };
-  /** The macro of a second value that its notification URL asks for, kept as key1. */
+  /** Macro of a second value that the postback URL needs; stored as key1. */
   readonly key1?: string;
-  /** Whether it takes results by a URL; without the URL itself where each account gets its own. */
+  /** Present if the network accepts postbacks. Without a URL if it differs per account. */
   readonly notice?: {
     readonly webhookUrl?: string;
     readonly words?: { readonly pending: string; readonly approved: string; readonly rejected: string };
@@ -299,11 +301,11 @@ export const NETWORKS: readonly NetworkTemplate[] = [
   },
 ];
 
-/** What of a notification URL is still to be replaced by what the network gave to this account. */
+/** Returns the account placeholders that are still in a postback URL. */
 export const accountPartsIn = (webhookUrl: string): AccountPart[] =>
   ACCOUNT_PARTS.filter((part) => webhookUrl.includes(`{${part}}`));
 
-/** What an ad network's settings become by its template; the rest of them stays. */
+/** Returns the setting values that a template fills in. All other values stay. */
 export function networkValues({
   clickId,
   key1,

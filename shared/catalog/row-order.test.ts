@@ -11,13 +11,13 @@ const rows = [
   place('へ', Infinity),
 ];
 
-describe('rows as people read them stand', () => {
+describe('report row order', () => {
   it.each([
-    ['upwards: what is shown as - last, zero before nothing', true, 'に い ろ へ ほ は'],
-    ['downwards: a cost that brought nothing first, nothing last', false, 'へ い ろ ほ に は'],
+    ['ascending: rows shown as - last, zero before rows without a rank', true, 'に い ろ へ ほ は'],
+    ['descending: costs without a result first, rows without a rank last', false, 'へ い ろ ほ に は'],
   ])('%s', (_, ascending, expected) => expect(names([...rows].sort(rankOrder(ascending)))).toBe(expected));
 
-  it('by name, whichever column ranks them alike, and however they came', () => {
+  it('sorts equal ranks by name, for every column and input order', () => {
     const alike = ['楽天', 'アマゾン', 'Yahoo!', 'ぐるなび'].map((name) => place(name, 1));
     for (const came of [alike, [...alike].reverse()]) {
       expect(names([...came].sort(rankOrder(false)))).toBe('Yahoo! アマゾン ぐるなび 楽天');

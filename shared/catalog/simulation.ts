@@ -13,7 +13,7 @@ import { AttributionModel } from './enums';
 import { evaluateMeasure, type Figures } from './evaluate';
 import type { MeasureKey } from './measures';
 
-/** What a change of cost changes, in the order of its columns. */
+/** Measures that a cost change affects, in column order. */
 export const simulatedKeys = [
   'adCost',
   'adCostUnapproved',
@@ -32,7 +32,7 @@ export const simulatedKeys = [
 export type SimulatedKey = (typeof simulatedKeys)[number];
 export type SimulatedFigures = Readonly<Record<SimulatedKey, number | null>>;
 
-/** What a simulation reads of a row. */
+/** Measures that a simulation reads. */
 export const simulationNeeds = [
   'adCost',
   'adCostUnapproved',
@@ -42,12 +42,12 @@ export const simulationNeeds = [
   'attrAmount',
 ] as const satisfies readonly (keyof CostFacts & SimulatedKey)[];
 
-/** What is asked: which rows' costs change by how much, and how results follow. */
+/** Request of a simulation: the cost changes per row and the assumption about results. */
 export interface Simulation extends Assumption {
   readonly changes: CostChanges;
 }
 
-/** A row before and after. */
+/** A row before and after the change. */
 export interface Simulated {
   readonly before: SimulatedFigures;
   readonly after: SimulatedFigures;
@@ -57,11 +57,11 @@ type KnownFigures = Readonly<Partial<Figures>>;
 
 const factsOf = (figures: KnownFigures): CostFacts => recordOf(simulationNeeds, (key) => figures[key] ?? 0);
 
-// Any one model: the facts are those of the model that the report was asked for.
+// Any model works: the input values are already attributed by the report's model.
 const MODEL = AttributionModel.LINEAR;
 const isFact = (key: SimulatedKey): key is keyof CostFacts => simulationNeeds.some((fact) => fact === key);
 
-/** The figures of what a row has, by the formulas of the catalogue; the costs themselves as they are. */
+/** Computes the metric values of a row by the catalogue's formulas. Input values are kept as they are. */
 function figuresOf(facts: CostFacts, item: AdAnalyzeSimulationItem): SimulatedFigures {
   const sums = {
     ...emptySums(),
@@ -76,17 +76,20 @@ function figuresOf(facts: CostFacts, item: AdAnalyzeSimulationItem): SimulatedFi
 
 /** Takes the rows of a report one by one, then its total. */
 export interface Simulator {
-  /** @param key the row as changes name it; null for a row whose cost can't be changed */
+  /** @param key the row's key in the changes; null for a row whose cost can't be changed */
   row(key: string | null, figures: KnownFigures): Simulated;
-  /** The total of the rows taken so far. */
+  /** Returns the total of the rows so far. */
   total(figures: KnownFigures): Simulated;
-  /** Rows that stay as they are, because their change takes more than they have. */
+  /** Rows left unchanged because their change exceeds their cost. */
   readonly refused: ReadonlySet<string>;
-  /** Rows whose results are told of a cost far beyond theirs, and how many times theirs it is. */
+  /** Rows whose simulated cost is far beyond the observed one, with the factor. */
   readonly far: ReadonlyMap<string, number>;
 }
 
-/** Simulates changes of cost over the rows of a report. What no row changes stays what the total says of it, to the last digit. */
+/**
+ * Simulates cost changes over the rows of a report (domain.md section 6, "Allocation"). Values that no row
+ * changes keep the report's total, to the last digit.
+ */
 export function simulator({ changes, ...assumption }: Simulation): Simulator {
   const { item } = assumption;
   const refused = new Set<string>();

@@ -1,10 +1,14 @@
-/** A text as searching compares it: width and case are folded (ＳＮＳ is sns, ﾒｰﾙ is メール), kana are not: はは is not ぱぱ. */
+/**
+ * Normalises a text for search: folds width and case (ＳＮＳ is sns, ﾒｰﾙ is メール), but not kana: はは is not ぱぱ.
+ */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** The words of what was typed, folded; any space parts them, the ideographic one too. */
+/** Splits a query into folded words at any space, including the ideographic one. */
 const wordsOf = (typed: string): string[] => folded(typed).split(/\s+/).filter(Boolean);
 
-/** Tests whether a text holds every word of what was typed, in any order; nothing typed is held by all. */
+/**
+ * Returns a test for texts that contain every word of the query, in any order. An empty query matches all.
+ */
 export function searchFor(typed: string): (text: string) => boolean {
   const words = wordsOf(typed);
   return (text) => {

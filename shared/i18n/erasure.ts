@@ -12,7 +12,7 @@ type Kind =
   | 'refusedEvents'
   | 'auditEntries';
 
-/** What a receipt of an erasure says; the screen takes the names of its kinds from here too. */
+/** Texts of an erasure receipt. The screen uses the kind names too. */
 interface ErasureWords {
   readonly title: string;
   readonly number: string;

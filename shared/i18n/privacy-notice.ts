@@ -1,6 +1,9 @@
 import type { Locale } from './messages';
 
-/** What a visitor's browser sends to whom; every item is what the tag, its requests or an ad network's tag really carry. */
+/**
+ * Data that a visitor's browser sends to a recipient. Each item is really sent by the tag, its requests or an
+ * ad network's tag.
+ */
 export const sentItems = [
   'page',
   'referrer',

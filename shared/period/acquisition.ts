@@ -1,7 +1,7 @@
 import { addMonths, firstDayOfMonth, monthOf, type DayRange } from '../domain/calendar';
 import { rangeOf, readPeriod, type Standing } from './period';
 
-/** So many months back from the one that runs, or any days. */
+/** Number of months before the current one, or custom days. */
 export const acquisitionSpans = ['12', '24', '36', 'custom'] as const;
 export type AcquisitionSpan = (typeof acquisitionSpans)[number];
 
@@ -10,7 +10,10 @@ export interface Acquisition {
   range: DayRange;
 }
 
-/** Which acquisition months an address asks for: those of its days, else the last ones with the one that runs. */
+/**
+ * Reads the acquisition months from URL parameters: the custom days, or the last months including the current
+ * one.
+ */
 export function readAcquisition(parameters: URLSearchParams, standing: Standing): Acquisition {
   const period = readPeriod(parameters);
   if (period) return { span: 'custom', range: rangeOf(period, standing) };

@@ -3,10 +3,10 @@ import { readAcquisition } from './acquisition';
 import { readComparison, shownDays } from './comparison';
 import { dayText, readPeriod, type Standing } from './period';
 
-/** The report whose days are months of acquisition. */
+/** Report whose range selects acquisition months. */
 const BY_ACQUISITION = 'transitions';
 const COMPARED = ['compare_from', 'compare_to'] as const;
-/** What columns of the days compared with end in. */
+/** Suffix of comparison columns. */
 const BEFORE = '_previous';
 
 interface MovingDays {
@@ -14,7 +14,7 @@ interface MovingDays {
   previous: DayRange | undefined;
 }
 
-/** The days that an address of a report means on some day; undefined where it leaves them to the report. */
+/** Returns the days of a report URL on a given day, or undefined if the URL states none. */
 function daysOn(report: string, address: URLSearchParams, standing: Standing): MovingDays | undefined {
   if (report === BY_ACQUISITION)
     return { range: readAcquisition(address, standing).range, previous: undefined };
@@ -22,7 +22,7 @@ function daysOn(report: string, address: URLSearchParams, standing: Standing): M
   return period && shownDays(period, readComparison(address.get('compare')), standing);
 }
 
-/** The day that runs is compared with nothing: neither do days stay in a question that were compared when it was saved, nor their columns. */
+/** Removes the saved comparison days and their columns: the current day is compared with nothing. */
 function uncompared(question: URLSearchParams): URLSearchParams {
   for (const name of COMPARED) question.delete(name);
   const columns = question
@@ -34,10 +34,11 @@ function uncompared(question: URLSearchParams): URLSearchParams {
 }
 
 /**
- * The question of a saved report as of some day: its days move with it, all else stays.
+ * Returns the query of a saved report for a given day: relative days move with it, everything else stays.
+ *
  * @param report path of the report below `/analyses`
  * @param address parameters of its screen
- * @param question parameters of its file as of the day on which it was saved
+ * @param question parameters of its file on the day it was saved
  */
 export function questionOn(
   report: string,

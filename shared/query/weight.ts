@@ -10,30 +10,30 @@ import {
 import { reportNames } from '../catalog';
 import type { UnknownRecord } from '../records';
 
-/** What one request to GraphQL may ask for at most. The server refuses by it, and the explorer says it beforehand. */
+/** Limits of a GraphQL request. The server enforces them, and the explorer shows them beforehand. */
 export const limits = {
-  /** Words and signs of the query text. */
+  /** Tokens of the query text. */
   tokens: 2500,
-  /** Fields below each other. GraphiQL's introspection takes 13. */
+  /** Nesting depth of fields. GraphiQL's introspection uses 13. */
   depth: 15,
-  /** Fields under another name. */
+  /** Aliased fields. */
   aliases: 15,
   directives: 20,
   fragments: 20,
-  /** Fields, with fragments written out. */
+  /** Fields, with fragments expanded. */
   fields: 600,
-  /** Values of the answer at most: a full page of the widest list, or a few reports. */
+  /** Estimated values of the response: a full page of the widest list, or a few reports. */
   cost: 1_500_000,
 } as const;
 
-/** Rows that a list without a page size is taken for. */
+/** Estimated rows of a list without a page size. */
 const PLAIN_LIST = 10;
-/** Rows that a report or a page without a given size is taken for. */
+/** Estimated rows of a report without a page size. */
 const WHOLE_REPORT = 1000;
 const DEFAULT_PAGE = 30;
-/** Operations that answer all their rows unless a page size is given. */
+/** Operations that return all rows without a page size. */
 export const REPORTS: ReadonlySet<string> = new Set(reportNames);
-/** Rows that a relation of one row is taken for; a list at the root may bear the same name. */
+/** Estimated rows of a relation. A root list can have the same name. */
 export const RELATIONS: Readonly<Record<string, number>> = {
   path: 30,
   redirects: 10,
@@ -118,7 +118,7 @@ export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
   'cases',
   'customFigures',
 ]);
-/** Lists of plain values, which have nothing below them. */
+/** Lists of plain values without subfields. */
 export const LISTS_OF_VALUES: ReadonlySet<string> = new Set([
   'productIds',
   'attributes',
@@ -133,7 +133,7 @@ export const LISTS_OF_VALUES: ReadonlySet<string> = new Set([
   'hostNames',
   'sentItems',
 ]);
-/** Lists of the schema's description of itself, taken for what a large schema has. */
+/** Estimated sizes of introspection lists, for a large schema. */
 const INTROSPECTION: Readonly<Record<string, number>> = {
   types: 250,
   fields: 20,
@@ -164,7 +164,7 @@ const add = (a: Weight, b: Weight): Weight => ({
   directives: a.directives + b.directives,
 });
 
-/** How often a field, with what is below it, is taken to be there. */
+/** Returns the estimated number of occurrences of a field with its subfields. */
 function timesOf({ name: { value: name }, selectionSet }: FieldNode, rows: number | null): number {
   if (!selectionSet) return LISTS_OF_VALUES.has(name) ? PLAIN_LIST : 1;
   if (name === 'results') return Math.max(1, rows ?? DEFAULT_PAGE);
@@ -179,7 +179,7 @@ function numberOf(value: ValueNode | undefined, variables: UnknownRecord): numbe
   return typeof given === 'number' ? given : null;
 }
 
-/** The variables as the operation takes them: what is not given has the default that the text says. */
+/** Returns the variables with the defaults of the operation. */
 function withDefaults(
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: UnknownRecord,
@@ -190,7 +190,7 @@ function withDefaults(
   return { ...Object.fromEntries(defaults), ...given };
 }
 
-/** Weighs an operation; each fragment once, so that nested ones can't multiply the work. */
+/** Weighs an operation. Each fragment is weighed once, so nested fragments can't multiply the work. */
 class Scale {
   private readonly weighed = new Map<string, Weight>();
 
@@ -199,7 +199,7 @@ class Scale {
     private readonly variables: UnknownRecord,
   ) {}
 
-  /** `rows`: how many rows the next `results` holds; none of them at the root of the operation. */
+  /** `rows`: number of rows of the next `results`; null at the root. */
   weigh(set: SelectionSetNode | undefined, rows: number | null): Weight {
     let sum = NOTHING;
     for (const selection of set?.selections ?? []) {
@@ -233,7 +233,7 @@ class Scale {
     const key = `${name} ${rows}`;
     const known = this.weighed.get(key);
     if (known) return known;
-    // A fragment that holds itself weighs nothing here; validation refuses it.
+    // A recursive fragment weighs nothing here; validation rejects it.
     this.weighed.set(key, NOTHING);
     const weight = this.weigh(this.fragments.get(name)?.selectionSet, rows);
     this.weighed.set(key, weight);
@@ -242,8 +242,8 @@ class Scale {
 }
 
 /**
- * What a document asks for. All its operations count, so that it is judged alike whichever of them is asked for. A page
- * size whose variable is not among the given counts as the usual one.
+ * Weighs a document. All its operations count, so the result doesn't depend on the executed one. A missing
+ * page size variable counts as the default.
  */
 export function weightOf(document: DocumentNode, variables: UnknownRecord): Weight {
   const fragments = new Map(
@@ -263,18 +263,18 @@ export function weightOf(document: DocumentNode, variables: UnknownRecord): Weig
     .reduce(add, NOTHING);
 }
 
-/** Names of what is limited, in the order in which they are judged. */
+/** Weighed limits, in the order of the checks. */
 const WEIGHED = ['depth', 'fields', 'aliases', 'directives', 'cost'] as const;
 
-/** What a document has too much of. */
+/** Exceeded limit. */
 export interface Excess {
   readonly of: keyof typeof limits;
-  /** How much of it there is, where that is counted to the end. */
+  /** The actual value, if it was fully counted. */
   readonly is: number;
   readonly most: number;
 }
 
-/** The first limit that a document is above, or null when it keeps within all. */
+/** Returns the first limit that a document exceeds, or null if it is within all. */
 export function excessOf(document: DocumentNode, variables: UnknownRecord): Excess | null {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
   if (fragments > limits.fragments) return { of: 'fragments', is: fragments, most: limits.fragments };

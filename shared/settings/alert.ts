@@ -3,10 +3,10 @@ import { MOST_RECIPIENTS, watchedNames } from '../catalog/alert';
 import { locales } from '../i18n/messages';
 import { choice, decimal, emails, flag, integer, keys, measures, ref, text, url, type Field } from './fields';
 
-/** The language that people are told in; Japanese unless said. */
+/** Language of the messages; by default Japanese. */
 const locale = (): Field<string> => ({ ...keys(locales, { one: true }), kind: 'language', absent: 'ja' });
 
-/** A measure that is watched day by day, and who is told when it leaves its bounds. */
+/** Alert: a measure that is checked daily, and the recipients when it leaves its bounds. */
 export const alertFields = {
   title: text({ required: true, max: 64 }),
   measure: measures(watchedNames, 1),

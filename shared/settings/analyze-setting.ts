@@ -11,19 +11,19 @@ import { parseDay } from '../domain/calendar';
 import { choice, flag, keys, list, says, text, texts, type Field } from './fields';
 import type { MessageKey } from '../i18n/messages';
 
-/** Charts that a custom item can be shown as. */
+/** Charts of a custom item. */
 export const chartKinds = ['none', 'bar', 'stacked', 'pie', 'scatter'] as const;
 
-/** Whether the rows of a custom item show their tiny trends, whatever room there is. */
+/** Whether the rows of a custom item show sparklines, regardless of the available width. */
 export const trendChoices = ['shown', 'hidden'] as const;
 
-/** `2026-01-01_2026-01-31`: first and last day. */
+/** First and last day: `2026-01-01_2026-01-31`. */
 const isDays = (value: string): boolean => {
   const [from, to, ...rest] = value.split('_').map(parseDay);
   return from != null && to != null && from <= to && rest.length === 0;
 };
 
-/** A name that is known, or days of its own. */
+/** Named period, or custom days. */
 function days(names: readonly string[], wrong: MessageKey): Field<string | null> {
   const { rule, ...field } = text({ max: 32 });
   const known = (value: unknown): boolean =>
@@ -31,15 +31,15 @@ function days(names: readonly string[], wrong: MessageKey): Field<string | null>
   return { ...field, rule: rule.test('days', says(wrong, { values: names.join(', ') }), known) };
 }
 
-/** Whether it names a ratio of one's own, which is shown as long as it is there. */
+/** Returns whether a column is a custom measure; deleted ones are not displayed. */
 function isOwnRatio(name: string): boolean {
   const id = customIdOf(name);
   return id !== null && customName(id) === name;
 }
-/** The same, or downwards in an order. */
+/** Accepts a custom measure as a sort key, also descending. */
 const ordersByOwnRatio = (name: string): boolean => isOwnRatio(name.replace(/^-/, ''));
 
-/** At least one measure of the catalogue, or ratio of one's own. */
+/** At least one measure, of the catalogue or custom. */
 function someColumns(): Field<string[]> {
   const { rule, ...field } = keys(measureNames, { also: isOwnRatio });
   return {
@@ -54,7 +54,7 @@ function someColumns(): Field<string[]> {
   };
 }
 
-/** A custom analysis item: what it shows, by what, of what, of when. */
+/** Custom analysis item: its columns, axes, filters, period and chart. */
 export const analyzeSettingFields = {
   title: text(),
   columns: someColumns(),

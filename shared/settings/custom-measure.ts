@@ -2,7 +2,7 @@ import { CustomMeasureUnit } from '../catalog';
 import { customLimits, partNames } from '../catalog/custom-measure';
 import { choice, flag, integer, measures, text } from './fields';
 
-/** A ratio of one's own: measures that are added up, over another one. */
+/** Custom measure: a sum of measures divided by another one. */
 export const customMeasureFields = {
   title: text({ required: true, max: 64 }),
   numerators: measures(partNames, customLimits.parts),

@@ -1,12 +1,12 @@
 import { models, type AttributionModel, type Weights, type Working } from './models';
 
-/** The shares of one touch under the models 1 to 5, in this order. */
+/** Shares of one touch under the models 1 to 5, in this order. */
 export type TouchShares = readonly [number, number, number, number, number];
 
-/** What a direct conversion's "(no ad)" gets: everything, under every model. */
+/** Shares of a direct conversion's "(no ad)": everything, under every model. */
 export const WHOLE: TouchShares = [1, 1, 1, 1, 1];
 
-/** @throws RangeError for an unknown model or n < 1 (an empty path has no touches to share among). */
+/** @throws RangeError for an unknown model or n < 1 (an empty path has no touches) */
 function weightsOf(model: number, n: number): Weights {
   const found = models.find((one) => one.value === model);
   if (!found) throw new RangeError(`unknown attribution model ${model}`);
@@ -17,7 +17,8 @@ function weightsOf(model: number, n: number): Weights {
 const shareOf = ({ weight }: Working, { whole }: Weights): number => (whole ? weight / whole.weight : weight);
 
 /**
- * The shares of n touches, oldest first, under one model: not negative, 1 together.
+ * Returns the shares of n touches, oldest first, under one model. They are not negative and add up to 1.
+ *
  * @throws RangeError for an unknown model or n < 1
  */
 export function shares(model: number, n: number): number[] {
@@ -26,7 +27,8 @@ export function shares(model: number, n: number): number[] {
 }
 
 /**
- * The arithmetic of those shares as it was reckoned: `0.7^2 / (1 + 0.7 + 0.7^2)`; of long sums the middle is left out.
+ * Writes out the arithmetic of these shares: `0.7^2 / (1 + 0.7 + 0.7^2)`. Long sums omit the middle.
+ *
  * @throws RangeError for an unknown model or n < 1
  */
 export function writtenShares(model: number, n: number): string[] {
@@ -35,13 +37,13 @@ export function writtenShares(model: number, n: number): string[] {
   return touches.map(({ written }) => (over === '1' ? written() : `${written()} / ${over}`));
 }
 
-/** Most paths are short: their shares are kept, so that deriving many conversions shares the arrays. */
+/** Most paths are short, so their shares are cached and the arrays are shared. */
 const kept = new Map<number, readonly TouchShares[]>();
 const KEPT_LENGTH = 64;
 
 /**
- * For each of n touches, oldest first, its shares under the models 1 to 5. The result is shared and
- * must not be changed.
+ * Returns the shares under the models 1 to 5 for each of n touches, oldest first. The result is cached: don't
+ * change it.
  */
 export function allShares(n: number): readonly TouchShares[] {
   const known = kept.get(n);

@@ -1,20 +1,22 @@
 import { judgeVariants } from './posterior';
 import { isRate, type Sample } from './sample';
 
-/** From this probability to be best on a test is said to be decided. */
+/** A test is decided once a variant reaches this probability to be best. */
 export const DECIDED_FROM = 0.95;
 
-/** What was seen of a variant, and its share of what is still to come, in any unit. */
+/** Observed sample of a variant, and its share of future clicks, in any unit. */
 export interface Running extends Sample {
   readonly rate: number;
 }
 
-/** More clicks than this are never told: nobody waits for them. */
+/** Larger estimates are not shown: no test runs that long. */
 const MOST_CLICKS = 100_000_000;
-/** Halvings between two guesses: far below one in a thousand. */
+/** Bisection steps: the precision is far below one in a thousand. */
 const HALVINGS = 14;
 
-/** The samples after so many more clicks, split as they are set, at the rates seen so far. */
+/**
+ * Returns the expected samples after more clicks, split by the set rates, at the observed conversion rates.
+ */
 const after = (running: readonly Running[], clicks: number, whole: number): Sample[] =>
   running.map(({ trials, successes, rate }) => {
     const more = (clicks * rate) / whole;
@@ -22,11 +24,12 @@ const after = (running: readonly Running[], clicks: number, whole: number): Samp
   });
 
 /**
- * About how many more clicks it takes until the variant that leads now is the best with `DECIDED_FROM`, if the rates
- * seen so far stay and clicks are split as set: the posterior of the expected data, searched by doubling and halving.
- * It is an estimate of when, no promise: half of the tests take longer.
+ * Estimates how many more clicks the current leader needs to be best with probability `DECIDED_FROM`. Assumes
+ * that observed rates and the set split stay, and searches the posterior of the expected data by doubling and
+ * bisection. It is an estimate: half of the tests take longer.
  *
- * @returns 0 where it is decided; null where that is not to be foreseen: no rate, a tie, a leader who gets no more clicks
+ * @returns 0 if the test is decided; null if no estimate is possible: no rate, a tie, or a leader that gets
+ * no more clicks
  */
 export function clicksToDecide(variants: readonly Running[]): number | null {
   const running = variants.filter(isRate);

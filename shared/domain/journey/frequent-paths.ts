@@ -1,23 +1,23 @@
 import { withoutRepeats } from './distribution';
 
-/** Stands in a path for the touches of others, which are counted without saying whose they are. */
+/** Placeholder ad in a path: touches of other agencies are counted but masked. */
 export const MASKED_AD = 0;
 
-/** What conversions that went one way led to. */
+/** Conversions that share a path. */
 export interface PathCount {
-  /** The ads of the path, oldest first. */
+  /** Ads of the path, oldest first. */
   readonly adIds: readonly number[];
-  /** Ads that a path goes on with where it is longer than paths are told from others; in no order. */
+  /** Ads after the compared steps of a long path, in no order. */
   readonly beyond?: readonly number[];
   readonly conversions: number;
-  /** Those of them that are final. */
+  /** Final conversions among them. */
   readonly finals: number;
   readonly amount: number;
 }
 
-/** Paths that are alike, together. */
+/** Equal paths, merged. */
 export interface FrequentPath extends PathCount {
-  /** Touches of all of them. */
+  /** Touches of all conversions. */
   readonly touches: number;
 }
 
@@ -30,22 +30,22 @@ const byAmount = mostFirst<FrequentPath>((one, other) => other.amount - one.amou
 type Found = { -readonly [K in keyof FrequentPath]: FrequentPath[K] };
 type Named = readonly [key: string, path: FrequentPath];
 
-/** Puts paths that are alike together, one after the other, and ranks them. */
+/** Merges equal paths, one by one, and ranks them. */
 export class PathRanking {
   private readonly found = new Map<string, Found>();
   /** Conversions of all paths. */
   conversions = 0;
 
   /**
-   * @param shown what an ad is shown as: masked ones look alike, and each of them stays a step
-   * @param compressed whether a run of touches of one ad makes one step
+   * @param shown maps an ad to its displayed id: masked ads share one id, but each touch stays a step
+   * @param compressed whether consecutive touches of one ad form one step
    */
   constructor(
     private readonly shown: (adId: number) => number = (id) => id,
     private readonly compressed = true,
   ) {}
 
-  /** How many different paths there are. */
+  /** Number of different paths. */
   get size(): number {
     return this.found.size;
   }
@@ -66,10 +66,10 @@ export class PathRanking {
     before.amount += amount;
   }
 
-  /** The paths that most conversions went, those of more sales first where as many did. */
+  /** Returns the paths with the most conversions; ties go to higher sales. */
   top(most: number): FrequentPath[] {
     const rank = ([a, one]: Named, [b, other]: Named): number => byAmount(one, other) || (a < b ? -1 : 1);
-    // Nearly all of a hundred thousand paths are far from the top: they need no order among themselves.
+    // Most of a hundred thousand paths are far from the top, so they are not sorted.
     let top: Named[] = [];
     let last: Named | undefined;
     for (const named of this.found) {
@@ -89,18 +89,18 @@ export class PathRanking {
 /** Another ad on the same paths. */
 export interface Partner {
   readonly adId: number;
-  /** Conversions in whose path both stand, and how many of them it came into first. */
+  /** Conversions with both ads in the path, and those among them in which this ad came first. */
   readonly conversions: number;
   readonly before: number;
 }
 
 const NONE: readonly number[] = [];
 
-/** Whether an ad is on a path. */
+/** Returns whether an ad is on a path. */
 export const isOn = ({ adIds, beyond = NONE }: PathCount, adId: number): boolean =>
   adIds.includes(adId) || beyond.includes(adId);
 
-/** The ads that share paths with one, the most frequent first. Masked ones are one partner. */
+/** Returns the ads that share paths with an ad, most frequent first. Masked ads count as one partner. */
 export function partnersOf(
   paths: readonly PathCount[],
   adId: number,
@@ -108,7 +108,7 @@ export function partnersOf(
   shown: (adId: number) => number = (id) => id,
 ): Partner[] {
   const self = shown(adId);
-  // There may be tens of thousands of paths: nothing is made for each of them.
+  // There can be tens of thousands of paths, so nothing is allocated per path.
   const found = new Map<number, { adId: number; conversions: number; before: number; seen: PathCount }>();
   const meet = (ad: number, path: PathCount, isBefore: boolean): void => {
     const partner = shown(ad);

@@ -1,21 +1,22 @@
 import { inEventOrder, type JourneyEvent } from './order';
 
-/** The longest step inside a visit: exactly 30 minutes is inside. */
+/** Longest gap inside a visit; exactly 30 minutes is inside (domain.md section 3). */
 export const VISIT_GAP_MS = 30 * 60_000;
 
-/** A view and the interaction it belongs to, or null. */
+/** View and the interaction it belongs to, or null. */
 export interface PlacedView<V extends JourneyEvent> {
   readonly view: V;
   readonly interactionId: string | null;
 }
 
 /**
- * Finds for each view of ONE visitor the interaction it belongs to: the newest counted one at or
- * before it (the same instant counts), if no step from that interaction over the views since to this
- * view exceeds 30 minutes. Conversions bridge nothing, so they are no input.
+ * Finds the interaction of each view of ONE visitor (domain.md section 3, "Visit"): the newest counted one at
+ * or before it (the same instant counts), if no step from there over the views in between exceeds 30 minutes.
+ * Conversions bridge nothing, so they are no input.
  *
- * @param views the visitor's views that are not excluded, in any order; answered in (time, id) order.
- * @param touches the visitor's counted interactions, in any order.
+ * @param views the visitor's views that are not excluded, in any order
+ * @param touches the visitor's counted interactions, in any order
+ * @returns in (time, id) order
  */
 export function deriveVisits<V extends JourneyEvent>(
   views: readonly V[],
@@ -38,9 +39,9 @@ export function deriveVisits<V extends JourneyEvent>(
 }
 
 /**
- * Splits the views of ONE visitor into visits: gaps of at most 30 minutes.
+ * Splits the views of ONE visitor into visits, with gaps of at most 30 minutes.
  *
- * @param views the visitor's views that are not excluded, in any order.
+ * @param views the visitor's views that are not excluded, in any order
  */
 function splitVisits<V extends JourneyEvent>(views: readonly V[]): V[][] {
   const visits: V[][] = [];
@@ -54,18 +55,18 @@ function splitVisits<V extends JourneyEvent>(views: readonly V[]): V[][] {
   return visits;
 }
 
-/** A view that may have made an interaction by itself. */
+/** View that can make an interaction by itself. */
 export interface LandingView extends JourneyEvent {
-  /** The ad of `a_ad` when the view carries no `a_iid` and the ad was recordable; else 0. */
+  /** Ad of `a_ad` if the view carries no `a_iid` and the ad was recordable; else 0. */
   readonly landingAdId: number;
   readonly url: string;
 }
 
 /**
- * The views of ONE visitor whose landing counts as an interaction: once per ad and identical URL in a
- * visit, the earliest.
+ * Returns the views of ONE visitor whose landing counts as an interaction: the earliest per ad and identical
+ * URL of a visit (domain.md section 3, "Interaction").
  *
- * @param views all of the visitor's views that are not excluded (those without an ad bridge gaps).
+ * @param views all of the visitor's views that are not excluded (views without an ad bridge gaps)
  */
 export function countedLandings<V extends LandingView>(views: readonly V[]): V[] {
   return splitVisits(views).flatMap((visit) => {

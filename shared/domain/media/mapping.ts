@@ -1,18 +1,18 @@
-/** What a file of media costs says of an ad's Tokyo day. */
+/** Columns of a media cost file, per ad and Tokyo day. */
 export const mediaFields = ['day', 'ad', 'cost', 'impressions', 'clicks'] as const;
 export type MediaField = (typeof mediaFields)[number];
 
-/** What every file has to say; what it does not say of the others is 0. */
+/** Required columns; missing other values are 0. */
 export const requiredMediaFields = ['day', 'ad', 'cost'] as const satisfies readonly MediaField[];
 
-/** By what a file names ads: number, code of the posting URL, name. */
+/** How a file names ads: number, code of the posting URL, or name. */
 export const adNamings = ['id', 'code', 'name'] as const;
 export type AdNaming = (typeof adNamings)[number];
 
-/** Which column of a file says what, by the column's name; null where none does. */
+/** File column of each field, by column name; null if there is none. */
 export type MediaMapping = Readonly<Record<MediaField, string | null>> & { readonly adBy: AdNaming };
 
-/** What exports of media call their columns, the surest first. */
+/** Column names that media exports use, most specific first. */
 const WORDS: Readonly<Record<Exclude<MediaField, 'ad'>, readonly string[]>> = {
   day: [
     '日付',
@@ -75,7 +75,7 @@ const AD_WORDS: Readonly<Record<AdNaming, readonly string[]>> = {
   ],
 };
 
-/** A column's name without width, case, and what stands in brackets behind it: `消化金額 (JPY)` is 消化金額. */
+/** Normalises a column name: drops width, case and trailing brackets, so `消化金額 (JPY)` is 消化金額. */
 const folded = (name: string): string =>
   name
     .normalize('NFKC')
@@ -89,7 +89,7 @@ const find = (columns: readonly string[], words: readonly string[]): string | nu
   return word === undefined ? null : (columns[names.indexOf(word)] ?? null);
 };
 
-/** What the columns of a file probably are, by their names. */
+/** Guesses the mapping of a file's columns from their names. */
 export function guessMapping(columns: readonly string[]): MediaMapping {
   const adBy = adNamings.find((naming) => find(columns, AD_WORDS[naming]) !== null) ?? 'name';
   return {
@@ -102,6 +102,6 @@ export function guessMapping(columns: readonly string[]): MediaMapping {
   };
 }
 
-/** Which fields that every file needs have no column yet. */
+/** Returns the required fields without a column. */
 export const missingFields = (mapping: MediaMapping): MediaField[] =>
   requiredMediaFields.filter((field) => mapping[field] === null);

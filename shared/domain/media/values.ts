@@ -4,7 +4,10 @@ const narrow = (text: string): string => text.normalize('NFKC').trim();
 
 const DAY = /^(\d{4})(?:[/.\-年](\d{1,2})[/.\-月](\d{1,2})日?|(\d{2})(\d{2}))(?:[ T]0{1,2}:00(?::00)?)?$/;
 
-/** A Tokyo day as media write it: 2026/11/01, 2026-11-1, 20261101, 2026年11月1日; null for what is none. */
+/**
+ * Parses a Tokyo day as media write it: 2026/11/01, 2026-11-1, 20261101, 2026年11月1日. Returns null for
+ * anything else.
+ */
 export function readMediaDay(text: string): Day | null {
   const [, year, month, dayOfMonth, MM, dd] = DAY.exec(narrow(text)) ?? [];
   const day = Number(year) * 10_000 + Number(month ?? MM) * 100 + Number(dayOfMonth ?? dd);
@@ -12,10 +15,13 @@ export function readMediaDay(text: string): Day | null {
 }
 
 const NUMBER = /^(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?$/;
-/** What exports write where there is nothing. */
+/** Placeholders of empty values in exports. */
 const NOTHING = new Set(['', '-', '--', '―', 'ー', '–', '—']);
 
-/** A number as media write it: `1,234`, `¥1,234.5`, `1234円`, nothing as 0; null for what is none, a negative one too. */
+/**
+ * Parses a number as media write it: `1,234`, `¥1,234.5`, `1234円`; empty values are 0. Returns null for
+ * anything else, including negative numbers.
+ */
 export function readMediaNumber(text: string): number | null {
   const bare = narrow(text)
     .replace(/^[¥\\]\s*/, '')
@@ -24,7 +30,7 @@ export function readMediaNumber(text: string): number | null {
   return NUMBER.test(bare) ? Number(bare.replaceAll(',', '')) : null;
 }
 
-/** Whether a text is a number below zero, as media and spreadsheets write it. */
+/** Returns whether a text is a negative number, as media and spreadsheets write it. */
 export function isNegativeMediaNumber(text: string): boolean {
   const [, rest = ''] = /^(?:[¥\\]\s*)?[-−△▲](.+)$/.exec(narrow(text)) ?? [];
   return /\d/.test(rest) && readMediaNumber(rest) !== null;
@@ -32,7 +38,7 @@ export function isNegativeMediaNumber(text: string): boolean {
 
 const TOTAL = /^(合計|総計|小計|総合計|計|total|grand total|subtotal|总计|合计)/i;
 
-/** Whether a row adds up others: its day, or its first cell, says so. */
+/** Returns whether a row is a total, according to its day or its first cell. */
 export const isTotalRow = (cells: readonly string[], day: string): boolean =>
   TOTAL.test(narrow(day)) ||
   (narrow(day) === '' && TOTAL.test(narrow(cells.find((cell) => cell.trim() !== '') ?? '')));

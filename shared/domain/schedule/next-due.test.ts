@@ -7,7 +7,7 @@ const daily: Schedule = { every: 'day', hour: 9 };
 const monday: Schedule = { every: 'week', weekday: 1, hour: 8 };
 const last: Schedule = { every: 'month', dayOfMonth: 31, hour: 0 };
 
-describe('when a schedule is due next', () => {
+describe('the next due time of a schedule', () => {
   it.each([
     [daily, '2026-11-22T08:59:59', '2026-11-22T09:00'],
     [daily, '2026-11-22T09:00:00', '2026-11-23T09:00'],
@@ -25,7 +25,7 @@ describe('when a schedule is due next', () => {
     expect(shown(nextDue(schedule, at(after)))).toBe(due);
   });
 
-  it('goes on for ever, never backwards', () => {
+  it('continues indefinitely, never backwards', () => {
     for (const schedule of [daily, monday, last]) {
       let now = at('2026-01-01T00:00:00');
       for (let n = 0; n < 100; n += 1) {

@@ -3,22 +3,23 @@ import { nextDue } from '../schedule';
 
 const HOUR_MS = 3_600_000;
 
-/** What says of an alert what it judges, and when: a change of it sets the alert going anew. */
+/** Fields that decide what an alert checks and when. Changing one restarts the alert. */
 const DECIDING = ['measure', 'rule', 'threshold', 'scope', 'adId', 'hour', 'status'] as const;
 
-/** The values of an alert that decide what it judges, and when. */
+/** Values of these fields. */
 export interface Deciding extends Readonly<Record<(typeof DECIDING)[number], unknown>> {
   readonly hour: number | null;
 }
 
-/** The day that is judged when an alert of an hour is due the next time: it never looks back at once at a day that is over. */
+/** Returns the day that an alert checks at its next hour. A new alert never checks an earlier day at once. */
 export const firstDay = (hour: number, now: number): Day =>
   addDays(dayOf(nextDue({ every: 'day', hour }, now)), -1);
 
 /**
- * The first day that an alert judges after it is saved: one that is new, or judges otherwise than before, begins when
- * its hour comes the next time.
- * @param before null for a new one; with the first day that it had
+ * Returns the first day that an alert checks after it is saved. A new alert, or one whose check changed,
+ * starts at the next occurrence of its hour.
+ *
+ * @param before null for a new alert; with its first day
  */
 export function firstDayOnceSaved(
   before: (Deciding & { readonly fromDay: Day | null }) | null,
@@ -30,7 +31,7 @@ export function firstDayOnceSaved(
     : firstDay(after.hour ?? 0, now);
 }
 
-/** The next day that an alert judges, and from when on. */
+/** Returns the next day that an alert checks, and the earliest time of the check. */
 export function nextJudged(
   {
     hour,

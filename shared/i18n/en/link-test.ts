@@ -1,4 +1,4 @@
-/** What the console says of a rehearsal: a made-up click on its way to the ad network. */
+/** Texts of the link test: a test click on its way to the ad network. */
 export const rehearsal = {
   title: 'Rehearsal',
   lead: 'Sends a test click all the way from the posting URL to the notification and shows each step. Nothing is kept in logs or reports.',

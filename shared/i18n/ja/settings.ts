@@ -1,4 +1,4 @@
-/** What the management screens say of their own. */
+/** Texts of the settings screens. */
 export const settings = {
   resource: {
     alert: {

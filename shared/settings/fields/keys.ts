@@ -1,10 +1,10 @@
 import { array, mixed, string } from 'yup';
 import { says, type Field } from './field';
 
-/** One of the catalogue's keys, or several of them in order (each once). */
+/** One catalogue key, or several in order without duplicates. */
 interface KeysOptions {
   readonly one?: boolean;
-  /** What is known beside the names that can be listed. */
+  /** Accepts further names beyond the known ones. */
   readonly also?: (name: string) => boolean;
 }
 
@@ -29,7 +29,7 @@ export function keys(
   return { kind: 'keys', rule, required: false, absent: [] };
 }
 
-/** Texts of any kind, such as the values of a filter. */
+/** Free texts, such as the values of a filter. */
 export function texts({ max = 1000 } = {}): Field<string[]> {
   const rule = array(
     string()

@@ -2,9 +2,10 @@ import { says, type Field } from './field';
 import { text } from './text';
 
 /**
- * Measures by their REST names, comma-joined, each once.
- * @param known names that may be chosen
- * @param most how many at most
+ * Comma-separated REST names of measures, without duplicates.
+ *
+ * @param known selectable names
+ * @param most largest number of names
  */
 export function measures(known: readonly string[], most: number): Field<string | null> {
   const { rule, ...field } = text({ required: true, max: 255 });

@@ -4,7 +4,7 @@ import { isDay, parseDay } from '../../domain/calendar';
 import { says, type Field, type RefKind, type RuleMessage } from './field';
 import { plainNumber } from './formats';
 
-/** The signed integer ranges. */
+/** Signed integer ranges. */
 const RANGES = {
   byte: [-128, 127],
   short: [-32_768, 32_767],
@@ -20,7 +20,7 @@ interface NumberOptions {
 }
 type Num = number | null;
 
-/** Blank is absent; text is read as a Japanese keyboard types numbers. */
+/** Treats blank text as absent, and accepts numbers typed with a Japanese keyboard. */
 const numeric = (wrong: RuleMessage) =>
   plainNumeric()
     .transform((_value: unknown, original: unknown) => {
@@ -32,7 +32,7 @@ const numeric = (wrong: RuleMessage) =>
     .nullable()
     .default(null);
 
-/** What is said where nothing is given: numbers are typed, other settings chosen. */
+/** Message for a missing value: numbers are typed, other settings selected. */
 type Missing = 'required' | 'requiredChoice';
 
 const bounded = (
@@ -46,14 +46,14 @@ const bounded = (
   return required ? rule.required(says(missing)) : rule;
 };
 
-/** A whole number, within 32 bits unless bounded closer. */
+/** Integer, by default within 32 bits. */
 export function integer(options: NumberOptions = {}): Field<Num> {
   const { min = 0, max = RANGES.int[1], required = false, absent = null } = options;
   const rule = bounded(numeric(says('mustBeInteger')).integer(says('mustBeInteger')), { required, min, max });
   return { kind: 'integer', rule, required, absent, min, max };
 }
 
-/** Any number within its bounds, with at most two decimals. */
+/** Number within bounds, with at most two decimals. */
 export function number(options: NumberOptions & { min: number; max: number }): Field<Num> {
   const { min, max, required = false, absent = null } = options;
   const rule = bounded(numeric(says('mustBeNumber')).test('decimals', says('mustBeNumber'), DECIMALS_2), {
@@ -64,13 +64,13 @@ export function number(options: NumberOptions & { min: number; max: number }): F
   return { kind: 'integer', rule, required, absent, min, max };
 }
 
-/** The same, drawn and written as a number with decimals. */
+/** Like `number`, but displayed with decimals. */
 export const decimal = (options: NumberOptions & { min: number; max: number }): Field<Num> => ({
   ...number(options),
   kind: 'number',
 });
 
-/** A whole number from 1. */
+/** Integer from 1. */
 export function positiveInteger(options: NumberOptions = {}, missing: Missing = 'required'): Field<Num> {
   const { max = RANGES.int[1], required = false, absent = null } = options;
   const base = numeric(says('positiveInteger'))
@@ -82,11 +82,14 @@ export function positiveInteger(options: NumberOptions = {}, missing: Missing = 
 const DECIMALS_2 = (value: number | null | undefined) =>
   value == null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 * Math.max(1, Math.abs(value));
 
-/** Yen of a conversion's cost: not negative, at most 8 digits before and 2 after the point, as the specification has it. */
+/**
+ * Cost of a conversion in yen: not negative, at most 8 digits before and 2 after the decimal point, as
+ * specified.
+ */
 export const cvCost = (options: { absent?: number | null } = {}): Field<Num> =>
   yen(99_999_999.99, 'invalidCvCost', options);
 
-/** Yen: not negative, at most 10^12 with two decimals. */
+/** Yen: not negative, at most 10^12, with two decimals. */
 export const money = (options: { required?: boolean; absent?: number | null } = {}): Field<Num> =>
   yen(1e12, 'invalidMoney', options);
 
@@ -127,18 +130,18 @@ export function choice<E extends Enumeration>(
   return { kind: 'choice', rule, required, absent, enumeration };
 }
 
-/** Yes or no. */
+/** Boolean. */
 export function flag(absent = false): Field<boolean> {
   const rule = boolean().strict().typeError(says('mustBeBoolean')).nullable().default(absent);
   return { kind: 'flag', rule, required: false, absent };
 }
 
-/** The id of another setting; whether the actor may see it is judged where it is stored. */
+/** Id of another setting. The store checks whether the user can see it. */
 export function ref(refers: RefKind, required = false): Field<Num> {
   return { ...positiveInteger({ required }, 'requiredChoice'), kind: 'ref', refers };
 }
 
-/** Ids, each a whole number from 1. */
+/** Ids, each an integer from 1. */
 export function ids(): Field<number[]> {
   const rule = array(
     plainNumeric()
@@ -163,7 +166,7 @@ function dayOf(value: unknown): number | null {
   return parseDay(String(value).normalize('NFKC')) ?? Number.NaN;
 }
 
-/** A Tokyo day: yyyymmdd inside, 2026/01/31 or 2026-01-31 outside. */
+/** Tokyo day: stored as yyyymmdd, written 2026/01/31 or 2026-01-31. */
 export function day(required = false): Field<Num> {
   const rule = plainNumeric()
     .transform((_value: unknown, original: unknown) => dayOf(original))

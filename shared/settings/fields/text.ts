@@ -20,7 +20,10 @@ interface TextOptions {
   max?: number;
 }
 
-/** Blank is absent; text is trimmed, and loses NUL characters, where the embedded database would end it; a number where text belongs is its text. */
+/**
+ * Treats blank text as absent, trims it and converts numbers to text. Removes NUL characters, which would end
+ * a text in the embedded database.
+ */
 const trimmed = () =>
   string()
     .transform((value: unknown) =>
@@ -32,7 +35,10 @@ const trimmed = () =>
 
 type Trimmed = ReturnType<typeof trimmed>;
 
-/** Whether a text has at most so many characters, as people, forms and MariaDB count them: 😀 and 𠮷 are one each. */
+/**
+ * Returns whether a text has at most `max` characters, counted like users, forms and MariaDB do: 😀 and 𠮷
+ * are one each.
+ */
 const isWithin = (text: string, max: number): boolean => text.length <= max || [...text].length <= max;
 
 function textField(
@@ -56,7 +62,7 @@ function textField(
   };
 }
 
-/** A test that lets the absent value through. */
+/** Creates a test that accepts an absent value. */
 const format =
   (name: string, key: Parameters<typeof says>[0], valid: (text: string) => boolean) => (s: Trimmed) =>
     s.test(name, says(key), (value) => value == null || valid(value));
@@ -66,7 +72,7 @@ export const text = (options: TextOptions = {}): Field<Text> => textField('text'
 export const longText = (options: TextOptions = {}): Field<Text> =>
   textField('long_text', { max: 10_000, ...options });
 
-/** One address; full-width letters, which no mail arrives at, become plain ones. */
+/** One email address. Full-width letters become ASCII, because mail servers reject them. */
 export const email = (options: TextOptions = {}): Field<Text> =>
   textField('email', { max: 254, ...options }, (s) =>
     format(
@@ -76,7 +82,7 @@ export const email = (options: TextOptions = {}): Field<Text> =>
     )(s.transform((value: unknown) => (typeof value === 'string' ? value.normalize('NFKC') : value))),
   );
 
-/** Several addresses, comma-separated. */
+/** Several email addresses, comma-separated. */
 export const emails = (most: number): Field<Text> =>
   textField('emails', { max: 1000 }, (s) =>
     s
@@ -100,7 +106,7 @@ export const emails = (most: number): Field<Text> =>
       ),
   );
 
-/** Telephone: full-width digits and the many dashes of Japanese keyboards become plain ones. */
+/** Phone number: full-width digits and the dashes of Japanese keyboards become ASCII. */
 export const phone = (options: TextOptions = {}): Field<Text> =>
   textField('phone', { max: 32, ...options }, (s) =>
     format(
@@ -110,11 +116,11 @@ export const phone = (options: TextOptions = {}): Field<Text> =>
     )(s.transform((value: unknown) => (typeof value === 'string' ? plainPhone(value) : value))),
   );
 
-/** An http or https address. */
+/** HTTP or HTTPS URL. */
 export const url = (options: TextOptions = {}): Field<Text> =>
   textField('url', { max: 2048, ...options }, format('url', 'invalidUrl', isHttpUrl));
 
-/** Host + path patterns of CV pages, with or without protocol; `*` stands for anything. */
+/** Host and path pattern of CV pages, with or without a scheme; `*` matches anything. */
 export const urlPattern = (options: TextOptions = {}): Field<Text> =>
   textField(
     'url',
@@ -124,7 +130,7 @@ export const urlPattern = (options: TextOptions = {}): Field<Text> =>
     ),
   );
 
-/** A host, also as a Japanese keyboard types it. */
+/** Host, also as typed with a Japanese keyboard. */
 export const domain = (options: TextOptions = {}): Field<Text> =>
   textField('domain', options, (s) =>
     format(
@@ -134,7 +140,7 @@ export const domain = (options: TextOptions = {}): Field<Text> =>
     )(s.transform((value: unknown) => (typeof value === 'string' ? plainHost(value) : value))),
   );
 
-/** Comma-separated addresses or networks (CIDR), v4 and v6, also as a Japanese keyboard types them. */
+/** Comma-separated addresses or networks (CIDR), v4 and v6, also as typed with a Japanese keyboard. */
 export const ipList = (): Field<Text> =>
   textField('ip_list', { max: 4000 }, (s) =>
     format('ip', 'invalidIp', (value) => value.split(',').every((entry) => isIpOrCidr(entry.trim())))(
@@ -159,11 +165,11 @@ function templateField(kind: 'template' | 'url', max: number, valid: (text: stri
 /** HTML with placeholders, fired on the CV page. */
 export const tagTemplate = (): Field<Text> => templateField('template', 10_000, () => true);
 
-/** An address with placeholders that results are sent to. */
+/** URL with placeholders that receives results. */
 export const urlTemplate = (): Field<Text> =>
   templateField('url', 2048, (value) => isHttpUrl(value.replaceAll(/\{\w+\}/g, 'x')));
 
-/** Of PASSWORD_LENGTH, kept as typed. */
+/** Password of valid length, kept exactly as typed. */
 export function password(): Field<string> {
   const { min, max } = PASSWORD_LENGTH;
   const rule = string()
