@@ -4,10 +4,10 @@ import { measureKeys, type MeasureKey } from './measures';
 import type { WatchedKind } from '../domain/watch';
 
 /** Most mail recipients of one alert. */
-export const MOST_RECIPIENTS = 10;
+export const MAX_RECIPIENTS = 10;
 
 /** REST names of the measures that an alert can watch. */
-export const watchedNames: readonly string[] = measureKeys.map(measureName);
+export const alertMeasureNames: readonly string[] = measureKeys.map(measureName);
 
 /** Measures that can be negative. They have no usual range, because its lower bound ends at zero. */
 const SIGNED: readonly MeasureKey[] = ['profit', 'roi', 'attrProfit', 'mediaClickDifference'];

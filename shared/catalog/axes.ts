@@ -59,7 +59,7 @@ export interface Axis {
   readonly opens: readonly string[];
 }
 
-const ofAd = {
+const adAttributeDefaults = {
   factColumn: 'ad_id',
   adDerived: true,
   finerThanAd: false,
@@ -69,9 +69,9 @@ const ofAd = {
   opens: ['ad', 'device'],
 } as const;
 
-const type = <N extends 1 | 2 | 3>(sequence: N) =>
+const typeAxis = <N extends 1 | 2 | 3>(sequence: N) =>
   ({
-    ...ofAd,
+    ...adAttributeDefaults,
     key: `type${sequence}`,
     idKey: `type${sequence}Id`,
     adColumn: `ad_type${sequence}_id`,
@@ -81,7 +81,7 @@ const type = <N extends 1 | 2 | 3>(sequence: N) =>
     choices: 'adType',
   }) as const;
 
-const finer = {
+const finerAxisDefaults = {
   adColumn: null,
   adDerived: true,
   finerThanAd: true,
@@ -93,7 +93,7 @@ const finer = {
 /** All axes by key, in the order of a report's columns. */
 export const axes = {
   agency: {
-    ...ofAd,
+    ...adAttributeDefaults,
     key: 'agency',
     idKey: 'agencyId',
     adColumn: 'agency_id',
@@ -104,7 +104,7 @@ export const axes = {
     opens: ['asp', 'ad', 'device'],
   },
   asp: {
-    ...ofAd,
+    ...adAttributeDefaults,
     key: 'asp',
     idKey: 'aspId',
     adColumn: 'asp_id',
@@ -115,7 +115,7 @@ export const axes = {
     coloured: true,
   },
   category: {
-    ...ofAd,
+    ...adAttributeDefaults,
     key: 'category',
     idKey: 'categoryId',
     adColumn: 'ad_category_id',
@@ -124,11 +124,11 @@ export const axes = {
     kind: 'adCategory',
     choices: 'adCategory',
   },
-  type1: type(1),
-  type2: type(2),
-  type3: type(3),
+  type1: typeAxis(1),
+  type2: typeAxis(2),
+  type3: typeAxis(3),
   ad: {
-    ...ofAd,
+    ...adAttributeDefaults,
     key: 'ad',
     idKey: 'adId',
     adColumn: null,
@@ -139,7 +139,7 @@ export const axes = {
     opens: ['redirect', 'device'],
   },
   device: {
-    ...finer,
+    ...finerAxisDefaults,
     key: 'device',
     idKey: null,
     factColumn: 'device',
@@ -152,7 +152,7 @@ export const axes = {
     opens: ['asp', 'ad', 'redirect'],
   },
   redirect: {
-    ...finer,
+    ...finerAxisDefaults,
     key: 'redirect',
     idKey: 'redirectId',
     factColumn: 'redirect_id',
@@ -169,7 +169,7 @@ export const axes = {
     opens: ['lpoTitle', 'device'],
   },
   lpoTitle: {
-    ...finer,
+    ...finerAxisDefaults,
     key: 'lpoTitle',
     idKey: 'lpoTitleId',
     factColumn: 'lpo_entry_id',
@@ -232,16 +232,18 @@ export const filterNames: readonly string[] = axisKeys.flatMap((key) => filterNa
  * Returns the ad attributes that can be shown beside these axes. Only rows of a single ad have exactly one
  * value of each.
  */
-export const attributesBeside = (asked: readonly AxisKey[]): AxisKey[] =>
-  asked.includes('ad') ? axisKeys.filter((key) => axes[key].adColumn !== null && !asked.includes(key)) : [];
+export const attributesBeside = (selectedAxes: readonly AxisKey[]): AxisKey[] =>
+  selectedAxes.includes('ad')
+    ? axisKeys.filter((key) => axes[key].adColumn !== null && !selectedAxes.includes(key))
+    : [];
 
 /** Analysis pages that hide no axis column by default. */
-const pagesHidingNone: readonly string[] = ['cv', 'lpo'];
+const pagesWithAllAxes: readonly string[] = ['cv', 'lpo'];
 
 /**
  * Returns the axis columns that an analysis page (`ad-statistics`, `attribution`, `cv`, ...) hides by
  * default.
  */
 export function hiddenAxes(page: string): AxisKey[] {
-  return pagesHidingNone.includes(page) ? [] : axisKeys.filter((key) => axes[key].hiddenByDefault);
+  return pagesWithAllAxes.includes(page) ? [] : axisKeys.filter((key) => axes[key].hiddenByDefault);
 }

@@ -111,19 +111,19 @@ export type BaseSource = Presence &
     | { readonly table: 'fee' }
   );
 
-const ALONE: Presence = { implies: 'nothing' };
-const OF_CLICKS: Presence = { implies: ['clicks'] };
-const OF_REPORTS: Presence = { implies: ['mediaDays'] };
-const OF_FINALS: Presence = { implies: ['cvFinal'] };
-const OF_MIDDLES: Presence = { implies: ['cvMiddle'] };
-const OF_ASSISTS: Presence = { implies: ['indirectTotal'], within: 'ad' };
+const INDEPENDENT: Presence = { implies: 'nothing' };
+const IMPLIES_CLICKS: Presence = { implies: ['clicks'] };
+const IMPLIES_MEDIA_DAYS: Presence = { implies: ['mediaDays'] };
+const IMPLIES_FINAL_CVS: Presence = { implies: ['cvFinal'] };
+const IMPLIES_MIDDLE_CVS: Presence = { implies: ['cvMiddle'] };
+const IMPLIES_INDIRECT: Presence = { implies: ['indirectTotal'], within: 'ad' };
 
 const touch = (column: TouchFactColumn, presence: Presence): BaseSource => ({
   table: 'touch',
   column,
   ...presence,
 });
-const result = (column: ResultFactColumn): BaseSource => ({ table: 'result', column, ...ALONE });
+const result = (column: ResultFactColumn): BaseSource => ({ table: 'result', column, ...INDEPENDENT });
 const media = (column: MediaFactColumn, presence: Presence): BaseSource => ({
   table: 'media',
   column,
@@ -139,13 +139,13 @@ const count = (type: CvType, slot: 1 | 2 | 3): BaseSource => ({
   table: 'cv',
   column: 'cv_count',
   cv: { type, slot },
-  ...(type === CvType.LAST_CV ? OF_FINALS : OF_MIDDLES),
+  ...(type === CvType.LAST_CV ? IMPLIES_FINAL_CVS : IMPLIES_MIDDLE_CVS),
 });
 
 /** An ad with a share of a conversion is either its last-CV ad or an assisting ad. */
-const share = (model: AttributionModel): BaseSource =>
+const attributedCvs = (model: AttributionModel): BaseSource =>
   final(`attr_cv_${model}`, { implies: ['cvFinal', 'indirectTotal'], within: 'ad', model });
-const sharedSales = (model: AttributionModel): BaseSource =>
+const attributedSales = (model: AttributionModel): BaseSource =>
   final(`attr_amount_${model}`, { implies: [`attrCv${model}`] });
 
 /**
@@ -158,55 +158,60 @@ const sharedSales = (model: AttributionModel): BaseSource =>
  * - `coveredClicks` is the part of `clicks` on days with a media report.
  */
 export const baseSources = {
-  clicks: touch('clicks', ALONE),
-  firstTouches: touch('first_touches', OF_CLICKS),
-  pv: touch('pv', ALONE),
-  costSen: touch('cost_sen', OF_CLICKS),
+  clicks: touch('clicks', INDEPENDENT),
+  firstTouches: touch('first_touches', IMPLIES_CLICKS),
+  pv: touch('pv', INDEPENDENT),
+  costSen: touch('cost_sen', IMPLIES_CLICKS),
   cvCostApprovedSen: result('cv_cost_approved_sen'),
   cvCostPendingSen: result('cv_cost_pending_sen'),
-  feeYen: { table: 'fee', ...ALONE },
-  mediaDays: media('media_days', ALONE),
-  mediaCostSen: media('media_cost_sen', OF_REPORTS),
-  impressions: media('impressions', OF_REPORTS),
-  mediaClicks: media('media_clicks', OF_REPORTS),
-  coveredCostSen: media('covered_cost_sen', OF_CLICKS),
-  coveredClicks: media('covered_clicks', OF_CLICKS),
-  cvFinal: final('cv_count', ALONE),
+  feeYen: { table: 'fee', ...INDEPENDENT },
+  mediaDays: media('media_days', INDEPENDENT),
+  mediaCostSen: media('media_cost_sen', IMPLIES_MEDIA_DAYS),
+  impressions: media('impressions', IMPLIES_MEDIA_DAYS),
+  mediaClicks: media('media_clicks', IMPLIES_MEDIA_DAYS),
+  coveredCostSen: media('covered_cost_sen', IMPLIES_CLICKS),
+  coveredClicks: media('covered_clicks', IMPLIES_CLICKS),
+  cvFinal: final('cv_count', INDEPENDENT),
   cvFinal1: count(CvType.LAST_CV, 1),
   cvFinal2: count(CvType.LAST_CV, 2),
   cvFinal3: count(CvType.LAST_CV, 3),
-  cvPathed: { table: 'cv', column: 'cv_count', cv: { type: CvType.LAST_CV, pathed: true }, ...OF_FINALS },
-  cvMiddle: { table: 'cv', column: 'cv_count', cv: { type: CvType.MIDDLE_CV }, ...ALONE },
+  cvPathed: {
+    table: 'cv',
+    column: 'cv_count',
+    cv: { type: CvType.LAST_CV, pathed: true },
+    ...IMPLIES_FINAL_CVS,
+  },
+  cvMiddle: { table: 'cv', column: 'cv_count', cv: { type: CvType.MIDDLE_CV }, ...INDEPENDENT },
   cvMiddle1: count(CvType.MIDDLE_CV, 1),
   cvMiddle2: count(CvType.MIDDLE_CV, 2),
   cvMiddle3: count(CvType.MIDDLE_CV, 3),
   cvChosen: { table: 'cv', column: 'cv_count', cv: 'chosen', implies: ['cvFinal', 'cvMiddle'] },
-  amountSen: final('amount_sen', OF_FINALS),
-  indirectTotal: final('indirect_total', ALONE),
-  indirectFirst: final('indirect_first', OF_ASSISTS),
-  indirect2: final('indirect_2', OF_ASSISTS),
-  indirect3: final('indirect_3', OF_ASSISTS),
-  indirect4: final('indirect_4', OF_ASSISTS),
-  indirect5: final('indirect_5', OF_ASSISTS),
-  indirect6: final('indirect_6', OF_ASSISTS),
-  touch1: final('touch_1', OF_FINALS),
-  touch2: final('touch_2', OF_FINALS),
-  touch3: final('touch_3', OF_FINALS),
-  touch4: final('touch_4', OF_FINALS),
-  touch5: final('touch_5', OF_FINALS),
-  touch6: final('touch_6', OF_FINALS),
-  touchSum: final('touch_sum', OF_FINALS),
-  latencyMs: final('latency_ms', OF_FINALS),
-  attrCv1: share(1),
-  attrCv2: share(2),
-  attrCv3: share(3),
-  attrCv4: share(4),
-  attrCv5: share(5),
-  attrAmount1: sharedSales(1),
-  attrAmount2: sharedSales(2),
-  attrAmount3: sharedSales(3),
-  attrAmount4: sharedSales(4),
-  attrAmount5: sharedSales(5),
+  amountSen: final('amount_sen', IMPLIES_FINAL_CVS),
+  indirectTotal: final('indirect_total', INDEPENDENT),
+  indirectFirst: final('indirect_first', IMPLIES_INDIRECT),
+  indirect2: final('indirect_2', IMPLIES_INDIRECT),
+  indirect3: final('indirect_3', IMPLIES_INDIRECT),
+  indirect4: final('indirect_4', IMPLIES_INDIRECT),
+  indirect5: final('indirect_5', IMPLIES_INDIRECT),
+  indirect6: final('indirect_6', IMPLIES_INDIRECT),
+  touch1: final('touch_1', IMPLIES_FINAL_CVS),
+  touch2: final('touch_2', IMPLIES_FINAL_CVS),
+  touch3: final('touch_3', IMPLIES_FINAL_CVS),
+  touch4: final('touch_4', IMPLIES_FINAL_CVS),
+  touch5: final('touch_5', IMPLIES_FINAL_CVS),
+  touch6: final('touch_6', IMPLIES_FINAL_CVS),
+  touchSum: final('touch_sum', IMPLIES_FINAL_CVS),
+  latencyMs: final('latency_ms', IMPLIES_FINAL_CVS),
+  attrCv1: attributedCvs(1),
+  attrCv2: attributedCvs(2),
+  attrCv3: attributedCvs(3),
+  attrCv4: attributedCvs(4),
+  attrCv5: attributedCvs(5),
+  attrAmount1: attributedSales(1),
+  attrAmount2: attributedSales(2),
+  attrAmount3: attributedSales(3),
+  attrAmount4: attributedSales(4),
+  attrAmount5: attributedSales(5),
 } as const satisfies Record<string, BaseSource>;
 
 export type BaseKey = keyof typeof baseSources;

@@ -7,10 +7,10 @@ import { measureKeys, type MeasureKey } from './measures';
 /** Measures that a custom measure can combine: additive ones, because its total is computed from sums too. */
 export const partKeys: readonly MeasureKey[] = measureKeys.filter(isAdditive);
 /** REST names of these measures, as custom measures are stored. */
-export const partNames: readonly string[] = partKeys.map(measureName);
+export const combinableNames: readonly string[] = partKeys.map(measureName);
 
 /** Most numerator measures of a custom measure, and its most decimals. */
-export const customLimits = { parts: 5, decimals: 4 } as const;
+export const customMeasureLimits = { parts: 5, decimals: 4 } as const;
 
 const units: Readonly<Record<CustomMeasureUnit, MeasureUnit>> = {
   1: 'yen',
@@ -23,7 +23,7 @@ const units: Readonly<Record<CustomMeasureUnit, MeasureUnit>> = {
 export const unitOfCustom = (unit: CustomMeasureUnit): MeasureUnit => units[unit];
 
 /** Definition of a custom measure. */
-export interface CustomParts {
+export interface CustomMeasureDefinition {
   /** Added up. */
   readonly numerators: readonly MeasureKey[];
   readonly denominator: MeasureKey;
@@ -40,7 +40,7 @@ export const measuresIn = (names: string): MeasureKey[] =>
  * Builds a custom measure that behaves like a measure of the catalogue: it is computed from base sums, for
  * rows and totals alike, and is null if its denominator is 0.
  */
-export function customMeasure({ numerators, denominator, unit }: CustomParts): FormulaMeasure {
+export function customMeasure({ numerators, denominator, unit }: CustomMeasureDefinition): FormulaMeasure {
   const valueOf = (key: MeasureKey, sums: BaseSums, model: AttributionModel): number =>
     evaluateMeasure(key, sums, model) ?? 0;
   return {

@@ -29,7 +29,7 @@ export interface Acquired {
 }
 
 /** Rows of ad effect whose cost is counted in the months in which they acquired a customer. */
-export interface Acquiring {
+export interface AcquiringRows {
   /** Axes of the rows. */
   readonly axes: readonly AxisKey[];
   /** Attribution model that assigns customers to rows. */
@@ -90,7 +90,7 @@ export interface Figure {
   /** Only for attributed sums. Absent: all customers, by each conversion's own touches. */
   readonly acquired?: Acquired;
   /** Only for costs. Absent: whether a row acquired customers doesn't matter. */
-  readonly acquiring?: Acquiring;
+  readonly acquiring?: AcquiringRows;
   /** Counts acquired customers by their first conversion (new customers only). */
   readonly gained?: true;
 }
@@ -133,12 +133,14 @@ export const isToldAt = (
  * parts have their own columns.
  */
 export function figuresBehind(measure: MeasureKey, model: AttributionModel): readonly BaseKey[] {
-  const found = measureOf(measure);
+  const definition = measureOf(measure);
   const sums =
-    found.kind === 'formula'
-      ? found.needs(model)
-      : [typeof found.base === 'function' ? found.base(model) : found.base];
-  return found.kind === 'base' || measure === 'adCost' ? sums.filter((key) => logOfFigure(key) !== null) : [];
+    definition.kind === 'formula'
+      ? definition.needs(model)
+      : [typeof definition.base === 'function' ? definition.base(model) : definition.base];
+  return definition.kind === 'base' || measure === 'adCost'
+    ? sums.filter((key) => logOfFigure(key) !== null)
+    : [];
 }
 
 const SEPARATOR = ';';
@@ -156,17 +158,17 @@ const TOUCHES = 'touches';
 const LATENCY = 'latency';
 const THROUGH = 'through';
 const PATH = 'path';
-const WHOLE_PATH = 'whole_path';
+const UNCOLLAPSED_PATH = 'whole_path';
 
-const spanText = ({ from, to }: Span): string => `${from}-${to ?? ''}`;
+const formatSpan = ({ from, to }: Span): string => `${from}-${to ?? ''}`;
 
 /** Formats the path conditions. */
-function alongParts({ touches, latency, through, path }: Along): string[] {
+function formatPathFilter({ touches, latency, through, path }: Along): string[] {
   return [
-    ...(touches ? [`${TOUCHES}=${spanText(touches)}`] : []),
-    ...(latency ? [`${LATENCY}=${spanText(latency)}`] : []),
+    ...(touches ? [`${TOUCHES}=${formatSpan(touches)}`] : []),
+    ...(latency ? [`${LATENCY}=${formatSpan(latency)}`] : []),
     ...(through ? [`${THROUGH}=${through.join(OR)}`] : []),
-    ...(path ? [`${path.repeats ? WHOLE_PATH : PATH}=${path.ads.join(OR)}`] : []),
+    ...(path ? [`${path.repeats ? UNCOLLAPSED_PATH : PATH}=${path.ads.join(OR)}`] : []),
   ];
 }
 
@@ -206,7 +208,7 @@ export function formatFigure({
       : cvSettingIds.length > 0
         ? [`${SETTINGS}=${cvSettingIds.join(OR)}`]
         : []),
-    ...(along ? alongParts(along) : []),
+    ...(along ? formatPathFilter(along) : []),
     ...(acquired ? [`${acquired.customers ? CUSTOMERS : ACQUIRED}=${acquired.from}-${acquired.to}`] : []),
     ...(acquired?.after ? [`${AFTER}=${acquired.after.from}-${acquired.after.to}`] : []),
     ...(acquiring ? [`${ACQUIRING}=${[acquiring.model, ...acquiring.axes.map(axisName)].join(OR)}`] : []),
@@ -214,19 +216,19 @@ export function formatFigure({
   ].join(SEPARATOR);
 }
 
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
 
-function valuesOf(axis: AxisKey, values: readonly string[]): AxisValue[] | null {
-  if (values.length > MOST_VALUES) return null;
-  const read = values.map((value) => {
+function parseAxisValues(axis: AxisKey, values: readonly string[]): AxisValue[] | null {
+  if (values.length > MAX_VALUES) return null;
+  const parsed = values.map((value) => {
     if (axis === 'device') return deviceCode(value) === null ? null : value;
     return value === NO_VALUE ? value : isId(value) ? Number(value) : null;
   });
-  return read.every((value) => value !== null) ? read : null;
+  return parsed.every((value) => value !== null) ? parsed : null;
 }
 
-const rangeIn = (text: string): Pick<Figure, 'from' | 'to'> | null => {
+const parseRange = (text: string): Pick<Figure, 'from' | 'to'> | null => {
   const range = /^(\d{8})-(\d{8})$/.exec(text);
   return range && { from: Number(range[1]), to: Number(range[2]) };
 };
@@ -236,18 +238,18 @@ const isAttributed = (key: BaseKey): boolean =>
   baseSources[key].table === 'cv' && baseSources[key].column.startsWith('attr_');
 
 /** Returns whether a base sum counts each conversion once. Only then the whole path is known. */
-const isOncePerConversion = (key: BaseKey): boolean => {
+const countsConversionsOnce = (key: BaseKey): boolean => {
   const source = baseSources[key];
   return source.table === 'cv' && (source.column === 'cv_count' || source.column === 'amount_sen');
 };
 
 /** Parses months after an acquisition, both included. */
-function monthsIn(text: string): Acquired['after'] | null {
+function parseMonths(text: string): Acquired['after'] | null {
   const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(text) ?? [];
   return from === undefined || Number(from) > Number(to) ? null : { from: Number(from), to: Number(to) };
 }
 
-function spanIn(text: string): Span | null {
+function parseSpan(text: string): Span | null {
   const span = /^(\d{1,9})-(\d{0,9})$/.exec(text);
   return span && { from: Number(span[1]), to: span[2] === '' ? null : Number(span[2]) };
 }
@@ -255,7 +257,7 @@ function spanIn(text: string): Span | null {
 /**
  * Parses the ad effect rows whose cost is counted. Valid for sums of interactions, results and media reports.
  */
-function acquiringIn(key: BaseKey, value: string): Acquiring | null {
+function parseAcquiringRows(key: BaseKey, value: string): AcquiringRows | null {
   const [model, ...names] = value.split(OR);
   const axes = names.flatMap((name) => findAxis(name) ?? []);
   const number = Number(model);
@@ -268,22 +270,22 @@ function acquiringIn(key: BaseKey, value: string): Acquiring | null {
 }
 
 /** Parses a path condition. Returns undefined for another word, null for an invalid condition. */
-function alongIn(name: string, value: string): Along | null | undefined {
+function parsePathFilter(name: string, value: string): Along | null | undefined {
   if (name === TOUCHES || name === LATENCY) {
-    const span = spanIn(value);
+    const span = parseSpan(value);
     return span && { [name]: span };
   }
-  if (name !== THROUGH && name !== PATH && name !== WHOLE_PATH) return undefined;
+  if (name !== THROUGH && name !== PATH && name !== UNCOLLAPSED_PATH) return undefined;
   const ids = value.split(OR);
   if (ids.length > PATH_STEPS_TOLD || !ids.every(isId)) return null;
   const ads = ids.map(Number);
-  return name === THROUGH ? { through: ads } : { path: { ads, repeats: name === WHOLE_PATH } };
+  return name === THROUGH ? { through: ads } : { path: { ads, repeats: name === UNCOLLAPSED_PATH } };
 }
 
 /** Parses a formatted cell, or returns null if it is invalid. The caller checks that the days exist. */
 export function parseFigure(text: string): Figure | null {
   const [key = '', days = '', ...parts] = text.split(SEPARATOR);
-  const range = rangeIn(days);
+  const range = parseRange(days);
   if (!isKeyOf(baseSources, key) || !range) return null;
   const at: Partial<Record<AxisKey, readonly AxisValue[]>> = {};
   let noAd = false;
@@ -292,14 +294,14 @@ export function parseFigure(text: string): Figure | null {
   let acquired: Acquired | undefined;
   let except: Figure['except'];
   let along: Along | undefined;
-  let acquiring: Acquiring | undefined;
+  let acquiring: AcquiringRows | undefined;
   let gained: Figure['gained'];
   for (const part of parts) {
     const [name = '', value = ''] = part.split('=');
     const isExcept = name.endsWith(NOT);
     const axis = findAxis(isExcept ? name.slice(0, -NOT.length) : name);
-    const path = alongIn(name, value);
-    if (path === null || (path && !isOncePerConversion(key))) return null;
+    const path = parsePathFilter(name, value);
+    if (path === null || (path && !countsConversionsOnce(key))) return null;
     if (path) {
       along = { ...along, ...path };
     } else if (part === NO_AD) {
@@ -314,20 +316,20 @@ export function parseFigure(text: string): Figure | null {
     } else if (name === SETTINGS && value.split(OR).every(isId)) {
       cvSettingIds = value.split(OR).map(Number);
     } else if ((name === ACQUIRED || name === CUSTOMERS) && isAttributed(key)) {
-      const when = rangeIn(value);
+      const when = parseRange(value);
       if (!when) return null;
       acquired = { ...when, customers: name === CUSTOMERS };
     } else if (name === AFTER && acquired) {
-      const after = monthsIn(value);
+      const after = parseMonths(value);
       if (!after) return null;
       acquired = { ...acquired, after };
     } else if (name === ACQUIRING) {
-      const rows = acquiringIn(key, value);
+      const rows = parseAcquiringRows(key, value);
       if (!rows) return null;
       acquiring = rows;
     } else {
       const words = value.split(OR);
-      const values = axis && valuesOf(axis, isExcept ? words.filter((word) => word !== NO_AD) : words);
+      const values = axis && parseAxisValues(axis, isExcept ? words.filter((word) => word !== NO_AD) : words);
       if (!axis || !values || (isExcept && except)) return null;
       if (isExcept) except = { axis, values, noAd: words.includes(NO_AD) };
       else at[axis] = values;

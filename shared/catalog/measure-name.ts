@@ -10,11 +10,11 @@ import { measureKeys, type MeasureKey } from './measures';
  */
 export function measureOfSum(key: BaseKey): { measure: MeasureKey; model: AttributionModel | null } | null {
   for (const measure of measureKeys) {
-    const found = measureOf(measure);
-    if (found.kind !== 'base') continue;
-    if (found.base === key) return { measure, model: null };
+    const definition = measureOf(measure);
+    if (definition.kind !== 'base') continue;
+    if (definition.base === key) return { measure, model: null };
     const model =
-      typeof found.base === 'function'
+      typeof definition.base === 'function'
         ? enumValues(AttributionModel).find((one) => figuresBehind(measure, one)[0] === key)
         : undefined;
     if (model) return { measure, model };
@@ -36,14 +36,14 @@ export type FigureWord =
 export type NamedFigure = Pick<Figure, 'key' | 'cvSettingIds' | 'acquired' | 'gained'>;
 
 /** Name of a cell: a special word, or its measure, plus the attribution model. */
-export interface FigureName {
+export interface CellName {
   readonly word: FigureWord | null;
   readonly measure: MeasureKey | null;
   readonly model: AttributionModel | null;
 }
 
 /** Returns the special word of an ad effect cell, or null for other reports. */
-function effectWord(
+function effectCellWord(
   measure: MeasureKey,
   { acquired, gained }: Pick<Figure, 'acquired' | 'gained'>,
 ): FigureWord | null {
@@ -54,13 +54,13 @@ function effectWord(
 }
 
 /** Returns the name of a cell. Screens and files use the same name. */
-export function figureName(figure: NamedFigure): FigureName {
-  const { key, cvSettingIds } = figure;
+export function figureName(cell: NamedFigure): CellName {
+  const { key, cvSettingIds } = cell;
   const plain = { word: null, measure: null, model: null };
   if (cvSettingIds === EVERY_SETTING) return { ...plain, word: 'everyConversion' };
   if (key === 'costSen') return { ...plain, word: 'clickCost' };
   if (key === 'cvCostApprovedSen') return { ...plain, word: 'approvedCost' };
   if (key === 'mediaCostSen') return { ...plain, measure: 'mediaCost' };
-  const found = measureOfSum(key);
-  return { ...plain, ...found, word: found && effectWord(found.measure, figure) };
+  const match = measureOfSum(key);
+  return { ...plain, ...match, word: match && effectCellWord(match.measure, cell) };
 }

@@ -1,4 +1,4 @@
-import { namedPlaceholders, unknownPlaceholders } from '../domain/results';
+import { findPlaceholders, unknownPlaceholders } from '../domain/results';
 import { entities, validate } from '../settings';
 import { en } from '../i18n/en';
 import { ja } from '../i18n/ja';
@@ -6,7 +6,7 @@ import { zhCn } from '../i18n/zh-cn';
 import { ACCOUNT_PARTS, accountPartsIn, NETWORKS, networkValues } from './networks';
 
 const { fields } = entities.asp;
-const judged = (values: Record<string, unknown>) => validate(fields, { aspName: 'x', ...values }).errors;
+const validated = (values: Record<string, unknown>) => validate(fields, { aspName: 'x', ...values }).errors;
 const filledIn = (url: string): string =>
   ACCOUNT_PARTS.reduce((text, part) => text.replaceAll(`{${part}}`, 'x1'), url);
 
@@ -31,19 +31,19 @@ describe('network templates', () => {
 
     it("satisfies the rules of an asp's settings", () => {
       expect(Object.keys(values).filter((name) => !(name in fields))).toEqual([]);
-      expect(judged({ ...values, webhookUrl: url === undefined ? undefined : filledIn(url) })).toEqual({});
+      expect(validated({ ...values, webhookUrl: url === undefined ? undefined : filledIn(url) })).toEqual({});
     });
 
     it('can’t be saved until all account parts are replaced, and needs nothing else', () => {
       if (url === undefined) return;
       expect(unknownPlaceholders(url)).toEqual(expect.arrayContaining(accountPartsIn(url)));
       expect(unknownPlaceholders(filledIn(url))).toEqual([]);
-      expect('webhookUrl' in judged(values)).toBe(accountPartsIn(url).length > 0);
+      expect('webhookUrl' in validated(values)).toBe(accountPartsIn(url).length > 0);
     });
 
     it('identifies results by its click id, and stores every value that it sends', () => {
       if (url === undefined) return;
-      const named = namedPlaceholders(url);
+      const named = findPlaceholders(url);
       expect(named).toContain('xclid');
       expect(named.includes('key1')).toBe(network.key1 !== undefined);
       expect(named.includes('status')).toBe(network.notice?.words !== undefined);

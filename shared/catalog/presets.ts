@@ -82,11 +82,12 @@ const ROUNDING = 1e-12;
 /** Compares an attributed value with the normal one; null if either is unknown. */
 export function compareCredit(normal: number | null, attributed: number | null): ComparedCredit {
   if (normal === null || attributed === null) return { normal, attributed, difference: null, ratio: null };
-  const alike = Math.abs(attributed - normal) <= ROUNDING * Math.max(Math.abs(attributed), Math.abs(normal));
+  const isEqual =
+    Math.abs(attributed - normal) <= ROUNDING * Math.max(Math.abs(attributed), Math.abs(normal));
   return {
     normal,
     attributed,
-    difference: alike ? 0 : attributed - normal,
+    difference: isEqual ? 0 : attributed - normal,
     ratio: ratio(attributed, normal),
   };
 }

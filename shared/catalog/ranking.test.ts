@@ -1,7 +1,7 @@
 import type { MeasureKey } from './measures';
 import { bestAndWorst, rankOf } from './ranking';
 
-const ad = (id: number, figures: Partial<Record<MeasureKey, number | null>>) => ({ id, figures });
+const ad = (id: number, values: Partial<Record<MeasureKey, number | null>>) => ({ id, figures: values });
 
 describe('the rank of a row', () => {
   it.each<[MeasureKey, Partial<Record<MeasureKey, number | null>>, number | null]>([
@@ -10,7 +10,7 @@ describe('the rank of a row', () => {
     ['cpa', { cpa: 100, adCost: 500 }, 100],
     ['cpa', { cpa: null, adCost: 500 }, Infinity],
     ['cpa', { cpa: null, adCost: 0 }, null],
-  ])('by %s of %j is %p', (key, figures, rank) => expect(rankOf(key, figures)).toBe(rank));
+  ])('by %s of %j is %p', (key, values, rank) => expect(rankOf(key, values)).toBe(rank));
 });
 
 describe('the best and the worst ads', () => {

@@ -2,25 +2,25 @@ import { measureOf, type Figures } from './evaluate';
 import type { MeasureKey } from './measures';
 
 /** Measures of cost per result: a cost without a result ranks worst; without a cost there is no rank. */
-const COST_A_RESULT: Partial<Record<MeasureKey, MeasureKey>> = { cpa: 'adCost', attrCpa: 'adCost' };
+const COST_PER_RESULT: Partial<Record<MeasureKey, MeasureKey>> = { cpa: 'adCost', attrCpa: 'adCost' };
 
 /** Returns the cost that a rank requires, or undefined if the measure's value is the rank. */
-export const costRankedBy = (key: MeasureKey): MeasureKey | undefined => COST_A_RESULT[key];
+export const costRankedBy = (key: MeasureKey): MeasureKey | undefined => COST_PER_RESULT[key];
 
-type Known = Readonly<Partial<Figures>>;
+type PartialValues = Readonly<Partial<Figures>>;
 
 /**
  * Returns the sort value of a row: the measure's value, Infinity for a cost without a result, null if
  * unranked.
  */
-export function rankOf(key: MeasureKey, figures: Known): number | null {
+export function rankOf(key: MeasureKey, values: PartialValues): number | null {
   const cost = costRankedBy(key);
-  return figures[key] ?? (cost && (figures[cost] ?? 0) > 0 ? Infinity : null);
+  return values[key] ?? (cost && (values[cost] ?? 0) > 0 ? Infinity : null);
 }
 
 /** Ranked row. Of equal ranks, the higher cost is the worse. */
-interface Ranked {
-  readonly figures: Known;
+interface RankedRow {
+  readonly figures: PartialValues;
   readonly id: number;
 }
 
@@ -28,7 +28,7 @@ interface Ranked {
  * Returns the best and the worst rows by a measure, most extreme first. A rank of zero or infinity is never
  * among the best, and no row is in both lists. For a neutral measure, higher counts as better.
  */
-export function bestAndWorst<T extends Ranked>(
+export function bestAndWorst<T extends RankedRow>(
   rows: readonly T[],
   key: MeasureKey,
   size: number,

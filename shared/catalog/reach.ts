@@ -35,14 +35,14 @@ function roleExceeds(one: Reach, than: Reach): boolean {
  */
 export function excess(one: Reach, than: Reach): Excess[] {
   if (than.role === RoleType.ADMIN) return [];
-  const found: Excess[] = roleExceeds(one, than) ? ['roleType'] : [];
+  const excessFields: Excess[] = roleExceeds(one, than) ? ['roleType'] : [];
   if (
     one.role === RoleType.AGENCY &&
     than.role === RoleType.AGENCY &&
     one.agencyId !== null &&
     one.agencyId !== than.agencyId
   )
-    found.push('agencyId');
-  if (one.productIds.some((id) => !than.productIds.includes(id))) found.push('productIds');
-  return found;
+    excessFields.push('agencyId');
+  if (one.productIds.some((id) => !than.productIds.includes(id))) excessFields.push('productIds');
+  return excessFields;
 }

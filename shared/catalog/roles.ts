@@ -27,48 +27,48 @@ const VIEW = grant('view');
 const EDIT = grant('edit');
 
 type Row = Readonly<Record<RoleType, Grant>>;
-const row = (admin: Grant, manager: Grant, analyst: Grant, agency: Grant): Row => ({
+const rightsRow = (admin: Grant, manager: Grant, analyst: Grant, agency: Grant): Row => ({
   [RoleType.ADMIN]: admin,
   [RoleType.MANAGER]: manager,
   [RoleType.ANALYST]: analyst,
   [RoleType.AGENCY]: agency,
 });
 
-const reading = row(VIEW, VIEW, VIEW, grant('view', 'own'));
-const logs = row(VIEW, VIEW, grant('view', 'all', true), grant('view', 'own', true));
-const approving = row(EDIT, EDIT, grant('view', 'all', true), grant('view', 'own', true));
-const placing = row(EDIT, EDIT, VIEW, grant('edit', 'own'));
-const setting = row(EDIT, EDIT, VIEW, NONE);
+const reportRights = rightsRow(VIEW, VIEW, VIEW, grant('view', 'own'));
+const logRights = rightsRow(VIEW, VIEW, grant('view', 'all', true), grant('view', 'own', true));
+const approvalRights = rightsRow(EDIT, EDIT, grant('view', 'all', true), grant('view', 'own', true));
+const adRights = rightsRow(EDIT, EDIT, VIEW, grant('edit', 'own'));
+const settingRights = rightsRow(EDIT, EDIT, VIEW, NONE);
 /** Report readers can write notes. Agencies can't, because they are outside the company. */
-const noting = row(EDIT, EDIT, EDIT, NONE);
-const administering = row(EDIT, NONE, NONE, NONE);
+const noteRights = rightsRow(EDIT, EDIT, EDIT, NONE);
+const adminRights = rightsRow(EDIT, NONE, NONE, NONE);
 
 /** Default rights of every role in every menu (domain.md section 7). A company can narrow or widen them. */
 export const rights = {
-  dashboard: reading,
+  dashboard: reportRights,
   // Reports list individual conversions.
-  analyze: logs,
-  explorer: reading,
-  notes: noting,
-  logs,
-  cv_approve: approving,
-  postbacks: approving,
-  ads: placing,
-  redirects: placing,
-  asps: setting,
-  cv_settings: setting,
-  crossdomains: setting,
-  ad_categories: setting,
-  products: setting,
-  api_keys: row(EDIT, EDIT, NONE, NONE),
-  companies: administering,
-  agencies: administering,
-  users: administering,
-  roles: administering,
-  audit: administering,
-  alerts: setting,
+  analyze: logRights,
+  explorer: reportRights,
+  notes: noteRights,
+  logs: logRights,
+  cv_approve: approvalRights,
+  postbacks: approvalRights,
+  ads: adRights,
+  redirects: adRights,
+  asps: settingRights,
+  cv_settings: settingRights,
+  crossdomains: settingRights,
+  ad_categories: settingRights,
+  products: settingRights,
+  api_keys: rightsRow(EDIT, EDIT, NONE, NONE),
+  companies: adminRights,
+  agencies: adminRights,
+  users: adminRights,
+  roles: adminRights,
+  audit: adminRights,
+  alerts: settingRights,
   // Report readers can add custom measures.
-  custom_measures: row(EDIT, EDIT, EDIT, grant('edit', 'own')),
+  custom_measures: rightsRow(EDIT, EDIT, EDIT, grant('edit', 'own')),
 } as const satisfies Record<string, Row>;
 
 export type RightKey = keyof typeof rights;

@@ -1,7 +1,7 @@
-import { nameOrder, rankOrder, type RowPlace } from './row-order';
+import { nameOrder, rankOrder, type RowSortKey } from './row-order';
 
-const place = (name: string, rank: number | null): RowPlace => ({ name, rank });
-const names = (rows: readonly RowPlace[]): string => rows.map(({ name }) => name).join(' ');
+const place = (name: string, rank: number | null): RowSortKey => ({ name, rank });
+const names = (rows: readonly RowSortKey[]): string => rows.map(({ name }) => name).join(' ');
 const rows = [
   place('ろ', 2),
   place('は', null),
@@ -18,11 +18,11 @@ describe('report row order', () => {
   ])('%s', (_, ascending, expected) => expect(names([...rows].sort(rankOrder(ascending)))).toBe(expected));
 
   it('sorts equal ranks by name, for every column and input order', () => {
-    const alike = ['楽天', 'アマゾン', 'Yahoo!', 'ぐるなび'].map((name) => place(name, 1));
-    for (const came of [alike, [...alike].reverse()]) {
-      expect(names([...came].sort(rankOrder(false)))).toBe('Yahoo! アマゾン ぐるなび 楽天');
-      expect(names([...came].sort(nameOrder(true)))).toBe('Yahoo! アマゾン ぐるなび 楽天');
-      expect(names([...came].sort(nameOrder(false)))).toBe('楽天 ぐるなび アマゾン Yahoo!');
+    const tied = ['楽天', 'アマゾン', 'Yahoo!', 'ぐるなび'].map((name) => place(name, 1));
+    for (const input of [tied, [...tied].reverse()]) {
+      expect(names([...input].sort(rankOrder(false)))).toBe('Yahoo! アマゾン ぐるなび 楽天');
+      expect(names([...input].sort(nameOrder(true)))).toBe('Yahoo! アマゾン ぐるなび 楽天');
+      expect(names([...input].sort(nameOrder(false)))).toBe('楽天 ぐるなび アマゾン Yahoo!');
     }
   });
 });

@@ -41,10 +41,13 @@ export const isTransitionMeasure = (name: string): name is TransitionMeasureKey 
 export const TRANSITION_MONTHS = 24;
 
 /** Models that credit one touch with the whole customer, so counts are integers. */
-const WHOLE: readonly number[] = [AttributionModel.STARTING_POINT, AttributionModel.ENDING_POINT];
+const WHOLE_CREDIT_MODELS: readonly number[] = [
+  AttributionModel.STARTING_POINT,
+  AttributionModel.ENDING_POINT,
+];
 
 /** Returns the display unit of a measure under a model: shared conversions are no integer counts. */
 export function transitionUnit(key: TransitionMeasureKey, model: number): MeasureUnit {
   const { unit } = transitionMeasures[key];
-  return unit === 'number' && WHOLE.includes(model) ? 'count' : unit;
+  return unit === 'number' && WHOLE_CREDIT_MODELS.includes(model) ? 'count' : unit;
 }

@@ -12,7 +12,7 @@ export interface Change {
 }
 
 /** Affixes of a multiple. */
-export interface TimesSigns {
+export interface MultipleAffixes {
   readonly before: string;
   readonly after: string;
 }
@@ -22,21 +22,21 @@ export const timesSigns = {
   ja: { before: '', after: '倍' },
   en: { before: '×', after: '' },
   'zh-CN': { before: '', after: '倍' },
-} as const satisfies Record<string, TimesSigns>;
+} as const satisfies Record<string, MultipleAffixes>;
 
 /** Formats a multiple: `12倍`, or as another language writes it. */
 export const formatTimes = (
   times: number,
-  { before, after }: TimesSigns = timesSigns.ja,
+  { before, after }: MultipleAffixes = timesSigns.ja,
   options: NumberOptions = {},
 ): string => `${before}${formatNumber(times, options)}${after}`;
 
 export interface ChangeFormat extends Pick<MeasureFormat, 'words' | 'yen' | 'decimals'> {
-  readonly times?: TimesSigns;
+  readonly times?: MultipleAffixes;
 }
 
 /** Growth above this factor is shown as a multiple, because large percentages are hard to read. */
-const MOST_GROWTH = 10;
+const MAX_PERCENT_GROWTH = 10;
 /** Changes below this many points get two decimals. */
 const FINE_POINTS = 1;
 
@@ -52,16 +52,16 @@ export function changeOf(
 ): Change | null {
   if (current === null || previous === null || previous === 0) return null;
   const difference = current - previous;
-  if (unit === 'ratio') return signed(difference, pointsText(difference));
+  if (unit === 'ratio') return signed(difference, formatPoints(difference));
   if (previous < 0)
     return signed(difference, formatMeasure(Math.abs(difference), unit, { ...format, showZero: true }));
   const growth = difference / previous;
-  if (growth <= MOST_GROWTH)
+  if (growth <= MAX_PERCENT_GROWTH)
     return signed(growth, formatPercent(Math.abs(growth), { decimals: 1, showZero: true }));
   return { way: 'up', text: formatTimes(current / previous, format.times) };
 }
 
-function pointsText(difference: number): string {
+function formatPoints(difference: number): string {
   const points = shift(Math.abs(difference), 2);
   return `${formatNumber(points, { decimals: points < FINE_POINTS ? 2 : 1, showZero: true })}pt`;
 }

@@ -5,13 +5,13 @@ export type Cell = string | number | boolean | null | undefined;
 export type Row = readonly Cell[];
 
 /** Characters at which spreadsheet programs start a formula, including their full-width forms. */
-const SIGNS = '[=+\\-@＝＋－＠]';
+const FORMULA_SIGNS = '[=+\\-@＝＋－＠]';
 /**
  * Invisible characters before them that some programs strip: blanks, controls, zero-width and direction
  * marks, fillers.
  */
-const UNSEEN = '[\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
-const RISKY = `(?:${UNSEEN}*${SIGNS}|[\\t\\r\\n])`;
+const INVISIBLE = '[\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
+const RISKY = `(?:${INVISIBLE}*${FORMULA_SIGNS}|[\\t\\r\\n])`;
 const FORMULA_START = new RegExp(`^${RISKY}`, 'u');
 /** Also matches texts that already look guarded, so that `unguarded` restores every text. */
 const TO_GUARD = new RegExp(`^'*${RISKY}`, 'u');

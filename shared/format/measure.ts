@@ -1,22 +1,22 @@
 import type { MeasureUnit } from '../catalog';
 import { durationWords, formatDuration, type DurationWords } from './duration';
-import { formatNumber, formatPercent, formatYen, type NumberOptions, type YenSigns } from './number';
+import { formatNumber, formatPercent, formatYen, type NumberOptions, type YenAffixes } from './number';
 import { roundHalfAway, roundParts, shift } from './round';
 
 /** Displayed decimals by unit; for a ratio, those of its percentage. */
-const shownDecimals: Record<MeasureUnit, number> = { count: 0, number: 2, ratio: 2, yen: 0, seconds: 0 };
+const displayDecimals: Record<MeasureUnit, number> = { count: 0, number: 2, ratio: 2, yen: 0, seconds: 0 };
 
 /** Returns the displayed number of a value: a ratio as its percentage, a duration in whole seconds. */
-export const shownNumber = (value: number, unit: MeasureUnit, decimals = shownDecimals[unit]): number =>
+export const shownNumber = (value: number, unit: MeasureUnit, decimals = displayDecimals[unit]): number =>
   roundHalfAway(unit === 'ratio' ? shift(value, 2) : value, decimals);
 
 /** Returns the displayed numbers of parts, rounded so that they add up to the displayed whole. */
 export const shownParts = (parts: readonly number[], unit: MeasureUnit): number[] =>
-  roundParts(unit === 'ratio' ? parts.map((part) => shift(part, 2)) : parts, shownDecimals[unit]);
+  roundParts(unit === 'ratio' ? parts.map((part) => shift(part, 2)) : parts, displayDecimals[unit]);
 
 export interface MeasureFormat extends NumberOptions {
   readonly words?: DurationWords;
-  readonly yen?: YenSigns;
+  readonly yen?: YenAffixes;
   /** Omits the yen sign if the column header names the unit. */
   readonly unitInHeader?: boolean;
 }
@@ -25,9 +25,9 @@ export interface MeasureFormat extends NumberOptions {
 export function formatMeasure(
   value: number | null | undefined,
   unit: MeasureUnit,
-  given: MeasureFormat = {},
+  format: MeasureFormat = {},
 ): string {
-  const options = { decimals: shownDecimals[unit], ...given };
+  const options = { decimals: displayDecimals[unit], ...format };
   switch (unit) {
     case 'count':
     case 'number':

@@ -23,7 +23,7 @@ export function formatPercent(ratio: number | null | undefined, options: NumberO
 }
 
 /** Affixes of a yen amount. */
-export interface YenSigns {
+export interface YenAffixes {
   readonly before: string;
   readonly after: string;
 }
@@ -33,7 +33,7 @@ export const yenSigns = {
   ja: { before: '', after: '円' },
   en: { before: '¥', after: '' },
   'zh-CN': { before: '', after: '日元' },
-} as const satisfies Record<string, YenSigns>;
+} as const satisfies Record<string, YenAffixes>;
 
 /**
  * Formats yen: `1,234円`, or as another language writes it. The product has its own sign because Intl prints a
@@ -41,7 +41,7 @@ export const yenSigns = {
  */
 export function formatYen(
   value: number | null | undefined,
-  options: NumberOptions & { yen?: YenSigns } = {},
+  options: NumberOptions & { yen?: YenAffixes } = {},
 ): string {
   if (isBlank(value, options)) return DASH;
   const { before, after } = options.yen ?? yenSigns.ja;
@@ -55,7 +55,7 @@ const MOST_DECIMALS = 2;
 /** Formats an amount entered by a user with its decimals: `12.5円`. Unlike metric values it is not rounded. */
 export function formatSetYen(
   value: number | null | undefined,
-  options: Omit<NumberOptions, 'decimals'> & { yen?: YenSigns } = {},
+  options: Omit<NumberOptions, 'decimals'> & { yen?: YenAffixes } = {},
 ): string {
   const decimals = [0, 1].find(
     (digits) =>

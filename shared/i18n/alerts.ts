@@ -1,7 +1,7 @@
 import type { Locale } from './messages';
 
 /** Texts of alert mails and webhooks. */
-export interface AlertWords {
+export interface AlertTexts {
   readonly subject: (title: string, day: string, test: boolean) => string;
   /** First line of a test message. */
   readonly test: string;
@@ -18,7 +18,7 @@ export interface AlertWords {
   readonly open: string;
 }
 
-export const alertWords: Readonly<Record<Locale, AlertWords>> = {
+export const alertWords: Readonly<Record<Locale, AlertTexts>> = {
   ja: {
     subject: (title, day, test) =>
       `【Inflow Console】${test ? '［テスト］' : ''}アラート：${title}（${day}）`,

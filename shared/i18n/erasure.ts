@@ -13,7 +13,7 @@ type Kind =
   | 'auditEntries';
 
 /** Texts of an erasure receipt. The screen uses the kind names too. */
-interface ErasureWords {
+interface ErasureTexts {
   readonly title: string;
   readonly number: string;
   readonly product: string;
@@ -30,7 +30,7 @@ interface ErasureWords {
   readonly notes: readonly string[];
 }
 
-export const erasureWords: Readonly<Record<Locale, ErasureWords>> = {
+export const erasureWords: Readonly<Record<Locale, ErasureTexts>> = {
   ja: {
     title: '個人データ消去の記録',
     number: '受付番号',

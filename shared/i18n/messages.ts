@@ -236,7 +236,7 @@ export function messageText(
  * names none of the product's languages.
  */
 export function preferredLocale(header: string | undefined, fallback: Locale): Locale {
-  const wanted = (header ?? '')
+  const preferences = (header ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().toLowerCase().split(';');
@@ -245,7 +245,7 @@ export function preferredLocale(header: string | undefined, fallback: Locale): L
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of wanted) {
+  for (const { tag } of preferences) {
     if (/^ja(-|$)/.test(tag)) return 'ja';
     if (/^zh(-|$)/.test(tag)) return 'zh-CN';
     if (/^en(-|$)/.test(tag)) return 'en';

@@ -1,11 +1,11 @@
 type Language = 'en' | 'ja' | 'zh-CN';
 
 /** Reason of a rejected event with its translations; `{0}`, `{1}` are the pattern's groups. */
-interface Refusal extends Readonly<Record<Language, string>> {
+interface RejectionText extends Readonly<Record<Language, string>> {
   readonly reason: RegExp;
 }
 
-const refusals: readonly Refusal[] = [
+const rejectionTexts: readonly RejectionText[] = [
   { reason: /^ad_invalid$/, en: 'The ad is inactive', ja: '広告が無効です', 'zh-CN': '广告无效' },
   {
     reason: /^asp_invalid$/,
@@ -170,10 +170,10 @@ const refusals: readonly Refusal[] = [
 /** Translates a stored reason; one without a translation stays as it is. */
 export function refusalInWords(reason: string, language: string): string {
   const tag: Language = language === 'ja' || language === 'zh-CN' ? language : 'en';
-  for (const refusal of refusals) {
-    const match = refusal.reason.exec(reason);
+  for (const text of rejectionTexts) {
+    const match = text.reason.exec(reason);
     if (match)
-      return refusal[tag].replace(/\{(\d)\}/g, (_whole, place: string) => match[Number(place) + 1] ?? '');
+      return text[tag].replace(/\{(\d)\}/g, (_whole, place: string) => match[Number(place) + 1] ?? '');
   }
   return reason;
 }

@@ -44,11 +44,11 @@ describe('texts', () => {
       'report.unlikeDays',
       'results.run.state',
     ];
-    const counted =
+    const plurals =
       /\{\{(?:count|total|shown|rows|days|previous|clicks|seconds|visitors)(?:, number)?\}\} (?:more |final |matching |new )?[a-z]+s\b/;
     expect(
       [...all.en!]
-        .filter(([, text]) => counted.test(text))
+        .filter(([, text]) => plurals.test(text))
         .map(([key]) => key)
         .sort(),
     ).toEqual(several.sort());

@@ -14,10 +14,10 @@ export interface Acquisition {
  * Reads the acquisition months from URL parameters: the custom days, or the last months including the current
  * one.
  */
-export function readAcquisition(parameters: URLSearchParams, standing: Standing): Acquisition {
+export function readAcquisition(parameters: URLSearchParams, context: Standing): Acquisition {
   const period = readPeriod(parameters);
-  if (period) return { span: 'custom', range: rangeOf(period, standing) };
-  const { today } = standing;
+  if (period) return { span: 'custom', range: rangeOf(period, context) };
+  const { today } = context;
   const span =
     acquisitionSpans.find((known) => known !== 'custom' && known === parameters.get('acquired')) ?? '12';
   return { span, range: { from: firstDayOfMonth(addMonths(monthOf(today), -Number(span))), to: today } };

@@ -4,17 +4,17 @@ import {
   type ComparedDays,
   type Day,
   type DayRange,
-  type Earlier,
+  type ComparisonKind,
 } from '../domain/calendar';
-import { dayText, rangeOf, type Period, type Standing } from './period';
+import { formatIsoDay, rangeOf, type Period, type Standing } from './period';
 
 /** Comparison of a period: none, the previous period, the same period last year, or custom days. */
-export type Comparison = 'none' | Earlier | DayRange;
+export type Comparison = 'none' | ComparisonKind | DayRange;
 
 /** Named comparisons, in the order of the panel. */
 export const namedComparisons = ['previous', 'lastYear', 'none'] as const;
 
-const ADDRESS: Record<(typeof namedComparisons)[number], string | null> = {
+const URL_VALUES: Record<(typeof namedComparisons)[number], string | null> = {
   previous: null,
   lastYear: 'last_year',
   none: '0',
@@ -23,12 +23,12 @@ const ADDRESS: Record<(typeof namedComparisons)[number], string | null> = {
 /** Formats a comparison as a URL parameter; null for the default. */
 export const comparisonText = (comparison: Comparison): string | null =>
   typeof comparison === 'string'
-    ? ADDRESS[comparison]
-    : `${dayText(comparison.from)}_${dayText(comparison.to)}`;
+    ? URL_VALUES[comparison]
+    : `${formatIsoDay(comparison.from)}_${formatIsoDay(comparison.to)}`;
 
 /** Parses a comparison from a URL parameter; invalid text gives the default. */
 export function readComparison(text: string | null): Comparison {
-  const named = namedComparisons.find((name) => ADDRESS[name] === text);
+  const named = namedComparisons.find((name) => URL_VALUES[name] === text);
   if (named) return named;
   const [from, to] = (text ?? '').split('_').map(parseDay);
   return from && to && from <= to ? { from, to } : 'previous';
@@ -67,9 +67,9 @@ const RUNNING: Partial<Record<Period['preset'], ComparedDays['running']>> = {
  * Resolves the days of a period (domain.md section 2). The current day is compared with nothing. The current
  * week or month compares its finished days and shows the current day beside them.
  */
-export function shownDays(period: Period, comparison: Comparison, standing: Standing): ShownDays {
-  const range = rangeOf(period, standing);
-  const unfinished = range.to >= standing.today;
+export function shownDays(period: Period, comparison: Comparison, context: Standing): ShownDays {
+  const range = rangeOf(period, context);
+  const unfinished = range.to >= context.today;
   const running = unfinished ? null : (RUNNING[period.preset] ?? null);
   const compares = comparison !== 'none' && !(unfinished && range.from === range.to);
   const previous =
@@ -79,7 +79,7 @@ export function shownDays(period: Period, comparison: Comparison, standing: Stan
   return {
     range,
     previous: compares ? previous : undefined,
-    beside: running ? standing.today : undefined,
+    beside: running ? context.today : undefined,
     unfinished,
   };
 }

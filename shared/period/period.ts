@@ -65,7 +65,7 @@ export function rangeOf(period: Period, { today, weekStart }: Standing): DayRang
 }
 
 /** Formats a day for URLs and queries: `yyyy-MM-dd`. */
-export const dayText = (day: Day): string => formatDay(day).replaceAll('/', '-');
+export const formatIsoDay = (day: Day): string => formatDay(day).replaceAll('/', '-');
 
 /** Reads a period from URL parameters. Returns undefined if they contain no valid one. */
 export function readPeriod(parameters: URLSearchParams): Period | undefined {
@@ -79,6 +79,6 @@ export function readPeriod(parameters: URLSearchParams): Period | undefined {
 /** Returns the URL parameters of a period; null removes a parameter. */
 export function periodParameters(period: Period): Record<'period' | 'from' | 'to', string | null> {
   return period.preset === 'custom'
-    ? { period: null, from: dayText(period.range.from), to: dayText(period.range.to) }
+    ? { period: null, from: formatIsoDay(period.range.from), to: formatIsoDay(period.range.to) }
     : { period: period.preset, from: null, to: null };
 }

@@ -1,13 +1,13 @@
 import { questionOn } from './index';
 
-const standing = (today: number) => ({ today, weekStart: 1 as const });
+const contextOf = (today: number) => ({ today, weekStart: 1 as const });
 const SAVED = 'product_id=1&date_from=2026-01-01&date_to=2026-01-30&columns=ad,cpa';
 const days = (report: string, address: string, today: number, question = SAVED) => {
   const moved = questionOn(
     report,
     new URLSearchParams(address),
     new URLSearchParams(question),
-    standing(today),
+    contextOf(today),
   );
   return ['date_from', 'date_to', 'compare_from', 'compare_to']
     .map((name) => moved.get(name))
@@ -47,14 +47,16 @@ describe('the query of a saved report', () => {
     // The first day of a month, and a Monday: only the current day is shown.
     expect(days('ad_summaries', 'period=thisMonth', 20261101, compared)).toBe('2026-11-01 2026-11-01');
     expect(days('ad_summaries', 'period=thisWeek', 20261123, compared)).toBe('2026-11-23 2026-11-23');
-    const asked = new URLSearchParams(`${compared.replace('columns=ad,cpa', 'columns=ad,cpa,cpa_previous')}`);
+    const savedQuery = new URLSearchParams(
+      `${compared.replace('columns=ad,cpa', 'columns=ad,cpa,cpa_previous')}`,
+    );
     expect(
-      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), asked, standing(20261123)).get(
+      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), savedQuery, contextOf(20261123)).get(
         'columns',
       ),
     ).toBe('ad,cpa');
     expect(
-      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), asked, standing(20261125)).get(
+      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), savedQuery, contextOf(20261125)).get(
         'columns',
       ),
     ).toBe('ad,cpa,cpa_previous');
@@ -68,7 +70,7 @@ describe('the query of a saved report', () => {
       'ad_summaries',
       new URLSearchParams('period=d7'),
       new URLSearchParams(SAVED),
-      standing(20261122),
+      contextOf(20261122),
     );
     expect([moved.get('columns'), moved.get('product_id')]).toEqual(['ad,cpa', '1']);
   });

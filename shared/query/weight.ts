@@ -27,10 +27,10 @@ export const limits = {
 } as const;
 
 /** Estimated rows of a list without a page size. */
-const PLAIN_LIST = 10;
+const DEFAULT_LIST_ROWS = 10;
 /** Estimated rows of a report without a page size. */
-const WHOLE_REPORT = 1000;
-const DEFAULT_PAGE = 30;
+const DEFAULT_REPORT_ROWS = 1000;
+const DEFAULT_PAGE_ROWS = 30;
 /** Operations that return all rows without a page size. */
 export const REPORTS: ReadonlySet<string> = new Set(reportNames);
 /** Estimated rows of a relation. A root list can have the same name. */
@@ -165,10 +165,13 @@ const add = (a: Weight, b: Weight): Weight => ({
 });
 
 /** Returns the estimated number of occurrences of a field with its subfields. */
-function timesOf({ name: { value: name }, selectionSet }: FieldNode, rows: number | null): number {
-  if (!selectionSet) return LISTS_OF_VALUES.has(name) ? PLAIN_LIST : 1;
-  if (name === 'results') return Math.max(1, rows ?? DEFAULT_PAGE);
-  if (LISTS_OF_CHOICES.has(name)) return PLAIN_LIST;
+function estimateOccurrences(
+  { name: { value: name }, selectionSet }: FieldNode,
+  rows: number | null,
+): number {
+  if (!selectionSet) return LISTS_OF_VALUES.has(name) ? DEFAULT_LIST_ROWS : 1;
+  if (name === 'results') return Math.max(1, rows ?? DEFAULT_PAGE_ROWS);
+  if (LISTS_OF_CHOICES.has(name)) return DEFAULT_LIST_ROWS;
   if (Object.hasOwn(INTROSPECTION, name)) return INTROSPECTION[name] ?? 1;
   return rows !== null && Object.hasOwn(RELATIONS, name) ? (RELATIONS[name] ?? 1) : 1;
 }
@@ -218,14 +221,17 @@ class Scale {
   private field(node: FieldNode, rows: number | null): Weight {
     const name = node.name.value;
     const pageSize = node.arguments?.find((argument) => argument.name.value === 'pageSize');
-    const asked = numberOf(pageSize?.value, this.variables);
-    const below = this.weigh(node.selectionSet, asked ?? (REPORTS.has(name) ? WHOLE_REPORT : DEFAULT_PAGE));
+    const requestedRows = numberOf(pageSize?.value, this.variables);
+    const nested = this.weigh(
+      node.selectionSet,
+      requestedRows ?? (REPORTS.has(name) ? DEFAULT_REPORT_ROWS : DEFAULT_PAGE_ROWS),
+    );
     return {
-      depth: 1 + below.depth,
-      fields: 1 + below.fields,
-      cost: timesOf(node, rows) * (1 + below.cost),
-      aliases: (node.alias ? 1 : 0) + below.aliases,
-      directives: below.directives,
+      depth: 1 + nested.depth,
+      fields: 1 + nested.fields,
+      cost: estimateOccurrences(node, rows) * (1 + nested.cost),
+      aliases: (node.alias ? 1 : 0) + nested.aliases,
+      directives: nested.directives,
     };
   }
 
@@ -264,7 +270,7 @@ export function weightOf(document: DocumentNode, variables: UnknownRecord): Weig
 }
 
 /** Weighed limits, in the order of the checks. */
-const WEIGHED = ['depth', 'fields', 'aliases', 'directives', 'cost'] as const;
+const WEIGHED_LIMITS = ['depth', 'fields', 'aliases', 'directives', 'cost'] as const;
 
 /** Exceeded limit. */
 export interface Excess {
@@ -279,6 +285,6 @@ export function excessOf(document: DocumentNode, variables: UnknownRecord): Exce
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
   if (fragments > limits.fragments) return { of: 'fragments', is: fragments, most: limits.fragments };
   const weight = weightOf(document, variables);
-  const over = WEIGHED.find((name) => weight[name] > limits[name]);
+  const over = WEIGHED_LIMITS.find((name) => weight[name] > limits[name]);
   return over ? { of: over, is: weight[over], most: limits[over] } : null;
 }

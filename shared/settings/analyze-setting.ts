@@ -8,7 +8,7 @@ import {
 } from '../catalog';
 import { customIdOf, customName } from '../catalog/custom-measure';
 import { parseDay } from '../domain/calendar';
-import { choice, flag, keys, list, says, text, texts, type Field } from './fields';
+import { choice, flag, keys, list, ruleMessage, text, texts, type Field } from './fields';
 import type { MessageKey } from '../i18n/messages';
 
 /** Charts of a custom item. */
@@ -24,31 +24,31 @@ const isDays = (value: string): boolean => {
 };
 
 /** Named period, or custom days. */
-function days(names: readonly string[], wrong: MessageKey): Field<string | null> {
+function daysField(names: readonly string[], wrong: MessageKey): Field<string | null> {
   const { rule, ...field } = text({ max: 32 });
   const known = (value: unknown): boolean =>
     typeof value !== 'string' || names.includes(value) || isDays(value);
-  return { ...field, rule: rule.test('days', says(wrong, { values: names.join(', ') }), known) };
+  return { ...field, rule: rule.test('days', ruleMessage(wrong, { values: names.join(', ') }), known) };
 }
 
 /** Returns whether a column is a custom measure; deleted ones are not displayed. */
-function isOwnRatio(name: string): boolean {
+function isCustomMeasure(name: string): boolean {
   const id = customIdOf(name);
   return id !== null && customName(id) === name;
 }
 /** Accepts a custom measure as a sort key, also descending. */
-const ordersByOwnRatio = (name: string): boolean => isOwnRatio(name.replace(/^-/, ''));
+const isCustomMeasureOrder = (name: string): boolean => isCustomMeasure(name.replace(/^-/, ''));
 
 /** At least one measure, of the catalogue or custom. */
-function someColumns(): Field<string[]> {
-  const { rule, ...field } = keys(measureNames, { also: isOwnRatio });
+function columnsField(): Field<string[]> {
+  const { rule, ...field } = keys(measureNames, { accepts: isCustomMeasure });
   return {
     ...field,
     required: true,
     absent: null,
     rule: rule.test(
       'some',
-      says('chooseAtLeastOne'),
+      ruleMessage('chooseAtLeastOne'),
       (value: unknown) => Array.isArray(value) && value.length > 0,
     ),
   };
@@ -57,15 +57,15 @@ function someColumns(): Field<string[]> {
 /** Custom analysis item: its columns, axes, filters, period and chart. */
 export const analyzeSettingFields = {
   title: text(),
-  columns: someColumns(),
+  columns: columnsField(),
   axes: keys(axisNames),
   attributes: keys(axisNames),
   filters: list({ name: keys(filterNames, { one: true }), values: texts() }, { max: filterNames.length }),
-  period: days(periodPresets, 'invalidPeriod'),
-  comparison: days(['previous', 'last_year', 'none'], 'invalidPeriod'),
+  period: daysField(periodPresets, 'invalidPeriod'),
+  comparison: daysField(['previous', 'last_year', 'none'], 'invalidPeriod'),
   sort: keys(
     measureNames.flatMap((name) => [name, `-${name}`]),
-    { one: true, also: ordersByOwnRatio },
+    { one: true, accepts: isCustomMeasureOrder },
   ),
   chart: keys(chartKinds, { one: true }),
   trend: keys(trendChoices, { one: true }),

@@ -8,7 +8,7 @@ type ClosedFields = Readonly<Record<string, readonly string[]>>;
 const names = (fields: Fields): readonly string[] => Object.keys(fields);
 
 /** Fields that decide about money or results: result reporting, approval rules and words, fees. */
-const decisive = [...names(noticeFields), ...names(approvalFields), ...names(feeFields)];
+const decisiveFields = [...names(noticeFields), ...names(approvalFields), ...names(feeFields)];
 
 /**
  * Fields that a role never writes, over any interface and however wide its rights (domain.md section 7). An
@@ -22,9 +22,9 @@ const closed: Readonly<Partial<Record<RoleType, ClosedFields>>> = {
       'cvCost',
       'resultNoticeIndividuallySetting',
       'autoApprovalIndividuallySetting',
-      ...decisive,
+      ...decisiveFields,
     ],
-    asp: decisive,
+    asp: decisiveFields,
     cvSetting: ['cvTag', 'resultFlag'],
     customMeasure: ['shared'],
   },

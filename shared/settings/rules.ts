@@ -22,42 +22,42 @@ export type CrossRule = (values: UnknownRecord, given: UnknownRecord) => CrossEr
 const REQUIRED: RuleMessage = { key: 'requiredForThisChoice' };
 const CHOOSE_ONE: RuleMessage = { key: 'chooseAtLeastOne' };
 const FROM_AFTER_TO: RuleMessage = { key: 'fromAfterTo' };
-const days = (values: UnknownRecord, from: string, to: string): boolean =>
+const isAfter = (values: UnknownRecord, from: string, to: string): boolean =>
   typeof values[from] === 'number' && typeof values[to] === 'number' && values[from] > values[to];
 
 /** Requires a field if the condition holds and the field is empty. */
-const needed = (condition: unknown, values: UnknownRecord, field: string): CrossErrors =>
+const requireIf = (condition: unknown, values: UnknownRecord, field: string): CrossErrors =>
   condition && (values[field] === null || values[field] === undefined || values[field] === '')
     ? { [field]: REQUIRED }
     : {};
 
 /** A result method requires its tag or URL. Without a method, results are made but not reported. */
 const noticeRule: CrossRule = (v) => ({
-  ...needed(v.resultFlag && v.resultMethod === ResultMethod.CV_TAG, v, 'cvTag'),
-  ...needed(v.resultFlag && v.resultMethod === ResultMethod.WEBHOOK_URL, v, 'webhookUrl'),
+  ...requireIf(v.resultFlag && v.resultMethod === ResultMethod.CV_TAG, v, 'cvTag'),
+  ...requireIf(v.resultFlag && v.resultMethod === ResultMethod.WEBHOOK_URL, v, 'webhookUrl'),
 });
 
 /** Returns whether the ad's own settings apply instead of the asp's. */
-const own = (v: UnknownRecord, flag: string): boolean => decidesItself(v[flag], v.aspId != null);
+const usesOwn = (v: UnknownRecord, flag: string): boolean => decidesItself(v[flag], v.aspId != null);
 
 /** The first day of a fee must not be after its last. */
 const feeRule: CrossRule = (v) => {
   const fees = recordsIn(v.adFeeSetting);
-  const wrong = fees.findIndex((fee) => days(fee, 'periodFrom', 'periodTo'));
-  return wrong < 0 ? {} : { [`adFeeSetting[${wrong}].periodTo`]: FROM_AFTER_TO };
+  const invalidIndex = fees.findIndex((fee) => isAfter(fee, 'periodFrom', 'periodTo'));
+  return invalidIndex < 0 ? {} : { [`adFeeSetting[${invalidIndex}].periodTo`]: FROM_AFTER_TO };
 };
 
 export const adRule: CrossRule = (v, given) => ({
-  ...(days(v, 'periodFrom', 'periodTo') ? { periodTo: FROM_AFTER_TO } : {}),
-  ...(own(v, 'resultNoticeIndividuallySetting') ? noticeRule(v, given) : {}),
+  ...(isAfter(v, 'periodFrom', 'periodTo') ? { periodTo: FROM_AFTER_TO } : {}),
+  ...(usesOwn(v, 'resultNoticeIndividuallySetting') ? noticeRule(v, given) : {}),
   ...feeRule(v, given),
 });
 
 export const aspRule: CrossRule = (v, given) => ({ ...noticeRule(v, given), ...feeRule(v, given) });
 
 export const cvSettingRule: CrossRule = (v) => ({
-  ...needed(v.cvCondition !== CvCondition.BUTTON_CLICK, v, 'cvUrl'),
-  ...needed(v.cvCondition === CvCondition.URL_REFERRER, v, 'referrerUrl'),
+  ...requireIf(v.cvCondition !== CvCondition.BUTTON_CLICK, v, 'cvUrl'),
+  ...requireIf(v.cvCondition === CvCondition.URL_REFERRER, v, 'referrerUrl'),
 });
 
 /** Split delivery needs variants, and their ratios must add up to 100. */
@@ -73,7 +73,7 @@ export const redirectRule: CrossRule = (v): CrossErrors => {
  * console would be empty. Legacy clients don't send the list, so it is only checked if sent.
  */
 export const userRule: CrossRule = (v, given) => ({
-  ...needed(v.roleType === RoleType.AGENCY, v, 'agencyId'),
+  ...requireIf(v.roleType === RoleType.AGENCY, v, 'agencyId'),
   ...(v.roleType !== RoleType.ADMIN && Array.isArray(given.productIds) && given.productIds.length === 0
     ? { productIds: CHOOSE_ONE }
     : {}),
@@ -93,10 +93,10 @@ export const productRule: CrossRule = ({ trackingTerm, logRetentionMonths: month
 export const alertRule: CrossRule = (v) => {
   const measure = typeof v.measure === 'string' ? findMeasure(v.measure) : null;
   return {
-    ...needed(hasThreshold(v.rule), v, 'threshold'),
-    ...needed(v.scope === AlertScope.ONE_AD, v, 'adId'),
-    ...needed(v.channel === AlertChannel.MAIL, v, 'recipients'),
-    ...needed(v.channel === AlertChannel.WEBHOOK, v, 'webhookUrl'),
+    ...requireIf(hasThreshold(v.rule), v, 'threshold'),
+    ...requireIf(v.scope === AlertScope.ONE_AD, v, 'adId'),
+    ...requireIf(v.channel === AlertChannel.MAIL, v, 'recipients'),
+    ...requireIf(v.channel === AlertChannel.WEBHOOK, v, 'webhookUrl'),
     ...(v.rule === AlertCondition.UNUSUAL && measure && !hasUsualRange(measure)
       ? { rule: { key: 'noUsualRange' } as const }
       : {}),

@@ -1,5 +1,5 @@
 import { routes, scheduleEvery } from '../catalog';
-import { flag, ids, integer, keys, longText, positiveInteger, says, text } from './fields';
+import { flag, ids, integer, keys, longText, positiveInteger, ruleMessage, text } from './fields';
 import type { CrossRule } from './rules';
 
 /** Most views and short links of a user, and recipients of a mail. */
@@ -49,11 +49,11 @@ export const reportScheduleRule: CrossRule = ({ every, recipients, ...rest }) =>
   const count = Array.isArray(recipients) ? new Set(recipients).size : 0;
   const { recipients: most } = viewLimits;
   return {
-    ...(name && rest[name] == null ? { [name]: says('required') } : {}),
+    ...(name && rest[name] == null ? { [name]: ruleMessage('required') } : {}),
     ...(count === 0
-      ? { recipients: says('chooseAtLeastOne') }
+      ? { recipients: ruleMessage('chooseAtLeastOne') }
       : count > most
-        ? { recipients: says('tooMany', { max: most }) }
+        ? { recipients: ruleMessage('tooMany', { max: most }) }
         : {}),
   };
 };

@@ -9,15 +9,15 @@ export type FieldErrors = Record<string, RuleMessage>;
 /** Normalised values, or their errors. */
 export type Validated = { readonly values: Record<string, unknown>; readonly errors: FieldErrors };
 
-function judge(field: Field, name: string, value: unknown, errors: FieldErrors): unknown {
+function validateField(field: Field, name: string, value: unknown, errors: FieldErrors): unknown {
   try {
     // `value` is never undefined here, so yup's defaults don't apply.
     const valid: unknown = field.rule.validateSync(value, { abortEarly: false });
     return valid ?? field.absent;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const found = error.inner.length > 0 ? error.inner : [error];
-    for (const one of found) {
+    const problems = error.inner.length > 0 ? error.inner : [error];
+    for (const one of problems) {
       const path = one.path ? `${name}${one.path.startsWith('[') ? '' : '.'}${one.path}` : name;
       const message: unknown = one.errors[0];
       // Without one of our messages yup returns an English text.
@@ -28,10 +28,10 @@ function judge(field: Field, name: string, value: unknown, errors: FieldErrors):
 }
 
 /** Field kinds whose value is selected instead of typed. */
-const CHOSEN: ReadonlySet<Field['kind']> = new Set(['ref', 'choice', 'measures'] as const);
+const SELECTED_KINDS: ReadonlySet<Field['kind']> = new Set(['ref', 'choice', 'measures'] as const);
 
 /** Compares plain values and lists of them. */
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export interface ValidateOptions {
   /**
@@ -63,20 +63,20 @@ export function validate(
     if (value === undefined && partial) continue;
     if (value === undefined || value === null) {
       if (field.required && field.absent === null)
-        errors[name] = { key: CHOSEN.has(field.kind) ? 'requiredChoice' : 'required' };
+        errors[name] = { key: SELECTED_KINDS.has(field.kind) ? 'requiredChoice' : 'required' };
       values[name] = field.absent;
     } else {
-      values[name] = judge(field, name, value, errors);
+      values[name] = validateField(field, name, value, errors);
     }
   }
   if (cross) {
     const changed = stored
-      ? Object.fromEntries(Object.entries(given).filter(([name, value]) => !same(value, stored[name])))
+      ? Object.fromEntries(Object.entries(given).filter(([name, value]) => !isSame(value, stored[name])))
       : given;
     // Rules over several fields only apply once each field is valid. Missing fields are reported at once.
-    const alone = Object.keys(errors).length === 0;
+    const allValid = Object.keys(errors).length === 0;
     for (const [name, message] of Object.entries(cross({ ...current, ...values }, changed))) {
-      if (alone || message.key === 'requiredForThisChoice') errors[name] ??= message;
+      if (allValid || message.key === 'requiredForThisChoice') errors[name] ??= message;
     }
   }
   return { values, errors };

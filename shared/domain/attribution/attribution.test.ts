@@ -74,7 +74,8 @@ describe('all models at once', () => {
 });
 
 /** Evaluates a written share independently of the product's code. */
-const reckoned = (written: string): number => Number(Function(`return ${written.replaceAll('^', '**')}`)());
+const evaluateExpression = (written: string): number =>
+  Number(Function(`return ${written.replaceAll('^', '**')}`)());
 
 describe('the written arithmetic', () => {
   it.each([
@@ -94,7 +95,7 @@ describe('the written arithmetic', () => {
     '%s evaluates to the share',
     (_name, model) => {
       for (const n of [1, 2, 3, 4, 5, 6]) {
-        expect(writtenShares(model, n).map(reckoned)).toEqual(
+        expect(writtenShares(model, n).map(evaluateExpression)).toEqual(
           shares(model, n).map((share) => expect.closeTo(share, 14)),
         );
       }

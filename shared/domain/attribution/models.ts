@@ -9,16 +9,16 @@ export const AttributionModel = {
 export type AttributionModel = (typeof AttributionModel)[keyof typeof AttributionModel];
 
 /** A weight with its arithmetic written out (`0.7^2`). */
-export interface Working {
+export interface WeightTerm {
   readonly weight: number;
-  readonly written: () => string;
+  readonly expression: () => string;
 }
 
 /** Weights of all touches, oldest first, and their sum. */
 export interface Weights {
-  readonly touches: readonly Working[];
+  readonly touches: readonly WeightTerm[];
   /** Divisor of the weights; null if they are shares already. */
-  readonly whole: Working | null;
+  readonly whole: WeightTerm | null;
 }
 
 /** Attribution model: divides one conversion among the touches of its path. */
@@ -37,40 +37,43 @@ const DECAY_RATE = 0.7;
 /** TOUCH_POINT: the share of the first and of the last touch (domain.md section 4). */
 const END_SHARE = 0.4;
 /** Longest sum written in full; longer ones omit the middle. */
-const MOST_WRITTEN = 6;
+const MAX_ADDENDS = 6;
 
-const ONE: Working = { weight: 1, written: () => '1' };
-const NONE: Working = { weight: 0, written: () => '0' };
+const ONE: WeightTerm = { weight: 1, expression: () => '1' };
+const NONE: WeightTerm = { weight: 0, expression: () => '0' };
 
-const each = (n: number, weigh: (index: number) => Working): Working[] =>
-  Array.from({ length: n }, (_, index) => weigh(index));
+const each = (n: number, weightOf: (index: number) => WeightTerm): WeightTerm[] =>
+  Array.from({ length: n }, (_, index) => weightOf(index));
 
 /** Writes a sum, omitting the middle of many addends. */
-function writtenSum(addends: readonly string[]): string {
-  const shown = addends.length > MOST_WRITTEN ? [...addends.slice(0, 3), '…', ...addends.slice(-1)] : addends;
-  return shown.length > 1 ? `(${shown.join(' + ')})` : (shown[0] ?? '0');
+function formatSum(addends: readonly string[]): string {
+  const terms = addends.length > MAX_ADDENDS ? [...addends.slice(0, 3), '…', ...addends.slice(-1)] : addends;
+  return terms.length > 1 ? `(${terms.join(' + ')})` : (terms[0] ?? '0');
 }
 
 /** LINEAR: 1/n each (domain.md section 4). */
 const linear = (n: number): Weights => ({
   touches: each(n, () => ONE),
-  whole: { weight: n, written: () => String(n) },
+  whole: { weight: n, expression: () => String(n) },
 });
 
 /** Returns a power of the decay rate. */
-const kept = (steps: number): Working => ({
+const decayPower = (steps: number): WeightTerm => ({
   weight: DECAY_RATE ** steps,
-  written: () => (steps === 0 ? '1' : steps === 1 ? String(DECAY_RATE) : `${DECAY_RATE}^${steps}`),
+  expression: () => (steps === 0 ? '1' : steps === 1 ? String(DECAY_RATE) : `${DECAY_RATE}^${steps}`),
 });
 
 /** DECAY: 0.7^(n-i) / sum over j of 0.7^(n-j) (domain.md section 4). */
 function decay(n: number): Weights {
-  const touches = each(n, (index) => kept(n - 1 - index));
+  const touches = each(n, (index) => decayPower(n - 1 - index));
   // Weights rise with the index. Adding from the smallest keeps the sum exact to the last bits.
   const weight = touches.reduce((sum, touch) => sum + touch.weight, 0);
   return {
     touches,
-    whole: { weight, written: () => writtenSum(touches.map(({ written }) => written()).reverse()) },
+    whole: {
+      weight,
+      expression: () => formatSum(touches.map(({ expression: written }) => written()).reverse()),
+    },
   };
 }
 
@@ -80,10 +83,10 @@ function decay(n: number): Weights {
  */
 function touchPoint(n: number): Weights {
   if (n <= 2) return linear(n);
-  const end: Working = { weight: END_SHARE, written: () => String(END_SHARE) };
-  const middle: Working = {
+  const end: WeightTerm = { weight: END_SHARE, expression: () => String(END_SHARE) };
+  const middle: WeightTerm = {
     weight: (1 - 2 * END_SHARE) / (n - 2),
-    written: () => `(1 - 2 * ${END_SHARE}) / ${n - 2}`,
+    expression: () => `(1 - 2 * ${END_SHARE}) / ${n - 2}`,
   };
   return { touches: each(n, (index) => (index === 0 || index === n - 1 ? end : middle)), whole: null };
 }

@@ -1,5 +1,5 @@
 import { addDays, DAYS_A_WEEK, firstDayOfMonth, monthOf, startOfWeek, type Day, type WeekStart } from './day';
-import { countMonths, monthsEarlier, previousPeriod, samePeriodLastYear, type DayRange } from './range';
+import { countMonths, shiftMonthsBack, previousPeriod, samePeriodLastYear, type DayRange } from './range';
 
 const MONTHS_A_YEAR = 12;
 
@@ -16,7 +16,7 @@ export const finishedDaysOfWeek = (today: Day, weekStart: WeekStart): DayRange |
   finishedSince(startOfWeek(today, weekStart), today);
 
 /** Named comparisons. */
-export type Earlier = 'previous' | 'lastYear';
+export type ComparisonKind = 'previous' | 'lastYear';
 
 /** Range to compare: any days, or a range that ends with the finished days of the current week or month. */
 export interface ComparedDays {
@@ -29,13 +29,13 @@ export interface ComparedDays {
  * days of an earlier one, as far as they exist. Months that end with the current month are compared with as
  * many months before. Other ranges are compared with as many days just before, or the same period last year.
  */
-export function earlierDays({ range, running }: ComparedDays, earlier: Earlier): DayRange {
+export function earlierDays({ range, running }: ComparedDays, kind: ComparisonKind): DayRange {
   if (running === 'month')
-    return monthsEarlier(
+    return shiftMonthsBack(
       range,
-      earlier === 'previous' ? countMonths(monthOf(range.from), monthOf(range.to)) : MONTHS_A_YEAR,
+      kind === 'previous' ? countMonths(monthOf(range.from), monthOf(range.to)) : MONTHS_A_YEAR,
     );
-  if (earlier === 'lastYear') return samePeriodLastYear(range);
+  if (kind === 'lastYear') return samePeriodLastYear(range);
   return running === 'week'
     ? { from: addDays(range.from, -DAYS_A_WEEK), to: addDays(range.to, -DAYS_A_WEEK) }
     : previousPeriod(range);

@@ -11,7 +11,7 @@ import {
   type Day,
   type WeekStart,
 } from './day';
-import { countMonths, monthRange, monthsEarlier, overlap, type DayRange } from './range';
+import { countMonths, monthRange, shiftMonthsBack, overlap, type DayRange } from './range';
 
 /** A day without its month: yyyymmdd % MONTH. */
 const MONTH = 100;
@@ -68,8 +68,8 @@ export function previousPeriods(range: DayRange, unit: TermPeriodUnit): DayRange
 
 function previousMonths(range: DayRange): DayRange {
   const reach = countMonths(monthOf(range.from), monthOf(range.to));
-  const nearer = monthsEarlier(range, reach - 1);
-  return nearer.to < range.from ? nearer : monthsEarlier(range, reach);
+  const closest = shiftMonthsBack(range, reach - 1);
+  return closest.to < range.from ? closest : shiftMonthsBack(range, reach);
 }
 
 /** A period of a trend with the days it is compared with. */
@@ -92,17 +92,17 @@ export function comparePeriods(
 ): ComparedPeriod[] {
   const periods = listPeriods(range, unit, weekStart);
   if (unit === 'month' && range.from % MONTH === against.from % MONTH) {
-    const apart = countMonths(monthOf(against.from), monthOf(range.from)) - 1;
+    const offset = countMonths(monthOf(against.from), monthOf(range.from)) - 1;
     return periods.map((period) => ({
       period,
-      previous: overlap(monthRange(addMonths(period.key, -apart)), against),
+      previous: overlap(monthRange(addMonths(period.key, -offset)), against),
     }));
   }
-  const apart = dayNumber(range.from) - dayNumber(against.from);
+  const offset = dayNumber(range.from) - dayNumber(against.from);
   return periods.map((period) => ({
     period,
     previous: overlap(
-      { from: addDays(period.days.from, -apart), to: addDays(period.days.to, -apart) },
+      { from: addDays(period.days.from, -offset), to: addDays(period.days.to, -offset) },
       against,
     ),
   }));

@@ -60,7 +60,7 @@ export function samePeriodLastYear(range: DayRange): DayRange {
 }
 
 /** Returns the same day of an earlier month, or its last day if that month is shorter. */
-const sameDayEarlier = (day: Day, months: number): Day => {
+const sameDayMonthsBefore = (day: Day, months: number): Day => {
   const { from, to } = monthRange(addMonths(monthOf(day), -months));
   return Math.min(addDays(from, (day % 100) - 1), to);
 };
@@ -69,18 +69,18 @@ const sameDayEarlier = (day: Day, months: number): Day => {
  * Returns the same days of earlier months, as far as they exist. A range that ends with its month ends with
  * the earlier month.
  */
-export function monthsEarlier({ from, to }: DayRange, months: number): DayRange {
+export function shiftMonthsBack({ from, to }: DayRange, months: number): DayRange {
   const month = addMonths(monthOf(to), -months);
   return {
-    from: sameDayEarlier(from, months),
-    to: to === lastDayOfMonth(monthOf(to)) ? lastDayOfMonth(month) : sameDayEarlier(to, months),
+    from: sameDayMonthsBefore(from, months),
+    to: to === lastDayOfMonth(monthOf(to)) ? lastDayOfMonth(month) : sameDayMonthsBefore(to, months),
   };
 }
 
 /** Returns the previous month up to the same day, or its end if it is shorter. */
 export const previousMonthToSameDay = (day: Day): DayRange => ({
-  from: sameDayEarlier(firstDayOfMonth(monthOf(day)), 1),
-  to: sameDayEarlier(day, 1),
+  from: sameDayMonthsBefore(firstDayOfMonth(monthOf(day)), 1),
+  to: sameDayMonthsBefore(day, 1),
 });
 
 /** Returns the intersection of two ranges, or null. */

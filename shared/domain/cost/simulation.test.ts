@@ -2,13 +2,13 @@ import { seeded } from '../testing/random';
 import {
   AdAnalyzeAdjustmentItem,
   AdAnalyzeSimulationItem,
-  changedCost,
+  applyCostChange,
   costChangeLimits,
   costRowKey,
   formatCostChanges,
-  isFar,
+  isExtrapolated,
   parseCostChanges,
-  responseTo,
+  resultFactor,
   simulateRow,
   type CostFacts,
 } from './index';
@@ -32,7 +32,7 @@ describe('a cost changes by percent or by yen, and never below zero', () => {
     ['yen on a cost of zero', 0, { by: CURRENCY, amount: 3_000 }, 3_000],
     ['no change', 50_000, { by: PERCENT, amount: 0 }, 50_000],
   ])('%s', (_name, cost, change, after) => {
-    expect(changedCost(cost, change)).toBe(after);
+    expect(applyCostChange(cost, change)).toBe(after);
   });
 });
 
@@ -47,7 +47,7 @@ describe('results follow a cost by its elasticity', () => {
     ['held if there was no cost before', 0, 400, 1, 1],
     ['the same cost', 100, 100, 3, 1],
   ])('%s', (_name, before, after, elasticity, times) => {
-    expect(responseTo(before, after, elasticity)).toBeCloseTo(times, 12);
+    expect(resultFactor(before, after, elasticity)).toBeCloseTo(times, 12);
   });
 });
 
@@ -130,7 +130,7 @@ describe('results far outside the observed cost', () => {
     ['are not reported if held', 100, 900, 0, false],
     ['are not reported without an earlier cost', 0, 900, 1, false],
   ])('%s', (_name, before, after, elasticity, far) => {
-    expect(isFar(before, after, elasticity)).toBe(far);
+    expect(isExtrapolated(before, after, elasticity)).toBe(far);
   });
 });
 

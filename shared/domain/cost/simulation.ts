@@ -29,7 +29,7 @@ export interface Assumption {
 export const ELASTICITY = { held: 0, tried: 0.7 } as const;
 
 /** Returns the cost after a change, or null if it would be negative. */
-export function changedCost(cost: number, { by, amount }: CostChange): number | null {
+export function applyCostChange(cost: number, { by, amount }: CostChange): number | null {
   if (by === AdAnalyzeAdjustmentItem.PERCENT && amount < -100) return null;
   const after = cost + (by === AdAnalyzeAdjustmentItem.PERCENT ? (cost * amount) / 100 : amount);
   return after < 0 ? null : after;
@@ -39,7 +39,7 @@ export function changedCost(cost: number, { by, amount }: CostChange): number | 
  * Returns the factor of the results: (after / before)^elasticity (domain.md section 6, "Allocation"). A row
  * without cost gives no basis for a forecast, so its results are held.
  */
-export function responseTo(before: number, after: number, elasticity: number): number {
+export function resultFactor(before: number, after: number, elasticity: number): number {
   return before <= 0 || before === after ? 1 : (after / before) ** elasticity;
 }
 
@@ -47,14 +47,14 @@ export function responseTo(before: number, after: number, elasticity: number): n
 export const FAR_TIMES = 2;
 
 /** Returns whether simulated results are far outside the observed cost. */
-export const isFar = (before: number, after: number, elasticity: number): boolean =>
+export const isExtrapolated = (before: number, after: number, elasticity: number): boolean =>
   elasticity > 0 && before > 0 && after > before * FAR_TIMES;
 
 /**
  * Returns the cost that results are compared with. A simulation of unapproved costs counts them as approved:
  * otherwise no change could affect a metric.
  */
-export const countedCost = (
+export const comparedCost = (
   { adCost, adCostUnapproved }: CostFacts,
   item: AdAnalyzeSimulationItem,
 ): number => (item === AdAnalyzeSimulationItem.AD_COST ? adCost : adCost + adCostUnapproved);
@@ -66,16 +66,16 @@ export function simulateRow(
   { item, elasticity }: Assumption,
 ): CostFacts | null {
   const key = item === AdAnalyzeSimulationItem.AD_COST ? 'adCost' : 'adCostUnapproved';
-  const cost = changedCost(facts[key], change);
+  const cost = applyCostChange(facts[key], change);
   if (cost === null) return null;
   const after = { ...facts, [key]: cost };
-  const times = responseTo(countedCost(facts, item), countedCost(after, item), elasticity);
-  if (times === 1) return after;
+  const factor = resultFactor(comparedCost(facts, item), comparedCost(after, item), elasticity);
+  if (factor === 1) return after;
   return {
     ...after,
-    cvTotalFinal: facts.cvTotalFinal * times,
-    amountSum: facts.amountSum * times,
-    attrCv: facts.attrCv * times,
-    attrAmount: facts.attrAmount * times,
+    cvTotalFinal: facts.cvTotalFinal * factor,
+    amountSum: facts.amountSum * factor,
+    attrCv: facts.attrCv * factor,
+    attrAmount: facts.attrAmount * factor,
   };
 }

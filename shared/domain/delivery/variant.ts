@@ -13,15 +13,15 @@ export const WHOLE_RATE = 100;
  *
  * @param variants in the order of the redirect
  * @param random a number in [0, 1), drawn by the caller
- * @param kept id of the visitor's earlier variant, if any
+ * @param currentId id of the visitor's earlier variant, if any
  * @returns null if no variant can be delivered (none, or all rates 0)
  */
 export function chooseVariant<V extends Variant>(
   variants: readonly V[],
   random: number,
-  kept?: number | null,
+  currentId?: number | null,
 ): V | null {
-  const before = variants.find((variant) => variant.id === kept);
+  const before = variants.find((variant) => variant.id === currentId);
   if (before) return before;
   const deliverable = variants.filter((variant) => variant.rate > 0);
   // Old or foreign records may have rates that don't add up to 100; they still share all clicks.

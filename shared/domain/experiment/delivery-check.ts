@@ -1,9 +1,9 @@
-import { MISMATCH_BELOW, sampleRatioP, type Delivered } from './sample-ratio';
+import { MISMATCH_BELOW, sampleRatioP, type DeliveredVariant } from './sample-ratio';
 
 /** Delivery data of a test. */
 export interface Delivery {
   /** Visitors by variant, counted by their first interaction with the test, and today's rates. */
-  readonly variants: readonly Delivered[];
+  readonly variants: readonly DeliveredVariant[];
   /** Whether variants are chosen by rate today. */
   readonly isOn: boolean;
   /** Whether the rates changed since the first day, so today's don't apply to all visitors. */

@@ -113,8 +113,8 @@ describe('the probability to be best', () => {
       sample(700, 40_000),
       sample(60_000, 3_000_000),
     ]) {
-      const judged = judgeVariants(Array.from({ length: count }, () => one));
-      for (const prospect of judged) expect(prospect?.bestProbability).toBeCloseTo(1 / count, 10);
+      const prospects = judgeVariants(Array.from({ length: count }, () => one));
+      for (const prospect of prospects) expect(prospect?.bestProbability).toBeCloseTo(1 / count, 10);
     }
   });
 
@@ -125,11 +125,11 @@ describe('the probability to be best', () => {
         const trials = 1 + random.below(10 ** (1 + random.below(6)));
         return sample(Math.floor(trials * random.next() ** 3), trials);
       });
-      const judged = judgeVariants(samples);
-      expect(judged.reduce((sum, one) => sum + one!.bestProbability, 0)).toBeCloseTo(1, 12);
+      const prospects = judgeVariants(samples);
+      expect(prospects.reduce((sum, one) => sum + one!.bestProbability, 0)).toBeCloseTo(1, 12);
       const order = random.shuffle(samples);
       judgeVariants(order).forEach((one, index) => {
-        const same = judged[samples.indexOf(order[index]!)]!;
+        const same = prospects[samples.indexOf(order[index]!)]!;
         expect(one?.bestProbability).toBeCloseTo(same.bestProbability, 10);
         expect(one?.expectedLoss).toBeCloseTo(same.expectedLoss, 10);
       });

@@ -15,13 +15,13 @@ export function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum);
 }
 
-const ENOUGH = 1e-15;
-const MOST_TERMS = 10_000;
+const PRECISION = 1e-15;
+const MAX_TERMS = 10_000;
 
 /** Sums the series of the lower incomplete gamma function, without its factor. */
 function lowerSeries(a: number, x: number): number {
   let [term, sum] = [1 / a, 1 / a];
-  for (let n = 1; n < MOST_TERMS && term > sum * ENOUGH; n += 1) {
+  for (let n = 1; n < MAX_TERMS && term > sum * PRECISION; n += 1) {
     term *= x / (a + n);
     sum += term;
   }
@@ -37,13 +37,13 @@ function upperFraction(a: number, x: number): number {
   let c = 1e300;
   let d = 1 / b;
   let fraction = d;
-  for (let n = 1; n < MOST_TERMS; n += 1) {
+  for (let n = 1; n < MAX_TERMS; n += 1) {
     const an = -n * (n - a);
     b += 2;
     d = 1 / (an * d + b);
     c = b + an / c;
     fraction *= d * c;
-    if (Math.abs(d * c - 1) < ENOUGH) break;
+    if (Math.abs(d * c - 1) < PRECISION) break;
   }
   return fraction;
 }

@@ -20,29 +20,29 @@ const STEPS = [0.75, 1.5, 2.25, 3, 4, 5, 6.5, 8, 10, 13, 17, 22, 30];
 
 /** Posterior of a rate under a uniform prior: Beta(successes + 1, failures + 1), scaled to 1 at its peak. */
 class Posterior {
-  private readonly ups: number;
-  private readonly downs: number;
+  private readonly successCount: number;
+  private readonly failureCount: number;
   readonly mean: number;
   readonly deviation: number;
 
   constructor({ trials, successes }: Sample) {
-    this.ups = successes;
-    this.downs = trials - successes;
+    this.successCount = successes;
+    this.failureCount = trials - successes;
     const whole = trials + 2;
     this.mean = (successes + 1) / whole;
     this.deviation = Math.sqrt((this.mean * (1 - this.mean)) / (whole + 1));
   }
 
   density(x: number): number {
-    const { ups, downs } = this;
-    const n = ups + downs;
+    const { successCount, failureCount } = this;
+    const n = successCount + failureCount;
     // Relative to the peak, which avoids factorials of millions.
-    const left = ups === 0 ? 0 : ups * Math.log((x * n) / ups);
-    const right = downs === 0 ? 0 : downs * Math.log(((1 - x) * n) / downs);
+    const left = successCount === 0 ? 0 : successCount * Math.log((x * n) / successCount);
+    const right = failureCount === 0 ? 0 : failureCount * Math.log(((1 - x) * n) / failureCount);
     return Math.exp(left + right);
   }
 
-  places(): number[] {
+  panelPoints(): number[] {
     return [
       this.mean,
       ...STEPS.flatMap((step) => [this.mean - step * this.deviation, this.mean + step * this.deviation]),
@@ -52,7 +52,7 @@ class Posterior {
 
 /** Returns panel bounds inside [0, 1] that suit all posteriors. */
 function panelEnds(posteriors: readonly Posterior[]): number[] {
-  const places = posteriors.flatMap((one) => one.places()).map((x) => Math.min(1, Math.max(0, x)));
+  const places = posteriors.flatMap((one) => one.panelPoints()).map((x) => Math.min(1, Math.max(0, x)));
   return [...new Set(places)].sort((a, b) => a - b);
 }
 
@@ -91,13 +91,13 @@ function tabulate(posterior: Posterior, ends: readonly number[]): Table {
  *
  * @returns null for variants without a rate (no trials, or more successes than trials); they don't compete
  */
-export function judgeVariants(samples: readonly Sample[]): (Prospect | null)[] {
+export function evaluateVariants(samples: readonly Sample[]): (Prospect | null)[] {
   const posteriors = samples.map((sample) => (isRate(sample) ? new Posterior(sample) : null));
-  const judged = judge(posteriors.filter((one) => one !== null));
-  return posteriors.map((one) => (one && judged.get(one)) ?? null);
+  const prospects = evaluatePosteriors(posteriors.filter((one) => one !== null));
+  return posteriors.map((one) => (one && prospects.get(one)) ?? null);
 }
 
-function judge(posteriors: readonly Posterior[]): ReadonlyMap<Posterior, Prospect> {
+function evaluatePosteriors(posteriors: readonly Posterior[]): ReadonlyMap<Posterior, Prospect> {
   const [only] = posteriors;
   if (only && posteriors.length === 1) return new Map([[only, { bestProbability: 1, expectedLoss: 0 }]]);
   const ends = panelEnds(posteriors);

@@ -1,5 +1,5 @@
-import { clicksToDecide, DECIDED_FROM, type Running } from './clicks-to-decide';
-import { judgeVariants, type Prospect } from './posterior';
+import { clicksToDecide, DECISION_PROBABILITY, type RunningVariant } from './clicks-to-decide';
+import { evaluateVariants, type Prospect } from './posterior';
 
 /**
  * Verdict on a test.
@@ -21,19 +21,19 @@ export interface TestResult {
   readonly prospects: readonly (Prospect | null)[];
 }
 
-function verdictOf(variants: readonly Running[], prospects: readonly (Prospect | null)[]): Verdict {
+function verdictOf(variants: readonly RunningVariant[], prospects: readonly (Prospect | null)[]): Verdict {
   if (variants.every(({ trials }) => trials === 0)) return { state: 'idle' };
   if (prospects.filter((one) => one !== null).length < 2) return { state: 'single' };
   const probabilities = prospects.map((one) => one?.bestProbability ?? -1);
   const highest = Math.max(...probabilities);
   const leader = probabilities.indexOf(highest);
-  if (highest >= DECIDED_FROM) return { state: 'decided', leader };
+  if (highest >= DECISION_PROBABILITY) return { state: 'decided', leader };
   const clicks = clicksToDecide(variants);
   return clicks === null ? { state: 'open', leader } : { state: 'undecided', leader, clicks };
 }
 
 /** Evaluates a test by its samples and future delivery. */
-export function judgeTest(variants: readonly Running[]): TestResult {
-  const prospects = judgeVariants(variants);
+export function evaluateTest(variants: readonly RunningVariant[]): TestResult {
+  const prospects = evaluateVariants(variants);
   return { verdict: verdictOf(variants, prospects), prospects };
 }

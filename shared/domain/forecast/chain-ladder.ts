@@ -45,17 +45,17 @@ interface Estimate {
 
 /** Estimates the factor from step `k` to `k + 1`. Returns null if all cohorts that made it were 0 before. */
 function estimate(cohorts: readonly KnownValues[], k: number): Estimate | null {
-  const made = cohorts.flatMap((values): [number, number][] => {
+  const steps = cohorts.flatMap((values): [number, number][] => {
     const [before, after] = [values[k], values[k + 1]];
     return before === undefined || after === undefined ? [] : [[before, after]];
   });
-  const volume = made.reduce((sum, [before]) => sum + before, 0);
+  const volume = steps.reduce((sum, [before]) => sum + before, 0);
   if (volume === 0) return null;
-  const factor = made.reduce((sum, [, after]) => sum + after, 0) / volume;
-  const weighed = made.filter(([before]) => before > 0);
-  if (weighed.length < 2) return { factor, volume, variance: null };
-  const squares = weighed.reduce((sum, [before, after]) => sum + before * (after / before - factor) ** 2, 0);
-  return { factor, volume, variance: squares / (weighed.length - 1) };
+  const factor = steps.reduce((sum, [, after]) => sum + after, 0) / volume;
+  const weighted = steps.filter(([before]) => before > 0);
+  if (weighted.length < 2) return { factor, volume, variance: null };
+  const squares = weighted.reduce((sum, [before, after]) => sum + before * (after / before - factor) ** 2, 0);
+  return { factor, volume, variance: squares / (weighted.length - 1) };
 }
 
 /**
@@ -78,11 +78,11 @@ export function developmentFactors(cohorts: readonly KnownValues[]): (Developmen
   const factors: (DevelopmentFactor | null)[] = [];
   const steps = Math.max(1, ...cohorts.map((values) => values.length)) - 1;
   for (let k = 0; k < steps; k += 1) {
-    const found = estimate(cohorts, k);
+    const estimated = estimate(cohorts, k);
     factors.push(
-      found && {
-        ...found,
-        variance: found.variance ?? nextVariance(factors[k - 2]?.variance, factors[k - 1]?.variance),
+      estimated && {
+        ...estimated,
+        variance: estimated.variance ?? nextVariance(factors[k - 2]?.variance, factors[k - 1]?.variance),
       },
     );
   }
@@ -106,10 +106,10 @@ export function develop(known: KnownValues, factors: readonly (DevelopmentFactor
     if (!step) break;
     const { factor, variance, volume } = step;
     // Error of this step alone: process variance and parameter uncertainty.
-    const own: number | null = variance === null ? null : variance * (value + value ** 2 / volume);
+    const stepVariance: number | null = variance === null ? null : variance * (value + value ** 2 / volume);
     const before: number | null = squared;
     const error = (growth: number): number | null =>
-      before === null || own === null ? null : growth ** 2 * before + own;
+      before === null || stepVariance === null ? null : growth ** 2 * before + stepVariance;
     const increase = value * (factor - 1);
     const increaseSquared = error(factor - 1);
     squared = error(factor);

@@ -1,4 +1,4 @@
-import { binOf, LATENCY_BINS, QUANTILES, quantileOf, TOUCH_BINS, withoutRepeats } from './index';
+import { binOf, LATENCY_BINS, QUANTILES, quantileOf, TOUCH_BINS, collapseRepeats } from './index';
 
 describe('quantiles by nearest rank', () => {
   it.each([
@@ -65,5 +65,5 @@ it.each([
     [1, 2, 1],
   ],
 ])('%j without consecutive repeats is %j', (ads, steps) => {
-  expect(withoutRepeats<number>(ads)).toEqual(steps);
+  expect(collapseRepeats<number>(ads)).toEqual(steps);
 });

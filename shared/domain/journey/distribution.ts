@@ -55,7 +55,7 @@ export function binOf(bins: readonly number[], value: number): number {
 }
 
 /** Collapses consecutive repeats into one step: A A B A becomes A B A. */
-export function withoutRepeats<A>(ads: readonly A[]): A[] {
+export function collapseRepeats<A>(ads: readonly A[]): A[] {
   const steps: A[] = [];
   let before: A | undefined;
   for (const ad of ads) {

@@ -5,7 +5,7 @@ import {
   NewAndExistingEvaluation,
   type ContactToExplain,
   type ConversionToExplain,
-  type LeftOut,
+  type ExclusionReason,
 } from './index';
 
 const DAY = 86_400_000;
@@ -41,7 +41,7 @@ const verdicts = (
   ]);
 
 describe('why a touch is not in the path', () => {
-  it.each<[string, Partial<ContactToExplain>, number, LeftOut]>([
+  it.each<[string, Partial<ContactToExplain>, number, ExclusionReason]>([
     ['its address is excluded', { uncounted: 'excluded_ip' }, 1, 'excluded_ip'],
     ['it is a bot', { uncounted: 'bot' }, 1, 'bot'],
     ['the same landing already made one', { uncounted: 'repeated_landing' }, 1, 'repeated_landing'],

@@ -19,7 +19,7 @@ import {
  * - before_previous: it is not later than the customer's previous conversion (evaluation 2);
  * - not_evaluated: the conversion doesn't count under the evaluation.
  */
-export type LeftOut =
+export type ExclusionReason =
   | 'excluded_ip'
   | 'bot'
   | 'repeated_landing'
@@ -50,7 +50,7 @@ export interface ExplainedContact<T extends ContactToExplain> {
   readonly contact: T;
   /** Its position in the path; null if it was left out. */
   readonly place: EvaluatedTouch<T> | null;
-  readonly leftOut: LeftOut | null;
+  readonly leftOut: ExclusionReason | null;
 }
 
 /** Path with the interactions that were left out. */
@@ -62,7 +62,7 @@ export interface ExplainedPath<T extends ContactToExplain> {
 }
 
 /** Returns the path that an evaluation uses, or null if the conversion doesn't count. */
-function pathUnder<T extends PathTouch>(
+function pathForEvaluation<T extends PathTouch>(
   paths: readonly EvaluatedPath<T>[],
   evaluation: NewAndExistingEvaluation,
 ): EvaluatedPath<T> | null {
@@ -86,10 +86,10 @@ export function explainPath<T extends ContactToExplain>(
     ({ uncounted, visitorId }) => uncounted === null && conversion.visitors.has(visitorId),
   );
   const paths = evaluatePath(linked, conversion, conversion.previousLastTime);
-  const path = conversion.excluded ? null : pathUnder(paths, evaluation);
+  const path = conversion.excluded ? null : pathForEvaluation(paths, evaluation);
   const places = new Map(path?.touches.map((place) => [place.touch, place]));
   const whole = new Set(paths.at(-1)?.touches.map(({ touch }) => touch));
-  const reasonOf = (contact: T): LeftOut => {
+  const reasonOf = (contact: T): ExclusionReason => {
     if (contact.uncounted) return contact.uncounted;
     if (!conversion.visitors.has(contact.visitorId)) return 'linked_later';
     if (!whole.has(contact)) return 'outside_tracking_term';

@@ -13,10 +13,10 @@ const path = (amount: number, ...adIds: number[]): PathCount => ({
 function frequentPaths(
   paths: readonly PathCount[],
   most: number,
-  shown?: (adId: number) => number,
+  displayedId?: (adId: number) => number,
   compressed?: boolean,
 ) {
-  const ranking = new PathRanking(shown, compressed);
+  const ranking = new PathRanking(displayedId, compressed);
   for (const one of paths) ranking.add(one);
   expect(ranking.conversions).toBe(paths.length);
   return ranking.top(most).map(({ adIds, conversions, amount }) => ({ adIds, conversions, amount }));

@@ -1,4 +1,4 @@
-import { withoutRepeats } from './distribution';
+import { collapseRepeats } from './distribution';
 
 /** Placeholder ad in a path: touches of other agencies are counted but masked. */
 export const MASKED_AD = 0;
@@ -21,58 +21,59 @@ export interface FrequentPath extends PathCount {
   readonly touches: number;
 }
 
-const mostFirst =
+const byConversions =
   <T extends { readonly conversions: number }>(rank: (a: T, b: T) => number) =>
   (a: T, b: T): number =>
     b.conversions - a.conversions || rank(a, b);
-const byAmount = mostFirst<FrequentPath>((one, other) => other.amount - one.amount);
+const byAmount = byConversions<FrequentPath>((one, other) => other.amount - one.amount);
 
-type Found = { -readonly [K in keyof FrequentPath]: FrequentPath[K] };
-type Named = readonly [key: string, path: FrequentPath];
+type MutablePath = { -readonly [K in keyof FrequentPath]: FrequentPath[K] };
+type PathEntry = readonly [key: string, path: FrequentPath];
 
 /** Merges equal paths, one by one, and ranks them. */
 export class PathRanking {
-  private readonly found = new Map<string, Found>();
+  private readonly pathsByKey = new Map<string, MutablePath>();
   /** Conversions of all paths. */
   conversions = 0;
 
   /**
-   * @param shown maps an ad to its displayed id: masked ads share one id, but each touch stays a step
+   * @param displayedId maps an ad to its displayed id: masked ads share one id, but each touch stays a step
    * @param compressed whether consecutive touches of one ad form one step
    */
   constructor(
-    private readonly shown: (adId: number) => number = (id) => id,
+    private readonly displayedId: (adId: number) => number = (id) => id,
     private readonly compressed = true,
   ) {}
 
   /** Number of different paths. */
   get size(): number {
-    return this.found.size;
+    return this.pathsByKey.size;
   }
 
   add({ adIds, conversions, finals, amount }: PathCount): void {
-    const steps = (this.compressed ? withoutRepeats(adIds) : adIds).map(this.shown);
+    const steps = (this.compressed ? collapseRepeats(adIds) : adIds).map(this.displayedId);
     const key = steps.join();
     const touches = adIds.length * conversions;
     this.conversions += conversions;
-    const before = this.found.get(key);
-    if (!before) {
-      this.found.set(key, { adIds: steps, touches, conversions, finals, amount });
+    const existing = this.pathsByKey.get(key);
+    if (!existing) {
+      this.pathsByKey.set(key, { adIds: steps, touches, conversions, finals, amount });
       return;
     }
-    before.touches += touches;
-    before.conversions += conversions;
-    before.finals += finals;
-    before.amount += amount;
+    existing.touches += touches;
+    existing.conversions += conversions;
+    existing.finals += finals;
+    existing.amount += amount;
   }
 
   /** Returns the paths with the most conversions; ties go to higher sales. */
   top(most: number): FrequentPath[] {
-    const rank = ([a, one]: Named, [b, other]: Named): number => byAmount(one, other) || (a < b ? -1 : 1);
+    const rank = ([a, one]: PathEntry, [b, other]: PathEntry): number =>
+      byAmount(one, other) || (a < b ? -1 : 1);
     // Most of a hundred thousand paths are far from the top, so they are not sorted.
-    let top: Named[] = [];
-    let last: Named | undefined;
-    for (const named of this.found) {
+    let top: PathEntry[] = [];
+    let last: PathEntry | undefined;
+    for (const named of this.pathsByKey) {
       if (last && rank(last, named) < 0) continue;
       top.push(named);
       if (top.length < 2 * most) continue;
@@ -105,22 +106,22 @@ export function partnersOf(
   paths: readonly PathCount[],
   adId: number,
   most: number,
-  shown: (adId: number) => number = (id) => id,
+  displayedId: (adId: number) => number = (id) => id,
 ): Partner[] {
-  const self = shown(adId);
+  const self = displayedId(adId);
   // There can be tens of thousands of paths, so nothing is allocated per path.
-  const found = new Map<number, { adId: number; conversions: number; before: number; seen: PathCount }>();
-  const meet = (ad: number, path: PathCount, isBefore: boolean): void => {
-    const partner = shown(ad);
+  const partners = new Map<number, { adId: number; conversions: number; before: number; seen: PathCount }>();
+  const addPartner = (ad: number, path: PathCount, isBefore: boolean): void => {
+    const partner = displayedId(ad);
     if (partner === self) return;
     const { conversions } = path;
     const before = isBefore ? conversions : 0;
-    const known = found.get(partner);
-    if (!known) found.set(partner, { adId: partner, conversions, before, seen: path });
-    else if (known.seen !== path) {
-      known.conversions += conversions;
-      known.before += before;
-      known.seen = path;
+    const existing = partners.get(partner);
+    if (!existing) partners.set(partner, { adId: partner, conversions, before, seen: path });
+    else if (existing.seen !== path) {
+      existing.conversions += conversions;
+      existing.before += before;
+      existing.seen = path;
     }
   };
   for (const path of paths) {
@@ -128,12 +129,12 @@ export function partnersOf(
     let isBefore = true;
     for (const ad of path.adIds) {
       if (ad === adId) isBefore = false;
-      else meet(ad, path, isBefore);
+      else addPartner(ad, path, isBefore);
     }
-    for (const ad of path.beyond ?? NONE) meet(ad, path, false);
+    for (const ad of path.beyond ?? NONE) addPartner(ad, path, false);
   }
-  return [...found.values()]
+  return [...partners.values()]
     .map(({ adId: partner, conversions, before }) => ({ adId: partner, conversions, before }))
-    .sort(mostFirst((a, b) => a.adId - b.adId))
+    .sort(byConversions((a, b) => a.adId - b.adId))
     .slice(0, most);
 }

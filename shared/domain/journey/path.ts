@@ -108,14 +108,14 @@ function evaluate<T extends PathTouch>(
   const performance = path.findLast((touch) => touch.performance);
   const shares = n > 0 ? allShares(n) : [];
   const seen = new Set<number>();
-  const seenLate = new Set<number>();
+  const seenInLastColumn = new Set<number>();
   const touches = path.map((touch, index): EvaluatedTouch<T> => {
     const column = indirectColumn(index + 1);
     const indirect = touch.adId !== last?.adId;
     const firstOfAd = !seen.has(touch.adId);
-    const firstInColumn = column < 6 || !seenLate.has(touch.adId);
+    const firstInColumn = column < 6 || !seenInLastColumn.has(touch.adId);
     seen.add(touch.adId);
-    if (column === 6) seenLate.add(touch.adId);
+    if (column === 6) seenInLastColumn.add(touch.adId);
     return {
       touch,
       pos: index + 1,

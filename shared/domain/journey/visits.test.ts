@@ -84,7 +84,7 @@ describe('a landing page view with a_ad makes an interaction', () => {
     landingAdId,
     url,
   });
-  const counted = (...views: ReturnType<typeof landing>[]): string[] =>
+  const landings = (...views: ReturnType<typeof landing>[]): string[] =>
     countedLandings(views).map((view) => view.id);
 
   it.each([
@@ -105,7 +105,7 @@ describe('a landing page view with a_ad makes an interaction', () => {
     ['the earliest by (time, id) counts', [landing('q', 0, 1), landing('p', 0, 1)], ['p']],
     ['views without an ad make none', [landing('p', 0, 0)], []],
   ])('%s', (_name, views, expected) => {
-    expect(counted(...views)).toEqual(expected);
+    expect(landings(...views)).toEqual(expected);
   });
 });
 

@@ -25,15 +25,15 @@ export function deriveVisits<V extends JourneyEvent>(
   const ordered = inEventOrder(touches);
   let next = 0;
   let interactionId: string | null = null;
-  let reached = 0;
+  let lastTime = 0;
   return inEventOrder(views).map((view) => {
     for (let touch = ordered[next]; touch && touch.time <= view.time; touch = ordered[++next]) {
       interactionId = touch.id;
-      reached = touch.time;
+      lastTime = touch.time;
     }
     // A broken chain stays broken until the next interaction.
-    if (interactionId !== null && view.time - reached > VISIT_GAP_MS) interactionId = null;
-    reached = view.time;
+    if (interactionId !== null && view.time - lastTime > VISIT_GAP_MS) interactionId = null;
+    lastTime = view.time;
     return { view, interactionId };
   });
 }
@@ -45,12 +45,12 @@ export function deriveVisits<V extends JourneyEvent>(
  */
 function splitVisits<V extends JourneyEvent>(views: readonly V[]): V[][] {
   const visits: V[][] = [];
-  let reached = 0;
+  let lastTime = 0;
   for (const view of inEventOrder(views)) {
     const visit = visits.at(-1);
-    if (visit && view.time - reached <= VISIT_GAP_MS) visit.push(view);
+    if (visit && view.time - lastTime <= VISIT_GAP_MS) visit.push(view);
     else visits.push([view]);
-    reached = view.time;
+    lastTime = view.time;
   }
   return visits;
 }

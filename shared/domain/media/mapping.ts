@@ -13,7 +13,7 @@ export type AdNaming = (typeof adNamings)[number];
 export type MediaMapping = Readonly<Record<MediaField, string | null>> & { readonly adBy: AdNaming };
 
 /** Column names that media exports use, most specific first. */
-const WORDS: Readonly<Record<Exclude<MediaField, 'ad'>, readonly string[]>> = {
+const COLUMN_NAMES: Readonly<Record<Exclude<MediaField, 'ad'>, readonly string[]>> = {
   day: [
     '日付',
     '日',
@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<Exclude<MediaField, 'ad'>, readonly string[]>> = {
   ],
   clicks: ['クリック数', 'クリック', 'click', 'clicks', 'click数', 'リンクのクリック', '点击数', '点击量'],
 };
-const AD_WORDS: Readonly<Record<AdNaming, readonly string[]>> = {
+const AD_COLUMN_NAMES: Readonly<Record<AdNaming, readonly string[]>> = {
   id: ['広告id', 'ad id', 'ad_id', '广告id'],
   code: ['広告コード', 'コード', 'ad code', 'ad_code', 'code', '广告代码'],
   name: [
@@ -76,29 +76,29 @@ const AD_WORDS: Readonly<Record<AdNaming, readonly string[]>> = {
 };
 
 /** Normalises a column name: drops width, case and trailing brackets, so `消化金額 (JPY)` is 消化金額. */
-const folded = (name: string): string =>
+const normalise = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\s*[([【].*$/, '')
     .trim();
 
-const find = (columns: readonly string[], words: readonly string[]): string | null => {
-  const names = columns.map(folded);
+const findColumn = (columns: readonly string[], words: readonly string[]): string | null => {
+  const names = columns.map(normalise);
   const word = words.find((one) => names.includes(one));
   return word === undefined ? null : (columns[names.indexOf(word)] ?? null);
 };
 
 /** Guesses the mapping of a file's columns from their names. */
 export function guessMapping(columns: readonly string[]): MediaMapping {
-  const adBy = adNamings.find((naming) => find(columns, AD_WORDS[naming]) !== null) ?? 'name';
+  const adBy = adNamings.find((naming) => findColumn(columns, AD_COLUMN_NAMES[naming]) !== null) ?? 'name';
   return {
-    day: find(columns, WORDS.day),
-    ad: find(columns, AD_WORDS[adBy]),
+    day: findColumn(columns, COLUMN_NAMES.day),
+    ad: findColumn(columns, AD_COLUMN_NAMES[adBy]),
     adBy,
-    cost: find(columns, WORDS.cost),
-    impressions: find(columns, WORDS.impressions),
-    clicks: find(columns, WORDS.clicks),
+    cost: findColumn(columns, COLUMN_NAMES.cost),
+    impressions: findColumn(columns, COLUMN_NAMES.impressions),
+    clicks: findColumn(columns, COLUMN_NAMES.clicks),
   };
 }
 

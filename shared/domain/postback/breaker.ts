@@ -15,10 +15,10 @@ export const HEALTHY: HostState = { failures: 0, openUntil: 0 };
  * retry schedule. After the pause one more failure pauses it again, and one success resets it.
  *
  * @param failed whether the host itself failed (`isHostFailure`)
- * @param restMs length of the pause
+ * @param pauseMs length of the pause
  */
-export function afterAttempt(state: HostState, failed: boolean, now: number, restMs: number): HostState {
+export function afterAttempt(state: HostState, failed: boolean, now: number, pauseMs: number): HostState {
   if (!failed) return HEALTHY;
   const failures = state.failures + 1;
-  return { failures, openUntil: failures >= FAILURES_TO_OPEN ? now + restMs : 0 };
+  return { failures, openUntil: failures >= FAILURES_TO_OPEN ? now + pauseMs : 0 };
 }

@@ -57,7 +57,7 @@ const ERRORS: Readonly<Record<string, Diagnosis>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'tls',
 };
 
-const ANSWERS: Readonly<Record<number, Diagnosis>> = {
+const CLIENT_ERRORS: Readonly<Record<number, Diagnosis>> = {
   400: 'badRequest',
   401: 'unauthorized',
   403: 'unauthorized',
@@ -66,16 +66,16 @@ const ANSWERS: Readonly<Record<number, Diagnosis>> = {
   429: 'tooMany',
 };
 
-function ofStatus(status: number): Diagnosis {
+function diagnoseStatus(status: number): Diagnosis {
   if (status >= 200 && status < 300) return 'delivered';
   if (status >= 300 && status < 400) return 'redirect';
   if (status >= 500) return 'serverError';
-  return ANSWERS[status] ?? (status >= 400 ? 'otherClientError' : 'otherAnswer');
+  return CLIENT_ERRORS[status] ?? (status >= 400 ? 'otherClientError' : 'otherAnswer');
 }
 
 /** Diagnoses one attempt. Only a 2xx is a delivery; redirects are not followed and therefore fail. */
 export function diagnose({ status, error }: PostbackAnswer): Diagnosis {
-  if (error === null) return status === null ? 'lostConnection' : ofStatus(status);
+  if (error === null) return status === null ? 'lostConnection' : diagnoseStatus(status);
   const code = error.toUpperCase();
   return ERRORS[code] ?? (/^(ERR_TLS|ERR_SSL|CERT_)/.test(code) ? 'tls' : 'lostConnection');
 }

@@ -38,26 +38,29 @@ export interface Judgement {
   readonly state: ApprovalStatus;
 }
 
-const held = (holds: boolean): ApprovalFlag => (holds ? ApprovalFlag.APPROVED_OK : ApprovalFlag.APPROVED_NG);
+const outcomeOf = (holds: boolean): ApprovalFlag =>
+  holds ? ApprovalFlag.APPROVED_OK : ApprovalFlag.APPROVED_NG;
 
-const has = (args: ApprovalFacts['args'], name: string): boolean =>
+const hasArgument = (args: ApprovalFacts['args'], name: string): boolean =>
   Object.hasOwn(args, name) && args[name] !== '';
 
-const judges: Readonly<Record<ApprovalRule, (rules: ApprovalRules, facts: ApprovalFacts) => ApprovalFlag>> = {
+const checks: Readonly<Record<ApprovalRule, (rules: ApprovalRules, facts: ApprovalFacts) => ApprovalFlag>> = {
   amount: (rules, facts) =>
-    rules.amount === null ? ApprovalFlag.UNAPPROVED_OK : held(facts.amount >= rules.amount),
+    rules.amount === null ? ApprovalFlag.UNAPPROVED_OK : outcomeOf(facts.amount >= rules.amount),
   args: (rules, facts) => {
     const names = argumentNames(rules.args);
     return names.length === 0
       ? ApprovalFlag.UNAPPROVED_OK
-      : held(names.every((name) => has(facts.args, name)));
+      : outcomeOf(names.every((name) => hasArgument(facts.args, name)));
   },
   duplicateIp: (rules, facts) =>
-    rules.duplicateIpDays === null || facts.ip === null ? ApprovalFlag.UNAPPROVED_OK : held(!facts.ipSeen),
-  duplicateArgs: (rules, facts) =>
-    !rules.duplicateArg || !has(facts.args, rules.duplicateArg)
+    rules.duplicateIpDays === null || facts.ip === null
       ? ApprovalFlag.UNAPPROVED_OK
-      : held(!facts.argSeen),
+      : outcomeOf(!facts.ipSeen),
+  duplicateArgs: (rules, facts) =>
+    !rules.duplicateArg || !hasArgument(facts.args, rules.duplicateArg)
+      ? ApprovalFlag.UNAPPROVED_OK
+      : outcomeOf(!facts.argSeen),
 };
 
 /** Parses a comma-separated list of argument names. */
@@ -74,10 +77,10 @@ function argumentNames(list: string | null): string[] {
  */
 export function judge(rules: ApprovalRules, facts: ApprovalFacts): Judgement {
   const outcomes = {
-    amount: judges.amount(rules, facts),
-    args: judges.args(rules, facts),
-    duplicateIp: judges.duplicateIp(rules, facts),
-    duplicateArgs: judges.duplicateArgs(rules, facts),
+    amount: checks.amount(rules, facts),
+    args: checks.args(rules, facts),
+    duplicateIp: checks.duplicateIp(rules, facts),
+    duplicateArgs: checks.duplicateArgs(rules, facts),
   };
   const all = Object.values(outcomes);
   if (all.includes(ApprovalFlag.APPROVED_NG)) return { outcomes, state: ApprovalStatus.REJECTED };

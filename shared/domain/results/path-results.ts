@@ -30,10 +30,10 @@ export function pathResults<T extends CreditTouch>(
   const performance = path.findLast((touch) => touch.isPerformance);
   const ads = { lastAdId: last.adId, performanceAdId: performance?.adId ?? 0 };
   const latest = new Map(path.map((touch) => [touch.adId, touch]));
-  return [...latest].flatMap(([adId, ownLatest]): PathResult<T>[] => {
+  return [...latest].flatMap(([adId, latestTouch]): PathResult<T>[] => {
     const type = resultType(flagOf(adId), adId, ads);
     if (type === null) return [];
-    const made = { 1: last, 2: performance ?? last, 3: ownLatest };
-    return [{ touch: made[type], type }];
+    const touchByType = { 1: last, 2: performance ?? last, 3: latestTouch };
+    return [{ touch: touchByType[type], type }];
   });
 }

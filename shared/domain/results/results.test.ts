@@ -59,9 +59,9 @@ describe('automatic approval', () => {
       REJECTED,
     ],
   ])('%s', (_name, rules, facts, outcomes, state) => {
-    const judged = judge({ ...off, ...rules }, { ...plain, ...facts });
-    expect(Object.values(judged.outcomes)).toEqual(outcomes);
-    expect(judged.state).toBe(state);
+    const decision = judge({ ...off, ...rules }, { ...plain, ...facts });
+    expect(Object.values(decision.outcomes)).toEqual(outcomes);
+    expect(decision.state).toBe(state);
   });
 });
 
@@ -94,7 +94,7 @@ describe('the result of an ad in the path', () => {
 
 describe('the results of a path', () => {
   const path = [3, 1, 2, 1, 3, 4].map((adId, place) => ({ adId, place, isPerformance: place === 3 }));
-  const made = (flags: readonly number[]) =>
+  const results = (flags: readonly number[]) =>
     pathResults(path, (adId) => (flags[adId] ?? 0) as ResultFlag).map(({ touch, type }) => [
       touch.adId,
       touch.place,
@@ -102,7 +102,7 @@ describe('the results of a path', () => {
     ]);
 
   it('reference the touches that caused them, one per ad', () => {
-    expect(made([0, 2, 2, 2, 2])).toEqual([
+    expect(results([0, 2, 2, 2, 2])).toEqual([
       [3, 4, 3],
       [1, 3, 2],
       [2, 2, 3],
@@ -111,7 +111,7 @@ describe('the results of a path', () => {
   });
 
   it('belong to the last-CV and the performance-CV ad if only these make results', () => {
-    expect(made([0, 1, 1, 1, 1])).toEqual([
+    expect(results([0, 1, 1, 1, 1])).toEqual([
       [1, 3, 2],
       [4, 5, 1],
     ]);

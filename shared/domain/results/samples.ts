@@ -7,6 +7,6 @@ export function sampleValues(status: string, cvTime: string): TemplateValues {
 }
 
 /** Returns the placeholders of a template, without duplicates. */
-export function namedPlaceholders(template: string): Placeholder[] {
+export function findPlaceholders(template: string): Placeholder[] {
   return placeholders.filter((name) => template.includes(`{${name}}`));
 }

@@ -44,11 +44,11 @@ export interface TemplateParts {
 }
 
 /** Compiles a webhook URL: each value is URL-encoded. */
-export const urlParts = (template: string): TemplateParts => takeApart(template, encodeValue);
+export const urlParts = (template: string): TemplateParts => compileTemplate(template, encodeValue);
 
 /** Compiles a CV tag: each value is URL-encoded, then HTML-escaped. */
 export const tagParts = (template: string): TemplateParts =>
-  takeApart(template, (value) => escapeHtml(encodeValue(value)));
+  compileTemplate(template, (value) => escapeHtml(encodeValue(value)));
 
 /** Renders a webhook URL for one result. */
 export const renderUrl = (template: string, values: TemplateValues): string =>
@@ -65,7 +65,7 @@ export function statusWord(word: string | null | undefined, state: 0 | 1 | 2): s
   return word || STATE_WORDS[state];
 }
 
-function takeApart(template: string, encode: (value: string) => string): TemplateParts {
+function compileTemplate(template: string, encode: (value: string) => string): TemplateParts {
   const named: { readonly name: Placeholder; readonly from: number; readonly to: number }[] = [];
   for (const { 0: whole, 1: name = '', index } of template.matchAll(PLACEHOLDER)) {
     if (isPlaceholder(name)) named.push({ name, from: index, to: index + whole.length });

@@ -18,7 +18,7 @@ export const OPEN_DAYS = 31;
 const SHORTEST_MONTH = 28;
 
 /** Returns the minimum retention in months for a tracking term. */
-export const leastMonths = (trackingTerm: number): number =>
+export const minRetentionMonths = (trackingTerm: number): number =>
   Math.ceil((trackingTerm + OPEN_DAYS) / SHORTEST_MONTH);
 
 /** Returns the same day some months ago, or the last day of a shorter month. */
@@ -34,12 +34,15 @@ const monthsBefore = (day: Day, months: number): Day => {
  * @param months retention of the logs
  * @param longestTerm longest tracking term of open days, in days
  */
-export function nextHorizon(stands: Horizon, months: number, longestTerm: number, today: Day): Horizon {
-  const wanted = Math.max(stands.forgetBefore, monthsBefore(today, months));
+export function nextHorizon(current: Horizon, months: number, longestTerm: number, today: Day): Horizon {
+  const targetDay = Math.max(current.forgetBefore, monthsBefore(today, months));
   const sealedBefore = Math.max(
-    stands.sealedBefore,
-    Math.min(addDays(wanted, longestTerm), addDays(today, -OPEN_DAYS)),
+    current.sealedBefore,
+    Math.min(addDays(targetDay, longestTerm), addDays(today, -OPEN_DAYS)),
   );
-  const forgetBefore = Math.max(stands.forgetBefore, Math.min(wanted, addDays(sealedBefore, -longestTerm)));
+  const forgetBefore = Math.max(
+    current.forgetBefore,
+    Math.min(targetDay, addDays(sealedBefore, -longestTerm)),
+  );
   return { forgetBefore, sealedBefore, longestTerm };
 }

@@ -1,7 +1,7 @@
 import { lastDue, nextDue, type Schedule } from './next-due';
 
 const at = (text: string): number => Date.parse(`${text}+09:00`);
-const shown = (instant: number): string => new Date(instant + 9 * 3_600_000).toISOString().slice(0, 16);
+const format = (instant: number): string => new Date(instant + 9 * 3_600_000).toISOString().slice(0, 16);
 
 const daily: Schedule = { every: 'day', hour: 9 };
 const monday: Schedule = { every: 'week', weekday: 1, hour: 8 };
@@ -22,7 +22,7 @@ describe('the next due time of a schedule', () => {
     [last, '2028-01-31T00:00:00', '2028-02-29T00:00'],
     [{ every: 'month', dayOfMonth: 1, hour: 9 }, '2026-12-01T09:00:00', '2027-01-01T09:00'],
   ] as [Schedule, string, string][])('%j after %s is %s', (schedule, after, due) => {
-    expect(shown(nextDue(schedule, at(after)))).toBe(due);
+    expect(format(nextDue(schedule, at(after)))).toBe(due);
   });
 
   it('continues indefinitely, never backwards', () => {
@@ -46,6 +46,6 @@ it.each([
 ] as [Schedule, string, string, string][])(
   'of all times of %j from %s to %s the last is %s',
   (schedule, known, upTo, due) => {
-    expect(shown(lastDue(schedule, at(known), at(upTo)))).toBe(due);
+    expect(format(lastDue(schedule, at(known), at(upTo)))).toBe(due);
   },
 );

@@ -12,15 +12,15 @@ const TOKYO_MS = 9 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Returns the number of days of a month. @param month counted from year 0 */
-const lastOf = (month: number): number =>
+const daysInMonth = (month: number): number =>
   new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
 
 /** Yields the Tokyo days of the schedule from a day on, as UTC midnights of the same date. */
-function* candidates(schedule: Schedule, from: number): Generator<number> {
+function* listCandidates(schedule: Schedule, from: number): Generator<number> {
   if (schedule.every === 'month') {
     const start = new Date(from);
     for (let month = start.getUTCFullYear() * 12 + start.getUTCMonth(); ; month += 1) {
-      yield Date.UTC(Math.floor(month / 12), month % 12, Math.min(schedule.dayOfMonth, lastOf(month)));
+      yield Date.UTC(Math.floor(month / 12), month % 12, Math.min(schedule.dayOfMonth, daysInMonth(month)));
     }
   }
   for (let day = from; ; day += DAY_MS)
@@ -30,7 +30,7 @@ function* candidates(schedule: Schedule, from: number): Generator<number> {
 /** Returns the first due time after an instant, in epoch milliseconds. */
 export function nextDue(schedule: Schedule, after: number): number {
   const tokyo = after + TOKYO_MS;
-  for (const day of candidates(schedule, tokyo - (tokyo % DAY_MS))) {
+  for (const day of listCandidates(schedule, tokyo - (tokyo % DAY_MS))) {
     const due = day + schedule.hour * HOUR_MS - TOKYO_MS;
     if (due > after) return due;
   }

@@ -31,7 +31,7 @@ export function alertCase(
   rule: AlertRule,
 ): AlertCase | null {
   if (value === null) return null;
-  if (rule.is !== 'unusual') return againstThreshold(value, rule.is, rule.threshold);
+  if (rule.is !== 'unusual') return checkThreshold(value, rule.is, rule.threshold);
   const usual = usualRange(earlier, rule.kind);
   return (
     usual && {
@@ -44,7 +44,7 @@ export function alertCase(
   );
 }
 
-const againstThreshold = (value: number, is: 'above' | 'below', threshold: number): AlertCase =>
+const checkThreshold = (value: number, is: 'above' | 'below', threshold: number): AlertCase =>
   is === 'above'
     ? { value, low: null, high: threshold, median: null, raised: value > threshold }
     : { value, low: threshold, high: null, median: null, raised: value < threshold };

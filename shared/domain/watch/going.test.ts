@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../calendar';
-import { firstDay, firstDayOnceSaved, nextJudged } from './going';
+import { firstCheckedDay, firstDayOnceSaved, nextJudged } from './going';
 
 const at = (time: string): number => Date.parse(`2026-03-18T${time}:00+09:00`);
 const TODAY = dayOf(at('00:00'));
@@ -12,7 +12,7 @@ describe('the start of an alert', () => {
     ['09:00', TODAY],
     ['12:00', TODAY],
   ] as const)('at %s is at the next occurrence of its hour', (time, day) =>
-    expect(firstDay(9, at(time))).toBe(day),
+    expect(firstCheckedDay(9, at(time))).toBe(day),
   );
 
   it.each(['measure', 'rule', 'threshold', 'scope', 'adId', 'hour', 'status'] as const)(

@@ -27,15 +27,15 @@ export interface Silence {
  * @param today unfinished, so it doesn't count
  */
 export function silenceOf(lastDay: Day, active: readonly Day[], today: Day): Silence | null {
-  const came = new Set([...active, lastDay]);
-  if (came.size < SILENCE.least) return null;
+  const activeDays = new Set([...active, lastDay]);
+  if (activeDays.size < SILENCE.least) return null;
   let longest = 0;
   let pause = 0;
-  let begun = false;
+  let hasStarted = false;
   for (const day of daysBeforeSilence(lastDay)) {
     // The time before the first event is no pause.
-    if (came.has(day)) [begun, pause] = [true, 0];
-    else if (begun) pause += 1;
+    if (activeDays.has(day)) [hasStarted, pause] = [true, 0];
+    else if (hasStarted) pause += 1;
     longest = Math.max(longest, pause);
   }
   const days = lastDay < today ? countDays(lastDay, today) - 2 : 0;

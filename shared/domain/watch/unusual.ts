@@ -11,12 +11,12 @@ export const UNUSUAL = {
 } as const;
 
 /** Scales a MAD to the standard deviation of normal values. */
-const LIKE_DEVIATION = 1.4826;
+const MAD_TO_DEVIATION = 1.4826;
 
 /**
  * Minimum spread of sums, as a fraction of the median: otherwise equal weeks would make every yen unusual.
  */
-const LEAST_PART = 0.1;
+const MIN_SPREAD_FRACTION = 0.1;
 
 /** Kind of value: event counts vary by the square root of their number, sums by their spread. */
 export type WatchedKind = 'count' | 'sum';
@@ -41,8 +41,8 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-const leastSpread = (middle: number, kind: WatchedKind): number =>
-  kind === 'count' ? Math.sqrt(Math.max(middle, 1)) : Math.abs(middle) * LEAST_PART;
+const minSpread = (middle: number, kind: WatchedKind): number =>
+  kind === 'count' ? Math.sqrt(Math.max(middle, 1)) : Math.abs(middle) * MIN_SPREAD_FRACTION;
 
 /**
  * Returns the usual range of a day by the values of the same weekday before, or null if too few are known.
@@ -51,8 +51,13 @@ export function usualRange(earlier: readonly number[], kind: WatchedKind): Usual
   if (earlier.length < UNUSUAL.least) return null;
   const middle = median(earlier);
   const mad = median(earlier.map((value) => Math.abs(value - middle)));
-  const reach = UNUSUAL.far * Math.max(mad * LIKE_DEVIATION, leastSpread(middle, kind));
-  return { median: middle, low: Math.max(0, middle - reach), high: middle + reach, days: earlier.length };
+  const tolerance = UNUSUAL.far * Math.max(mad * MAD_TO_DEVIATION, minSpread(middle, kind));
+  return {
+    median: middle,
+    low: Math.max(0, middle - tolerance),
+    high: middle + tolerance,
+    days: earlier.length,
+  };
 }
 
 /** Returns whether a value is outside the range; the bounds are inside. */

@@ -71,7 +71,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export type Values<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 /** Creates a rule message; `errors` contains this object. */
-export const says = (key: MessageKey, params?: RuleMessage['params']): RuleMessage & Message => ({
+export const ruleMessage = (key: MessageKey, params?: RuleMessage['params']): RuleMessage & Message => ({
   key,
   ...(params && { params }),
 });

@@ -4,7 +4,7 @@ import { isAddress } from '../../address-list';
 const DASHES = /[\u2010-\u2015\u2212\u30fc\uff0d\uff70\u2500]/g;
 
 /** Converts digits and signs to ASCII: ０３ー１２３４ becomes 03-1234. */
-export const plainPhone = (text: string): string =>
+export const normalisePhone = (text: string): string =>
   text.replace(DASHES, '-').normalize('NFKC').replace(/\s+/g, '');
 
 /** Strips a number to digits and signs: １，２３４ and ¥1,234 become 1234. */
@@ -15,10 +15,10 @@ export const plainNumber = (text: string): string =>
     .replace(/[,\s円¥]/g, '');
 
 /** Normalises a host from a Japanese keyboard: ｅｘａｍｐｌｅ．ｊｐ and example。jp become example.jp. */
-export const plainHost = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim();
+export const normaliseHost = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim();
 
 /** Normalises IP addresses in the same way: １９２．０．２．１、192.0.2.2 becomes 192.0.2.1,192.0.2.2. */
-export const plainAddresses = (text: string): string =>
+export const normaliseAddresses = (text: string): string =>
   text.normalize('NFKC').replaceAll('。', '.').replaceAll('、', ',').trim();
 
 export const isPhone = (text: string): boolean =>

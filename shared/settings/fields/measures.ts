@@ -1,4 +1,4 @@
-import { says, type Field } from './field';
+import { ruleMessage, type Field } from './field';
 import { text } from './text';
 
 /**
@@ -26,9 +26,13 @@ export function measures(known: readonly string[], most: number): Field<string |
             ].join(',') || null
           : value,
       )
-      .test('known', says('mustBeOneOf', { values: known.join(', ') }), (value: unknown) =>
+      .test('known', ruleMessage('mustBeOneOf', { values: known.join(', ') }), (value: unknown) =>
         namesIn(value).every((name) => known.includes(name)),
       )
-      .test('most', says('tooManyValues', { max: most }), (value: unknown) => namesIn(value).length <= most),
+      .test(
+        'most',
+        ruleMessage('tooManyValues', { max: most }),
+        (value: unknown) => namesIn(value).length <= most,
+      ),
   };
 }

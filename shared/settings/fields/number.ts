@@ -1,7 +1,7 @@
 import { array, boolean, mixed, number as plainNumeric, type AnySchema } from 'yup';
 import { enumValues, isEnumValue, type Enumeration, type ValueOf } from '../../catalog';
 import { isDay, parseDay } from '../../domain/calendar';
-import { says, type Field, type RefKind, type RuleMessage } from './field';
+import { ruleMessage, type Field, type RefKind, type RuleMessage } from './field';
 import { plainNumber } from './formats';
 
 /** Signed integer ranges. */
@@ -33,34 +33,41 @@ const numeric = (wrong: RuleMessage) =>
     .default(null);
 
 /** Message for a missing value: numbers are typed, other settings selected. */
-type Missing = 'required' | 'requiredChoice';
+type MissingMessage = 'required' | 'requiredChoice';
 
 const bounded = (
   schema: ReturnType<typeof numeric>,
   { required, min, max }: NumberOptions,
-  missing: Missing = 'required',
+  missing: MissingMessage = 'required',
 ): AnySchema => {
   let rule = schema;
-  if (min !== undefined) rule = rule.min(min, says('minValue', { min }));
-  if (max !== undefined) rule = rule.max(max, says('maxValue', { max }));
-  return required ? rule.required(says(missing)) : rule;
+  if (min !== undefined) rule = rule.min(min, ruleMessage('minValue', { min }));
+  if (max !== undefined) rule = rule.max(max, ruleMessage('maxValue', { max }));
+  return required ? rule.required(ruleMessage(missing)) : rule;
 };
 
 /** Integer, by default within 32 bits. */
 export function integer(options: NumberOptions = {}): Field<Num> {
   const { min = 0, max = RANGES.int[1], required = false, absent = null } = options;
-  const rule = bounded(numeric(says('mustBeInteger')).integer(says('mustBeInteger')), { required, min, max });
+  const rule = bounded(numeric(ruleMessage('mustBeInteger')).integer(ruleMessage('mustBeInteger')), {
+    required,
+    min,
+    max,
+  });
   return { kind: 'integer', rule, required, absent, min, max };
 }
 
 /** Number within bounds, with at most two decimals. */
 export function number(options: NumberOptions & { min: number; max: number }): Field<Num> {
   const { min, max, required = false, absent = null } = options;
-  const rule = bounded(numeric(says('mustBeNumber')).test('decimals', says('mustBeNumber'), DECIMALS_2), {
-    required,
-    min,
-    max,
-  });
+  const rule = bounded(
+    numeric(ruleMessage('mustBeNumber')).test('decimals', ruleMessage('mustBeNumber'), DECIMALS_2),
+    {
+      required,
+      min,
+      max,
+    },
+  );
   return { kind: 'integer', rule, required, absent, min, max };
 }
 
@@ -71,11 +78,14 @@ export const decimal = (options: NumberOptions & { min: number; max: number }): 
 });
 
 /** Integer from 1. */
-export function positiveInteger(options: NumberOptions = {}, missing: Missing = 'required'): Field<Num> {
+export function positiveInteger(
+  options: NumberOptions = {},
+  missing: MissingMessage = 'required',
+): Field<Num> {
   const { max = RANGES.int[1], required = false, absent = null } = options;
-  const base = numeric(says('positiveInteger'))
-    .integer(says('positiveInteger'))
-    .min(1, says('positiveInteger'));
+  const base = numeric(ruleMessage('positiveInteger'))
+    .integer(ruleMessage('positiveInteger'))
+    .min(1, ruleMessage('positiveInteger'));
   return { kind: 'integer', rule: bounded(base, { required, max }, missing), required, absent, min: 1, max };
 }
 
@@ -100,9 +110,9 @@ function yen(
 ): Field<Num> {
   const { required = false, absent = null } = options;
   const rule = bounded(
-    numeric(says(wrong))
-      .test('digits', says(wrong), (value) => value == null || Math.abs(value) <= max)
-      .test('decimals', says(wrong), DECIMALS_2),
+    numeric(ruleMessage(wrong))
+      .test('digits', ruleMessage(wrong), (value) => value == null || Math.abs(value) <= max)
+      .test('decimals', ruleMessage(wrong), DECIMALS_2),
     { required, min: 0 },
   );
   return { kind: 'money', rule, required, absent, min: 0, max };
@@ -115,7 +125,7 @@ export function choice<E extends Enumeration>(
   required = false,
 ): Field<ValueOf<E>> {
   const values = enumValues(enumeration);
-  const wrong = says('mustBeOneOf', { values: values.join(', ') });
+  const wrong = ruleMessage('mustBeOneOf', { values: values.join(', ') });
   const rule = mixed()
     .transform((value: unknown) =>
       value === ''
@@ -126,13 +136,13 @@ export function choice<E extends Enumeration>(
     )
     .nullable()
     .test('choice', wrong, (value) => value == null || isEnumValue(enumeration, value))
-    .test('required', says('requiredChoice'), (value) => !required || value != null);
+    .test('required', ruleMessage('requiredChoice'), (value) => !required || value != null);
   return { kind: 'choice', rule, required, absent, enumeration };
 }
 
 /** Boolean. */
 export function flag(absent = false): Field<boolean> {
-  const rule = boolean().strict().typeError(says('mustBeBoolean')).nullable().default(absent);
+  const rule = boolean().strict().typeError(ruleMessage('mustBeBoolean')).nullable().default(absent);
   return { kind: 'flag', rule, required: false, absent };
 }
 
@@ -146,12 +156,12 @@ export function ids(): Field<number[]> {
   const rule = array(
     plainNumeric()
       .strict()
-      .integer(says('mustBeInteger'))
-      .min(1, says('positiveInteger'))
-      .required(says('required'))
-      .typeError(says('mustBeInteger')),
+      .integer(ruleMessage('mustBeInteger'))
+      .min(1, ruleMessage('positiveInteger'))
+      .required(ruleMessage('required'))
+      .typeError(ruleMessage('mustBeInteger')),
   )
-    .typeError(says('mustBeList'))
+    .typeError(ruleMessage('mustBeList'))
     .nullable();
   return { kind: 'refs', rule, required: false, absent: [] };
 }
@@ -170,11 +180,11 @@ function dayOf(value: unknown): number | null {
 export function day(required = false): Field<Num> {
   const rule = plainNumeric()
     .transform((_value: unknown, original: unknown) => dayOf(original))
-    .typeError(says('mustBeDate'))
+    .typeError(ruleMessage('mustBeDate'))
     .nullable();
   return {
     kind: 'day',
-    rule: required ? rule.required(says('required')) : rule,
+    rule: required ? rule.required(ruleMessage('required')) : rule,
     required,
     absent: null,
   };

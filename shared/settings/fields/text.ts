@@ -2,16 +2,16 @@ import { string } from 'yup';
 import { unknownPlaceholders } from '../../domain/results';
 import { PASSWORD_LENGTH } from '../password-length';
 import type { Field } from './field';
-import { says } from './field';
+import { ruleMessage } from './field';
 import {
   isEmail,
   isHost,
   isHttpUrl,
   isIpOrCidr,
   isPhone,
-  plainAddresses,
-  plainHost,
-  plainPhone,
+  normaliseAddresses,
+  normaliseHost,
+  normalisePhone,
 } from './formats';
 
 type Text = string | null;
@@ -29,7 +29,7 @@ const trimmed = () =>
     .transform((value: unknown) =>
       typeof value === 'string' ? value.replaceAll('\0', '').trim() || null : value,
     )
-    .typeError(says('mustBeText'))
+    .typeError(ruleMessage('mustBeText'))
     .nullable()
     .default(null);
 
@@ -49,13 +49,13 @@ function textField(
   const rule = more(
     trimmed().test(
       'max',
-      says('maxLength', { maxLength: max }),
+      ruleMessage('maxLength', { maxLength: max }),
       (value) => value == null || isWithin(value, max),
     ),
   );
   return {
     kind,
-    rule: required ? rule.required(says('required')) : rule,
+    rule: required ? rule.required(ruleMessage('required')) : rule,
     required,
     absent: null,
     maxLength: max,
@@ -64,8 +64,8 @@ function textField(
 
 /** Creates a test that accepts an absent value. */
 const format =
-  (name: string, key: Parameters<typeof says>[0], valid: (text: string) => boolean) => (s: Trimmed) =>
-    s.test(name, says(key), (value) => value == null || valid(value));
+  (name: string, key: Parameters<typeof ruleMessage>[0], valid: (text: string) => boolean) => (s: Trimmed) =>
+    s.test(name, ruleMessage(key), (value) => value == null || valid(value));
 
 export const text = (options: TextOptions = {}): Field<Text> => textField('text', options);
 
@@ -98,10 +98,14 @@ export const emails = (most: number): Field<Text> =>
             ].join(',') || null
           : value,
       )
-      .test('emails', says('invalidEmail'), (value) => value == null || value.split(',').every(isEmail))
+      .test(
+        'emails',
+        ruleMessage('invalidEmail'),
+        (value) => value == null || value.split(',').every(isEmail),
+      )
       .test(
         'most',
-        says('tooMany', { max: most }),
+        ruleMessage('tooMany', { max: most }),
         (value) => value == null || value.split(',').length <= most,
       ),
   );
@@ -113,7 +117,7 @@ export const phone = (options: TextOptions = {}): Field<Text> =>
       'phone',
       'invalidPhone',
       isPhone,
-    )(s.transform((value: unknown) => (typeof value === 'string' ? plainPhone(value) : value))),
+    )(s.transform((value: unknown) => (typeof value === 'string' ? normalisePhone(value) : value))),
   );
 
 /** HTTP or HTTPS URL. */
@@ -137,26 +141,26 @@ export const domain = (options: TextOptions = {}): Field<Text> =>
       'domain',
       'invalidDomain',
       isHost,
-    )(s.transform((value: unknown) => (typeof value === 'string' ? plainHost(value) : value))),
+    )(s.transform((value: unknown) => (typeof value === 'string' ? normaliseHost(value) : value))),
   );
 
 /** Comma-separated addresses or networks (CIDR), v4 and v6, also as typed with a Japanese keyboard. */
 export const ipList = (): Field<Text> =>
   textField('ip_list', { max: 4000 }, (s) =>
     format('ip', 'invalidIp', (value) => value.split(',').every((entry) => isIpOrCidr(entry.trim())))(
-      s.transform((value: unknown) => (typeof value === 'string' ? plainAddresses(value) : value)),
+      s.transform((value: unknown) => (typeof value === 'string' ? normaliseAddresses(value) : value)),
     ),
   );
 
 function templateField(kind: 'template' | 'url', max: number, valid: (text: string) => boolean): Field<Text> {
   return textField(kind, { max }, (s) =>
     s
-      .test('url', says('invalidUrl'), (value) => value == null || valid(value))
-      .test('placeholders', says('unknownPlaceholder'), function known(value) {
+      .test('url', ruleMessage('invalidUrl'), (value) => value == null || valid(value))
+      .test('placeholders', ruleMessage('unknownPlaceholder'), function known(value) {
         const names = unknownPlaceholders(value ?? '');
         if (names.length === 0) return true;
         return this.createError({
-          message: says('unknownPlaceholder', { names: names.map((n) => `{${n}}`).join(' ') }),
+          message: ruleMessage('unknownPlaceholder', { names: names.map((n) => `{${n}}`).join(' ') }),
         });
       }),
   );
@@ -174,9 +178,9 @@ export function password(): Field<string> {
   const { min, max } = PASSWORD_LENGTH;
   const rule = string()
     .strict()
-    .typeError(says('required'))
-    .required(says('required'))
-    .test('min', says('minLength', { minLength: min }), (value) => !isWithin(value, min - 1))
-    .test('max', says('maxLength', { maxLength: max }), (value) => isWithin(value, max));
+    .typeError(ruleMessage('required'))
+    .required(ruleMessage('required'))
+    .test('min', ruleMessage('minLength', { minLength: min }), (value) => !isWithin(value, min - 1))
+    .test('max', ruleMessage('maxLength', { maxLength: max }), (value) => isWithin(value, max));
   return { kind: 'password', rule, required: true, absent: null, maxLength: max };
 }
