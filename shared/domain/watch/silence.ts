@@ -5,7 +5,7 @@ const SILENCE = {
   /** Days up to its last event that define its usual pauses. */
   days: 28,
   /** Minimum number of days with events: rare sources are not missed. */
-  least: 7,
+  minDays: 7,
 } as const;
 
 /** Returns the days that define the usual pauses of a source, ending with the day of its last event. */
@@ -28,7 +28,7 @@ export interface Silence {
  */
 export function silenceOf(lastDay: Day, active: readonly Day[], today: Day): Silence | null {
   const activeDays = new Set([...active, lastDay]);
-  if (activeDays.size < SILENCE.least) return null;
+  if (activeDays.size < SILENCE.minDays) return null;
   let longest = 0;
   let pause = 0;
   let hasStarted = false;

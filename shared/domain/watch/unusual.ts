@@ -5,9 +5,9 @@
 export const UNUSUAL = {
   /** Number of earlier weekdays to use, and how many of them must be known. */
   weeks: 8,
-  least: 5,
+  minWeeks: 5,
   /** Number of spreads from the median beyond which a day is unusual (Iglewicz and Hoaglin, 1993). */
-  far: 3.5,
+  maxSpreads: 3.5,
 } as const;
 
 /** Scales a MAD to the standard deviation of normal values. */
@@ -48,10 +48,10 @@ const minSpread = (middle: number, kind: WatchedKind): number =>
  * Returns the usual range of a day by the values of the same weekday before, or null if too few are known.
  */
 export function usualRange(earlier: readonly number[], kind: WatchedKind): UsualRange | null {
-  if (earlier.length < UNUSUAL.least) return null;
+  if (earlier.length < UNUSUAL.minWeeks) return null;
   const middle = median(earlier);
   const mad = median(earlier.map((value) => Math.abs(value - middle)));
-  const tolerance = UNUSUAL.far * Math.max(mad * MAD_TO_DEVIATION, minSpread(middle, kind));
+  const tolerance = UNUSUAL.maxSpreads * Math.max(mad * MAD_TO_DEVIATION, minSpread(middle, kind));
   return {
     median: middle,
     low: Math.max(0, middle - tolerance),
