@@ -79,7 +79,7 @@ export const userRule: CrossRule = (v, given) => ({
     : {}),
 });
 
-/** Raw logs are kept for at least the tracking term plus OPEN_DAYS (see leastMonths). */
+/** Raw logs are kept for at least the tracking term plus OPEN_DAYS (see minRetentionMonths). */
 export const productRule: CrossRule = ({ trackingTerm, logRetentionMonths: months }) => {
   if (typeof months !== 'number' || typeof trackingTerm !== 'number') return {};
   const min = leastMonths(trackingTerm);

@@ -6,7 +6,7 @@ export interface Horizon {
   readonly forgetBefore: Day;
   /** Interactions of earlier days are sealed: their events are rejected, and they are not derived again. */
   readonly sealedBefore: Day;
-  /** Longest tracking term of open days, in days. Logs are kept that long before the first open day. */
+  /** Longest tracking term of open days, in days. Logs of that many days before the first open day stay. */
   readonly longestTerm: number;
 }
 
