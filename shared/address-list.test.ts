@@ -1,6 +1,6 @@
 import { addressList } from './address-list';
 
-describe('a list of addresses', () => {
+describe('addressList', () => {
   const list =
     '203.0.113.9, 198.51.100.0/24,2001:db8::/32\n::ffff:192.0.2.0/120 , 010.0.0.1, 10.0.0.0/33, nonsense';
 
@@ -26,7 +26,7 @@ describe('a list of addresses', () => {
     expect(addressList(list)(ip)).toBe(listed);
   });
 
-  it('knows every address by 0.0.0.0/0, v4 only', () => {
+  it('matches every v4 address, and no v6 address, with 0.0.0.0/0', () => {
     const all = addressList('0.0.0.0/0');
     expect([all('1.2.3.4'), all('::ffff:1.2.3.4'), all('2001:db8::1'), all(null)]).toEqual([
       true,
@@ -36,7 +36,7 @@ describe('a list of addresses', () => {
     ]);
   });
 
-  it('has nobody in it when it is empty', () => {
+  it('matches no address when it is empty', () => {
     expect([addressList(null)('1.2.3.4'), addressList(' , ')('1.2.3.4')]).toEqual([false, false]);
   });
 });

@@ -4,7 +4,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
 const MAPPED_BITS = 96;
-/** Strict: `010.0.0.1` and its like, which parsers read in different ways, are no addresses. */
+/** Strict: parsers disagree about forms such as `010.0.0.1`, so these are not addresses. */
 const FOUR_NUMBERS = /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/;
 
 function parseAddress(text: string): Address | undefined {
@@ -14,10 +14,12 @@ function parseAddress(text: string): Address | undefined {
   return ipaddr.IPv6.isValid(withoutZone) ? ipaddr.IPv6.parse(withoutZone) : undefined;
 }
 
-/** Whether a text is an address, v4 or v6, without a zone. */
+/** Returns whether a text is a v4 or v6 address without a zone. */
 export const isAddress = (text: string): boolean => !text.includes('%') && parseAddress(text) !== undefined;
 
-/** An entry of the list; a v4-mapped one stands for the v4 range. Undefined when malformed. */
+/**
+ * Parses an entry of the list, or returns undefined if it is malformed. A v4-mapped entry becomes a v4 range.
+ */
 function parseRange(entry: string): Range | undefined {
   const [text = '', prefixText, ...rest] = entry.split('/');
   const address = parseAddress(text);
@@ -31,12 +33,13 @@ function parseRange(entry: string): Range | undefined {
   return [address, prefix];
 }
 
-/** Answers whether an address is in a list. */
+/** Predicate that tells whether an address is in a list. */
 export type AddressList = (ip: string | null) => boolean;
 
 /**
- * Compiles a list of addresses, or CIDR, v4 and v6, separated by commas (or whitespace): a product's excluded IPs, those
- * that a company's users may sign in from. A v4-mapped v6 address counts as its v4 address. Malformed entries match nothing.
+ * Compiles a list of v4 and v6 addresses or CIDR ranges, separated by commas or whitespace. Used for a
+ * product's excluded IPs and a company's allowed sign-in addresses. A v4-mapped v6 address counts as its v4
+ * address. Malformed entries match nothing.
  */
 export function addressList(list: string | null): AddressList {
   const ranges = (list ?? '')

@@ -1,17 +1,17 @@
-/** What the server tells the console before anybody is signed in. */
+/** Server settings that the console reads before sign-in. */
 export interface ConsoleConfig {
   demo: boolean;
   demoAccounts: { email: string; role: string }[];
-  /** Password of all demo accounts, only in demo mode. */
+  /** Password of all demo accounts. Set in demo mode only. */
   demoPassword?: string;
-  /** The product that the demo site is measured for, once the demo is there. */
+  /** The product of the demo site, once the demo data exists. */
   demoProductId?: number;
-  /** Whether it sends mails; in the demo their links stand in its log instead. */
+  /** Whether the server sends mails. The demo logs the links instead. */
   mails: boolean;
   trackerUrl: string;
-  /** How long approvals can be undone. */
+  /** Seconds during which an approval can be undone. */
   undoSeconds: number;
-  /** Seconds from each failed attempt at a notification to the next. */
+  /** Seconds between consecutive attempts of a failed postback. */
   postbackRetrySeconds: readonly number[];
   version: string;
 }

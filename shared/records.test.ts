@@ -1,9 +1,9 @@
 import { entriesOf, isKeyOf, isRecord, keysOf, recordOf, recordsIn } from './records';
 
-describe('names and values of records', () => {
+describe('record helpers', () => {
   const prices = { apple: 3, pear: 5 };
 
-  it('are those written out, in their order', () => {
+  it('keep the written order of names and values', () => {
     expect(keysOf(prices)).toEqual(['apple', 'pear']);
     expect(entriesOf(prices)).toEqual([
       ['apple', 3],
@@ -12,7 +12,7 @@ describe('names and values of records', () => {
     expect(['apple', 'toString', 'plum'].filter((name) => isKeyOf(prices, name))).toEqual(['apple']);
   });
 
-  it('make a record again', () =>
+  it('build a record from names and values', () =>
     expect(recordOf(['b', 'a'], (key) => key.toUpperCase())).toEqual({ b: 'B', a: 'A' }));
 });
 
@@ -25,7 +25,7 @@ it.each([
   [undefined, false],
   ['text', false],
   [1, false],
-])('%p has fields to look at: %p', (value, is) => {
+])('isRecord(%p) is %p', (value, is) => {
   expect(isRecord(value)).toBe(is);
   expect(recordsIn([value]).length).toBe(Number(is));
 });

@@ -3,25 +3,25 @@ import { measureName, measureOf } from './evaluate';
 import { measureKeys, type MeasureKey } from './measures';
 import type { WatchedKind } from '../domain/watch';
 
-/** Addresses that one alert is mailed to at most. */
-export const MOST_RECIPIENTS = 10;
+/** Most mail recipients of one alert. */
+export const MAX_RECIPIENTS = 10;
 
-/** The measures that an alert may watch, by their REST names. */
-export const watchedNames: readonly string[] = measureKeys.map(measureName);
+/** REST names of the measures that an alert can watch. */
+export const alertMeasureNames: readonly string[] = measureKeys.map(measureName);
 
-/** What may be negative has no usual range: that of the rule ends at zero. */
+/** Measures that can be negative. They have no usual range, because its lower bound ends at zero. */
 const SIGNED: readonly MeasureKey[] = ['profit', 'roi', 'attrProfit', 'mediaClickDifference'];
 
-/** Whether a measure has a usual range by which days are judged. */
+/** Returns whether days can be compared with a usual range of the measure. */
 export const hasUsualRange = (key: MeasureKey): boolean => !SIGNED.includes(key);
 
-/** How a measure varies by itself: counts of events by chance, all else as sums do. */
+/** Returns how a measure varies at random: event counts like a Poisson count, all others like a sum. */
 export const varies = (key: MeasureKey): WatchedKind => (measureOf(key).unit === 'count' ? 'count' : 'sum');
 
-/** A threshold as the measure is: of ratios it is written in percent. */
+/** Converts an entered threshold to the measure's scale: thresholds of ratios are entered in percent. */
 export const thresholdValue = (key: MeasureKey, threshold: number): number =>
   measureOf(key).unit === 'ratio' ? threshold / 100 : threshold;
 
-/** Whether a condition compares with a threshold. */
+/** Returns whether a condition compares with a threshold. */
 export const hasThreshold = (rule: unknown): boolean =>
   rule === AlertCondition.ABOVE || rule === AlertCondition.BELOW;

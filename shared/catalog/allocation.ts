@@ -3,7 +3,7 @@ import { isAdditive, type Figures } from './evaluate';
 import { ratio } from './measure';
 import { measureKeys, type MeasureKey } from './measures';
 
-/** The measure of each item of the allocation report, in their order. */
+/** Measure of each item of the allocation report, in report order. */
 export const allocationMeasures = {
   [AdAnalyzeAllocationItem.CV]: 'cvTotalFinal',
   [AdAnalyzeAllocationItem.AD_COST]: 'adCost',
@@ -15,12 +15,12 @@ export const allocationMeasures = {
   [AdAnalyzeAllocationItem.ATTR_PROFIT]: 'attrProfit',
 } as const satisfies Record<AdAnalyzeAllocationItem, MeasureKey>;
 
-/** The measures whose rows make the total, so that each row has a share of it. */
+/** Additive measures: each row has a share of their total. */
 export const shareKeys: readonly MeasureKey[] = /* @__PURE__ */ measureKeys.filter(isAdditive);
 
-/** The shares of one row. */
+/** Shares of one row. */
 export type Shares = Partial<Figures>;
 
-/** A row's share of the total: negative where their signs differ; null where the total is 0. */
+/** Returns a row's share of the total: negative if their signs differ, null if the total is 0. */
 export const shareOf = (value: number | null | undefined, total: number | null | undefined): number | null =>
   value == null || total == null ? null : ratio(value, total);

@@ -1,56 +1,65 @@
 import { camelCase, snakeCase } from './case';
 import { keysOf } from '../records';
 
-/** The table that holds what an axis' ids stand for. */
+/** Table with the rows that an axis' ids refer to. */
 export interface Dimension {
   readonly table: string;
   /** Column of the label. */
   readonly label: string;
-  /** Column by which it belongs to a product, or to the product's company. */
+  /** Column that references the product, or the product's company. */
   readonly owner: 'product_id' | 'company_id';
-  /** Of several axes in one table: which rows are this one's. */
+  /** Selects this axis' rows if several axes share the table. */
   readonly sequence?: 1 | 2 | 3;
-  /** Where label or owner stand, when not in the table itself. */
+  /** Parent table, if the label or the owner is not in the table itself. */
   readonly parent?: { readonly table: string; readonly by: string; readonly holds: 'label' | 'owner' };
 }
 
-/** Lists of what a user may choose from (`me.selections`). */
+/** Lists of values that a user can choose from (`me.selections`). */
 type ChoiceList = 'agency' | 'asp' | 'adCategory' | 'adType' | 'ad' | 'redirect';
 
-/** What a report can be grouped by: all that any part of the product knows of it. */
+/** Dimension that a report can be grouped by. Every layer derives its axis handling from this record. */
 export interface Axis {
-  /** Field of a row that holds the label (of `device`: the device itself). */
+  /** Row field with the label (for `device`: the device itself). */
   readonly key: string;
-  /** Field of a row that holds the id; null for `device`, which has none. */
+  /** Row field with the id; null for `device`, which has no id. */
   readonly idKey: string | null;
-  /** Column of the fact tables it is read from; attributes of an ad come from the ad of today. */
+  /**
+   * Fact table column that the axis is read from. Attributes of an ad use the ad's current values (domain.md
+   * section 6).
+   */
   readonly factColumn: 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
-  /** Column of the ad that holds the attribute; null for the ad itself and what is finer. */
+  /** Ad column with the attribute; null for the ad itself and for finer axes. */
   readonly adColumn:
     'agency_id' | 'asp_id' | 'ad_category_id' | 'ad_type1_id' | 'ad_type2_id' | 'ad_type3_id' | null;
-  /** Null for the device, which names itself. */
+  /** Null for the device, whose value is its name. */
   readonly dimension: Dimension | null;
-  /** GraphQL name of the filter by it; in REST and addresses its snake_case. Null: there is none. */
+  /** GraphQL name of the axis' filter; REST and URLs use its snake_case form. Null if there is no filter. */
   readonly filter: string | null;
-  /** What the filter's ids refer to, of which everybody may see their own part only; null: everybody sees all. */
+  /**
+   * Kind of record that the filter's ids refer to; users only see their own part of it. Null if everyone sees
+   * all values.
+   */
   readonly kind: ChoiceList | `adType${1 | 2 | 3}` | null;
-  /** What a filter chooses from: a list of the session, all devices, or nothing. */
+  /** Choices of the filter: a session list, all devices, or none. */
   readonly choices: ChoiceList | 'device' | null;
-  /** Whether direct conversions get the `noAd` row on it (all but device, which they have themselves). */
+  /**
+   * Whether direct conversions get the `noAd` row. True for all axes but device, because a direct conversion
+   * has its own device.
+   */
   readonly adDerived: boolean;
-  /** Whether one ad may stand on several rows of it; then the finest rollups are read and fees are split. */
+  /** Whether one ad can have several rows. If so, reports read the finest rollups and split fees. */
   readonly finerThanAd: boolean;
-  /** Whether a filter on it leaves "(no ad)" out: the attributes of ads and the ad. */
+  /** Whether a filter on the axis drops "(no ad)". True for the ad and its attributes. */
   readonly filterDropsNoAd: boolean;
-  /** Hidden until chosen on analysis pages (other than those that hide none). */
+  /** Whether analysis pages hide the column until the user selects it (except pages that hide none). */
   readonly hiddenByDefault: boolean;
-  /** Whether its values have colours of their own, the same on every screen. */
+  /** Whether each value has a fixed colour on every screen. */
   readonly coloured: boolean;
-  /** Where opening a row leads: the next axes, the first that is not fixed yet. */
+  /** Axes to drill down to: the first one without a filter is used. */
   readonly opens: readonly string[];
 }
 
-const ofAd = {
+const adAttributeDefaults = {
   factColumn: 'ad_id',
   adDerived: true,
   finerThanAd: false,
@@ -60,9 +69,9 @@ const ofAd = {
   opens: ['ad', 'device'],
 } as const;
 
-const type = <N extends 1 | 2 | 3>(sequence: N) =>
+const typeAxis = <N extends 1 | 2 | 3>(sequence: N) =>
   ({
-    ...ofAd,
+    ...adAttributeDefaults,
     key: `type${sequence}`,
     idKey: `type${sequence}Id`,
     adColumn: `ad_type${sequence}_id`,
@@ -72,7 +81,7 @@ const type = <N extends 1 | 2 | 3>(sequence: N) =>
     choices: 'adType',
   }) as const;
 
-const finer = {
+const finerAxisDefaults = {
   adColumn: null,
   adDerived: true,
   finerThanAd: true,
@@ -81,10 +90,10 @@ const finer = {
   coloured: false,
 } as const;
 
-/** The axes by key, in the order of a report's columns. */
+/** All axes by key, in the order of a report's columns. */
 export const axes = {
   agency: {
-    ...ofAd,
+    ...adAttributeDefaults,
     key: 'agency',
     idKey: 'agencyId',
     adColumn: 'agency_id',
@@ -95,7 +104,7 @@ export const axes = {
     opens: ['asp', 'ad', 'device'],
   },
   asp: {
-    ...ofAd,
+    ...adAttributeDefaults,
     key: 'asp',
     idKey: 'aspId',
     adColumn: 'asp_id',
@@ -106,7 +115,7 @@ export const axes = {
     coloured: true,
   },
   category: {
-    ...ofAd,
+    ...adAttributeDefaults,
     key: 'category',
     idKey: 'categoryId',
     adColumn: 'ad_category_id',
@@ -115,11 +124,11 @@ export const axes = {
     kind: 'adCategory',
     choices: 'adCategory',
   },
-  type1: type(1),
-  type2: type(2),
-  type3: type(3),
+  type1: typeAxis(1),
+  type2: typeAxis(2),
+  type3: typeAxis(3),
   ad: {
-    ...ofAd,
+    ...adAttributeDefaults,
     key: 'ad',
     idKey: 'adId',
     adColumn: null,
@@ -130,7 +139,7 @@ export const axes = {
     opens: ['redirect', 'device'],
   },
   device: {
-    ...finer,
+    ...finerAxisDefaults,
     key: 'device',
     idKey: null,
     factColumn: 'device',
@@ -143,11 +152,11 @@ export const axes = {
     opens: ['asp', 'ad', 'redirect'],
   },
   redirect: {
-    ...finer,
+    ...finerAxisDefaults,
     key: 'redirect',
     idKey: 'redirectId',
     factColumn: 'redirect_id',
-    // Redirects have no name of their own: their ad's stands for them, with their number.
+    // Redirects have no name. Screens show the ad's name with the redirect's number.
     dimension: {
       table: 'redirect',
       label: 'ad_name',
@@ -160,7 +169,7 @@ export const axes = {
     opens: ['lpoTitle', 'device'],
   },
   lpoTitle: {
-    ...finer,
+    ...finerAxisDefaults,
     key: 'lpoTitle',
     idKey: 'lpoTitleId',
     factColumn: 'lpo_entry_id',
@@ -179,29 +188,29 @@ export const axes = {
 
 export type AxisKey = keyof typeof axes;
 
-/** GraphQL names of the filters by axes. */
+/** GraphQL names of the axis filters. */
 export type AxisFilterName = NonNullable<(typeof axes)[AxisKey]['filter']>;
 
 /** All axis keys in column order. */
 export const axisKeys = keysOf(axes);
 
-/** The axes that a report without `axis` is grouped by. */
+/** Default axes of a report without `axis`. */
 export const defaultAxes: readonly AxisKey[] = ['ad'];
 
-/** Whether `key` names an axis. */
+/** Returns whether `key` names an axis. */
 export function isAxisKey(key: string): key is AxisKey {
   return Object.hasOwn(axes, key);
 }
 
-/** The record of an axis. */
+/** Returns the definition of an axis. */
 export function axisOf(key: AxisKey): Axis {
   return axes[key];
 }
 
-/** The axis' name in REST and addresses: `lpoTitle` is `lpo_title`. */
+/** Returns the axis' name in REST and URLs: `lpoTitle` is `lpo_title`. */
 export const axisName = (key: AxisKey): string => snakeCase(key);
 
-/** The axis by its name in REST and addresses; null for a name that is none. */
+/** Returns the axis with this REST name, or null if the name is unknown. */
 export function findAxis(name: string): AxisKey | null {
   const key = camelCase(name);
   return isAxisKey(key) && axisName(key) === name ? key : null;
@@ -210,23 +219,31 @@ export function findAxis(name: string): AxisKey | null {
 /** All axis names in column order. */
 export const axisNames: readonly string[] = axisKeys.map(axisName);
 
-/** The parameter of REST and addresses that filters by an axis; null where there is none. */
+/** Returns the REST and URL parameter that filters by an axis, or null if there is none. */
 export function filterName(key: AxisKey): string | null {
   const { filter } = axisOf(key);
   return filter && snakeCase(filter);
 }
 
-/** The parameters of REST and addresses that filter by axes. */
+/** REST and URL parameters that filter by axes. */
 export const filterNames: readonly string[] = axisKeys.flatMap((key) => filterName(key) ?? []);
 
-/** The attributes of the ad that may stand beside these axes: rows of one ad have one value of each, others have none or several. */
-export const attributesBeside = (asked: readonly AxisKey[]): AxisKey[] =>
-  asked.includes('ad') ? axisKeys.filter((key) => axes[key].adColumn !== null && !asked.includes(key)) : [];
+/**
+ * Returns the ad attributes that can be shown beside these axes. Only rows of a single ad have exactly one
+ * value of each.
+ */
+export const attributesBeside = (selectedAxes: readonly AxisKey[]): AxisKey[] =>
+  selectedAxes.includes('ad')
+    ? axisKeys.filter((key) => axes[key].adColumn !== null && !selectedAxes.includes(key))
+    : [];
 
-/** Analysis pages on which no axis column is hidden at first. */
-const pagesHidingNone: readonly string[] = ['cv', 'lpo'];
+/** Analysis pages that hide no axis column by default. */
+const pagesWithAllAxes: readonly string[] = ['cv', 'lpo'];
 
-/** The axis columns hidden at first on an analysis page (`ad-statistics`, `attribution`, `cv`, ...). */
+/**
+ * Returns the axis columns that an analysis page (`ad-statistics`, `attribution`, `cv`, ...) hides by
+ * default.
+ */
 export function hiddenAxes(page: string): AxisKey[] {
-  return pagesHidingNone.includes(page) ? [] : axisKeys.filter((key) => axes[key].hiddenByDefault);
+  return pagesWithAllAxes.includes(page) ? [] : axisKeys.filter((key) => axes[key].hiddenByDefault);
 }

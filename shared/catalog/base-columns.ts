@@ -2,17 +2,20 @@ import { CvType, type AttributionModel } from './enums';
 import { keysOf, recordOf } from '../records';
 
 /**
- * The additive fact columns of the rollup tables, declared once: migrations, rollup writers and
- * read models all take them from here. Money is in 1/100 yen (`*_sen`), latency in milliseconds.
+ * Additive fact columns of the rollup tables. Migrations, rollup writers and read models all derive from
+ * these lists. Money is in 1/100 yen (`*_sen`), latency in milliseconds.
  */
 
-/** Facts by the touch's own Tokyo day, without conversion setting or class. */
+/** Facts by the touch's own Tokyo day, without CV setting or path class. */
 export const touchFactColumns = ['clicks', 'first_touches', 'pv', 'cost_sen'] as const;
 
-/** Costs of results by the conversion's Tokyo day, keyed like the touch facts: no evaluation changes them. */
+/**
+ * Costs of results by the conversion's Tokyo day, keyed like the touch facts: they don't depend on the
+ * evaluation.
+ */
 export const resultFactColumns = ['cv_cost_approved_sen', 'cv_cost_pending_sen'] as const;
 
-/** Facts by the conversion's Tokyo day, per conversion setting and path class. */
+/** Facts by the conversion's Tokyo day, per CV setting and path class. */
 export const cvFactColumns = [
   'cv_count',
   'amount_sen',
@@ -44,17 +47,17 @@ export const cvFactColumns = [
 ] as const;
 
 /**
- * What media report of an ad's Tokyo day (days of ads that have such a report, their cost, impressions and clicks), and
- * what it covers: click costs that it stands for, and contacts to compare its clicks with. The report is of the whole
- * ad; what it covers is known by the finer keys too.
+ * Imported media costs per ad and Tokyo day (domain.md section 6): reported days, cost, impressions and
+ * clicks. The covered columns hold the click costs that the report replaces and the interactions to compare
+ * its clicks with. A report covers a whole ad; the covered columns also exist on finer keys.
  */
 export const mediaReportColumns = ['media_days', 'media_cost_sen', 'impressions', 'media_clicks'] as const;
 export const mediaFactColumns = [...mediaReportColumns, 'covered_cost_sen', 'covered_clicks'] as const;
 
 /**
- * Facts by the Tokyo day of a customer's later conversions, under the contacts that acquired the customer and the month
- * in which they did, by the share of each under the five models: final conversions, customers by the first of these in
- * a month, sales.
+ * Facts by the Tokyo day of a customer's later conversions: final conversions, customers (by their first
+ * final conversion of a month) and sales. They are keyed by the acquiring touches and the acquisition month,
+ * and weighted with the touch's share under each of the five models.
  */
 export const cohortFactColumns = [
   'cv_1',
@@ -79,23 +82,26 @@ export type ResultFactColumn = (typeof resultFactColumns)[number];
 export type MediaFactColumn = (typeof mediaFactColumns)[number];
 export type CvFactColumn = (typeof cvFactColumns)[number];
 
-/** Which conversions of a cv fact a base sum takes; `pathed` ones are credited to an ad, as they have a path. */
+/**
+ * Conversions that a base sum includes. `pathed` conversions have a path and are therefore credited to an ad.
+ */
 export type CvChoice =
   { readonly type: CvType; readonly slot?: 1 | 2 | 3; readonly pathed?: true } | 'chosen';
 
 /**
- * What else is there wherever the sum is not zero, so that rows are known by few sums: one or several of others, or
- * nothing, when it may stand alone. Every sum says so; the property tests compare rows read with few and with all sums.
+ * Base sums that are non-zero whenever this one is. Reports read few sums to find the rows with facts:
+ * `implies` lists the sums of which at least one is non-zero, `nothing` means the sum can occur alone. Every
+ * sum declares it; property tests compare rows read with few and with all sums.
  */
 interface Presence {
   readonly implies: 'nothing' | readonly string[];
-  /** `ad`: so for the parts of an ad together only, not for each device or link of it. */
+  /** `ad`: holds for all parts of an ad together, not for each of its devices or links. */
   readonly within?: 'ad';
-  /** Of one attribution model: rows of a report under another one don't depend on it. */
+  /** The attribution model that the sum belongs to. Reports under another model ignore it. */
   readonly model?: AttributionModel;
 }
 
-/** Where a base sum comes from. */
+/** Source of a base sum. */
 export type BaseSource = Presence &
   (
     | { readonly table: 'touch'; readonly column: TouchFactColumn }
@@ -105,19 +111,19 @@ export type BaseSource = Presence &
     | { readonly table: 'fee' }
   );
 
-const ALONE: Presence = { implies: 'nothing' };
-const OF_CLICKS: Presence = { implies: ['clicks'] };
-const OF_REPORTS: Presence = { implies: ['mediaDays'] };
-const OF_FINALS: Presence = { implies: ['cvFinal'] };
-const OF_MIDDLES: Presence = { implies: ['cvMiddle'] };
-const OF_ASSISTS: Presence = { implies: ['indirectTotal'], within: 'ad' };
+const INDEPENDENT: Presence = { implies: 'nothing' };
+const IMPLIES_CLICKS: Presence = { implies: ['clicks'] };
+const IMPLIES_MEDIA_DAYS: Presence = { implies: ['mediaDays'] };
+const IMPLIES_FINAL_CVS: Presence = { implies: ['cvFinal'] };
+const IMPLIES_MIDDLE_CVS: Presence = { implies: ['cvMiddle'] };
+const IMPLIES_INDIRECT: Presence = { implies: ['indirectTotal'], within: 'ad' };
 
 const touch = (column: TouchFactColumn, presence: Presence): BaseSource => ({
   table: 'touch',
   column,
   ...presence,
 });
-const result = (column: ResultFactColumn): BaseSource => ({ table: 'result', column, ...ALONE });
+const result = (column: ResultFactColumn): BaseSource => ({ table: 'result', column, ...INDEPENDENT });
 const media = (column: MediaFactColumn, presence: Presence): BaseSource => ({
   table: 'media',
   column,
@@ -133,77 +139,84 @@ const count = (type: CvType, slot: 1 | 2 | 3): BaseSource => ({
   table: 'cv',
   column: 'cv_count',
   cv: { type, slot },
-  ...(type === CvType.LAST_CV ? OF_FINALS : OF_MIDDLES),
+  ...(type === CvType.LAST_CV ? IMPLIES_FINAL_CVS : IMPLIES_MIDDLE_CVS),
 });
 
-/** Whoever shares in a conversion has it or assisted it. */
-const share = (model: AttributionModel): BaseSource =>
+/** An ad with a share of a conversion is either its last-CV ad or an assisting ad. */
+const attributedCvs = (model: AttributionModel): BaseSource =>
   final(`attr_cv_${model}`, { implies: ['cvFinal', 'indirectTotal'], within: 'ad', model });
-const sharedSales = (model: AttributionModel): BaseSource =>
+const attributedSales = (model: AttributionModel): BaseSource =>
   final(`attr_amount_${model}`, { implies: [`attrCv${model}`] });
 
 /**
- * The base sums: all that a read model has to add up; every measure is one of them or a formula of
- * them. `cvFinal` and `cvMiddle` count all slots, `cvPathed` final ones that are not direct; `cvChosen`
- * counts conversions of the asked `cv_setting_ids` (by default all final ones); `feeYen` is the period fee
- * share in yen, unrounded. `coveredCostSen` is the part of `costSen` that media costs stand for, `coveredClicks` the part of
- * `clicks` on days of ads that media report.
+ * Base sums that read models add up. Every measure is one of them or a formula of them.
+ *
+ * - `cvFinal` and `cvMiddle` count all slots; `cvPathed` counts final conversions that are not direct.
+ * - `cvChosen` counts conversions of the requested `cv_setting_ids` (by default all final ones).
+ * - `feeYen` is the share of period fees, in unrounded yen.
+ * - `coveredCostSen` is the part of `costSen` that media costs replace.
+ * - `coveredClicks` is the part of `clicks` on days with a media report.
  */
 export const baseSources = {
-  clicks: touch('clicks', ALONE),
-  firstTouches: touch('first_touches', OF_CLICKS),
-  pv: touch('pv', ALONE),
-  costSen: touch('cost_sen', OF_CLICKS),
+  clicks: touch('clicks', INDEPENDENT),
+  firstTouches: touch('first_touches', IMPLIES_CLICKS),
+  pv: touch('pv', INDEPENDENT),
+  costSen: touch('cost_sen', IMPLIES_CLICKS),
   cvCostApprovedSen: result('cv_cost_approved_sen'),
   cvCostPendingSen: result('cv_cost_pending_sen'),
-  feeYen: { table: 'fee', ...ALONE },
-  mediaDays: media('media_days', ALONE),
-  mediaCostSen: media('media_cost_sen', OF_REPORTS),
-  impressions: media('impressions', OF_REPORTS),
-  mediaClicks: media('media_clicks', OF_REPORTS),
-  coveredCostSen: media('covered_cost_sen', OF_CLICKS),
-  coveredClicks: media('covered_clicks', OF_CLICKS),
-  cvFinal: final('cv_count', ALONE),
+  feeYen: { table: 'fee', ...INDEPENDENT },
+  mediaDays: media('media_days', INDEPENDENT),
+  mediaCostSen: media('media_cost_sen', IMPLIES_MEDIA_DAYS),
+  impressions: media('impressions', IMPLIES_MEDIA_DAYS),
+  mediaClicks: media('media_clicks', IMPLIES_MEDIA_DAYS),
+  coveredCostSen: media('covered_cost_sen', IMPLIES_CLICKS),
+  coveredClicks: media('covered_clicks', IMPLIES_CLICKS),
+  cvFinal: final('cv_count', INDEPENDENT),
   cvFinal1: count(CvType.LAST_CV, 1),
   cvFinal2: count(CvType.LAST_CV, 2),
   cvFinal3: count(CvType.LAST_CV, 3),
-  cvPathed: { table: 'cv', column: 'cv_count', cv: { type: CvType.LAST_CV, pathed: true }, ...OF_FINALS },
-  cvMiddle: { table: 'cv', column: 'cv_count', cv: { type: CvType.MIDDLE_CV }, ...ALONE },
+  cvPathed: {
+    table: 'cv',
+    column: 'cv_count',
+    cv: { type: CvType.LAST_CV, pathed: true },
+    ...IMPLIES_FINAL_CVS,
+  },
+  cvMiddle: { table: 'cv', column: 'cv_count', cv: { type: CvType.MIDDLE_CV }, ...INDEPENDENT },
   cvMiddle1: count(CvType.MIDDLE_CV, 1),
   cvMiddle2: count(CvType.MIDDLE_CV, 2),
   cvMiddle3: count(CvType.MIDDLE_CV, 3),
   cvChosen: { table: 'cv', column: 'cv_count', cv: 'chosen', implies: ['cvFinal', 'cvMiddle'] },
-  amountSen: final('amount_sen', OF_FINALS),
-  indirectTotal: final('indirect_total', ALONE),
-  indirectFirst: final('indirect_first', OF_ASSISTS),
-  indirect2: final('indirect_2', OF_ASSISTS),
-  indirect3: final('indirect_3', OF_ASSISTS),
-  indirect4: final('indirect_4', OF_ASSISTS),
-  indirect5: final('indirect_5', OF_ASSISTS),
-  indirect6: final('indirect_6', OF_ASSISTS),
-  touch1: final('touch_1', OF_FINALS),
-  touch2: final('touch_2', OF_FINALS),
-  touch3: final('touch_3', OF_FINALS),
-  touch4: final('touch_4', OF_FINALS),
-  touch5: final('touch_5', OF_FINALS),
-  touch6: final('touch_6', OF_FINALS),
-  touchSum: final('touch_sum', OF_FINALS),
-  latencyMs: final('latency_ms', OF_FINALS),
-  attrCv1: share(1),
-  attrCv2: share(2),
-  attrCv3: share(3),
-  attrCv4: share(4),
-  attrCv5: share(5),
-  attrAmount1: sharedSales(1),
-  attrAmount2: sharedSales(2),
-  attrAmount3: sharedSales(3),
-  attrAmount4: sharedSales(4),
-  attrAmount5: sharedSales(5),
+  amountSen: final('amount_sen', IMPLIES_FINAL_CVS),
+  indirectTotal: final('indirect_total', INDEPENDENT),
+  indirectFirst: final('indirect_first', IMPLIES_INDIRECT),
+  indirect2: final('indirect_2', IMPLIES_INDIRECT),
+  indirect3: final('indirect_3', IMPLIES_INDIRECT),
+  indirect4: final('indirect_4', IMPLIES_INDIRECT),
+  indirect5: final('indirect_5', IMPLIES_INDIRECT),
+  indirect6: final('indirect_6', IMPLIES_INDIRECT),
+  touch1: final('touch_1', IMPLIES_FINAL_CVS),
+  touch2: final('touch_2', IMPLIES_FINAL_CVS),
+  touch3: final('touch_3', IMPLIES_FINAL_CVS),
+  touch4: final('touch_4', IMPLIES_FINAL_CVS),
+  touch5: final('touch_5', IMPLIES_FINAL_CVS),
+  touch6: final('touch_6', IMPLIES_FINAL_CVS),
+  touchSum: final('touch_sum', IMPLIES_FINAL_CVS),
+  latencyMs: final('latency_ms', IMPLIES_FINAL_CVS),
+  attrCv1: attributedCvs(1),
+  attrCv2: attributedCvs(2),
+  attrCv3: attributedCvs(3),
+  attrCv4: attributedCvs(4),
+  attrCv5: attributedCvs(5),
+  attrAmount1: attributedSales(1),
+  attrAmount2: attributedSales(2),
+  attrAmount3: attributedSales(3),
+  attrAmount4: attributedSales(4),
+  attrAmount5: attributedSales(5),
 } as const satisfies Record<string, BaseSource>;
 
 export type BaseKey = keyof typeof baseSources;
 
-/** Whether a sum is of whole ads: on finer rows a medium's report is split like a fee. */
+/** Returns whether a sum exists for whole ads only. On finer rows it is split like a fee. */
 export function isOfWholeAds(key: BaseKey): boolean {
   const source: BaseSource = baseSources[key];
   return (
@@ -212,7 +225,7 @@ export function isOfWholeAds(key: BaseKey): boolean {
   );
 }
 
-/** The base sums of one row; what does not exist is 0. */
+/** Base sums of one row; missing facts are 0. */
 export type BaseSums = Record<BaseKey, number>;
 
 /** All base keys in the order of declaration. */
@@ -220,12 +233,12 @@ export const baseKeys = keysOf(baseSources);
 
 const zeros: BaseSums = recordOf(baseKeys, () => 0);
 
-/** A row of zeros, to add to. */
+/** Returns a row of zeros to add to. */
 export function emptySums(): BaseSums {
   return { ...zeros };
 }
 
-/** Adds `more` into `sums` in place; absent keys count as 0. */
+/** Adds `more` to `sums` in place; missing keys count as 0. */
 export function addSums(sums: BaseSums, more: Partial<BaseSums>): BaseSums {
   for (const key of baseKeys) sums[key] += more[key] ?? 0;
   return sums;

@@ -49,10 +49,10 @@ import {
 const LINEAR = 1;
 const ENDING_POINT = 5;
 
-/** A row with these facts and no others. */
+/** Row with only these facts. */
 const row = (facts: Partial<BaseSums>): BaseSums => addSums(emptySums(), facts);
 
-describe('a metric, from its facts', () => {
+describe('a measure', () => {
   it.each<[MeasureKey, Partial<BaseSums>, number | null]>([
     ['adClickCount', { clicks: 7 }, 7],
     ['cvTotalFinal', { cvFinal: 6, cvFinal1: 1, cvMiddle: 9 }, 6],
@@ -108,11 +108,11 @@ describe('a metric, from its facts', () => {
     expect(evaluateMeasure(key, row(facts), LINEAR)).toBe(expected);
   });
 
-  it('takes the chosen model', () => {
+  it('depends on the chosen attribution model', () => {
     expect(evaluateMeasure('attrCv', row({ attrCv1: 0.5, attrCv5: 1 }), ENDING_POINT)).toBe(1);
   });
 
-  it('is never NaN or infinite, and reads no facts but those it names', () => {
+  it('is never NaN or infinite, and reads only the facts that it declares', () => {
     for (const model of [1, 2, 3, 4, 5] as const) {
       for (const key of measureKeys) {
         const value = evaluateMeasure(key, emptySums(), model);
@@ -126,8 +126,8 @@ describe('a metric, from its facts', () => {
     }
   });
 
-  it('has a usual range unless it may be negative', () => {
-    // Costs above sales, and more contacts than clicks of the medium: what takes one from the other is below zero.
+  it('has a usual range unless it can be negative', () => {
+    // Costs exceed sales and interactions exceed media clicks, so every difference is negative.
     const loss = row(
       recordOf(baseKeys, (base) => (base === 'costSen' || base === 'coveredClicks' ? 1e6 : 1)),
     );
@@ -136,7 +136,7 @@ describe('a metric, from its facts', () => {
     expect(negative).toContain('mediaClickDifference');
   });
 
-  it('of a total comes from the totals of the parts', () => {
+  it('of a total is computed from the totals of its parts', () => {
     const total = addSums(row({ clicks: 10, cvFinal: 1, cvChosen: 1 }), {
       clicks: 30,
       cvFinal: 1,
@@ -163,7 +163,7 @@ describe('measures by name', () => {
     for (const key of measureKeys) expect(findMeasure(measureName(key))).toBe(key);
   });
 
-  it('cover what the enumerations of axes and items ask', () => {
+  it('cover the enumerations of axes and items', () => {
     for (const name of [
       ...Object.values(enumerations.AdAnalyzeAxis),
       ...Object.values(enumerations.TermDisplayItem),
@@ -175,7 +175,7 @@ describe('measures by name', () => {
     );
   });
 
-  it('stand in their presets', () => {
+  it('belong to their presets', () => {
     expect(presetMeasures[AdAnalyzeItem.AD_COST_EFFECT]).toEqual([
       'adCost',
       'adCostUnapproved',
@@ -189,7 +189,7 @@ describe('measures by name', () => {
     expect(presetsOf('attrCpa')).toEqual([AdAnalyzeItem.CV_CPA]);
   });
 
-  it('read columns that the rollups have', () => {
+  it('read existing rollup columns', () => {
     const read = Object.values(baseSources).flatMap((source) =>
       source.table === 'cv' ? [source.column] : [],
     );
@@ -198,7 +198,7 @@ describe('measures by name', () => {
 });
 
 describe('base sums', () => {
-  it('say what is there with them: others that are, in the end, known by themselves', () => {
+  it('imply sums that in the end occur alone', () => {
     const restsOn = (key: string): string[] => {
       const source: BaseSource | undefined = baseSources[key as BaseKey];
       return !source ? [`no ${key}`] : source.implies === 'nothing' ? [key] : source.implies.flatMap(restsOn);
@@ -218,7 +218,7 @@ describe('base sums', () => {
     for (const key of baseKeys) expect(alone).toEqual(expect.arrayContaining(restsOn(key)));
   });
 
-  it('are known by more where one ad may stand on several rows', () => {
+  it('include more presence keys on axes finer than the ad', () => {
     const finer = presenceKeys(true, ENDING_POINT).filter(
       (key) => !presenceKeys(false, ENDING_POINT).includes(key),
     );
@@ -246,7 +246,7 @@ describe('enumerations', () => {
     expect(enumEntries(enumerations.QueueResult)).toContainEqual({ name: 'PENDING_SEND', value: null });
   });
 
-  it('know their values', () => {
+  it('recognise their values', () => {
     expect([isEnumValue(ResultFlag, 2), isEnumValue(ResultFlag, 3), isEnumValue(ResultFlag, '1')]).toEqual([
       true,
       false,
@@ -262,7 +262,7 @@ describe('enumerations', () => {
 });
 
 describe('rights', () => {
-  /** `menu: ADMIN MANAGER ANALYST AGENCY`, o for own ads only, m for masked. */
+  /** Formats `menu: ADMIN MANAGER ANALYST AGENCY`; o means own ads only, m means masked. */
   const line = (menu: (typeof rightKeys)[number]): string =>
     [1, 2, 3, 4]
       .map((role) => grantOf(menu, role as RoleType))
@@ -293,7 +293,7 @@ describe('rights', () => {
     expect(line(menu)).toBe(expected);
   });
 
-  it("are narrowed or widened by the company, never ADMIN's", () => {
+  it("can be narrowed or widened by the company, except ADMIN's", () => {
     const overrides = [
       { role: RoleType.ADMIN, menu: 'ads', right: 'none' },
       { role: RoleType.ANALYST, menu: 'asps', right: 'edit' },
@@ -313,7 +313,7 @@ describe('rights', () => {
     ).toEqual({ right: 'edit', scope: 'all', masked: true });
   });
 
-  it('reach what they reach', () => {
+  it('allow every action up to the granted right', () => {
     expect([
       allows({ right: 'edit' }, 'view'),
       allows({ right: 'view' }, 'edit'),
@@ -324,13 +324,13 @@ describe('rights', () => {
 
 describe('navigation', () => {
   // rule: screens-02
-  it('has every menu of the specification, costs of media, saved views, own ratios, alerts, and the logs of contacts and of what was refused', () => {
+  it('has every menu of the specification, plus media costs, saved views, custom measures, alerts, and the logs of interactions and rejected events', () => {
     const paths = menuGroups.map((group) => menuEntries(group).map((entry) => entry.path));
     expect(paths.map((group) => group.length)).toEqual([1, 13, 8, 8, 5]);
     expect(new Set(paths.flat()).size).toBe(35);
   });
 
-  it('keeps keys and paths unique, and parents in the menu', () => {
+  it('has unique keys and paths, and parents that are menu entries', () => {
     expect(new Set(routes.map((route) => route.key)).size).toBe(routes.length);
     expect(new Set(routes.map((route) => route.path)).size).toBe(routes.length);
     for (const route of routes) {
@@ -339,7 +339,7 @@ describe('navigation', () => {
   });
 });
 
-it('axis columns are hidden at first, but not on the CV and LPO pages', () => {
+it('axis columns are hidden by default, except on the CV and LPO pages', () => {
   expect(hiddenAxes('ad-statistics')).toEqual([
     'agency',
     'asp',
@@ -354,7 +354,7 @@ it('axis columns are hidden at first, but not on the CV and LPO pages', () => {
   expect(axisKeys).toHaveLength(10);
 });
 
-it('attributes stand beside the ad, one a row, and beside nothing else', () => {
+it('attributes are shown beside the ad only', () => {
   expect(attributesBeside(['ad'])).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3']);
   expect(attributesBeside(['device', 'ad', 'asp'])).toEqual([
     'agency',
@@ -371,7 +371,7 @@ it('attributes stand beside the ad, one a row, and beside nothing else', () => {
 });
 
 describe('axes', () => {
-  it('bear their own key, and names that lead back to them', () => {
+  it('have a matching key and names that resolve to them', () => {
     for (const key of axisKeys) expect([axisOf(key).key, findAxis(axisName(key))]).toEqual([key, key]);
     expect([axisName('lpoTitle'), axisName('type1'), findAxis('lpoTitle'), findAxis('constructor')]).toEqual([
       'lpo_title',
@@ -384,7 +384,7 @@ describe('axes', () => {
     );
   });
 
-  it('open into others that exist', () => {
+  it('drill down to existing axes', () => {
     for (const key of axisKeys) expect(axisKeys).toEqual(expect.arrayContaining([...axisOf(key).opens]));
   });
 });

@@ -4,13 +4,13 @@ import { baseKeysOf, evaluateMeasure, findMeasure, isAdditive, measureName } fro
 import { ratio, type FormulaMeasure, type MeasureUnit } from './measure';
 import { measureKeys, type MeasureKey } from './measures';
 
-/** Measures that a ratio of one's own is made of: those whose rows add up, so that its total is made of sums as well. */
+/** Measures that a custom measure can combine: additive ones, because its total is computed from sums too. */
 export const partKeys: readonly MeasureKey[] = measureKeys.filter(isAdditive);
-/** The same by their REST names, as a ratio is stored and written. */
-export const partNames: readonly string[] = partKeys.map(measureName);
+/** REST names of these measures, as custom measures are stored. */
+export const combinableNames: readonly string[] = partKeys.map(measureName);
 
-/** Measures that are added up to a numerator at most, and digits after the point. */
-export const customLimits = { parts: 5, decimals: 4 } as const;
+/** Most numerator measures of a custom measure, and its most decimals. */
+export const customMeasureLimits = { parts: 5, decimals: 4 } as const;
 
 const units: Readonly<Record<CustomMeasureUnit, MeasureUnit>> = {
   1: 'yen',
@@ -19,23 +19,28 @@ const units: Readonly<Record<CustomMeasureUnit, MeasureUnit>> = {
   4: 'number',
 };
 
-/** How a ratio of one's own is shown. */
+/** Returns the display unit of a custom measure. */
 export const unitOfCustom = (unit: CustomMeasureUnit): MeasureUnit => units[unit];
 
-/** What a ratio is made of. */
-export interface CustomParts {
+/** Definition of a custom measure. */
+export interface CustomMeasureDefinition {
   /** Added up. */
   readonly numerators: readonly MeasureKey[];
   readonly denominator: MeasureKey;
   readonly unit: CustomMeasureUnit;
 }
 
-/** The measures behind comma-joined REST names; names that are none (of a later version) are left out. */
+/**
+ * Parses comma-separated REST names of measures. Unknown names, for example of a later version, are skipped.
+ */
 export const measuresIn = (names: string): MeasureKey[] =>
   names.split(',').flatMap((name) => findMeasure(name) ?? []);
 
-/** A ratio of one's own as a measure like those of the catalogue: made of base sums, for rows and totals alike; null where its denominator is 0. */
-export function customMeasure({ numerators, denominator, unit }: CustomParts): FormulaMeasure {
+/**
+ * Builds a custom measure that behaves like a measure of the catalogue: it is computed from base sums, for
+ * rows and totals alike, and is null if its denominator is 0.
+ */
+export function customMeasure({ numerators, denominator, unit }: CustomMeasureDefinition): FormulaMeasure {
   const valueOf = (key: MeasureKey, sums: BaseSums, model: AttributionModel): number =>
     evaluateMeasure(key, sums, model) ?? 0;
   return {
@@ -53,10 +58,10 @@ export function customMeasure({ numerators, denominator, unit }: CustomParts): F
   };
 }
 
-/** The name of a ratio of one's own in REST, addresses and files: `custom_12`. */
+/** Returns the name of a custom measure in REST, URLs and files: `custom_12`. */
 export const customName = (id: number): string => `custom_${id}`;
 
-/** The ratio that a name in REST or GraphQL spelling is of; null for a name of anything else. */
+/** Returns the id of the custom measure with this REST or GraphQL name, or null for any other name. */
 export function customIdOf(name: string): number | null {
   const [, id] = /^custom_?([1-9]\d{0,8})$/.exec(name) ?? [];
   return id === undefined ? null : Number(id);

@@ -1,13 +1,16 @@
 import { CvType } from './enums';
 
-/** What of a CV setting its name in reports is made of. */
+/** Fields of a CV setting that its report name is derived from. */
 export interface NamedCvSetting {
   readonly title: string;
   readonly cvType: number;
   readonly cvSlot: number;
 }
 
-/** Names of a product's conversions by the REST name of the measure that counts them; settings of one slot stand together. */
+/**
+ * Returns the names of a product's conversions by the REST name of the counting measure. Settings of the same
+ * slot share a name.
+ */
 export function cvNames(settings: readonly NamedCvSetting[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { title, cvType, cvSlot } of settings) {

@@ -1,6 +1,6 @@
 import { Device, enumValues, isEnumValue } from './enums';
 
-/** The devices by code, as REST and GraphQL name them. */
+/** Names of the devices by stored code, as used in REST and GraphQL. */
 export const deviceNames = {
   [Device.PC]: 'pc',
   [Device.SMARTPHONE]: 'smartphone',
@@ -10,12 +10,12 @@ export const deviceNames = {
 
 export type DeviceName = (typeof deviceNames)[Device];
 
-/** The outside name of a stored device code; an unknown code is 'other'. */
+/** Returns the public name of a stored device code; an unknown code is 'other'. */
 export function deviceName(code: number): DeviceName {
   return isEnumValue(Device, code) ? deviceNames[code] : 'other';
 }
 
-/** The stored code of an outside device name, or null for a name that is none. */
+/** Returns the stored code of a public device name, or null if it is unknown. */
 export function deviceCode(name: string): Device | null {
   return enumValues(Device).find((code) => deviceNames[code] === name) ?? null;
 }

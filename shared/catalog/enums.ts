@@ -1,6 +1,6 @@
 import { AttributionModel } from '../domain/attribution';
 import { TermPeriodUnit, WeekStart } from '../domain/calendar';
-// Not from the index: what simulates is no part of the console's first load.
+// Imported directly: the index would add the simulation to the console's first load.
 import { AdCostAllocationMode } from '../domain/cost/allocation';
 import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem } from '../domain/cost/simulation-items';
 import { NewAndExistingEvaluation } from '../domain/journey';
@@ -8,11 +8,11 @@ import { keysOf } from '../records';
 import { ApprovalFlag, ApprovalStatus, ResultFlag, ResultType } from '../domain/results';
 
 /**
- * Every enumeration of the product as data: ordered `NAME: value` pairs.
- * Labels are not here: they are i18n keys `enums.{Enumeration}.{NAME}`.
+ * Every enumeration of the product as ordered `NAME: value` pairs. Labels are i18n keys
+ * `enums.{Enumeration}.{NAME}`.
  */
 
-/** A value that an enumeration may store or send. */
+/** A value that can be stored or sent. */
 export type EnumValue = number | string | boolean | null;
 
 /** One enumeration: names in display order, each with its value. */
@@ -21,7 +21,7 @@ export type Enumeration = Readonly<Record<string, EnumValue>>;
 /** The union of the values of an enumeration: `ValueOf<typeof ResultFlag>` is `0 | 1 | 2`. */
 export type ValueOf<T extends Enumeration> = T[keyof T];
 
-/** What the domain's rules turn on stands with them. */
+/** These enumerations drive domain rules, so the domain defines them. */
 export {
   AdAnalyzeAdjustmentItem,
   AdAnalyzeSimulationItem,
@@ -41,7 +41,7 @@ export type CvType = ValueOf<typeof CvType>;
 export const CvCondition = { URL: 1, URL_REFERRER: 2, BUTTON_CLICK: 3 } as const;
 export type CvCondition = ValueOf<typeof CvCondition>;
 
-/** The kinds of labels of an ad: its category, or one of its three types (the type's `sequence`). */
+/** Label kinds of an ad: its category, or one of its three types (the type's `sequence`). */
 const AdCategory = { CATEGORY: 0, TYPE_1: 1, TYPE_2: 2, TYPE_3: 3 } as const;
 
 export const DisplayPeriod = { MONTHLY_FULL_12: 1, MONTHLY_FULL_24: 2 } as const;
@@ -79,7 +79,7 @@ export const TermDisplayItem = {
 export const AttributionAnalyzeItem = { CV_TOTAL: 1, SALES: 2, AVERAGE_SALES: 3, CPA: 4, ROAS: 5 } as const;
 export type AttributionAnalyzeItem = ValueOf<typeof AttributionAnalyzeItem>;
 
-/** Of a record (ad, asp, user ...). */
+/** Status of a record (ad, asp, user ...). */
 export const Status = { VALID: true, INVALID: false } as const;
 export type Status = ValueOf<typeof Status>;
 
@@ -99,15 +99,15 @@ export type AdAnalyzeAllocationItem = ValueOf<typeof AdAnalyzeAllocationItem>;
 export const RoleType = { ADMIN: 1, MANAGER: 2, ANALYST: 3, AGENCY: 4 } as const;
 export type RoleType = ValueOf<typeof RoleType>;
 
-/** Device codes as stored; the outside sees `deviceName(code)`. */
+/** Stored device codes. Interfaces use `deviceName(code)`. */
 export const Device = { PC: 1, SMARTPHONE: 2, TABLET: 3, OTHER: 4 } as const;
 export type Device = ValueOf<typeof Device>;
 
-/** Why a stored event counts nowhere. */
+/** Reasons why a stored event is excluded from all reports. */
 export const ExcludedReason = { IP: 'excluded_ip', BOT: 'bot' } as const;
 export type ExcludedReason = ValueOf<typeof ExcludedReason>;
 
-/** Why a live click was forwarded without making an interaction. */
+/** Reasons why a live click was forwarded without recording an interaction. */
 export const UnrecordedReason = {
   AD_INVALID: 'ad_invalid',
   AD_OUTSIDE_PERIOD: 'ad_outside_period',
@@ -115,19 +115,19 @@ export const UnrecordedReason = {
 } as const;
 export type UnrecordedReason = ValueOf<typeof UnrecordedReason>;
 
-/** How a ratio of one's own is shown. */
+/** Display units of a custom measure. */
 export const CustomMeasureUnit = { YEN: 1, PERCENT: 2, COUNT: 3, RATIO: 4 } as const;
 export type CustomMeasureUnit = ValueOf<typeof CustomMeasureUnit>;
 
-/** When an alert is raised: above or below its threshold, or off the usual range of the same weekdays. */
+/** Condition of an alert: above or below its threshold, or outside the usual range of the same weekday. */
 export const AlertCondition = { ABOVE: 1, BELOW: 2, UNUSUAL: 3 } as const;
 export type AlertCondition = ValueOf<typeof AlertCondition>;
 
-/** What an alert judges: the product as a whole, each of its ads, or one ad. */
+/** Scope of an alert: the whole product, each of its ads, or one ad. */
 export const AlertScope = { PRODUCT: 1, EACH_AD: 2, ONE_AD: 3 } as const;
 export type AlertScope = ValueOf<typeof AlertScope>;
 
-/** How people are told of an alert. */
+/** Channels that send an alert. */
 export const AlertChannel = { MAIL: 1, WEBHOOK: 2 } as const;
 export type AlertChannel = ValueOf<typeof AlertChannel>;
 
@@ -174,22 +174,22 @@ export interface EnumEntry {
   readonly name: string;
 }
 
-/** The entries of an enumeration in display order. */
+/** Returns the entries of an enumeration in display order. */
 export function enumEntries(enumeration: Enumeration): EnumEntry[] {
   return Object.entries(enumeration).map(([name, value]) => ({ value, name }));
 }
 
-/** The values of an enumeration in display order. */
+/** Returns the values of an enumeration in display order. */
 export function enumValues<T extends Enumeration>(enumeration: T): ValueOf<T>[] {
   return keysOf<keyof T & string>(enumeration).map((name) => enumeration[name]);
 }
 
-/** Whether `value` is one of the enumeration's values (strictly equal). */
+/** Returns whether `value` is one of the enumeration's values (strictly equal). */
 export function isEnumValue<T extends Enumeration>(enumeration: T, value: unknown): value is ValueOf<T> {
   return Object.values(enumeration).some((known) => known === value);
 }
 
-/** The name of a value, or null for a value the enumeration does not have. */
+/** Returns the name of a value, or null if the enumeration has no such value. */
 export function enumName<K extends string>(
   enumeration: Readonly<Record<K, EnumValue>>,
   value: unknown,

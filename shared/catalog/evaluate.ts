@@ -4,19 +4,19 @@ import type { Measure } from './measure';
 import { measureKeys, measures, type MeasureKey } from './measures';
 import { recordOf } from '../records';
 
-/** The values of measures of one row. */
+/** Metric values of one row. */
 export type Figures = Record<MeasureKey, number | null>;
 
-/** The record of a measure. */
+/** Returns the definition of a measure. */
 export function measureOf(key: MeasureKey): Measure {
   return measures[key];
 }
 
-/** The REST name of a measure, also in addresses and files: `cvFinal1` is `cv_final_1`. */
+/** Returns the name of a measure in REST, URLs and files: `cvFinal1` is `cv_final_1`. */
 export const measureName = (key: MeasureKey): string =>
   key.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
 
-/** The REST names of all measures in column order. */
+/** REST names of all measures in column order. */
 export const measureNames: readonly string[] = measureKeys.map(measureName);
 
 const keysByName = new Map<string, MeasureKey>(
@@ -28,12 +28,12 @@ const keysByName = new Map<string, MeasureKey>(
   ),
 );
 
-/** The measure behind a key, a REST name or an alias; null for a name that is none. */
+/** Returns the measure with this key, REST name or alias, or null if the name is unknown. */
 export function findMeasure(name: string): MeasureKey | null {
   return keysByName.get(name) ?? null;
 }
 
-/** The base sums that the given measures read under a model, each once, in order of declaration. */
+/** Returns the base sums that the measures read under a model, without duplicates, in declaration order. */
 export function baseKeysOf(keys: readonly MeasureKey[], model: AttributionModel): BaseKey[] {
   const needed = new Set<BaseKey>();
   for (const key of keys) {
@@ -45,8 +45,8 @@ export function baseKeysOf(keys: readonly MeasureKey[], model: AttributionModel)
 }
 
 /**
- * The value of one measure for a row or a total: totals are evaluated from the summed base, so that
- * ratios are numerators over denominators. Null where the denominator is 0.
+ * Evaluates a measure for a row or a total. Totals are evaluated from the summed base, so ratios are sums
+ * over sums. Null if the denominator is 0.
  */
 export function evaluateMeasure(key: MeasureKey, sums: BaseSums, model: AttributionModel): number | null {
   const measure = measureOf(key);
@@ -55,7 +55,7 @@ export function evaluateMeasure(key: MeasureKey, sums: BaseSums, model: Attribut
   return sums[base] / (measure.scale ?? 1);
 }
 
-/** The values of all measures (or of `keys`) for a row or a total. */
+/** Evaluates all measures (or `keys`) for a row or a total. */
 export function evaluateMeasures(
   sums: BaseSums,
   model: AttributionModel,
@@ -64,22 +64,22 @@ export function evaluateMeasures(
   return recordOf(keys, (key) => evaluateMeasure(key, sums, model));
 }
 
-/** Whether the values of rows add up to the total's value. */
+/** Returns whether the values of all rows add up to the total. */
 export function isAdditive(key: MeasureKey): boolean {
   const measure = measureOf(key);
   return measure.kind === 'base' || measure.additive;
 }
 
-/** Whether its values are shares of conversions or sales, of which rows have parts that make the whole. */
+/** Returns whether the measure is attributed: rows hold shares of conversions or sales. */
 export function isSharedOut(key: MeasureKey): boolean {
   const measure = measureOf(key);
   return measure.kind === 'base' && typeof measure.base === 'function';
 }
 
 /**
- * The base sums of which one at least is there wherever any is, as each says itself (`implies`). Finer than the ad (by
- * device, link) some of that is so for all parts of the ad together only: one part may hold a position, another the
- * ad's one assist.
+ * Returns base sums of which at least one is non-zero in every row with facts, as declared by `implies`. On
+ * axes finer than the ad, some sums are implied for the ad as a whole only: one part can hold a position and
+ * another the ad's single assist.
  */
 export function presenceKeys(finerThanAd: boolean, model: AttributionModel): readonly BaseKey[] {
   return baseKeys.filter((key) => {
@@ -91,11 +91,14 @@ export function presenceKeys(finerThanAd: boolean, model: AttributionModel): rea
   });
 }
 
-/** Whether any of these facts of the row is not zero: rows without one are not reported. */
+/** Returns whether any of these facts is non-zero. Reports omit rows without facts. */
 export const hasFacts = (sums: BaseSums, keys: readonly BaseKey[] = baseKeys): boolean =>
   keys.some((key) => sums[key] !== 0);
 
-/** Whether a measure is made of the ad cost, into which costs of media may enter: where they do, a mark says so. */
+/**
+ * Returns whether a measure includes the ad cost. A mark is shown if media costs are part of it (domain.md
+ * section 6).
+ */
 export function restsOnAdCost(key: MeasureKey): boolean {
   const measure = measureOf(key);
   return measure.kind === 'formula' && measure.needs(AttributionModel.LINEAR).includes('coveredCostSen');

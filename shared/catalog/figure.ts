@@ -6,87 +6,92 @@ import { measureOf } from './evaluate';
 import type { MeasureKey } from './measures';
 import { isKeyOf } from '../records';
 
-/** What stands behind a base sum: rows of a log, or what media report of ads' days. */
+/** Log with the rows behind a base sum. */
 export type FigureLog = 'interactions' | 'accesses' | 'conversions' | 'results' | 'mediaCosts';
 
-/** An id or a device by its name; `none`: an ad without the value, a touch without the link. */
+/** Id, or device name. `none` stands for an ad without the attribute or a touch without the link. */
 export type AxisValue = number | string;
 export const NO_VALUE = 'none';
 
-/** Of whom a figure of ad effect is: customers whose first conversion was on these days, by the contacts that led to that one. */
+/**
+ * Filter of ad effect values: customers whose first conversion was in this period, by the touches that led to
+ * it.
+ */
 export interface Acquired {
   readonly from: number;
   readonly to: number;
-  /** A customer counts once a month: by its first conversion there. Else all conversions do. */
+  /**
+   * Counts a customer once per month, by the first conversion of the month. Otherwise counts all conversions.
+   */
   readonly customers: boolean;
-  /** Only what each did in these months after that of its acquisition, both included (0: in that one); absent: in whichever. */
+  /** Months after the acquisition month, both included (0: the acquisition month). Absent: all months. */
   readonly after?: { readonly from: number; readonly to: number };
 }
 
-/** Rows of ad effect: what each cost in months in which it acquired a customer. */
-export interface Acquiring {
-  /** What the rows are told apart by. */
+/** Rows of ad effect whose cost is counted in the months in which they acquired a customer. */
+export interface AcquiringRows {
+  /** Axes of the rows. */
   readonly axes: readonly AxisKey[];
-  /** By which customers are theirs. */
+  /** Attribution model that assigns customers to rows. */
   readonly model: AttributionModel;
 }
 
-/** From, and up to but without the end; no end where that is null. */
+/** Half-open range: `from` is included, `to` is excluded. Null means no upper end. */
 export interface Span {
   readonly from: number;
   readonly to: number | null;
 }
 
-/** Values of an axis that a figure is not of; `noAd`: nor of direct conversions. */
+/** Excluded values of an axis. `noAd` also excludes direct conversions. */
 export interface Except {
   readonly axis: AxisKey;
   readonly values: readonly AxisValue[];
   readonly noAd: boolean;
 }
 
-/** By which paths the conversions of a figure came. */
+/** Filter by the path of a conversion. */
 export interface Along {
-  /** Contacts of the path: a bar of their distribution. */
+  /** Number of touches, as in one bar of their distribution. */
   readonly touches?: Span;
-  /** Seconds since the first contact, of conversions that had one. */
+  /** Seconds since the first touch. Direct conversions have none. */
   readonly latency?: Span;
-  /** Ads that are all on the path, wherever. */
+  /** Ads that must all be on the path, in any position. */
   readonly through?: readonly number[];
-  /** The ads of the path, in order; `repeats`: whether several contacts of one ad in a row are several steps. */
+  /** The ads of the path, in order. `repeats`: consecutive touches of one ad are separate steps. */
   readonly path?: { readonly ads: readonly number[]; readonly repeats: boolean };
 }
 
-/** Contacts by which a path is told from others: longer ones are alike that begin alike. */
+/** Most touches that identify a path. Longer paths with the same beginning are treated as equal. */
 export const PATH_STEPS_TOLD = 100;
 
-/** Conversions of every setting, final and middle. */
+/** Conversions of every CV setting, final and middle. */
 export const EVERY_SETTING = 'all';
 
 /**
- * One figure of a report, exactly enough to find the rows of the log that it was counted or added up from: a base
- * sum, its Tokyo days, and the place of its row. What a row stands for and what the report was filtered by are one.
+ * Drill-down target: a base sum, its Tokyo days and its row, precise enough to find the log rows behind it.
+ * The row's axis values and the report's filters are merged.
  */
 export interface Figure {
   readonly key: BaseKey;
   readonly from: number;
   readonly to: number;
-  /** Any of the values, on every axis that is named. */
+  /** Accepted values per axis. All named axes must match. */
   readonly at: Readonly<Partial<Record<AxisKey, readonly AxisValue[]>>>;
-  /** What stands beside it in a report of the highest values, where it stands in the row of the rest. */
+  /** Values listed separately, if the cell is in the "rest" row of a top-N report. */
   readonly except?: Except;
-  /** Whether it stands in the row of direct conversions. */
+  /** Whether the cell is in the row of direct conversions. */
   readonly noAd: boolean;
-  /** Null: the product's own. */
+  /** Null: the product's default. */
   readonly evaluation: NewAndExistingEvaluation | null;
-  /** What `cvChosen` counts; empty: all final conversions. */
+  /** CV settings that `cvChosen` counts; empty: all final conversions. */
   readonly cvSettingIds: readonly number[] | typeof EVERY_SETTING;
-  /** Only with what is counted or added up once a conversion; absent: by whichever. */
+  /** Only for sums that count each conversion once. Absent: any path. */
   readonly along?: Along;
-  /** Only with what is attributed; absent: of everybody, by the contacts that led to each conversion itself. */
+  /** Only for attributed sums. Absent: all customers, by each conversion's own touches. */
   readonly acquired?: Acquired;
-  /** Only what such rows cost; absent: whoever acquired somebody. */
-  readonly acquiring?: Acquiring;
-  /** Whether it is customers that are counted, by the conversions that acquired them; of new customers alone. */
+  /** Only for costs. Absent: whether a row acquired customers doesn't matter. */
+  readonly acquiring?: AcquiringRows;
+  /** Counts acquired customers by their first conversion (new customers only). */
   readonly gained?: true;
 }
 
@@ -98,16 +103,18 @@ const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | 
   fee: null,
 };
 
-/** The contacts that a medium's report covers are no report: they stand in the log of interactions. */
+/** Covered interactions are no report rows: they are in the interaction log. */
 const COVERED: readonly BaseKey[] = ['coveredCostSen', 'coveredClicks'];
 
-/** The log behind a base sum; null for fees, which are no events, and for what reports of media cover. */
+/**
+ * Returns the log with the rows behind a base sum. Null for fees, which are no events, and for covered sums.
+ */
 export const logOfFigure = (key: BaseKey): FigureLog | null =>
   COVERED.includes(key) ? null : key === 'pv' ? 'accesses' : logs[baseSources[key].table];
 
 /**
- * Whether the rows behind a base sum can be told at a place of a report: media report of whole ads, so on finer axes
- * (device, redirect, landing page) their figures are split parts, of which there are no rows.
+ * Returns whether log rows exist for a cell. A media report belongs to a whole ad: on finer axes (device,
+ * redirect, landing page) its values are split and have no rows.
  */
 export const isToldAt = (
   key: BaseKey,
@@ -122,16 +129,18 @@ export const isToldAt = (
   );
 
 /**
- * The base sums that a measure is made of by adding, each of which opens its log; none for ratios and for what is
- * subtracted: their parts stand in columns of their own.
+ * Returns the base sums that a measure adds up; each opens its log. Empty for ratios and differences, whose
+ * parts have their own columns.
  */
 export function figuresBehind(measure: MeasureKey, model: AttributionModel): readonly BaseKey[] {
-  const found = measureOf(measure);
+  const definition = measureOf(measure);
   const sums =
-    found.kind === 'formula'
-      ? found.needs(model)
-      : [typeof found.base === 'function' ? found.base(model) : found.base];
-  return found.kind === 'base' || measure === 'adCost' ? sums.filter((key) => logOfFigure(key) !== null) : [];
+    definition.kind === 'formula'
+      ? definition.needs(model)
+      : [typeof definition.base === 'function' ? definition.base(model) : definition.base];
+  return definition.kind === 'base' || measure === 'adCost'
+    ? sums.filter((key) => logOfFigure(key) !== null)
+    : [];
 }
 
 const SEPARATOR = ';';
@@ -149,21 +158,24 @@ const TOUCHES = 'touches';
 const LATENCY = 'latency';
 const THROUGH = 'through';
 const PATH = 'path';
-const WHOLE_PATH = 'whole_path';
+const UNCOLLAPSED_PATH = 'whole_path';
 
-const spanText = ({ from, to }: Span): string => `${from}-${to ?? ''}`;
+const formatSpan = ({ from, to }: Span): string => `${from}-${to ?? ''}`;
 
-/** The words of paths. */
-function alongParts({ touches, latency, through, path }: Along): string[] {
+/** Formats the path conditions. */
+function formatPathFilter({ touches, latency, through, path }: Along): string[] {
   return [
-    ...(touches ? [`${TOUCHES}=${spanText(touches)}`] : []),
-    ...(latency ? [`${LATENCY}=${spanText(latency)}`] : []),
+    ...(touches ? [`${TOUCHES}=${formatSpan(touches)}`] : []),
+    ...(latency ? [`${LATENCY}=${formatSpan(latency)}`] : []),
     ...(through ? [`${THROUGH}=${through.join(OR)}`] : []),
-    ...(path ? [`${path.repeats ? WHOLE_PATH : PATH}=${path.ads.join(OR)}`] : []),
+    ...(path ? [`${path.repeats ? UNCOLLAPSED_PATH : PATH}=${path.ads.join(OR)}`] : []),
   ];
 }
 
-/** The figure as one word of an address or a filter: `indirect2;20260101-20260131;asp=3;device=pc;evaluation=3`. */
+/**
+ * Formats the cell as one word of a URL or filter:
+ * `indirect2;20260101-20260131;asp=3;device=pc;evaluation=3`.
+ */
 export function formatFigure({
   key,
   from,
@@ -196,7 +208,7 @@ export function formatFigure({
       : cvSettingIds.length > 0
         ? [`${SETTINGS}=${cvSettingIds.join(OR)}`]
         : []),
-    ...(along ? alongParts(along) : []),
+    ...(along ? formatPathFilter(along) : []),
     ...(acquired ? [`${acquired.customers ? CUSTOMERS : ACQUIRED}=${acquired.from}-${acquired.to}`] : []),
     ...(acquired?.after ? [`${AFTER}=${acquired.after.from}-${acquired.after.to}`] : []),
     ...(acquiring ? [`${ACQUIRING}=${[acquiring.model, ...acquiring.axes.map(axisName)].join(OR)}`] : []),
@@ -204,46 +216,48 @@ export function formatFigure({
   ].join(SEPARATOR);
 }
 
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
 
-function valuesOf(axis: AxisKey, values: readonly string[]): AxisValue[] | null {
-  if (values.length > MOST_VALUES) return null;
-  const read = values.map((value) => {
+function parseAxisValues(axis: AxisKey, values: readonly string[]): AxisValue[] | null {
+  if (values.length > MAX_VALUES) return null;
+  const parsed = values.map((value) => {
     if (axis === 'device') return deviceCode(value) === null ? null : value;
     return value === NO_VALUE ? value : isId(value) ? Number(value) : null;
   });
-  return read.every((value) => value !== null) ? read : null;
+  return parsed.every((value) => value !== null) ? parsed : null;
 }
 
-const rangeIn = (text: string): Pick<Figure, 'from' | 'to'> | null => {
+const parseRange = (text: string): Pick<Figure, 'from' | 'to'> | null => {
   const range = /^(\d{8})-(\d{8})$/.exec(text);
   return range && { from: Number(range[1]), to: Number(range[2]) };
 };
 
-/** Whether a base sum is of shares under a model: what customers do later is told by these alone. */
+/** Returns whether a base sum is attributed by a model. Ad effect only uses these. */
 const isAttributed = (key: BaseKey): boolean =>
   baseSources[key].table === 'cv' && baseSources[key].column.startsWith('attr_');
 
-/** Whether a base sum is of conversions, each once: of these the whole path is known. */
-const isOncePerConversion = (key: BaseKey): boolean => {
+/** Returns whether a base sum counts each conversion once. Only then the whole path is known. */
+const countsConversionsOnce = (key: BaseKey): boolean => {
   const source = baseSources[key];
   return source.table === 'cv' && (source.column === 'cv_count' || source.column === 'amount_sen');
 };
 
-/** Months after an acquisition, both included. */
-function monthsIn(text: string): Acquired['after'] | null {
+/** Parses months after an acquisition, both included. */
+function parseMonths(text: string): Acquired['after'] | null {
   const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(text) ?? [];
   return from === undefined || Number(from) > Number(to) ? null : { from: Number(from), to: Number(to) };
 }
 
-function spanIn(text: string): Span | null {
+function parseSpan(text: string): Span | null {
   const span = /^(\d{1,9})-(\d{0,9})$/.exec(text);
   return span && { from: Number(span[1]), to: span[2] === '' ? null : Number(span[2]) };
 }
 
-/** Reads the rows of ad effect whose cost it is: of contacts, results, or what media report. */
-function acquiringIn(key: BaseKey, value: string): Acquiring | null {
+/**
+ * Parses the ad effect rows whose cost is counted. Valid for sums of interactions, results and media reports.
+ */
+function parseAcquiringRows(key: BaseKey, value: string): AcquiringRows | null {
   const [model, ...names] = value.split(OR);
   const axes = names.flatMap((name) => findAxis(name) ?? []);
   const number = Number(model);
@@ -255,23 +269,23 @@ function acquiringIn(key: BaseKey, value: string): Acquiring | null {
     : null;
 }
 
-/** Reads a word of paths; undefined where it is another word, null where it is a wrong one. */
-function alongIn(name: string, value: string): Along | null | undefined {
+/** Parses a path condition. Returns undefined for another word, null for an invalid condition. */
+function parsePathFilter(name: string, value: string): Along | null | undefined {
   if (name === TOUCHES || name === LATENCY) {
-    const span = spanIn(value);
+    const span = parseSpan(value);
     return span && { [name]: span };
   }
-  if (name !== THROUGH && name !== PATH && name !== WHOLE_PATH) return undefined;
+  if (name !== THROUGH && name !== PATH && name !== UNCOLLAPSED_PATH) return undefined;
   const ids = value.split(OR);
   if (ids.length > PATH_STEPS_TOLD || !ids.every(isId)) return null;
   const ads = ids.map(Number);
-  return name === THROUGH ? { through: ads } : { path: { ads, repeats: name === WHOLE_PATH } };
+  return name === THROUGH ? { through: ads } : { path: { ads, repeats: name === UNCOLLAPSED_PATH } };
 }
 
-/** Reads the word of a figure; null when it is none. Whether its days exist is for the calendar to say. */
+/** Parses a formatted cell, or returns null if it is invalid. The caller checks that the days exist. */
 export function parseFigure(text: string): Figure | null {
   const [key = '', days = '', ...parts] = text.split(SEPARATOR);
-  const range = rangeIn(days);
+  const range = parseRange(days);
   if (!isKeyOf(baseSources, key) || !range) return null;
   const at: Partial<Record<AxisKey, readonly AxisValue[]>> = {};
   let noAd = false;
@@ -280,14 +294,14 @@ export function parseFigure(text: string): Figure | null {
   let acquired: Acquired | undefined;
   let except: Figure['except'];
   let along: Along | undefined;
-  let acquiring: Acquiring | undefined;
+  let acquiring: AcquiringRows | undefined;
   let gained: Figure['gained'];
   for (const part of parts) {
     const [name = '', value = ''] = part.split('=');
     const isExcept = name.endsWith(NOT);
     const axis = findAxis(isExcept ? name.slice(0, -NOT.length) : name);
-    const path = alongIn(name, value);
-    if (path === null || (path && !isOncePerConversion(key))) return null;
+    const path = parsePathFilter(name, value);
+    if (path === null || (path && !countsConversionsOnce(key))) return null;
     if (path) {
       along = { ...along, ...path };
     } else if (part === NO_AD) {
@@ -302,20 +316,20 @@ export function parseFigure(text: string): Figure | null {
     } else if (name === SETTINGS && value.split(OR).every(isId)) {
       cvSettingIds = value.split(OR).map(Number);
     } else if ((name === ACQUIRED || name === CUSTOMERS) && isAttributed(key)) {
-      const when = rangeIn(value);
+      const when = parseRange(value);
       if (!when) return null;
       acquired = { ...when, customers: name === CUSTOMERS };
     } else if (name === AFTER && acquired) {
-      const after = monthsIn(value);
+      const after = parseMonths(value);
       if (!after) return null;
       acquired = { ...acquired, after };
     } else if (name === ACQUIRING) {
-      const rows = acquiringIn(key, value);
+      const rows = parseAcquiringRows(key, value);
       if (!rows) return null;
       acquiring = rows;
     } else {
       const words = value.split(OR);
-      const values = axis && valuesOf(axis, isExcept ? words.filter((word) => word !== NO_AD) : words);
+      const values = axis && parseAxisValues(axis, isExcept ? words.filter((word) => word !== NO_AD) : words);
       if (!axis || !values || (isExcept && except)) return null;
       if (isExcept) except = { axis, values, noAd: words.includes(NO_AD) };
       else at[axis] = values;

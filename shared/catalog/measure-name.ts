@@ -4,14 +4,17 @@ import { measureOf } from './evaluate';
 import { EVERY_SETTING, figuresBehind, type Figure } from './figure';
 import { measureKeys, type MeasureKey } from './measures';
 
-/** The measure that is a base sum, and the model under which it is; null for sums that only enter others. */
+/**
+ * Returns the measure that equals a base sum, with its attribution model. Null for sums that only enter
+ * formulas.
+ */
 export function measureOfSum(key: BaseKey): { measure: MeasureKey; model: AttributionModel | null } | null {
   for (const measure of measureKeys) {
-    const found = measureOf(measure);
-    if (found.kind !== 'base') continue;
-    if (found.base === key) return { measure, model: null };
+    const definition = measureOf(measure);
+    if (definition.kind !== 'base') continue;
+    if (definition.base === key) return { measure, model: null };
     const model =
-      typeof found.base === 'function'
+      typeof definition.base === 'function'
         ? enumValues(AttributionModel).find((one) => figuresBehind(measure, one)[0] === key)
         : undefined;
     if (model) return { measure, model };
@@ -19,7 +22,7 @@ export function measureOfSum(key: BaseKey): { measure: MeasureKey; model: Attrib
   return null;
 }
 
-/** What figures are called that no measure is, or that say something else than theirs. */
+/** Names of cells that have no measure of this name. */
 export type FigureWord =
   | 'everyConversion'
   | 'clickCost'
@@ -29,18 +32,18 @@ export type FigureWord =
   | 'laterConversions'
   | 'laterSales';
 
-/** What a figure is named by. */
+/** Fields that the name of a cell depends on. */
 export type NamedFigure = Pick<Figure, 'key' | 'cvSettingIds' | 'acquired' | 'gained'>;
 
-/** What a figure is called: by a word of its own, else by its measure; with the model under which it is. */
-export interface FigureName {
+/** Name of a cell: a special word, or its measure, plus the attribution model. */
+export interface CellName {
   readonly word: FigureWord | null;
   readonly measure: MeasureKey | null;
   readonly model: AttributionModel | null;
 }
 
-/** What the report of ad effect calls its figures; null for those of others. */
-function effectWord(
+/** Returns the special word of an ad effect cell, or null for other reports. */
+function effectCellWord(
   measure: MeasureKey,
   { acquired, gained }: Pick<Figure, 'acquired' | 'gained'>,
 ): FigureWord | null {
@@ -50,14 +53,14 @@ function effectWord(
   return measure === 'attrAmount' ? 'laterSales' : 'laterConversions';
 }
 
-/** The name of a figure, the same wherever it is told: on screen, in files. */
-export function figureName(figure: NamedFigure): FigureName {
-  const { key, cvSettingIds } = figure;
+/** Returns the name of a cell. Screens and files use the same name. */
+export function figureName(cell: NamedFigure): CellName {
+  const { key, cvSettingIds } = cell;
   const plain = { word: null, measure: null, model: null };
   if (cvSettingIds === EVERY_SETTING) return { ...plain, word: 'everyConversion' };
   if (key === 'costSen') return { ...plain, word: 'clickCost' };
   if (key === 'cvCostApprovedSen') return { ...plain, word: 'approvedCost' };
   if (key === 'mediaCostSen') return { ...plain, measure: 'mediaCost' };
-  const found = measureOfSum(key);
-  return { ...plain, ...found, word: found && effectWord(found.measure, figure) };
+  const match = measureOfSum(key);
+  return { ...plain, ...match, word: match && effectCellWord(match.measure, cell) };
 }

@@ -3,7 +3,7 @@ import type { AttributionModel } from './enums';
 import { ratio, type BaseMeasure, type FormulaMeasure, type Measure, type MeasureDirection } from './measure';
 import { keysOf } from '../records';
 
-// Looked up, not put together: formulas ask for them row by row.
+// Static tables: formulas look keys up for every row.
 const attrCvKeys = { 1: 'attrCv1', 2: 'attrCv2', 3: 'attrCv3', 4: 'attrCv4', 5: 'attrCv5' } as const;
 const attrAmountKeys = {
   1: 'attrAmount1',
@@ -13,15 +13,15 @@ const attrAmountKeys = {
   5: 'attrAmount5',
 } as const;
 
-/** The base sum of attributed conversions under a model. */
+/** Returns the base sum of attributed conversions under a model. */
 const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model];
 
-/** The base sum of attributed sales (in 1/100 yen) under a model. */
+/** Returns the base sum of attributed sales (in 1/100 yen) under a model. */
 const attrAmountKey = (model: AttributionModel): BaseKey => attrAmountKeys[model];
 
-/** Parts that several formulas share. Money is in yen here. */
+/** Terms that several formulas share. Money is in yen here. */
 const sales = (s: BaseSums): number => s.amountSen / 100;
-// On days that a medium reports, its cost stands for those of the clicks.
+// On days with a media report, its cost replaces the click costs.
 const cost = (s: BaseSums): number =>
   (s.costSen - s.coveredCostSen + s.mediaCostSen + s.cvCostApprovedSen) / 100 + s.feeYen;
 const attrCv = (s: BaseSums, model: AttributionModel): number => s[attrCvKey(model)];
@@ -31,7 +31,7 @@ const COST: readonly BaseKey[] = ['costSen', 'coveredCostSen', 'mediaCostSen', '
 
 type NeedKey = BaseKey | typeof attrCvKey;
 
-/** A count that is a base sum. */
+/** Defines a count that equals a base sum. */
 function count(
   base: BaseKey,
   direction: MeasureDirection,
@@ -41,7 +41,7 @@ function count(
   return { kind: 'base', base, unit: 'count', direction, description, ...(aliases && { aliases }) };
 }
 
-/** A formula over base sums; needs may name the chosen model's columns by function. */
+/** Defines a formula over base sums. A need can be a function of the attribution model. */
 function formula(
   unit: Measure['unit'],
   direction: MeasureDirection,
@@ -63,9 +63,9 @@ function formula(
 }
 
 /**
- * THE catalogue: every metric of the product in the order of its columns. GraphQL fields, REST keys,
- * SQL sums, table columns, CSV headers and chart axes all derive from it. Keys are the GraphQL names; `measureName`
- * makes the REST names of them. Descriptions are those of the contract (`type Figures`).
+ * Catalogue of all measures, in column order (domain.md section 6). GraphQL fields, REST keys, SQL sums,
+ * table columns, CSV headers and chart axes derive from it. Keys are the GraphQL names; `measureName` derives
+ * the REST names. Descriptions are those of the contract (`type Figures`).
  */
 export const measures = {
   adClickCount: count('clicks', 'up', 'Ad contacts (interactions).'),

@@ -3,28 +3,28 @@ import type { Right, RightKey } from './roles';
 /** One route of the console. Its label is the i18n key `menu.{key}`. */
 export interface Route {
   readonly key: string;
-  /** Path with `:id` parameters, as a router takes it. */
+  /** Router path with `:id` parameters. */
   readonly path: string;
-  /** Group of the navigation it stands in; null when it is no menu entry. */
+  /** Navigation group; null if the route is no menu entry. */
   readonly group: MenuGroup | null;
-  /** What a user must have to open it; null when everyone (signed in, or anyone if public). */
+  /** Required right; null if every user can open it (or everyone, if public). */
   readonly right: RightKey | null;
-  /** Another right that is enough: the page is part of that work too. */
+  /** Alternative right that also opens the page. */
   readonly orRight?: RightKey;
-  /** A right that it needs beside its own: what it shows is of that menu. */
+  /** Additional right that the page needs, because it shows data of that menu. */
   readonly andRight?: RightKey;
   readonly needs: Right;
-  /** Key of the menu entry that is highlighted instead of it. */
+  /** Key of the menu entry to highlight instead. */
   readonly parent: string | null;
   /** Opens without a session, on the blank layout, without waiting for the initial setup. */
   readonly public: boolean;
 }
 
-/** The groups of the navigation in order; label `menu.group.{group}`. */
+/** Navigation groups in order; label `menu.group.{group}`. */
 export const menuGroups = ['dashboard', 'analyze', 'log', 'ad', 'config'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
-const entry = (group: MenuGroup, key: string, path: string, right: RightKey): Route => ({
+const menuEntry = (group: MenuGroup, key: string, path: string, right: RightKey): Route => ({
   key,
   path,
   group,
@@ -33,19 +33,19 @@ const entry = (group: MenuGroup, key: string, path: string, right: RightKey): Ro
   parent: null,
   public: false,
 });
-const below = (parent: Route, key: string, path: string): Route => ({
+const childRoute = (parent: Route, key: string, path: string): Route => ({
   ...parent,
   key,
   path,
   group: null,
   parent: parent.key,
 });
-/** A setting: its list, and the page of one. */
-const setting = (group: MenuGroup, key: string, path: string, right: RightKey): Route[] => {
-  const list = entry(group, key, path, right);
-  return [list, below(list, `${key}_detail`, `${path}/:id`)];
+/** Defines the routes of a setting: its list and its detail page. */
+const settingRoutes = (group: MenuGroup, key: string, path: string, right: RightKey): Route[] => {
+  const list = menuEntry(group, key, path, right);
+  return [list, childRoute(list, `${key}_detail`, `${path}/:id`)];
 };
-const open = (key: string, path: string): Route => ({
+const publicRoute = (key: string, path: string): Route => ({
   key,
   path,
   group: null,
@@ -55,87 +55,87 @@ const open = (key: string, path: string): Route => ({
   public: true,
 });
 
-const accessLog = entry('log', 'log_access', '/log/access', 'logs');
-const referenceLog = entry('log', 'log_reference', '/log/reference', 'logs');
-const interactionLog = entry('log', 'log_interaction', '/log/interaction', 'logs');
-// Who approves looks at what is approved, in a company too that closes the logs to them.
-const resultLog: Route = { ...entry('log', 'log_result', '/log/result', 'logs'), orRight: 'cv_approve' };
-const resultQueue = entry('log', 'log_result_queue', '/log/result-queue', 'postbacks');
-const cvLog = entry('log', 'log_cv', '/log/cv', 'logs');
-const product = entry('config', 'product', '/config/product', 'products');
-const user = entry('config', 'user', '/config/user', 'users');
-const role = entry('config', 'role', '/config/role', 'roles');
-const ad = entry('ad', 'ad', '/ad/ad', 'ads');
-// Everyone keeps views, of lists and settings too.
-const views: Route = { ...entry('analyze', 'views', '/views', 'analyze'), right: null, needs: 'none' };
-const customItem = entry('analyze', 'custom_1', '/analyze/custom/item-1', 'analyze');
+const accessLog = menuEntry('log', 'log_access', '/log/access', 'logs');
+const referenceLog = menuEntry('log', 'log_reference', '/log/reference', 'logs');
+const interactionLog = menuEntry('log', 'log_interaction', '/log/interaction', 'logs');
+// Approvers can open results even if the company closes the logs to them.
+const resultLog: Route = { ...menuEntry('log', 'log_result', '/log/result', 'logs'), orRight: 'cv_approve' };
+const resultQueue = menuEntry('log', 'log_result_queue', '/log/result-queue', 'postbacks');
+const cvLog = menuEntry('log', 'log_cv', '/log/cv', 'logs');
+const product = menuEntry('config', 'product', '/config/product', 'products');
+const user = menuEntry('config', 'user', '/config/user', 'users');
+const role = menuEntry('config', 'role', '/config/role', 'roles');
+const ad = menuEntry('ad', 'ad', '/ad/ad', 'ads');
+// Every user can save views, including views of lists and settings.
+const views: Route = { ...menuEntry('analyze', 'views', '/views', 'analyze'), right: null, needs: 'none' };
+const customItem = menuEntry('analyze', 'custom_1', '/analyze/custom/item-1', 'analyze');
 
-/** Every route of the console; menu entries stand in the order of the navigation. */
+/** Every route of the console, in navigation order. */
 export const routes: readonly Route[] = [
-  { ...entry('dashboard', 'dashboard', '/dashboard', 'dashboard'), andRight: 'analyze' },
-  entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze'),
-  entry('analyze', 'term', '/analyze/term', 'analyze'),
-  entry('analyze', 'attribution', '/analyze/attribution', 'analyze'),
-  entry('analyze', 'cv', '/analyze/cv', 'analyze'),
-  entry('analyze', 'effect', '/analyze/effect', 'analyze'),
-  entry('analyze', 'allocation', '/analyze/allocation', 'analyze'),
-  entry('analyze', 'lpo', '/analyze/lpo', 'analyze'),
+  { ...menuEntry('dashboard', 'dashboard', '/dashboard', 'dashboard'), andRight: 'analyze' },
+  menuEntry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze'),
+  menuEntry('analyze', 'term', '/analyze/term', 'analyze'),
+  menuEntry('analyze', 'attribution', '/analyze/attribution', 'analyze'),
+  menuEntry('analyze', 'cv', '/analyze/cv', 'analyze'),
+  menuEntry('analyze', 'effect', '/analyze/effect', 'analyze'),
+  menuEntry('analyze', 'allocation', '/analyze/allocation', 'analyze'),
+  menuEntry('analyze', 'lpo', '/analyze/lpo', 'analyze'),
   customItem,
-  entry('analyze', 'custom_2', '/analyze/custom/item-2', 'analyze'),
-  entry('analyze', 'custom_3', '/analyze/custom/item-3', 'analyze'),
+  menuEntry('analyze', 'custom_2', '/analyze/custom/item-2', 'analyze'),
+  menuEntry('analyze', 'custom_3', '/analyze/custom/item-3', 'analyze'),
   views,
-  // Whoever may open what it leads to.
-  below(views, 'view_link', '/v/:code'),
-  below(customItem, 'ad_analyze_setting', '/ad-analyze-setting'),
-  ...setting('analyze', 'alert', '/analyze/alert', 'alerts'),
-  ...setting('analyze', 'custom_measure', '/analyze/custom-measure', 'custom_measures'),
+  // Open to every user: the target page checks its own right.
+  childRoute(views, 'view_link', '/v/:code'),
+  childRoute(customItem, 'ad_analyze_setting', '/ad-analyze-setting'),
+  ...settingRoutes('analyze', 'alert', '/analyze/alert', 'alerts'),
+  ...settingRoutes('analyze', 'custom_measure', '/analyze/custom-measure', 'custom_measures'),
   accessLog,
-  below(accessLog, 'log_access_detail', '/log/access/:id'),
+  childRoute(accessLog, 'log_access_detail', '/log/access/:id'),
   referenceLog,
-  below(referenceLog, 'log_reference_detail', '/log/reference/:id'),
+  childRoute(referenceLog, 'log_reference_detail', '/log/reference/:id'),
   interactionLog,
-  below(interactionLog, 'log_interaction_detail', '/log/interaction/:id'),
+  childRoute(interactionLog, 'log_interaction_detail', '/log/interaction/:id'),
   cvLog,
-  below(cvLog, 'log_cv_detail', '/log/cv/:id'),
-  below(accessLog, 'log_visitor', '/log/visitor/:id'),
-  entry('log', 'log_refused', '/log/refused', 'logs'),
+  childRoute(cvLog, 'log_cv_detail', '/log/cv/:id'),
+  childRoute(accessLog, 'log_visitor', '/log/visitor/:id'),
+  menuEntry('log', 'log_refused', '/log/refused', 'logs'),
   resultLog,
-  below(resultLog, 'log_result_detail', '/log/result/:id'),
+  childRoute(resultLog, 'log_result_detail', '/log/result/:id'),
   resultQueue,
-  below(resultQueue, 'log_result_queue_detail', '/log/result-queue/:id'),
-  entry('log', 'log_cv_approve', '/log/cv-approve', 'cv_approve'),
+  childRoute(resultQueue, 'log_result_queue_detail', '/log/result-queue/:id'),
+  menuEntry('log', 'log_cv_approve', '/log/cv-approve', 'cv_approve'),
   ad,
-  below(ad, 'ad_page', '/ad/ad/:id'),
-  ...setting('ad', 'ad_setting', '/ad/setting', 'ads'),
-  entry('ad', 'media_cost', '/ad/media-cost', 'ads'),
-  ...setting('ad', 'cv_setting', '/ad/cv-setting', 'cv_settings'),
-  ...setting('ad', 'redirect_setting', '/ad/redirect-setting', 'redirects'),
-  ...setting('ad', 'asp_setting', '/ad/asp-setting', 'asps'),
-  ...setting('ad', 'crossdomain_setting', '/ad/crossdomain-setting', 'crossdomains'),
-  ...setting('ad', 'category_setting', '/ad/category-setting', 'ad_categories'),
-  entry('config', 'company', '/config/company', 'companies'),
+  childRoute(ad, 'ad_page', '/ad/ad/:id'),
+  ...settingRoutes('ad', 'ad_setting', '/ad/setting', 'ads'),
+  menuEntry('ad', 'media_cost', '/ad/media-cost', 'ads'),
+  ...settingRoutes('ad', 'cv_setting', '/ad/cv-setting', 'cv_settings'),
+  ...settingRoutes('ad', 'redirect_setting', '/ad/redirect-setting', 'redirects'),
+  ...settingRoutes('ad', 'asp_setting', '/ad/asp-setting', 'asps'),
+  ...settingRoutes('ad', 'crossdomain_setting', '/ad/crossdomain-setting', 'crossdomains'),
+  ...settingRoutes('ad', 'category_setting', '/ad/category-setting', 'ad_categories'),
+  menuEntry('config', 'company', '/config/company', 'companies'),
   product,
-  { ...below(product, 'erasure', '/config/product/erasure'), needs: 'edit' },
+  { ...childRoute(product, 'erasure', '/config/product/erasure'), needs: 'edit' },
   user,
-  // Everyone has their own profile and changes their own password, so these pages themselves ask no menu right.
-  { ...below(user, 'user_detail', '/config/user/:id'), right: null, needs: 'none' },
-  { ...below(user, 'user_password', '/config/user/:id/password'), right: null, needs: 'none' },
-  ...setting('config', 'agency', '/config/agency', 'agencies'),
+  // Everyone edits their own profile and password, so these pages need no menu right.
+  { ...childRoute(user, 'user_detail', '/config/user/:id'), right: null, needs: 'none' },
+  { ...childRoute(user, 'user_password', '/config/user/:id/password'), right: null, needs: 'none' },
+  ...settingRoutes('config', 'agency', '/config/agency', 'agencies'),
   role,
-  { ...below(role, 'audit', '/config/audit'), right: 'audit' },
-  { ...entry('dashboard', 'explorer', '/explorer', 'explorer'), group: null },
-  { ...entry('dashboard', 'demo', '/demo', 'dashboard'), group: null },
-  open('login', '/login'),
-  open('forgot_password', '/forgot-password'),
-  open('reset_password', '/reset-password'),
-  open('invitation', '/invitation'),
-  open('not_found', '/pages/misc/not-found/:error?'),
+  { ...childRoute(role, 'audit', '/config/audit'), right: 'audit' },
+  { ...menuEntry('dashboard', 'explorer', '/explorer', 'explorer'), group: null },
+  { ...menuEntry('dashboard', 'demo', '/demo', 'dashboard'), group: null },
+  publicRoute('login', '/login'),
+  publicRoute('forgot_password', '/forgot-password'),
+  publicRoute('reset_password', '/reset-password'),
+  publicRoute('invitation', '/invitation'),
+  publicRoute('not_found', '/pages/misc/not-found/:error?'),
 ];
 
-/** Where `/` leads. */
+/** Target of `/`. */
 export const landingPath = '/dashboard';
 
-/** The menu entries of a group, in order. */
+/** Returns the menu entries of a group, in order. */
 export function menuEntries(group: MenuGroup): Route[] {
   return routes.filter((route) => route.group === group);
 }

@@ -1,107 +1,118 @@
 import { axisKeys, type AxisKey } from './axes';
 import type { Acquired, AxisValue, Figure, Span } from './figure';
 
-/** The texts of the console that tell a place, by their keys. */
-export type PlaceText =
+/** Keys of the console texts that describe a cell. */
+export type CellTextKey =
   | `cvInfo.${'direct' | 'times' | 'timesFrom' | 'timesOver' | 'below' | 'between' | 'over' | 'units.days' | 'units.hours' | 'units.minutes'}`
   | `logs.figure.${'acquiring' | 'acquired' | 'customers' | 'sameMonth' | 'monthAfter' | 'monthsAfter' | 'touches' | 'latency' | 'path' | 'wholePath' | 'through' | 'otherThan'}`
   | 'report.noAd'
   | `report.axes.${AxisKey}`;
 
-/** Says a text of the console with what it is about. */
-export type SayPlace = (key: PlaceText, about?: Readonly<Record<string, string | number>>) => string;
+/** Translates a text with its parameters. */
+export type SayPlace = (key: CellTextKey, about?: Readonly<Record<string, string | number>>) => string;
 
-/** How the place of a figure is told where it is read. */
-export interface PlaceWords {
+/** Translations and formatters that describe a cell. */
+export interface CellTextOptions {
   readonly say: SayPlace;
-  /** What values of an axis are called. */
+  /** Returns the labels of axis values. */
   readonly named: (axis: AxisKey, values: readonly AxisValue[]) => readonly string[];
   readonly days: (days: Pick<Figure, 'from' | 'to'>) => string;
-  /** Between a heading and what belongs to it, between the things of a list, and between the ends of a period. */
+  /** Punctuation: after a heading, between list items, and between the ends of a period. */
   readonly signs: { readonly colon: string; readonly and: string; readonly to: string };
 }
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** The edge of a span of time in its largest unit. */
-function edge(seconds: number, say: SayPlace): string {
-  if (seconds >= DAY) return say('cvInfo.units.days', { count: seconds / DAY });
+/** Formats the bound of a time span in its largest unit. */
+function formatBound(seconds: number, translate: SayPlace): string {
+  if (seconds >= DAY) return translate('cvInfo.units.days', { count: seconds / DAY });
   return seconds >= HOUR
-    ? say('cvInfo.units.hours', { count: seconds / HOUR })
-    : say('cvInfo.units.minutes', { count: seconds / 60 });
+    ? translate('cvInfo.units.hours', { count: seconds / HOUR })
+    : translate('cvInfo.units.minutes', { count: seconds / 60 });
 }
 
-/** A span of seconds in words: a bar of latencies. */
-export function latencyWords({ from, to }: Span, say: SayPlace): string {
-  if (to === null) return say('cvInfo.over', { from: edge(from, say) });
+/** Formats a span of seconds: one bar of the latency distribution. */
+export function latencyWords({ from, to }: Span, translate: SayPlace): string {
+  if (to === null) return translate('cvInfo.over', { from: formatBound(from, translate) });
   return from === 0
-    ? say('cvInfo.below', { to: edge(to, say) })
-    : say('cvInfo.between', { from: edge(from, say), to: edge(to, say) });
+    ? translate('cvInfo.below', { to: formatBound(to, translate) })
+    : translate('cvInfo.between', { from: formatBound(from, translate), to: formatBound(to, translate) });
 }
 
-/** A span of numbers of contacts in words: a bar of path lengths. */
-export function touchWords({ from, to }: Span, say: SayPlace): string {
-  if (from === 0 && to === 1) return say('cvInfo.direct');
-  if (to === null) return say('cvInfo.timesOver', { from });
+/** Formats a span of touch counts: one bar of the path length distribution. */
+export function touchWords({ from, to }: Span, translate: SayPlace): string {
+  if (from === 0 && to === 1) return translate('cvInfo.direct');
+  if (to === null) return translate('cvInfo.timesOver', { from });
   return to === from + 1
-    ? say('cvInfo.times', { count: from })
-    : say('cvInfo.timesFrom', { from, to: to - 1 });
+    ? translate('cvInfo.times', { count: from })
+    : translate('cvInfo.timesFrom', { from, to: to - 1 });
 }
 
-/** Which months after that of the acquisition a figure is of. */
-function monthsAfterWords({ from, to }: NonNullable<Acquired['after']>, { say, signs }: PlaceWords): string {
-  if (to === 0) return say('logs.figure.sameMonth');
-  if (from === 0) return say('logs.figure.monthsAfter', { month: to });
-  return [...new Set([from, to])].map((month) => say('logs.figure.monthAfter', { month })).join(signs.to);
+/** Formats the months after the acquisition. */
+function formatMonthsAfter(
+  { from, to }: NonNullable<Acquired['after']>,
+  { say: translate, signs }: CellTextOptions,
+): string {
+  if (to === 0) return translate('logs.figure.sameMonth');
+  if (from === 0) return translate('logs.figure.monthsAfter', { month: to });
+  return [...new Set([from, to])]
+    .map((month) => translate('logs.figure.monthAfter', { month }))
+    .join(signs.to);
 }
 
-/** The figure's days, and its place in the report, part by part: the same wherever it is told, on screen and in files. */
+/**
+ * Describes a cell's days and its place in the report, part by part. Screens and files use the same words.
+ */
 export function figurePlace(
   { from, to, at, except, noAd, along, acquired, acquiring }: Figure,
-  words: PlaceWords,
+  options: CellTextOptions,
 ): string[] {
-  const { say, named, days, signs } = words;
-  const ofAxis = (axis: AxisKey, what: string): string =>
-    `${say(`report.axes.${axis}`)}${signs.colon}${what}`;
+  const { say: translate, named: labelsOf, days, signs } = options;
+  const describeAxis = (axis: AxisKey, description: string): string =>
+    `${translate(`report.axes.${axis}`)}${signs.colon}${description}`;
   const { touches, latency, through, path } = along ?? {};
   return [
     days({ from, to }),
     ...(acquired
-      ? [say(acquired.customers ? 'logs.figure.customers' : 'logs.figure.acquired', { days: days(acquired) })]
-      : []),
-    ...(acquired?.after ? [monthsAfterWords(acquired.after, words)] : []),
-    ...(acquiring
       ? [
-          say('logs.figure.acquiring', {
-            axes: acquiring.axes.map((axis) => say(`report.axes.${axis}`)).join(' / '),
+          translate(acquired.customers ? 'logs.figure.customers' : 'logs.figure.acquired', {
+            days: days(acquired),
           }),
         ]
       : []),
-    ...(noAd ? [say('report.noAd')] : []),
+    ...(acquired?.after ? [formatMonthsAfter(acquired.after, options)] : []),
+    ...(acquiring
+      ? [
+          translate('logs.figure.acquiring', {
+            axes: acquiring.axes.map((axis) => translate(`report.axes.${axis}`)).join(' / '),
+          }),
+        ]
+      : []),
+    ...(noAd ? [translate('report.noAd')] : []),
     ...axisKeys.flatMap((axis) =>
-      at[axis]?.length ? [ofAxis(axis, named(axis, at[axis]).join(signs.and))] : [],
+      at[axis]?.length ? [describeAxis(axis, labelsOf(axis, at[axis]).join(signs.and))] : [],
     ),
     ...(except
       ? [
-          ofAxis(
+          describeAxis(
             except.axis,
-            say('logs.figure.otherThan', {
+            translate('logs.figure.otherThan', {
               values: [
-                ...named(except.axis, except.values),
-                ...(except.noAd ? [say('report.noAd')] : []),
+                ...labelsOf(except.axis, except.values),
+                ...(except.noAd ? [translate('report.noAd')] : []),
               ].join(signs.and),
             }),
           ),
         ]
       : []),
-    ...(touches ? [say('logs.figure.touches', { times: touchWords(touches, say) })] : []),
-    ...(latency ? [say('logs.figure.latency', { span: latencyWords(latency, say) })] : []),
-    ...(through ? [say('logs.figure.through', { ads: named('ad', through).join(signs.and) })] : []),
+    ...(touches ? [translate('logs.figure.touches', { times: touchWords(touches, translate) })] : []),
+    ...(latency ? [translate('logs.figure.latency', { span: latencyWords(latency, translate) })] : []),
+    ...(through ? [translate('logs.figure.through', { ads: labelsOf('ad', through).join(signs.and) })] : []),
     ...(path
       ? [
-          say(path.repeats ? 'logs.figure.wholePath' : 'logs.figure.path', {
-            path: named('ad', path.ads).join(' → '),
+          translate(path.repeats ? 'logs.figure.wholePath' : 'logs.figure.path', {
+            path: labelsOf('ad', path.ads).join(' → '),
           }),
         ]
       : []),

@@ -1,4 +1,4 @@
-import { namedPlaceholders, unknownPlaceholders } from '../domain/results';
+import { findPlaceholders, unknownPlaceholders } from '../domain/results';
 import { entities, validate } from '../settings';
 import { en } from '../i18n/en';
 import { ja } from '../i18n/ja';
@@ -6,12 +6,12 @@ import { zhCn } from '../i18n/zh-cn';
 import { ACCOUNT_PARTS, accountPartsIn, NETWORKS, networkValues } from './networks';
 
 const { fields } = entities.asp;
-const judged = (values: Record<string, unknown>) => validate(fields, { aspName: 'x', ...values }).errors;
+const validated = (values: Record<string, unknown>) => validate(fields, { aspName: 'x', ...values }).errors;
 const filledIn = (url: string): string =>
   ACCOUNT_PARTS.reduce((text, part) => text.replaceAll(`{${part}}`, 'x1'), url);
 
-describe('templates of networks', () => {
-  it('have keys and names of their own', () => {
+describe('network templates', () => {
+  it('have unique keys and names', () => {
     for (const part of ['key', 'name'] as const)
       expect(new Set(NETWORKS.map((network) => network[part])).size).toBe(NETWORKS.length);
     expect(NETWORKS.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['asp', 'medium']));
@@ -21,7 +21,7 @@ describe('templates of networks', () => {
     const values = networkValues(network);
     const url = network.notice?.webhookUrl;
 
-    it('says where it was read, and when', () => {
+    it('names its source and the day it was checked', () => {
       expect(network.sources.length).toBeGreaterThan(0);
       for (const source of network.sources) expect(new URL(source.url).protocol).toBe('https:');
       expect(new Set(network.sources.map((source) => source.url)).size).toBe(network.sources.length);
@@ -29,34 +29,34 @@ describe('templates of networks', () => {
       expect(Number.isNaN(Date.parse(network.checked))).toBe(false);
     });
 
-    it('holds to the rules of an ad network’s settings', () => {
+    it("satisfies the rules of an asp's settings", () => {
       expect(Object.keys(values).filter((name) => !(name in fields))).toEqual([]);
-      expect(judged({ ...values, webhookUrl: url === undefined ? undefined : filledIn(url) })).toEqual({});
+      expect(validated({ ...values, webhookUrl: url === undefined ? undefined : filledIn(url) })).toEqual({});
     });
 
-    it('can’t be saved while a part of the account is missing, and misses nothing else', () => {
+    it('can’t be saved until all account parts are replaced, and needs nothing else', () => {
       if (url === undefined) return;
       expect(unknownPlaceholders(url)).toEqual(expect.arrayContaining(accountPartsIn(url)));
       expect(unknownPlaceholders(filledIn(url))).toEqual([]);
-      expect('webhookUrl' in judged(values)).toBe(accountPartsIn(url).length > 0);
+      expect('webhookUrl' in validated(values)).toBe(accountPartsIn(url).length > 0);
     });
 
-    it('tells results by the click id that it gives, and keeps each value that it tells', () => {
+    it('identifies results by its click id, and stores every value that it sends', () => {
       if (url === undefined) return;
-      const named = namedPlaceholders(url);
+      const named = findPlaceholders(url);
       expect(named).toContain('xclid');
       expect(named.includes('key1')).toBe(network.key1 !== undefined);
       expect(named.includes('status')).toBe(network.notice?.words !== undefined);
     });
 
-    it('leaves nothing open without a word', () => {
+    it('explains every open step', () => {
       expect(network.notice !== undefined && url === undefined).toBe(network.steps.includes('askUrl'));
       expect(network.notice === undefined).toBe(network.steps.includes('ownInterface'));
       expect('appendedAs' in network.clickId).toBe(network.steps.includes('askParameterName'));
     });
   });
 
-  it.each([ja, en, zhCn])('have words for each part of an account and each step', ({ networks }) => {
+  it.each([ja, en, zhCn])('have texts for each account part and each step', ({ networks }) => {
     expect(Object.keys(networks.part).sort()).toEqual([...ACCOUNT_PARTS].sort());
     const steps = new Set<string>(NETWORKS.flatMap((network) => network.steps));
     expect(Object.keys(networks.step).filter((step) => !steps.has(step))).toEqual([]);

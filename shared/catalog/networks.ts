@@ -1,12 +1,12 @@
 import { ResultMethod } from './enums';
 
 /**
- * What ad networks and media publish of how they are connected: where their click id comes from and the URL that takes
- * results. Only what a public page says; `checked` is the day on which it was read. What belongs to one account stands
- * in braces by a name of ACCOUNT_PARTS: no result has a value of that name, so the URL can't be saved until it is replaced.
+ * Published connection details of ad networks and media: the source of their click id and the postback URL.
+ * Only facts from public pages; `checked` is the day they were read. Account-specific parts are placeholders
+ * named in ACCOUNT_PARTS. Results have no value for them, so the URL can't be saved until they are replaced.
  */
 
-/** Parts of a notification URL that each advertiser gets from the network. */
+/** Parts of a postback URL that the network issues to each advertiser. */
 export const ACCOUNT_PARTS = [
   'TRACKING_DOMAIN',
   'PROGRAM_ID',
@@ -19,28 +19,30 @@ export const ACCOUNT_PARTS = [
 ] as const;
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
-/** What is left to do outside the form. */
+/** Steps left to do outside the form. */
 export type NetworkStep = 'askParameterName' | 'askMacro' | 'askUrl' | 'ownInterface';
 
 export interface NetworkSource {
   readonly url: string;
-  /** Whether it is the network's own page; else somebody who works with it says so. */
+  /** Whether it is the network's own page. Otherwise it is a third party's. */
   readonly own: boolean;
 }
 
 export interface NetworkTemplate {
   readonly key: string;
-  /** As its owner writes it. */
+  /** Spelled as its owner writes it. */
   readonly name: string;
-  /** What people type to find it, beside its name. */
+  /** Additional search terms. */
   readonly also: string;
-  /** `asp`: an affiliate network or the system of one; `medium`: a place where ads are bought. */
+  /** `asp`: an affiliate network or its platform; `medium`: a place where ads are bought. */
   readonly kind: 'asp' | 'medium';
-  /** How the click id gets into a click: the network replaces a macro of the posting URL, or appends a parameter by itself. */
+  /**
+   * How the click id enters a click: the network replaces a macro of the posting URL, or appends a parameter.
+   */
   readonly clickId: { readonly macro: string; readonly enteredIn?: string } | { readonly appendedAs: string };
-  /** The macro of a second value that its notification URL asks for, kept as key1. */
+  /** Macro of a second value that the postback URL needs; stored as key1. */
   readonly key1?: string;
-  /** Whether it takes results by a URL; without the URL itself where each account gets its own. */
+  /** Present if the network accepts postbacks. Without a URL if it differs per account. */
   readonly notice?: {
     readonly webhookUrl?: string;
     readonly words?: { readonly pending: string; readonly approved: string; readonly rejected: string };
@@ -50,8 +52,8 @@ export interface NetworkTemplate {
   readonly checked: string;
 }
 
-const own = (url: string): NetworkSource => ({ url, own: true });
-const others = (url: string): NetworkSource => ({ url, own: false });
+const ownPage = (url: string): NetworkSource => ({ url, own: true });
+const thirdPartyPage = (url: string): NetworkSource => ({ url, own: false });
 const CHECKED = '2026-11-22';
 
 export const NETWORKS: readonly NetworkTemplate[] = [
@@ -67,8 +69,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     },
     steps: ['askParameterName'],
     sources: [
-      own('https://document.a8.net/a8docs/a8-tracking/session-tracking/a8-session-tracking.html'),
-      own('https://document.a8.net/ec/tracking-session-ja.html'),
+      ownPage('https://document.a8.net/a8docs/a8-tracking/session-tracking/a8-session-tracking.html'),
+      ownPage('https://document.a8.net/ec/tracking-session-ja.html'),
     ],
     checked: CHECKED,
   },
@@ -81,8 +83,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     notice: {},
     steps: ['askUrl'],
     sources: [
-      own('https://docs.google.com/presentation/d/1LBUTSq1PInYXjNScjCO5E9o1gWWT7nSl/htmlpresent'),
-      own('https://support.markecats.co.jp/cats-faq/0014_afad'),
+      ownPage('https://docs.google.com/presentation/d/1LBUTSq1PInYXjNScjCO5E9o1gWWT7nSl/htmlpresent'),
+      ownPage('https://support.markecats.co.jp/cats-faq/0014_afad'),
     ],
     checked: CHECKED,
   },
@@ -94,7 +96,7 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     clickId: { macro: '##SID##' },
     notice: {},
     steps: ['askUrl'],
-    sources: [own('https://support.markecats.co.jp/cats-faq/affilicode_cats')],
+    sources: [ownPage('https://support.markecats.co.jp/cats-faq/affilicode_cats')],
     checked: CHECKED,
   },
   {
@@ -109,9 +111,9 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     },
     steps: [],
     sources: [
-      own('https://blog.affilicode.jp/article/20180'),
-      own('https://blog.affilicode.jp/article/50009'),
-      others('https://support.markecats.co.jp/cats-faq/affilicode_cats'),
+      ownPage('https://blog.affilicode.jp/article/20180'),
+      ownPage('https://blog.affilicode.jp/article/50009'),
+      thirdPartyPage('https://support.markecats.co.jp/cats-faq/affilicode_cats'),
     ],
     checked: CHECKED,
   },
@@ -128,8 +130,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     },
     steps: [],
     sources: [
-      own('https://help-center.affise.com/en/articles/6475468-affise-postback-url-parameters'),
-      own('https://help-center.affise.com/en/articles/6838705-affise-affise'),
+      ownPage('https://help-center.affise.com/en/articles/6475468-affise-postback-url-parameters'),
+      ownPage('https://help-center.affise.com/en/articles/6838705-affise-affise'),
     ],
     checked: CHECKED,
   },
@@ -144,8 +146,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     },
     steps: [],
     sources: [
-      own('https://helpdesk.everflow.io/customer/accessing-editing-s2s-postback-urls'),
-      others('https://github.com/stape-io/everflow-tag'),
+      ownPage('https://helpdesk.everflow.io/customer/accessing-editing-s2s-postback-urls'),
+      thirdPartyPage('https://github.com/stape-io/everflow-tag'),
     ],
     checked: CHECKED,
   },
@@ -158,8 +160,12 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     notice: { webhookUrl: 'http://{TRACKING_DOMAIN}/aff_lsr?offer_id={OFFER_ID}&transaction_id={xclid}' },
     steps: [],
     sources: [
-      own('https://support.tune.com/hc/en-us/articles/4413247665431-Receiving-Conversions-via-Postback-URL'),
-      own('https://support.tune.com/hc/en-us/articles/4413247716631-Passing-a-Postback-ID-to-an-Advertiser'),
+      ownPage(
+        'https://support.tune.com/hc/en-us/articles/4413247665431-Receiving-Conversions-via-Postback-URL',
+      ),
+      ownPage(
+        'https://support.tune.com/hc/en-us/articles/4413247716631-Passing-a-Postback-ID-to-an-Advertiser',
+      ),
     ],
     checked: CHECKED,
   },
@@ -171,8 +177,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     clickId: { macro: '{gclid}' },
     steps: ['ownInterface'],
     sources: [
-      own('https://developers.google.com/google-ads/api/docs/reporting/valuetrack-mapping'),
-      others('https://experienceleague.adobe.com/en/docs/analytics/components/dimensions/amo-ef-id'),
+      ownPage('https://developers.google.com/google-ads/api/docs/reporting/valuetrack-mapping'),
+      thirdPartyPage('https://experienceleague.adobe.com/en/docs/analytics/components/dimensions/amo-ef-id'),
     ],
     checked: CHECKED,
   },
@@ -185,7 +191,7 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     notice: {},
     steps: ['askMacro', 'askUrl'],
     sources: [
-      others(
+      thirdPartyPage(
         'https://tayori.com/faq/810001a20ea1075cd12ca2565eca898e04f30f5a/detail/df39ad64e270b55d6c47688fdbf5ab283d06f3b6/',
       ),
     ],
@@ -204,8 +210,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     },
     steps: [],
     sources: [
-      own('https://cdn.mediago.io/js/docs/platform/s2s-conversion-postback.html'),
-      own('https://cdn.mediago.io/js/docs/platform/utm-params.html'),
+      ownPage('https://cdn.mediago.io/js/docs/platform/s2s-conversion-postback.html'),
+      ownPage('https://cdn.mediago.io/js/docs/platform/utm-params.html'),
     ],
     checked: CHECKED,
   },
@@ -218,8 +224,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     notice: { webhookUrl: 'https://a.mgid.com/postback?c={xclid}&e={EVENT_NAME}&r={amount}' },
     steps: [],
     sources: [
-      own('https://help.mgid.com/postback-setup'),
-      own('https://help.mgid.com/postback-setting-algorithm-in-mgid-dashboard/'),
+      ownPage('https://help.mgid.com/postback-setup'),
+      ownPage('https://help.mgid.com/postback-setting-algorithm-in-mgid-dashboard/'),
     ],
     checked: CHECKED,
   },
@@ -231,8 +237,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     clickId: { macro: '{msclkid}' },
     steps: ['ownInterface'],
     sources: [
-      own('https://help.ads.microsoft.com/apex/index/3/en/60125'),
-      others(
+      ownPage('https://help.ads.microsoft.com/apex/index/3/en/60125'),
+      thirdPartyPage(
         'https://experienceleague.adobe.com/en/docs/advertising/search-social-commerce/tracking/click-tracking/click-tracking-components/click-tracking-formats/formats-click-tracking-microsoft',
       ),
     ],
@@ -250,8 +256,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     },
     steps: [],
     sources: [
-      own('https://www.outbrain.com/help/advertisers/server2server-integrations/'),
-      own('https://www.outbrain.com/help/jp/advertisers/jp_server2server-integrations/'),
+      ownPage('https://www.outbrain.com/help/advertisers/server2server-integrations/'),
+      ownPage('https://www.outbrain.com/help/jp/advertisers/jp_server2server-integrations/'),
     ],
     checked: CHECKED,
   },
@@ -262,7 +268,7 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     kind: 'medium',
     clickId: { macro: '{click_id}' },
     steps: ['ownInterface'],
-    sources: [own('https://help-ads.smartnews.com/item-3457/')],
+    sources: [ownPage('https://help-ads.smartnews.com/item-3457/')],
     checked: CHECKED,
   },
   {
@@ -277,8 +283,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     },
     steps: [],
     sources: [
-      own('https://developers.taboola.com/pixel/docs/the-postback-url'),
-      others('https://kintura.com/docs/presets/pairings/taboola/m4trix'),
+      ownPage('https://developers.taboola.com/pixel/docs/the-postback-url'),
+      thirdPartyPage('https://kintura.com/docs/presets/pairings/taboola/m4trix'),
     ],
     checked: CHECKED,
   },
@@ -290,8 +296,8 @@ export const NETWORKS: readonly NetworkTemplate[] = [
     clickId: { macro: '__CLICKID__' },
     steps: ['ownInterface'],
     sources: [
-      own('https://ads.tiktok.com/help/article/tiktok-click-id?lang=en'),
-      own(
+      ownPage('https://ads.tiktok.com/help/article/tiktok-click-id?lang=en'),
+      ownPage(
         'https://ads.tiktok.com/help/article/about-supported-macros-for-mobile-measurement-partners?lang=en',
       ),
     ],
@@ -299,11 +305,11 @@ export const NETWORKS: readonly NetworkTemplate[] = [
   },
 ];
 
-/** What of a notification URL is still to be replaced by what the network gave to this account. */
+/** Returns the account placeholders that are still in a postback URL. */
 export const accountPartsIn = (webhookUrl: string): AccountPart[] =>
   ACCOUNT_PARTS.filter((part) => webhookUrl.includes(`{${part}}`));
 
-/** What an ad network's settings become by its template; the rest of them stays. */
+/** Returns the setting values that a template fills in. All other values stay. */
 export function networkValues({
   clickId,
   key1,

@@ -1,4 +1,4 @@
-/** Periods that move with today, in the order in which they are offered. Names in addresses and saved views. */
+/** Relative periods, in menu order. URLs and saved views store these names. */
 export const periodPresets = [
   'today',
   'd7',

@@ -14,7 +14,10 @@ const CVS: readonly MeasureKey[] = [
   'cvTotalMiddle',
 ];
 
-/** The columns of each preset of ad statistics, in order; CUSTOM starts from the amount effect. */
+/**
+ * Columns of each preset of ad statistics, in order (domain.md section 6, "Reports"). CUSTOM starts with a
+ * selection.
+ */
 export const presetMeasures: Readonly<Record<AdAnalyzeItem, readonly MeasureKey[]>> = {
   [AdAnalyzeItem.AMOUNT_EFFECT]: [
     'adClickCount',
@@ -39,10 +42,10 @@ export const presetMeasures: Readonly<Record<AdAnalyzeItem, readonly MeasureKey[
 
 const termItems: ReadonlySet<MeasureKey | null> = new Set(Object.values(TermDisplayItem).map(findMeasure));
 
-/** What a term trend shows first, in column order. */
+/** Default measures of a term trend, in column order. */
 export const termMeasures: readonly MeasureKey[] = measureKeys.filter((key) => termItems.has(key));
 
-/** The presets a measure belongs to. */
+/** Returns the presets that include a measure. */
 export function presetsOf(key: MeasureKey): AdAnalyzeItem[] {
   return Object.values(AdAnalyzeItem).filter((item) => presetMeasures[item].includes(key));
 }
@@ -54,7 +57,7 @@ export interface AttributionPair {
   readonly attributed: MeasureKey;
 }
 
-/** What the attribution report compares, in the order of AttributionAnalyzeItem. */
+/** Pairs that the attribution report compares, in the order of AttributionAnalyzeItem. */
 export const attributionPairs = [
   { item: AttributionAnalyzeItem.CV_TOTAL, normal: 'cvTotalFinal', attributed: 'attrCv' },
   { item: AttributionAnalyzeItem.SALES, normal: 'amountSum', attributed: 'attrAmount' },
@@ -63,7 +66,7 @@ export const attributionPairs = [
   { item: AttributionAnalyzeItem.ROAS, normal: 'roas', attributed: 'attrRoas' },
 ] as const satisfies readonly AttributionPair[];
 
-/** Attributed beside normal. */
+/** Attributed value beside the normal value. */
 export interface ComparedCredit {
   readonly normal: number | null;
   readonly attributed: number | null;
@@ -73,17 +76,18 @@ export interface ComparedCredit {
   readonly ratio: number | null;
 }
 
-/** Shares are fractions: what only their rounding leaves apart is no difference. */
+/** Attributed sums are fractions: differences below this relative error are rounding. */
 const ROUNDING = 1e-12;
 
-/** Puts attributed against normal; null where either is unknown. */
+/** Compares an attributed value with the normal one; null if either is unknown. */
 export function compareCredit(normal: number | null, attributed: number | null): ComparedCredit {
   if (normal === null || attributed === null) return { normal, attributed, difference: null, ratio: null };
-  const alike = Math.abs(attributed - normal) <= ROUNDING * Math.max(Math.abs(attributed), Math.abs(normal));
+  const isEqual =
+    Math.abs(attributed - normal) <= ROUNDING * Math.max(Math.abs(attributed), Math.abs(normal));
   return {
     normal,
     attributed,
-    difference: alike ? 0 : attributed - normal,
+    difference: isEqual ? 0 : attributed - normal,
     ratio: ratio(attributed, normal),
   };
 }

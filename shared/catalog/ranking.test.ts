@@ -1,16 +1,16 @@
 import type { MeasureKey } from './measures';
 import { bestAndWorst, rankOf } from './ranking';
 
-const ad = (id: number, figures: Partial<Record<MeasureKey, number | null>>) => ({ id, figures });
+const ad = (id: number, values: Partial<Record<MeasureKey, number | null>>) => ({ id, figures: values });
 
-describe('the rank of figures', () => {
+describe('the rank of a row', () => {
   it.each<[MeasureKey, Partial<Record<MeasureKey, number | null>>, number | null]>([
     ['cvTotalFinal', { cvTotalFinal: 3 }, 3],
     ['roas', { roas: null }, null],
     ['cpa', { cpa: 100, adCost: 500 }, 100],
     ['cpa', { cpa: null, adCost: 500 }, Infinity],
     ['cpa', { cpa: null, adCost: 0 }, null],
-  ])('by %s of %j is %p', (key, figures, rank) => expect(rankOf(key, figures)).toBe(rank));
+  ])('by %s of %j is %p', (key, values, rank) => expect(rankOf(key, values)).toBe(rank));
 });
 
 describe('the best and the worst ads', () => {
@@ -18,7 +18,7 @@ describe('the best and the worst ads', () => {
     best.map(({ id }) => id),
     worst.map(({ id }) => id),
   ];
-  it('by conversions: the most, and those that cost most without any', () => {
+  it('by conversions: the most, and the most costly without any', () => {
     const rows = [
       ad(1, { cvTotalFinal: 5, adCost: 9 }),
       ad(2, { cvTotalFinal: 0, adCost: 10 }),
@@ -31,7 +31,7 @@ describe('the best and the worst ads', () => {
     ]);
   });
 
-  it('by CPA: the lowest, and a cost without any result as the worst', () => {
+  it('by CPA: the lowest, and costs without a result as the worst', () => {
     const rows = [
       ad(1, { cpa: 100, adCost: 100 }),
       ad(2, { cpa: null, adCost: 70 }),
@@ -45,12 +45,12 @@ describe('the best and the worst ads', () => {
     ]);
   });
 
-  it('puts nobody on both sides', () => {
+  it('lists no ad on both sides', () => {
     expect(ids(bestAndWorst([ad(1, { roas: 2 }), ad(2, { roas: 1 })], 'roas', 5))).toEqual([[1, 2], []]);
     expect(ids(bestAndWorst([ad(1, { profit: -5 }), ad(2, { profit: 0 })], 'profit', 5))).toEqual([[1], [2]]);
   });
 
-  it('does not depend on the order in which they come', () => {
+  it('does not depend on the input order', () => {
     const rows = [
       ad(2, { cvTotalFinal: 1, adCost: 5 }),
       ad(1, { cvTotalFinal: 1, adCost: 5 }),

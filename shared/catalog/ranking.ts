@@ -1,31 +1,34 @@
 import { measureOf, type Figures } from './evaluate';
 import type { MeasureKey } from './measures';
 
-/** Measures of cost a result: with a cost and no result it is the worst of all, and none with neither. */
-const COST_A_RESULT: Partial<Record<MeasureKey, MeasureKey>> = { cpa: 'adCost', attrCpa: 'adCost' };
+/** Measures of cost per result: a cost without a result ranks worst; without a cost there is no rank. */
+const COST_PER_RESULT: Partial<Record<MeasureKey, MeasureKey>> = { cpa: 'adCost', attrCpa: 'adCost' };
 
-/** The cost without which there is no rank by a measure; undefined where ranks are the measure's values. */
-export const costRankedBy = (key: MeasureKey): MeasureKey | undefined => COST_A_RESULT[key];
+/** Returns the cost that a rank requires, or undefined if the measure's value is the rank. */
+export const costRankedBy = (key: MeasureKey): MeasureKey | undefined => COST_PER_RESULT[key];
 
-type Known = Readonly<Partial<Figures>>;
+type PartialValues = Readonly<Partial<Figures>>;
 
-/** By what figures rank under a measure: its value, or Infinity for a cost that brought nothing; null: not at all. */
-export function rankOf(key: MeasureKey, figures: Known): number | null {
+/**
+ * Returns the sort value of a row: the measure's value, Infinity for a cost without a result, null if
+ * unranked.
+ */
+export function rankOf(key: MeasureKey, values: PartialValues): number | null {
   const cost = costRankedBy(key);
-  return figures[key] ?? (cost && (figures[cost] ?? 0) > 0 ? Infinity : null);
+  return values[key] ?? (cost && (values[cost] ?? 0) > 0 ? Infinity : null);
 }
 
-/** Something with figures that is ranked, and what decides between those that rank alike: the higher cost is the worse. */
-interface Ranked {
-  readonly figures: Known;
+/** Ranked row. Of equal ranks, the higher cost is the worse. */
+interface RankedRow {
+  readonly figures: PartialValues;
   readonly id: number;
 }
 
 /**
- * The best and the worst by a measure, each the most extreme first. What comes to nothing is never among the best, and
- * nobody stands in both. A measure that is neither good nor bad counts as better the higher it is.
+ * Returns the best and the worst rows by a measure, most extreme first. A rank of zero or infinity is never
+ * among the best, and no row is in both lists. For a neutral measure, higher counts as better.
  */
-export function bestAndWorst<T extends Ranked>(
+export function bestAndWorst<T extends RankedRow>(
   rows: readonly T[],
   key: MeasureKey,
   size: number,

@@ -2,7 +2,7 @@ import { RoleType } from './enums';
 import { allows, type Grant, type RightKey } from './roles';
 import { keysOf } from '../records';
 
-/** How far a user reaches: their role's rights in every menu, their products and, where the role is bound to one, their agency. */
+/** Extent of a user's access: menu rights, products and, for an agency role, the agency. */
 export interface Reach {
   readonly role: RoleType;
   readonly agencyId: number | null;
@@ -10,10 +10,10 @@ export interface Reach {
   readonly grants: Readonly<Record<RightKey, Grant>>;
 }
 
-/** The field of a user that gives them more. */
+/** Field of a user that grants more access. */
 export type Excess = 'roleType' | 'agencyId' | 'productIds';
 
-/** Whether a grant shows or opens anything that another does not. */
+/** Returns whether a grant allows anything that another does not. */
 export function exceeds(one: Grant, than: Grant): boolean {
   if (one.right === 'none') return false;
   return (
@@ -22,23 +22,27 @@ export function exceeds(one: Grant, than: Grant): boolean {
 }
 
 function roleExceeds(one: Reach, than: Reach): boolean {
-  // An ADMIN has what comes later too; whoever is no AGENCY is bound to no agency and finds no field closed.
+  // ADMIN includes future menus. Other roles than AGENCY are not limited to an agency and have no closed
+  // fields.
   if (one.role === RoleType.ADMIN || (than.role === RoleType.AGENCY && one.role !== RoleType.AGENCY))
     return true;
   return keysOf(one.grants).some((menu) => exceeds(one.grants[menu], than.grants[menu]));
 }
 
-/** What one user has that another of the company lacks: nobody gives it, or touches who has it, without having it. An ADMIN lacks nothing. */
+/**
+ * Returns the rights of a user that another user lacks. Nobody grants a right that they lack or changes a
+ * user who has more (domain.md section 7). An ADMIN lacks nothing.
+ */
 export function excess(one: Reach, than: Reach): Excess[] {
   if (than.role === RoleType.ADMIN) return [];
-  const found: Excess[] = roleExceeds(one, than) ? ['roleType'] : [];
+  const excessFields: Excess[] = roleExceeds(one, than) ? ['roleType'] : [];
   if (
     one.role === RoleType.AGENCY &&
     than.role === RoleType.AGENCY &&
     one.agencyId !== null &&
     one.agencyId !== than.agencyId
   )
-    found.push('agencyId');
-  if (one.productIds.some((id) => !than.productIds.includes(id))) found.push('productIds');
-  return found;
+    excessFields.push('agencyId');
+  if (one.productIds.some((id) => !than.productIds.includes(id))) excessFields.push('productIds');
+  return excessFields;
 }

@@ -1,4 +1,4 @@
-/** Every report, by the name of its GraphQL query. */
+/** Every report, by its GraphQL query name. */
 export const reportNames = [
   'adSummaries',
   'attributions',
@@ -11,5 +11,5 @@ export const reportNames = [
 
 export type ReportName = (typeof reportNames)[number];
 
-/** Whether a name is that of a report's query. */
+/** Returns whether a name is a report's query. */
 export const isReportName = (name: string): name is ReportName => reportNames.some((known) => known === name);

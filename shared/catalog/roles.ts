@@ -1,19 +1,19 @@
 import { RoleType } from './enums';
 import { keysOf } from '../records';
 
-/** How far a role may go with a menu. */
+/** Level of access to a menu. */
 export type Right = 'none' | 'view' | 'edit';
 
-/** What a role may do in one menu. */
+/** Rights of a role in one menu. */
 export interface Grant {
   readonly right: Right;
-  /** 'own': only the ads of the user's agency and what hangs on them. */
+  /** 'own': only the ads of the user's agency and their data. */
   readonly scope: 'all' | 'own';
-  /** Whether addresses, customer ids, args and other keys are masked. */
+  /** Whether IP addresses, customer ids, args and other keys are masked. */
   readonly masked: boolean;
 }
 
-/** What roles that are masked see nothing of who a visitor or a user is in, however wide their right. */
+/** In these menus, masked roles never see personal data, however wide their right (domain.md section 7). */
 const maskedRoles: ReadonlySet<RoleType> = new Set([RoleType.ANALYST, RoleType.AGENCY]);
 const maskedMenus: ReadonlySet<string> = new Set(['analyze', 'logs', 'cv_approve', 'postbacks', 'audit']);
 
@@ -27,56 +27,56 @@ const VIEW = grant('view');
 const EDIT = grant('edit');
 
 type Row = Readonly<Record<RoleType, Grant>>;
-const row = (admin: Grant, manager: Grant, analyst: Grant, agency: Grant): Row => ({
+const rightsRow = (admin: Grant, manager: Grant, analyst: Grant, agency: Grant): Row => ({
   [RoleType.ADMIN]: admin,
   [RoleType.MANAGER]: manager,
   [RoleType.ANALYST]: analyst,
   [RoleType.AGENCY]: agency,
 });
 
-const reading = row(VIEW, VIEW, VIEW, grant('view', 'own'));
-const logs = row(VIEW, VIEW, grant('view', 'all', true), grant('view', 'own', true));
-const approving = row(EDIT, EDIT, grant('view', 'all', true), grant('view', 'own', true));
-const placing = row(EDIT, EDIT, VIEW, grant('edit', 'own'));
-const setting = row(EDIT, EDIT, VIEW, NONE);
-/** Who looks at figures writes down what explains them; an agency is none of the company's own. */
-const noting = row(EDIT, EDIT, EDIT, NONE);
-const administering = row(EDIT, NONE, NONE, NONE);
+const reportRights = rightsRow(VIEW, VIEW, VIEW, grant('view', 'own'));
+const logRights = rightsRow(VIEW, VIEW, grant('view', 'all', true), grant('view', 'own', true));
+const approvalRights = rightsRow(EDIT, EDIT, grant('view', 'all', true), grant('view', 'own', true));
+const adRights = rightsRow(EDIT, EDIT, VIEW, grant('edit', 'own'));
+const settingRights = rightsRow(EDIT, EDIT, VIEW, NONE);
+/** Report readers can write notes. Agencies can't, because they are outside the company. */
+const noteRights = rightsRow(EDIT, EDIT, EDIT, NONE);
+const adminRights = rightsRow(EDIT, NONE, NONE, NONE);
 
-/** The rights of every role in every menu, as shipped; a company may narrow or widen them. */
+/** Default rights of every role in every menu (domain.md section 7). A company can narrow or widen them. */
 export const rights = {
-  dashboard: reading,
-  // Conversions stand in its reports one by one.
-  analyze: logs,
-  explorer: reading,
-  notes: noting,
-  logs,
-  cv_approve: approving,
-  postbacks: approving,
-  ads: placing,
-  redirects: placing,
-  asps: setting,
-  cv_settings: setting,
-  crossdomains: setting,
-  ad_categories: setting,
-  products: setting,
-  api_keys: row(EDIT, EDIT, NONE, NONE),
-  companies: administering,
-  agencies: administering,
-  users: administering,
-  roles: administering,
-  audit: administering,
-  alerts: setting,
-  // Whoever reads reports may add ratios of their own to them.
-  custom_measures: row(EDIT, EDIT, EDIT, grant('edit', 'own')),
+  dashboard: reportRights,
+  // Reports list individual conversions.
+  analyze: logRights,
+  explorer: reportRights,
+  notes: noteRights,
+  logs: logRights,
+  cv_approve: approvalRights,
+  postbacks: approvalRights,
+  ads: adRights,
+  redirects: adRights,
+  asps: settingRights,
+  cv_settings: settingRights,
+  crossdomains: settingRights,
+  ad_categories: settingRights,
+  products: settingRights,
+  api_keys: rightsRow(EDIT, EDIT, NONE, NONE),
+  companies: adminRights,
+  agencies: adminRights,
+  users: adminRights,
+  roles: adminRights,
+  audit: adminRights,
+  alerts: settingRights,
+  // Report readers can add custom measures.
+  custom_measures: rightsRow(EDIT, EDIT, EDIT, grant('edit', 'own')),
 } as const satisfies Record<string, Row>;
 
 export type RightKey = keyof typeof rights;
 
-/** All menus that rights are given for, in order. */
+/** All menus with rights, in order. */
 export const rightKeys = keysOf(rights);
 
-/** What a company changed: the right of a role in a menu. */
+/** Override by a company: the right of a role in a menu. */
 export interface RightOverride {
   readonly role: RoleType;
   readonly menu: RightKey;
@@ -84,8 +84,8 @@ export interface RightOverride {
 }
 
 /**
- * What a role may do in a menu, with the company's overrides. ADMIN's own rights never change; scope
- * and masks stay as shipped, and an agency stays with its own ads however wide its right is made.
+ * Returns the rights of a role in a menu, with the company's overrides. ADMIN's rights never change. Scope
+ * and masks keep their defaults, and an agency only ever sees its own ads.
  */
 export function grantOf(menu: RightKey, role: RoleType, overrides: readonly RightOverride[] = []): Grant {
   const shipped: Grant = rights[menu][role];
@@ -99,7 +99,7 @@ export function grantOf(menu: RightKey, role: RoleType, overrides: readonly Righ
 
 const order: readonly Right[] = ['none', 'view', 'edit'];
 
-/** Whether a grant reaches what an action needs. */
+/** Returns whether a grant allows an action. */
 export function allows(granted: Pick<Grant, 'right'>, needed: Right): boolean {
   return order.indexOf(granted.right) >= order.indexOf(needed);
 }

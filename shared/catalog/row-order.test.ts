@@ -1,7 +1,7 @@
-import { nameOrder, rankOrder, type RowPlace } from './row-order';
+import { nameOrder, rankOrder, type RowSortKey } from './row-order';
 
-const place = (name: string, rank: number | null): RowPlace => ({ name, rank });
-const names = (rows: readonly RowPlace[]): string => rows.map(({ name }) => name).join(' ');
+const place = (name: string, rank: number | null): RowSortKey => ({ name, rank });
+const names = (rows: readonly RowSortKey[]): string => rows.map(({ name }) => name).join(' ');
 const rows = [
   place('ろ', 2),
   place('は', null),
@@ -11,18 +11,18 @@ const rows = [
   place('へ', Infinity),
 ];
 
-describe('rows as people read them stand', () => {
+describe('report row order', () => {
   it.each([
-    ['upwards: what is shown as - last, zero before nothing', true, 'に い ろ へ ほ は'],
-    ['downwards: a cost that brought nothing first, nothing last', false, 'へ い ろ ほ に は'],
+    ['ascending: rows shown as - last, zero before rows without a rank', true, 'に い ろ へ ほ は'],
+    ['descending: costs without a result first, rows without a rank last', false, 'へ い ろ ほ に は'],
   ])('%s', (_, ascending, expected) => expect(names([...rows].sort(rankOrder(ascending)))).toBe(expected));
 
-  it('by name, whichever column ranks them alike, and however they came', () => {
-    const alike = ['楽天', 'アマゾン', 'Yahoo!', 'ぐるなび'].map((name) => place(name, 1));
-    for (const came of [alike, [...alike].reverse()]) {
-      expect(names([...came].sort(rankOrder(false)))).toBe('Yahoo! アマゾン ぐるなび 楽天');
-      expect(names([...came].sort(nameOrder(true)))).toBe('Yahoo! アマゾン ぐるなび 楽天');
-      expect(names([...came].sort(nameOrder(false)))).toBe('楽天 ぐるなび アマゾン Yahoo!');
+  it('sorts equal ranks by name, for every column and input order', () => {
+    const tied = ['楽天', 'アマゾン', 'Yahoo!', 'ぐるなび'].map((name) => place(name, 1));
+    for (const input of [tied, [...tied].reverse()]) {
+      expect(names([...input].sort(rankOrder(false)))).toBe('Yahoo! アマゾン ぐるなび 楽天');
+      expect(names([...input].sort(nameOrder(true)))).toBe('Yahoo! アマゾン ぐるなび 楽天');
+      expect(names([...input].sort(nameOrder(false)))).toBe('楽天 ぐるなび アマゾン Yahoo!');
     }
   });
 });

@@ -1,3 +1,3 @@
-/** How often a report goes out by mail. */
+/** Frequency of a scheduled report mail. */
 export const scheduleEvery = ['day', 'week', 'month'] as const;
 export type ScheduleEvery = (typeof scheduleEvery)[number];

@@ -7,7 +7,7 @@ import { simulatedKeys, simulator, type Simulation } from './simulation';
 
 const { AD_COST, AD_COST_UNAPPROVED } = AdAnalyzeSimulationItem;
 
-/** A row of ad statistics, from what it rests on. */
+/** Builds a row of ad statistics. */
 const rowOf = (cost: number, cv: number, sales: number, unapproved = 0) =>
   evaluateMeasures(
     {
@@ -45,7 +45,7 @@ describe('a simulation', () => {
     };
   }
 
-  it('recomputes cost a CV, ROAS, profit and ROI with results held', () => {
+  it('recomputes CPA, ROAS, profit and ROI with results held', () => {
     const { search: row, social: other, total: all } = run(ask('1:50000y'));
     expect(row.before).toMatchObject({
       adCost: 100_000,
@@ -81,7 +81,7 @@ describe('a simulation', () => {
     expect(all.after).toMatchObject({ adCost: 204_000, cvTotalFinal: 85, amountSum: 600_000, cpa: 2_400 });
   });
 
-  it('counts unapproved costs as approved where it changes them', () => {
+  it('counts pending costs as approved when it changes them', () => {
     const { search: row, social: other } = run(ask('1:-100p', 0, AD_COST_UNAPPROVED));
     expect(row.before).toMatchObject({
       adCost: 100_000,
@@ -93,28 +93,28 @@ describe('a simulation', () => {
     expect(other.after).toMatchObject({ cpa: 3_000 });
   });
 
-  it('changes nothing without a change, to the last digit of the total', () => {
+  it('without a change, keeps every digit of the total', () => {
     const { total: all } = run(ask('', 1.7));
     expect(all.after).toBe(all.before);
     for (const key of simulatedKeys) expect([key, all.before[key]]).toEqual([key, total[key]]);
   });
 
-  it('has no cost a CV and no ROAS where nothing is left', () => {
+  it('has no CPA and no ROAS when no cost or result is left', () => {
     const { total: all } = run(ask('1:-100p,2:-100p'));
     expect(all.after).toMatchObject({ adCost: 0, cpa: 0, roas: null, roi: null, profit: 520_000 });
     expect(run(ask('1:-100p', 1)).search.after).toMatchObject({ cvTotalFinal: 0, amountSum: 0, cpa: null });
   });
 
-  it('refuses to take more than there is, and leaves such a row as it is', () => {
+  it('rejects a change that takes more than the cost, and keeps that row', () => {
     const { social: row, total: all, refused } = run(ask('2:-60001y'));
     expect([row.after, all.after, refused]).toEqual([row.before, all.before, ['2']]);
   });
 
-  it('passes over rows that are not there', () => {
+  it('ignores changes of missing rows', () => {
     expect(run(ask('99:50p')).total.after.adCost).toBe(160_000);
   });
 
-  it('has a total that is the sum of its rows, and shares that make one', () => {
+  it('has a total equal to the sum of its rows, and shares that add up to one', () => {
     const random = seeded(3);
     for (let round = 0; round < 200; round += 1) {
       const rows = Array.from(
@@ -154,14 +154,14 @@ describe('a simulation', () => {
 describe('a share of the total', () => {
   it.each([
     ['a quarter', 25, 100, 0.25],
-    ['negative where the row loses what the whole earns', -50, 100, -0.5],
-    ['of nothing there is none', 5, 0, null],
-    ['of nothing known', null, 10, null],
+    ['negative for a loss within a positive total', -50, 100, -0.5],
+    ['null for a total of zero', 5, 0, null],
+    ['null for an unknown value', null, 10, null],
   ])('%s', (_name, value, total, share) => {
     expect(shareOf(value, total)).toBe(share);
   });
 
-  it('is there of all that adds up, the items of the report among them', () => {
+  it('exists for every additive measure, including the items of the report', () => {
     expect(shareKeys).toEqual(
       expect.arrayContaining([
         'adClickCount',

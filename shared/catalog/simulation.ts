@@ -1,6 +1,6 @@
 import {
-  countedCost,
-  isFar,
+  comparedCost,
+  isExtrapolated,
   simulateRow,
   type Assumption,
   type AdAnalyzeSimulationItem,
@@ -13,7 +13,7 @@ import { AttributionModel } from './enums';
 import { evaluateMeasure, type Figures } from './evaluate';
 import type { MeasureKey } from './measures';
 
-/** What a change of cost changes, in the order of its columns. */
+/** Measures that a cost change affects, in column order. */
 export const simulatedKeys = [
   'adCost',
   'adCostUnapproved',
@@ -30,9 +30,9 @@ export const simulatedKeys = [
   'attrProfit',
 ] as const satisfies readonly MeasureKey[];
 export type SimulatedKey = (typeof simulatedKeys)[number];
-export type SimulatedFigures = Readonly<Record<SimulatedKey, number | null>>;
+export type SimulatedValues = Readonly<Record<SimulatedKey, number | null>>;
 
-/** What a simulation reads of a row. */
+/** Measures that a simulation reads. */
 export const simulationNeeds = [
   'adCost',
   'adCostUnapproved',
@@ -42,30 +42,30 @@ export const simulationNeeds = [
   'attrAmount',
 ] as const satisfies readonly (keyof CostFacts & SimulatedKey)[];
 
-/** What is asked: which rows' costs change by how much, and how results follow. */
+/** Request of a simulation: the cost changes per row and the assumption about results. */
 export interface Simulation extends Assumption {
   readonly changes: CostChanges;
 }
 
-/** A row before and after. */
+/** A row before and after the change. */
 export interface Simulated {
-  readonly before: SimulatedFigures;
-  readonly after: SimulatedFigures;
+  readonly before: SimulatedValues;
+  readonly after: SimulatedValues;
 }
 
-type KnownFigures = Readonly<Partial<Figures>>;
+type PartialValues = Readonly<Partial<Figures>>;
 
-const factsOf = (figures: KnownFigures): CostFacts => recordOf(simulationNeeds, (key) => figures[key] ?? 0);
+const factsOf = (values: PartialValues): CostFacts => recordOf(simulationNeeds, (key) => values[key] ?? 0);
 
-// Any one model: the facts are those of the model that the report was asked for.
+// Any model works: the input values are already attributed by the report's model.
 const MODEL = AttributionModel.LINEAR;
 const isFact = (key: SimulatedKey): key is keyof CostFacts => simulationNeeds.some((fact) => fact === key);
 
-/** The figures of what a row has, by the formulas of the catalogue; the costs themselves as they are. */
-function figuresOf(facts: CostFacts, item: AdAnalyzeSimulationItem): SimulatedFigures {
+/** Computes the metric values of a row by the catalogue's formulas. Input values are kept as they are. */
+function evaluateFacts(facts: CostFacts, item: AdAnalyzeSimulationItem): SimulatedValues {
   const sums = {
     ...emptySums(),
-    feeYen: countedCost(facts, item),
+    feeYen: comparedCost(facts, item),
     cvFinal: facts.cvTotalFinal,
     amountSen: facts.amountSum * 100,
     attrCv1: facts.attrCv,
@@ -76,17 +76,20 @@ function figuresOf(facts: CostFacts, item: AdAnalyzeSimulationItem): SimulatedFi
 
 /** Takes the rows of a report one by one, then its total. */
 export interface Simulator {
-  /** @param key the row as changes name it; null for a row whose cost can't be changed */
-  row(key: string | null, figures: KnownFigures): Simulated;
-  /** The total of the rows taken so far. */
-  total(figures: KnownFigures): Simulated;
-  /** Rows that stay as they are, because their change takes more than they have. */
+  /** @param key the row's key in the changes; null for a row whose cost can't be changed */
+  row(key: string | null, values: PartialValues): Simulated;
+  /** Returns the total of the rows so far. */
+  total(values: PartialValues): Simulated;
+  /** Rows left unchanged because their change exceeds their cost. */
   readonly refused: ReadonlySet<string>;
-  /** Rows whose results are told of a cost far beyond theirs, and how many times theirs it is. */
+  /** Rows whose simulated cost is far beyond the observed one, with the factor. */
   readonly far: ReadonlyMap<string, number>;
 }
 
-/** Simulates changes of cost over the rows of a report. What no row changes stays what the total says of it, to the last digit. */
+/**
+ * Simulates cost changes over the rows of a report (domain.md section 6, "Allocation"). Values that no row
+ * changes keep the report's total, to the last digit.
+ */
 export function simulator({ changes, ...assumption }: Simulation): Simulator {
   const { item } = assumption;
   const refused = new Set<string>();
@@ -96,28 +99,29 @@ export function simulator({ changes, ...assumption }: Simulation): Simulator {
   return {
     refused,
     far,
-    row(key, figures) {
-      const facts = factsOf(figures);
+    row(key, values) {
+      const facts = factsOf(values);
       const change = key === null ? undefined : changes.get(key);
       const result = change && simulateRow(facts, change, assumption);
       if (result === null && key !== null) refused.add(key);
       const after = result ?? facts;
-      const [costs, costsAfter] = [countedCost(facts, item), countedCost(after, item)];
-      if (key !== null && isFar(costs, costsAfter, assumption.elasticity)) far.set(key, costsAfter / costs);
+      const [costs, costsAfter] = [comparedCost(facts, item), comparedCost(after, item)];
+      if (key !== null && isExtrapolated(costs, costsAfter, assumption.elasticity))
+        far.set(key, costsAfter / costs);
       for (const fact of keysOf(facts)) {
         sums.set(fact, (sums.get(fact) ?? 0) + after[fact]);
         if (after[fact] !== facts[fact]) changed.add(fact);
       }
-      const before = figuresOf(facts, item);
-      return { before, after: after === facts ? before : figuresOf(after, item) };
+      const before = evaluateFacts(facts, item);
+      return { before, after: after === facts ? before : evaluateFacts(after, item) };
     },
-    total(figures) {
-      const facts = factsOf(figures);
+    total(values) {
+      const facts = factsOf(values);
       const after = recordOf(simulationNeeds, (fact) =>
         changed.has(fact) ? (sums.get(fact) ?? 0) : facts[fact],
       );
-      const before = figuresOf(facts, item);
-      return { before, after: changed.size === 0 ? before : figuresOf(after, item) };
+      const before = evaluateFacts(facts, item);
+      return { before, after: changed.size === 0 ? before : evaluateFacts(after, item) };
     },
   };
 }

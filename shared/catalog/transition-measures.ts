@@ -2,16 +2,16 @@ import { isKeyOf, keysOf } from '../records';
 import { AttributionModel } from './enums';
 import type { MeasureUnit } from './measure';
 
-/** What a customer does in a calendar month: facts of cohorts. */
+/** Cohort facts per customer and calendar month. */
 export const cohortFacts = ['cv', 'customers', 'amount'] as const;
 export type CohortFact = (typeof cohortFacts)[number];
 
-/** What the ad effect report tells of each month after the acquisition. */
+/** Measure of the ad effect report, per month after the acquisition. */
 export interface TransitionMeasure {
   readonly fact: CohortFact;
-  /** Up to the month, rather than in it. */
+  /** Accumulated up to the month. */
   readonly cumulative: boolean;
-  /** Over the ad's cost in the month of the acquisition. */
+  /** Divided by the ad's cost of the acquisition month. */
   readonly overCost: boolean;
   readonly unit: MeasureUnit;
 }
@@ -22,7 +22,7 @@ const measure = (
   more: Partial<TransitionMeasure> = {},
 ): TransitionMeasure => ({ fact, cumulative: false, overCost: false, unit, ...more });
 
-/** The measures of the ad effect report, by their REST names. */
+/** Measures of the ad effect report, by REST name. */
 export const transitionMeasures = {
   cv: measure('cv', 'number'),
   customers: measure('customers', 'number'),
@@ -37,14 +37,17 @@ export const defaultTransitionMeasure: TransitionMeasureKey = 'cv';
 export const isTransitionMeasure = (name: string): name is TransitionMeasureKey =>
   isKeyOf(transitionMeasures, name);
 
-/** Months after the one of the acquisition that the report goes on for. */
+/** Number of months after the acquisition month. */
 export const TRANSITION_MONTHS = 24;
 
-/** Models that credit one contact with a customer: what is counted under them is whole. */
-const WHOLE: readonly number[] = [AttributionModel.STARTING_POINT, AttributionModel.ENDING_POINT];
+/** Models that credit one touch with the whole customer, so counts are integers. */
+const WHOLE_CREDIT_MODELS: readonly number[] = [
+  AttributionModel.STARTING_POINT,
+  AttributionModel.ENDING_POINT,
+];
 
-/** How a measure is shown under a model: parts of conversions are no counts. */
+/** Returns the display unit of a measure under a model: shared conversions are no integer counts. */
 export function transitionUnit(key: TransitionMeasureKey, model: number): MeasureUnit {
   const { unit } = transitionMeasures[key];
-  return unit === 'number' && WHOLE.includes(model) ? 'count' : unit;
+  return unit === 'number' && WHOLE_CREDIT_MODELS.includes(model) ? 'count' : unit;
 }

@@ -3,46 +3,46 @@ import { formatMeasure, type MeasureFormat } from './measure';
 import { formatNumber, formatPercent, type NumberOptions } from './number';
 import { shift } from './round';
 
-/** A change of a figure against an earlier one, as it is shown. */
+/** Displayed change of a metric value against an earlier one. */
 export interface Change {
-  /** More, less, or none that could be seen. */
+  /** Direction of the change; flat if rounding leaves no change. */
   readonly way: 'up' | 'down' | 'flat';
-  /** With its sign: `+12.3%`, `-0.52pt`, `12倍`. */
+  /** Signed text: `+12.3%`, `-0.52pt`, `12倍`. */
   readonly text: string;
 }
 
-/** What stands around how many times as much it is. */
-export interface TimesSigns {
+/** Affixes of a multiple. */
+export interface MultipleAffixes {
   readonly before: string;
   readonly after: string;
 }
 
-/** A multiple as each language writes it. */
+/** Affixes of a multiple by language. */
 export const timesSigns = {
   ja: { before: '', after: '倍' },
   en: { before: '×', after: '' },
   'zh-CN': { before: '', after: '倍' },
-} as const satisfies Record<string, TimesSigns>;
+} as const satisfies Record<string, MultipleAffixes>;
 
-/** How many times as much it is: `12倍`, or as another language writes it. */
+/** Formats a multiple: `12倍`, or as another language writes it. */
 export const formatTimes = (
   times: number,
-  { before, after }: TimesSigns = timesSigns.ja,
+  { before, after }: MultipleAffixes = timesSigns.ja,
   options: NumberOptions = {},
 ): string => `${before}${formatNumber(times, options)}${after}`;
 
 export interface ChangeFormat extends Pick<MeasureFormat, 'words' | 'yen' | 'decimals'> {
-  readonly times?: TimesSigns;
+  readonly times?: MultipleAffixes;
 }
 
-/** From a growth by so many times on, percents are harder to read than how many times as much it is. */
-const MOST_GROWTH = 10;
-/** Points below one are told to the hundredth. */
+/** Growth above this factor is shown as a multiple, because large percentages are hard to read. */
+const MAX_PERCENT_GROWTH = 10;
+/** Changes below this many points get two decimals. */
 const FINE_POINTS = 1;
 
 /**
- * A change as people compare it: of ratios in points, of all else in percent, and beyond 1,000 % as how many times as
- * much it is. What was negative has no percent: there it is the difference. Null where there is nothing to compare with.
+ * Formats a change: in points for ratios, otherwise in percent, and above 1,000 % as a multiple. A negative
+ * previous value has no percentage, so the difference is shown. Returns null if there is nothing to compare.
  */
 export function changeOf(
   current: number | null,
@@ -52,21 +52,21 @@ export function changeOf(
 ): Change | null {
   if (current === null || previous === null || previous === 0) return null;
   const difference = current - previous;
-  if (unit === 'ratio') return signed(difference, pointsText(difference));
+  if (unit === 'ratio') return signed(difference, formatPoints(difference));
   if (previous < 0)
     return signed(difference, formatMeasure(Math.abs(difference), unit, { ...format, showZero: true }));
   const growth = difference / previous;
-  if (growth <= MOST_GROWTH)
+  if (growth <= MAX_PERCENT_GROWTH)
     return signed(growth, formatPercent(Math.abs(growth), { decimals: 1, showZero: true }));
   return { way: 'up', text: formatTimes(current / previous, format.times) };
 }
 
-function pointsText(difference: number): string {
+function formatPoints(difference: number): string {
   const points = shift(Math.abs(difference), 2);
   return `${formatNumber(points, { decimals: points < FINE_POINTS ? 2 : 1, showZero: true })}pt`;
 }
 
-/** A text without digits other than zero is no change, however small the difference is. */
+/** If the text has no digit other than zero, the change is flat, however small the difference is. */
 function signed(difference: number, text: string): Change {
   if (!/[1-9]/.test(text)) return { way: 'flat', text };
   return difference > 0 ? { way: 'up', text: `+${text}` } : { way: 'down', text: `-${text}` };

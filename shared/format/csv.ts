@@ -1,37 +1,43 @@
-/** What a table in a file is made of: text, numbers, truth values and empty cells. */
+/** Table cell: text, number, boolean, or empty. */
 export type Cell = string | number | boolean | null | undefined;
 
-/** One row of it. */
+/** Table row. */
 export type Row = readonly Cell[];
 
-/** Characters that make spreadsheet programs read a text as a formula; the full-width ones where Japanese or Chinese is typed. */
-const SIGNS = '[=+\\-@＝＋－＠]';
-/** What is not seen before them and what some programs take away: blanks, controls, zero-width and direction marks, fillers. */
-const UNSEEN = '[\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
-const RISKY = `(?:${UNSEEN}*${SIGNS}|[\\t\\r\\n])`;
+/** Characters at which spreadsheet programs start a formula, including their full-width forms. */
+const FORMULA_SIGNS = '[=+\\-@＝＋－＠]';
+/**
+ * Invisible characters before them that some programs strip: blanks, controls, zero-width and direction
+ * marks, fillers.
+ */
+const INVISIBLE = '[\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
+const RISKY = `(?:${INVISIBLE}*${FORMULA_SIGNS}|[\\t\\r\\n])`;
 const FORMULA_START = new RegExp(`^${RISKY}`, 'u');
-/** Also what already looks guarded, so that taking one apostrophe away gives back every text. */
+/** Also matches texts that already look guarded, so that `unguarded` restores every text. */
 const TO_GUARD = new RegExp(`^'*${RISKY}`, 'u');
 const GUARDED = new RegExp(`^'(?='*${RISKY})`, 'u');
 
-/** Whether a spreadsheet could take this text for a formula. Numbers are never in question: they have their own type. */
+/**
+ * Returns whether a spreadsheet could run a text as a formula. Numbers are safe: they have their own cell
+ * type.
+ */
 export function looksLikeFormula(text: string): boolean {
   return FORMULA_START.test(text);
 }
 
-/** The text as a file without cell types carries it: an apostrophe before what could be taken for a formula. */
+/** Guards a text for files without cell types: adds an apostrophe if it could run as a formula. */
 export const guarded = (text: string): string => (TO_GUARD.test(text) ? `'${text}` : text);
 
-/** The text that `guarded` was given. */
+/** Reverts `guarded`. */
 export const unguarded = (text: string): string => text.replace(GUARDED, '');
 
-/** Excel reads a CSV as UTF-8 only behind this mark; without it Japanese text is garbled. */
+/** Excel only reads a CSV as UTF-8 with this mark; without it Japanese text is garbled. */
 export const CSV_BOM = '\uFEFF';
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * One CSV cell after RFC 4180. Text that a spreadsheet would run as a formula gets a leading apostrophe;
- * numbers are written plainly (also negative ones), empty for null, undefined, NaN and infinities.
+ * Formats a CSV cell after RFC 4180. Text that a spreadsheet would run as a formula gets a leading
+ * apostrophe. Numbers are written plainly, also negative ones. Null, undefined, NaN and infinities are empty.
  */
 export function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
@@ -41,7 +47,10 @@ export function csvCell(cell: Cell): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One CSV record with its CRLF. A record of one empty cell is written as `""`, or readers would skip it as a blank line. */
+/**
+ * Formats a CSV record with its CRLF. A record of one empty cell becomes `""`, because readers skip blank
+ * lines.
+ */
 export function csvRecord(row: Row): string {
   const text = row.map(csvCell).join(',');
   return `${text === '' && row.length === 1 ? '""' : text}\r\n`;

@@ -1,7 +1,7 @@
 import { DASH } from './number';
 import { roundHalfAway } from './round';
 
-/** The words of a duration and what stands between its two parts. */
+/** Unit words of a duration, and the separator between its two parts. */
 export interface DurationWords {
   readonly day: string;
   readonly hour: string;
@@ -10,7 +10,7 @@ export interface DurationWords {
   readonly between: string;
 }
 
-/** The words by language of the console. */
+/** Unit words by console language. */
 export const durationWords = {
   ja: { day: '日', hour: '時間', minute: '分', second: '秒', between: '' },
   en: { day: 'd', hour: 'h', minute: 'm', second: 's', between: ' ' },
@@ -22,8 +22,8 @@ const HOUR = 3600;
 const DAY = 86_400;
 
 /**
- * An average period: days and hours above 86400 s, hours and minutes above 3600 s, minutes and
- * seconds above 60 s, else seconds. Null is `-`, and so is zero unless asked otherwise.
+ * Formats a duration: days and hours above 86400 s, hours and minutes above 3600 s, minutes and seconds above
+ * 60 s, else seconds. Null is `-`, and so is zero without `showZero`.
  */
 export function formatDuration(
   seconds: number | null | undefined,

@@ -34,7 +34,7 @@ describe('rounding is half away from zero', () => {
   });
 });
 
-describe('displayed parts make the displayed whole', () => {
+describe('displayed parts add up to the displayed whole', () => {
   it.each([
     [[1 / 3, 1 / 3, 1 / 3], 2, [0.34, 0.33, 0.33]],
     [[33.3333, 33.3333, 33.3334], 0, [33, 33, 34]],
@@ -63,7 +63,7 @@ describe('numbers', () => {
   });
 
   // rule: states-10
-  it('show decimals and zero where asked', () => {
+  it('show decimals and zero on request', () => {
     expect(formatNumber(1234.5, { decimals: 2 })).toBe('1,234.50');
     expect(formatNumber(0, { showZero: true })).toBe('0');
     expect(formatNumber(null, { showZero: true })).toBe('-');
@@ -86,12 +86,12 @@ describe('numbers', () => {
     [1234.5, '1,235円'],
     [-98.5, '-99円'],
     [0, '-'],
-  ])('%p yen are %s', (value, text) => {
+  ])('%p yen is %s', (value, text) => {
     expect(formatYen(value)).toBe(text);
   });
 });
 
-describe('yen that somebody set', () => {
+describe('yen amounts entered by users', () => {
   it.each([
     [1234, '1,234円'],
     [12.5, '12.5円'],
@@ -100,7 +100,7 @@ describe('yen that somebody set', () => {
     [0.1 + 0.2, '0.3円'],
     [0, '-'],
     [null, '-'],
-  ])('%p is told as %s', (value, text) => {
+  ])('%p is shown as %s', (value, text) => {
     expect(formatSetYen(value)).toBe(text);
   });
 });
@@ -124,13 +124,13 @@ describe('a change', () => {
     expect(changeOf(current, previous, unit)?.text).toBe(text);
   });
 
-  it('is none where there is nothing to compare with', () => {
+  it('is null if there is nothing to compare', () => {
     expect(changeOf(5, 0, 'count')).toBeNull();
     expect(changeOf(5, null, 'count')).toBeNull();
     expect(changeOf(null, 5, 'ratio')).toBeNull();
   });
 
-  it('goes up, down, or nowhere that could be seen', () => {
+  it('goes up, down, or is flat after rounding', () => {
     expect(
       [changeOf(6, 5, 'count'), changeOf(4, 5, 'count'), changeOf(100_001, 100_000, 'count')].map(
         (change) => change?.way,
@@ -138,13 +138,13 @@ describe('a change', () => {
     ).toEqual(['up', 'down', 'flat']);
   });
 
-  it('counts times as each language does', () => {
+  it('formats multiples by language', () => {
     expect(changeOf(1240, 100, 'count', { times: timesSigns.en })?.text).toBe('×12');
   });
 });
 
 // rule: limits-20
-describe('an average period', () => {
+describe('a duration', () => {
   it.each([
     [90_061, '1日1時間'],
     [86_401, '1日0時間'],
@@ -160,13 +160,13 @@ describe('an average period', () => {
     expect(formatDuration(seconds)).toBe(text);
   });
 
-  it('speaks the three languages', () => {
+  it('is available in three languages', () => {
     expect(formatDuration(90_061, durationWords.en)).toBe('1d 1h');
     expect(formatDuration(7_265, durationWords['zh-CN'])).toBe('2小时1分');
   });
 });
 
-it('a measure is shown by its unit', () => {
+it('a measure is formatted by its unit', () => {
   expect(formatMeasure(1234, 'count')).toBe('1,234');
   expect(formatMeasure(1234.567, 'number')).toBe('1,234.57');
   expect(formatMeasure(0.5, 'ratio')).toBe('50.00%');

@@ -1,44 +1,47 @@
 import { roundHalfAway, shift } from './round';
 
-/** What is shown where there is no value, and for zero unless asked otherwise. */
+/** Shown for a missing value, and for zero without `showZero`. */
 export const DASH = '-';
 
 export interface NumberOptions {
-  /** Digits after the point. */
+  /** Number of decimals. */
   readonly decimals?: number;
   /** Shows zero as a number instead of a dash. */
   readonly showZero?: boolean;
 }
 
-/** `1,234` or `-1,234.50`: groups of three, rounded half away from zero; null and zero are `-`. */
+/** Formats a number as `1,234` or `-1,234.50`, rounded half away from zero; null and zero are `-`. */
 export function formatNumber(value: number | null | undefined, options: NumberOptions = {}): string {
   if (isBlank(value, options)) return DASH;
   return grouped(value, options.decimals ?? 0);
 }
 
-/** A ratio as percent, `12.34%` for 0.12341; two decimals unless asked otherwise. */
+/** Formats a ratio as a percentage, `12.34%` for 0.12341, by default with two decimals. */
 export function formatPercent(ratio: number | null | undefined, options: NumberOptions = {}): string {
   if (isBlank(ratio, options)) return DASH;
   return `${grouped(shift(ratio, 2), options.decimals ?? 2)}%`;
 }
 
-/** What stands around an amount of yen. */
-export interface YenSigns {
+/** Affixes of a yen amount. */
+export interface YenAffixes {
   readonly before: string;
   readonly after: string;
 }
 
-/** Yen as each language writes it. */
+/** Affixes of a yen amount by language. */
 export const yenSigns = {
   ja: { before: '', after: '円' },
   en: { before: '¥', after: '' },
   'zh-CN': { before: '', after: '日元' },
-} as const satisfies Record<string, YenSigns>;
+} as const satisfies Record<string, YenAffixes>;
 
-/** `1,234円`, or as another language writes it. The sign is ours: Intl prints a full-width one. */
+/**
+ * Formats yen: `1,234円`, or as another language writes it. The product has its own sign because Intl prints a
+ * full-width one.
+ */
 export function formatYen(
   value: number | null | undefined,
-  options: NumberOptions & { yen?: YenSigns } = {},
+  options: NumberOptions & { yen?: YenAffixes } = {},
 ): string {
   if (isBlank(value, options)) return DASH;
   const { before, after } = options.yen ?? yenSigns.ja;
@@ -46,13 +49,13 @@ export function formatYen(
   return text.startsWith('-') ? `-${before}${text.slice(1)}${after}` : `${before}${text}${after}`;
 }
 
-/** The digits of money after the point, where it is told as it stands. */
+/** Most decimals of an entered amount. */
 const MOST_DECIMALS = 2;
 
-/** Yen that somebody set, with the decimals they set: `12.5円`, which is not rounded as figures are. */
+/** Formats an amount entered by a user with its decimals: `12.5円`. Unlike metric values it is not rounded. */
 export function formatSetYen(
   value: number | null | undefined,
-  options: Omit<NumberOptions, 'decimals'> & { yen?: YenSigns } = {},
+  options: Omit<NumberOptions, 'decimals'> & { yen?: YenAffixes } = {},
 ): string {
   const decimals = [0, 1].find(
     (digits) =>

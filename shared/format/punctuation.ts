@@ -1,12 +1,12 @@
-/** What a language puts between things that are put together. */
+/** Punctuation of a language. */
 export interface Punctuation {
-  /** Between the things of a list. */
+  /** Separator of list items. */
   readonly and: string;
-  /** Between a heading and what belongs to it. */
+  /** Separator between a heading and its content. */
   readonly colon: string;
-  /** Between the ends of a period. */
+  /** Separator between the ends of a period. */
   readonly to: string;
-  /** A text with something said beside it. */
+  /** Adds a remark in brackets to a text. */
   readonly aside: (text: string, beside: string) => string;
 }
 
@@ -16,7 +16,7 @@ const FULL_WIDTH = {
   aside: (text: string, beside: string) => `${text}（${beside}）`,
 };
 
-/** The signs by language of the console. */
+/** Punctuation by console language. */
 export const punctuation = {
   ja: { ...FULL_WIDTH, to: ' 〜 ' },
   en: { and: ', ', colon: ': ', to: ' – ', aside: (text, beside) => `${text} (${beside})` },

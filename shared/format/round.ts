@@ -1,28 +1,28 @@
 /**
- * Rounds half away from zero on the number's shortest decimal form, as people round what they read:
- * 1.005 to two decimals is 1.01, -2.5 to none is -3.
+ * Rounds half away from zero on the number's shortest decimal form, as readers expect: 1.005 to two decimals
+ * is 1.01, -2.5 to none is -3 (domain.md section 2).
  *
- * @param decimals digits kept after the point, 0 or more.
+ * @param decimals number of decimals, 0 or more
  */
 export function roundHalfAway(value: number, decimals: number): number {
   if (!Number.isFinite(value)) return value;
   const rounded = shift(Math.round(shift(Math.abs(value), decimals)), -decimals);
-  // No negative zero.
+  // Avoids negative zero.
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** value x 10^places by moving the decimal point of its text, without the error of multiplying. */
+/** Returns value x 10^places by moving the decimal point of its text, which avoids multiplication errors. */
 export function shift(value: number, places: number): number {
   const [digits, exponent = '0'] = String(value).split('e');
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
 /**
- * Rounds parts so that they make the rounded whole (largest remainder): each is rounded down, and the
- * units that lack go to the largest remainders, the earlier part first among equals.
+ * Rounds parts so that they add up to the rounded whole (largest remainder, domain.md section 2). Each part
+ * is rounded down; the missing units go to the largest remainders, the earlier part first.
  *
- * @param parts numbers of any sign.
- * @param decimals digits kept after the point.
+ * @param parts numbers of any sign
+ * @param decimals number of decimals
  */
 export function roundParts(parts: readonly number[], decimals: number): number[] {
   const exact = parts.map((part) => shift(part, decimals));

@@ -1,14 +1,18 @@
-/** A text as searching compares it: width and case are folded (ＳＮＳ is sns, ﾒｰﾙ is メール), kana are not: はは is not ぱぱ. */
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+/**
+ * Normalises a text for search: folds width and case (ＳＮＳ is sns, ﾒｰﾙ is メール), but not kana: はは is not ぱぱ.
+ */
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** The words of what was typed, folded; any space parts them, the ideographic one too. */
-const wordsOf = (typed: string): string[] => folded(typed).split(/\s+/).filter(Boolean);
+/** Splits a query into folded words at any space, including the ideographic one. */
+const splitWords = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean);
 
-/** Tests whether a text holds every word of what was typed, in any order; nothing typed is held by all. */
-export function searchFor(typed: string): (text: string) => boolean {
-  const words = wordsOf(typed);
+/**
+ * Returns a test for texts that contain every word of the query, in any order. An empty query matches all.
+ */
+export function searchFor(query: string): (text: string) => boolean {
+  const words = splitWords(query);
   return (text) => {
-    const within = folded(text);
+    const within = fold(text);
     return words.every((word) => within.includes(word));
   };
 }

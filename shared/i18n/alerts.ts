@@ -1,24 +1,24 @@
 import type { Locale } from './messages';
 
-/** What people are told of an alert, by mail and webhook. */
-export interface AlertWords {
+/** Texts of alert mails and webhooks. */
+export interface AlertTexts {
   readonly subject: (title: string, day: string, test: boolean) => string;
-  /** Stands first where it is sent to try it. */
+  /** First line of a test message. */
   readonly test: string;
   readonly lead: (product: string, day: string, measure: string) => string;
-  /** One case; without a name it is the product as a whole. */
+  /** One alert case; without a name it is the whole product. */
   readonly line: (name: string, value: string, why: string) => string;
   readonly whole: string;
   readonly above: (bound: string) => string;
   readonly below: (bound: string) => string;
   readonly unusual: (low: string, high: string, median: string) => string;
   readonly more: (count: number) => string;
-  /** Where nothing is to be told. */
+  /** Text of a test without a case. */
   readonly calm: (day: string) => string;
   readonly open: string;
 }
 
-export const alertWords: Readonly<Record<Locale, AlertWords>> = {
+export const alertWords: Readonly<Record<Locale, AlertTexts>> = {
   ja: {
     subject: (title, day, test) =>
       `【Inflow Console】${test ? '［テスト］' : ''}アラート：${title}（${day}）`,

@@ -1,4 +1,4 @@
-/** What the server says when a setting can't be changed or deleted, in every language. */
+/** Messages of the server about settings that can't be changed or deleted, in every language. */
 export const changeMessages = {
   changedSince: {
     en: 'changed to {value} by {name}',

@@ -12,8 +12,8 @@ type Kind =
   | 'refusedEvents'
   | 'auditEntries';
 
-/** What a receipt of an erasure says; the screen takes the names of its kinds from here too. */
-interface ErasureWords {
+/** Texts of an erasure receipt. The screen uses the kind names too. */
+interface ErasureTexts {
   readonly title: string;
   readonly number: string;
   readonly product: string;
@@ -30,7 +30,7 @@ interface ErasureWords {
   readonly notes: readonly string[];
 }
 
-export const erasureWords: Readonly<Record<Locale, ErasureWords>> = {
+export const erasureWords: Readonly<Record<Locale, ErasureTexts>> = {
   ja: {
     title: '個人データ消去の記録',
     number: '受付番号',

@@ -5,5 +5,5 @@ import { zhCn } from './zh-cn';
 
 export type { Texts } from './texts';
 
-/** The texts of every language by its tag. The console loads them one by one; the server has all at hand. */
+/** Texts of every language. The console loads one language at a time, the server all of them. */
 export const texts: Readonly<Record<'ja' | 'en' | 'zh-CN', Texts<typeof ja>>> = { ja, en, 'zh-CN': zhCn };

@@ -3,7 +3,7 @@ import { messageText } from './messages';
 it.each([
   [1, 'アクセスログ 1件', '1 page view in the log'],
   [2382, 'アクセスログ 2,382件', '2,382 page views in the log'],
-])('groups a count of %s as the console does', (count, ja, en) => {
+])('groups a count of %s like the console', (count, ja, en) => {
   expect([
     messageText('dependent_access', 'ja', { count }),
     messageText('dependent_access', 'en', { count }),
@@ -13,6 +13,6 @@ it.each([
 it.each([
   [{ max: 1 }, 'at most 1 entry'],
   [{ max: 3 }, 'at most 3 entries'],
-])('says one of what there may be: %j', (params, text) =>
+])('uses the singular for one: %j', (params, text) =>
   expect(messageText('tooMany', 'en', params)).toBe(text),
 );

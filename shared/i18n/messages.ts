@@ -2,7 +2,7 @@ import { changeMessages } from './changes';
 import { resultMessages } from './results';
 import { ruleMessages } from './rules';
 
-/** Languages of the product, as i18next and Accept-Language name them. */
+/** Languages of the product, as named by i18next and Accept-Language. */
 export const locales = ['ja', 'en', 'zh-CN'] as const;
 export type Locale = (typeof locales)[number];
 export const isLocale = (text: string): text is Locale => locales.some((locale) => locale === text);
@@ -10,8 +10,8 @@ export const isLocale = (text: string): text is Locale => locales.some((locale) 
 type Message = Readonly<Record<Locale, string>>;
 
 /**
- * What the server says to people, in every language. `{name}` stands for a parameter.
- * English sentences that the specification quotes are kept to the letter.
+ * Messages of the server to users, in every language. `{name}` is a parameter. English sentences quoted in
+ * the specification are verbatim.
  */
 export const messages = {
   loginFailed: {
@@ -212,10 +212,13 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
-/** A parameter, or the word that goes with it where it is a number: `{count} {count, plural(one: ad; other: ads)}`. */
+/** Parameter, or a word that depends on its number: `{count} {count, plural(one: ad; other: ads)}`. */
 const PARAMETER = /\{(\w+)(?:, plural\(one: ([^;]+); other: ([^)]+)\))?\}/g;
 
-/** The text of a message in a language, with its parameters filled in; a count is grouped as the console's figures are. */
+/**
+ * Returns a message in a language with its parameters filled in. Counts are grouped like the console's
+ * numbers.
+ */
 export function messageText(
   key: MessageKey,
   locale: Locale,
@@ -229,11 +232,11 @@ export function messageText(
 }
 
 /**
- * The language that an Accept-Language header asks for, by its quality values.
- * `fallback` stands where the header names none of ours.
+ * Returns the preferred language of an Accept-Language header by its quality values, or `fallback` if it
+ * names none of the product's languages.
  */
 export function preferredLocale(header: string | undefined, fallback: Locale): Locale {
-  const wanted = (header ?? '')
+  const preferences = (header ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().toLowerCase().split(';');
@@ -242,7 +245,7 @@ export function preferredLocale(header: string | undefined, fallback: Locale): L
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of wanted) {
+  for (const { tag } of preferences) {
     if (/^ja(-|$)/.test(tag)) return 'ja';
     if (/^zh(-|$)/.test(tag)) return 'zh-CN';
     if (/^en(-|$)/.test(tag)) return 'en';

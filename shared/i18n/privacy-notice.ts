@@ -1,6 +1,9 @@
 import type { Locale } from './messages';
 
-/** What a visitor's browser sends to whom; every item is what the tag, its requests or an ad network's tag really carry. */
+/**
+ * Data that a visitor's browser sends to a recipient. Each item is really sent by the tag, its requests or an
+ * ad network's tag.
+ */
 export const sentItems = [
   'page',
   'referrer',
@@ -21,10 +24,10 @@ export const sentItems = [
 ] as const;
 export type SentItem = (typeof sentItems)[number];
 
-export const transmissionKinds = ['own_tag', 'measurement_tag', 'cv_tag'] as const;
-export type TransmissionKind = (typeof transmissionKinds)[number];
+export const privacyNoticeKinds = ['own_tag', 'measurement_tag', 'cv_tag'] as const;
+export type TransmissionKind = (typeof privacyNoticeKinds)[number];
 
-interface TransmissionWords {
+interface PrivacyNoticeTexts {
   readonly title: string;
   readonly lead: string;
   readonly head: {
@@ -40,7 +43,7 @@ interface TransmissionWords {
   readonly check: string;
 }
 
-export const transmissionWords: Readonly<Record<Locale, TransmissionWords>> = {
+export const transmissionWords: Readonly<Record<Locale, PrivacyNoticeTexts>> = {
   ja: {
     title: '利用者情報の外部送信について',
     lead: '当サイトでは、ご覧になった方のブラウザーから、次の送信先に情報が送信されます。',

@@ -31,14 +31,14 @@ const REASONS = [
   'visitor_id is missing, and neither interaction_id nor user_id stands for it',
 ];
 
-it.each(REASONS)('"%s" has words in every language', (reason) => {
+it.each(REASONS)('"%s" is translated in every language', (reason) => {
   const words = ['en', 'ja', 'zh-CN'].map((language) => refusalInWords(reason, language));
   expect(new Set(words).size).toBe(3);
   expect(words.join()).not.toMatch(/\{|undefined/);
   for (const value of reason.match(/\d{3,}/g) ?? []) for (const text of words) expect(text).toContain(value);
 });
 
-it('a reason without words stands as it is', () => {
+it('a reason without a translation is shown as it is', () => {
   expect(refusalInWords('a line of the event log is damaged', 'ja')).toBe(
     'a line of the event log is damaged',
   );

@@ -1,11 +1,11 @@
 type Language = 'en' | 'ja' | 'zh-CN';
 
-/** A reason for which a tracking door refuses, and its words; `{0}`, `{1}` stand for what the pattern holds. */
-interface Refusal extends Readonly<Record<Language, string>> {
+/** Reason of a rejected event with its translations; `{0}`, `{1}` are the pattern's groups. */
+interface RejectionText extends Readonly<Record<Language, string>> {
   readonly reason: RegExp;
 }
 
-const refusals: readonly Refusal[] = [
+const rejectionTexts: readonly RejectionText[] = [
   { reason: /^ad_invalid$/, en: 'The ad is inactive', ja: '広告が無効です', 'zh-CN': '广告无效' },
   {
     reason: /^asp_invalid$/,
@@ -13,7 +13,7 @@ const refusals: readonly Refusal[] = [
     ja: 'ASPが無効です',
     'zh-CN': 'ASP无效',
   },
-  // Rows of 0.1.0 say out_of_period.
+  // Rows written by 0.1.0 use out_of_period.
   {
     reason: /^(?:ad_outside_period|out_of_period)$/,
     en: 'Outside the ad’s period',
@@ -167,13 +167,13 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-/** A stored reason in a reader's words; one that has none stands as it is. */
+/** Translates a stored reason; one without a translation stays as it is. */
 export function refusalInWords(reason: string, language: string): string {
   const tag: Language = language === 'ja' || language === 'zh-CN' ? language : 'en';
-  for (const refusal of refusals) {
-    const match = refusal.reason.exec(reason);
+  for (const text of rejectionTexts) {
+    const match = text.reason.exec(reason);
     if (match)
-      return refusal[tag].replace(/\{(\d)\}/g, (_whole, place: string) => match[Number(place) + 1] ?? '');
+      return text[tag].replace(/\{(\d)\}/g, (_whole, place: string) => match[Number(place) + 1] ?? '');
   }
   return reason;
 }

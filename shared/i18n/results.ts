@@ -1,4 +1,4 @@
-/** What the server says of decisions about results, in every language. */
+/** Messages of the server about result decisions, in every language. */
 export const resultMessages = {
   idsOrFilter: {
     en: 'either ids or a filter',

@@ -1,6 +1,6 @@
 /**
- * What a field says when a value breaks its rule, in every language; form and server share it.
- * The English sentences are the specification's own.
+ * Messages for values that break a field's rule, in every language; shared by forms and server. The English
+ * sentences are those of the specification.
  */
 export const ruleMessages = {
   positiveInteger: {

@@ -14,7 +14,7 @@ const all = Object.fromEntries(
 );
 
 describe('texts', () => {
-  it.each(['en', 'zh-CN'])('%s has the keys and parameters of the Japanese ones', (language) => {
+  it.each(['en', 'zh-CN'])('%s has the same keys and parameters as Japanese', (language) => {
     const own = all[language]!;
     expect([...own.keys()].sort()).toEqual([...all.ja!.keys()].sort());
     for (const [key, text] of all.ja!)
@@ -27,7 +27,7 @@ describe('texts', () => {
     ).toEqual([]);
   });
 
-  it('Japanese sets no space between an amount and what follows', () => {
+  it('Japanese has no space between an amount and the next word', () => {
     expect(
       [...all.ja!]
         .filter(([, text]) => /\{\{(?:cost|actual|bound|amount|bounds|value)\}\} [ぁ-ん]/.test(text))
@@ -35,7 +35,7 @@ describe('texts', () => {
     ).toEqual([]);
   });
 
-  it('English says one of what it counts, but where there are always several', () => {
+  it('English has singular forms for counts, except counts that are always plural', () => {
     const several = [
       'effect.lastMonths',
       'mediaCosts.importedLead',
@@ -44,17 +44,17 @@ describe('texts', () => {
       'report.unlikeDays',
       'results.run.state',
     ];
-    const counted =
+    const plurals =
       /\{\{(?:count|total|shown|rows|days|previous|clicks|seconds|visitors)(?:, number)?\}\} (?:more |final |matching |new )?[a-z]+s\b/;
     expect(
       [...all.en!]
-        .filter(([, text]) => counted.test(text))
+        .filter(([, text]) => plurals.test(text))
         .map(([key]) => key)
         .sort(),
     ).toEqual(several.sort());
   });
 
-  it("no text is empty but a plain measure's formula and bare units", () => {
+  it('only formulas of plain measures and bare units are empty', () => {
     for (const [language, own] of Object.entries(all)) {
       const empty = [...own]
         .filter(([key, text]) => text === '' && !/\.formula$|report\.unit/.test(key))

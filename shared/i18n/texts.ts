@@ -1,2 +1,2 @@
-/** The shape of a message tree with every leaf a string: what a translation of `T` must provide, no more and no less. */
+/** Message tree with the keys of `T` and string leaves: the exact shape of a translation. */
 export type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

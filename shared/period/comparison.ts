@@ -4,37 +4,37 @@ import {
   type ComparedDays,
   type Day,
   type DayRange,
-  type Earlier,
+  type ComparisonKind,
 } from '../domain/calendar';
-import { dayText, rangeOf, type Period, type Standing } from './period';
+import { formatIsoDay, rangeOf, type Period, type Standing } from './period';
 
-/** What a period is compared with: nothing, what came before, the same period last year, or any days. */
-export type Comparison = 'none' | Earlier | DayRange;
+/** Comparison of a period: none, the previous period, the same period last year, or custom days. */
+export type Comparison = 'none' | ComparisonKind | DayRange;
 
-/** Comparisons that have a name, as the panel offers them. */
+/** Named comparisons, in the order of the panel. */
 export const namedComparisons = ['previous', 'lastYear', 'none'] as const;
 
-const ADDRESS: Record<(typeof namedComparisons)[number], string | null> = {
+const URL_VALUES: Record<(typeof namedComparisons)[number], string | null> = {
   previous: null,
   lastYear: 'last_year',
   none: '0',
 };
 
-/** The address parameter of a comparison; null where it is the usual one. */
+/** Formats a comparison as a URL parameter; null for the default. */
 export const comparisonText = (comparison: Comparison): string | null =>
   typeof comparison === 'string'
-    ? ADDRESS[comparison]
-    : `${dayText(comparison.from)}_${dayText(comparison.to)}`;
+    ? URL_VALUES[comparison]
+    : `${formatIsoDay(comparison.from)}_${formatIsoDay(comparison.to)}`;
 
-/** Reads a comparison from the address; what makes no sense is the usual one. */
+/** Parses a comparison from a URL parameter; invalid text gives the default. */
 export function readComparison(text: string | null): Comparison {
-  const named = namedComparisons.find((name) => ADDRESS[name] === text);
+  const named = namedComparisons.find((name) => URL_VALUES[name] === text);
   if (named) return named;
   const [from, to] = (text ?? '').split('_').map(parseDay);
   return from && to && from <= to ? { from, to } : 'previous';
 }
 
-/** The word for what a period is compared with, by its key among those of reports. */
+/** Returns the text key of a comparison, below the report texts. */
 export function comparisonWord(
   period: Pick<Period, 'preset'>,
   comparison: Comparison,
@@ -45,14 +45,14 @@ export function comparisonWord(
   return period.preset === 'thisMonth' ? 'sameDaysLastMonth' : 'previous';
 }
 
-/** The days that a period shows. */
+/** Days that a period shows. */
 export interface ShownDays {
   range: DayRange;
-  /** The days compared with; undefined where nothing is compared. */
+  /** Comparison days; undefined without a comparison. */
   previous: DayRange | undefined;
-  /** The day that runs, where its figures stand beside those of the finished days. */
+  /** Current day, if it is shown beside the finished days. */
   beside: Day | undefined;
-  /** Whether the day that runs is one of the range. */
+  /** Whether the range includes the current day. */
   unfinished: boolean;
 }
 
@@ -63,10 +63,13 @@ const RUNNING: Partial<Record<Period['preset'], ComparedDays['running']>> = {
   m24: 'month',
 };
 
-/** The day that runs is compared with nothing; a week or month that runs by its finished days, with the running one beside. */
-export function shownDays(period: Period, comparison: Comparison, standing: Standing): ShownDays {
-  const range = rangeOf(period, standing);
-  const unfinished = range.to >= standing.today;
+/**
+ * Resolves the days of a period (domain.md section 2). The current day is compared with nothing. The current
+ * week or month compares its finished days and shows the current day beside them.
+ */
+export function shownDays(period: Period, comparison: Comparison, context: Standing): ShownDays {
+  const range = rangeOf(period, context);
+  const unfinished = range.to >= context.today;
   const running = unfinished ? null : (RUNNING[period.preset] ?? null);
   const compares = comparison !== 'none' && !(unfinished && range.from === range.to);
   const previous =
@@ -76,7 +79,7 @@ export function shownDays(period: Period, comparison: Comparison, standing: Stan
   return {
     range,
     previous: compares ? previous : undefined,
-    beside: running ? standing.today : undefined,
+    beside: running ? context.today : undefined,
     unfinished,
   };
 }

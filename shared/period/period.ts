@@ -15,27 +15,30 @@ import {
 } from '../domain/calendar';
 import { periodPresets, type PeriodPreset } from '../catalog';
 
-/** A chosen period: a preset that moves with today, or fixed days. */
+/** Selected period: a preset relative to today, or fixed days. */
 export type Period = { preset: PeriodPreset } | { preset: 'custom'; range: DayRange };
 
-/** The period of a report that nobody chose: today while there is nothing earlier. */
+/** Returns the default period of a report: today if there is no earlier data. */
 export const defaultPeriod = (firstDay: Day | null, today: Day): Period => ({
   preset: firstDay === null || firstDay >= today ? 'today' : 'd30',
 });
 
-/** Where a period stands: the day that runs, and the weekday that the product's weeks begin with. */
+/** Context of a period: the current day, and the first weekday of the product. */
 export interface Standing {
   today: Day;
   weekStart: WeekStart;
 }
 
-/** So many whole months, and the finished days of the one that runs. */
+/** Returns whole months plus the finished days of the current month. */
 const wholeMonths = (months: number, today: Day): DayRange => ({
   from: firstDayOfMonth(addMonths(monthOf(today), -months)),
   to: addDays(today, -1),
 });
 
-/** The finished days of a period; only where there is none, and where it was chosen itself, today is one. */
+/**
+ * Returns the finished days of a period. It only includes today if there are no finished days, or if today
+ * was selected.
+ */
 export function rangeOf(period: Period, { today, weekStart }: Standing): DayRange {
   switch (period.preset) {
     case 'today':
@@ -61,10 +64,10 @@ export function rangeOf(period: Period, { today, weekStart }: Standing): DayRang
   }
 }
 
-/** A day as it stands in addresses and questions: `yyyy-MM-dd`. */
-export const dayText = (day: Day): string => formatDay(day).replaceAll('/', '-');
+/** Formats a day for URLs and queries: `yyyy-MM-dd`. */
+export const formatIsoDay = (day: Day): string => formatDay(day).replaceAll('/', '-');
 
-/** Reads a period from address parameters; undefined when they state none that makes sense. */
+/** Reads a period from URL parameters. Returns undefined if they contain no valid one. */
 export function readPeriod(parameters: URLSearchParams): Period | undefined {
   const preset = periodPresets.find((known) => known === parameters.get('period'));
   if (preset) return { preset };
@@ -73,9 +76,9 @@ export function readPeriod(parameters: URLSearchParams): Period | undefined {
   return from !== null && to !== null && from <= to ? { preset: 'custom', range: { from, to } } : undefined;
 }
 
-/** Address parameters of a period; null takes a parameter away. */
+/** Returns the URL parameters of a period; null removes a parameter. */
 export function periodParameters(period: Period): Record<'period' | 'from' | 'to', string | null> {
   return period.preset === 'custom'
-    ? { period: null, from: dayText(period.range.from), to: dayText(period.range.to) }
+    ? { period: null, from: formatIsoDay(period.range.from), to: formatIsoDay(period.range.to) }
     : { period: period.preset, from: null, to: null };
 }

@@ -1,13 +1,13 @@
 import { questionOn } from './index';
 
-const standing = (today: number) => ({ today, weekStart: 1 as const });
+const contextOf = (today: number) => ({ today, weekStart: 1 as const });
 const SAVED = 'product_id=1&date_from=2026-01-01&date_to=2026-01-30&columns=ad,cpa';
 const days = (report: string, address: string, today: number, question = SAVED) => {
   const moved = questionOn(
     report,
     new URLSearchParams(address),
     new URLSearchParams(question),
-    standing(today),
+    contextOf(today),
   );
   return ['date_from', 'date_to', 'compare_from', 'compare_to']
     .map((name) => moved.get(name))
@@ -15,7 +15,7 @@ const days = (report: string, address: string, today: number, question = SAVED) 
     .join(' ');
 };
 
-describe('the question of a saved report', () => {
+describe('the query of a saved report', () => {
   it.each([
     ['ad_summaries', 'period=d30', 20261122, '2026-10-23 2026-11-21'],
     ['ad_summaries', 'period=d7&axis=asp', 20261122, '2026-11-15 2026-11-21'],
@@ -25,11 +25,11 @@ describe('the question of a saved report', () => {
     ['ad_summaries', '', 20261122, '2026-01-01 2026-01-30'],
     ['transitions', 'acquired=24', 20261122, '2024-11-01 2026-11-22'],
     ['transitions', '', 20261122, '2025-11-01 2026-11-22'],
-  ])('of %s at %s on %i is of %s', (report, address, today, expected) => {
+  ])('of %s at %s on %i covers %s', (report, address, today, expected) => {
     expect(days(report, address, today)).toBe(expected);
   });
 
-  it('moves what it is compared with too, where it was', () => {
+  it('also moves its comparison days, if it has any', () => {
     const compared = `${SAVED}&compare_from=2025-12-02&compare_to=2025-12-31`;
     expect(days('ad_summaries', 'period=d7', 20261122, compared)).toBe(
       '2026-11-15 2026-11-21 2026-11-08 2026-11-14',
@@ -42,19 +42,21 @@ describe('the question of a saved report', () => {
     );
   });
 
-  it('is compared with nothing on a day on which its screen compares nothing', () => {
+  it('drops the comparison on days when its screen has none', () => {
     const compared = `${SAVED}&compare_from=2025-12-02&compare_to=2025-12-31`;
-    // The first day of a month, and a Monday: only the day that runs is shown.
+    // The first day of a month, and a Monday: only the current day is shown.
     expect(days('ad_summaries', 'period=thisMonth', 20261101, compared)).toBe('2026-11-01 2026-11-01');
     expect(days('ad_summaries', 'period=thisWeek', 20261123, compared)).toBe('2026-11-23 2026-11-23');
-    const asked = new URLSearchParams(`${compared.replace('columns=ad,cpa', 'columns=ad,cpa,cpa_previous')}`);
+    const savedQuery = new URLSearchParams(
+      `${compared.replace('columns=ad,cpa', 'columns=ad,cpa,cpa_previous')}`,
+    );
     expect(
-      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), asked, standing(20261123)).get(
+      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), savedQuery, contextOf(20261123)).get(
         'columns',
       ),
     ).toBe('ad,cpa');
     expect(
-      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), asked, standing(20261125)).get(
+      questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), savedQuery, contextOf(20261125)).get(
         'columns',
       ),
     ).toBe('ad,cpa,cpa_previous');
@@ -63,12 +65,12 @@ describe('the question of a saved report', () => {
     );
   });
 
-  it('keeps all else', () => {
+  it('keeps all other parameters', () => {
     const moved = questionOn(
       'ad_summaries',
       new URLSearchParams('period=d7'),
       new URLSearchParams(SAVED),
-      standing(20261122),
+      contextOf(20261122),
     );
     expect([moved.get('columns'), moved.get('product_id')]).toEqual(['ad,cpa', '1']);
   });

@@ -1,58 +1,63 @@
 import type { DayRange } from '../domain/calendar';
 import { readAcquisition } from './acquisition';
 import { readComparison, shownDays } from './comparison';
-import { dayText, readPeriod, type Standing } from './period';
+import { formatIsoDay, readPeriod, type Standing } from './period';
 
-/** The report whose days are months of acquisition. */
+/** Report whose range selects acquisition months. */
 const BY_ACQUISITION = 'transitions';
 const COMPARED = ['compare_from', 'compare_to'] as const;
-/** What columns of the days compared with end in. */
-const BEFORE = '_previous';
+/** Suffix of comparison columns. */
+const PREVIOUS_SUFFIX = '_previous';
 
 interface MovingDays {
   range: DayRange;
   previous: DayRange | undefined;
 }
 
-/** The days that an address of a report means on some day; undefined where it leaves them to the report. */
-function daysOn(report: string, address: URLSearchParams, standing: Standing): MovingDays | undefined {
+/** Returns the days of a report URL on a given day, or undefined if the URL states none. */
+function daysOn(
+  report: string,
+  screenParameters: URLSearchParams,
+  context: Standing,
+): MovingDays | undefined {
   if (report === BY_ACQUISITION)
-    return { range: readAcquisition(address, standing).range, previous: undefined };
-  const period = readPeriod(address);
-  return period && shownDays(period, readComparison(address.get('compare')), standing);
+    return { range: readAcquisition(screenParameters, context).range, previous: undefined };
+  const period = readPeriod(screenParameters);
+  return period && shownDays(period, readComparison(screenParameters.get('compare')), context);
 }
 
-/** The day that runs is compared with nothing: neither do days stay in a question that were compared when it was saved, nor their columns. */
-function uncompared(question: URLSearchParams): URLSearchParams {
-  for (const name of COMPARED) question.delete(name);
-  const columns = question
+/** Removes the saved comparison days and their columns: the current day is compared with nothing. */
+function dropComparison(query: URLSearchParams): URLSearchParams {
+  for (const name of COMPARED) query.delete(name);
+  const columns = query
     .get('columns')
     ?.split(',')
-    .filter((name) => !name.endsWith(BEFORE));
-  if (columns) question.set('columns', columns.join(','));
-  return question;
+    .filter((name) => !name.endsWith(PREVIOUS_SUFFIX));
+  if (columns) query.set('columns', columns.join(','));
+  return query;
 }
 
 /**
- * The question of a saved report as of some day: its days move with it, all else stays.
+ * Returns the query of a saved report for a given day: relative days move with it, everything else stays.
+ *
  * @param report path of the report below `/analyses`
- * @param address parameters of its screen
- * @param question parameters of its file as of the day on which it was saved
+ * @param screenParameters parameters of its screen
+ * @param query parameters of its file on the day it was saved
  */
 export function questionOn(
   report: string,
-  address: URLSearchParams,
-  question: URLSearchParams,
-  standing: Standing,
+  screenParameters: URLSearchParams,
+  query: URLSearchParams,
+  context: Standing,
 ): URLSearchParams {
-  const days = daysOn(report, address, standing);
-  const moved = new URLSearchParams(question);
+  const days = daysOn(report, screenParameters, context);
+  const moved = new URLSearchParams(query);
   if (!days) return moved;
-  moved.set('date_from', dayText(days.range.from));
-  moved.set('date_to', dayText(days.range.to));
-  if (!question.has('compare_from')) return moved;
-  if (!days.previous) return uncompared(moved);
-  moved.set('compare_from', dayText(days.previous.from));
-  moved.set('compare_to', dayText(days.previous.to));
+  moved.set('date_from', formatIsoDay(days.range.from));
+  moved.set('date_to', formatIsoDay(days.range.to));
+  if (!query.has('compare_from')) return moved;
+  if (!days.previous) return dropComparison(moved);
+  moved.set('compare_from', formatIsoDay(days.previous.from));
+  moved.set('compare_to', formatIsoDay(days.previous.to));
   return moved;
 }

@@ -10,30 +10,30 @@ import {
 import { reportNames } from '../catalog';
 import type { UnknownRecord } from '../records';
 
-/** What one request to GraphQL may ask for at most. The server refuses by it, and the explorer says it beforehand. */
+/** Limits of a GraphQL request. The server enforces them, and the explorer shows them beforehand. */
 export const limits = {
-  /** Words and signs of the query text. */
+  /** Tokens of the query text. */
   tokens: 2500,
-  /** Fields below each other. GraphiQL's introspection takes 13. */
+  /** Nesting depth of fields. GraphiQL's introspection uses 13. */
   depth: 15,
-  /** Fields under another name. */
+  /** Aliased fields. */
   aliases: 15,
   directives: 20,
   fragments: 20,
-  /** Fields, with fragments written out. */
+  /** Fields, with fragments expanded. */
   fields: 600,
-  /** Values of the answer at most: a full page of the widest list, or a few reports. */
+  /** Estimated values of the response: a full page of the widest list, or a few reports. */
   cost: 1_500_000,
 } as const;
 
-/** Rows that a list without a page size is taken for. */
-const PLAIN_LIST = 10;
-/** Rows that a report or a page without a given size is taken for. */
-const WHOLE_REPORT = 1000;
-const DEFAULT_PAGE = 30;
-/** Operations that answer all their rows unless a page size is given. */
+/** Estimated rows of a list without a page size. */
+const DEFAULT_LIST_ROWS = 10;
+/** Estimated rows of a report without a page size. */
+const DEFAULT_REPORT_ROWS = 1000;
+const DEFAULT_PAGE_ROWS = 30;
+/** Operations that return all rows without a page size. */
 export const REPORTS: ReadonlySet<string> = new Set(reportNames);
-/** Rows that a relation of one row is taken for; a list at the root may bear the same name. */
+/** Estimated rows of a relation. A root list can have the same name. */
 export const RELATIONS: Readonly<Record<string, number>> = {
   path: 30,
   redirects: 10,
@@ -118,7 +118,7 @@ export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
   'cases',
   'customFigures',
 ]);
-/** Lists of plain values, which have nothing below them. */
+/** Lists of plain values without subfields. */
 export const LISTS_OF_VALUES: ReadonlySet<string> = new Set([
   'productIds',
   'attributes',
@@ -133,7 +133,7 @@ export const LISTS_OF_VALUES: ReadonlySet<string> = new Set([
   'hostNames',
   'sentItems',
 ]);
-/** Lists of the schema's description of itself, taken for what a large schema has. */
+/** Estimated sizes of introspection lists, for a large schema. */
 const INTROSPECTION: Readonly<Record<string, number>> = {
   types: 250,
   fields: 20,
@@ -164,11 +164,14 @@ const add = (a: Weight, b: Weight): Weight => ({
   directives: a.directives + b.directives,
 });
 
-/** How often a field, with what is below it, is taken to be there. */
-function timesOf({ name: { value: name }, selectionSet }: FieldNode, rows: number | null): number {
-  if (!selectionSet) return LISTS_OF_VALUES.has(name) ? PLAIN_LIST : 1;
-  if (name === 'results') return Math.max(1, rows ?? DEFAULT_PAGE);
-  if (LISTS_OF_CHOICES.has(name)) return PLAIN_LIST;
+/** Returns the estimated number of occurrences of a field with its subfields. */
+function estimateOccurrences(
+  { name: { value: name }, selectionSet }: FieldNode,
+  rows: number | null,
+): number {
+  if (!selectionSet) return LISTS_OF_VALUES.has(name) ? DEFAULT_LIST_ROWS : 1;
+  if (name === 'results') return Math.max(1, rows ?? DEFAULT_PAGE_ROWS);
+  if (LISTS_OF_CHOICES.has(name)) return DEFAULT_LIST_ROWS;
   if (Object.hasOwn(INTROSPECTION, name)) return INTROSPECTION[name] ?? 1;
   return rows !== null && Object.hasOwn(RELATIONS, name) ? (RELATIONS[name] ?? 1) : 1;
 }
@@ -179,7 +182,7 @@ function numberOf(value: ValueNode | undefined, variables: UnknownRecord): numbe
   return typeof given === 'number' ? given : null;
 }
 
-/** The variables as the operation takes them: what is not given has the default that the text says. */
+/** Returns the variables with the defaults of the operation. */
 function withDefaults(
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: UnknownRecord,
@@ -190,7 +193,7 @@ function withDefaults(
   return { ...Object.fromEntries(defaults), ...given };
 }
 
-/** Weighs an operation; each fragment once, so that nested ones can't multiply the work. */
+/** Weighs an operation. Each fragment is weighed once, so nested fragments can't multiply the work. */
 class Scale {
   private readonly weighed = new Map<string, Weight>();
 
@@ -199,7 +202,7 @@ class Scale {
     private readonly variables: UnknownRecord,
   ) {}
 
-  /** `rows`: how many rows the next `results` holds; none of them at the root of the operation. */
+  /** `rows`: number of rows of the next `results`; null at the root. */
   weigh(set: SelectionSetNode | undefined, rows: number | null): Weight {
     let sum = NOTHING;
     for (const selection of set?.selections ?? []) {
@@ -218,14 +221,17 @@ class Scale {
   private field(node: FieldNode, rows: number | null): Weight {
     const name = node.name.value;
     const pageSize = node.arguments?.find((argument) => argument.name.value === 'pageSize');
-    const asked = numberOf(pageSize?.value, this.variables);
-    const below = this.weigh(node.selectionSet, asked ?? (REPORTS.has(name) ? WHOLE_REPORT : DEFAULT_PAGE));
+    const requestedRows = numberOf(pageSize?.value, this.variables);
+    const nested = this.weigh(
+      node.selectionSet,
+      requestedRows ?? (REPORTS.has(name) ? DEFAULT_REPORT_ROWS : DEFAULT_PAGE_ROWS),
+    );
     return {
-      depth: 1 + below.depth,
-      fields: 1 + below.fields,
-      cost: timesOf(node, rows) * (1 + below.cost),
-      aliases: (node.alias ? 1 : 0) + below.aliases,
-      directives: below.directives,
+      depth: 1 + nested.depth,
+      fields: 1 + nested.fields,
+      cost: estimateOccurrences(node, rows) * (1 + nested.cost),
+      aliases: (node.alias ? 1 : 0) + nested.aliases,
+      directives: nested.directives,
     };
   }
 
@@ -233,7 +239,7 @@ class Scale {
     const key = `${name} ${rows}`;
     const known = this.weighed.get(key);
     if (known) return known;
-    // A fragment that holds itself weighs nothing here; validation refuses it.
+    // A recursive fragment weighs nothing here; validation rejects it.
     this.weighed.set(key, NOTHING);
     const weight = this.weigh(this.fragments.get(name)?.selectionSet, rows);
     this.weighed.set(key, weight);
@@ -242,8 +248,8 @@ class Scale {
 }
 
 /**
- * What a document asks for. All its operations count, so that it is judged alike whichever of them is asked for. A page
- * size whose variable is not among the given counts as the usual one.
+ * Weighs a document. All its operations count, so the result doesn't depend on the executed one. A missing
+ * page size variable counts as the default.
  */
 export function weightOf(document: DocumentNode, variables: UnknownRecord): Weight {
   const fragments = new Map(
@@ -263,22 +269,22 @@ export function weightOf(document: DocumentNode, variables: UnknownRecord): Weig
     .reduce(add, NOTHING);
 }
 
-/** Names of what is limited, in the order in which they are judged. */
-const WEIGHED = ['depth', 'fields', 'aliases', 'directives', 'cost'] as const;
+/** Weighed limits, in the order of the checks. */
+const WEIGHED_LIMITS = ['depth', 'fields', 'aliases', 'directives', 'cost'] as const;
 
-/** What a document has too much of. */
+/** Exceeded limit. */
 export interface Excess {
   readonly of: keyof typeof limits;
-  /** How much of it there is, where that is counted to the end. */
+  /** The actual value, if it was fully counted. */
   readonly is: number;
   readonly most: number;
 }
 
-/** The first limit that a document is above, or null when it keeps within all. */
+/** Returns the first limit that a document exceeds, or null if it is within all. */
 export function excessOf(document: DocumentNode, variables: UnknownRecord): Excess | null {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
   if (fragments > limits.fragments) return { of: 'fragments', is: fragments, most: limits.fragments };
   const weight = weightOf(document, variables);
-  const over = WEIGHED.find((name) => weight[name] > limits[name]);
+  const over = WEIGHED_LIMITS.find((name) => weight[name] > limits[name]);
   return over ? { of: over, is: weight[over], most: limits[over] } : null;
 }

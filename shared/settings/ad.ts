@@ -3,7 +3,7 @@ import { day } from './fields';
 import { feeFields } from './fee';
 import { resultSettingFields } from './result-settings';
 
-/** One trackable placement; all but the name may be empty. */
+/** Ad: one trackable placement; all but the name can be empty. */
 export const adFields = {
   adName: text({ required: true }),
   adPostUrl: text({ max: 2048 }),

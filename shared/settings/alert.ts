@@ -1,22 +1,22 @@
 import { AlertChannel, AlertCondition, AlertScope } from '../catalog';
-import { MOST_RECIPIENTS, watchedNames } from '../catalog/alert';
+import { MAX_RECIPIENTS, alertMeasureNames } from '../catalog/alert';
 import { locales } from '../i18n/messages';
 import { choice, decimal, emails, flag, integer, keys, measures, ref, text, url, type Field } from './fields';
 
-/** The language that people are told in; Japanese unless said. */
+/** Language of the messages; by default Japanese. */
 const locale = (): Field<string> => ({ ...keys(locales, { one: true }), kind: 'language', absent: 'ja' });
 
-/** A measure that is watched day by day, and who is told when it leaves its bounds. */
+/** Alert: a measure that is checked daily, and the recipients when it leaves its bounds. */
 export const alertFields = {
   title: text({ required: true, max: 64 }),
-  measure: measures(watchedNames, 1),
+  measure: measures(alertMeasureNames, 1),
   rule: choice(AlertCondition, AlertCondition.UNUSUAL),
   threshold: decimal({ min: -1e12, max: 1e12 }),
   scope: choice(AlertScope, AlertScope.PRODUCT),
   adId: ref('ad'),
   hour: integer({ min: 0, max: 23, absent: 9 }),
   channel: choice(AlertChannel, AlertChannel.MAIL),
-  recipients: emails(MOST_RECIPIENTS),
+  recipients: emails(MAX_RECIPIENTS),
   webhookUrl: url(),
   locale: locale(),
   status: flag(true),

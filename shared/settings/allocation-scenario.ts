@@ -1,11 +1,11 @@
 import { AdAnalyzeSimulationItem, axisNames } from '../catalog';
 import { costChangeLimits, ELASTICITY, parseCostChanges } from '../domain/cost';
-import { choice, flag, keys, number, says, text, type Field } from './fields';
+import { choice, flag, keys, number, ruleMessage, text, type Field } from './fields';
 
-/** Changes of costs as text, judged by the rule that simulates them. */
+/** Cost changes as text, validated by the parser of the simulation. */
 const costChanges = (): Field<string | null> => {
   const { rule, ...field } = text({ max: costChangeLimits.text });
-  const wrong = says('invalidCostChanges', { max: costChangeLimits.rows });
+  const wrong = ruleMessage('invalidCostChanges', { max: costChangeLimits.rows });
   return {
     ...field,
     rule: rule.test(
@@ -16,7 +16,7 @@ const costChanges = (): Field<string | null> => {
   };
 };
 
-/** A saved simulation of the allocation report. */
+/** Saved simulation of the allocation report. */
 export const allocationScenarioFields = {
   title: text({ required: true }),
   axes: keys(axisNames),

@@ -8,64 +8,64 @@ import {
 } from '../catalog';
 import { customIdOf, customName } from '../catalog/custom-measure';
 import { parseDay } from '../domain/calendar';
-import { choice, flag, keys, list, says, text, texts, type Field } from './fields';
+import { choice, flag, keys, list, ruleMessage, text, texts, type Field } from './fields';
 import type { MessageKey } from '../i18n/messages';
 
-/** Charts that a custom item can be shown as. */
+/** Charts of a custom item. */
 export const chartKinds = ['none', 'bar', 'stacked', 'pie', 'scatter'] as const;
 
-/** Whether the rows of a custom item show their tiny trends, whatever room there is. */
+/** Whether the rows of a custom item show sparklines, regardless of the available width. */
 export const trendChoices = ['shown', 'hidden'] as const;
 
-/** `2026-01-01_2026-01-31`: first and last day. */
+/** First and last day: `2026-01-01_2026-01-31`. */
 const isDays = (value: string): boolean => {
   const [from, to, ...rest] = value.split('_').map(parseDay);
   return from != null && to != null && from <= to && rest.length === 0;
 };
 
-/** A name that is known, or days of its own. */
-function days(names: readonly string[], wrong: MessageKey): Field<string | null> {
+/** Named period, or custom days. */
+function daysField(names: readonly string[], wrong: MessageKey): Field<string | null> {
   const { rule, ...field } = text({ max: 32 });
   const known = (value: unknown): boolean =>
     typeof value !== 'string' || names.includes(value) || isDays(value);
-  return { ...field, rule: rule.test('days', says(wrong, { values: names.join(', ') }), known) };
+  return { ...field, rule: rule.test('days', ruleMessage(wrong, { values: names.join(', ') }), known) };
 }
 
-/** Whether it names a ratio of one's own, which is shown as long as it is there. */
-function isOwnRatio(name: string): boolean {
+/** Returns whether a column is a custom measure; deleted ones are not displayed. */
+function isCustomMeasure(name: string): boolean {
   const id = customIdOf(name);
   return id !== null && customName(id) === name;
 }
-/** The same, or downwards in an order. */
-const ordersByOwnRatio = (name: string): boolean => isOwnRatio(name.replace(/^-/, ''));
+/** Accepts a custom measure as a sort key, also descending. */
+const isCustomMeasureOrder = (name: string): boolean => isCustomMeasure(name.replace(/^-/, ''));
 
-/** At least one measure of the catalogue, or ratio of one's own. */
-function someColumns(): Field<string[]> {
-  const { rule, ...field } = keys(measureNames, { also: isOwnRatio });
+/** At least one measure, of the catalogue or custom. */
+function columnsField(): Field<string[]> {
+  const { rule, ...field } = keys(measureNames, { accepts: isCustomMeasure });
   return {
     ...field,
     required: true,
     absent: null,
     rule: rule.test(
       'some',
-      says('chooseAtLeastOne'),
+      ruleMessage('chooseAtLeastOne'),
       (value: unknown) => Array.isArray(value) && value.length > 0,
     ),
   };
 }
 
-/** A custom analysis item: what it shows, by what, of what, of when. */
+/** Custom analysis item: its columns, axes, filters, period and chart. */
 export const analyzeSettingFields = {
   title: text(),
-  columns: someColumns(),
+  columns: columnsField(),
   axes: keys(axisNames),
   attributes: keys(axisNames),
   filters: list({ name: keys(filterNames, { one: true }), values: texts() }, { max: filterNames.length }),
-  period: days(periodPresets, 'invalidPeriod'),
-  comparison: days(['previous', 'last_year', 'none'], 'invalidPeriod'),
+  period: daysField(periodPresets, 'invalidPeriod'),
+  comparison: daysField(['previous', 'last_year', 'none'], 'invalidPeriod'),
   sort: keys(
     measureNames.flatMap((name) => [name, `-${name}`]),
-    { one: true, also: ordersByOwnRatio },
+    { one: true, accepts: isCustomMeasureOrder },
   ),
   chart: keys(chartKinds, { one: true }),
   trend: keys(trendChoices, { one: true }),

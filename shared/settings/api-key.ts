@@ -1,4 +1,4 @@
 import { text } from './fields';
 
-/** A key with which a server sends events of one product. */
+/** API key with which a server sends events of one product. */
 export const apiKeyFields = { name: text({ required: true }) };

@@ -7,12 +7,12 @@ type ClosedFields = Readonly<Record<string, readonly string[]>>;
 
 const names = (fields: Fields): readonly string[] => Object.keys(fields);
 
-/** What decides about money or results wherever it stands: the ways to tell results, the rules and words of approval, fees. */
-const decisive = [...names(noticeFields), ...names(approvalFields), ...names(feeFields)];
+/** Fields that decide about money or results: result reporting, approval rules and words, fees. */
+const decisiveFields = [...names(noticeFields), ...names(approvalFields), ...names(feeFields)];
 
 /**
- * The fields that a role never writes, by role and entity, over no door and however far its rights are widened.
- * The ad network of an ad is one of them: it brings fees, tags and rules of its own.
+ * Fields that a role never writes, over any interface and however wide its rights (domain.md section 7). An
+ * ad's network is one of them, because it brings its fees, tags and rules.
  */
 const closed: Readonly<Partial<Record<RoleType, ClosedFields>>> = {
   [RoleType.AGENCY]: {
@@ -22,9 +22,9 @@ const closed: Readonly<Partial<Record<RoleType, ClosedFields>>> = {
       'cvCost',
       'resultNoticeIndividuallySetting',
       'autoApprovalIndividuallySetting',
-      ...decisive,
+      ...decisiveFields,
     ],
-    asp: decisive,
+    asp: decisiveFields,
     cvSetting: ['cvTag', 'resultFlag'],
     customMeasure: ['shared'],
   },
@@ -37,6 +37,6 @@ const sets = new Map(
   ),
 );
 
-/** Names of the fields of an entity that a role never writes. */
+/** Returns the fields of an entity that a role never writes. */
 export const closedFields = (role: RoleType, entity: string): ReadonlySet<string> =>
   sets.get(`${role} ${entity}`) ?? NONE;

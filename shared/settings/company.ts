@@ -1,6 +1,6 @@
 import { email, flag, ipList, phone, text } from './fields';
 
-/** The tenant. */
+/** Company: the tenant. */
 export const companyFields = {
   divName: text({ required: true }),
   picName: text(),

@@ -1,6 +1,6 @@
 import { domain, text } from './fields';
 
-/** A domain from which visitor ids in the URL are taken over. */
+/** Domain whose visitor ids in URLs are accepted. */
 export const crossdomainFields = {
   senderName: text({ required: true }),
   senderDomain: domain({ required: true }),

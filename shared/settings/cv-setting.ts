@@ -4,7 +4,7 @@ import { choice, flag, integer, longText, text, urlPattern } from './fields';
 /** Slots of each type. */
 export const CV_SLOTS = 3;
 
-/** What counts as a conversion. */
+/** CV setting: what counts as a conversion. */
 export const cvSettingFields = {
   title: text({ required: true }),
   cvType: choice(CvType, null, true),

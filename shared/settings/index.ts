@@ -23,13 +23,13 @@ import {
 } from './rules';
 import { userFields } from './user';
 
-/** What can be written of an entity, and the rule over several of its fields. */
+/** Writable fields of an entity, and its rule over several fields. */
 export interface EntityRules {
   readonly fields: Fields;
   readonly cross?: CrossRule;
 }
 
-/** Every entity that is set by hand. Forms, mutations, REST and CSV import all judge by this. */
+/** Every editable entity. Forms, mutations, REST and CSV import share these validation rules. */
 export const entities = {
   ad: { fields: adFields, cross: adRule },
   asp: { fields: aspFields, cross: aspRule },
@@ -49,7 +49,7 @@ export const entities = {
 
 export type EntityName = keyof typeof entities;
 
-/** What an entity is judged by. */
+/** Returns the validation rules of an entity. */
 export const rulesOf = (entity: EntityName): EntityRules => entities[entity];
 
 export * from './fields';

@@ -1,4 +1,4 @@
 import { day, text } from './fields';
 
-/** What people should know of a day when they look at its figures. */
+/** Note on a day that explains its metric values. */
 export const noteFields = { day: day(true), noteText: text({ required: true, max: 500 }) };

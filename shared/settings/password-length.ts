@@ -1,7 +1,10 @@
-/** Characters of a password, as people count them: 😀 and 𠮷 are one each. By itself, for the pages before the sign-in too. */
+/**
+ * Length of a password in characters as users count them: 😀 and 𠮷 are one each. Separate file, because
+ * pages before sign-in use it too.
+ */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
-/** Whether a password is neither too short nor too long. */
+/** Returns whether the length of a password is valid. */
 export function passwordFits(password: string): boolean {
   const { length } = [...password];
   return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max;

@@ -2,7 +2,7 @@ import { AdCostAllocationMode, AttributionModel, NewAndExistingEvaluation, WeekS
 import { LONGEST_TERM } from '../domain/journey';
 import { choice, domain, flag, ipList, positiveInteger, text, url } from './fields';
 
-/** What is advertised. */
+/** Product: what is advertised. */
 export const productFields = {
   productName: text({ required: true }),
   productDomain: domain(),

@@ -1,13 +1,13 @@
 import { integer, keys, longText } from './fields';
 
-/** Queries that the explorer keeps of a user: the oldest leave, so that any number can be run. */
+/** Queries that the explorer stores per user. The oldest are dropped, so users can run any number. */
 export const MOST_QUERY_RUNS = 200;
 
-/** What became of a query: all answered, answered with errors beside, or not answered. */
+/** Outcome of a query: complete, with errors, or rejected. */
 const queryOutcomes = ['answered', 'partly', 'refused'] as const;
 export type QueryOutcome = (typeof queryOutcomes)[number];
 
-/** A query that was run, and what came of it. */
+/** Executed query with its outcome. */
 export const queryRunFields = {
   query: longText({ required: true, max: 16_000 }),
   variables: longText({ max: 4_000 }),

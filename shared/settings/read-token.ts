@@ -1,4 +1,4 @@
 import { text } from './fields';
 
-/** What a token for reading is for. */
+/** Name of a read token. */
 export const readTokenFields = { name: text({ required: true }) };

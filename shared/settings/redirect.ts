@@ -1,7 +1,7 @@
 import { WHOLE_RATE } from '../domain/delivery';
 import { flag, integer, list, ref, text, url } from './fields';
 
-/** A link of an ad with up to five landing page variants. */
+/** Redirect: a link of an ad with up to five landing page variants. */
 export const redirectFields = {
   adId: ref('ad', true),
   redirectUrl: url({ required: true }),
@@ -9,7 +9,7 @@ export const redirectFields = {
   dynamicLpurl: flag(),
   lpo: list(
     {
-      /** Keeps a variant the same over a save; absent for a new one. */
+      /** Identifies an existing variant; absent for a new one. */
       id: integer({ min: 1 }),
       title: text({ required: true }),
       url: url({ required: true }),

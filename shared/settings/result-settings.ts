@@ -1,7 +1,10 @@
 import { ResultFlag, ResultMethod } from '../catalog';
 import { choice, flag, integer, money, tagTemplate, text, urlTemplate } from './fields';
 
-/** The medium's parameters: with the flag on, the posting URL carries the pair and incoming values are kept. */
+/**
+ * Medium parameters: if the flag is on, the posting URL carries the pair and incoming values are stored
+ * (domain.md section 1).
+ */
 export const parameterFields = {
   aXclidFlag: flag(),
   aXclid: text(),
@@ -15,7 +18,7 @@ export const parameterFields = {
   aKey3: text(),
 };
 
-/** How results are told to the network. */
+/** How results are reported to the network. */
 export const noticeFields = {
   resultFlag: choice(ResultFlag, ResultFlag.INVALID),
   resultMethod: choice(ResultMethod),
@@ -24,7 +27,7 @@ export const noticeFields = {
   performanceCvFlag: flag(),
 };
 
-/** The words and rules of automatic approval. */
+/** Words and rules of automatic approval. */
 export const approvalFields = {
   autoApproval: flag(),
   approvalUnapproved: text({ max: 64 }),
@@ -40,5 +43,5 @@ export const approvalFields = {
   excludeDuplicateArgs: text(),
 };
 
-/** All that an asp decides for its ads, unless an ad says otherwise by its "individually" flags. */
+/** All settings that an asp passes to its ads, unless an ad's "individually" flags override them. */
 export const resultSettingFields = { ...parameterFields, ...noticeFields, ...approvalFields };

@@ -1,24 +1,24 @@
 import { routes, scheduleEvery } from '../catalog';
-import { flag, ids, integer, keys, longText, positiveInteger, says, text } from './fields';
+import { flag, ids, integer, keys, longText, positiveInteger, ruleMessage, text } from './fields';
 import type { CrossRule } from './rules';
 
-/** Views and short links of a user, users that one mail goes to. */
+/** Most views and short links of a user, and recipients of a mail. */
 export const viewLimits = { views: 200, links: 10_000, recipients: 50 } as const;
 
-/** Characters of the parameters of an address: of a file's, and of a screen's, where those of the explorer hold a query. */
+/** Longest parameters of a file's URL and of a screen's; the explorer's include a query. */
 const ADDRESS_MAX = 4000;
 const STATE_MAX = 20_000;
 
-/** Screens whose state can be kept: those with an address of their own. */
+/** Screens whose state can be saved: those with a fixed path. */
 const paths = routes.filter(({ path, public: open }) => !open && !path.includes(':')).map(({ path }) => path);
 
-/** A screen in a state, under a short link. */
+/** Screen state behind a short link. */
 export const pageLinkFields = {
   path: { ...keys(paths, { one: true }), required: true },
   search: longText({ max: STATE_MAX }),
 };
 
-/** A state of a report or a list under a name. */
+/** Named state of a report or a list. */
 export const savedViewFields = {
   ...pageLinkFields,
   title: text({ required: true }),
@@ -27,7 +27,7 @@ export const savedViewFields = {
   shared: flag(),
 };
 
-/** When and to whom a view of a report goes by mail. */
+/** Time and recipients of a report mail. */
 export const reportScheduleFields = {
   every: { ...keys(scheduleEvery, { one: true }), required: true },
   weekday: integer({ min: 0, max: 6 }),
@@ -37,20 +37,23 @@ export const reportScheduleFields = {
   paused: flag(),
 };
 
-/** What its days are told by, where it has such. */
+/** Field that names the day of each frequency. */
 const dayField = { day: null, week: 'weekday', month: 'dayOfMonth' } as const;
 
-/** A weekly one names its weekday, a monthly one its day; somebody gets it, and nobody twice. */
+/**
+ * A weekly schedule needs its weekday, a monthly one its day. Recipients are required and counted without
+ * duplicates.
+ */
 export const reportScheduleRule: CrossRule = ({ every, recipients, ...rest }) => {
   const name = scheduleEvery.map((known) => (known === every ? dayField[known] : null)).find(Boolean);
   const count = Array.isArray(recipients) ? new Set(recipients).size : 0;
   const { recipients: most } = viewLimits;
   return {
-    ...(name && rest[name] == null ? { [name]: says('required') } : {}),
+    ...(name && rest[name] == null ? { [name]: ruleMessage('required') } : {}),
     ...(count === 0
-      ? { recipients: says('chooseAtLeastOne') }
+      ? { recipients: ruleMessage('chooseAtLeastOne') }
       : count > most
-        ? { recipients: says('tooMany', { max: most }) }
+        ? { recipients: ruleMessage('tooMany', { max: most }) }
         : {}),
   };
 };

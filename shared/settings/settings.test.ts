@@ -12,12 +12,12 @@ const valueOf = (entity: EntityName, name: string, value: unknown) =>
   validate(entities[entity].fields, { ...required[entity], [name]: value }).values[name];
 
 describe.each(Object.keys(required) as EntityName[])('%s', (entity) => {
-  it('is valid with what is required alone', () => expect(errorsOf(entity, {})).toEqual({}));
+  it('is valid with only the required fields', () => expect(errorsOf(entity, {})).toEqual({}));
 
-  // Needed for what is chosen unless said, and told of so.
+  // Required depending on another field, with that message.
   const chosen = ['cvSetting cvUrl', 'alert recipients'];
   it.each(Object.keys(required[entity]).filter((name) => !chosen.includes(`${entity} ${name}`)))(
-    'needs %s',
+    'requires %s',
     (name) => {
       const { kind } = (entities[entity].fields as Fields)[name]!;
       expect(errorsOf(entity, { [name]: null })).toMatchObject({
@@ -29,7 +29,7 @@ describe.each(Object.keys(required) as EntityName[])('%s', (entity) => {
   );
 });
 
-describe('values that break a rule', () => {
+describe('invalid values', () => {
   it.each<[EntityName, string, unknown, string]>([
     ['ad', 'adName', 'あ'.repeat(256), 'maxLength'],
     ['ad', 'adName', '𠮷'.repeat(256), 'maxLength'],
@@ -74,7 +74,7 @@ describe('values that break a rule', () => {
   });
 });
 
-describe('values as people type them', () => {
+describe('typed values', () => {
   it.each<[EntityName, string, unknown, unknown]>([
     ['ad', 'clickCost', '１，２３４．５', 1234.5],
     ['ad', 'clickCost', '¥1,200', 1200],
@@ -105,7 +105,7 @@ describe('values as people type them', () => {
     ['product', 'productDomain', 'localhost', 'localhost'],
     ['product', 'productDomain', '192.0.2.1', '192.0.2.1'],
     ['cvSetting', 'cvUrl', 'HTTPS://shop.example.jp/*', 'HTTPS://shop.example.jp/*'],
-  ])('%s.%s: %j is %j', (entity, name, typed, value) => {
+  ])('%s.%s: %j becomes %j', (entity, name, typed, value) => {
     expect(errorsOf(entity, { [name]: typed })).toEqual({});
     expect(valueOf(entity, name, typed)).toEqual(value);
   });
@@ -114,22 +114,22 @@ describe('values as people type them', () => {
 describe('rules over several fields', () => {
   const entry = (rate: number) => ({ title: 'A', url: 'https://lp.example.jp/a', rate });
   it.each<[string, EntityName, Record<string, unknown>, Record<string, string>]>([
-    ['variants make 100', 'redirect', { lpo: [entry(50), entry(49)] }, { lpo: 'ratesMustMake100' }],
-    ['exactly 100 is right', 'redirect', { lpoFlag: true, lpo: [entry(50), entry(50)] }, {}],
+    ['variants must add up to 100', 'redirect', { lpo: [entry(50), entry(49)] }, { lpo: 'ratesMustMake100' }],
+    ['variants of exactly 100 are valid', 'redirect', { lpoFlag: true, lpo: [entry(50), entry(50)] }, {}],
     ['split delivery needs variants', 'redirect', { lpoFlag: true }, { lpo: 'requiredForThisChoice' }],
     [
-      'five variants at most',
+      'at most five variants',
       'redirect',
       { lpo: Array.from({ length: 6 }, () => entry(10)) },
       { lpo: 'tooMany' },
     ],
     [
-      'a variant needs an address',
+      'a variant needs a URL',
       'redirect',
       { lpo: [{ title: 'A', url: '', rate: 100 }] },
       { 'lpo[0].url': 'required' },
     ],
-    ['a variant is not nothing', 'redirect', { lpo: [null] }, { 'lpo[0]': 'required' }],
+    ['a variant can’t be null', 'redirect', { lpo: [null] }, { 'lpo[0]': 'required' }],
     [
       'a period ends after it begins',
       'ad',
@@ -137,38 +137,38 @@ describe('rules over several fields', () => {
       { periodTo: 'fromAfterTo' },
     ],
     [
-      'so does a fee',
+      'a fee ends after it begins',
       'ad',
       { adFeeSetting: [{ periodFrom: '2026/02/01', periodTo: '2026/01/31', amount: 1 }] },
       { 'adFeeSetting[0].periodTo': 'fromAfterTo' },
     ],
-    ['a result may be told to nobody', 'asp', { resultFlag: 1 }, {}],
+    ['results need no method', 'asp', { resultFlag: 1 }, {}],
     [
-      'a way of telling needs where',
+      'a CV tag method needs its tag',
       'asp',
       { resultFlag: 1, resultMethod: 1 },
       { cvTag: 'requiredForThisChoice' },
     ],
     [
-      'so does that of an ad of its own',
+      'a webhook method of an ad’s own settings needs its URL',
       'ad',
       { aspId: 1, resultNoticeIndividuallySetting: true, resultFlag: 1, resultMethod: 2 },
       { webhookUrl: 'requiredForThisChoice' },
     ],
     [
-      'or without a network',
+      'an ad without a network needs the URL too',
       'ad',
       { resultFlag: 1, resultMethod: 2 },
       { webhookUrl: 'requiredForThisChoice' },
     ],
     [
-      'what an ad inherits is not its own to complete',
+      'inherited settings are not required on the ad',
       'ad',
       { aspId: 1, resultFlag: 1, resultMethod: 1, argsFlag: true },
       {},
     ],
     [
-      'a rule of automatic approval without its value rests',
+      'an approval rule without its value is allowed',
       'asp',
       {
         autoApproval: true,
@@ -179,38 +179,43 @@ describe('rules over several fields', () => {
       },
       {},
     ],
-    ['and an address', 'asp', { resultFlag: 2, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
     [
-      'what is missing is told beside what is wrong',
+      'a webhook method needs its URL',
+      'asp',
+      { resultFlag: 2, resultMethod: 2 },
+      { webhookUrl: 'requiredForThisChoice' },
+    ],
+    [
+      'missing and invalid fields are reported together',
       'alert',
       { title: '', recipients: null },
       { title: 'required', recipients: 'requiredForThisChoice' },
     ],
     [
-      'of several fields nothing else',
+      'other rules over several fields wait for valid fields',
       'ad',
       { adName: '', periodFrom: '2026/02/01', periodTo: '2026/01/31' },
       { adName: 'required' },
     ],
     ['a URL conversion needs its page', 'cvSetting', { cvUrl: null }, { cvUrl: 'requiredForThisChoice' }],
-    ['a button conversion does not', 'cvSetting', { cvUrl: null, cvCondition: 3 }, {}],
-    ['an agency user names the agency', 'user', { roleType: 4 }, { agencyId: 'requiredForThisChoice' }],
+    ['a button conversion needs no page', 'cvSetting', { cvUrl: null, cvCondition: 3 }, {}],
+    ['an agency user needs an agency', 'user', { roleType: 4 }, { agencyId: 'requiredForThisChoice' }],
     [
-      'a list of products names one',
+      'a list of products must not be empty',
       'user',
       { roleType: 3, productIds: [] },
       { productIds: 'chooseAtLeastOne' },
     ],
-    ['an ADMIN needs none', 'user', { roleType: 1, productIds: [] }, {}],
+    ['an ADMIN needs no product', 'user', { roleType: 1, productIds: [] }, {}],
   ])('%s', (_name, entity, given, errors) => expect(errorsOf(entity, given)).toEqual(errors));
 });
 
-it('leaves absent fields alone in a partial change, and keeps unknown names out', () => {
+it('ignores absent fields in a partial change, and drops unknown names', () => {
   const { values, errors } = validate(entities.ad.fields, { adName: 'B', evil: 1 }, { partial: true });
   expect({ values, errors }).toEqual({ values: { adName: 'B' }, errors: {} });
 });
 
-it('counts the characters of a password as people do', () => {
+it('counts the characters of a password as users do', () => {
   const keyOf = (password: string) => validate(passwordFields, { password }).errors.password?.key;
   expect(['😀'.repeat(7), '😀'.repeat(8), '😀'.repeat(128), '😀'.repeat(129)].map(keyOf)).toEqual([
     'minLength',

@@ -1,7 +1,7 @@
 import { RoleType } from '../catalog';
 import { choice, email, flag, password, ref, refs, text } from './fields';
 
-/** A user of the console; the password is set with its own form afterwards. */
+/** User of the console. The password has its own form. */
 export const userFields = {
   userName: text({ required: true }),
   email: email({ required: true }),

@@ -27,7 +27,7 @@ describe('the share of each touch, oldest first', () => {
   });
 });
 
-describe('every model, whatever the length', () => {
+describe('every model, for every path length', () => {
   const lengths = [1, 2, 3, 4, 5, 7, 12, 89, 300, 5000];
 
   it.each(models.map((model) => [model.name, model.value] as const))(
@@ -46,7 +46,7 @@ describe('every model, whatever the length', () => {
     for (let i = 1; i < all.length; i++) expect(all[i - 1]! / all[i]!).toBeCloseTo(0.7, 12);
   });
 
-  it('LINEAR and TOUCH_POINT read the same from both ends', () => {
+  it('LINEAR and TOUCH_POINT are symmetric', () => {
     for (const n of lengths) {
       for (const model of [LINEAR, TOUCH_POINT]) {
         const all = shares(model, n);
@@ -57,7 +57,7 @@ describe('every model, whatever the length', () => {
 });
 
 describe('all models at once', () => {
-  it('gives the same shares as each model by itself', () => {
+  it('returns the same shares as each model alone', () => {
     for (const n of [1, 2, 3, 64, 65, 100]) {
       const all = allShares(n);
       for (const model of models) {
@@ -66,17 +66,18 @@ describe('all models at once', () => {
     }
   });
 
-  it('refuses what is no model and what is no path', () => {
+  it('rejects an unknown model and an empty path', () => {
     expect(() => shares(6, 1)).toThrow(RangeError);
     expect(() => shares(LINEAR, 0)).toThrow(RangeError);
     expect(() => shares(LINEAR, 1.5)).toThrow(RangeError);
   });
 });
 
-/** What a written share comes to, reckoned by nothing of the product's. */
-const reckoned = (written: string): number => Number(Function(`return ${written.replaceAll('^', '**')}`)());
+/** Evaluates a written share independently of the product's code. */
+const evaluateExpression = (written: string): number =>
+  Number(Function(`return ${written.replaceAll('^', '**')}`)());
 
-describe('the arithmetic written out', () => {
+describe('the written arithmetic', () => {
   it.each([
     ['LINEAR', LINEAR, 1, ['1']],
     ['LINEAR', LINEAR, 3, ['1 / 3', '1 / 3', '1 / 3']],
@@ -91,17 +92,17 @@ describe('the arithmetic written out', () => {
   });
 
   it.each(models.map((model) => [model.name, model.value] as const))(
-    '%s comes to the share',
+    '%s evaluates to the share',
     (_name, model) => {
       for (const n of [1, 2, 3, 4, 5, 6]) {
-        expect(writtenShares(model, n).map(reckoned)).toEqual(
+        expect(writtenShares(model, n).map(evaluateExpression)).toEqual(
           shares(model, n).map((share) => expect.closeTo(share, 14)),
         );
       }
     },
   );
 
-  it('leaves out the middle of long sums, and nothing else', () => {
+  it('omits only the middle of long sums', () => {
     const [first = ''] = writtenShares(DECAY, 40);
     expect(first).toBe('0.7^39 / (1 + 0.7 + 0.7^2 + … + 0.7^39)');
   });

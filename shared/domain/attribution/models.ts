@@ -1,4 +1,4 @@
-/** The attribution models. */
+/** The attribution models (domain.md section 4). */
 export const AttributionModel = {
   LINEAR: 1,
   DECAY: 2,
@@ -8,96 +8,102 @@ export const AttributionModel = {
 } as const;
 export type AttributionModel = (typeof AttributionModel)[keyof typeof AttributionModel];
 
-/** The share of a touch as it is reckoned: a weight over a whole, each with its arithmetic written out (`0.7^2`). */
-export interface Working {
+/** A weight with its arithmetic written out (`0.7^2`). */
+export interface WeightTerm {
   readonly weight: number;
-  readonly written: () => string;
+  readonly expression: () => string;
 }
 
-/** How a model shares a conversion out: the weight of every touch, oldest first, over their whole. */
+/** Weights of all touches, oldest first, and their sum. */
 export interface Weights {
-  readonly touches: readonly Working[];
-  /** What weights are divided by; null: they are shares already. */
-  readonly whole: Working | null;
+  readonly touches: readonly WeightTerm[];
+  /** Divisor of the weights; null if they are shares already. */
+  readonly whole: WeightTerm | null;
 }
 
-/** An attribution model: how one conversion is shared among the touches of its path. */
+/** Attribution model: divides one conversion among the touches of its path. */
 export interface Model {
   readonly value: AttributionModel;
   readonly name: keyof typeof AttributionModel;
   /**
-   * What n >= 1 touches weigh. Shares and their explanation both come from here.
-   * Formulas: domain.md section 4, "Attribution models".
+   * Weighs n >= 1 touches. Shares and their explanation both derive from it. Formulas: domain.md section 4,
+   * "Attribution models".
    */
   readonly weights: (n: number) => Weights;
 }
 
-/** What each step back from the conversion keeps under DECAY. */
+/** DECAY: the part of the weight that remains with each step back (domain.md section 4). */
 const DECAY_RATE = 0.7;
-/** What the first and the last touch each get under TOUCH_POINT. */
+/** TOUCH_POINT: the share of the first and of the last touch (domain.md section 4). */
 const END_SHARE = 0.4;
-/** Addends that are written one by one; of more the middle is left out. */
-const MOST_WRITTEN = 6;
+/** Longest sum written in full; longer ones omit the middle. */
+const MAX_ADDENDS = 6;
 
-const ONE: Working = { weight: 1, written: () => '1' };
-const NONE: Working = { weight: 0, written: () => '0' };
+const ONE: WeightTerm = { weight: 1, expression: () => '1' };
+const NONE: WeightTerm = { weight: 0, expression: () => '0' };
 
-const each = (n: number, weigh: (index: number) => Working): Working[] =>
-  Array.from({ length: n }, (_, index) => weigh(index));
+const each = (n: number, weightOf: (index: number) => WeightTerm): WeightTerm[] =>
+  Array.from({ length: n }, (_, index) => weightOf(index));
 
-/** Addends in their order, the middle of many left out. */
-function writtenSum(addends: readonly string[]): string {
-  const shown = addends.length > MOST_WRITTEN ? [...addends.slice(0, 3), '…', ...addends.slice(-1)] : addends;
-  return shown.length > 1 ? `(${shown.join(' + ')})` : (shown[0] ?? '0');
+/** Writes a sum, omitting the middle of many addends. */
+function formatSum(addends: readonly string[]): string {
+  const terms = addends.length > MAX_ADDENDS ? [...addends.slice(0, 3), '…', ...addends.slice(-1)] : addends;
+  return terms.length > 1 ? `(${terms.join(' + ')})` : (terms[0] ?? '0');
 }
 
-/** 1/n each. */
+/** LINEAR: 1/n each (domain.md section 4). */
 const linear = (n: number): Weights => ({
   touches: each(n, () => ONE),
-  whole: { weight: n, written: () => String(n) },
+  whole: { weight: n, expression: () => String(n) },
 });
 
-/** A power of the decay rate. */
-const kept = (steps: number): Working => ({
+/** Returns a power of the decay rate. */
+const decayPower = (steps: number): WeightTerm => ({
   weight: DECAY_RATE ** steps,
-  written: () => (steps === 0 ? '1' : steps === 1 ? String(DECAY_RATE) : `${DECAY_RATE}^${steps}`),
+  expression: () => (steps === 0 ? '1' : steps === 1 ? String(DECAY_RATE) : `${DECAY_RATE}^${steps}`),
 });
 
-/** 0.7^(n-i) / sum over j of 0.7^(n-j). */
+/** DECAY: 0.7^(n-i) / sum over j of 0.7^(n-j) (domain.md section 4). */
 function decay(n: number): Weights {
-  const touches = each(n, (index) => kept(n - 1 - index));
-  // The weights rise with the index: adding from the smallest keeps the sum exact to the last bits.
+  const touches = each(n, (index) => decayPower(n - 1 - index));
+  // Weights rise with the index. Adding from the smallest keeps the sum exact to the last bits.
   const weight = touches.reduce((sum, touch) => sum + touch.weight, 0);
   return {
     touches,
-    whole: { weight, written: () => writtenSum(touches.map(({ written }) => written()).reverse()) },
+    whole: {
+      weight,
+      expression: () => formatSum(touches.map(({ expression: written }) => written()).reverse()),
+    },
   };
 }
 
-/** 0.4 for the first and the last, 0.2 evenly over the rest; two touches share evenly. */
+/**
+ * TOUCH_POINT: 0.4 for the first and the last touch, 0.2 shared by the rest; two touches get 0.5 each
+ * (domain.md section 4).
+ */
 function touchPoint(n: number): Weights {
   if (n <= 2) return linear(n);
-  const end: Working = { weight: END_SHARE, written: () => String(END_SHARE) };
-  const middle: Working = {
+  const end: WeightTerm = { weight: END_SHARE, expression: () => String(END_SHARE) };
+  const middle: WeightTerm = {
     weight: (1 - 2 * END_SHARE) / (n - 2),
-    written: () => `(1 - 2 * ${END_SHARE}) / ${n - 2}`,
+    expression: () => `(1 - 2 * ${END_SHARE}) / ${n - 2}`,
   };
   return { touches: each(n, (index) => (index === 0 || index === n - 1 ? end : middle)), whole: null };
 }
 
-/** All to the first. */
+/** STARTING_POINT: everything to the first touch (domain.md section 4). */
 const startingPoint = (n: number): Weights => ({
   touches: each(n, (index) => (index === 0 ? ONE : NONE)),
   whole: null,
 });
 
-/** All to the last. */
+/** ENDING_POINT: everything to the last touch (domain.md section 4). */
 const endingPoint = (n: number): Weights => ({
   touches: each(n, (index) => (index === n - 1 ? ONE : NONE)),
   whole: null,
 });
 
-/** The registry of models, in the order of their values. */
+/** All models, in the order of their values. */
 export const models: readonly Model[] = [
   { value: 1, name: 'LINEAR', weights: linear },
   { value: 2, name: 'DECAY', weights: decay },

@@ -45,7 +45,7 @@ describe('Tokyo days', () => {
     expect(endOfDay(day)).toBeGreaterThanOrEqual(Date.parse(iso));
   });
 
-  it('knows months, leap years and weekdays', () => {
+  it('handles months, leap years and weekdays', () => {
     expect(lastDayOfMonth(202402)).toBe(20240229);
     expect(lastDayOfMonth(202602)).toBe(20260228);
     expect(addMonths(202601, -1)).toBe(202512);
@@ -87,7 +87,7 @@ describe('ranges', () => {
     [20260101, 20260101, 20251201, 20251201],
     [20260331, 20260301, 20260201, 20260228],
     [20260228, 20260201, 20260101, 20260128],
-  ])('the month to %i begins on %i and stands beside %i..%i', (day, from, previousFrom, previousTo) => {
+  ])('the month to %i begins on %i and is compared with %i..%i', (day, from, previousFrom, previousTo) => {
     expect(monthToDate(day)).toEqual({ from, to: day });
     expect(previousMonthToSameDay(day)).toEqual({ from: previousFrom, to: previousTo });
   });
@@ -108,13 +108,13 @@ describe('ranges', () => {
     [20260101, 20260405, [202601, 202603], [[20260401, 20260405]]],
     [20251215, 20260228, [202601, 202602], [[20251215, 20251231]]],
     [20260228, 20260227, null, []],
-  ])('%i..%i is read as months and edge days', (from, to, months, edges) => {
+  ])('%i..%i is split into months and edge days', (from, to, months, edges) => {
     const parts = splitIntoMonthsAndEdgeDays(from, to);
     expect(parts.months && [parts.months.from, parts.months.to]).toEqual(months);
     expect(parts.edges.map((edge) => [edge.from, edge.to])).toEqual(edges);
   });
 
-  it('months and edges always make the range', () => {
+  it('months and edges always add up to the range', () => {
     for (let start = 0; start < 70; start += 3) {
       for (let length = 1; length < 130; length += 7) {
         const from = addDays(20251120, start);
@@ -129,7 +129,7 @@ describe('ranges', () => {
 });
 
 describe('periods of a trend', () => {
-  it('lists every period of the range, none left out', () => {
+  it('lists every period of the range without gaps', () => {
     const keys = (unit: 'month' | 'week' | 'day', from: number, to: number): string[] =>
       listPeriods({ from, to }, unit, MONDAY).map((period) => periodLabel(period.key, unit));
     expect(keys('month', 20251215, 20260203)).toEqual(['202512', '202601', '202602']);
@@ -150,22 +150,22 @@ describe('periods of a trend', () => {
   it.each([
     ['as many days', 'day', 20260301, 20260331, 20260129, 20260228],
     ['as many weeks', 'week', 20260302, 20260329, 20260202, 20260301],
-    ['as many weeks, also from the middle of one', 'week', 20260304, 20260331, 20260204, 20260303],
-    ['weeks beyond a broken one, so that weekdays meet', 'week', 20260301, 20260330, 20260125, 20260223],
+    ['as many weeks, also from midweek', 'week', 20260304, 20260331, 20260204, 20260303],
+    ['whole weeks for a broken one, to align weekdays', 'week', 20260301, 20260330, 20260125, 20260223],
     ['a whole month', 'month', 20260301, 20260331, 20260201, 20260228],
     ['as many whole months', 'month', 20260101, 20260331, 20251001, 20251231],
     ['months from the same day on', 'month', 20260110, 20260209, 20251210, 20260109],
     ['months to the same day', 'month', 20260101, 20260315, 20251001, 20251215],
     ['months to their end', 'month', 20260115, 20260228, 20251115, 20251231],
-    ['never days of its own', 'month', 20260131, 20260228, 20251130, 20251231],
+    ['never days of the range itself', 'month', 20260131, 20260228, 20251130, 20251231],
   ] as const)(
-    'stand beside the periods just before: %s (%s, %i to %i)',
+    'are compared with the periods just before: %s (%s, %i to %i)',
     (_name, unit, from, to, previousFrom, previousTo) => {
       expect(previousPeriods({ from, to }, unit)).toEqual({ from: previousFrom, to: previousTo });
     },
   );
 
-  it('meet day by day, week by week, month by month', () => {
+  it('are compared day by day, week by week, month by month', () => {
     const beside = (
       from: number,
       to: number,
@@ -191,7 +191,7 @@ describe('periods of a trend', () => {
       [202602, 20251101, 20251130],
       [202603, 20251201, 20251215],
     ]);
-    // Given days: months where they begin alike, else as many days.
+    // Custom days compare by month if both start on the same day of the month, else by number of days.
     expect(beside(20260201, 20260331, 'month', { from: 20250201, to: 20250331 })).toEqual([
       [202602, 20250201, 20250228],
       [202603, 20250301, 20250331],
@@ -207,7 +207,7 @@ describe('periods of a trend', () => {
     ]);
   });
 
-  it('are always as many days apart from themselves, and no day twice', () => {
+  it('keep a constant distance, and use no day twice', () => {
     for (let start = 0; start < 60; start += 7) {
       for (let length = 1; length < 100; length += 9) {
         const range = { from: addDays(20251120, start), to: addDays(20251120, start + length - 1) };
@@ -226,7 +226,7 @@ describe('periods of a trend', () => {
     }
   });
 
-  it('say whether they are whole', () => {
+  it('report whether they are complete', () => {
     const cut = (unit: 'month' | 'week' | 'day', from: number, to: number) =>
       listPeriods({ from, to }, unit, MONDAY).map((period) => isCut(period, unit));
     expect(cut('month', 20260101, 20260227)).toEqual([false, true]);
@@ -235,8 +235,8 @@ describe('periods of a trend', () => {
   });
 });
 
-describe('what days are compared with', () => {
-  it('is the same days of the month before where a month runs, as far as it has them', () => {
+describe('the days to compare with', () => {
+  it('are the same days of the month before for the current month, as far as they exist', () => {
     expect(earlierDays({ range: { from: 20261101, to: 20261121 }, running: 'month' }, 'previous')).toEqual({
       from: 20261001,
       to: 20261021,
@@ -251,25 +251,25 @@ describe('what days are compared with', () => {
     });
   });
 
-  it('is as many months before where months end with one that runs', () => {
+  it('are as many months before for months that end with the current one', () => {
     const range = { from: 20251101, to: 20261121 };
     expect(earlierDays({ range, running: 'month' }, 'previous')).toEqual({ from: 20241001, to: 20251021 });
     expect(earlierDays({ range, running: 'month' }, 'lastYear')).toEqual({ from: 20241101, to: 20251121 });
   });
 
-  it('is the same days of the week before, or the same weekdays a year before, where a week runs', () => {
+  it('are the same days of the week before, or the same weekdays a year before, for the current week', () => {
     const range = { from: 20261116, to: 20261118 };
     expect(earlierDays({ range, running: 'week' }, 'previous')).toEqual({ from: 20261109, to: 20261111 });
     expect(earlierDays({ range, running: 'week' }, 'lastYear')).toEqual({ from: 20251117, to: 20251119 });
   });
 
-  it('is as many days before, or the same weekdays a year before, of all others', () => {
+  it('are as many days before, or the same weekdays a year before, for other ranges', () => {
     const range = { from: 20261115, to: 20261121 };
     expect(earlierDays({ range, running: null }, 'previous')).toEqual({ from: 20261108, to: 20261114 });
     expect(earlierDays({ range, running: null }, 'lastYear')).toEqual({ from: 20251116, to: 20251122 });
   });
 
-  it('leaves out the day that runs', () => {
+  it('exclude the current day', () => {
     expect(finishedDaysOfMonth(20261122)).toEqual({ from: 20261101, to: 20261121 });
     expect(finishedDaysOfMonth(20261101)).toBeNull();
     expect(finishedDaysOfWeek(20261122, MONDAY)).toEqual({ from: 20261116, to: 20261121 });
@@ -306,7 +306,7 @@ describe('dates as text', () => {
   });
 
   // rule: limits-01
-  it('shows Tokyo time', () => {
+  it('formats Tokyo time', () => {
     expect(formatDateTime(Date.parse('2026-01-01T15:00:01.999Z'))).toBe('2026/01/02 00:00:01');
     expect(parseDay('2026-03-01')).toBe(20260301);
     expect(monthOf(20260301)).toBe(202603);

@@ -11,7 +11,7 @@ import {
   type Day,
   type WeekStart,
 } from './day';
-import { countMonths, monthRange, monthsEarlier, overlap, type DayRange } from './range';
+import { countMonths, monthRange, shiftMonthsBack, overlap, type DayRange } from './range';
 
 /** A day without its month: yyyymmdd % MONTH. */
 const MONTH = 100;
@@ -20,26 +20,29 @@ const MONTH = 100;
 export const TermPeriodUnit = { MONTH: 'month', WEEK: 'week', DAY: 'day' } as const;
 export type TermPeriodUnit = (typeof TermPeriodUnit)[keyof typeof TermPeriodUnit];
 
-/** One period of a trend: its key and the days of the asked range that it holds. */
+/** One period of a trend: its key and its days inside the requested range. */
 export interface Period {
   /** yyyymm of a month, else yyyymmdd of the day or of the week's first day (even before the range). */
   readonly key: number;
   readonly days: DayRange;
 }
 
-/** The key of the period that a day stands in. */
+/** Returns the key of the period that contains a day. */
 function periodKey(day: Day, unit: TermPeriodUnit, weekStart: WeekStart): number {
   if (unit === 'month') return monthOf(day);
   return unit === 'week' ? startOfWeek(day, weekStart) : day;
 }
 
-/** The key as the outside sees it: `yyyyMM` of a month, else `yyyy/MM/dd`. */
+/** Formats a key for users: `yyyyMM` for a month, else `yyyy/MM/dd`. */
 export function periodLabel(key: number, unit: TermPeriodUnit): string {
   const text = String(key);
   return unit === 'month' ? text : `${text.slice(0, 4)}/${text.slice(4, 6)}/${text.slice(6)}`;
 }
 
-/** All periods that touch an inclusive range, in order, none left out; edge periods hold only the range's days. */
+/**
+ * Lists all periods that overlap an inclusive range, in order and without gaps. Edge periods only hold the
+ * range's days.
+ */
 export function listPeriods({ from, to }: DayRange, unit: TermPeriodUnit, weekStart: WeekStart): Period[] {
   const periods: Period[] = [];
   for (let day = from; day <= to;) {
@@ -52,8 +55,9 @@ export function listPeriods({ from, to }: DayRange, unit: TermPeriodUnit, weekSt
 }
 
 /**
- * The range of periods just before: as many days, whole weeks or whole months earlier as it takes to leave the range
- * behind, at the same place of its weeks and months. Whole months stand against whole months, whatever their lengths.
+ * Returns the range of the previous periods. It moves back by as many days, whole weeks or whole months as
+ * needed to end before the range. Weekdays and days of the month stay aligned; months are compared with
+ * months, regardless of length.
  */
 export function previousPeriods(range: DayRange, unit: TermPeriodUnit): DayRange {
   if (unit === 'month') return previousMonths(range);
@@ -64,20 +68,21 @@ export function previousPeriods(range: DayRange, unit: TermPeriodUnit): DayRange
 
 function previousMonths(range: DayRange): DayRange {
   const reach = countMonths(monthOf(range.from), monthOf(range.to));
-  const nearer = monthsEarlier(range, reach - 1);
-  return nearer.to < range.from ? nearer : monthsEarlier(range, reach);
+  const closest = shiftMonthsBack(range, reach - 1);
+  return closest.to < range.from ? closest : shiftMonthsBack(range, reach);
 }
 
 /** A period of a trend with the days it is compared with. */
 export interface ComparedPeriod {
   readonly period: Period;
-  /** The days at the same place of the days compared with; null where these have none there. */
+  /** Matching days in the comparison range; null if it has none. */
   readonly previous: DayRange | null;
 }
 
 /**
- * The periods of a range, each beside its counterpart in the days compared with. Months stand beside months where both
- * begin on the same day of the month; all else beside as many days, cut to the days compared with.
+ * Pairs the periods of a range with their counterparts in the comparison range. Months pair with months if
+ * both ranges start on the same day of the month. Otherwise periods pair by number of days, cut to the
+ * comparison range.
  */
 export function comparePeriods(
   range: DayRange,
@@ -87,23 +92,23 @@ export function comparePeriods(
 ): ComparedPeriod[] {
   const periods = listPeriods(range, unit, weekStart);
   if (unit === 'month' && range.from % MONTH === against.from % MONTH) {
-    const apart = countMonths(monthOf(against.from), monthOf(range.from)) - 1;
+    const offset = countMonths(monthOf(against.from), monthOf(range.from)) - 1;
     return periods.map((period) => ({
       period,
-      previous: overlap(monthRange(addMonths(period.key, -apart)), against),
+      previous: overlap(monthRange(addMonths(period.key, -offset)), against),
     }));
   }
-  const apart = dayNumber(range.from) - dayNumber(against.from);
+  const offset = dayNumber(range.from) - dayNumber(against.from);
   return periods.map((period) => ({
     period,
     previous: overlap(
-      { from: addDays(period.days.from, -apart), to: addDays(period.days.to, -apart) },
+      { from: addDays(period.days.from, -offset), to: addDays(period.days.to, -offset) },
       against,
     ),
   }));
 }
 
-/** Whether a period holds only some of its days. */
+/** Returns whether a period lacks some of its days. */
 export function isCut({ key, days }: Period, unit: TermPeriodUnit): boolean {
   return days.from > (unit === 'month' ? firstDayOfMonth(key) : key) || days.to < lastDayOfPeriod(key, unit);
 }
@@ -113,7 +118,7 @@ function lastDayOfPeriod(key: number, unit: TermPeriodUnit): Day {
   return unit === 'week' ? addDays(key, 6) : key;
 }
 
-/** The range from a month's first day to the day, as in "this month to date". */
+/** Returns the range from the month's first day to the day ("this month to date"). */
 export function monthToDate(today: Day): DayRange {
   return { from: firstDayOfMonth(monthOf(today)), to: today };
 }

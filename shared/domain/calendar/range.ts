@@ -15,27 +15,30 @@ export interface DayRange {
   readonly to: Day;
 }
 
-/** The last `days` days, ending yesterday. */
+/** Returns the last `days` days, ending yesterday. */
 export function lastDays(days: number, today: Day): DayRange {
   return { from: addDays(today, -days), to: addDays(today, -1) };
 }
 
-/** The days of a month. */
+/** Returns the days of a month. */
 export function monthRange(month: Month): DayRange {
   return { from: firstDayOfMonth(month), to: lastDayOfMonth(month) };
 }
 
-/** Whether the range is one or more whole months. */
+/** Returns whether the range is one or more whole months. */
 function isWholeMonths({ from, to }: DayRange): boolean {
   return from === firstDayOfMonth(monthOf(from)) && to === lastDayOfMonth(monthOf(to)) && from <= to;
 }
 
-/** The number of months from one to the other, both included. */
+/** Counts the months from one to the other, both included. */
 export function countMonths(from: Month, to: Month): number {
   return (Math.floor(to / 100) - Math.floor(from / 100)) * 12 + (to % 100) - (from % 100) + 1;
 }
 
-/** The period to compare with: as many days just before, or as many whole months for whole months. */
+/**
+ * Returns the previous period (domain.md section 2): as many days just before, or as many whole months for
+ * whole months.
+ */
 export function previousPeriod(range: DayRange): DayRange {
   if (isWholeMonths(range)) {
     const before = addMonths(monthOf(range.from), -countMonths(monthOf(range.from), monthOf(range.to)));
@@ -46,7 +49,7 @@ export function previousPeriod(range: DayRange): DayRange {
 
 const DAYS_OF_52_WEEKS = 364;
 
-/** The same period a year earlier: whole months are the same months, other days fall on the same weekdays. */
+/** Returns the same period a year earlier: the same months for whole months, else the same weekdays. */
 export function samePeriodLastYear(range: DayRange): DayRange {
   if (isWholeMonths(range))
     return {
@@ -56,28 +59,31 @@ export function samePeriodLastYear(range: DayRange): DayRange {
   return { from: addDays(range.from, -DAYS_OF_52_WEEKS), to: addDays(range.to, -DAYS_OF_52_WEEKS) };
 }
 
-/** The same day of an earlier month, or its last where it is shorter. */
-const sameDayEarlier = (day: Day, months: number): Day => {
+/** Returns the same day of an earlier month, or its last day if that month is shorter. */
+const sameDayMonthsBefore = (day: Day, months: number): Day => {
   const { from, to } = monthRange(addMonths(monthOf(day), -months));
   return Math.min(addDays(from, (day % 100) - 1), to);
 };
 
-/** The same days of earlier months, as far as these have them; what ends with its month ends with the earlier one. */
-export function monthsEarlier({ from, to }: DayRange, months: number): DayRange {
+/**
+ * Returns the same days of earlier months, as far as they exist. A range that ends with its month ends with
+ * the earlier month.
+ */
+export function shiftMonthsBack({ from, to }: DayRange, months: number): DayRange {
   const month = addMonths(monthOf(to), -months);
   return {
-    from: sameDayEarlier(from, months),
-    to: to === lastDayOfMonth(monthOf(to)) ? lastDayOfMonth(month) : sameDayEarlier(to, months),
+    from: sameDayMonthsBefore(from, months),
+    to: to === lastDayOfMonth(monthOf(to)) ? lastDayOfMonth(month) : sameDayMonthsBefore(to, months),
   };
 }
 
-/** The month before that of a day, up to the same day of the month, or to its end where it is shorter. */
+/** Returns the previous month up to the same day, or its end if it is shorter. */
 export const previousMonthToSameDay = (day: Day): DayRange => ({
-  from: sameDayEarlier(firstDayOfMonth(monthOf(day)), 1),
-  to: sameDayEarlier(day, 1),
+  from: sameDayMonthsBefore(firstDayOfMonth(monthOf(day)), 1),
+  to: sameDayMonthsBefore(day, 1),
 });
 
-/** What of two ranges is in both, or null. */
+/** Returns the intersection of two ranges, or null. */
 export function overlap(a: DayRange, b: DayRange): DayRange | null {
   const from = Math.max(a.from, b.from);
   const to = Math.min(a.to, b.to);
@@ -86,15 +92,15 @@ export function overlap(a: DayRange, b: DayRange): DayRange | null {
 
 /** A range as whole months plus the days at its edges. */
 export interface MonthsAndEdges {
-  /** The whole months inside, first and last, or null when there is none. */
+  /** First and last whole month inside; null if there is none. */
   readonly months: { readonly from: Month; readonly to: Month } | null;
-  /** The day ranges outside those months: none, one or two, in order. */
+  /** Day ranges outside those months: none, one or two, in order. */
   readonly edges: DayRange[];
 }
 
 /**
- * Splits an inclusive range so that a report reads month rows for the whole months and day rows for
- * the rest; the parts are disjoint and make the range.
+ * Splits an inclusive range so that reports read month rows for whole months and day rows for the rest. The
+ * parts are disjoint and cover the range.
  */
 export function splitIntoMonthsAndEdgeDays(from: Day, to: Day): MonthsAndEdges {
   if (from > to) return { months: null, edges: [] };

@@ -2,7 +2,7 @@ import { dayOf, isDay, startOfDay, type Day } from './day';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** An instant as `yyyy/MM/dd HH:mm:ss` in Tokyo. */
+/** Formats an instant as `yyyy/MM/dd HH:mm:ss` in Tokyo time. */
 export function formatDateTime(instant: number): string {
   const day = dayOf(instant);
   const seconds = Math.floor((instant - startOfDay(day)) / 1000);
@@ -10,13 +10,13 @@ export function formatDateTime(instant: number): string {
   return `${formatDay(day)} ${time}`;
 }
 
-/** A day as `yyyy/MM/dd`. */
+/** Formats a day as `yyyy/MM/dd`. */
 export function formatDay(day: Day): string {
   const text = String(day).padStart(8, '0');
   return `${text.slice(0, 4)}/${text.slice(4, 6)}/${text.slice(6)}`;
 }
 
-/** Reads `yyyy/MM/dd` or `yyyy-MM-dd`; null for anything else, also for days that no calendar has. */
+/** Parses `yyyy/MM/dd` or `yyyy-MM-dd`. Returns null for anything else, including days that don't exist. */
 export function parseDay(text: string): Day | null {
   const match = /^(\d{4})([/-])(\d{2})\2(\d{2})$/.exec(text.trim());
   if (!match) return null;
@@ -29,8 +29,8 @@ const DATE_TIME =
   /^(\d{4})([/-])(\d{2})\2(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i;
 
 /**
- * Reads an instant: ISO 8601 or `yyyy/MM/dd HH:mm:ss`, cut to milliseconds; without an offset it is
- * Tokyo time, without a time the day's beginning. Null for anything else.
+ * Parses an instant: ISO 8601 or `yyyy/MM/dd HH:mm:ss`, truncated to milliseconds. Without an offset it is
+ * Tokyo time, without a time the start of the day. Returns null for anything else.
  */
 export function parseDateTime(text: string): number | null {
   const match = DATE_TIME.exec(text.trim());

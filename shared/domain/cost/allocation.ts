@@ -1,8 +1,10 @@
-/** By what a fee is split on an axis finer than the ad. */
+/** Weights that split a fee on an axis finer than the ad (domain.md section 6). */
 export const AdCostAllocationMode = { CV: 1, SALES: 2, AD_COST: 3 } as const;
 export type AdCostAllocationMode = (typeof AdCostAllocationMode)[keyof typeof AdCostAllocationMode];
 
-/** What one part (a device, a variant ...) of an ad had on a Tokyo day, conversions under evaluation 3. */
+/**
+ * Facts of one part (a device, a variant ...) of an ad on a Tokyo day, with conversions under evaluation 3.
+ */
 export interface AllocationPart {
   readonly cvCount: number;
   readonly sales: number;
@@ -11,11 +13,11 @@ export interface AllocationPart {
 }
 
 /**
- * Splits what an ad has of one day as a whole (a fee, a medium's cost) over its parts by the mode; where that is zero for all, by clicks;
- * where these are zero too, evenly.
+ * Splits an ad's daily amount (a fee, a medium's cost) over its parts by the mode (domain.md section 6, "Cost
+ * on an axis finer than the ad"). If all weights are zero, splits by clicks; if these are zero too, evenly.
  *
- * @returns one amount per part, in the same order; their sum is the whole. Empty without parts: then
- *   the whole has no part to go to and stays with the caller.
+ * @returns one amount per part, in the same order; their sum is the whole. Empty without parts: the caller
+ * keeps the whole.
  */
 export function allocateFee(
   whole: number,
@@ -29,7 +31,7 @@ export function allocateFee(
   return splitEvenly(whole, parts.length);
 }
 
-/** Splits a number into so many equal parts; their sum is the whole. */
+/** Splits a number into equal parts that add up to the whole. */
 export const splitEvenly = (whole: number, parts: number): number[] =>
   split(whole, new Array<number>(parts).fill(1));
 
@@ -39,10 +41,10 @@ function weightOf(part: AllocationPart, mode: AdCostAllocationMode): number {
 }
 
 /**
- * Splits a number by weights that are not negative; parts of weight 0 get 0. What floating point
- * leaves over goes to the heaviest part, so that adding the parts in order gives the whole again.
+ * Splits a number by non-negative weights; parts of weight 0 get 0. The heaviest part gets the floating-point
+ * remainder, so adding the parts in order gives the whole.
  *
- * @returns zeros if all weights are 0.
+ * @returns zeros if all weights are 0
  */
 export function split(whole: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);

@@ -1,13 +1,13 @@
 import type { CostChange } from './simulation';
 import { AdAnalyzeAdjustmentItem } from './simulation-items';
 
-/** Changes by the row that they are of. */
+/** Changes by row key. */
 export type CostChanges = ReadonlyMap<string, CostChange>;
 
-/** What changes may be at most. */
+/** Limits of a set of changes. */
 export const costChangeLimits = {
   rows: 200,
-  /** Characters of all of them as text. */
+  /** Characters of the changes as text. */
   text: 8000,
   percent: { min: -100, max: 10_000 },
   yen: { min: -1e12, max: 1e12 },
@@ -15,30 +15,30 @@ export const costChangeLimits = {
 } as const;
 
 const SIGNS = { p: AdAnalyzeAdjustmentItem.PERCENT, y: AdAnalyzeAdjustmentItem.CURRENCY } as const;
-/** `12:-20p`, `3.pc:50000y`: what the row is on each axis, then its change. */
+/** `12:-20p`, `3.pc:50000y`: the row's value on each axis, then its change. */
 const CHANGE = /^(\w{1,20}(?:\.\w{1,20}){0,9}):(-?\d{1,13}(?:\.\d{1,2})?)([py])$/;
 
 /**
- * The text by which a row is known among the rows of the same axes: its id (or device) on each of them, 0 where an
- * ad has none.
+ * Returns the key of a row among the rows of the same axes: its id (or device) on each axis, 0 if the ad has
+ * no value.
  */
 export const costRowKey = (ids: readonly (string | number | null | undefined)[]): string =>
   ids.map((id) => id ?? 0).join('.');
 
-/** Whether a change lies within what may be asked for. */
+/** Returns whether a change is within the limits. */
 export function isSoundChange({ by, amount }: CostChange): boolean {
   const { min, max } =
     by === AdAnalyzeAdjustmentItem.PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
   return amount >= min && amount <= max;
 }
 
-/** Changes as addresses, arguments and stored scenarios state them: `12:-20p,15:50000y`. */
+/** Formats changes as URLs, arguments and stored scenarios write them: `12:-20p,15:50000y`. */
 export const formatCostChanges = (changes: CostChanges): string =>
   [...changes]
     .map(([row, { by, amount }]) => `${row}:${amount}${by === AdAnalyzeAdjustmentItem.PERCENT ? 'p' : 'y'}`)
     .join(',');
 
-/** Reads changes; null where the text is none, says two things of one row, or more than may be asked for. */
+/** Parses changes. Returns null if the text is malformed, changes a row twice or exceeds a limit. */
 export function parseCostChanges(text: string): CostChanges | null {
   if (text.length > costChangeLimits.text) return null;
   const changes = new Map<string, CostChange>();
@@ -47,7 +47,7 @@ export function parseCostChanges(text: string): CostChanges | null {
     if (row === undefined || (sign !== 'p' && sign !== 'y') || changes.has(row)) return null;
     const change = { by: SIGNS[sign], amount: Number(amount) };
     if (!isSoundChange(change)) return null;
-    // A change by nothing is none.
+    // A change by zero is dropped.
     if (change.amount !== 0) changes.set(row, change);
   }
   return changes.size > costChangeLimits.rows ? null : changes;

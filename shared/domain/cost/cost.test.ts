@@ -31,14 +31,14 @@ describe('a fee is spread evenly over the days of its period', () => {
     expect(feeOfRange({ from, to }, periods)).toBe(fee);
   });
 
-  it('days make the whole', () => {
+  it('the daily fees add up to the whole', () => {
     const odd = { from: 20260110, to: 20260125, amount: 100 };
     const days = feesByDay({ from: 20260101, to: 20260131 }, [odd]);
     expect(days).toHaveLength(16);
     expect(days.reduce((sum, { fee }) => sum + fee, 0)).toBeCloseTo(100, 10);
   });
 
-  it("an asp's fees are the default of ads without their own", () => {
+  it('ads without fees use those of their asp', () => {
     const ofAsp = [{ ...january, amount: 1 }];
     expect(effectiveFees([january], ofAsp)).toEqual([january]);
     expect(effectiveFees([], ofAsp)).toEqual(ofAsp);
@@ -58,14 +58,14 @@ describe('a fee on an axis finer than the ad', () => {
     ['by CV count', CV, [part(3, 0, 0, 9), part(1, 0, 0, 1)], [75, 25]],
     ['by sales', SALES, [part(3, 100, 0, 9), part(1, 300, 0, 1)], [25, 75]],
     ['by click cost', AD_COST, [part(3, 0, 10, 9), part(1, 0, 40, 1)], [20, 80]],
-    ['where that is zero, by clicks', CV, [part(0, 0, 0, 9), part(0, 0, 0, 1)], [90, 10]],
-    ['where zero too, evenly', AD_COST, [part(5, 9, 0, 0), part(0, 0, 0, 0)], [50, 50]],
-    ['without parts there is nothing to split among', CV, [], []],
+    ['by clicks if that is zero', CV, [part(0, 0, 0, 9), part(0, 0, 0, 1)], [90, 10]],
+    ['evenly if clicks are zero too', AD_COST, [part(5, 9, 0, 0), part(0, 0, 0, 0)], [50, 50]],
+    ['empty without parts', CV, [], []],
   ])('%s', (_name, mode, parts, expected) => {
     expect(allocateFee(100, parts, mode)).toEqual(expected);
   });
 
-  it('parts always make the whole', () => {
+  it('the parts always add up to the whole', () => {
     const random = seeded(21);
     for (let round = 0; round < 500; round++) {
       const whole = random.below(1_000_000_000) / 100;

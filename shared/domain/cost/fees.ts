@@ -1,18 +1,18 @@
 import { addDays, countDays, overlap, type Day, type DayRange } from '../calendar';
 
-/** A period fee: an amount in yen for an inclusive period of Tokyo days. */
+/** Period fee: an amount in yen for an inclusive period of Tokyo days. */
 export interface FeePeriod extends DayRange {
   readonly amount: number;
 }
 
-/** An ad's own fees where it has any, else those of its asp. */
+/** Returns an ad's own fees, or those of its asp if it has none (domain.md section 6, "Fees"). */
 export function effectiveFees(ofAd: readonly FeePeriod[], ofAsp: readonly FeePeriod[]): readonly FeePeriod[] {
   return ofAd.length > 0 ? ofAd : ofAsp;
 }
 
 /**
- * The fee that falls on a range: each period's amount spread evenly over its days, overlaps summed,
- * unrounded yen. A whole period gives exactly its amount.
+ * Returns the fee of a range (domain.md section 6, "Fees"): each period's amount is spread evenly over its
+ * days, and overlaps are summed, in unrounded yen. A whole period gives exactly its amount.
  */
 export function feeOfRange(range: DayRange, periods: readonly FeePeriod[]): number {
   let fee = 0;
@@ -26,7 +26,7 @@ export function feeOfRange(range: DayRange, periods: readonly FeePeriod[]): numb
   return fee;
 }
 
-/** The fee of each day of a range that has one, in order. */
+/** Returns the fee of each day in a range that has one, in order. */
 export function feesByDay(range: DayRange, periods: readonly FeePeriod[]): { day: Day; fee: number }[] {
   const days: { day: Day; fee: number }[] = [];
   for (let day = range.from; day <= range.to; day = addDays(day, 1)) {

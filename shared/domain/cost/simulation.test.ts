@@ -2,13 +2,13 @@ import { seeded } from '../testing/random';
 import {
   AdAnalyzeAdjustmentItem,
   AdAnalyzeSimulationItem,
-  changedCost,
+  applyCostChange,
   costChangeLimits,
   costRowKey,
   formatCostChanges,
-  isFar,
+  isExtrapolated,
   parseCostChanges,
-  responseTo,
+  resultFactor,
   simulateRow,
   type CostFacts,
 } from './index';
@@ -17,37 +17,37 @@ const { PERCENT, CURRENCY } = AdAnalyzeAdjustmentItem;
 const { AD_COST, AD_COST_UNAPPROVED } = AdAnalyzeSimulationItem;
 
 // rule: limits-19
-describe('a cost changes by percent of itself or by yen, and never below nothing', () => {
+describe('a cost changes by percent or by yen, and never below zero', () => {
   it.each([
     ['a fifth less', 50_000, { by: PERCENT, amount: -20 }, 40_000],
-    ['half as much again', 50_000, { by: PERCENT, amount: 50 }, 75_000],
-    ['all of it gone', 1_234.5, { by: PERCENT, amount: -100 }, 0],
-    ['more than all of it gone', 50_000, { by: PERCENT, amount: -100.01 }, null],
-    ['more than all of nothing gone', 0, { by: PERCENT, amount: -120 }, null],
-    ['percent of nothing', 0, { by: PERCENT, amount: 50 }, 0],
+    ['half more', 50_000, { by: PERCENT, amount: 50 }, 75_000],
+    ['the whole cost', 1_234.5, { by: PERCENT, amount: -100 }, 0],
+    ['more than the whole cost', 50_000, { by: PERCENT, amount: -100.01 }, null],
+    ['more than a cost of zero', 0, { by: PERCENT, amount: -120 }, null],
+    ['percent of zero', 0, { by: PERCENT, amount: 50 }, 0],
     ['yen more', 50_000, { by: CURRENCY, amount: 100_000 }, 150_000],
     ['yen less', 50_000, { by: CURRENCY, amount: -49_999.5 }, 0.5],
-    ['yen to nothing', 50_000, { by: CURRENCY, amount: -50_000 }, 0],
-    ['more yen than there are', 50_000, { by: CURRENCY, amount: -50_001 }, null],
-    ['yen where there was nothing', 0, { by: CURRENCY, amount: 3_000 }, 3_000],
-    ['by nothing', 50_000, { by: PERCENT, amount: 0 }, 50_000],
+    ['yen down to zero', 50_000, { by: CURRENCY, amount: -50_000 }, 0],
+    ['more yen than the cost', 50_000, { by: CURRENCY, amount: -50_001 }, null],
+    ['yen on a cost of zero', 0, { by: CURRENCY, amount: 3_000 }, 3_000],
+    ['no change', 50_000, { by: PERCENT, amount: 0 }, 50_000],
   ])('%s', (_name, cost, change, after) => {
-    expect(changedCost(cost, change)).toBe(after);
+    expect(applyCostChange(cost, change)).toBe(after);
   });
 });
 
 describe('results follow a cost by its elasticity', () => {
   it.each([
     ['held', 100, 400, 0, 1],
-    ['held, even without any cost', 100, 0, 0, 1],
-    ['by the root', 100, 400, 0.5, 2],
+    ['held, even at zero cost', 100, 0, 0, 1],
+    ['by the square root', 100, 400, 0.5, 2],
     ['in proportion', 100, 150, 1, 1.5],
     ['more than in proportion', 100, 200, 2, 4],
-    ['none without cost', 100, 0, 0.5, 0],
-    ['no measure where there was no cost', 0, 400, 1, 1],
+    ['zero at zero cost', 100, 0, 0.5, 0],
+    ['held if there was no cost before', 0, 400, 1, 1],
     ['the same cost', 100, 100, 3, 1],
   ])('%s', (_name, before, after, elasticity, times) => {
-    expect(responseTo(before, after, elasticity)).toBeCloseTo(times, 12);
+    expect(resultFactor(before, after, elasticity)).toBeCloseTo(times, 12);
   });
 });
 
@@ -68,7 +68,7 @@ describe('a row', () => {
     });
   });
 
-  it('has results scaled alike with any other', () => {
+  it('scales all results by the same factor with any other elasticity', () => {
     const after = simulateRow(facts, { by: CURRENCY, amount: 44_000 }, { item: AD_COST, elasticity: 0.5 });
     expect(after).toEqual({
       ...facts,
@@ -80,7 +80,7 @@ describe('a row', () => {
     });
   });
 
-  it('follows the whole of its cost where the unapproved part changes', () => {
+  it('uses the whole cost as the base when the unapproved part changes', () => {
     const after = simulateRow(
       facts,
       { by: PERCENT, amount: 120 },
@@ -93,7 +93,7 @@ describe('a row', () => {
     });
   });
 
-  it('refuses to cost less than nothing', () => {
+  it('rejects a cost below zero', () => {
     expect(
       simulateRow(facts, { by: CURRENCY, amount: -100_001 }, { item: AD_COST, elasticity: 1 }),
     ).toBeNull();
@@ -102,7 +102,7 @@ describe('a row', () => {
     ).toBeNull();
   });
 
-  it('is never changed by no change, and back to where it was by the change that undoes one', () => {
+  it('stays the same without a change, and returns to its values when a change is undone', () => {
     const random = seeded(5);
     for (let round = 0; round < 500; round += 1) {
       const row: CostFacts = {
@@ -123,18 +123,18 @@ describe('a row', () => {
   });
 });
 
-describe('results are told far from what was measured', () => {
+describe('results far outside the observed cost', () => {
   it.each([
-    ['beyond twice the cost', 100, 201, 0.7, true],
-    ['not at twice the cost', 100, 200, 0.7, false],
-    ['not where they are held', 100, 900, 0, false],
-    ['not without any cost before', 0, 900, 1, false],
+    ['are reported above twice the cost', 100, 201, 0.7, true],
+    ['are not reported at twice the cost', 100, 200, 0.7, false],
+    ['are not reported if held', 100, 900, 0, false],
+    ['are not reported without an earlier cost', 0, 900, 1, false],
   ])('%s', (_name, before, after, elasticity, far) => {
-    expect(isFar(before, after, elasticity)).toBe(far);
+    expect(isExtrapolated(before, after, elasticity)).toBe(far);
   });
 });
 
-describe('changes as text', () => {
+describe('cost changes as text', () => {
   it.each([
     ['', []],
     ['12:-20p', [['12', { by: PERCENT, amount: -20 }]]],
@@ -147,7 +147,7 @@ describe('changes as text', () => {
     ],
     ['0:1.25p', [['0', { by: PERCENT, amount: 1.25 }]]],
     ['12:0p', []],
-  ])('%s is read', (text, changes) => {
+  ])('%s is parsed', (text, changes) => {
     expect([...(parseCostChanges(text) ?? [])]).toEqual(changes);
   });
 
@@ -156,19 +156,19 @@ describe('changes as text', () => {
     ['no unit', '12:20'],
     ['no row', ':20p'],
     ['another unit', '12:20e'],
-    ['more than all of a cost', '12:-101p'],
-    ['beyond any budget', '12:10001p'],
-    ['beyond any money', '12:1000000000001y'],
-    ['one row twice', '12:1p,12:2p'],
+    ['more than a whole cost', '12:-101p'],
+    ['a percentage above the limit', '12:10001p'],
+    ['an amount above the limit', '12:1000000000001y'],
+    ['a row twice', '12:1p,12:2p'],
     ['three decimals', '12:1.234p'],
     ['an injection', '12:1p;DROP TABLE ad'],
     ['too many rows', Array.from({ length: costChangeLimits.rows + 1 }, (_, id) => `${id + 1}:1p`).join(',')],
-    ['too long a text', '1'.repeat(costChangeLimits.text + 1)],
-  ])('%s is refused', (_name, text) => {
+    ['a text above the limit', '1'.repeat(costChangeLimits.text + 1)],
+  ])('%s is rejected', (_name, text) => {
     expect(parseCostChanges(text)).toBeNull();
   });
 
-  it('is written as it is read', () => {
+  it('are formatted as they were parsed', () => {
     const random = seeded(8);
     for (let round = 0; round < 200; round += 1) {
       const changes = new Map(

@@ -19,7 +19,7 @@ describe('the landing page of a click', () => {
     expect(chooseVariant(variants, random)?.id).toBe(id);
   });
 
-  it('stays with the visitor while it exists, even at rate 0', () => {
+  it('keeps the variant of a returning visitor while it exists, even at rate 0', () => {
     expect(chooseVariant(variants, 0.9, 11)?.id).toBe(11);
     expect(chooseVariant(variants, 0.9, 12)?.id).toBe(12);
     expect(chooseVariant(variants, 0.9, 99)?.id).toBe(14);
@@ -34,7 +34,7 @@ describe('the landing page of a click', () => {
     expect(Object.fromEntries(counts)).toEqual({ 11: 500, 13: 300, 14: 200 });
   });
 
-  it('is none without a deliverable variant', () => {
+  it('is null without a deliverable variant', () => {
     expect(chooseVariant([], 0.5)).toBeNull();
     expect(chooseVariant([{ id: 1, rate: 0 }], 0.5)).toBeNull();
   });

@@ -29,7 +29,7 @@ const some: MediumParameters = {
 };
 
 describe('links of an ad', () => {
-  it('carry the parameters that are switched on, the macro as it is', () =>
+  it('carry the enabled parameters, with the macro unchanged', () =>
     expect(mediumQuery(some)).toEqual(['a_xclid={gclid}', 'a_key1=m1']));
 
   it.each([
@@ -39,7 +39,7 @@ describe('links of an ad', () => {
     ['https://lp.example.jp/#top', 'https://lp.example.jp/?a_ad=12&a_xclid={gclid}&a_key1=m1#top'],
   ])('direct link of %s', (landing, link) => expect(directLink(landing, 12, some)).toBe(link));
 
-  it('without a landing page there is none', () => expect(directLink(null, 12, some)).toBeNull());
+  it('the direct link is null without a landing page', () => expect(directLink(null, 12, some)).toBeNull());
   it('the posting URL is the ad’s own link', () => {
     expect(mediumLink('https://t.example.jp/r/abc', none)).toBe('https://t.example.jp/r/abc');
     expect(mediumLink('https://t.example.jp/r/abc', some)).toBe(
@@ -54,7 +54,9 @@ describe('links of an ad', () => {
       directLink('https://lp.example.jp/?x=1&a_keyword=y#a_ses=1', 12, { ...some, aXclid: '{id}&to={url}' })!,
       { ...some, aXclid: '{id}&to={url}', aKey2: null },
     ],
-  ])('%s tells its parameters', (link, parameters) => expect(mediumParametersOf(link)).toEqual(parameters));
+  ])('%s contains its parameters', (link, parameters) =>
+    expect(mediumParametersOf(link)).toEqual(parameters),
+  );
 
   it.each([
     ['own', { submittionUrl: 'https://t/r/ad', redirects: [] }, ['https://t/r/ad']],

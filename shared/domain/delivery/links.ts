@@ -1,4 +1,7 @@
-/** The medium's parameters of an ad or its asp: names after `a_`, each with flag and macro. */
+/**
+ * Medium parameters of an ad or its asp: names after `a_`, each with a flag and a macro (domain.md section
+ * 1).
+ */
 export interface MediumParameters {
   readonly aXclidFlag: boolean;
   readonly aXclid: string | null;
@@ -12,7 +15,7 @@ export interface MediumParameters {
   readonly aKey3: string | null;
 }
 
-/** The parameters as their flags and macros are read by name from wherever they stand. */
+/** Builds the parameters from functions that read flags and macros by name. */
 export const readMediumParameters = (
   flag: (name: keyof MediumParameters) => boolean,
   text: (name: keyof MediumParameters) => string | null,
@@ -29,7 +32,7 @@ export const readMediumParameters = (
   aKey3: text('aKey3'),
 });
 
-/** Names of the parameters in links, with those of their flags and macros. */
+/** Query names of the parameters, with their flags and macros. */
 const QUERY_NAMES = [
   ['a_xclid', 'aXclidFlag', 'aXclid'],
   ['a_ses', 'aSesFlag', 'aSes'],
@@ -38,11 +41,17 @@ const QUERY_NAMES = [
   ['a_key3', 'aKey3Flag', 'aKey3'],
 ] as const;
 
-/** The parameters that are switched on and have a macro, in order. Macros go out as they are: the medium replaces them. */
+/**
+ * Returns the enabled parameters that have a macro, in order. Macros stay unencoded, because the medium
+ * replaces them.
+ */
 export const mediumQuery = (p: MediumParameters): string[] =>
   QUERY_NAMES.flatMap(([name, flag, macro]) => (p[flag] && p[macro] ? [`${name}=${p[macro]}`] : []));
 
-/** The parameters that a posting URL carries, as `mediumQuery` wrote them: for who may see the link, but not where they are set. */
+/**
+ * Parses the parameters of a posting URL that `mediumQuery` wrote. Used for users who can see the link but
+ * not its settings.
+ */
 export function mediumParametersOf(link: string): MediumParameters {
   const parts = (link.split('#')[0] ?? '').split(/[?&](?=a_(?:xclid|ses|key[123])=)/).slice(1);
   const carried = new Map<string, string>(
@@ -58,7 +67,7 @@ export function mediumParametersOf(link: string): MediumParameters {
   );
 }
 
-/** A URL with further query parameters before its fragment; its own query stays as it is. */
+/** Adds query parameters before a URL's fragment; the existing query stays unchanged. */
 function withQuery(url: string, parts: readonly string[]): string {
   if (parts.length === 0) return url;
   const hash = url.indexOf('#');
@@ -67,13 +76,13 @@ function withQuery(url: string, parts: readonly string[]): string {
   return `${base}${join}${parts.join('&')}${hash < 0 ? '' : url.slice(hash)}`;
 }
 
-/** A link of the tracker with the medium's parameters: what records the click when it is posted to a medium. */
+/** Adds the medium's parameters to a tracker link: the posting URL that records the click. */
 export const mediumLink = (link: string, parameters: MediumParameters): string =>
   withQuery(link, mediumQuery(parameters));
 
 /**
- * The URLs by which an ad is posted: those of its redirects, whose landing pages are split and counted apart; its own
- * only where it has none.
+ * Returns the posting URLs of an ad: those of its redirects, whose landing pages are split-tested, or its own
+ * link if it has none.
  */
 export function postingUrls(ad: {
   readonly submittionUrl: string | null;
@@ -83,7 +92,7 @@ export function postingUrls(ad: {
   return ad.submittionUrl ? [ad.submittionUrl] : [];
 }
 
-/** The landing page with the ad's id and the medium's parameters, or null without a landing page. */
+/** Returns the landing page with the ad's id and the medium's parameters, or null without a landing page. */
 export const directLink = (
   landingUrl: string | null,
   adId: number,

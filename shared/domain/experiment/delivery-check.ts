@@ -1,24 +1,24 @@
-import { MISMATCH_BELOW, sampleRatioP, type Delivered } from './sample-ratio';
+import { MISMATCH_BELOW, sampleRatioP, type DeliveredVariant } from './sample-ratio';
 
-/** What is known of a test's delivery. */
+/** Delivery data of a test. */
 export interface Delivery {
-  /** Visitors whose first contact was with the test, by variant, and the rates set today. */
-  readonly variants: readonly Delivered[];
+  /** Visitors by variant, counted by their first interaction with the test, and today's rates. */
+  readonly variants: readonly DeliveredVariant[];
   /** Whether variants are chosen by rate today. */
   readonly isOn: boolean;
-  /** Whether the rates were changed since the first of the days: today's tell nothing of all of them. */
+  /** Whether the rates changed since the first day, so today's don't apply to all visitors. */
   readonly isChanged: boolean;
 }
 
-/** Whether visitors fall to the variants as it was set; `few`, `changed` and `off` are no judgement. */
+/** Whether visitors are split as set. `few`, `changed` and `off` are no verdict. */
 export type DeliveryCheck =
   | { readonly state: 'off' | 'changed' | 'few' }
   | { readonly state: 'matches' | 'mismatch'; readonly p: number };
 
-/** Judges the delivery of a test, and only where its rates hold for all that was delivered. */
+/** Checks the delivery of a test. Only possible if the current rates applied to all visitors. */
 export function checkDelivery({ variants, isOn, isChanged }: Delivery): DeliveryCheck {
   if (!isOn) return { state: 'off' };
-  // Whoever fell to a variant that gets nothing today was sent there by other rates.
+  // Visitors of a variant with rate 0 were delivered by earlier rates.
   if (isChanged || variants.some(({ count, rate }) => rate <= 0 && count > 0)) return { state: 'changed' };
   const p = sampleRatioP(variants);
   if (p === null) return { state: 'few' };

@@ -30,7 +30,7 @@ describe('the interval of a rate', () => {
     expect(interval?.high).toBeCloseTo(high, 4);
   });
 
-  it('mirrors that of the failures, holds the rate and stays within 0 and 1', () => {
+  it('mirrors the interval of the failures, contains the rate and stays within 0 and 1', () => {
     const random = seeded(3);
     for (let round = 0; round < 500; round += 1) {
       const trials = 1 + random.below(10 ** (1 + random.below(6)));
@@ -48,7 +48,7 @@ describe('the interval of a rate', () => {
     [0, 0],
     [3, 2],
     [1, 0],
-  ])('of %i in %i is none', (successes, trials) =>
+  ])('of %i in %i is null', (successes, trials) =>
     expect(wilsonInterval(sample(successes, trials))).toBeNull(),
   );
 });
@@ -63,7 +63,10 @@ function miller(aA: number, bA: number, aB: number, bB: number): number {
   return sum;
 }
 
-/** The loss of choosing A over B in closed form: C. Stucchio, "Easy evaluation of decision rules in Bayesian A/B testing" (2014). */
+/**
+ * Loss of choosing A over B in closed form: C. Stucchio, "Easy evaluation of decision rules in Bayesian A/B
+ * testing" (2014).
+ */
 const stucchio = (aA: number, bA: number, aB: number, bB: number): number =>
   (aB / (aB + bB)) * miller(aA, bA, aB + 1, bB) - (aA / (aA + bA)) * miller(aA + 1, bA, aB, bB);
 
@@ -77,7 +80,7 @@ describe('the probability to be best', () => {
     [5, 100_000, 9, 100_000],
     [1500, 50_000, 1580, 50_500],
     [7, 7, 90, 100],
-  ])('of %i in %i against %i in %i is that of the closed form, and so is the loss', (kA, nA, kB, nB) => {
+  ])('of %i in %i against %i in %i matches the closed form, and so does the loss', (kA, nA, kB, nB) => {
     const [a, b] = [sample(kA, nA), sample(kB, nB)];
     const beta = [kA + 1, nA - kA + 1, kB + 1, nB - kB + 1] as const;
     expect(best(a, b)[1]).toBeCloseTo(miller(...beta), 8);
@@ -95,7 +98,7 @@ describe('the probability to be best', () => {
     }
   });
 
-  it('of one success against one failure is known by hand: densities 2x and 2(1 - x)', () => {
+  it('of one success against one failure matches the manual result: densities 2x and 2(1 - x)', () => {
     const samples = [sample(1, 1), sample(0, 1)];
     expect(best(...samples)[0]).toBeCloseTo(5 / 6, 12);
     expect(losses(...samples)[0]).toBeCloseTo(1 / 30, 12);
@@ -110,30 +113,30 @@ describe('the probability to be best', () => {
       sample(700, 40_000),
       sample(60_000, 3_000_000),
     ]) {
-      const judged = judgeVariants(Array.from({ length: count }, () => one));
-      for (const prospect of judged) expect(prospect?.bestProbability).toBeCloseTo(1 / count, 10);
+      const prospects = judgeVariants(Array.from({ length: count }, () => one));
+      for (const prospect of prospects) expect(prospect?.bestProbability).toBeCloseTo(1 / count, 10);
     }
   });
 
-  it('makes one together, whatever the order, and one less loss where it is higher', () => {
+  it('adds up to one in any order, and the loss is lower where it is higher', () => {
     const random = seeded(5);
     for (let round = 0; round < 200; round += 1) {
       const samples = Array.from({ length: 2 + random.below(4) }, () => {
         const trials = 1 + random.below(10 ** (1 + random.below(6)));
         return sample(Math.floor(trials * random.next() ** 3), trials);
       });
-      const judged = judgeVariants(samples);
-      expect(judged.reduce((sum, one) => sum + one!.bestProbability, 0)).toBeCloseTo(1, 12);
+      const prospects = judgeVariants(samples);
+      expect(prospects.reduce((sum, one) => sum + one!.bestProbability, 0)).toBeCloseTo(1, 12);
       const order = random.shuffle(samples);
       judgeVariants(order).forEach((one, index) => {
-        const same = judged[samples.indexOf(order[index]!)]!;
+        const same = prospects[samples.indexOf(order[index]!)]!;
         expect(one?.bestProbability).toBeCloseTo(same.bestProbability, 10);
         expect(one?.expectedLoss).toBeCloseTo(same.expectedLoss, 10);
       });
     }
   });
 
-  it('is the share of draws in which it is the highest', () => {
+  it('is the share of draws in which the variant is the highest', () => {
     const random = seeded(17);
     const samples = [sample(18, 400), sample(26, 410), sample(21, 220), sample(2, 60)];
     // Order statistics: the k-th lowest of n uniform numbers is Beta(k, n + 1 - k).
@@ -154,7 +157,7 @@ describe('the probability to be best', () => {
     });
   });
 
-  it('leaves out what has no rate', () => {
+  it('skips variants without a rate', () => {
     expect(judgeVariants([])).toEqual([]);
     expect(judgeVariants([sample(3, 2), sample(0, 0), sample(1, 4)])).toEqual([
       null,
@@ -170,14 +173,14 @@ describe('the probability to be best', () => {
 
 describe('the sample ratio test', () => {
   it('gives the p value of chi-square', () => {
-    // Quantiles of chi-square from its usual tables.
+    // Quantiles of chi-square from standard tables.
     expect(upperGamma(0.5, 3.841459 / 2)).toBeCloseTo(0.05, 6);
     expect(upperGamma(1, 9.21034 / 2)).toBeCloseTo(0.01, 6);
     expect(upperGamma(2, 18.466827 / 2)).toBeCloseTo(0.001, 6);
     expect(upperGamma(2, 0)).toBe(1);
   });
 
-  it('finds G. Mendel’s peas as they should be (1866): chi-square 0.47 with 3 degrees of freedom', () => {
+  it('accepts G. Mendel’s peas (1866): chi-square 0.47 with 3 degrees of freedom', () => {
     const peas = [
       [315, 9],
       [108, 3],
@@ -187,7 +190,7 @@ describe('the sample ratio test', () => {
     expect(sampleRatioP(peas)).toBeCloseTo(0.925, 3);
   });
 
-  it('finds 821,588 against 815,482 users no even split: p = 1.8e-6', () => {
+  it('rejects 821,588 against 815,482 users as an even split: p = 1.8e-6', () => {
     // R. Kohavi, D. Tang, Y. Xu, "Trustworthy Online Controlled Experiments" (2020), chapter 3.
     const p = sampleRatioP([
       { count: 821_588, rate: 50 },
@@ -197,7 +200,7 @@ describe('the sample ratio test', () => {
     expect(p).toBeLessThan(1.85e-6);
   });
 
-  it('knows nothing of too few, and all of what should get nothing', () => {
+  it('gives no result for small samples, and zero for visitors of a variant with rate 0', () => {
     expect(
       sampleRatioP([
         { count: 3, rate: 50 },
@@ -219,7 +222,7 @@ describe('the sample ratio test', () => {
     ).toBe(0);
   });
 
-  it('cries wolf as often as it says', () => {
+  it('raises false alarms at the stated rate', () => {
     const random = seeded(23);
     const rounds = 4000;
     let below = 0;
@@ -252,24 +255,24 @@ describe('the delivery of a test', () => {
     ['off', { ...known, isOn: false, variants: even(620, 380) }],
   ] as const)('%s', (state, delivery) => expect(checkDelivery(delivery).state).toBe(state));
 
-  it('is judged at one in a thousand', () => expect(MISMATCH_BELOW).toBe(0.001));
+  it('mismatches below a probability of one in a thousand', () => expect(MISMATCH_BELOW).toBe(0.001));
 });
 
 describe('the clicks until a test is decided', () => {
   const running = (successes: number, trials: number, rate = 50) => ({ successes, trials, rate });
 
-  it('is none where it is decided', () => {
+  it('are zero if it is decided', () => {
     expect(clicksToDecide([running(30, 1000), running(60, 1000)])).toBe(0);
   });
 
-  it('is about what the normal approximation says: z² (p q + p′ q′) / (p - p′)² a variant', () => {
+  it('are close to the normal approximation: z² (p q + p′ q′) / (p - p′)² a variant', () => {
     const [p, q] = [0.03, 0.033];
     const each = (1.6448536 ** 2 * (p * (1 - p) + q * (1 - q))) / (p - q) ** 2;
     const more = clicksToDecide([running(30, 1000), running(33, 1000)])!;
     expect(Math.abs((more + 2000) / (2 * each) - 1)).toBeLessThan(0.01);
   });
 
-  it('decides: with so many more clicks at these rates the leader is the best with 95 %', () => {
+  it('decide the test: with that many more clicks at these rates the leader is best with 95 %', () => {
     const before = [running(12, 400, 70), running(9, 200, 30)];
     const more = clicksToDecide(before)!;
     const after = before.map(({ successes, trials, rate }) =>
@@ -283,16 +286,16 @@ describe('the clicks until a test is decided', () => {
     ['no conversion', [running(0, 300), running(0, 100)]],
     ['one variant', [running(10, 500)]],
     ['no more clicks', [running(10, 500, 0), running(12, 500, 0)]],
-    ['a leader that is delivered no more', [running(14, 500, 0), running(12, 500, 100)]],
-    ['rates that hardly differ', [running(50_000, 1_000_000), running(50_001, 1_000_000)]],
-  ])('is not told of %s', (_name, variants) => expect(clicksToDecide(variants)).toBeNull());
+    ['a leader with rate 0', [running(14, 500, 0), running(12, 500, 100)]],
+    ['nearly equal rates', [running(50_000, 1_000_000), running(50_001, 1_000_000)]],
+  ])('are null for %s', (_name, variants) => expect(clicksToDecide(variants)).toBeNull());
 });
 
 describe('the verdict on a test', () => {
   const running = (successes: number, trials: number, rate = 50) => ({ successes, trials, rate });
   it.each([
-    ['nobody clicked', [running(0, 0), running(2, 0)], { state: 'idle' }],
-    ['one rate alone', [running(5, 100), running(0, 0)], { state: 'single' }],
+    ['no clicks', [running(0, 0), running(2, 0)], { state: 'idle' }],
+    ['a single rate', [running(5, 100), running(0, 0)], { state: 'single' }],
     ['more conversions than clicks', [running(5, 100), running(3, 2)], { state: 'single' }],
     ['a clear difference', [running(30, 1000), running(60, 1000)], { state: 'decided', leader: 1 }],
     ['no conversions', [running(0, 300), running(0, 300)], { state: 'open', leader: 0 }],

@@ -4,7 +4,7 @@ const LANCZOS = [
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ];
 
-/** The logarithm of the gamma function at x > 0. */
+/** Returns the logarithm of the gamma function at x > 0. */
 export function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const t = x + 6.5;
@@ -15,39 +15,42 @@ export function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum);
 }
 
-const ENOUGH = 1e-15;
-const MOST_TERMS = 10_000;
+const PRECISION = 1e-15;
+const MAX_TERMS = 10_000;
 
-/** The series of the lower incomplete gamma function, before its factor. */
+/** Sums the series of the lower incomplete gamma function, without its factor. */
 function lowerSeries(a: number, x: number): number {
   let [term, sum] = [1 / a, 1 / a];
-  for (let n = 1; n < MOST_TERMS && term > sum * ENOUGH; n += 1) {
+  for (let n = 1; n < MAX_TERMS && term > sum * PRECISION; n += 1) {
     term *= x / (a + n);
     sum += term;
   }
   return sum;
 }
 
-/** The continued fraction of the upper one by Lentz' method, before its factor. */
+/**
+ * Evaluates the continued fraction of the upper incomplete gamma function by Lentz' method, without its
+ * factor.
+ */
 function upperFraction(a: number, x: number): number {
   let b = x + 1 - a;
   let c = 1e300;
   let d = 1 / b;
   let fraction = d;
-  for (let n = 1; n < MOST_TERMS; n += 1) {
+  for (let n = 1; n < MAX_TERMS; n += 1) {
     const an = -n * (n - a);
     b += 2;
     d = 1 / (an * d + b);
     c = b + an / c;
     fraction *= d * c;
-    if (Math.abs(d * c - 1) < ENOUGH) break;
+    if (Math.abs(d * c - 1) < PRECISION) break;
   }
   return fraction;
 }
 
 /**
- * The regularized upper incomplete gamma function Q(a, x) (W. H. Press et al., Numerical Recipes, 6.2): with half the
- * degrees of freedom and half of chi-square it is the p value of a chi-square test.
+ * Returns the regularized upper incomplete gamma function Q(a, x) (W. H. Press et al., Numerical Recipes,
+ * 6.2). With half the degrees of freedom and half of chi-square it is the p value of a chi-square test.
  */
 export function upperGamma(a: number, x: number): number {
   if (x <= 0) return 1;

@@ -1,45 +1,48 @@
 import { dot, inner, nodes, weights } from './quadrature';
 import { isRate, type Sample } from './sample';
 
-/** Clicks that people are told such a loss by. */
+/** Number of clicks that an expected loss is displayed for. */
 export const LOSS_CLICKS = 1000;
 
-/** How likely a variant is the best of its test, and what choosing it now would cost. */
+/** Probability of a variant to be the best, and the expected cost of choosing it now. */
 export interface Prospect {
   /** Probability that its rate is the highest. */
   readonly bestProbability: number;
-  /** By how much the highest rate exceeds its own on average: a rate. */
+  /** Mean difference between the highest rate and the variant's own rate. */
   readonly expectedLoss: number;
 }
 
-/** Where panels end, in standard deviations from the mean: dense where the density bends, far enough for one-sided tails. */
+/**
+ * Panel bounds in standard deviations from the mean: dense where the density bends, wide enough for one-sided
+ * tails.
+ */
 const STEPS = [0.75, 1.5, 2.25, 3, 4, 5, 6.5, 8, 10, 13, 17, 22, 30];
 
-/** The posterior of a rate under a uniform prior: Beta(successes + 1, failures + 1), scaled to 1 at its peak. */
+/** Posterior of a rate under a uniform prior: Beta(successes + 1, failures + 1), scaled to 1 at its peak. */
 class Posterior {
-  private readonly ups: number;
-  private readonly downs: number;
+  private readonly successCount: number;
+  private readonly failureCount: number;
   readonly mean: number;
   readonly deviation: number;
 
   constructor({ trials, successes }: Sample) {
-    this.ups = successes;
-    this.downs = trials - successes;
+    this.successCount = successes;
+    this.failureCount = trials - successes;
     const whole = trials + 2;
     this.mean = (successes + 1) / whole;
     this.deviation = Math.sqrt((this.mean * (1 - this.mean)) / (whole + 1));
   }
 
   density(x: number): number {
-    const { ups, downs } = this;
-    const n = ups + downs;
-    // Against the peak, so that no factorial of millions has to be known.
-    const left = ups === 0 ? 0 : ups * Math.log((x * n) / ups);
-    const right = downs === 0 ? 0 : downs * Math.log(((1 - x) * n) / downs);
+    const { successCount, failureCount } = this;
+    const n = successCount + failureCount;
+    // Relative to the peak, which avoids factorials of millions.
+    const left = successCount === 0 ? 0 : successCount * Math.log((x * n) / successCount);
+    const right = failureCount === 0 ? 0 : failureCount * Math.log(((1 - x) * n) / failureCount);
     return Math.exp(left + right);
   }
 
-  places(): number[] {
+  panelPoints(): number[] {
     return [
       this.mean,
       ...STEPS.flatMap((step) => [this.mean - step * this.deviation, this.mean + step * this.deviation]),
@@ -47,13 +50,13 @@ class Posterior {
   }
 }
 
-/** Ends of panels inside [0, 1] that suit all posteriors. */
+/** Returns panel bounds inside [0, 1] that suit all posteriors. */
 function panelEnds(posteriors: readonly Posterior[]): number[] {
-  const places = posteriors.flatMap((one) => one.places()).map((x) => Math.min(1, Math.max(0, x)));
+  const places = posteriors.flatMap((one) => one.panelPoints()).map((x) => Math.min(1, Math.max(0, x)));
   return [...new Set(places)].sort((a, b) => a - b);
 }
 
-/** A density and its distribution, which ends at 1, at the nodes of the panels. */
+/** Density and distribution (which ends at 1) at the nodes of the panels. */
 interface Table {
   readonly densities: Float64Array;
   readonly distribution: Float64Array;
@@ -79,21 +82,22 @@ function tabulate(posterior: Posterior, ends: readonly number[]): Table {
 }
 
 /**
- * Probability of each variant to have the highest rate, and its expected loss, E[highest rate] - E[own rate]: the
- * posteriors of the rates are Beta with a uniform prior (E. Miller, "Formulas for Bayesian A/B Testing", 2015; the loss
- * as in C. Stucchio, "Bayesian A/B Testing at VWO", 2015). P(i best) is the integral of density i times the
- * distributions of all others, E[highest] that of 1 minus the product of all distributions, by Gauss-Legendre
- * quadrature: no draws, the same answer always. Probabilities make 1 together.
+ * Returns each variant's probability to have the highest rate, and its expected loss E[highest rate] - E[own
+ * rate] (domain.md section 6, "LPO"). The posteriors are Beta with a uniform prior (E. Miller, "Formulas for
+ * Bayesian A/B Testing", 2015; the loss as in C. Stucchio, "Bayesian A/B Testing at VWO", 2015). P(i best) is
+ * the integral of density i times the distributions of all others. E[highest] is the integral of 1 minus the
+ * product of all distributions. Both use Gauss-Legendre quadrature, so the result is deterministic. The
+ * probabilities add up to 1.
  *
- * @returns null for variants of which no rate can be told (no trials, or more successes than trials); these compete with none
+ * @returns null for variants without a rate (no trials, or more successes than trials); they don't compete
  */
-export function judgeVariants(samples: readonly Sample[]): (Prospect | null)[] {
+export function evaluateVariants(samples: readonly Sample[]): (Prospect | null)[] {
   const posteriors = samples.map((sample) => (isRate(sample) ? new Posterior(sample) : null));
-  const judged = judge(posteriors.filter((one) => one !== null));
-  return posteriors.map((one) => (one && judged.get(one)) ?? null);
+  const prospects = evaluatePosteriors(posteriors.filter((one) => one !== null));
+  return posteriors.map((one) => (one && prospects.get(one)) ?? null);
 }
 
-function judge(posteriors: readonly Posterior[]): ReadonlyMap<Posterior, Prospect> {
+function evaluatePosteriors(posteriors: readonly Posterior[]): ReadonlyMap<Posterior, Prospect> {
   const [only] = posteriors;
   if (only && posteriors.length === 1) return new Map([[only, { bestProbability: 1, expectedLoss: 0 }]]);
   const ends = panelEnds(posteriors);
@@ -110,7 +114,7 @@ function judge(posteriors: readonly Posterior[]): ReadonlyMap<Posterior, Prospec
     }
   }
   const whole = wins.reduce((sum, win) => sum + win, 0);
-  // Above the last end all rates are below for certain, below the first none is.
+  // Above the last bound all rates are certainly below, under the first bound none is.
   const highest = (ends.at(-1) ?? 1) - allBelow;
   return new Map(
     posteriors.map((one, index) => [
@@ -120,7 +124,7 @@ function judge(posteriors: readonly Posterior[]): ReadonlyMap<Posterior, Prospec
   );
 }
 
-/** Probability that all rates, or all but one, are below a place. */
+/** Returns the probability that all rates, or all but one, are below a node. */
 function belowAt(tables: readonly Table[], at: number, except: number | null): number {
   let product = 1;
   for (let index = 0; index < tables.length; index += 1)

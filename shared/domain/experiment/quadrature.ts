@@ -1,7 +1,7 @@
-/** Points of a panel: polynomials up to degree 19 are integrated exactly. */
+/** Nodes per panel: polynomials up to degree 19 are integrated exactly. */
 const ORDER = 10;
 
-/** The Legendre polynomial of degree ORDER and its derivative at x. */
+/** Evaluates the Legendre polynomial of degree ORDER and its derivative at x. */
 function legendre(x: number): [value: number, slope: number] {
   let [before, value] = [1, x];
   for (let degree = 2; degree <= ORDER; degree += 1)
@@ -9,7 +9,7 @@ function legendre(x: number): [value: number, slope: number] {
   return [value, (ORDER * (x * value - before)) / (x * x - 1)];
 }
 
-/** The zeros of that polynomial, ascending, by Newton's method. */
+/** Finds the zeros of that polynomial, ascending, by Newton's method. */
 function zeros(): number[] {
   return Array.from({ length: ORDER }, (_, index) => {
     let x = -Math.cos((Math.PI * (index + 0.75)) / (ORDER + 0.5));
@@ -21,19 +21,19 @@ function zeros(): number[] {
   });
 }
 
-/** Gauss-Legendre points on [-1, 1]. */
+/** Gauss-Legendre nodes on [-1, 1]. */
 export const nodes = Float64Array.from(zeros());
-/** Their weights. */
+/** Weights of the nodes. */
 export const weights = nodes.map((x) => 2 / ((1 - x * x) * legendre(x)[1] ** 2));
 
-/** The polynomial that is 1 at one node and 0 at the others. */
+/** Evaluates the polynomial that is 1 at one node and 0 at the others. */
 const basis = (at: number, x: number): number =>
   nodes.reduce(
     (product, node, index) => (index === at ? product : (product * (x - node)) / (nodes[at]! - node)),
     1,
   );
 
-/** One row a node: what a value at each node adds to the integral from -1 to it. */
+/** One row per node: the contribution of each node's value to the integral from -1 to it. */
 export const inner: readonly Float64Array[] = Array.from(nodes, (end) =>
   nodes.map((_, k) => {
     const half = (end + 1) / 2;
@@ -41,7 +41,7 @@ export const inner: readonly Float64Array[] = Array.from(nodes, (end) =>
   }),
 );
 
-/** The sum of products of two rows. */
+/** Returns the dot product of two rows. */
 export function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let index = 0; index < a.length; index += 1) sum += a[index]! * b[index]!;

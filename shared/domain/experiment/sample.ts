@@ -1,9 +1,9 @@
-/** What was seen of one variant: so many trials (clicks), of which so many succeeded (conversions). */
+/** Observations of one variant: trials (clicks) and successes (conversions). */
 export interface Sample {
   readonly trials: number;
   readonly successes: number;
 }
 
-/** Whether a rate can be told of it: there are trials, and no more successes than these. */
+/** Returns whether the sample has a rate: it has trials, and no more successes than trials. */
 export const isRate = ({ trials, successes }: Sample): boolean =>
   trials > 0 && successes >= 0 && successes <= trials;

@@ -1,8 +1,9 @@
 import { develop, developmentFactors } from './index';
 
 /**
- * Taylor and Ashe's triangle, as worked out in T. Mack, "Distribution-free calculation of the standard error of chain
- * ladder reserve estimates", ASTIN Bulletin 23 (1993), pages 213-225: increases of ten cohorts, and what he finds.
+ * Triangle of Taylor and Ashe, as worked out in T. Mack, "Distribution-free calculation of the standard error
+ * of chain ladder reserve estimates", ASTIN Bulletin 23 (1993), pages 213-225: increments of ten cohorts, and
+ * Mack's results.
  */
 const INCREASES = [
   [357848, 766940, 610542, 482940, 527326, 574398, 146342, 139950, 227229, 67948],
@@ -18,7 +19,7 @@ const INCREASES = [
 ];
 const FACTORS = [3.4906, 1.7473, 1.4574, 1.1739, 1.1038, 1.0863, 1.0539, 1.0766, 1.0177];
 const VARIANCES = [160280, 37737, 41965, 15183, 13731, 8186, 447, 1147, 447];
-/** What is still to come of each cohort but the oldest, and its standard error. */
+/** Reserve of each cohort but the oldest, and its standard error. */
 const RESERVES = [94634, 469511, 709638, 984889, 1419459, 2177641, 3920301, 4278972, 4625811];
 const ERRORS = [75535, 121699, 133549, 261406, 411010, 558317, 875328, 971258, 1363155];
 
@@ -31,12 +32,12 @@ const CUMULATIVE = INCREASES.map(summed);
 describe('the chain ladder', () => {
   const factors = developmentFactors(CUMULATIVE);
 
-  it('finds the factors and variances that Mack finds in the triangle of Taylor and Ashe', () => {
+  it("matches Mack's factors and variances for the triangle of Taylor and Ashe", () => {
     expect(factors.map((step) => Number(step?.factor.toFixed(4)))).toEqual(FACTORS);
     expect(factors.map((step) => Math.round(step?.variance ?? NaN))).toEqual(VARIANCES);
   });
 
-  it('finds what is still to come of each cohort, and how far that may be off', () => {
+  it("matches Mack's reserves and standard errors of each cohort", () => {
     const ends = CUMULATIVE.slice(1).map((known) => ({
       known: known.at(-1) ?? 0,
       end: develop(known, factors).at(-1),
@@ -45,14 +46,14 @@ describe('the chain ladder', () => {
     expect(ends.map(({ end }) => Math.round(end?.error ?? 0))).toEqual(ERRORS);
   });
 
-  it('says nothing of the step after the last one that a cohort made', () => {
+  it('forecasts nothing after the last observed step', () => {
     expect(develop(CUMULATIVE[0] ?? [], factors)).toEqual([]);
     expect(develop(CUMULATIVE[9] ?? [], factors)).toHaveLength(9);
     expect(developmentFactors([[100]])).toEqual([]);
     expect(developmentFactors([])).toEqual([]);
   });
 
-  it('weighs by volume: a large cohort says more than a small one', () => {
+  it('weights by volume: a large cohort counts more than a small one', () => {
     expect(
       developmentFactors([
         [1000, 1100],
@@ -61,7 +62,7 @@ describe('the chain ladder', () => {
     ).toBeCloseTo(1130 / 1010, 12);
   });
 
-  it('develops nothing of which nothing is known, and a cohort without anything to nothing', () => {
+  it('forecasts nothing without data, and zero for a cohort of zero', () => {
     expect(develop([], factors)).toEqual([]);
     expect(
       develop([0], factors).every(
@@ -70,7 +71,7 @@ describe('the chain ladder', () => {
     ).toBe(true);
   });
 
-  it('has no factor where all older cohorts were 0 before the step', () => {
+  it('has no factor if all older cohorts were 0 before the step', () => {
     expect(
       developmentFactors([
         [0, 5],
@@ -85,7 +86,7 @@ describe('the chain ladder', () => {
     ).toEqual({ factor: 4, volume: 2, variance: null });
   });
 
-  it('goes on after a step that tells nothing: customers may buy nothing in the month in which they come', () => {
+  it('continues after a step without information: customers may buy nothing in their first month', () => {
     const factors = developmentFactors([
       [0, 10, 12, 12],
       [0, 0, 0],
@@ -95,12 +96,12 @@ describe('the chain ladder', () => {
     expect(develop([3, 5], factors).map(({ value }) => value)).toEqual([6, 6]);
   });
 
-  it('knows no error of what one cohort alone tells', () => {
+  it('has no error with a single observed cohort', () => {
     const [step] = develop([50], developmentFactors([[100, 150]]));
     expect(step).toEqual({ value: 75, error: null, increase: 25, increaseError: null });
   });
 
-  it('adds up: the increases make the cumulative value, and that of the first step is as unsure as it', () => {
+  it('adds up: the increases make the cumulative value, and the first step has the same error', () => {
     const steps = develop(CUMULATIVE[9] ?? [], factors);
     expect((CUMULATIVE[9]?.[0] ?? 0) + steps.reduce((sum, { increase }) => sum + increase, 0)).toBeCloseTo(
       steps.at(-1)?.value ?? 0,

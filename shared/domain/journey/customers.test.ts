@@ -13,8 +13,8 @@ const history = (...conversions: ReturnType<typeof cv>[]): string =>
 
 describe('a repeat conversion has an earlier LAST conversion of its customer', () => {
   it.each([
-    ['the first is none', [cv('a', 1)], 'a/1<-'],
-    ['each later one is', [cv('a', 1), cv('b', 2), cv('c', 3)], 'a/1<- b/1<1 c/1<2'],
+    ['the first is not repeat', [cv('a', 1)], 'a/1<-'],
+    ['each later one is repeat', [cv('a', 1), cv('b', 2), cv('c', 3)], 'a/1<- b/1<1 c/1<2'],
     ['MIDDLE ones make nobody repeat', [cv('a', 1, false), cv('b', 2)], 'a/1<- b/1<-'],
     ['but are repeat after a LAST one', [cv('a', 1), cv('b', 2, false), cv('c', 3)], 'a/1<- b/1<1 c/1<1'],
     ['at the same instant the lower id is earlier', [cv('b', 1), cv('a', 1)], 'a/1<- b/1<1'],
@@ -36,7 +36,7 @@ describe('a repeat conversion has an earlier LAST conversion of its customer', (
 });
 
 describe('customers', () => {
-  it('are the advertiser id where given, else the browser', () => {
+  it('are identified by the advertiser id if given, else by the browser', () => {
     expect(customerKey('v1', 'u1')).toBe('user:u1');
     expect(customerKey('v1', null)).toBe('visitor:v1');
     expect(customerKey('v1', '')).toBe('visitor:v1');

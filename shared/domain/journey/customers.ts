@@ -1,28 +1,31 @@
 import { compareIds, type JourneyEvent } from './order';
 
-/** A conversion as far as order and repetition go. */
+/** Conversion with the fields that order and repetition depend on. */
 export interface CustomerConversion extends JourneyEvent {
   readonly cvSettingId: number;
-  /** Whether it is of cv_type LAST (final); MIDDLE ones make nobody repeat. */
+  /** Whether cv_type is LAST (final). MIDDLE conversions make no customer repeat. */
   readonly isLast: boolean;
 }
 
-/** A conversion in its customer's history. */
+/** Conversion in its customer's history. */
 export interface RepeatedConversion<C extends CustomerConversion> {
   readonly conversion: C;
   readonly isRepeat: boolean;
-  /** Time of the customer's previous LAST conversion; null for the first ones. */
+  /** Time of the customer's previous LAST conversion; null if there is none. */
   readonly previousLastTime: number | null;
-  /** The LAST conversion that acquired the customer, if it is an earlier one. */
+  /** LAST conversion that acquired the customer, if it is an earlier one. */
   readonly acquiring: C | null;
 }
 
-/** The customer's identity: the advertiser's own id where given, else the browser; the two never merge. */
+/**
+ * Returns the customer's identity: the advertiser's own id if given, else the browser. The two never merge
+ * (domain.md section 1).
+ */
 export function customerKey(visitorId: string, userId: string | null | undefined): string {
   return userId ? `user:${userId}` : `visitor:${visitorId}`;
 }
 
-/** Earlier first: by time, then the lower id, then the lower cv_setting_id. */
+/** Orders conversions by time, then the lower id, then the lower cv_setting_id (domain.md section 4). */
 function compareConversions(
   a: Omit<CustomerConversion, 'isLast'>,
   b: Omit<CustomerConversion, 'isLast'>,
@@ -31,10 +34,11 @@ function compareConversions(
 }
 
 /**
- * Finds the repeat conversions of ONE customer: those with an earlier LAST conversion, the first of which acquired it.
+ * Derives the repeat conversions of ONE customer: those with an earlier LAST conversion (domain.md section
+ * 4). The first LAST conversion acquired the customer.
  *
- * @param conversions all of the customer's conversions in the product that are not excluded, in any
- *   order; answered earliest first.
+ * @param conversions the customer's conversions in the product that are not excluded, in any order
+ * @returns earliest first
  */
 export function deriveRepeats<C extends CustomerConversion>(
   conversions: readonly C[],
@@ -52,12 +56,12 @@ export function deriveRepeats<C extends CustomerConversion>(
 }
 
 /**
- * The visitors whose interactions make a conversion's path: its own, and for one with a customer id
- * every visitor that had a conversion with that id at or before it.
+ * Returns the visitors whose interactions form a conversion's path (domain.md section 4): its own visitor
+ * and, with a customer id, every visitor with a conversion of that id at or before it.
  *
- * @param conversion the evaluated one.
- * @param sameUser the conversions of the product with the same customer id that are not excluded;
- *   empty when it has none.
+ * @param conversion the evaluated conversion
+ * @param sameUser conversions of the product with the same customer id that are not excluded; empty without a
+ * customer id
  */
 export function pathVisitors(
   conversion: { readonly visitorId: string; readonly time: number },

@@ -1,4 +1,4 @@
-import { binOf, LATENCY_BINS, QUANTILES, quantileOf, TOUCH_BINS, withoutRepeats } from './index';
+import { binOf, LATENCY_BINS, QUANTILES, quantileOf, TOUCH_BINS, collapseRepeats } from './index';
 
 describe('quantiles by nearest rank', () => {
   it.each([
@@ -19,8 +19,8 @@ describe('quantiles by nearest rank', () => {
     const counts = values.map((value) => [value, 1] as const);
     expect(Object.values(QUANTILES).map((share) => quantileOf(counts, share))).toEqual(expected);
   });
-  it('of nothing there is none', () => expect(quantileOf([], 0.5)).toBeNull());
-  it('values that come often are counted as often', () =>
+  it('are null without values', () => expect(quantileOf([], 0.5)).toBeNull());
+  it('count repeated values as often as they occur', () =>
     expect(
       quantileOf(
         [
@@ -42,7 +42,7 @@ it.each([
   [30, 13],
   [31, 14],
   [9999, 14],
-])('%i touches stand in bar %i', (touches, bin) => {
+])('%i touches belong to bar %i', (touches, bin) => {
   expect(binOf(TOUCH_BINS, touches)).toBe(bin);
 });
 
@@ -53,7 +53,7 @@ it.each([
   [86_400, 4],
   [90 * 86_400, 10],
   [1e9, 10],
-])('%d seconds stand in bar %i', (seconds, bin) => {
+])('%d seconds belong to bar %i', (seconds, bin) => {
   expect(binOf(LATENCY_BINS, seconds)).toBe(bin);
 });
 
@@ -64,6 +64,6 @@ it.each([
     [1, 1, 2, 1],
     [1, 2, 1],
   ],
-])('%j without repeats in a row is %j', (ads, steps) => {
-  expect(withoutRepeats<number>(ads)).toEqual(steps);
+])('%j without consecutive repeats is %j', (ads, steps) => {
+  expect(collapseRepeats<number>(ads)).toEqual(steps);
 });

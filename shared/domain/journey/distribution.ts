@@ -1,11 +1,15 @@
-/** The quantiles that distributions are told by. */
+/** Quantiles shown with a distribution. */
 export const QUANTILES = { p25: 0.25, p50: 0.5, p75: 0.75, p90: 0.9 } as const;
 export type QuantileName = keyof typeof QUANTILES;
 
-/** The rank (from 1) of a quantile among n >= 1 values in their order: the least value that this share of all does not exceed. */
+/** Returns the rank (from 1) of a quantile among n >= 1 sorted values, by the nearest-rank method. */
 export const quantileRank = (share: number, n: number): number => Math.max(1, Math.ceil(share * n));
 
-/** A quantile of values of which so many are known; null without any. @param counts values in ascending order with how often each is there */
+/**
+ * Returns a quantile of counted values, or null without any.
+ *
+ * @param counts values in ascending order, each with its count
+ */
 export function quantileOf(
   counts: readonly (readonly [value: number, times: number])[],
   share: number,
@@ -25,7 +29,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Where the bars of a histogram of latencies begin, in seconds; the last one has no end. */
+/** Lower bounds of the latency histogram, in seconds; the last bar is open. */
 export const LATENCY_BINS: readonly number[] = [
   0,
   10 * MINUTE,
@@ -40,18 +44,18 @@ export const LATENCY_BINS: readonly number[] = [
   90 * DAY,
 ];
 
-/** Where the bars of a histogram of path lengths begin; up to ten touches each has its own, the last one has no end. */
+/** Lower bounds of the path length histogram: one bar each up to ten touches; the last bar is open. */
 export const TOUCH_BINS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 21, 31];
 
-/** The bar that a value stands in: its index. */
+/** Returns the index of the bar that contains a value. */
 export function binOf(bins: readonly number[], value: number): number {
   let bin = 0;
   while (bin + 1 < bins.length && value >= (bins[bin + 1] ?? Infinity)) bin += 1;
   return bin;
 }
 
-/** The path with repeats in a row as one step: A A B A is A B A. */
-export function withoutRepeats<A>(ads: readonly A[]): A[] {
+/** Collapses consecutive repeats into one step: A A B A becomes A B A. */
+export function collapseRepeats<A>(ads: readonly A[]): A[] {
   const steps: A[] = [];
   let before: A | undefined;
   for (const ad of ads) {

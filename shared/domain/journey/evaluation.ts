@@ -1,6 +1,9 @@
 import { PATH_CLASS, type PathClassCode } from './path';
 
-/** How new and existing customers are evaluated: new ones only, existing ones by the path since, or with their whole history. */
+/**
+ * Evaluation of new and existing customers (domain.md section 4): new ones only, existing ones by the path
+ * since their previous conversion, or with their whole history.
+ */
 export const NewAndExistingEvaluation = {
   NEW_ONLY: 1,
   NEW_AND_EXISTING: 2,
@@ -15,17 +18,20 @@ const repeatClasses: Readonly<Record<NewAndExistingEvaluation, PathClassCode | n
   3: PATH_CLASS.REPEAT_WHOLE,
 };
 
-/** The class under which an evaluation finds the paths of repeat conversions; null: they don't count. */
+/** Returns the path class of repeat conversions under an evaluation; null if they don't count. */
 export const repeatClassOf = (evaluation: NewAndExistingEvaluation): PathClassCode | null =>
   repeatClasses[evaluation];
 
-/** The classes of the paths that count under an evaluation. */
+/** Returns the path classes that count under an evaluation. */
 export function pathClassesOf(evaluation: NewAndExistingEvaluation): PathClassCode[] {
   const repeat = repeatClassOf(evaluation);
   return repeat === null ? [PATH_CLASS.FIRST] : [PATH_CLASS.FIRST, repeat];
 }
 
-/** A product's own evaluation: while it does not separate new and existing customers, all count with their history. */
+/**
+ * Returns a product's own evaluation. With the separation off, all conversions count with their history
+ * (domain.md section 4).
+ */
 export const ownEvaluation = (
   separated: boolean,
   evaluation: NewAndExistingEvaluation,

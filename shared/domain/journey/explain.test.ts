@@ -5,14 +5,14 @@ import {
   NewAndExistingEvaluation,
   type ContactToExplain,
   type ConversionToExplain,
-  type LeftOut,
+  type ExclusionReason,
 } from './index';
 
 const DAY = 86_400_000;
 const CV = 100 * DAY;
 const { NEW_ONLY, NEW_AND_EXISTING, NEW_AND_EXISTING_WITH_HISTORY } = NewAndExistingEvaluation;
 
-/** A contact some days before the conversion. */
+/** Interaction some days before the conversion. */
 const contact = (id: string, daysBefore: number, more: Partial<ContactToExplain> = {}): ContactToExplain => ({
   id,
   time: CV - daysBefore * DAY,
@@ -40,26 +40,26 @@ const verdicts = (
     place?.pos ?? leftOut,
   ]);
 
-describe('why a contact stands in no path', () => {
-  it.each<[string, Partial<ContactToExplain>, number, LeftOut]>([
+describe('why a touch is not in the path', () => {
+  it.each<[string, Partial<ContactToExplain>, number, ExclusionReason]>([
     ['its address is excluded', { uncounted: 'excluded_ip' }, 1, 'excluded_ip'],
     ['it is a bot', { uncounted: 'bot' }, 1, 'bot'],
-    ['the same landing had made one', { uncounted: 'repeated_landing' }, 1, 'repeated_landing'],
+    ['the same landing already made one', { uncounted: 'repeated_landing' }, 1, 'repeated_landing'],
     ['its visitor was linked later', { visitorId: 'other' }, 1, 'linked_later'],
     ['it is older than the tracking term', {}, 30.0001, 'outside_tracking_term'],
-    ['an exclusion is told before an age', { uncounted: 'bot' }, 90, 'bot'],
+    ['an exclusion precedes the age', { uncounted: 'bot' }, 90, 'bot'],
   ])('%s', (_name, more, daysBefore, reason) => {
     expect(verdicts([contact('x', daysBefore, more), contact('in', 1)])).toContainEqual(['x', reason]);
   });
 
-  it('a touch exactly as old as the tracking term, and one at the instant of the conversion, stand in it', () => {
+  it('a touch exactly as old as the tracking term, or at the instant of the conversion, is in the path', () => {
     expect(verdicts([contact('a', 30), contact('b', 0)])).toEqual([
       ['a', 1],
       ['b', 2],
     ]);
   });
 
-  it('what came after the conversion is no matter of it', () => {
+  it('touches after the conversion are ignored', () => {
     expect(verdicts([contact('a', 1), contact('later', -1)])).toEqual([['a', 1]]);
   });
 
@@ -113,7 +113,7 @@ describe('why a contact stands in no path', () => {
 });
 
 describe('the explanation and the path', () => {
-  it('are the same, whatever came', () => {
+  it('agree for any history', () => {
     const { next: random, below } = seeded(7);
     for (let round = 0; round < 200; round++) {
       const uncounted = [null, null, null, 'bot', 'excluded_ip'] as const;
@@ -141,7 +141,7 @@ describe('the explanation and the path', () => {
               ? undefined
               : paths[evaluation - 2];
         expect(explained.path).toEqual(expected ?? null);
-        // Everything is either in or left out, never both.
+        // Every touch is either in the path or left out, never both.
         expect(
           explained.contacts.every(({ place, leftOut }) => (place === null) !== (leftOut === null)),
         ).toBe(true);

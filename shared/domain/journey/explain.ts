@@ -11,15 +11,15 @@ import {
 } from './path';
 
 /**
- * Why a contact of a customer stands in no path of a conversion:
- * - excluded_ip, bot: it counts nowhere;
- * - repeated_landing: the same landing had made a contact in the same visit;
+ * Reasons why an interaction of a customer is not in a conversion's path:
+ * - excluded_ip, bot: it is excluded from all reports;
+ * - repeated_landing: the same landing already made an interaction in the visit;
  * - linked_later: its visitor had not converted under the customer's id by then;
- * - outside_tracking_term: longer ago than the window reaches;
- * - before_previous: the customer's previous conversion came after it (evaluation 2);
- * - not_evaluated: the conversion itself counts nowhere under the evaluation.
+ * - outside_tracking_term: it is older than the tracking term;
+ * - before_previous: it is not later than the customer's previous conversion (evaluation 2);
+ * - not_evaluated: the conversion doesn't count under the evaluation.
  */
-export type LeftOut =
+export type ExclusionReason =
   | 'excluded_ip'
   | 'bot'
   | 'repeated_landing'
@@ -28,41 +28,41 @@ export type LeftOut =
   | 'before_previous'
   | 'not_evaluated';
 
-/** A contact of one of the customer's visitors at or before a conversion, counted or not. */
+/** Interaction of one of the customer's visitors at or before a conversion, counted or not. */
 export interface ContactToExplain extends PathTouch {
   readonly visitorId: string;
-  /** Why it counts nowhere; null when it does. */
+  /** Why it is not counted; null if it is counted. */
   readonly uncounted: 'excluded_ip' | 'bot' | 'repeated_landing' | null;
 }
 
 /** A conversion whose path is explained. */
 export interface ConversionToExplain extends PathConversion {
-  /** Of its path; see pathVisitors. */
+  /** Visitors of its path; see pathVisitors. */
   readonly visitors: ReadonlySet<string>;
-  /** Time of the customer's previous LAST conversion; null for a first one. */
+  /** Time of the customer's previous LAST conversion; null if there is none. */
   readonly previousLastTime: number | null;
-  /** Whether the conversion itself is excluded: then it has no path. */
+  /** Whether the conversion is excluded and therefore has no path. */
   readonly excluded: boolean;
 }
 
-/** What became of one contact. */
+/** Explanation of one interaction. */
 export interface ExplainedContact<T extends ContactToExplain> {
   readonly contact: T;
-  /** Its place in the path; null when it was left out. */
+  /** Its position in the path; null if it was left out. */
   readonly place: EvaluatedTouch<T> | null;
-  readonly leftOut: LeftOut | null;
+  readonly leftOut: ExclusionReason | null;
 }
 
-/** A path with all that was left out of it. */
+/** Path with the interactions that were left out. */
 export interface ExplainedPath<T extends ContactToExplain> {
-  /** Null where the conversion counts nowhere under the evaluation. */
+  /** Null if the conversion doesn't count under the evaluation. */
   readonly path: EvaluatedPath<T> | null;
   /** Oldest first. */
   readonly contacts: readonly ExplainedContact<T>[];
 }
 
-/** The path of a conversion as an evaluation takes it; null where it counts nowhere. */
-function pathUnder<T extends PathTouch>(
+/** Returns the path that an evaluation uses, or null if the conversion doesn't count. */
+function pathForEvaluation<T extends PathTouch>(
   paths: readonly EvaluatedPath<T>[],
   evaluation: NewAndExistingEvaluation,
 ): EvaluatedPath<T> | null {
@@ -71,10 +71,10 @@ function pathUnder<T extends PathTouch>(
 }
 
 /**
- * Explains a conversion's path by the functions that make it: what `evaluatePath` takes stands in it, and each
- * contact that it does not take gets the rule that kept it out.
+ * Explains a conversion's path with the same functions that derive it: interactions taken by `evaluatePath`
+ * are in the path, and every other one gets the rule that excluded it (domain.md section 4).
  *
- * @param contacts those of all the customer's visitors up to the conversion, in any order
+ * @param contacts interactions of all the customer's visitors up to the conversion, in any order
  */
 export function explainPath<T extends ContactToExplain>(
   contacts: readonly T[],
@@ -86,10 +86,10 @@ export function explainPath<T extends ContactToExplain>(
     ({ uncounted, visitorId }) => uncounted === null && conversion.visitors.has(visitorId),
   );
   const paths = evaluatePath(linked, conversion, conversion.previousLastTime);
-  const path = conversion.excluded ? null : pathUnder(paths, evaluation);
+  const path = conversion.excluded ? null : pathForEvaluation(paths, evaluation);
   const places = new Map(path?.touches.map((place) => [place.touch, place]));
   const whole = new Set(paths.at(-1)?.touches.map(({ touch }) => touch));
-  const reasonOf = (contact: T): LeftOut => {
+  const reasonOf = (contact: T): ExclusionReason => {
     if (contact.uncounted) return contact.uncounted;
     if (!conversion.visitors.has(contact.visitorId)) return 'linked_later';
     if (!whole.has(contact)) return 'outside_tracking_term';
@@ -104,13 +104,16 @@ export function explainPath<T extends ContactToExplain>(
   };
 }
 
-/** What an ad gets of a conversion; 0 stands for "(no ad)". */
+/** Share of an ad in a conversion; ad 0 is "(no ad)". */
 export interface AdShare {
   readonly adId: number;
   readonly share: number;
 }
 
-/** What each ad of a path gets under a model, in the order of their first touches: the sum of its touches' shares. */
+/**
+ * Returns the share of each ad of a path under a model, in the order of first touches: the sum of its
+ * touches' shares (domain.md section 4).
+ */
 export function sharesByAd(path: EvaluatedPath<PathTouch> | null, model: AttributionModel): AdShare[] {
   if (path === null) return [];
   if (path.n === 0) return [{ adId: 0, share: WHOLE[model - 1] ?? 0 }];

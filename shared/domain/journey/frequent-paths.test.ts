@@ -1,7 +1,7 @@
 import { seeded } from '../testing/random';
 import { MASKED_AD, partnersOf, PathRanking, type PathCount } from './frequent-paths';
 
-/** The path of one final conversion. */
+/** Path of one final conversion. */
 const path = (amount: number, ...adIds: number[]): PathCount => ({
   adIds,
   amount,
@@ -9,14 +9,14 @@ const path = (amount: number, ...adIds: number[]): PathCount => ({
   finals: 1,
 });
 
-/** The paths as they rank. */
+/** Ranks paths. */
 function frequentPaths(
   paths: readonly PathCount[],
   most: number,
-  shown?: (adId: number) => number,
+  displayedId?: (adId: number) => number,
   compressed?: boolean,
 ) {
-  const ranking = new PathRanking(shown, compressed);
+  const ranking = new PathRanking(displayedId, compressed);
   for (const one of paths) ranking.add(one);
   expect(ranking.conversions).toBe(paths.length);
   return ranking.top(most).map(({ adIds, conversions, amount }) => ({ adIds, conversions, amount }));
@@ -24,7 +24,7 @@ function frequentPaths(
 
 describe('frequent paths', () => {
   const paths = [path(10, 1, 2), path(20, 1, 1, 2), path(500, 2, 1), path(1, 3), path(2, 3), path(7, 2)];
-  it('stand by their conversions, then by their sales', () => {
+  it('rank by conversions, then by sales', () => {
     expect(frequentPaths(paths, 3)).toEqual([
       { adIds: [1, 2], conversions: 2, amount: 30 },
       { adIds: [3], conversions: 2, amount: 3 },
@@ -32,11 +32,11 @@ describe('frequent paths', () => {
     ]);
   });
 
-  it('tell repeats apart where they are asked to', () => {
+  it('count repeats as separate steps on request', () => {
     expect(frequentPaths(paths, 9, undefined, false).map(({ adIds }) => adIds)).toContainEqual([1, 1, 2]);
   });
 
-  it('count several conversions of a path at once, with the touches that they had', () => {
+  it('count several conversions of a path at once, with their touches', () => {
     const ranking = new PathRanking();
     ranking.add({ adIds: [1, 1, 2], conversions: 3, finals: 2, amount: 30 });
     ranking.add({ adIds: [1, 2], conversions: 1, finals: 0, amount: 0 });
@@ -52,10 +52,10 @@ describe('frequent paths', () => {
     expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(540);
   });
 
-  it('do not depend on the order in which they are read', () =>
+  it('do not depend on the input order', () =>
     expect(frequentPaths([...paths].reverse(), 100)).toEqual(frequentPaths(paths, 100)));
 
-  it.each([1, 2, 7, 20])('are the first %i of all, however many there are', (most) => {
+  it.each([1, 2, 7, 20])('are the first %i of all, for any number of paths', (most) => {
     const random = seeded(most);
     const many = Array.from({ length: 3000 }, () =>
       path(random.below(4), ...Array.from({ length: 1 + random.below(4) }, () => 1 + random.below(6))),
@@ -63,7 +63,7 @@ describe('frequent paths', () => {
     expect(frequentPaths(many, most)).toEqual(frequentPaths(many, 3000).slice(0, most));
   });
 
-  it('show others masked, each touch of another ad as a step of its own', () => {
+  it('mask other ads, and keep each of their touches as a separate step', () => {
     const mask = (id: number) => (id === 1 ? id : MASKED_AD);
     expect(frequentPaths([path(1, 1, 2, 3), path(1, 1, 4, 4, 5)], 9, mask)).toEqual([
       { adIds: [1, MASKED_AD, MASKED_AD], conversions: 2, amount: 2 },
@@ -72,20 +72,20 @@ describe('frequent paths', () => {
 });
 
 describe('partners of an ad', () => {
-  it('count conversions, and how many of them they came into first', () => {
+  it('count shared conversions, and those in which they came first', () => {
     expect(partnersOf([path(0, 1, 2), path(0, 2, 1, 2), path(0, 3, 1), path(0, 2, 3)], 1, 9)).toEqual([
       { adId: 2, conversions: 2, before: 1 },
       { adId: 3, conversions: 1, before: 1 },
     ]);
   });
 
-  it('count for each conversion that went the path', () => {
+  it('count every conversion of a path', () => {
     expect(partnersOf([{ ...path(0, 2, 1), conversions: 3 }, path(0, 1, 2)], 1, 9)).toEqual([
       { adId: 2, conversions: 4, before: 3 },
     ]);
   });
 
-  it('stand after the steps that are told where they come later', () => {
+  it('count as later if they come after the compared steps', () => {
     const long = { ...path(0, 2, 3), beyond: [1, 4] };
     expect(partnersOf([long], 1, 9)).toEqual(
       [2, 3, 4].map((adId) => ({ adId, conversions: 1, before: adId === 4 ? 0 : 1 })),
@@ -94,7 +94,7 @@ describe('partners of an ad', () => {
     expect(partnersOf([long], 5, 9)).toEqual([]);
   });
 
-  it('that are masked are one', () => {
+  it('that are masked count as one', () => {
     expect(partnersOf([path(0, 1, 2, 3), path(0, 4, 1)], 1, 9, (id) => (id === 1 ? id : MASKED_AD))).toEqual([
       { adId: MASKED_AD, conversions: 2, before: 1 },
     ]);

@@ -1,78 +1,79 @@
-import { withoutRepeats } from './distribution';
+import { collapseRepeats } from './distribution';
 
-/** Stands in a path for the touches of others, which are counted without saying whose they are. */
+/** Placeholder ad in a path: touches of other agencies are counted but masked. */
 export const MASKED_AD = 0;
 
-/** What conversions that went one way led to. */
+/** Conversions that share a path. */
 export interface PathCount {
-  /** The ads of the path, oldest first. */
+  /** Ads of the path, oldest first. */
   readonly adIds: readonly number[];
-  /** Ads that a path goes on with where it is longer than paths are told from others; in no order. */
+  /** Ads after the compared steps of a long path, in no order. */
   readonly beyond?: readonly number[];
   readonly conversions: number;
-  /** Those of them that are final. */
+  /** Final conversions among them. */
   readonly finals: number;
   readonly amount: number;
 }
 
-/** Paths that are alike, together. */
+/** Equal paths, merged. */
 export interface FrequentPath extends PathCount {
-  /** Touches of all of them. */
+  /** Touches of all conversions. */
   readonly touches: number;
 }
 
-const mostFirst =
+const byConversions =
   <T extends { readonly conversions: number }>(rank: (a: T, b: T) => number) =>
   (a: T, b: T): number =>
     b.conversions - a.conversions || rank(a, b);
-const byAmount = mostFirst<FrequentPath>((one, other) => other.amount - one.amount);
+const byAmount = byConversions<FrequentPath>((one, other) => other.amount - one.amount);
 
-type Found = { -readonly [K in keyof FrequentPath]: FrequentPath[K] };
-type Named = readonly [key: string, path: FrequentPath];
+type MutablePath = { -readonly [K in keyof FrequentPath]: FrequentPath[K] };
+type PathEntry = readonly [key: string, path: FrequentPath];
 
-/** Puts paths that are alike together, one after the other, and ranks them. */
+/** Merges equal paths, one by one, and ranks them. */
 export class PathRanking {
-  private readonly found = new Map<string, Found>();
+  private readonly pathsByKey = new Map<string, MutablePath>();
   /** Conversions of all paths. */
   conversions = 0;
 
   /**
-   * @param shown what an ad is shown as: masked ones look alike, and each of them stays a step
-   * @param compressed whether a run of touches of one ad makes one step
+   * @param displayedId maps an ad to its displayed id: masked ads share one id, but each touch stays a step
+   * @param compressed whether consecutive touches of one ad form one step
    */
   constructor(
-    private readonly shown: (adId: number) => number = (id) => id,
+    private readonly displayedId: (adId: number) => number = (id) => id,
     private readonly compressed = true,
   ) {}
 
-  /** How many different paths there are. */
+  /** Number of different paths. */
   get size(): number {
-    return this.found.size;
+    return this.pathsByKey.size;
   }
 
   add({ adIds, conversions, finals, amount }: PathCount): void {
-    const steps = (this.compressed ? withoutRepeats(adIds) : adIds).map(this.shown);
+    const steps = (this.compressed ? collapseRepeats(adIds) : adIds).map(this.displayedId);
     const key = steps.join();
     const touches = adIds.length * conversions;
     this.conversions += conversions;
-    const before = this.found.get(key);
-    if (!before) {
-      this.found.set(key, { adIds: steps, touches, conversions, finals, amount });
+    const existing = this.pathsByKey.get(key);
+    if (!existing) {
+      this.pathsByKey.set(key, { adIds: steps, touches, conversions, finals, amount });
       return;
     }
-    before.touches += touches;
-    before.conversions += conversions;
-    before.finals += finals;
-    before.amount += amount;
+    existing.touches += touches;
+    existing.conversions += conversions;
+    existing.finals += finals;
+    existing.amount += amount;
   }
 
-  /** The paths that most conversions went, those of more sales first where as many did. */
+  /** Returns the paths with the most conversions; ties go to higher sales. */
   top(most: number): FrequentPath[] {
-    const rank = ([a, one]: Named, [b, other]: Named): number => byAmount(one, other) || (a < b ? -1 : 1);
-    // Nearly all of a hundred thousand paths are far from the top: they need no order among themselves.
-    let top: Named[] = [];
-    let last: Named | undefined;
-    for (const named of this.found) {
+    const rank = ([a, one]: PathEntry, [b, other]: PathEntry): number =>
+      byAmount(one, other) || (a < b ? -1 : 1);
+    // Most of a hundred thousand paths are far from the top, so they are not sorted.
+    let top: PathEntry[] = [];
+    let last: PathEntry | undefined;
+    for (const named of this.pathsByKey) {
       if (last && rank(last, named) < 0) continue;
       top.push(named);
       if (top.length < 2 * most) continue;
@@ -89,38 +90,38 @@ export class PathRanking {
 /** Another ad on the same paths. */
 export interface Partner {
   readonly adId: number;
-  /** Conversions in whose path both stand, and how many of them it came into first. */
+  /** Conversions with both ads in the path, and those among them in which this ad came first. */
   readonly conversions: number;
   readonly before: number;
 }
 
 const NONE: readonly number[] = [];
 
-/** Whether an ad is on a path. */
+/** Returns whether an ad is on a path. */
 export const isOn = ({ adIds, beyond = NONE }: PathCount, adId: number): boolean =>
   adIds.includes(adId) || beyond.includes(adId);
 
-/** The ads that share paths with one, the most frequent first. Masked ones are one partner. */
+/** Returns the ads that share paths with an ad, most frequent first. Masked ads count as one partner. */
 export function partnersOf(
   paths: readonly PathCount[],
   adId: number,
   most: number,
-  shown: (adId: number) => number = (id) => id,
+  displayedId: (adId: number) => number = (id) => id,
 ): Partner[] {
-  const self = shown(adId);
-  // There may be tens of thousands of paths: nothing is made for each of them.
-  const found = new Map<number, { adId: number; conversions: number; before: number; seen: PathCount }>();
-  const meet = (ad: number, path: PathCount, isBefore: boolean): void => {
-    const partner = shown(ad);
+  const self = displayedId(adId);
+  // There can be tens of thousands of paths, so nothing is allocated per path.
+  const partners = new Map<number, { adId: number; conversions: number; before: number; seen: PathCount }>();
+  const addPartner = (ad: number, path: PathCount, isBefore: boolean): void => {
+    const partner = displayedId(ad);
     if (partner === self) return;
     const { conversions } = path;
     const before = isBefore ? conversions : 0;
-    const known = found.get(partner);
-    if (!known) found.set(partner, { adId: partner, conversions, before, seen: path });
-    else if (known.seen !== path) {
-      known.conversions += conversions;
-      known.before += before;
-      known.seen = path;
+    const existing = partners.get(partner);
+    if (!existing) partners.set(partner, { adId: partner, conversions, before, seen: path });
+    else if (existing.seen !== path) {
+      existing.conversions += conversions;
+      existing.before += before;
+      existing.seen = path;
     }
   };
   for (const path of paths) {
@@ -128,12 +129,12 @@ export function partnersOf(
     let isBefore = true;
     for (const ad of path.adIds) {
       if (ad === adId) isBefore = false;
-      else meet(ad, path, isBefore);
+      else addPartner(ad, path, isBefore);
     }
-    for (const ad of path.beyond ?? NONE) meet(ad, path, false);
+    for (const ad of path.beyond ?? NONE) addPartner(ad, path, false);
   }
-  return [...found.values()]
+  return [...partners.values()]
     .map(({ adId: partner, conversions, before }) => ({ adId: partner, conversions, before }))
-    .sort(mostFirst((a, b) => a.adId - b.adId))
+    .sort(byConversions((a, b) => a.adId - b.adId))
     .slice(0, most);
 }

@@ -1,16 +1,16 @@
 import { compareEvents, type JourneyEvent } from './order';
 
-/** A view that is not excluded and carries an interaction id (`a_iid`) in its URL. */
+/** View that is not excluded and carries an interaction id (`a_iid`) in its URL. */
 export interface HandOverView extends JourneyEvent {
   readonly visitorId: string;
 }
 
 /**
- * The visitor that owns an interaction: the site's first-party id wins, so the earliest landing that
- * carries the interaction's id takes it over, and it moves once.
+ * Returns the visitor that owns an interaction. The site's first-party id wins: the earliest landing with the
+ * interaction's id takes it over, once (domain.md section 3, "Hand-over").
  *
- * @param visitorId the visitor that made the interaction.
- * @param landings the views carrying its id, in any order.
+ * @param visitorId the visitor that made the interaction
+ * @param landings the views that carry its id, in any order
  */
 export function interactionOwner(visitorId: string, landings: readonly HandOverView[]): string {
   let first: HandOverView | null = null;

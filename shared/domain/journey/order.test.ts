@@ -9,7 +9,7 @@ describe('ids compare byte for byte', () => {
     ['10', '9'],
     ['は', 'ぱ'],
     ['z', 'は'],
-    // U+FF5E comes before U+1F600, though its UTF-16 unit is above the surrogates.
+    // U+FF5E sorts before U+1F600, although its UTF-16 unit is above the surrogates.
     ['\uFF5E', '\u{1F600}'],
     ['\u{1F600}', '\u{1F601}'],
     ['\uE000', '\u{10000}'],
@@ -19,7 +19,7 @@ describe('ids compare byte for byte', () => {
     expect(compareIds(b, a)).toBeGreaterThan(0);
   });
 
-  it('agrees with the bytes of UTF-8', () => {
+  it('agrees with UTF-8 byte order', () => {
     const random = seeded(1);
     const alphabet = [
       'a',
@@ -46,7 +46,7 @@ describe('ids compare byte for byte', () => {
   });
 });
 
-it('events go by time, then by id', () => {
+it('events are ordered by time, then by id', () => {
   const events = [
     { id: 'b', time: 2 },
     { id: 'c', time: 1 },

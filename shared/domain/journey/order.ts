@@ -1,12 +1,12 @@
-/** What every event has: its own outside id and its instant in epoch milliseconds. */
+/** Common fields of all events: the outside id and the instant in epoch milliseconds. */
 export interface JourneyEvent {
   readonly id: string;
   readonly time: number;
 }
 
 /**
- * Compares ids by their UTF-8 bytes, as both databases do with binary collation. JavaScript compares
- * UTF-16 units, which differs only where a surrogate pair meets U+E000..U+FFFF.
+ * Compares ids by their UTF-8 bytes, like the binary collation of both databases (domain.md section 3).
+ * JavaScript compares UTF-16 units, which only differs between surrogate pairs and U+E000..U+FFFF.
  */
 export function compareIds(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -24,12 +24,12 @@ function codePointRank(unit: number): number {
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
 
-/** The order that everything is a function of: time, then id. */
+/** Compares events by time, then id. All derived data is a function of this order (domain.md section 3). */
 export function compareEvents(a: JourneyEvent, b: JourneyEvent): number {
   return a.time - b.time || compareIds(a.id, b.id);
 }
 
-/** A copy in (time, id) order. */
+/** Returns a copy in (time, id) order. */
 export function inEventOrder<T extends JourneyEvent>(events: readonly T[]): T[] {
   return [...events].sort(compareEvents);
 }

@@ -5,7 +5,7 @@ const A = 1;
 const B = 2;
 const C = 3;
 
-/** Touches at minutes 1, 2, 3 ... of the given ads. */
+/** Touches of the given ads at minutes 1, 2, 3 ... */
 const clicks = (...ads: number[]): PathTouch[] =>
   ads.map((adId, i) => ({ id: `c${String(i + 1).padStart(3, '0')}`, time: i + 1, adId, performance: false }));
 
@@ -34,7 +34,7 @@ describe('the whole path', () => {
     expect(ids(first([at('b', 5), at('a', 5), at('z', 1)]))).toBe('z a b');
   });
 
-  it('names first, last and performance ad, and the latency', () => {
+  it('determines the first, last and performance ad, and the latency', () => {
     const touches = clicks(A, B, B, C).map((touch) => ({ ...touch, performance: touch.adId === B }));
     const path = first(touches, 100);
     expect(path).toMatchObject({
@@ -54,7 +54,7 @@ describe('the whole path', () => {
     ]);
   });
 
-  it('of nothing is direct', () => {
+  it('without touches is direct', () => {
     expect(first([])).toEqual({
       class: 1,
       touches: [],
@@ -72,7 +72,7 @@ describe('a repeat conversion is evaluated twice', () => {
   const repeat = (touches: PathTouch[], previous: number) =>
     evaluatePath(touches, { time: 10, trackingTerm: 30 }, previous) as [b2: Path, b3: Path, ...Path[]];
 
-  it('B2 over what is strictly later than the previous LAST conversion, B3 over the whole', () => {
+  it('class B2 takes touches strictly later than the previous LAST conversion, class B3 the whole path', () => {
     const [b2, b3, ...none] = repeat(clicks(A, B, C, A), 2);
     expect(none).toEqual([]);
     expect([b2.class, ids(b2), b2.n, b2.firstAdId, b2.latencyMs]).toEqual([2, 'c003 c004', 2, C, 7]);
@@ -89,7 +89,7 @@ describe('a repeat conversion is evaluated twice', () => {
     ]);
   });
 
-  it('the cut path may be direct while the whole one is not', () => {
+  it('the cut path can be direct while the whole one is not', () => {
     const [b2, b3] = repeat(clicks(A), 1);
     expect([b2.n, b2.lastAdId, b3.n, b3.lastAdId]).toEqual([0, 0, 1, A]);
   });
@@ -97,7 +97,7 @@ describe('a repeat conversion is evaluated twice', () => {
 
 // rule: limits-15
 describe('indirect counts', () => {
-  /** `ad@column` of the touches that count, `!` where they also count in the total. */
+  /** Formats the counting touches as `ad@column`, with `!` if they also count in the total. */
   const indirect = (...ads: number[]): string =>
     first(clicks(...ads))
       .touches.filter((touch) => touch.countsIndirect || touch.countsIndirectTotal)
@@ -117,13 +117,13 @@ describe('indirect counts', () => {
   });
 });
 
-describe('whatever the path', () => {
+describe('for any path', () => {
   const random = seeded(5);
   const rounds = Array.from({ length: 60 }, () =>
     clicks(...Array.from({ length: 1 + random.below(15) }, () => 1 + random.below(4))),
   );
 
-  it('shares sum to one under every model', () => {
+  it('shares add up to one under every model', () => {
     for (const touches of rounds) {
       for (let model = 0; model < 5; model++) {
         const sum = first(touches).touches.reduce((whole, touch) => whole + touch.shares[model]!, 0);

@@ -2,21 +2,24 @@ import { allShares, type TouchShares } from '../attribution';
 import { inEventOrder, type JourneyEvent } from './order';
 import { DAY_MS } from './references';
 
-/** Days that a tracking term has at most, and that a path may be looked at over. */
+/** Longest tracking term in days, which also limits paths. */
 export const LONGEST_TERM = 3650;
 
-/** A counted interaction as a path sees it. */
+/** Counted interaction with the fields that paths depend on. */
 export interface PathTouch extends JourneyEvent {
   readonly adId: number;
-  /** Whether its ad had performance_cv_flag at its recording. */
+  /** Whether its ad had performance_cv_flag when it was recorded. */
   readonly performance: boolean;
 }
 
-/** The classes a path is stored under: A first, B2 repeat with cut path, B3 repeat with whole path. */
+/**
+ * Classes of stored paths: A first conversion, B2 repeat with cut path, B3 repeat with whole path (domain.md
+ * section 4).
+ */
 export const PATH_CLASS = { FIRST: 1, REPEAT_CUT: 2, REPEAT_WHOLE: 3 } as const;
 export type PathClassCode = (typeof PATH_CLASS)[keyof typeof PATH_CLASS];
 
-/** Indirect columns: positions 1 to 5 each, then 6 and later. */
+/** Indirect columns: one for each position 1 to 5, then 6 and later (domain.md section 6). */
 export type IndirectColumn = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** One touch of an evaluated path. */
@@ -27,16 +30,16 @@ export interface EvaluatedTouch<T extends PathTouch> {
   readonly shares: TouchShares;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** The last touch whose ad has the performance flag. */
+  /** Whether it is the last touch whose ad has the performance flag. */
   readonly isPerformance: boolean;
   readonly indirectColumn: IndirectColumn;
-  /** The ad's first touch in its column, and the ad is not the last-CV ad: adds 1 to indirect_{column}. */
+  /** Adds 1 to indirect_{column}: the ad's first touch in its column, unless the ad is the last-CV ad. */
   readonly countsIndirect: boolean;
-  /** The ad's first touch in the path, and the ad is not the last-CV ad: adds 1 to indirect_total. */
+  /** Adds 1 to indirect_total: the ad's first touch in the path, unless the ad is the last-CV ad. */
   readonly countsIndirectTotal: boolean;
 }
 
-/** A conversion's path under one class. Ads are 0 where there is none. */
+/** Path of a conversion under one class. Missing ads are 0. */
 export interface EvaluatedPath<T extends PathTouch> {
   readonly class: PathClassCode;
   /** Oldest first; empty for a direct conversion. */
@@ -45,21 +48,22 @@ export interface EvaluatedPath<T extends PathTouch> {
   readonly firstAdId: number;
   readonly lastAdId: number;
   readonly performanceAdId: number;
-  /** Conversion's time minus the first touch's, in milliseconds; null when direct. */
+  /** Time of the conversion minus time of the first touch, in milliseconds; null if direct. */
   readonly latencyMs: number | null;
 }
 
-/** What of a conversion its path depends on. */
+/** Fields of a conversion that its path depends on. */
 export interface PathConversion {
   readonly time: number;
-  /** The product's tracking term (days) stored with it. */
+  /** Tracking term (days) of the product, stored with the conversion. */
   readonly trackingTerm: number;
 }
 
 /**
- * The touches of a conversion's whole path: cv_time - term x 24 h <= time <= cv_time, oldest first.
+ * Returns the touches of the whole path (domain.md section 4): cv_time - tracking_term x 24 h <= time <=
+ * cv_time, oldest first.
  *
- * @param touches counted interactions of the visitor and those linked to it, in any order.
+ * @param touches counted interactions of all its visitors, in any order
  */
 function wholePath<T extends PathTouch>(touches: readonly T[], conversion: PathConversion): T[] {
   const from = conversion.time - conversion.trackingTerm * DAY_MS;
@@ -67,12 +71,12 @@ function wholePath<T extends PathTouch>(touches: readonly T[], conversion: PathC
 }
 
 /**
- * Evaluates a conversion: one path of class A for a first conversion; for a repeat one the path cut
- * to touches strictly later than the previous LAST conversion (B2) and the whole one (B3), each with
- * its own positions, shares and ads.
+ * Evaluates a conversion (domain.md section 4). A first conversion has one path of class A. A repeat one has
+ * the path cut to touches strictly later than the previous LAST conversion (B2) and the whole path (B3), each
+ * with its own positions, shares and ads.
  *
- * @param touches counted interactions of all its visitors (see pathVisitors), in any order.
- * @param previousLastTime time of the customer's previous LAST conversion, or null for a first one.
+ * @param touches counted interactions of all its visitors (see pathVisitors), in any order
+ * @param previousLastTime time of the customer's previous LAST conversion, or null for a first one
  */
 export function evaluatePath<T extends PathTouch>(
   touches: readonly T[],
@@ -88,7 +92,7 @@ export function evaluatePath<T extends PathTouch>(
   ];
 }
 
-/** The indirect column of a position (from 1). */
+/** Returns the indirect column of a position (from 1). */
 function indirectColumn(pos: number): IndirectColumn {
   return ([1, 2, 3, 4, 5] as const)[pos - 1] ?? 6;
 }
@@ -104,14 +108,14 @@ function evaluate<T extends PathTouch>(
   const performance = path.findLast((touch) => touch.performance);
   const shares = n > 0 ? allShares(n) : [];
   const seen = new Set<number>();
-  const seenLate = new Set<number>();
+  const seenInLastColumn = new Set<number>();
   const touches = path.map((touch, index): EvaluatedTouch<T> => {
     const column = indirectColumn(index + 1);
     const indirect = touch.adId !== last?.adId;
     const firstOfAd = !seen.has(touch.adId);
-    const firstInColumn = column < 6 || !seenLate.has(touch.adId);
+    const firstInColumn = column < 6 || !seenInLastColumn.has(touch.adId);
     seen.add(touch.adId);
-    if (column === 6) seenLate.add(touch.adId);
+    if (column === 6) seenInLastColumn.add(touch.adId);
     return {
       touch,
       pos: index + 1,

@@ -21,25 +21,25 @@ describe('a reference', () => {
     expect(chain([touch('a', 0), touch('b', 5), touch('c', DAY_MS)])).toBe('a:a* b:a c:a');
   });
 
-  it('is joined after exactly the tracking term, opened a millisecond later', () => {
+  it('is joined after exactly the tracking term, and opened a millisecond later', () => {
     expect(chain([touch('a', 0), touch('b', 30 * DAY_MS)])).toBe('a:a* b:a');
     expect(chain([touch('a', 0), touch('b', 30 * DAY_MS + 1)])).toBe('a:a* b:b*');
   });
 
-  it('counts the gap from the previous interaction, not from the opening one', () => {
+  it('measures the gap from the previous interaction, not from the opening one', () => {
     expect(chain([touch('a', 0), touch('b', 20 * DAY_MS), touch('c', 40 * DAY_MS)])).toBe('a:a* b:a c:a');
   });
 
-  it("takes the new interaction's own term", () => {
+  it('uses the tracking term of the new interaction', () => {
     expect(chain([touch('a', 0, 30), touch('b', 10 * DAY_MS, 7)])).toBe('a:a* b:b*');
     expect(chain([touch('a', 0, 7), touch('b', 10 * DAY_MS, 30)])).toBe('a:a* b:a');
   });
 
-  it('goes by id at the same instant', () => {
+  it('orders interactions of the same instant by id', () => {
     expect(chain([touch('b', 0), touch('a', 0)])).toBe('a:a* b:a');
   });
 
-  it('of no interaction is none', () => {
+  it('is missing without an interaction', () => {
     expect(deriveReferences([])).toEqual([]);
   });
 

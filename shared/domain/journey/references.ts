@@ -2,25 +2,26 @@ import { inEventOrder, type JourneyEvent } from './order';
 
 export const DAY_MS = 86_400_000;
 
-/** A counted interaction of a visitor, with the product's tracking term (days) stored at its recording. */
+/** Counted interaction of a visitor, with the product's tracking term (days) stored at recording. */
 export interface ReferenceTouch extends JourneyEvent {
   readonly trackingTerm: number;
 }
 
-/** A touch with the journey it stands in. */
+/** Touch with its reference. */
 export interface ReferencedTouch<T extends ReferenceTouch> {
   readonly touch: T;
   /** Id of the interaction that opened the reference. */
   readonly referenceId: string;
-  /** Whether this touch opened it: the first touch of the journey. */
+  /** Whether this touch opened the reference. */
   readonly opens: boolean;
 }
 
 /**
- * Chains the counted interactions of ONE visitor into references: one that comes more than its
- * tracking term x 24 h after the previous one opens a new reference, exactly the term still joins.
+ * Chains the counted interactions of ONE visitor into references (domain.md section 3): an interaction more
+ * than tracking_term x 24 h after the previous one opens a reference; a gap of exactly the term joins.
  *
- * @param touches in any order; answered in (time, id) order.
+ * @param touches in any order
+ * @returns in (time, id) order
  */
 export function deriveReferences<T extends ReferenceTouch>(touches: readonly T[]): ReferencedTouch<T>[] {
   let referenceId = '';

@@ -14,7 +14,7 @@ const at = (id: string, minutes: number): JourneyEvent => ({ id, time: minutes *
 const place = (views: JourneyEvent[], touches: JourneyEvent[]): Record<string, string | null> =>
   Object.fromEntries(deriveVisits(views, touches).map(({ view, interactionId }) => [view.id, interactionId]));
 
-describe('the interaction a view belongs to', () => {
+describe('the interaction of a view', () => {
   it.each([
     ['the one before it', [at('p', 5)], [at('c', 0)], { p: 'c' }],
     ['the one at the same instant', [at('p', 0)], [at('c', 0)], { p: 'c' }],
@@ -22,9 +22,9 @@ describe('the interaction a view belongs to', () => {
     ['none without interactions', [at('p', 0)], [], { p: null }],
     ['the newest one', [at('p', 5)], [at('c', 0), at('d', 4)], { p: 'd' }],
     ['at the same instant the one with the higher id', [at('p', 5)], [at('d', 0), at('c', 0)], { p: 'd' }],
-    ['exactly 30 minutes are inside', [at('p', 30)], [at('c', 0)], { p: 'c' }],
+    ['exactly 30 minutes is inside', [at('p', 30)], [at('c', 0)], { p: 'c' }],
     ['a longer step is outside', [at('p', 30.001)], [at('c', 0)], { p: null }],
-    ['views bridge', [at('p', 30), at('q', 60), at('r', 90)], [at('c', 0)], { p: 'c', q: 'c', r: 'c' }],
+    ['views bridge gaps', [at('p', 30), at('q', 60), at('r', 90)], [at('c', 0)], { p: 'c', q: 'c', r: 'c' }],
     [
       'a broken chain stays broken',
       [at('p', 20), at('q', 51), at('r', 52)],
@@ -53,7 +53,7 @@ describe('the interaction a view belongs to', () => {
     expect(place(views, touches)).toEqual(expected);
   });
 
-  /** The definition word by word: slow, but without any state. */
+  /** Literal implementation of the definition: slow, but stateless. */
   function byDefinition(views: JourneyEvent[], touches: JourneyEvent[], view: JourneyEvent): string | null {
     const before = touches.filter((touch) => touch.time <= view.time).sort(compareEvents);
     const newest = before.at(-1);
@@ -67,7 +67,7 @@ describe('the interaction a view belongs to', () => {
     return steps.slice(1).every((step, i) => step.time - steps[i]!.time <= VISIT_GAP_MS) ? newest.id : null;
   }
 
-  it('is as defined, in whatever order events arrive', () => {
+  it('matches the definition for any order of arrival', () => {
     const random = seeded(3);
     for (let round = 0; round < 200; round++) {
       const views = Array.from({ length: 10 }, (_, i) => at(`p${i}`, random.below(20) * 10));
@@ -84,13 +84,13 @@ describe('a landing page view with a_ad makes an interaction', () => {
     landingAdId,
     url,
   });
-  const counted = (...views: ReturnType<typeof landing>[]): string[] =>
+  const landings = (...views: ReturnType<typeof landing>[]): string[] =>
     countedLandings(views).map((view) => view.id);
 
   it.each([
     ['once per visit', [landing('p', 0, 1), landing('q', 10, 1)], ['p']],
     ['again in the next visit', [landing('p', 0, 1), landing('q', 31, 1)], ['p', 'q']],
-    ['exactly 30 minutes later it is the same visit', [landing('p', 0, 1), landing('q', 30, 1)], ['p']],
+    ['exactly 30 minutes later is the same visit', [landing('p', 0, 1), landing('q', 30, 1)], ['p']],
     [
       'other views hold the visit together',
       [landing('p', 0, 1), landing('v', 20, 0), landing('q', 40, 1)],
@@ -105,7 +105,7 @@ describe('a landing page view with a_ad makes an interaction', () => {
     ['the earliest by (time, id) counts', [landing('q', 0, 1), landing('p', 0, 1)], ['p']],
     ['views without an ad make none', [landing('p', 0, 0)], []],
   ])('%s', (_name, views, expected) => {
-    expect(counted(...views)).toEqual(expected);
+    expect(landings(...views)).toEqual(expected);
   });
 });
 
@@ -113,7 +113,7 @@ describe('a hand-over', () => {
   const view = (id: string, time: number, visitorId: string) => ({ id, time, visitorId });
 
   it.each([
-    ['without a landing the interaction stays', [], 'tracker'],
+    ['keeps the tracker’s visitor without a landing', [], 'tracker'],
     ['the landing visitor takes it over', [view('p', 5, 'site')], 'site'],
     [
       'it moves once: the earliest landing wins, however they arrive',

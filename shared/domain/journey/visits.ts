@@ -1,21 +1,22 @@
 import { inEventOrder, type JourneyEvent } from './order';
 
-/** The longest step inside a visit: exactly 30 minutes is inside. */
+/** Longest gap inside a visit; exactly 30 minutes is inside (domain.md section 3). */
 export const VISIT_GAP_MS = 30 * 60_000;
 
-/** A view and the interaction it belongs to, or null. */
+/** View and the interaction it belongs to, or null. */
 export interface PlacedView<V extends JourneyEvent> {
   readonly view: V;
   readonly interactionId: string | null;
 }
 
 /**
- * Finds for each view of ONE visitor the interaction it belongs to: the newest counted one at or
- * before it (the same instant counts), if no step from that interaction over the views since to this
- * view exceeds 30 minutes. Conversions bridge nothing, so they are no input.
+ * Finds the interaction of each view of ONE visitor (domain.md section 3, "Visit"): the newest counted one at
+ * or before it (the same instant counts), if no step from there over the views in between exceeds 30 minutes.
+ * Conversions bridge nothing, so they are no input.
  *
- * @param views the visitor's views that are not excluded, in any order; answered in (time, id) order.
- * @param touches the visitor's counted interactions, in any order.
+ * @param views the visitor's views that are not excluded, in any order
+ * @param touches the visitor's counted interactions, in any order
+ * @returns in (time, id) order
  */
 export function deriveVisits<V extends JourneyEvent>(
   views: readonly V[],
@@ -24,48 +25,48 @@ export function deriveVisits<V extends JourneyEvent>(
   const ordered = inEventOrder(touches);
   let next = 0;
   let interactionId: string | null = null;
-  let reached = 0;
+  let lastTime = 0;
   return inEventOrder(views).map((view) => {
     for (let touch = ordered[next]; touch && touch.time <= view.time; touch = ordered[++next]) {
       interactionId = touch.id;
-      reached = touch.time;
+      lastTime = touch.time;
     }
     // A broken chain stays broken until the next interaction.
-    if (interactionId !== null && view.time - reached > VISIT_GAP_MS) interactionId = null;
-    reached = view.time;
+    if (interactionId !== null && view.time - lastTime > VISIT_GAP_MS) interactionId = null;
+    lastTime = view.time;
     return { view, interactionId };
   });
 }
 
 /**
- * Splits the views of ONE visitor into visits: gaps of at most 30 minutes.
+ * Splits the views of ONE visitor into visits, with gaps of at most 30 minutes.
  *
- * @param views the visitor's views that are not excluded, in any order.
+ * @param views the visitor's views that are not excluded, in any order
  */
 function splitVisits<V extends JourneyEvent>(views: readonly V[]): V[][] {
   const visits: V[][] = [];
-  let reached = 0;
+  let lastTime = 0;
   for (const view of inEventOrder(views)) {
     const visit = visits.at(-1);
-    if (visit && view.time - reached <= VISIT_GAP_MS) visit.push(view);
+    if (visit && view.time - lastTime <= VISIT_GAP_MS) visit.push(view);
     else visits.push([view]);
-    reached = view.time;
+    lastTime = view.time;
   }
   return visits;
 }
 
-/** A view that may have made an interaction by itself. */
+/** View that can make an interaction by itself. */
 export interface LandingView extends JourneyEvent {
-  /** The ad of `a_ad` when the view carries no `a_iid` and the ad was recordable; else 0. */
+  /** Ad of `a_ad` if the view carries no `a_iid` and the ad was recordable; else 0. */
   readonly landingAdId: number;
   readonly url: string;
 }
 
 /**
- * The views of ONE visitor whose landing counts as an interaction: once per ad and identical URL in a
- * visit, the earliest.
+ * Returns the views of ONE visitor whose landing counts as an interaction: the earliest per ad and identical
+ * URL of a visit (domain.md section 3, "Interaction").
  *
- * @param views all of the visitor's views that are not excluded (those without an ad bridge gaps).
+ * @param views all of the visitor's views that are not excluded (views without an ad bridge gaps)
  */
 export function countedLandings<V extends LandingView>(views: readonly V[]): V[] {
   return splitVisits(views).flatMap((visit) => {

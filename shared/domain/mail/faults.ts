@@ -1,4 +1,4 @@
-/** What is wrong where a mail did not go out. Each has its words in shared/i18n. */
+/** Reasons why a mail failed. Each has its texts in shared/i18n. */
 export const MAIL_FAULTS = [
   'noSmtp',
   'dns',
@@ -15,18 +15,18 @@ export const MAIL_FAULTS = [
 ] as const;
 export type MailFault = (typeof MAIL_FAULTS)[number];
 
-/** A fault, and what the mail server or the system said. */
+/** Fault with the original message of the mail server or the system. */
 export interface MailReason {
   readonly fault: MailFault;
-  /** Empty where the fault says it all. */
+  /** Empty if the fault is sufficient. */
   readonly raw: string;
 }
 
-/** A reason in one text, as queues keep it: `recipient: 550 no such user`. */
+/** Formats a reason as queues store it: `recipient: 550 no such user`. */
 export const mailReasonText = ({ fault, raw }: MailReason): string =>
   raw === '' ? fault : `${fault}: ${raw}`;
 
-/** What a text of `mailReasonText` says; null for other texts. */
+/** Parses a text of `mailReasonText`. Returns null for other texts. */
 export function mailReasonOf(text: string): MailReason | null {
   const [, name, raw = ''] = /^(\w+)(?:: ([^]*))?$/.exec(text) ?? [];
   const fault = MAIL_FAULTS.find((one) => one === name);

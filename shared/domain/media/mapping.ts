@@ -1,19 +1,19 @@
-/** What a file of media costs says of an ad's Tokyo day. */
+/** Columns of a media cost file, per ad and Tokyo day. */
 export const mediaFields = ['day', 'ad', 'cost', 'impressions', 'clicks'] as const;
 export type MediaField = (typeof mediaFields)[number];
 
-/** What every file has to say; what it does not say of the others is 0. */
+/** Required columns; missing other values are 0. */
 export const requiredMediaFields = ['day', 'ad', 'cost'] as const satisfies readonly MediaField[];
 
-/** By what a file names ads: number, code of the posting URL, name. */
+/** How a file names ads: number, code of the posting URL, or name. */
 export const adNamings = ['id', 'code', 'name'] as const;
 export type AdNaming = (typeof adNamings)[number];
 
-/** Which column of a file says what, by the column's name; null where none does. */
+/** File column of each field, by column name; null if there is none. */
 export type MediaMapping = Readonly<Record<MediaField, string | null>> & { readonly adBy: AdNaming };
 
-/** What exports of media call their columns, the surest first. */
-const WORDS: Readonly<Record<Exclude<MediaField, 'ad'>, readonly string[]>> = {
+/** Column names that media exports use, most specific first. */
+const COLUMN_NAMES: Readonly<Record<Exclude<MediaField, 'ad'>, readonly string[]>> = {
   day: [
     '日付',
     '日',
@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<Exclude<MediaField, 'ad'>, readonly string[]>> = {
   ],
   clicks: ['クリック数', 'クリック', 'click', 'clicks', 'click数', 'リンクのクリック', '点击数', '点击量'],
 };
-const AD_WORDS: Readonly<Record<AdNaming, readonly string[]>> = {
+const AD_COLUMN_NAMES: Readonly<Record<AdNaming, readonly string[]>> = {
   id: ['広告id', 'ad id', 'ad_id', '广告id'],
   code: ['広告コード', 'コード', 'ad code', 'ad_code', 'code', '广告代码'],
   name: [
@@ -75,33 +75,33 @@ const AD_WORDS: Readonly<Record<AdNaming, readonly string[]>> = {
   ],
 };
 
-/** A column's name without width, case, and what stands in brackets behind it: `消化金額 (JPY)` is 消化金額. */
-const folded = (name: string): string =>
+/** Normalises a column name: drops width, case and trailing brackets, so `消化金額 (JPY)` is 消化金額. */
+const normalise = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\s*[([【].*$/, '')
     .trim();
 
-const find = (columns: readonly string[], words: readonly string[]): string | null => {
-  const names = columns.map(folded);
+const findColumn = (columns: readonly string[], words: readonly string[]): string | null => {
+  const names = columns.map(normalise);
   const word = words.find((one) => names.includes(one));
   return word === undefined ? null : (columns[names.indexOf(word)] ?? null);
 };
 
-/** What the columns of a file probably are, by their names. */
+/** Guesses the mapping of a file's columns from their names. */
 export function guessMapping(columns: readonly string[]): MediaMapping {
-  const adBy = adNamings.find((naming) => find(columns, AD_WORDS[naming]) !== null) ?? 'name';
+  const adBy = adNamings.find((naming) => findColumn(columns, AD_COLUMN_NAMES[naming]) !== null) ?? 'name';
   return {
-    day: find(columns, WORDS.day),
-    ad: find(columns, AD_WORDS[adBy]),
+    day: findColumn(columns, COLUMN_NAMES.day),
+    ad: findColumn(columns, AD_COLUMN_NAMES[adBy]),
     adBy,
-    cost: find(columns, WORDS.cost),
-    impressions: find(columns, WORDS.impressions),
-    clicks: find(columns, WORDS.clicks),
+    cost: findColumn(columns, COLUMN_NAMES.cost),
+    impressions: findColumn(columns, COLUMN_NAMES.impressions),
+    clicks: findColumn(columns, COLUMN_NAMES.clicks),
   };
 }
 
-/** Which fields that every file needs have no column yet. */
+/** Returns the required fields without a column. */
 export const missingFields = (mapping: MediaMapping): MediaField[] =>
   requiredMediaFields.filter((field) => mapping[field] === null);

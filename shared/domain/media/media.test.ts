@@ -7,7 +7,7 @@ import {
   readMediaNumber,
 } from './index';
 
-describe('what media write', () => {
+describe('values that media write', () => {
   it.each([
     ['2026/11/01', 20261101],
     ['2026/11/1', 20261101],
@@ -66,7 +66,7 @@ describe('what media write', () => {
     ['abc', false],
     ['-abc', false],
     ['5-5', false],
-  ])('as a number below zero: %s is %p', (text, negative) =>
+  ])('as a negative number: %s is %p', (text, negative) =>
     expect(isNegativeMediaNumber(text)).toBe(negative),
   );
 
@@ -120,5 +120,6 @@ describe('columns of exports', () => {
     ],
   ])('%j are guessed', (columns, mapping) => expect(guessMapping(columns)).toEqual(mapping));
 
-  it('say what is missing', () => expect(missingFields(guessMapping(['日付', 'x']))).toEqual(['ad', 'cost']));
+  it('report missing fields', () =>
+    expect(missingFields(guessMapping(['日付', 'x']))).toEqual(['ad', 'cost']));
 });

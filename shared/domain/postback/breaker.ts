@@ -1,24 +1,24 @@
-/** What is known of a host: failures in a row, and until when it is left alone. */
+/** Circuit breaker state of a host: consecutive failures and the end of the pause. */
 export interface HostState {
   readonly failures: number;
-  /** Milliseconds since 1970; 0: not left alone. */
+  /** Milliseconds since 1970; 0: not paused. */
   readonly openUntil: number;
 }
 
-/** Failures in a row after which a host is left alone. */
+/** Consecutive failures after which a host is paused. */
 export const FAILURES_TO_OPEN = 10;
 
 export const HEALTHY: HostState = { failures: 0, openUntil: 0 };
 
 /**
- * The state after an attempt. A host that failed ten times in a row is left alone for the first wait of the schedule;
- * then one failure more leaves it alone again, and one success makes it healthy.
+ * Returns the state after an attempt. Ten consecutive failures pause a host for the first interval of the
+ * retry schedule. After the pause one more failure pauses it again, and one success resets it.
  *
- * @param failed whether the host itself is in trouble (`isHostFailure`)
- * @param restMs how long it is left alone
+ * @param failed whether the host itself failed (`isHostFailure`)
+ * @param pauseMs length of the pause
  */
-export function afterAttempt(state: HostState, failed: boolean, now: number, restMs: number): HostState {
+export function afterAttempt(state: HostState, failed: boolean, now: number, pauseMs: number): HostState {
   if (!failed) return HEALTHY;
   const failures = state.failures + 1;
-  return { failures, openUntil: failures >= FAILURES_TO_OPEN ? now + restMs : 0 };
+  return { failures, openUntil: failures >= FAILURES_TO_OPEN ? now + pauseMs : 0 };
 }

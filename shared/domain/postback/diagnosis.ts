@@ -1,12 +1,15 @@
-/** What came of asking a network's server once. */
+/** Outcome of one request to a network's server. */
 export interface PostbackAnswer {
-  /** HTTP status; null where none came. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** Why no answer came, as the system names it: `ENOTFOUND`, `ECONNREFUSED`, `CERT_HAS_EXPIRED` ...; null where one came. */
+  /**
+   * Error code of the system without a response: `ENOTFOUND`, `ECONNREFUSED`, `CERT_HAS_EXPIRED` ...; null
+   * with one.
+   */
   readonly error: string | null;
 }
 
-/** What is wrong with a notification that did not arrive. Each has its words in shared/i18n. */
+/** Diagnoses of a postback attempt. Each has its texts in shared/i18n. */
 export const DIAGNOSES = [
   'delivered',
   'refusedAddress',
@@ -28,7 +31,7 @@ export const DIAGNOSES = [
 ] as const;
 export type Diagnosis = (typeof DIAGNOSES)[number];
 
-/** The product's own reasons beside the system's. */
+/** Error codes of the product itself. */
 export const REFUSED_ADDRESS = 'REFUSED_ADDRESS';
 export const TIMED_OUT = 'TIMED_OUT';
 export const INVALID_URL = 'INVALID_URL';
@@ -54,7 +57,7 @@ const ERRORS: Readonly<Record<string, Diagnosis>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'tls',
 };
 
-const ANSWERS: Readonly<Record<number, Diagnosis>> = {
+const CLIENT_ERRORS: Readonly<Record<number, Diagnosis>> = {
   400: 'badRequest',
   401: 'unauthorized',
   403: 'unauthorized',
@@ -63,32 +66,35 @@ const ANSWERS: Readonly<Record<number, Diagnosis>> = {
   429: 'tooMany',
 };
 
-function ofStatus(status: number): Diagnosis {
+function diagnoseStatus(status: number): Diagnosis {
   if (status >= 200 && status < 300) return 'delivered';
   if (status >= 300 && status < 400) return 'redirect';
   if (status >= 500) return 'serverError';
-  return ANSWERS[status] ?? (status >= 400 ? 'otherClientError' : 'otherAnswer');
+  return CLIENT_ERRORS[status] ?? (status >= 400 ? 'otherClientError' : 'otherAnswer');
 }
 
-/** What one attempt says about where the fault lies. A 2xx alone is a delivery; a redirect is not followed, so it is none. */
+/** Diagnoses one attempt. Only a 2xx is a delivery; redirects are not followed and therefore fail. */
 export function diagnose({ status, error }: PostbackAnswer): Diagnosis {
-  if (error === null) return status === null ? 'lostConnection' : ofStatus(status);
+  if (error === null) return status === null ? 'lostConnection' : diagnoseStatus(status);
   const code = error.toUpperCase();
   return ERRORS[code] ?? (/^(ERR_TLS|ERR_SSL|CERT_)/.test(code) ? 'tls' : 'lostConnection');
 }
 
-/** What became of an attempt in one word, as queues keep it: `HTTP 500`, `ENOTFOUND`. */
+/** Formats the outcome of an attempt as queues store it: `HTTP 500`, `ENOTFOUND`. */
 export const answerText = ({ status, error }: PostbackAnswer): string =>
   status === null ? String(error) : `HTTP ${status}`;
 
-/** What a word of `answerText` says about the fault; null for other texts. */
+/** Diagnoses a text of `answerText`. Returns null for other texts. */
 export function diagnosisOfText(text: string): Diagnosis | null {
   const [, status] = /^HTTP (\d{3})$/.exec(text) ?? [];
   if (status !== undefined) return diagnose({ status: Number(status), error: null });
   return /^[A-Z]+(_[A-Z0-9]+)*$/.test(text) ? diagnose({ status: null, error: text }) : null;
 }
 
-/** Whether the host itself is in trouble, and not only this request: what the circuit breaker counts. */
+/**
+ * Returns whether the host itself failed, rather than only this request. The circuit breaker counts these
+ * failures.
+ */
 export function isHostFailure(diagnosis: Diagnosis): boolean {
   return HOST_FAILURES.has(diagnosis);
 }

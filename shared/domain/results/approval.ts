@@ -6,19 +6,19 @@ export type ApprovalFlag = (typeof ApprovalFlag)[keyof typeof ApprovalFlag];
 export const ApprovalStatus = { PENDING: 0, APPROVED: 1, REJECTED: 2 } as const;
 export type ApprovalStatus = (typeof ApprovalStatus)[keyof typeof ApprovalStatus];
 
-/** The automatic approval rules that apply to an ad; null switches a rule off. */
+/** Automatic approval rules of an ad (domain.md section 5); null disables a rule. */
 export interface ApprovalRules {
-  /** Least amount in yen. */
+  /** Minimum amount in yen. */
   readonly amount: number | null;
-  /** Comma-separated names that the CV's args must have, none empty. */
+  /** Comma-separated argument names that must be present and not empty. */
   readonly args: string | null;
-  /** Days within which no other result of the ad may come from the same IP. */
+  /** Days within which another result of the ad with the same IP breaks the rule. */
   readonly duplicateIpDays: number | null;
-  /** Name of the argument whose value no other result of the ad may have within tracking_term days. */
+  /** Argument whose value must be unique among the ad's results of tracking_term days. */
   readonly duplicateArg: string | null;
 }
 
-/** What the rules judge of one result. */
+/** Facts of a result that the rules check. */
 export interface ApprovalFacts {
   readonly amount: number;
   readonly args: Readonly<Record<string, string>>;
@@ -29,38 +29,41 @@ export interface ApprovalFacts {
   readonly argSeen: boolean;
 }
 
-/** The rules in the order of a result's columns. */
+/** Rules in the order of a result's columns. */
 export type ApprovalRule = 'amount' | 'args' | 'duplicateIp' | 'duplicateArgs';
 
-/** The outcome of each rule and the state that follows. */
+/** Outcome of each rule, and the resulting status. */
 export interface Judgement {
   readonly outcomes: Readonly<Record<ApprovalRule, ApprovalFlag>>;
   readonly state: ApprovalStatus;
 }
 
-const held = (holds: boolean): ApprovalFlag => (holds ? ApprovalFlag.APPROVED_OK : ApprovalFlag.APPROVED_NG);
+const outcomeOf = (holds: boolean): ApprovalFlag =>
+  holds ? ApprovalFlag.APPROVED_OK : ApprovalFlag.APPROVED_NG;
 
-const has = (args: ApprovalFacts['args'], name: string): boolean =>
+const hasArgument = (args: ApprovalFacts['args'], name: string): boolean =>
   Object.hasOwn(args, name) && args[name] !== '';
 
-const judges: Readonly<Record<ApprovalRule, (rules: ApprovalRules, facts: ApprovalFacts) => ApprovalFlag>> = {
+const checks: Readonly<Record<ApprovalRule, (rules: ApprovalRules, facts: ApprovalFacts) => ApprovalFlag>> = {
   amount: (rules, facts) =>
-    rules.amount === null ? ApprovalFlag.UNAPPROVED_OK : held(facts.amount >= rules.amount),
+    rules.amount === null ? ApprovalFlag.UNAPPROVED_OK : outcomeOf(facts.amount >= rules.amount),
   args: (rules, facts) => {
     const names = argumentNames(rules.args);
     return names.length === 0
       ? ApprovalFlag.UNAPPROVED_OK
-      : held(names.every((name) => has(facts.args, name)));
+      : outcomeOf(names.every((name) => hasArgument(facts.args, name)));
   },
   duplicateIp: (rules, facts) =>
-    rules.duplicateIpDays === null || facts.ip === null ? ApprovalFlag.UNAPPROVED_OK : held(!facts.ipSeen),
-  duplicateArgs: (rules, facts) =>
-    !rules.duplicateArg || !has(facts.args, rules.duplicateArg)
+    rules.duplicateIpDays === null || facts.ip === null
       ? ApprovalFlag.UNAPPROVED_OK
-      : held(!facts.argSeen),
+      : outcomeOf(!facts.ipSeen),
+  duplicateArgs: (rules, facts) =>
+    !rules.duplicateArg || !hasArgument(facts.args, rules.duplicateArg)
+      ? ApprovalFlag.UNAPPROVED_OK
+      : outcomeOf(!facts.argSeen),
 };
 
-/** The names of a comma-separated list of arguments. */
+/** Parses a comma-separated list of argument names. */
 function argumentNames(list: string | null): string[] {
   return (list ?? '')
     .split(',')
@@ -68,13 +71,16 @@ function argumentNames(list: string | null): string[] {
     .filter(Boolean);
 }
 
-/** Judges a new result: any rule broken rejects it, else any rule held approves it, else it stays pending. */
+/**
+ * Applies the approval rules to a new result (domain.md section 5): any broken rule rejects it, otherwise any
+ * rule that holds approves it, otherwise it stays pending.
+ */
 export function judge(rules: ApprovalRules, facts: ApprovalFacts): Judgement {
   const outcomes = {
-    amount: judges.amount(rules, facts),
-    args: judges.args(rules, facts),
-    duplicateIp: judges.duplicateIp(rules, facts),
-    duplicateArgs: judges.duplicateArgs(rules, facts),
+    amount: checks.amount(rules, facts),
+    args: checks.args(rules, facts),
+    duplicateIp: checks.duplicateIp(rules, facts),
+    duplicateArgs: checks.duplicateArgs(rules, facts),
   };
   const all = Object.values(outcomes);
   if (all.includes(ApprovalFlag.APPROVED_NG)) return { outcomes, state: ApprovalStatus.REJECTED };
@@ -84,14 +90,14 @@ export function judge(rules: ApprovalRules, facts: ApprovalFacts): Judgement {
   };
 }
 
-/** The states that each state may be changed to. */
+/** Allowed transitions from each status. */
 const transitions: Readonly<Record<ApprovalStatus, readonly ApprovalStatus[]>> = {
   [ApprovalStatus.PENDING]: [ApprovalStatus.APPROVED, ApprovalStatus.REJECTED],
   [ApprovalStatus.APPROVED]: [ApprovalStatus.REJECTED, ApprovalStatus.PENDING],
   [ApprovalStatus.REJECTED]: [ApprovalStatus.APPROVED, ApprovalStatus.PENDING],
 };
 
-/** Whether a change of state is one: the same state again is no change. */
+/** Returns whether a status change is a transition; the same status is none (domain.md section 5). */
 export function isTransition(from: ApprovalStatus, to: ApprovalStatus): boolean {
   return transitions[from].includes(to);
 }

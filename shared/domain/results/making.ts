@@ -1,15 +1,15 @@
-/** When an ad makes results: never, as last-CV or performance-CV ad, or also otherwise. */
+/** When an ad makes results: never, as last-CV or performance-CV ad, or always. */
 export const ResultFlag = { INVALID: 0, ACTIVE: 1, ACTIVE_ALWAYS: 2 } as const;
 export type ResultFlag = (typeof ResultFlag)[keyof typeof ResultFlag];
 
-/** Why a result was made. */
+/** Reasons for making a result. */
 export const ResultType = { LAST_CV: 1, PERFORMANCE_LAST_CV: 2, CONSTANT_OUTPUT: 3 } as const;
 export type ResultType = (typeof ResultType)[keyof typeof ResultType];
 
 /**
- * The result that an ad standing in a conversion's path makes, or null for none.
+ * Returns the result type of an ad in a conversion's path, or null if it makes none (domain.md section 5).
  *
- * @param flag the one that is in force for the ad
+ * @param flag the result flag in force for the ad
  */
 export function resultType(
   flag: ResultFlag,

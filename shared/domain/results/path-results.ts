@@ -1,24 +1,25 @@
 import { resultType, type ResultFlag, type ResultType } from './making';
 
-/** A touch of the evaluated path, as far as results go by it. */
+/** Touch of the evaluated path, with the fields that results depend on. */
 export interface CreditTouch {
   readonly adId: number;
-  /** The last touch of the path whose ad has the performance flag. */
+  /** Whether it is the last touch whose ad has the performance flag. */
   readonly isPerformance: boolean;
 }
 
-/** A result that a path makes: for the ad of the touch, because of the touch. */
+/** Result of a path: the ad and click ids come from the touch. */
 export interface PathResult<T extends CreditTouch> {
   readonly touch: T;
   readonly type: ResultType;
 }
 
 /**
- * The results of one conversion: the ads of its evaluated path are asked, each once. A result stands to the touch that made
- * it one: the path's last, its performance touch, or else the latest of the ad.
+ * Returns the results of one conversion, at most one per ad of its evaluated path (domain.md section 5). A
+ * result references the touch that caused it: the path's last touch, its performance touch, or else the ad's
+ * latest.
  *
  * @param path oldest first
- * @param flagOf what is in force for an ad
+ * @param flagOf returns the result flag in force for an ad
  */
 export function pathResults<T extends CreditTouch>(
   path: readonly T[],
@@ -29,10 +30,10 @@ export function pathResults<T extends CreditTouch>(
   const performance = path.findLast((touch) => touch.isPerformance);
   const ads = { lastAdId: last.adId, performanceAdId: performance?.adId ?? 0 };
   const latest = new Map(path.map((touch) => [touch.adId, touch]));
-  return [...latest].flatMap(([adId, ownLatest]): PathResult<T>[] => {
+  return [...latest].flatMap(([adId, latestTouch]): PathResult<T>[] => {
     const type = resultType(flagOf(adId), adId, ads);
     if (type === null) return [];
-    const made = { 1: last, 2: performance ?? last, 3: ownLatest };
-    return [{ touch: made[type], type }];
+    const touchByType = { 1: last, 2: performance ?? last, 3: latestTouch };
+    return [{ touch: touchByType[type], type }];
   });
 }

@@ -32,7 +32,7 @@ describe('automatic approval', () => {
     ['amount reached', { amount: 5000 }, {}, [OK, OFF, OFF, OFF], APPROVED],
     ['amount missed', { amount: 5000.01 }, {}, [NG, OFF, OFF, OFF], REJECTED],
     ['args present', { args: 'order' }, {}, [OFF, OK, OFF, OFF], APPROVED],
-    ['an empty one is missing', { args: 'order, sku' }, {}, [OFF, NG, OFF, OFF], REJECTED],
+    ['an empty argument counts as missing', { args: 'order, sku' }, {}, [OFF, NG, OFF, OFF], REJECTED],
     [
       'a name that every object has is missing too',
       { args: 'constructor' },
@@ -43,7 +43,7 @@ describe('automatic approval', () => {
     ['first from this IP', { duplicateIpDays: 30 }, {}, [OFF, OFF, OK, OFF], APPROVED],
     ['IP seen before', { duplicateIpDays: 30 }, { ipSeen: true }, [OFF, OFF, NG, OFF], REJECTED],
     ['no IP is not decidable', { duplicateIpDays: 30 }, { ip: null }, [OFF, OFF, OFF, OFF], PENDING],
-    ['order seen before', { duplicateArg: 'order' }, { argSeen: true }, [OFF, OFF, OFF, NG], REJECTED],
+    ['duplicate order', { duplicateArg: 'order' }, { argSeen: true }, [OFF, OFF, OFF, NG], REJECTED],
     [
       'without the argument it is not decidable',
       { duplicateArg: 'cart' },
@@ -59,14 +59,14 @@ describe('automatic approval', () => {
       REJECTED,
     ],
   ])('%s', (_name, rules, facts, outcomes, state) => {
-    const judged = judge({ ...off, ...rules }, { ...plain, ...facts });
-    expect(Object.values(judged.outcomes)).toEqual(outcomes);
-    expect(judged.state).toBe(state);
+    const decision = judge({ ...off, ...rules }, { ...plain, ...facts });
+    expect(Object.values(decision.outcomes)).toEqual(outcomes);
+    expect(decision.state).toBe(state);
   });
 });
 
 // rule: states-01
-it('states change as the rules say, and the same state again is no change', () => {
+it('status changes follow the rules, and the same status is no change', () => {
   const allowed = [PENDING, APPROVED, REJECTED].flatMap((from) =>
     [PENDING, APPROVED, REJECTED].filter((to) => isTransition(from, to)).map((to) => `${from}>${to}`),
   );
@@ -74,7 +74,7 @@ it('states change as the rules say, and the same state again is no change', () =
 });
 
 // rule: states-04
-describe('the result an ad of the path makes', () => {
+describe('the result of an ad in the path', () => {
   const path = { lastAdId: 1, performanceAdId: 2 };
   it.each([
     ['INVALID: none', 0, 1, null],
@@ -87,22 +87,22 @@ describe('the result an ad of the path makes', () => {
     expect(resultType(flag, adId, path)).toBe(kind);
   });
 
-  it('is LAST_CV where the ad is both', () => {
+  it('is LAST_CV if the ad is both', () => {
     expect(resultType(1, 1, { lastAdId: 1, performanceAdId: 1 })).toBe(1);
   });
 });
 
 describe('the results of a path', () => {
   const path = [3, 1, 2, 1, 3, 4].map((adId, place) => ({ adId, place, isPerformance: place === 3 }));
-  const made = (flags: readonly number[]) =>
+  const results = (flags: readonly number[]) =>
     pathResults(path, (adId) => (flags[adId] ?? 0) as ResultFlag).map(({ touch, type }) => [
       touch.adId,
       touch.place,
       type,
     ]);
 
-  it('stand to the touches that made them, one an ad', () => {
-    expect(made([0, 2, 2, 2, 2])).toEqual([
+  it('reference the touches that caused them, one per ad', () => {
+    expect(results([0, 2, 2, 2, 2])).toEqual([
       [3, 4, 3],
       [1, 3, 2],
       [2, 2, 3],
@@ -110,14 +110,14 @@ describe('the results of a path', () => {
     ]);
   });
 
-  it('are of the last-CV and the performance-CV ad where only these make some', () => {
-    expect(made([0, 1, 1, 1, 1])).toEqual([
+  it('belong to the last-CV and the performance-CV ad if only these make results', () => {
+    expect(results([0, 1, 1, 1, 1])).toEqual([
       [1, 3, 2],
       [4, 5, 1],
     ]);
   });
 
-  it('are none of a direct conversion', () => {
+  it('are empty for a direct conversion', () => {
     expect(pathResults([], () => 2)).toEqual([]);
   });
 });
@@ -131,22 +131,22 @@ describe('templates', () => {
     );
   });
 
-  it('leave no way out of an attribute in a tag', () => {
+  it('escape values in tags, so that none ends an attribute', () => {
     const tag = renderTag(`<img src='https://asp.example/?u={user_id}'>`, {
       user_id: `'><script>alert(1)</script>`,
     });
     expect(tag).toBe(`<img src='https://asp.example/?u=%27%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E'>`);
   });
 
-  it('survive half a surrogate pair', () => {
+  it('accept half a surrogate pair', () => {
     expect(renderUrl('{args}', { args: 'a\uD800' })).toBe('a%EF%BF%BD');
   });
 
-  it('do not render what a value brings', () => {
+  it('do not render placeholders inside values', () => {
     expect(renderUrl('{args}', { args: '{user_id}', user_id: 'secret' })).toBe('%7Buser_id%7D');
   });
 
-  it('name what they do not know', () => {
+  it('list unknown placeholders', () => {
     expect(unknownPlaceholders('{xclid}{foo}{status}{foo}{constructor}')).toEqual(['foo', 'constructor']);
     expect(unknownPlaceholders('?a={order-id}&b={金額}&c={ａｍｏｕｎｔ}')).toEqual([
       'order-id',
@@ -156,7 +156,7 @@ describe('templates', () => {
     expect(unknownPlaceholders('function(){return {a:1}}')).toEqual([]);
   });
 
-  it("send the asp's word, or the state's own", () => {
+  it("send the asp's word, or the default one", () => {
     expect([statusWord('OK', 1), statusWord('', 1), statusWord(null, 2), statusWord(undefined, 0)]).toEqual([
       'OK',
       'approved',

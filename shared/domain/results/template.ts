@@ -1,4 +1,4 @@
-/** What templates of CV tags and webhook URLs may name. */
+/** Placeholders of CV tags and webhook URLs (domain.md section 5). */
 export const placeholders = [
   'xclid',
   'ses',
@@ -20,32 +20,35 @@ export const placeholders = [
 
 export type Placeholder = (typeof placeholders)[number];
 
-/** The values of a result; absent ones render as nothing. */
+/** Values of a result; missing ones render as empty text. */
 export type TemplateValues = Partial<Record<Placeholder, string | number | null>>;
 
 const PLACEHOLDER = /\{([A-Za-z0-9_]+)\}/g;
-/** What somebody may have meant as one: a name of any script (`{金額}`, `{order-id}`). */
+/** Anything that looks like a placeholder, in any script (`{金額}`, `{order-id}`). */
 const NAME_IN_BRACES = /\{([\p{L}\p{M}\p{N}_-]+)\}/gu;
 
-/** The names in braces that no value exists for, each once: such a template is refused on save. */
+/**
+ * Returns the unknown placeholders of a template, without duplicates. Such a template is refused on save
+ * (domain.md section 5).
+ */
 export function unknownPlaceholders(template: string): string[] {
   const names = [...template.matchAll(NAME_IN_BRACES)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !isPlaceholder(name));
 }
 
-/** A template taken apart, for many results. */
+/** Compiled template, for many results. */
 export interface TemplateParts {
-  /** What it names, each once. */
+  /** Its placeholders, without duplicates. */
   readonly names: readonly Placeholder[];
   render(values: TemplateValues): string;
 }
 
-/** A webhook URL taken apart: each value is URL-encoded. */
-export const urlParts = (template: string): TemplateParts => takeApart(template, encodeValue);
+/** Compiles a webhook URL: each value is URL-encoded. */
+export const urlParts = (template: string): TemplateParts => compileTemplate(template, encodeValue);
 
-/** A CV tag taken apart: each value is URL-encoded, then HTML-escaped. */
+/** Compiles a CV tag: each value is URL-encoded, then HTML-escaped. */
 export const tagParts = (template: string): TemplateParts =>
-  takeApart(template, (value) => escapeHtml(encodeValue(value)));
+  compileTemplate(template, (value) => escapeHtml(encodeValue(value)));
 
 /** Renders a webhook URL for one result. */
 export const renderUrl = (template: string, values: TemplateValues): string =>
@@ -57,12 +60,12 @@ export const renderTag = (template: string, values: TemplateValues): string =>
 
 const STATE_WORDS = { 0: 'pending', 1: 'approved', 2: 'rejected' } as const;
 
-/** The asp's word for a state, or the state's own where the asp gave none. */
+/** Returns the asp's word for a status, or the default word if it has none. */
 export function statusWord(word: string | null | undefined, state: 0 | 1 | 2): string {
   return word || STATE_WORDS[state];
 }
 
-function takeApart(template: string, encode: (value: string) => string): TemplateParts {
+function compileTemplate(template: string, encode: (value: string) => string): TemplateParts {
   const named: { readonly name: Placeholder; readonly from: number; readonly to: number }[] = [];
   for (const { 0: whole, 1: name = '', index } of template.matchAll(PLACEHOLDER)) {
     if (isPlaceholder(name)) named.push({ name, from: index, to: index + whole.length });
@@ -89,7 +92,9 @@ function isPlaceholder(name: string): name is Placeholder {
 const UNRESERVED = /^[\w.~-]*$/;
 const HALF_PAIR = /[\uD800-\uDFFF]/;
 
-/** Percent-encodes all but unreserved characters; half a surrogate pair becomes U+FFFD instead of an error. */
+/**
+ * Percent-encodes all but unreserved characters. Half a surrogate pair becomes U+FFFD instead of an error.
+ */
 function encodeValue(value: string): string {
   if (UNRESERVED.test(value)) return value;
   const reserved = /[!'()*]/g;

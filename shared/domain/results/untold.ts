@@ -1,18 +1,18 @@
-/** Why nobody is told of a change of state. */
+/** Reasons why a status change sends no postback. */
 export const Untold = {
-  /** The CV tag of the page that converted told of the result; it has no second word. */
+  /** The CV tag on the conversion page reported the result; later changes can't be reported. */
   CV_TAG: 'cv_tag',
-  /** Neither the ad nor its ad network says how results are told. */
+  /** Neither the ad nor its ad network has a result method. */
   NO_METHOD: 'no_method',
-  /** Results are told by webhook, and there is no URL. */
+  /** The method is webhook, but there is no URL. */
   NO_URL: 'no_url',
-  /** It was loaded, and nobody was to be told. */
+  /** The result was imported without postbacks. */
   IMPORT: 'import',
-  /** It was made for a conversion of before, and nobody was to be told. */
+  /** The result was created for an earlier conversion, without postbacks. */
   REBUILD: 'rebuild',
-  /** It was undone before anybody was told, or undid what nobody was told. */
+  /** The change was undone before its postback was sent, or it undid a change without one. */
   UNDONE: 'undone',
-  /** What its ad network knows it by was erased, or left with the raw logs. */
+  /** The click ids of the result were erased, or deleted with the raw logs. */
   ERASED: 'erased',
 } as const;
 export type Untold = (typeof Untold)[keyof typeof Untold];

@@ -1,6 +1,6 @@
 import { leastMonths, nextHorizon, UNSEALED } from './index';
 
-it('keeps a tracking term of contacts before the first open day', () => {
+it('keeps interactions for one tracking term before the first open day', () => {
   expect(nextHorizon(UNSEALED, 13, 90, 20261122)).toEqual({
     forgetBefore: 20251022,
     sealedBefore: 20260120,
@@ -8,20 +8,21 @@ it('keeps a tracking term of contacts before the first open day', () => {
   });
 });
 
-it('counts months to the last day of a shorter one', () => {
+it('counts months to the last day of a shorter month', () => {
   expect(nextHorizon(UNSEALED, 6, 30, 20260831).forgetBefore).toBe(20260228);
 });
 
-it('never moves back, whatever is set', () => {
+it('never moves back, for any setting', () => {
   const stands = nextHorizon(UNSEALED, 13, 90, 20261122);
   expect(nextHorizon(stands, 24, 90, 20261122)).toEqual(stands);
 });
 
-it('seals more, and forgets nothing further, when the term grows', () => {
+it('seals more, but deletes no more, when the term grows', () => {
   const stands = nextHorizon(UNSEALED, 13, 90, 20261122);
   const next = nextHorizon(stands, 13, 180, 20261122);
   expect(next).toEqual({ forgetBefore: 20251022, sealedBefore: 20260420, longestTerm: 180 });
-  // While rows of open days bear the long one it holds, whatever is set by now; once none do, what is set counts alone.
+  // Open days still hold the longer term, so it applies regardless of the setting. Once none do, only the
+  // setting counts.
   expect(nextHorizon(next, 13, 180, 20261123)).toMatchObject({
     forgetBefore: 20251023,
     sealedBefore: 20260421,
@@ -34,7 +35,7 @@ it('seals more, and forgets nothing further, when the term grows', () => {
   });
 });
 
-it('leaves the last 31 days open though less than term and month are kept', () => {
+it('leaves the last 31 days open even if term and retention are shorter', () => {
   const next = nextHorizon(UNSEALED, 1, 180, 20261122);
   expect(next.sealedBefore).toBe(20261022);
   expect(next.forgetBefore).toBe(20260425);
@@ -46,9 +47,9 @@ it.each([
   [30, 3],
   [180, 8],
   [365, 15],
-])('a term of %d days wants %d months', (term, months) => {
+])('a term of %d days requires %d months', (term, months) => {
   expect(leastMonths(term)).toBe(months);
-  // From any day, so many months reach far enough.
+  // From any day, this many months are long enough.
   for (const today of [20260228, 20260301, 20260331, 20280229, 20261231]) {
     const { forgetBefore, sealedBefore } = nextHorizon(UNSEALED, months, term, today);
     expect(sealedBefore - forgetBefore).toBeGreaterThan(0);

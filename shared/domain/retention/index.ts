@@ -1,1 +1,1 @@
-export { leastMonths, nextHorizon, OPEN_DAYS, UNSEALED, type Horizon } from './horizon';
+export { minRetentionMonths as leastMonths, nextHorizon, OPEN_DAYS, UNSEALED, type Horizon } from './horizon';

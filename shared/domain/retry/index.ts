@@ -1,11 +1,11 @@
-/** How much longer than its wait a retry may come, by chance: what failed together must not come back together. */
+/** Random extra delay of a retry, as a fraction: requests that failed together should not retry together. */
 const JITTER = 0.2;
 
 /**
- * Milliseconds until the next attempt, or null when it was the last one (domain.md section 5: a wait after each of the
- * first attempts, with jitter).
+ * Returns the milliseconds until the next attempt, or null after the last one (domain.md section 5: backoff
+ * with jitter).
  *
- * @param attempts how many were made, from 1
+ * @param attempts number of attempts so far, from 1
  * @param schedule seconds to wait after each failed attempt but the last
  * @param random in [0, 1)
  */
@@ -14,7 +14,10 @@ export function retryWaitMs(attempts: number, schedule: readonly number[], rando
   return seconds === undefined ? null : Math.round(seconds * 1000 * (1 + JITTER * random));
 }
 
-/** When the last attempt is due at the latest, seen from after the given number of them: "until when is it tried". */
+/**
+ * Returns the latest time of the last attempt, given the number of attempts so far. Used to show until when a
+ * postback is retried.
+ */
 export function triedUntil(attempts: number, nextAt: number, schedule: readonly number[]): number {
   return schedule.slice(attempts).reduce((at, seconds) => at + seconds * 1000 * (1 + JITTER), nextAt);
 }

@@ -17,7 +17,7 @@ describe('retries', () => {
   // rule: states-05
   it('the sixth attempt is the last', () => expect(retryWaitMs(6, schedule, 0.5)).toBeNull());
 
-  it('say until when it is tried: the waits that are left, each at its longest', () => {
+  it('report the latest end: the remaining waits, each at its longest', () => {
     expect(triedUntil(4, 1_000, schedule)).toBe(1_000 + 43_200 * 1200);
     expect(triedUntil(5, 1_000, schedule)).toBe(1_000);
   });

@@ -1,13 +1,13 @@
 import { lastDue, nextDue, type Schedule } from './next-due';
 
 const at = (text: string): number => Date.parse(`${text}+09:00`);
-const shown = (instant: number): string => new Date(instant + 9 * 3_600_000).toISOString().slice(0, 16);
+const format = (instant: number): string => new Date(instant + 9 * 3_600_000).toISOString().slice(0, 16);
 
 const daily: Schedule = { every: 'day', hour: 9 };
 const monday: Schedule = { every: 'week', weekday: 1, hour: 8 };
 const last: Schedule = { every: 'month', dayOfMonth: 31, hour: 0 };
 
-describe('when a schedule is due next', () => {
+describe('the next due time of a schedule', () => {
   it.each([
     [daily, '2026-11-22T08:59:59', '2026-11-22T09:00'],
     [daily, '2026-11-22T09:00:00', '2026-11-23T09:00'],
@@ -22,10 +22,10 @@ describe('when a schedule is due next', () => {
     [last, '2028-01-31T00:00:00', '2028-02-29T00:00'],
     [{ every: 'month', dayOfMonth: 1, hour: 9 }, '2026-12-01T09:00:00', '2027-01-01T09:00'],
   ] as [Schedule, string, string][])('%j after %s is %s', (schedule, after, due) => {
-    expect(shown(nextDue(schedule, at(after)))).toBe(due);
+    expect(format(nextDue(schedule, at(after)))).toBe(due);
   });
 
-  it('goes on for ever, never backwards', () => {
+  it('continues indefinitely, never backwards', () => {
     for (const schedule of [daily, monday, last]) {
       let now = at('2026-01-01T00:00:00');
       for (let n = 0; n < 100; n += 1) {
@@ -46,6 +46,6 @@ it.each([
 ] as [Schedule, string, string, string][])(
   'of all times of %j from %s to %s the last is %s',
   (schedule, known, upTo, due) => {
-    expect(shown(lastDue(schedule, at(known), at(upTo)))).toBe(due);
+    expect(format(lastDue(schedule, at(known), at(upTo)))).toBe(due);
   },
 );

@@ -1,14 +1,14 @@
-/** Seeded randomness for property tests: mulberry32. */
+/** Seeded random numbers for property tests (mulberry32). */
 export interface Random {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** A whole number from 0 to below `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number;
-  /** A shuffled copy. */
+  /** Returns a shuffled copy. */
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** A generator that gives the same numbers for the same seed. */
+/** Creates a generator that returns the same numbers for the same seed. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -12,8 +12,8 @@ describe('an alert', () => {
     ['below its threshold', 99.99, [], below, true],
     ['at its threshold from above', 100, [], below, false],
     ['zero below its threshold', 0, [], below, true],
-    ['a ratio of nothing', null, EIGHT, below, null],
-    ['a ratio of nothing, by its usual range', null, EIGHT, unusual, null],
+    ['a ratio with a zero denominator', null, EIGHT, below, null],
+    ['a ratio with a zero denominator, by its usual range', null, EIGHT, unusual, null],
     ['within its usual range', 135, EIGHT, unusual, false],
     ['above its usual range', 136, EIGHT, unusual, true],
     ['below its usual range', 64, EIGHT, unusual, true],
@@ -25,7 +25,7 @@ describe('an alert', () => {
     expect(alertCase(value, earlier, rule)?.raised ?? null).toBe(raised);
   });
 
-  it('tells between what it would have passed', () => {
+  it('reports the bounds that it compares with', () => {
     expect(alertCase(150, [], above)).toEqual({
       value: 150,
       low: null,

@@ -1,28 +1,29 @@
 import { isUnusual, usualRange, type WatchedKind } from './unusual';
 
-/** When a value is worth an alert. */
+/** Condition of an alert. */
 export type AlertRule =
   | { readonly is: 'above' | 'below'; readonly threshold: number }
-  /** @param kind how the measure varies by itself */
+  /** @param kind how the measure varies at random */
   | { readonly is: 'unusual'; readonly kind: WatchedKind };
 
-/** A value, between what it would have passed unnoticed, and whether it did not. */
+/** Value with its allowed bounds and whether it violates them. */
 export interface AlertCase {
   readonly value: number;
   /** Null: no bound on this side. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Of the same weekdays before; null where they don't count. */
+  /** Median of the same weekdays before; null if they are not used. */
   readonly median: number | null;
   readonly raised: boolean;
 }
 
 /**
- * Judges the value of a day: above means more than the threshold, below less; unusual is told by the same weekdays before.
+ * Checks the value of a day. "Above" means greater than the threshold, "below" means less; "unusual" compares
+ * with the same weekdays before.
  *
- * @param value null: there is none (nothing to divide by), and nothing is judged
- * @param earlier values of the same weekdays before, as far as they are known
- * @returns null where nothing can be judged
+ * @param value null if there is none (zero denominator)
+ * @param earlier values of the same weekdays before, as far as known
+ * @returns null if the value can't be checked
  */
 export function alertCase(
   value: number | null,
@@ -30,7 +31,7 @@ export function alertCase(
   rule: AlertRule,
 ): AlertCase | null {
   if (value === null) return null;
-  if (rule.is !== 'unusual') return againstThreshold(value, rule.is, rule.threshold);
+  if (rule.is !== 'unusual') return checkThreshold(value, rule.is, rule.threshold);
   const usual = usualRange(earlier, rule.kind);
   return (
     usual && {
@@ -43,7 +44,7 @@ export function alertCase(
   );
 }
 
-const againstThreshold = (value: number, is: 'above' | 'below', threshold: number): AlertCase =>
+const checkThreshold = (value: number, is: 'above' | 'below', threshold: number): AlertCase =>
   is === 'above'
     ? { value, low: null, high: threshold, median: null, raised: value > threshold }
     : { value, low: threshold, high: null, median: null, raised: value < threshold };

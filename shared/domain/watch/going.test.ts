@@ -1,20 +1,22 @@
 import { addDays, dayOf } from '../calendar';
-import { firstDay, firstDayOnceSaved, nextJudged } from './going';
+import { firstCheckedDay, firstDayOnceSaved, nextJudged } from './going';
 
 const at = (time: string): number => Date.parse(`2026-03-18T${time}:00+09:00`);
 const TODAY = dayOf(at('00:00'));
 const YESTERDAY = addDays(TODAY, -1);
 const alert = { measure: 'cpa', rule: 1, threshold: 100, scope: 1, adId: null, hour: 9, status: true };
 
-describe('an alert is set going', () => {
+describe('the start of an alert', () => {
   it.each([
     ['08:59', YESTERDAY],
     ['09:00', TODAY],
     ['12:00', TODAY],
-  ] as const)('at %s by its hour the next time', (time, day) => expect(firstDay(9, at(time))).toBe(day));
+  ] as const)('at %s is at the next occurrence of its hour', (time, day) =>
+    expect(firstCheckedDay(9, at(time))).toBe(day),
+  );
 
   it.each(['measure', 'rule', 'threshold', 'scope', 'adId', 'hour', 'status'] as const)(
-    'anew by a change of %s',
+    'moves after a change of %s',
     (name) =>
       expect(
         firstDayOnceSaved(
@@ -25,7 +27,7 @@ describe('an alert is set going', () => {
       ).toBe(TODAY),
   );
 
-  it('by no other change', () =>
+  it('stays after any other change', () =>
     expect([
       firstDayOnceSaved({ ...alert, fromDay: 5 }, alert, at('12:00')),
       firstDayOnceSaved({ ...alert, fromDay: null }, alert, at('12:00')),
@@ -37,7 +39,7 @@ describe('an alert is set going', () => {
     [{ fromDay: null, judgedDay: YESTERDAY }, TODAY, at('09:00') + 86_400_000],
     [{ fromDay: TODAY, judgedDay: null }, TODAY, at('09:00') + 86_400_000],
     [{ fromDay: 5, judgedDay: 6 }, YESTERDAY, at('09:00')],
-  ])('and says what it judges next: %j', (known, day, time) =>
+  ])('decides its next check: %j', (known, day, time) =>
     expect(nextJudged({ hour: 9, ...known }, at('12:00'))).toEqual({ day, at: new Date(time) }),
   );
 });

@@ -1,40 +1,41 @@
 import { addDays, countDays, type Day } from '../calendar';
 
-/** When a source of events counts as silent. */
+/** When an event source counts as silent. */
 const SILENCE = {
-  /** Days up to its last event by which its usual pauses are known. */
+  /** Days up to its last event that define its usual pauses. */
   days: 28,
-  /** On how many of them something must have come: what comes once in a while is not missed. */
-  least: 7,
+  /** Minimum number of days with events: rare sources are not missed. */
+  minDays: 7,
 } as const;
 
-/** The days by which the usual pauses of a source are known, the last of them that of its last event. */
+/** Returns the days that define the usual pauses of a source, ending with the day of its last event. */
 export const daysBeforeSilence = (lastDay: Day): Day[] =>
   Array.from({ length: SILENCE.days }, (_, back) => addDays(lastDay, back + 1 - SILENCE.days));
 
 export interface Silence {
   /** Finished days since the last event. */
   readonly days: number;
-  /** The longest that it had paused before, in whole days. */
+  /** Longest earlier pause, in whole days. */
   readonly longest: number;
 }
 
 /**
- * For how long a source has been silent: longer than it had ever paused in the four weeks before; null while it is not.
+ * Returns how long a source has been silent, if longer than any pause in the four weeks before; otherwise
+ * null.
  *
- * @param active those of the days before (see daysBeforeSilence) on which something came
- * @param today is not finished and so no day of silence
+ * @param active days with events among those of daysBeforeSilence
+ * @param today unfinished, so it doesn't count
  */
 export function silenceOf(lastDay: Day, active: readonly Day[], today: Day): Silence | null {
-  const came = new Set([...active, lastDay]);
-  if (came.size < SILENCE.least) return null;
+  const activeDays = new Set([...active, lastDay]);
+  if (activeDays.size < SILENCE.minDays) return null;
   let longest = 0;
   let pause = 0;
-  let begun = false;
+  let hasStarted = false;
   for (const day of daysBeforeSilence(lastDay)) {
-    // Before its first event it had not paused: it was not there.
-    if (came.has(day)) [begun, pause] = [true, 0];
-    else if (begun) pause += 1;
+    // The time before the first event is no pause.
+    if (activeDays.has(day)) [hasStarted, pause] = [true, 0];
+    else if (hasStarted) pause += 1;
     longest = Math.max(longest, pause);
   }
   const days = lastDay < today ? countDays(lastDay, today) - 2 : 0;

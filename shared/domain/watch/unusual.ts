@@ -1,52 +1,64 @@
 /**
- * When a day is unusual: compared with the same weekdays of the weeks before, by their median and the median of their
- * distances from it (MAD), so that neither a holiday nor a campaign among them moves the yardstick.
+ * Criteria of an unusual day. It is compared with the same weekdays before, by their median and the median
+ * absolute deviation (MAD). Single holidays or campaigns don't distort these.
  */
 export const UNUSUAL = {
-  /** Same weekdays before that are looked at, and how many of them must be known. */
+  /** Number of earlier weekdays to use, and how many of them must be known. */
   weeks: 8,
-  least: 5,
-  /** How many spreads away from the median a day is unusual (Iglewicz and Hoaglin, 1993). */
-  far: 3.5,
+  minWeeks: 5,
+  /** Number of spreads from the median beyond which a day is unusual (Iglewicz and Hoaglin, 1993). */
+  maxSpreads: 3.5,
 } as const;
 
-/** Makes of a MAD what the standard deviation of normal values would be. */
-const LIKE_DEVIATION = 1.4826;
+/** Scales a MAD to the standard deviation of normal values. */
+const MAD_TO_DEVIATION = 1.4826;
 
-/** The least spread of sums, as a part of their median: equal weeks would make every yen unusual. */
-const LEAST_PART = 0.1;
+/**
+ * Minimum spread of sums, as a fraction of the median: otherwise equal weeks would make every yen unusual.
+ */
+const MIN_SPREAD_FRACTION = 0.1;
 
-/** What the values are: events, which vary by chance alone as the root of their number, or sums. */
+/** Kind of value: event counts vary by the square root of their number, sums by their spread. */
 export type WatchedKind = 'count' | 'sum';
 
-/** Between what a day of this weekday is usual. */
+/** Usual range of a weekday. */
 export interface UsualRange {
   readonly median: number;
   readonly low: number;
   readonly high: number;
-  /** How many days of this weekday it was made of. */
+  /** Number of days that it is based on. */
   readonly days: number;
 }
 
-/** The middle of some values, of an even number the mean of the two. @throws RangeError for none */
+/**
+ * Returns the median; for an even number of values the mean of the two middle ones. @throws RangeError
+ * without values
+ */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  if (low === undefined || high === undefined) throw new RangeError('There is no median of nothing');
+  if (low === undefined || high === undefined) throw new RangeError('no values to take the median of');
   return (low + high) / 2;
 }
 
-const leastSpread = (middle: number, kind: WatchedKind): number =>
-  kind === 'count' ? Math.sqrt(Math.max(middle, 1)) : Math.abs(middle) * LEAST_PART;
+const minSpread = (middle: number, kind: WatchedKind): number =>
+  kind === 'count' ? Math.sqrt(Math.max(middle, 1)) : Math.abs(middle) * MIN_SPREAD_FRACTION;
 
-/** Between what a day is usual, by the values of the same weekday before; null where too few are known. */
+/**
+ * Returns the usual range of a day by the values of the same weekday before, or null if too few are known.
+ */
 export function usualRange(earlier: readonly number[], kind: WatchedKind): UsualRange | null {
-  if (earlier.length < UNUSUAL.least) return null;
+  if (earlier.length < UNUSUAL.minWeeks) return null;
   const middle = median(earlier);
   const mad = median(earlier.map((value) => Math.abs(value - middle)));
-  const reach = UNUSUAL.far * Math.max(mad * LIKE_DEVIATION, leastSpread(middle, kind));
-  return { median: middle, low: Math.max(0, middle - reach), high: middle + reach, days: earlier.length };
+  const tolerance = UNUSUAL.maxSpreads * Math.max(mad * MAD_TO_DEVIATION, minSpread(middle, kind));
+  return {
+    median: middle,
+    low: Math.max(0, middle - tolerance),
+    high: middle + tolerance,
+    days: earlier.length,
+  };
 }
 
-/** Whether a value lies outside; its borders are inside. */
+/** Returns whether a value is outside the range; the bounds are inside. */
 export const isUnusual = (value: number, { low, high }: UsualRange): boolean => value < low || value > high;

@@ -10,24 +10,24 @@ describe('the median', () => {
     [[0, 0, 0, 100], 0],
   ])('of %j is %p', (values, middle) => expect(median(values)).toBe(middle));
 
-  it('of nothing is none', () => expect(() => median([])).toThrow(RangeError));
+  it('throws without values', () => expect(() => median([])).toThrow(RangeError));
 });
 
 describe('an unusual day', () => {
-  // Distances 10, 5, 0, 5, 10 from 100: MAD 5, spread 7.413; by chance alone 100 events vary by 10.
+  // Distances 10, 5, 0, 5, 10 from 100: MAD 5, spread 7.413. By chance alone 100 events vary by 10.
   const clicks = [90, 95, 100, 105, 110];
   it.each([
-    ['as always', 100, false],
-    ['one border', 135, false],
-    ['beyond it', 136, true],
-    ['the other border', 65, false],
+    ['the usual value', 100, false],
+    ['the upper bound', 135, false],
+    ['above it', 136, true],
+    ['the lower bound', 65, false],
     ['below it', 64, true],
-    ['nothing at all', 0, true],
+    ['zero', 0, true],
   ])('clicks, %s: %p', (_, value, unusual) =>
     expect(isUnusual(value, usualRange(clicks, 'count')!)).toBe(unusual),
   );
 
-  it('is told by the spread of the weeks where that is wider', () => {
+  it('uses the spread of the weeks if it is wider', () => {
     // Distances 400, 200, 0, 200, 400: MAD 200, spread 296.52.
     expect(usualRange([600, 800, 1000, 1200, 1400], 'count')).toMatchObject({
       median: 1000,
@@ -36,16 +36,16 @@ describe('an unusual day', () => {
     });
   });
 
-  it('is not moved by one campaign among the weeks', () => {
+  it('is not distorted by one campaign among the weeks', () => {
     expect(usualRange([90, 95, 100, 105, 10_000], 'count')).toMatchObject({ median: 100, high: 135 });
   });
 
-  it('of a few events is not made by one or two more', () => {
+  it('is not caused by one or two more of a few events', () => {
     expect(isUnusual(3, usualRange([0, 0, 0, 0, 0], 'count')!)).toBe(false);
     expect(isUnusual(4, usualRange([0, 0, 0, 0, 0], 'count')!)).toBe(true);
   });
 
-  it('of sums has at least a tenth as its spread', () => {
+  it('of sums uses a spread of at least a tenth', () => {
     expect(usualRange([10_000, 10_000, 10_000, 10_000, 10_000], 'sum')).toEqual({
       median: 10_000,
       low: 6500,
@@ -54,7 +54,7 @@ describe('an unusual day', () => {
     });
   });
 
-  it('is not told of by fewer than five weeks', () => expect(usualRange([1, 2, 3, 4], 'count')).toBeNull());
+  it('needs at least five weeks', () => expect(usualRange([1, 2, 3, 4], 'count')).toBeNull());
 });
 
 describe('a silent source', () => {
@@ -63,19 +63,19 @@ describe('a silent source', () => {
   const daily = backs(0, 1, 2, 3, 4, 5, 6, 7);
   const weekdays = daysBeforeSilence(LAST).filter((_, index) => index % 7 < 5);
   it.each<[string, number[], number, object | null]>([
-    ['came today', daily, 0, null],
-    ['came yesterday', daily, 1, null],
-    ['missed one whole day', daily, 2, { days: 1, longest: 0 }],
-    ['missed a week', daily, 8, { days: 7, longest: 0 }],
-    ['comes on weekdays, over a weekend', weekdays, 3, null],
-    ['comes on weekdays, three days', weekdays, 4, { days: 3, longest: 2 }],
-    ['comes once a week', backs(0, 7, 14, 21), 20, null],
-    ['has just begun', backs(0, 1, 2, 3, 4, 5), 30, null],
+    ['an event today', daily, 0, null],
+    ['an event yesterday', daily, 1, null],
+    ['one day without events', daily, 2, { days: 1, longest: 0 }],
+    ['a week without events', daily, 8, { days: 7, longest: 0 }],
+    ['weekday events, over a weekend', weekdays, 3, null],
+    ['weekday events, three days without one', weekdays, 4, { days: 3, longest: 2 }],
+    ['weekly events', backs(0, 7, 14, 21), 20, null],
+    ['a new source', backs(0, 1, 2, 3, 4, 5), 30, null],
   ])('%s', (_, active, later, silence) =>
     expect(silenceOf(LAST, active, addDays(LAST, later))).toEqual(silence),
   );
 
-  it('is judged by the four weeks up to its last event', () => {
+  it('is compared with the four weeks up to its last event', () => {
     const days = daysBeforeSilence(LAST);
     expect([days[0], days.at(-1), days.length]).toEqual([20260211, 20260310, 28]);
   });

@@ -1,7 +1,7 @@
 import type { alerts as ja } from '../ja/alerts';
 import type { Texts } from '../texts';
 
-/** What the screen of alerts says of its own. */
+/** Texts of the alert screens. */
 export const alerts: Texts<typeof ja> = {
   test: 'Test now',
   testTitle: 'Result as of now ({{day}})',
@@ -32,10 +32,10 @@ export const alerts: Texts<typeof ja> = {
     doubtful: 'Unconfirmed (not sent again)',
     withheld: 'Not sent',
   },
-  /** How often it was tried, and when it is next. */
+  /** Number of attempts and time of the next one. */
   tried: 'attempts: {{count}}',
   nextTry: 'next try {{time}}',
-  /** Why a message did not go out. */
+  /** Reasons why a message failed. */
   why: {
     alertGone: 'Not sent, because the alert was changed or deleted in the meantime.',
     doubtful:
@@ -64,7 +64,7 @@ export const alerts: Texts<typeof ja> = {
   calm: 'Not triggered',
   languages: { ja: '日本語', en: 'English', 'zh-CN': '简体中文' },
   back: 'Close',
-  /** What it judges next, as saved and once saved. */
+  /** Next check of the alert, before and after saving. */
   next: 'The next check covers {{day}}, from {{time}} on.',
   nextSaved:
     'Once saved, checks run from {{time}} on, starting with {{day}}. Checks that were due earlier send no messages.',

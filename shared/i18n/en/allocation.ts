@@ -1,7 +1,7 @@
 import type { allocation as ja } from '../ja/allocation';
 import type { Texts } from '../texts';
 
-/** Allocation and its simulation of costs. */
+/** Texts of the allocation report and its cost simulation. */
 export const allocation: Texts<typeof ja> = {
   lead: 'See how costs and results are distributed, and simulate what a different allocation would do.',
   share: 'Share',

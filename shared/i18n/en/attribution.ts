@@ -1,7 +1,7 @@
 import type { attribution as ja } from '../ja/attribution';
 import type { Texts } from '../texts';
 
-/** Attribution: how far the models lie apart, and that they share out the same whole. */
+/** Texts of the attribution report. */
 export const attribution: Texts<typeof ja> = {
   rangeOf: '{{item}}: range across models',
   rangeHint: 'Line: lowest to highest; dots: models; bar: normal',

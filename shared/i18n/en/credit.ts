@@ -1,4 +1,4 @@
-/** Texts of the explanation of a credit. */
+/** Texts of the credit explanation. */
 export const credit = {
   title: 'Why this credit?',
   lead: 'Which contacts are in the path and how much of the conversion each one gets, with the calculation. Try other models and windows.',

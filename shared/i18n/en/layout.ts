@@ -1,4 +1,4 @@
-/** Texts of the settings of how the frame looks. */
+/** Texts of the layout settings. */
 export const layout = {
   groups: { look: 'Colors', menu: 'Menu', page: 'Page' },
   kept: 'Kept in this browser',

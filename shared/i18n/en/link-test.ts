@@ -1,5 +1,5 @@
-/** What the console says of a rehearsal: a made-up click on its way to the ad network. */
-export const rehearsal = {
+/** Texts of the link test: a test click on its way to the ad network. */
+export const linkTest = {
   title: 'Rehearsal',
   lead: 'Sends a test click all the way from the posting URL to the notification and shows each step. Nothing is kept in logs or reports.',
   run: 'Run the rehearsal',

@@ -1,7 +1,7 @@
 import type { mail as ja } from '../ja/mail';
 import type { Texts } from '../texts';
 
-/** Why a mail did not go out, and what to look at. */
+/** Texts for failed mails: the reason and what to check. */
 export const mail: Texts<typeof ja> = {
   fault: {
     noSmtp: 'No mail server is set (environment variable SMTP_URL).',
@@ -18,7 +18,7 @@ export const mail: Texts<typeof ja> = {
     content: 'The mail server did not accept the mail itself (limits on size or content).',
     other: 'The mail could not be sent.',
   },
-  /** The same for who can set nothing of it. */
+  /** Variants for users who can't change the mail settings. */
   faultOthers: {
     noSmtp: 'No mail server is set up. Please tell an administrator.',
     dns: 'The mail server’s name was not found (DNS). Please tell an administrator.',
@@ -27,6 +27,6 @@ export const mail: Texts<typeof ja> = {
     signIn: 'The mail server refused the sign-in. Please tell an administrator.',
     sender: 'The mail server did not accept the sender. Please tell an administrator.',
   },
-  /** Before what the mail server itself said. */
+  /** Label of the mail server's message. */
   said: 'Server message: {{raw}}',
 };

@@ -1,4 +1,4 @@
-/** Words of the screen that imports what media report. */
+/** Texts of the media cost import. */
 export const mediaCosts = {
   lead: 'Import media reports so that ad cost uses the actual cost instead of the cost per click.',
   open: 'Import media costs',

@@ -1,7 +1,7 @@
 import type { networks as ja } from '../ja/networks';
 import type { Texts } from '../texts';
 
-/** What the console says of templates of ad networks and media. */
+/** Texts of the network templates. */
 export const networks: Texts<typeof ja> = {
   title: 'Fill in from a network template',
   placeholder: 'Search networks and media',

@@ -2,5 +2,5 @@ import { failure } from './failure';
 import { measures } from './measures';
 import { report } from './report';
 
-/** Texts that every signed-in page may need; they come with the session, so that the sign-in screen is spared them. */
+/** Texts of all signed-in pages. Loaded with the session, so the sign-in screen doesn't load them. */
 export const signedIn = { failure, measures, report };

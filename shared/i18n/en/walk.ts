@@ -1,4 +1,4 @@
-/** The guided walk from an ad's link to the credit of a purchase. */
+/** Texts of the guided tour from an ad's link to the credit of a purchase. */
 export const walk = {
   title: 'See how measurement works',
   lead: 'Follow an ad link, buy something, and watch each event arrive until it appears in the report.',

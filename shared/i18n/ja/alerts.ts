@@ -1,4 +1,4 @@
-/** What the screen of alerts says of its own. */
+/** Texts of the alert screens. */
 export const alerts = {
   test: '今すぐ試す',
   testTitle: '現時点での判定（{{day}}）',
@@ -28,10 +28,10 @@ export const alerts = {
     doubtful: '到達不明（再送しません）',
     withheld: '送信しない',
   },
-  /** How often it was tried, and when it is next. */
+  /** Number of attempts and time of the next one. */
   tried: '{{count}}回試行',
   nextTry: '次の試行 {{time}}',
-  /** Why a message did not go out. */
+  /** Reasons why a message failed. */
   why: {
     alertGone: 'アラートが変更または削除されたため、送信しませんでした。',
     doubtful: '応答が途切れたため、届いたかどうかを確認できません。二重に届かないよう、再送していません。',
@@ -60,7 +60,7 @@ export const alerts = {
   calm: '該当なし',
   languages: { ja: '日本語', en: 'English', 'zh-CN': '简体中文' },
   back: '閉じる',
-  /** What it judges next, as saved and once saved. */
+  /** Next check of the alert, before and after saving. */
   next: '次の判定は {{time}} 以降、対象日は {{day}} です。',
   nextSaved:
     '保存すると、{{time}} 以降に {{day}} 分から判定します。保存より前に終わった判定の分は通知しません。',

@@ -1,4 +1,4 @@
-/** Allocation and its simulation of costs. */
+/** Texts of the allocation report and its cost simulation. */
 export const allocation = {
   lead: '広告費と成果の配分を確認し、費用を変えたときの費用対効果を試算します。',
   share: '構成比',

@@ -1,4 +1,4 @@
-/** Attribution: how far the models lie apart, and that they share out the same whole. */
+/** Texts of the attribution report. */
 export const attribution = {
   rangeOf: '{{item}}のモデルによる幅',
   rangeHint: '線：最小〜最大　点：各モデル　縦線：通常',

@@ -1,4 +1,4 @@
-/** Texts of the explanation of a credit. */
+/** Texts of the credit explanation. */
 export const credit = {
   title: '配分の理由',
   lead: 'どの接触が経路に入り、成果を何割受け取ったかを、計算式とともに示します。モデルや期間を変えて試算できます。',

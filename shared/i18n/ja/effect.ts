@@ -1,4 +1,4 @@
-/** The ad effect report. */
+/** Texts of the ad effect report. */
 export const effect = {
   lead: '新規顧客を獲得した月と広告ごとに、その後の購入と、広告費をいつ回収できるかを追います。',
   measure: '指標',

@@ -1,4 +1,4 @@
-/** Names of queries and fields that the console's screens have no word for; all others stand among their own. */
+/** Names of queries and fields that have no text on other screens. */
 export const explorerWords = {
   queries: {
     dailyFigures: '日別の推移',

@@ -1,11 +1,11 @@
-/** Why something did not work, where the failure brings no words of its own. */
+/** Failure texts, for failures without their own message. */
 export const failure = {
   missing: '対象が見つかりません',
   unreachable: 'サーバーに接続できませんでした。通信環境を確認して、もう一度お試しください。',
   codeLost:
     '必要なプログラムを読み込めず、開けませんでした。通信環境を確認し、入力中の内容があれば保存してから、ページを再読み込みしてください。',
   serverFailed: 'サーバーでエラーが発生しました（{{status}}）。しばらくしてから、もう一度お試しください。',
-  /** The same where something was typed. */
+  /** Variants for screens with unsaved input. */
   inputKept: {
     unreachable:
       'サーバーに接続できませんでした。入力内容はそのまま残っています。通信環境を確認して、もう一度お試しください。',

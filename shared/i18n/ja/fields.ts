@@ -1,7 +1,7 @@
 import { logFields } from './log-fields';
 import { resultFields } from './result-fields';
 
-/** Labels and hints of fields by their camelCase names; `{entity}_{name}` where an entity words it its own way. */
+/** Labels and hints of fields by camelCase name; `{entity}_{name}` overrides them for one entity. */
 export const fields = {
   label: {
     id: 'ID',
@@ -44,7 +44,7 @@ export const fields = {
     useParamsIndividuallySetting: 'パラメータを広告ごとに設定する',
     resultNoticeIndividuallySetting: '成果通知を広告ごとに設定する',
     autoApprovalIndividuallySetting: '自動承認を広告ごとに設定する',
-    // parameters of the medium
+    // medium parameters
     aXclidFlag: 'クリックIDを受け取る',
     aXclid: 'クリックID（a_xclid）のマクロ',
     aSesFlag: '媒体セッションを受け取る',

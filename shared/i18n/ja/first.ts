@@ -4,5 +4,5 @@ import { frame } from './frame';
 import { menu } from './menu';
 import { session } from './session';
 
-/** Japanese texts that every page may need; they come with the first load. */
+/** Japanese texts of all pages; part of the first load. */
 export const first = { common, enums, frame, menu, session };

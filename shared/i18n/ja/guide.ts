@@ -1,5 +1,5 @@
 import { onboarding } from './onboarding';
 import { palette } from './palette';
 
-/** Japanese texts of what helps along: the palette, the sheet of shortcuts, the first steps. They come with these. */
+/** Japanese texts of the palette, the shortcut sheet and the first steps; loaded with them. */
 export const guide = { onboarding, palette };

@@ -1,5 +1,5 @@
-/** What the console says of a rehearsal: a made-up click on its way to the ad network. */
-export const rehearsal = {
+/** Texts of the link test: a test click on its way to the ad network. */
+export const linkTest = {
   title: 'リハーサル',
   lead: '架空のクリックを入稿URLから成果通知まで流し、各段階の結果を表示します。ログやレポートには残りません。',
   run: 'リハーサルを実行',

@@ -1,4 +1,4 @@
-/** Words of the LPO report. */
+/** Texts of the LPO report. */
 export const lpo = {
   lead: 'ランディングページのA/Bテストごとに、設定どおり配信されているか、どのパターンが優れているかを確認します。',
   columns: {

@@ -1,4 +1,4 @@
-/** Why a mail did not go out, and what to look at. */
+/** Texts for failed mails: the reason and what to check. */
 export const mail = {
   fault: {
     noSmtp: 'メールサーバー（環境変数 SMTP_URL）が設定されていません。',
@@ -16,7 +16,7 @@ export const mail = {
     content: 'メールサーバーがメールの内容を受け付けませんでした（大きさや内容の制限）。',
     other: 'メールを送信できませんでした。',
   },
-  /** The same for who can set nothing of it. */
+  /** Variants for users who can't change the mail settings. */
   faultOthers: {
     noSmtp: 'メールサーバーが設定されていません。管理者にお知らせください。',
     dns: 'メールサーバーの名前が見つかりません（DNS）。管理者にお知らせください。',
@@ -25,6 +25,6 @@ export const mail = {
     signIn: 'メールサーバーへのサインインが拒否されました。管理者にお知らせください。',
     sender: 'メールサーバーが差出人を受け付けませんでした。管理者にお知らせください。',
   },
-  /** Before what the mail server itself said. */
+  /** Label of the mail server's message. */
   said: '原文：{{raw}}',
 } as const;

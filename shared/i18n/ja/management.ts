@@ -17,7 +17,7 @@ import { networks } from './networks';
 import { notes } from './notes';
 import { postback } from './postback';
 import { privacy } from './privacy';
-import { rehearsal } from './link-test';
+import { linkTest } from './link-test';
 import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
@@ -45,7 +45,7 @@ export const management = {
   notes,
   postback,
   privacy,
-  rehearsal,
+  rehearsal: linkTest,
   results,
   settings,
   term,

@@ -1,11 +1,14 @@
 import type { MeasureKey } from '../../catalog';
 
-/** What a measure is called, what it means and how it is computed. (A type, not an interface, so that its leaves are keys.) */
+/**
+ * Name, definition and formula of a measure. (A type, because an interface would not expose its leaves as
+ * keys.)
+ */
 export type MeasureText = {
   label: string;
   /** One sentence for the header's tooltip. */
   definition: string;
-  /** In words of other measures; empty where it is a plain count or sum. */
+  /** Formula in terms of other measures; empty for a plain count or sum. */
   formula: string;
 };
 

@@ -1,4 +1,4 @@
-/** Words of the screen that imports what media report. */
+/** Texts of the media cost import. */
 export const mediaCosts = {
   lead: '媒体のレポートを取り込み、クリック単価の代わりに実際の費用を広告費として集計します。',
   open: '媒体コストを取り込む',

@@ -1,4 +1,4 @@
-/** Menu labels and page titles by route key of the catalogue, and one line a page saying what it answers. */
+/** Menu labels and page titles by route key of the catalogue, with a one-line description per page. */
 export const menu = {
   group: { dashboard: 'ホーム', analyze: '分析', log: 'ログ', ad: '広告管理', config: '基本設定' },
   dashboard: 'ダッシュボード',

@@ -1,4 +1,4 @@
-/** What the console says of templates of ad networks and media. */
+/** Texts of the network templates. */
 export const networks = {
   title: 'ネットワークのひな形から入力',
   placeholder: 'ASP・媒体名で検索',

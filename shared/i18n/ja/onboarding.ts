@@ -1,4 +1,4 @@
-/** Words of the first steps, from an empty installation to a first conversion. */
+/** Texts of the first steps, from an empty installation to the first conversion. */
 export const onboarding = {
   title: '計測をはじめる',
   lead: '上から順に進めてください。完了した項目には自動で印が付きます。',

@@ -1,4 +1,4 @@
-/** Japanese words of the dashboard's cards and of the page of an ad; they come with these screens. */
+/** Japanese texts of the dashboard cards and the ad page; loaded with these screens. */
 export const overview = {
   cards: {
     edit: 'カードの表示',

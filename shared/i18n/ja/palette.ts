@@ -1,4 +1,4 @@
-/** Words of the command palette and of the sheet of shortcuts; they come with their first opening. */
+/** Texts of the command palette and the shortcut sheet; loaded when first opened. */
 export const palette = {
   placeholder: 'ページ、広告、ASP、ユーザー、操作を検索',
   results: '候補',

@@ -1,6 +1,6 @@
-/** What the console says of notifications to ad networks: what is wrong with one, and what to try. */
+/** Texts of postbacks: diagnoses and what to try. */
 export const postback = {
-  /** The same in few words, for lists. */
+  /** Short forms for lists. */
   reason: {
     delivered: '送信済み',
     refusedAddress: '非公開アドレス',

@@ -1,6 +1,6 @@
 import { erasureWords } from '../erasure';
 
-/** Erasing of personal data, the notice on what browsers send, and days whose raw logs are gone. */
+/** Texts of personal data erasure, the privacy notice, and days without raw logs. */
 export const privacy = {
   erasure: {
     title: '個人データの消去',

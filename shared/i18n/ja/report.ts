@@ -25,9 +25,9 @@ export const report = {
   compareFrom: '比較の開始日',
   compareTo: '比較の終了日',
   todayNotCompared: '今日は集計中のため、比較しません',
-  /** The days right before, as what is compared with. */
+  /** Comparison with the days just before. */
   previous: '前期間',
-  /** Ends the name of a column of the days compared with, whichever these are. */
+  /** Suffix of comparison columns, for any comparison. */
   compared: '比較期間',
   sameDaysLastWeek: '前週同期',
   sameDaysLastMonth: '前月同期',

@@ -1,4 +1,7 @@
-/** Labels of the fields and filters of results and of their notifications, by their names behind `result_` and `postback_`. */
+/**
+ * Labels of the fields and filters of results and postbacks, by their names with the prefixes `result_` and
+ * `postback_`.
+ */
 export const resultFields = {
   result_id: '成果ID',
   result_conversionId: 'CVのID',

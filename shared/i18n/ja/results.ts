@@ -1,4 +1,4 @@
-/** Texts of the screens of results, their approval and their notifications. */
+/** Texts of the screens for results, their approval and their postbacks. */
 export const results = {
   state: { pending: '送信待ち', success: '成功', failure: '失敗' },
   kind: { created: '成果の作成', changed: '承認状況の変更', test: 'テスト送信' },

@@ -1,4 +1,4 @@
-/** The guided walk from an ad's link to the credit of a purchase. */
+/** Texts of the guided tour from an ad's link to the credit of a purchase. */
 export const walk = {
   title: '計測を体験する',
   lead: '広告リンクのクリックから購入までを実際にたどり、届いたデータがレポートになるまでを確認します。',

@@ -1,7 +1,7 @@
 import type { alerts as ja } from '../ja/alerts';
 import type { Texts } from '../texts';
 
-/** What the screen of alerts says of its own. */
+/** Texts of the alert screens. */
 export const alerts: Texts<typeof ja> = {
   test: '立即测试',
   testTitle: '当前判断结果（{{day}}）',
@@ -31,10 +31,10 @@ export const alerts: Texts<typeof ja> = {
     doubtful: '是否送达不明（不再重发）',
     withheld: '不发送',
   },
-  /** How often it was tried, and when it is next. */
+  /** Number of attempts and time of the next one. */
   tried: '已尝试{{count}}次',
   nextTry: '下次尝试 {{time}}',
-  /** Why a message did not go out. */
+  /** Reasons why a message failed. */
   why: {
     alertGone: '预警已被更改或删除，因此未发送。',
     doubtful: '响应中断，无法确认是否送达。为避免重复送达，不再重发。',
@@ -59,7 +59,7 @@ export const alerts: Texts<typeof ja> = {
   calm: '不符合',
   languages: { ja: '日本語', en: 'English', 'zh-CN': '简体中文' },
   back: '关闭',
-  /** What it judges next, as saved and once saved. */
+  /** Next check of the alert, before and after saving. */
   next: '下次判断在 {{time}} 之后，对象日为 {{day}}。',
   nextSaved: '保存后从 {{time}} 起判断，首先判断 {{day}}。保存之前应做的判断不会通知。',
   sending: {

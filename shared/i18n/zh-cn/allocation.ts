@@ -1,7 +1,7 @@
 import type { allocation as ja } from '../ja/allocation';
 import type { Texts } from '../texts';
 
-/** Allocation and its simulation of costs. */
+/** Texts of the allocation report and its cost simulation. */
 export const allocation: Texts<typeof ja> = {
   lead: '查看广告费与成果的分布，并试算调整费用后的效果。',
   share: '占比',

@@ -1,7 +1,7 @@
 import type { attribution as ja } from '../ja/attribution';
 import type { Texts } from '../texts';
 
-/** Attribution: how far the models lie apart, and that they share out the same whole. */
+/** Texts of the attribution report. */
 export const attribution: Texts<typeof ja> = {
   rangeOf: '{{item}}：各模型的范围',
   rangeHint: '线：最小至最大　点：各模型　竖线：普通',

@@ -1,4 +1,4 @@
-/** Texts of the explanation of a credit. */
+/** Texts of the credit explanation. */
 export const credit = {
   title: '分配理由',
   lead: '显示哪些接触进入了路径、各自分得多少成果及其计算式。可更换模型和期间进行试算。',

@@ -1,5 +1,5 @@
 import { onboarding } from './onboarding';
 import { palette } from './palette';
 
-/** Texts of what helps along: the palette, the sheet of shortcuts, the first steps. They come with these. */
+/** Texts of the palette, the shortcut sheet and the first steps; loaded with them. */
 export const guide = { onboarding, palette };

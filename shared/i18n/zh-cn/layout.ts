@@ -1,4 +1,4 @@
-/** Texts of the settings of how the frame looks. */
+/** Texts of the layout settings. */
 export const layout = {
   groups: { look: '配色', menu: '菜单', page: '页面' },
   kept: '保存在此浏览器中',

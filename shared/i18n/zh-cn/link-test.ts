@@ -1,5 +1,5 @@
-/** What the console says of a rehearsal: a made-up click on its way to the ad network. */
-export const rehearsal = {
+/** Texts of the link test: a test click on its way to the ad network. */
+export const linkTest = {
   title: '演练',
   lead: '用一次虚拟点击走完从投放URL到成果通知的全过程，并显示每一步的结果。不会留在日志和报表中。',
   run: '开始演练',

@@ -1,4 +1,4 @@
-/** Labels of the fields and filters of logs, by their names behind `log_`. */
+/** Labels of log fields and filters, by their names with the prefix `log_`. */
 export const logFields = {
   log_id: 'ID',
   log_productId: '产品',

@@ -1,7 +1,7 @@
 import type { mail as ja } from '../ja/mail';
 import type { Texts } from '../texts';
 
-/** Why a mail did not go out, and what to look at. */
+/** Texts for failed mails: the reason and what to check. */
 export const mail: Texts<typeof ja> = {
   fault: {
     noSmtp: '未设置邮件服务器（环境变量 SMTP_URL）。',
@@ -18,7 +18,7 @@ export const mail: Texts<typeof ja> = {
     content: '邮件服务器未接受邮件内容（大小或内容限制）。',
     other: '邮件无法发送。',
   },
-  /** The same for who can set nothing of it. */
+  /** Variants for users who can't change the mail settings. */
   faultOthers: {
     noSmtp: '未设置邮件服务器。请告知管理员。',
     dns: '找不到邮件服务器的名称（DNS）。请告知管理员。',
@@ -27,6 +27,6 @@ export const mail: Texts<typeof ja> = {
     signIn: '邮件服务器拒绝登录。请告知管理员。',
     sender: '邮件服务器未接受发件人。请告知管理员。',
   },
-  /** Before what the mail server itself said. */
+  /** Label of the mail server's message. */
   said: '原文：{{raw}}',
 };

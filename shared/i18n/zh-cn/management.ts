@@ -19,7 +19,7 @@ import { networks } from './networks';
 import { notes } from './notes';
 import { postback } from './postback';
 import { privacy } from './privacy';
-import { rehearsal } from './link-test';
+import { linkTest } from './link-test';
 import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
@@ -47,7 +47,7 @@ export const management: Texts<typeof ja> = {
   notes,
   postback,
   privacy,
-  rehearsal,
+  rehearsal: linkTest,
   results,
   settings,
   term,

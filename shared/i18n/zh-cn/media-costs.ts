@@ -1,4 +1,4 @@
-/** Words of the screen that imports what media report. */
+/** Texts of the media cost import. */
 export const mediaCosts = {
   lead: '导入媒体的报表，以实际费用代替点击单价计入广告费。',
   open: '导入媒体费用',

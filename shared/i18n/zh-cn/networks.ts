@@ -1,7 +1,7 @@
 import type { networks as ja } from '../ja/networks';
 import type { Texts } from '../texts';
 
-/** What the console says of templates of ad networks and media. */
+/** Texts of the network templates. */
 export const networks: Texts<typeof ja> = {
   title: '从广告联盟模板填写',
   placeholder: '搜索ASP或媒体名称',

@@ -1,7 +1,7 @@
 import type { overview as ja } from '../ja/overview';
 import type { Texts } from '../texts';
 
-/** Chinese words of the dashboard's cards and of the page of an ad; they come with these screens. */
+/** Chinese texts of the dashboard cards and the ad page; loaded with these screens. */
 export const overview: Texts<typeof ja> = {
   cards: {
     edit: '显示的卡片',

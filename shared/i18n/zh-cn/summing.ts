@@ -3,5 +3,5 @@ import type { Texts } from '../texts';
 import { dashboard } from './dashboard';
 import { overview } from './overview';
 
-/** Chinese texts of the dashboard and of the page of an ad; they come with these screens. */
+/** Chinese texts of the dashboard and the ad page; loaded with these screens. */
 export const summing: Texts<typeof ja> = { dashboard, overview };

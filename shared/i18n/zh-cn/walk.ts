@@ -1,4 +1,4 @@
-/** The guided walk from an ad's link to the credit of a purchase. */
+/** Texts of the guided tour from an ad's link to the credit of a purchase. */
 export const walk = {
   title: '体验测量',
   lead: '从点击广告链接到购买，实际走一遍，确认每条数据如何成为报表。',

@@ -3,7 +3,7 @@ import type { Enumeration } from '../../catalog';
 import type { MessageKey } from '../../i18n/messages';
 import { isRecord } from '../../records';
 
-/** How a field is shown and edited. */
+/** Display and input kind of a field. */
 export type FieldKind =
   | 'text'
   | 'long_text'
@@ -28,7 +28,7 @@ export type FieldKind =
   | 'keys'
   | 'list';
 
-/** What an id points to; also the name of its selection list. */
+/** Kind of record that an id references; also the name of its selection list. */
 export type RefKind =
   | 'product'
   | 'agency'
@@ -41,41 +41,41 @@ export type RefKind =
   | 'cvSetting'
   | 'redirect';
 
-/** A message that a rule answers; the reader's language words it. */
+/** Message of a validation rule, translated for the reader. */
 export type RuleMessage = {
   readonly key: MessageKey;
   readonly params?: Readonly<Record<string, string | number>> | undefined;
 };
 
-/** One field of an entity: the same object validates the form and the mutation. */
+/** Field of an entity. Forms and mutations validate with the same object. */
 export interface Field<T = unknown> {
   readonly kind: FieldKind;
-  /** Normalises (full-width digits, blanks) and judges a value. */
+  /** Normalises (full-width digits, blanks) and validates a value. */
   readonly rule: AnySchema;
   readonly required: boolean;
-  /** What stands where nothing is given. */
+  /** Default for an absent value. */
   readonly absent: T | null;
   readonly maxLength?: number;
   readonly min?: number;
   readonly max?: number;
   readonly enumeration?: Enumeration | undefined;
   readonly refers?: RefKind;
-  /** Fields of each entry of a list. */
+  /** Fields of each list entry. */
   readonly entry?: Fields;
 }
 
-/** The writable fields of an entity by their camelCase names. */
+/** Writable fields of an entity by camelCase name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The values that validated fields have. */
+/** Validated values of fields. */
 export type Values<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
-/** A message of a rule; what arrives in `errors` is this object. */
-export const says = (key: MessageKey, params?: RuleMessage['params']): RuleMessage & Message => ({
+/** Creates a rule message; `errors` contains this object. */
+export const ruleMessage = (key: MessageKey, params?: RuleMessage['params']): RuleMessage & Message => ({
   key,
   ...(params && { params }),
 });
 
-/** Whether what yup answers is a message of ours. */
+/** Returns whether a yup message is one of the product's. */
 export const isRuleMessage = (message: unknown): message is RuleMessage =>
   isRecord(message) && typeof message.key === 'string';

@@ -1,24 +1,24 @@
 import { isAddress } from '../../address-list';
 
-/** Dashes that Japanese keyboards and word processors produce, the long-vowel mark among them. */
+/** Dashes of Japanese keyboards and word processors, including the long-vowel mark. */
 const DASHES = /[\u2010-\u2015\u2212\u30fc\uff0d\uff70\u2500]/g;
 
-/** Digits and signs as ASCII: ０３ー１２３４ becomes 03-1234. */
-export const plainPhone = (text: string): string =>
+/** Converts digits and signs to ASCII: ０３ー１２３４ becomes 03-1234. */
+export const normalisePhone = (text: string): string =>
   text.replace(DASHES, '-').normalize('NFKC').replace(/\s+/g, '');
 
-/** Digits and separators as a number would be written: １，２３４ and ¥1,234 become 1234. */
+/** Strips a number to digits and signs: １，２３４ and ¥1,234 become 1234. */
 export const plainNumber = (text: string): string =>
   text
     .replace(DASHES, '-')
     .normalize('NFKC')
     .replace(/[,\s円¥]/g, '');
 
-/** A host as it is typed with a Japanese keyboard: ｅｘａｍｐｌｅ．ｊｐ and example。jp become example.jp. */
-export const plainHost = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim();
+/** Normalises a host from a Japanese keyboard: ｅｘａｍｐｌｅ．ｊｐ and example。jp become example.jp. */
+export const normaliseHost = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim();
 
-/** Addresses likewise: １９２．０．２．１、192.0.2.2 become 192.0.2.1,192.0.2.2. */
-export const plainAddresses = (text: string): string =>
+/** Normalises IP addresses in the same way: １９２．０．２．１、192.0.2.2 becomes 192.0.2.1,192.0.2.2. */
+export const normaliseAddresses = (text: string): string =>
   text.normalize('NFKC').replaceAll('。', '.').replaceAll('、', ',').trim();
 
 export const isPhone = (text: string): boolean =>
@@ -28,7 +28,10 @@ export const isEmail = (text: string): boolean =>
   /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) &&
   isDomain(text.slice(text.lastIndexOf('@') + 1));
 
-/** A host name of labels with at least one dot (or this machine's own); international names as they are written. */
+/**
+ * Returns whether a text is a host name with at least one dot, or localhost. International names are accepted
+ * as written.
+ */
 const isDomain = (text: string): boolean =>
   text === 'localhost' ||
   (text.length <= 253 &&
@@ -36,17 +39,19 @@ const isDomain = (text: string): boolean =>
       text,
     ));
 
-/** An absolute http or https address without credentials. */
+/** Returns whether a text is an absolute http or https URL without credentials. */
 export function isHttpUrl(text: string): boolean {
   if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
   const { hostname, username, password } = new URL(text);
   return hostname !== '' && username === '' && password === '';
 }
 
-/** What a site can be reached by: a domain, or the IPv4 address of one that has none (a trial in one's own network). */
+/**
+ * Returns whether a text is a site's host: a domain, or an IPv4 address (for trials in an internal network).
+ */
 export const isHost = (text: string): boolean => isDomain(text) || (!text.includes(':') && isAddress(text));
 
-/** `192.0.2.1`, `192.0.2.0/24`, `2001:db8::/32`. */
+/** Returns whether a text is an address or a network: `192.0.2.1`, `192.0.2.0/24`, `2001:db8::/32`. */
 export function isIpOrCidr(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   if (rest.length > 0 || !isAddress(address)) return false;

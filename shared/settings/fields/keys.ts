@@ -1,44 +1,44 @@
 import { array, mixed, string } from 'yup';
-import { says, type Field } from './field';
+import { ruleMessage, type Field } from './field';
 
-/** One of the catalogue's keys, or several of them in order (each once). */
+/** One catalogue key, or several in order without duplicates. */
 interface KeysOptions {
   readonly one?: boolean;
-  /** What is known beside the names that can be listed. */
-  readonly also?: (name: string) => boolean;
+  /** Accepts further names beyond the known ones. */
+  readonly accepts?: (name: string) => boolean;
 }
 
 export function keys(known: readonly string[], options: KeysOptions & { readonly one: true }): Field<string>;
 export function keys(known: readonly string[], options?: KeysOptions): Field<string[]>;
 export function keys(
   known: readonly string[],
-  { one = false, also = () => false }: KeysOptions = {},
+  { one = false, accepts = () => false }: KeysOptions = {},
 ): Field<string> | Field<string[]> {
   const valid = mixed().test(
     'known',
-    says('mustBeOneOf', { values: known.join(', ') }),
-    (value) => value == null || (typeof value === 'string' && (known.includes(value) || also(value))),
+    ruleMessage('mustBeOneOf', { values: known.join(', ') }),
+    (value) => value == null || (typeof value === 'string' && (known.includes(value) || accepts(value))),
   );
   if (one) {
     return { kind: 'text', rule: valid.nullable(), required: false, absent: null };
   }
-  const rule = array(valid.required(says('required')))
-    .typeError(says('mustBeList'))
+  const rule = array(valid.required(ruleMessage('required')))
+    .typeError(ruleMessage('mustBeList'))
     .nullable()
     .transform((value: unknown) => (Array.isArray(value) ? [...new Set(value)] : value));
   return { kind: 'keys', rule, required: false, absent: [] };
 }
 
-/** Texts of any kind, such as the values of a filter. */
+/** Free texts, such as the values of a filter. */
 export function texts({ max = 1000 } = {}): Field<string[]> {
   const rule = array(
     string()
-      .max(255, says('maxLength', { maxLength: 255 }))
-      .typeError(says('mustBeText'))
-      .required(says('required')),
+      .max(255, ruleMessage('maxLength', { maxLength: 255 }))
+      .typeError(ruleMessage('mustBeText'))
+      .required(ruleMessage('required')),
   )
-    .typeError(says('mustBeList'))
+    .typeError(ruleMessage('mustBeList'))
     .nullable()
-    .max(max, says('tooMany', { max }));
+    .max(max, ruleMessage('tooMany', { max }));
   return { kind: 'keys', rule, required: false, absent: [], max };
 }

@@ -1,12 +1,12 @@
 import { array, object } from 'yup';
-import { says, type Field, type Fields, type Values } from './field';
+import { ruleMessage, type Field, type Fields, type Values } from './field';
 
-/** Entries that belong to the entity and are saved with it. */
+/** Entries that are saved with their entity. */
 export function list<F extends Fields>(entry: F, options: { max: number }): Field<Values<F>[]> {
   const shape = Object.fromEntries(Object.entries(entry).map(([name, field]) => [name, field.rule]));
-  const rule = array(object(shape).typeError(says('mustBeList')).nonNullable(says('required')))
-    .typeError(says('mustBeList'))
+  const rule = array(object(shape).typeError(ruleMessage('mustBeList')).nonNullable(ruleMessage('required')))
+    .typeError(ruleMessage('mustBeList'))
     .nullable()
-    .max(options.max, says('tooMany', { max: options.max }));
+    .max(options.max, ruleMessage('tooMany', { max: options.max }));
   return { kind: 'list', rule, required: false, absent: [], max: options.max, entry };
 }

@@ -1,10 +1,11 @@
-import { says, type Field } from './field';
+import { ruleMessage, type Field } from './field';
 import { text } from './text';
 
 /**
- * Measures by their REST names, comma-joined, each once.
- * @param known names that may be chosen
- * @param most how many at most
+ * Comma-separated REST names of measures, without duplicates.
+ *
+ * @param known selectable names
+ * @param most largest number of names
  */
 export function measures(known: readonly string[], most: number): Field<string | null> {
   const { rule, ...field } = text({ required: true, max: 255 });
@@ -25,9 +26,13 @@ export function measures(known: readonly string[], most: number): Field<string |
             ].join(',') || null
           : value,
       )
-      .test('known', says('mustBeOneOf', { values: known.join(', ') }), (value: unknown) =>
+      .test('known', ruleMessage('mustBeOneOf', { values: known.join(', ') }), (value: unknown) =>
         namesIn(value).every((name) => known.includes(name)),
       )
-      .test('most', says('tooManyValues', { max: most }), (value: unknown) => namesIn(value).length <= most),
+      .test(
+        'most',
+        ruleMessage('tooManyValues', { max: most }),
+        (value: unknown) => namesIn(value).length <= most,
+      ),
   };
 }

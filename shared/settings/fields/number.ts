@@ -1,10 +1,10 @@
 import { array, boolean, mixed, number as plainNumeric, type AnySchema } from 'yup';
 import { enumValues, isEnumValue, type Enumeration, type ValueOf } from '../../catalog';
 import { isDay, parseDay } from '../../domain/calendar';
-import { says, type Field, type RefKind, type RuleMessage } from './field';
+import { ruleMessage, type Field, type RefKind, type RuleMessage } from './field';
 import { plainNumber } from './formats';
 
-/** The signed integer ranges. */
+/** Signed integer ranges. */
 const RANGES = {
   byte: [-128, 127],
   short: [-32_768, 32_767],
@@ -20,7 +20,7 @@ interface NumberOptions {
 }
 type Num = number | null;
 
-/** Blank is absent; text is read as a Japanese keyboard types numbers. */
+/** Treats blank text as absent, and accepts numbers typed with a Japanese keyboard. */
 const numeric = (wrong: RuleMessage) =>
   plainNumeric()
     .transform((_value: unknown, original: unknown) => {
@@ -32,31 +32,24 @@ const numeric = (wrong: RuleMessage) =>
     .nullable()
     .default(null);
 
-/** What is said where nothing is given: numbers are typed, other settings chosen. */
-type Missing = 'required' | 'requiredChoice';
+/** Message for a missing value: numbers are typed, other settings selected. */
+type MissingMessage = 'required' | 'requiredChoice';
 
 const bounded = (
   schema: ReturnType<typeof numeric>,
   { required, min, max }: NumberOptions,
-  missing: Missing = 'required',
+  missing: MissingMessage = 'required',
 ): AnySchema => {
   let rule = schema;
-  if (min !== undefined) rule = rule.min(min, says('minValue', { min }));
-  if (max !== undefined) rule = rule.max(max, says('maxValue', { max }));
-  return required ? rule.required(says(missing)) : rule;
+  if (min !== undefined) rule = rule.min(min, ruleMessage('minValue', { min }));
+  if (max !== undefined) rule = rule.max(max, ruleMessage('maxValue', { max }));
+  return required ? rule.required(ruleMessage(missing)) : rule;
 };
 
-/** A whole number, within 32 bits unless bounded closer. */
+/** Integer, by default within 32 bits. */
 export function integer(options: NumberOptions = {}): Field<Num> {
   const { min = 0, max = RANGES.int[1], required = false, absent = null } = options;
-  const rule = bounded(numeric(says('mustBeInteger')).integer(says('mustBeInteger')), { required, min, max });
-  return { kind: 'integer', rule, required, absent, min, max };
-}
-
-/** Any number within its bounds, with at most two decimals. */
-export function number(options: NumberOptions & { min: number; max: number }): Field<Num> {
-  const { min, max, required = false, absent = null } = options;
-  const rule = bounded(numeric(says('mustBeNumber')).test('decimals', says('mustBeNumber'), DECIMALS_2), {
+  const rule = bounded(numeric(ruleMessage('mustBeInteger')).integer(ruleMessage('mustBeInteger')), {
     required,
     min,
     max,
@@ -64,29 +57,49 @@ export function number(options: NumberOptions & { min: number; max: number }): F
   return { kind: 'integer', rule, required, absent, min, max };
 }
 
-/** The same, drawn and written as a number with decimals. */
+/** Number within bounds, with at most two decimals. */
+export function number(options: NumberOptions & { min: number; max: number }): Field<Num> {
+  const { min, max, required = false, absent = null } = options;
+  const rule = bounded(
+    numeric(ruleMessage('mustBeNumber')).test('decimals', ruleMessage('mustBeNumber'), DECIMALS_2),
+    {
+      required,
+      min,
+      max,
+    },
+  );
+  return { kind: 'integer', rule, required, absent, min, max };
+}
+
+/** Like `number`, but displayed with decimals. */
 export const decimal = (options: NumberOptions & { min: number; max: number }): Field<Num> => ({
   ...number(options),
   kind: 'number',
 });
 
-/** A whole number from 1. */
-export function positiveInteger(options: NumberOptions = {}, missing: Missing = 'required'): Field<Num> {
+/** Integer from 1. */
+export function positiveInteger(
+  options: NumberOptions = {},
+  missing: MissingMessage = 'required',
+): Field<Num> {
   const { max = RANGES.int[1], required = false, absent = null } = options;
-  const base = numeric(says('positiveInteger'))
-    .integer(says('positiveInteger'))
-    .min(1, says('positiveInteger'));
+  const base = numeric(ruleMessage('positiveInteger'))
+    .integer(ruleMessage('positiveInteger'))
+    .min(1, ruleMessage('positiveInteger'));
   return { kind: 'integer', rule: bounded(base, { required, max }, missing), required, absent, min: 1, max };
 }
 
 const DECIMALS_2 = (value: number | null | undefined) =>
   value == null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 * Math.max(1, Math.abs(value));
 
-/** Yen of a conversion's cost: not negative, at most 8 digits before and 2 after the point, as the specification has it. */
+/**
+ * Cost of a conversion in yen: not negative, at most 8 digits before and 2 after the decimal point, as
+ * specified.
+ */
 export const cvCost = (options: { absent?: number | null } = {}): Field<Num> =>
   yen(99_999_999.99, 'invalidCvCost', options);
 
-/** Yen: not negative, at most 10^12 with two decimals. */
+/** Yen: not negative, at most 10^12, with two decimals. */
 export const money = (options: { required?: boolean; absent?: number | null } = {}): Field<Num> =>
   yen(1e12, 'invalidMoney', options);
 
@@ -97,9 +110,9 @@ function yen(
 ): Field<Num> {
   const { required = false, absent = null } = options;
   const rule = bounded(
-    numeric(says(wrong))
-      .test('digits', says(wrong), (value) => value == null || Math.abs(value) <= max)
-      .test('decimals', says(wrong), DECIMALS_2),
+    numeric(ruleMessage(wrong))
+      .test('digits', ruleMessage(wrong), (value) => value == null || Math.abs(value) <= max)
+      .test('decimals', ruleMessage(wrong), DECIMALS_2),
     { required, min: 0 },
   );
   return { kind: 'money', rule, required, absent, min: 0, max };
@@ -112,7 +125,7 @@ export function choice<E extends Enumeration>(
   required = false,
 ): Field<ValueOf<E>> {
   const values = enumValues(enumeration);
-  const wrong = says('mustBeOneOf', { values: values.join(', ') });
+  const wrong = ruleMessage('mustBeOneOf', { values: values.join(', ') });
   const rule = mixed()
     .transform((value: unknown) =>
       value === ''
@@ -123,32 +136,32 @@ export function choice<E extends Enumeration>(
     )
     .nullable()
     .test('choice', wrong, (value) => value == null || isEnumValue(enumeration, value))
-    .test('required', says('requiredChoice'), (value) => !required || value != null);
+    .test('required', ruleMessage('requiredChoice'), (value) => !required || value != null);
   return { kind: 'choice', rule, required, absent, enumeration };
 }
 
-/** Yes or no. */
+/** Boolean. */
 export function flag(absent = false): Field<boolean> {
-  const rule = boolean().strict().typeError(says('mustBeBoolean')).nullable().default(absent);
+  const rule = boolean().strict().typeError(ruleMessage('mustBeBoolean')).nullable().default(absent);
   return { kind: 'flag', rule, required: false, absent };
 }
 
-/** The id of another setting; whether the actor may see it is judged where it is stored. */
+/** Id of another setting. The store checks whether the user can see it. */
 export function ref(refers: RefKind, required = false): Field<Num> {
   return { ...positiveInteger({ required }, 'requiredChoice'), kind: 'ref', refers };
 }
 
-/** Ids, each a whole number from 1. */
+/** Ids, each an integer from 1. */
 export function ids(): Field<number[]> {
   const rule = array(
     plainNumeric()
       .strict()
-      .integer(says('mustBeInteger'))
-      .min(1, says('positiveInteger'))
-      .required(says('required'))
-      .typeError(says('mustBeInteger')),
+      .integer(ruleMessage('mustBeInteger'))
+      .min(1, ruleMessage('positiveInteger'))
+      .required(ruleMessage('required'))
+      .typeError(ruleMessage('mustBeInteger')),
   )
-    .typeError(says('mustBeList'))
+    .typeError(ruleMessage('mustBeList'))
     .nullable();
   return { kind: 'refs', rule, required: false, absent: [] };
 }
@@ -163,15 +176,15 @@ function dayOf(value: unknown): number | null {
   return parseDay(String(value).normalize('NFKC')) ?? Number.NaN;
 }
 
-/** A Tokyo day: yyyymmdd inside, 2026/01/31 or 2026-01-31 outside. */
+/** Tokyo day: stored as yyyymmdd, written 2026/01/31 or 2026-01-31. */
 export function day(required = false): Field<Num> {
   const rule = plainNumeric()
     .transform((_value: unknown, original: unknown) => dayOf(original))
-    .typeError(says('mustBeDate'))
+    .typeError(ruleMessage('mustBeDate'))
     .nullable();
   return {
     kind: 'day',
-    rule: required ? rule.required(says('required')) : rule,
+    rule: required ? rule.required(ruleMessage('required')) : rule,
     required,
     absent: null,
   };

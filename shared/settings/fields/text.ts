@@ -2,16 +2,16 @@ import { string } from 'yup';
 import { unknownPlaceholders } from '../../domain/results';
 import { PASSWORD_LENGTH } from '../password-length';
 import type { Field } from './field';
-import { says } from './field';
+import { ruleMessage } from './field';
 import {
   isEmail,
   isHost,
   isHttpUrl,
   isIpOrCidr,
   isPhone,
-  plainAddresses,
-  plainHost,
-  plainPhone,
+  normaliseAddresses,
+  normaliseHost,
+  normalisePhone,
 } from './formats';
 
 type Text = string | null;
@@ -20,19 +20,25 @@ interface TextOptions {
   max?: number;
 }
 
-/** Blank is absent; text is trimmed, and loses NUL characters, where the embedded database would end it; a number where text belongs is its text. */
+/**
+ * Treats blank text as absent, trims it and converts numbers to text. Removes NUL characters, which would end
+ * a text in the embedded database.
+ */
 const trimmed = () =>
   string()
     .transform((value: unknown) =>
       typeof value === 'string' ? value.replaceAll('\0', '').trim() || null : value,
     )
-    .typeError(says('mustBeText'))
+    .typeError(ruleMessage('mustBeText'))
     .nullable()
     .default(null);
 
 type Trimmed = ReturnType<typeof trimmed>;
 
-/** Whether a text has at most so many characters, as people, forms and MariaDB count them: 😀 and 𠮷 are one each. */
+/**
+ * Returns whether a text has at most `max` characters, counted like users, forms and MariaDB do: 😀 and 𠮷
+ * are one each.
+ */
 const isWithin = (text: string, max: number): boolean => text.length <= max || [...text].length <= max;
 
 function textField(
@@ -43,30 +49,30 @@ function textField(
   const rule = more(
     trimmed().test(
       'max',
-      says('maxLength', { maxLength: max }),
+      ruleMessage('maxLength', { maxLength: max }),
       (value) => value == null || isWithin(value, max),
     ),
   );
   return {
     kind,
-    rule: required ? rule.required(says('required')) : rule,
+    rule: required ? rule.required(ruleMessage('required')) : rule,
     required,
     absent: null,
     maxLength: max,
   };
 }
 
-/** A test that lets the absent value through. */
+/** Creates a test that accepts an absent value. */
 const format =
-  (name: string, key: Parameters<typeof says>[0], valid: (text: string) => boolean) => (s: Trimmed) =>
-    s.test(name, says(key), (value) => value == null || valid(value));
+  (name: string, key: Parameters<typeof ruleMessage>[0], valid: (text: string) => boolean) => (s: Trimmed) =>
+    s.test(name, ruleMessage(key), (value) => value == null || valid(value));
 
 export const text = (options: TextOptions = {}): Field<Text> => textField('text', options);
 
 export const longText = (options: TextOptions = {}): Field<Text> =>
   textField('long_text', { max: 10_000, ...options });
 
-/** One address; full-width letters, which no mail arrives at, become plain ones. */
+/** One email address. Full-width letters become ASCII, because mail servers reject them. */
 export const email = (options: TextOptions = {}): Field<Text> =>
   textField('email', { max: 254, ...options }, (s) =>
     format(
@@ -76,7 +82,7 @@ export const email = (options: TextOptions = {}): Field<Text> =>
     )(s.transform((value: unknown) => (typeof value === 'string' ? value.normalize('NFKC') : value))),
   );
 
-/** Several addresses, comma-separated. */
+/** Several email addresses, comma-separated. */
 export const emails = (most: number): Field<Text> =>
   textField('emails', { max: 1000 }, (s) =>
     s
@@ -92,29 +98,33 @@ export const emails = (most: number): Field<Text> =>
             ].join(',') || null
           : value,
       )
-      .test('emails', says('invalidEmail'), (value) => value == null || value.split(',').every(isEmail))
+      .test(
+        'emails',
+        ruleMessage('invalidEmail'),
+        (value) => value == null || value.split(',').every(isEmail),
+      )
       .test(
         'most',
-        says('tooMany', { max: most }),
+        ruleMessage('tooMany', { max: most }),
         (value) => value == null || value.split(',').length <= most,
       ),
   );
 
-/** Telephone: full-width digits and the many dashes of Japanese keyboards become plain ones. */
+/** Phone number: full-width digits and the dashes of Japanese keyboards become ASCII. */
 export const phone = (options: TextOptions = {}): Field<Text> =>
   textField('phone', { max: 32, ...options }, (s) =>
     format(
       'phone',
       'invalidPhone',
       isPhone,
-    )(s.transform((value: unknown) => (typeof value === 'string' ? plainPhone(value) : value))),
+    )(s.transform((value: unknown) => (typeof value === 'string' ? normalisePhone(value) : value))),
   );
 
-/** An http or https address. */
+/** HTTP or HTTPS URL. */
 export const url = (options: TextOptions = {}): Field<Text> =>
   textField('url', { max: 2048, ...options }, format('url', 'invalidUrl', isHttpUrl));
 
-/** Host + path patterns of CV pages, with or without protocol; `*` stands for anything. */
+/** Host and path pattern of CV pages, with or without a scheme; `*` matches anything. */
 export const urlPattern = (options: TextOptions = {}): Field<Text> =>
   textField(
     'url',
@@ -124,33 +134,33 @@ export const urlPattern = (options: TextOptions = {}): Field<Text> =>
     ),
   );
 
-/** A host, also as a Japanese keyboard types it. */
+/** Host, also as typed with a Japanese keyboard. */
 export const domain = (options: TextOptions = {}): Field<Text> =>
   textField('domain', options, (s) =>
     format(
       'domain',
       'invalidDomain',
       isHost,
-    )(s.transform((value: unknown) => (typeof value === 'string' ? plainHost(value) : value))),
+    )(s.transform((value: unknown) => (typeof value === 'string' ? normaliseHost(value) : value))),
   );
 
-/** Comma-separated addresses or networks (CIDR), v4 and v6, also as a Japanese keyboard types them. */
+/** Comma-separated addresses or networks (CIDR), v4 and v6, also as typed with a Japanese keyboard. */
 export const ipList = (): Field<Text> =>
   textField('ip_list', { max: 4000 }, (s) =>
     format('ip', 'invalidIp', (value) => value.split(',').every((entry) => isIpOrCidr(entry.trim())))(
-      s.transform((value: unknown) => (typeof value === 'string' ? plainAddresses(value) : value)),
+      s.transform((value: unknown) => (typeof value === 'string' ? normaliseAddresses(value) : value)),
     ),
   );
 
 function templateField(kind: 'template' | 'url', max: number, valid: (text: string) => boolean): Field<Text> {
   return textField(kind, { max }, (s) =>
     s
-      .test('url', says('invalidUrl'), (value) => value == null || valid(value))
-      .test('placeholders', says('unknownPlaceholder'), function known(value) {
+      .test('url', ruleMessage('invalidUrl'), (value) => value == null || valid(value))
+      .test('placeholders', ruleMessage('unknownPlaceholder'), function known(value) {
         const names = unknownPlaceholders(value ?? '');
         if (names.length === 0) return true;
         return this.createError({
-          message: says('unknownPlaceholder', { names: names.map((n) => `{${n}}`).join(' ') }),
+          message: ruleMessage('unknownPlaceholder', { names: names.map((n) => `{${n}}`).join(' ') }),
         });
       }),
   );
@@ -159,18 +169,18 @@ function templateField(kind: 'template' | 'url', max: number, valid: (text: stri
 /** HTML with placeholders, fired on the CV page. */
 export const tagTemplate = (): Field<Text> => templateField('template', 10_000, () => true);
 
-/** An address with placeholders that results are sent to. */
+/** URL with placeholders that receives results. */
 export const urlTemplate = (): Field<Text> =>
   templateField('url', 2048, (value) => isHttpUrl(value.replaceAll(/\{\w+\}/g, 'x')));
 
-/** Of PASSWORD_LENGTH, kept as typed. */
+/** Password of valid length, kept exactly as typed. */
 export function password(): Field<string> {
   const { min, max } = PASSWORD_LENGTH;
   const rule = string()
     .strict()
-    .typeError(says('required'))
-    .required(says('required'))
-    .test('min', says('minLength', { minLength: min }), (value) => !isWithin(value, min - 1))
-    .test('max', says('maxLength', { maxLength: max }), (value) => isWithin(value, max));
+    .typeError(ruleMessage('required'))
+    .required(ruleMessage('required'))
+    .test('min', ruleMessage('minLength', { minLength: min }), (value) => !isWithin(value, min - 1))
+    .test('max', ruleMessage('maxLength', { maxLength: max }), (value) => isWithin(value, max));
   return { kind: 'password', rule, required: true, absent: null, maxLength: max };
 }

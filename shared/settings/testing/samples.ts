@@ -1,6 +1,6 @@
 import type { EntityName } from '../index';
 
-/** The least that one of each entity needs. */
+/** Smallest valid input of each entity. */
 export const required: Record<EntityName, Record<string, unknown>> = {
   ad: { adName: '広告' },
   asp: { aspName: 'ASP' },
