@@ -37,7 +37,7 @@ const cut = (url: unknown): [page: string | null, query: string | null] => {
   return [page, query ?? null];
 };
 
-/** Views of a page, whatever stood behind it in the address. */
+/** Matches views of a page, ignoring query and fragment. */
 const ofPage: LogFilter = {
   sql: 'e.url',
   kind: 'text',
@@ -53,7 +53,10 @@ const ofPage: LogFilter = {
     ),
 };
 
-/** Views with a query, to the letter: what stands behind the first ?, up to a fragment. The sign is a value, since drivers take it for one. */
+/**
+ * Matches views by their exact query: the text after the first ? up to a fragment. The ? is passed as a value,
+ * since drivers read it as a placeholder.
+ */
 const ofQuery: LogFilter = {
   sql: 'e.url',
   kind: 'text',
@@ -69,7 +72,7 @@ const ofQuery: LogFilter = {
     ),
 };
 
-/** The log of page views. */
+/** The page view log. */
 export const accesses: LogRecord = {
   type: 'Access',
   one: 'access',

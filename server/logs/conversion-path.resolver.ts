@@ -4,7 +4,7 @@ import { badInput } from '../auth/failure';
 import { loadersOf, type ApiContext } from '../graphql/context';
 import { float, instant, int, objectType, opt, ref, text, typeOf } from '../graphql/fields';
 import { label } from '../graphql/selection-type';
-// The type whose fields these are.
+// Imported for the type that the fields extend.
 import './log.resolver';
 import { shareUnder, type PathTouch } from './conversion-path';
 
@@ -29,7 +29,7 @@ const PathTouchType = objectType('PathTouch', {
   shares: ref(() => PathSharesType),
 });
 
-/** A value of an enumeration, or null where none is asked for. @throws BAD_USER_INPUT */
+/** Returns a value of an enumeration, or null if none is given. @throws BAD_USER_INPUT */
 function chosen<T extends Readonly<Record<string, number>>>(
   name: string,
   values: T,
@@ -44,7 +44,7 @@ function chosen<T extends Readonly<Record<string, number>>>(
 const evaluationOf = (given: number | null | undefined) =>
   chosen('evaluation', NewAndExistingEvaluation, given);
 
-/** How a conversion came about: its path as reports evaluate it. */
+/** Adds the evaluated path to conversions. */
 @Resolver(() => typeOf('Conversion'))
 export class ConversionPathResolver {
   @FieldResolver(() => [PathTouchType])

@@ -28,7 +28,7 @@ import {
 import { figureOf } from './drill-down/drill-down-filter';
 import type { LogField, LogFilter, LogRecord } from './log-record';
 
-/** The contact that a conversion is credited to. An agency finds by those of its own ads alone: it sees no other. */
+/** The contact that a conversion is credited to. An agency can filter only by contacts of its own ads. */
 const contact = (name: string, ad: string): LogField => {
   const sql = `e.${name}`;
   const find: LogFilter['find'] = async (values, { actor, grant }) =>
@@ -40,7 +40,7 @@ const contact = (name: string, ad: string): LogField => {
   });
 };
 const hiddenText = { nullable: true, mask: 'hidden' } as const;
-/** The log of conversions. Their ids are those of their events, which the same order may have under several settings. */
+/** The conversion log. Ids are event ids; one order may have the same id under several settings. */
 export const conversions: LogRecord = {
   type: 'Conversion',
   one: 'conversion',
@@ -91,7 +91,7 @@ export const conversions: LogRecord = {
     lastAd: inside('last_ad_id', { othersAd: true }),
     performanceAd: inside('performance_ad_id', { othersAd: true }),
     figure: figureOf('conversions'),
-    // Told by the filter of a figure alone.
+    // Only the drill-down filter of a metric value fills this in.
     figurePart: { type: 'float', nullable: true, source: { sql: 'NULL' } },
   },
   guard: conversionGuard,

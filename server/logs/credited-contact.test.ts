@@ -4,7 +4,7 @@ import { onEachDatabase } from '../db/testing/databases';
 jest.setTimeout(120_000);
 
 onEachDatabase((dialect) => {
-  describe('conversions by the contact that they are credited to', () => {
+  describe('filtering conversions by their credited contact', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
@@ -21,7 +21,7 @@ onEachDatabase((dialect) => {
     };
 
     it.each(['last_cv_interaction_id', 'performance_cv_interaction_id'])(
-      '%s finds its own, and nothing by one that is none',
+      '%s matches only its own conversions, and an unknown id matches none',
       async (name) => {
         const all = await found('manager@alpha.example', '');
         const ids = [...new Set(all.map((row) => row[name]))].filter((id) => id !== null);
@@ -39,7 +39,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('an agency finds by the contacts of its own ads alone', async () => {
+    it('lets an agency filter only by contacts of its own ads', async () => {
       const all = await found('manager@alpha.example', '');
       for (const { last_cv_interaction_id: id } of all.filter((row) => row.last_cv_interaction_id !== null)) {
         const seen = (await found('agency@alpha.example', '')).filter(

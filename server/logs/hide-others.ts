@@ -1,7 +1,7 @@
 import type { ReadContext, Row } from '../records/list-spec';
 import { placeholders } from '../db/database';
 
-/** Hides from an agency what tells of the ads of others. @param told by the field of an ad's id the fields that tell of it */
+/** Hides other agencies' ads from an agency. @param told the fields to hide, by the field that holds the ad's id */
 export const hideOthers =
   (told: Readonly<Record<string, readonly string[]>>) =>
   async (rows: readonly Row[], { db, actor, grant }: ReadContext): Promise<void> => {

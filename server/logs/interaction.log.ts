@@ -25,7 +25,7 @@ import {
 import { figureOf } from './drill-down/drill-down-filter';
 import type { LogRecord } from './log-record';
 
-/** The log of ad contacts, excluded ones with their reason. */
+/** The ad contact log; excluded contacts have their reason. */
 export const interactions: LogRecord = {
   type: 'Interaction',
   one: 'interaction',
@@ -56,7 +56,7 @@ export const interactions: LogRecord = {
     aKey2: text('key2', { ...nullable, ...found }),
     aKey3: text('key3', { ...nullable, ...found }),
     cost: yen('cost_sen', nullable),
-    // The values of settings that hold for this contact, whatever the settings say today.
+    // The setting values that apply to this contact, which may differ from the current settings.
     costGiven: flag('cost_given'),
     performanceCvFlag: flag('performance_flag'),
     trackingTerm: int('tracking_term'),

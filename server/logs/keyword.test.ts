@@ -8,7 +8,7 @@ jest.setTimeout(60_000);
 const IDS = ['Éa1', 'ＡＢ2', 'ｶﾞ4', '50%_off', 'ＡＢc広告ガｷﾞ', '㈱-x[^]*?\\&', 'サ\u3099メ'];
 
 onEachDatabase((dialect) => {
-  describe('a keyword in logs, which keep what came as it came', () => {
+  describe('keyword search in logs, which store text as received', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -39,7 +39,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    it('finds rows by the names that their ads have today, an agency by its own alone', async () => {
+    it('matches rows by the current names of their ads; for an agency only by its own', async () => {
       const { open } = api.world;
       const [own, other] = open.ads;
       await api.database.db.write(async (tx) => {
@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
       expect((await found('conversions', '一般', agency)).count).toBe(0);
     });
 
-    it.each([1000, 1001, 60_000])('a part of %s characters is looked for in addresses', async (length) => {
+    it.each([1000, 1001, 60_000])('searches page addresses for a part of %s characters', async (length) => {
       const word = `${'a'.repeat(length - 2)}ガ]`;
       const count = async () =>
         (

@@ -5,12 +5,12 @@ import { placeholders, type Database, type Tx } from '../db/database';
 import { loadImportProducts } from '../db/import/line-products';
 import { ingest, jsonItem, parseEventLine, TOO_DEEP, type LineProduct, type ParsedLine } from '../journeys';
 
-/** What became of a refused event that was loaded again. */
+/** Result of loading a rejected event again. */
 export interface LoadedAgain {
   readonly id: string;
-  /** `gone`: it is not in the log (any more); `not_loadable`: it lacks what its door alone knew. */
+  /** `gone`: no longer in the log; `not_loadable`: it lacks data that only its endpoint had. */
   readonly outcome: 'accepted' | 'duplicate' | 'rejected' | 'gone' | 'not_loadable';
-  /** Why it is refused once more. */
+  /** The new reason, if it is rejected again. */
   readonly reason: string | null;
 }
 
@@ -21,14 +21,18 @@ interface Refused {
   readonly text: string | null;
 }
 
-/** Most events at once. */
+/** Maximum of events per request. */
 const MOST = 500;
-/** Events of servers say all of themselves; clicks and page views had addresses, user agents and times that only their doors knew. */
+/**
+ * Server-to-server events are complete. Clicks and page views also had IP addresses, user agents and times that
+ * only their endpoints knew.
+ */
 const LOADABLE = 's2s';
 
 /**
- * Loads refused events again, by the settings of now: once what they lacked is there. What is stored leaves the log of
- * refusals; the same event again is a duplicate, as over its door.
+ * Loads rejected events again under the current settings, once their cause is fixed.
+ * Stored events leave the rejected event log. An event that is stored already counts as a duplicate, as on its
+ * endpoint.
  */
 export class RefusedEventLoader {
   constructor(
@@ -36,10 +40,10 @@ export class RefusedEventLoader {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** One outcome for each id. @throws FORBIDDEN, BAD_USER_INPUT when there are too many */
+  /** Returns one outcome for each id. @throws FORBIDDEN, BAD_USER_INPUT when there are too many */
   async load(actor: Actor, productId: number, ids: readonly string[]): Promise<LoadedAgain[]> {
     requireRight(actor, 'logs', 'view');
-    // Who may send events by a key may send them again.
+    // The right to send events by an API key includes sending them again.
     requireRight(actor, 'api_keys', 'edit');
     requireProduct(actor, productId);
     if (ids.length > MOST) throw badInput({ ids: { key: 'tooMany', params: { max: MOST } } });
@@ -108,7 +112,7 @@ export class RefusedEventLoader {
       door: 's2s',
       now: this.now(),
       defaultProductId: ownProductId,
-      // A line without a type that was refused for anything else came over the door of conversions.
+      // An untyped line that was rejected for another reason came through the conversion endpoint.
       ...(reason.startsWith('type ') ? {} : { defaultType: 'conversion' as const }),
       product: (id) => (id === ownProductId ? product : undefined),
     });

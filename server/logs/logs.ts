@@ -11,7 +11,7 @@ import { refusedEvents } from './rejected-event.log';
 import { resultQueue } from './result-queue.log';
 import { results } from './result.log';
 
-/** Every log, by the name of its list. */
+/** All logs, by list name. */
 export const logs = {
   interactions,
   accesses,
@@ -24,6 +24,6 @@ export const logs = {
 
 export type LogName = keyof typeof logs;
 
-/** The services of the logs. */
+/** Creates the services of all logs. */
 export const logServices = (db: Database, code: CustomerCode): Record<LogName, ListService> =>
   recordOf(keysOf(logs), (name) => logService(db, logs[name], code));

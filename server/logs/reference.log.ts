@@ -18,7 +18,7 @@ import {
 } from './log-fields';
 import type { LogRecord } from './log-record';
 
-/** The log of journeys. A reference is known by the interaction that opened it. */
+/** The journey log. The interaction that opened a reference identifies it. */
 export const references: LogRecord = {
   type: 'Reference',
   one: 'reference',

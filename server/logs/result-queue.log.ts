@@ -21,7 +21,7 @@ const maybeInstant = (sql: string): LogField => ({
   source: { sql, read: (value) => (value === null ? null : new Date(Number(value))) },
 });
 
-/** QueueResult: true delivered, false given up, empty while it is on its way. */
+/** Postback result: true delivered, false given up, null while pending. */
 const resultStatus: LogField = {
   type: 'bool',
   nullable: true,
@@ -35,7 +35,7 @@ const STATES: Readonly<Record<string, string>> = {
   failure: 'e.result_status = 0',
 };
 
-/** The same as a word, by which those on their way are found too. */
+/** The same as a word, which also lets pending ones be filtered. */
 const state: LogField = {
   type: 'text',
   source: {
@@ -46,14 +46,14 @@ const state: LogField = {
       sql: 'e.result_status',
       kind: 'text',
       type: 'text',
-      // A word that is none matches nothing.
+      // An unknown word matches nothing.
       where: (values) =>
         anyOf(values.map((value) => ({ sql: STATES[String(value)] ?? '1 = 0', params: [] }))),
     },
   },
 };
 
-/** The result queue: what ad networks were, are or will be told, newest first. */
+/** The result queue: postbacks sent, pending or given up, newest first. */
 export const resultQueue: LogRecord = {
   type: 'ResultQueueItem',
   one: 'resultQueueItem',

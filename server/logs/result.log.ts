@@ -23,13 +23,13 @@ import type { LogField, LogRecord } from './log-record';
 
 const CONVERSION = 'LEFT JOIN conversion v_cv ON v_cv.id = e.conversion_id';
 
-/** The result's conversion is one of those that fulfil a condition on `c`. */
+/** Matches results whose conversion meets a condition on `c`. */
 const ofConversions = ({ sql, params }: Condition): Condition => ({
   sql: `e.conversion_id IN (SELECT c.id FROM conversion c WHERE c.product_id = e.product_id AND (${sql}))`,
   params,
 });
 
-/** A text of the result's conversion, shown beside it. */
+/** A text field of the result's conversion. */
 const ofConversion = (name: string, more: Partial<LogField> = {}): LogField => ({
   type: 'text',
   nullable: true,
@@ -37,7 +37,7 @@ const ofConversion = (name: string, more: Partial<LogField> = {}): LogField => (
   ...more,
 });
 
-/** The same, looked for among the conversions. */
+/** The same, with a filter on the conversion. */
 const soughtOfConversion = (name: string, more: Partial<LogField> = {}): LogField =>
   ofConversion(name, {
     ...more,
@@ -64,7 +64,10 @@ const ipAddress: LogField = ofConversion('ip', {
   },
 });
 
-/** Settings hold many conversions each: every result looks at its own, so that a page is read in its order. */
+/**
+ * A setting has many conversions. With EXISTS each result checks its own conversion, and a page is read in
+ * order.
+ */
 const cvSettingId: LogField = {
   type: 'int',
   nullable: true,
@@ -102,13 +105,13 @@ const amount: LogField = {
   },
 };
 
-/** The log of results: conversions reported for ads, each with its state. What stands of the conversion is joined. */
+/** The result log: conversions reported for ads, with their approval state. Fields of the conversion are joined. */
 export const results: LogRecord = {
   type: 'Result',
   one: 'result',
   many: 'results',
   table: 'result',
-  // Who approves reads what is approved.
+  // The approval menu includes reading the results.
   partOf: 'cv_approve',
   counted: dayCounts.results,
   time: 'cvTime',
@@ -117,7 +120,7 @@ export const results: LogRecord = {
     productId,
     product,
     conversionId: text('event_id', found),
-    // The id of an event may stand under several settings: together they name the conversion.
+    // An event id may occur under several settings; together they identify the conversion.
     cvSettingId,
     cvTime: instant('cv_time'),
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },

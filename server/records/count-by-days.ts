@@ -4,22 +4,22 @@ import { chunksOf } from '../journeys';
 import { allOf, anyOf, oneOf, type Condition } from './condition';
 import type { DayCount } from './list-spec';
 
-/** How many rows there are; not exact: at least so many. */
+/** A row count; a lower bound unless exact. */
 export interface Counted {
   readonly count: number;
   readonly exact: boolean;
 }
 
-/** All rows of products within a time, in epoch milliseconds; null: no bound. */
+/** All rows of some products within a time range in epoch milliseconds; null means unbounded. */
 export interface Span {
   readonly products: readonly number[];
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** Days of one list: as many as both databases look up one by one. */
+/** Days per IN list: both databases look that many up one by one. */
 const LIST = 150;
-/** Conditions of one statement: with a full list each, far fewer values than both databases take. */
+/** Conditions per statement: even with full lists they stay far below both databases' parameter limits. */
 const ARMS = 50;
 
 const within = (column: string, from: number | null, to: number | null): Condition =>
@@ -33,7 +33,7 @@ interface Days {
   readonly last: Day | null;
 }
 
-/** The whole days of a span, and its parts of days as times. */
+/** Returns the whole days of a span, and its partial days as time ranges. */
 function daysOf({ from, to }: Span): Days & { readonly parts: readonly (readonly [number, number])[] } {
   const begun = from === null ? null : dayOf(from);
   const ended = to === null ? null : dayOf(to);
@@ -56,9 +56,10 @@ function daysOf({ from, to }: Span): Days & { readonly parts: readonly (readonly
 }
 
 /**
- * The days of a range that are not among those known, as conditions. Few days in a row are looked up one by one; a long
- * stretch (one event of an old date makes decades of it) is a range, so that the conditions grow with what is known alone.
- * @param known in their order
+ * Returns conditions for the days of a range that have no stored count.
+ * Short gaps are looked up day by day. A long gap becomes one range: a single event with an old date can open a
+ * gap of decades, and the number of conditions should only grow with the stored days.
+ * @param known in ascending order
  */
 function daysLeft(known: readonly Day[], { first, last }: Days): Condition[] {
   const [oldest] = known;
@@ -81,7 +82,7 @@ function daysLeft(known: readonly Day[], { first, last }: Days): Condition[] {
   ];
 }
 
-/** How many rows fulfil each of the conditions; of one no more than `most` and one are counted. In statements of bounded length. */
+/** Counts the rows of each condition, at most `most` + 1 each, in statements of bounded length. */
 async function countEach(
   db: Pick<Database, 'read'>,
   table: string,
@@ -102,12 +103,13 @@ async function countEach(
 }
 
 /**
- * Counts the rows of products within a time: those of days that are over by what is kept of these days, the rest (the last days,
- * days to which something was added, parts of days) one by one, found by the index of days. Right at every moment:
- * whoever changes the rows of a day that is over marks the day as stale in the same transaction.
+ * Counts the rows of products within a time range.
+ * Days that are over use their stored counts. The remaining rows (recent days, days with late events, partial
+ * days) are counted one by one through the day index. The result is always consistent: every write to a day
+ * that is over marks the day as stale in the same transaction.
  *
- * @param time SQL of the instant that the span bounds
- * @param most rows of one stretch that are counted one by one; null: all
+ * @param time SQL of the instant that the span limits
+ * @param most maximum of rows to count one by one per condition; null: no limit
  */
 export async function countByDays(
   db: Pick<Database, 'read'>,
@@ -134,7 +136,7 @@ export async function countByDays(
   return { count, exact };
 }
 
-/** Rows by what is kept of days, and the rest of the span as conditions. */
+/** Returns the sum of the stored day counts, and conditions for the rest of the span. */
 async function kept(
   db: Pick<Database, 'read'>,
   { column }: DayCount,
@@ -145,7 +147,7 @@ async function kept(
   const { parts, ...whole } = daysOf(span);
   const range = within('e.day', whole.first, whole.last);
   const params = [productId, ...range.params];
-  // Marks first: of a day that is marked and counted anew in between, both counts are right.
+  // Read marks first: if a marked day is recounted in between, both counts are correct.
   const marks = await db.read<{ day: Day }>(
     `SELECT e.day FROM stale_day e WHERE e.product_id = ? AND ${range.sql}`,
     params,

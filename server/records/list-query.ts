@@ -12,24 +12,24 @@ import { rangedBy, type Ranged } from './ranged';
 import { found } from './search';
 import { requireVisible, requireWithin } from './visibility';
 
-/** A checked question: what may be seen of what was asked for, in which order. */
+/** A validated list query, limited to the rows that the actor may see. */
 export interface ListQuery {
   readonly grant: Grant;
   readonly where: Condition;
-  /** Field to sort by, or null for the key alone. */
+  /** Field to sort by; null sorts by the key alone. */
   readonly sortName: string | null;
   readonly asc: boolean;
   readonly page: number;
   readonly pageSize: number;
-  /** Products and time, where nothing else narrows the list. */
+  /** Products and time, if nothing else narrows the list. */
   readonly span?: Span | null;
-  /** By what it is read, where a range of values is all that narrows it. */
+  /** Read strategy if a value range is the only filter. */
   readonly ranged?: Ranged | null;
-  /** The index that holds its rows in their order, where one value narrows a product's rows besides time. */
+  /** The index that returns the rows in order, if one value besides time narrows a single product. */
   readonly byValue?: string | null;
-  /** What is counted in place of its rows. */
+  /** A cheaper query to count with instead of the list's own. */
   readonly countable?: Countable | null;
-  /** What its filters tell of the rows that they find. */
+  /** Callbacks with which filters annotate the rows they match. */
   readonly tell?: readonly NonNullable<Found['tell']>[];
 }
 
@@ -49,13 +49,13 @@ async function filterConditions(
   for (const [name, values] of Object.entries(args.filter ?? {})) {
     if (values == null || values.length === 0) continue;
     const field = spec.filters?.[name];
-    // GraphQL knows its filters by type: one that is not ours was declared at a door and forgotten here.
+    // GraphQL types restrict filters: an unknown one was declared in an endpoint but not in the spec.
     if (!field) throw new Error(`${spec.table} has no filter ${name}`);
     requireFilterable(spec, grant, name);
     if (field.max !== undefined && values.length > field.max)
       throw badInput({ [name]: { key: 'tooMany', params: { max: field.max } } });
     if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), productsOf(args));
-    // Rows of their own that may not be seen are as little asked for as those of others.
+    // A setting that the actor may not see is refused like one of another company.
     if (spec.isSetting && name === spec.key)
       await requireWithin(db, spec.table, values.map(Number), spec.guard(actor, grant, productsOf(args)));
     const wanted = values.map((value) => stored(field, value));
@@ -89,7 +89,7 @@ async function keywordConditions(
   return [holds(db.dialect, texts, typed, spec.keywordAds, ownAds)];
 }
 
-/** The index over product, a value and time, where nothing else narrows what is asked for. */
+/** Returns the index over product, value and time, if nothing else narrows the query. */
 function indexOfValue(spec: ListSpec, products: readonly number[], args: ListArgs): string | null {
   const filters = Object.entries(args.filter ?? {}).filter(
     ([, values]) => values != null && values.length > 0,
@@ -99,25 +99,29 @@ function indexOfValue(spec: ListSpec, products: readonly number[], args: ListArg
   return (alone && spec.filters?.[name]?.byTime) || null;
 }
 
-/** The fields that a list can be sorted by. */
+/** Fields that the list can be sorted by. */
 const sortable = (spec: ListSpec): string[] => [
   ...Object.keys(spec.fields),
   ...Object.keys(spec.labels ?? {}),
 ];
 
-/** The field to sort by. Of one product all rows have the same label of it: what is left of that order is the key, by which nothing has to be sorted. */
+/**
+ * Returns the field to sort by. Within one product all rows share the product label, so the key alone is enough
+ * and needs no sorting.
+ */
 function orderOf(spec: ListSpec, products: readonly number[], { sortName }: ListArgs): string | null {
   const name = sortName ?? spec.defaultSort?.name ?? null;
   return name !== null && products.length === 1 && spec.labels?.[name]?.id === 'e.product_id' ? null : name;
 }
 
-/** The right by which the actor reads a list. @throws FORBIDDEN */
+/** Returns the grant to read a list. @throws FORBIDDEN */
 export const requireReader = (actor: Actor, { menu, partOf }: Pick<ListSpec, 'menu' | 'partOf'>): Grant =>
   requireEither(actor, partOf ? [menu, partOf] : [menu], 'view');
 
 /**
- * Checks right, product, filters, order and page of a list, and adds what the actor may see at all.
- * The one place that does so: lists, single reads and exports all start here.
+ * Validates rights, products, filters, sorting and paging of a list, and adds the actor's visibility
+ * conditions.
+ * Lists, single reads and exports all start here.
  */
 export async function listQuery(
   db: Database,

@@ -16,43 +16,43 @@ import { byRange, rangedWhere, readBy } from './ranged';
 import { planSelect } from './select';
 
 type Wanted = ReadonlySet<string> | null;
-/** What tells rows with one id apart. */
+/** Fields that distinguish rows with the same id. */
 type Within = Readonly<Record<string, number | null | undefined>> & {
   readonly productId?: number | null | undefined;
 };
 type Part = { readonly limit: number; readonly offset: number };
 
-/** Some rows, and the place of each in the order. */
+/** Rows with their positions in the sort order. */
 interface Slice {
   readonly rows: Row[];
   readonly places: Place[];
 }
 
-/** So many rows before a page are counted off by the words of their order alone. */
+/** From this offset on, the start of a page is located by the sort columns alone. */
 const FAR = 1000;
-/** Rows that an export reads at a time: making more of them at once would hold others up. */
+/** Rows per export batch; larger batches would block other requests. */
 const EXPORT_PAGE = 1000;
-/** Keys that an export reads at a time in an order that has no places. */
+/** Keys per export batch in a sort order without cursors. */
 const SORTED_AT_ONCE = 50_000;
-/** Rows made without a look whether others wait, and for how long rows may be made without letting them go first. */
+/** Rows converted between checks for waiting requests, and the milliseconds before yielding to them. */
 const MADE_AT_ONCE = 25;
 const PIECE_MS = 2;
-/** Rows of a log that are counted where the count may be capped. */
+/** Maximum of log rows to count if a capped count is enough. */
 export const COUNT_CAP = 100_000;
-/** Rows of days without a count, and products, that are counted by days: within a moment. */
+/** Limits of counting by day: rows of days without a stored count, and products. */
 const ONE_BY_ONE = 1_000_000;
 const BY_DAYS = 20;
-/** Values of a relation that one statement asks for. */
+/** Values of a relation per statement. */
 const RELATED_CHUNK = 1000;
 const NO_FIELDS: ReadonlySet<string> = new Set();
 /** More rows than any list has. */
 const ALL = 2_147_483_647;
 
-/** Reading of one entity or log, always within what the actor may see. */
+/** Reads one entity or log, always limited to the rows that the actor may see. */
 export class ListService {
   private made?: ListSpec;
 
-  /** `makeSpec` is called once, when the database is there to ask for its columns. */
+  /** `makeSpec` is called once, when the database is ready to read its columns. */
   constructor(
     protected readonly db: Database,
     private readonly makeSpec: () => ListSpec,
@@ -62,7 +62,7 @@ export class ListService {
     return (this.made ??= this.makeSpec());
   }
 
-  /** One page. `wanted` names the fields to read; null: all. */
+  /** Returns one page. `wanted` names the fields to read; null: all. */
   async list(actor: Actor, args: ListArgs, wanted: Wanted = null): Promise<Page<Row>> {
     const query = await listQuery(this.db, this.spec, actor, args);
     if (this.spec.steady) return this.placed(actor, query, args, wanted);
@@ -74,7 +74,7 @@ export class ListService {
     return { results, count, page, pageSize };
   }
 
-  /** One page of a log: by its number, or by a place in the order, which costs the same however far it lies. */
+  /** Returns one page of a log, by number or by cursor; a cursor costs the same at any depth. */
   private async placed(actor: Actor, query: ListQuery, args: ListArgs, wanted: Wanted): Promise<Page<Row>> {
     const { page, pageSize, asc } = query;
     const jump = jumpOf(this.spec, query, args);
@@ -91,7 +91,7 @@ export class ListService {
       this.count(query, counting),
       this.numbered(actor, asked, wanted, part),
     ]);
-    // The last page holds what the pages before it leave, where it is known how many rows these hold.
+    // The last page holds the remainder of the preceding full pages, if the exact count is known.
     const size = atEnd && counted.exact ? counted.count % pageSize || pageSize : pageSize;
     const more = rows.length > size;
     const [results, at] = [rows.slice(0, size), places.slice(0, size)];
@@ -117,7 +117,7 @@ export class ListService {
     };
   }
 
-  /** Some rows, counted off from the first: by the words of the order alone, since whole rows are many times as long. */
+  /** Returns rows at an offset, located by the sort columns alone because whole rows are many times larger. */
   private async numbered(
     actor: Actor,
     query: ListQuery,
@@ -134,10 +134,11 @@ export class ListService {
   }
 
   /**
-   * The table, as rows are read of it. Where nothing but products and time narrows a log, MariaDB is told its index: with most rows
-   * of one product it finds the product in it, and walks from the newest row on to a time that lies far back; with most rows of
-   * one value it walks past all newer rows of others. Rows in a range of values are read by that range, or by time where it
-   * holds many.
+   * Returns the FROM clause with an index hint if needed.
+   * If only products and time narrow a log, MariaDB needs the hint. If most rows belong to one product, it
+   * would choose the product index and walk from the newest row back to the requested time. If most rows have
+   * one value, it would walk past all newer rows of other values.
+   * A value range is read through its own index, or by time if it holds many rows.
    */
   private from({ span, sortName, ranged, byValue }: ListQuery): string {
     const { table, dayCount, defaultSort } = this.spec;
@@ -149,7 +150,7 @@ export class ListService {
       : `${table} e`;
   }
 
-  /** What is asked for, as it is written where ranges of values decide how rows are read. */
+  /** Returns the WHERE condition in the form that the chosen value-range index needs. */
   private whereOf({ where, ranged }: Pick<ListQuery, 'where' | 'ranged'>): Condition {
     return ranged?.few ? rangedWhere(this.db.dialect, ranged, where) : where;
   }
@@ -167,8 +168,8 @@ export class ListService {
   }
 
   /**
-   * The row with an id. @throws NOT_FOUND when nothing that the actor may see has it
-   * @param within what tells rows with one id apart: their product, and fields that the list is filtered by
+   * Returns the row with an id. @throws NOT_FOUND when no row that the actor may see has it
+   * @param within fields that distinguish rows with the same id: their product and filter fields
    */
   async get(actor: Actor, id: number | string, wanted: Wanted = null, within: Within = {}): Promise<Row> {
     const { spec } = this;
@@ -190,8 +191,9 @@ export class ListService {
   }
 
   /**
-   * The rows whose `field` has one of the values, in the order of their keys, for relations of many rows at
-   * once. Those that the actor may not see are left out.
+   * Returns the rows whose `field` has one of the values, ordered by key, to load a relation of many rows at
+   * once.
+   * Rows that the actor may not see are left out.
    */
   async related(
     actor: Actor,
@@ -216,7 +218,7 @@ export class ListService {
     return rows;
   }
 
-  /** Rows of a product by their keys, a page's worth of them; those that the actor may not see are left out. */
+  /** Returns up to a page of a product's rows by their keys. Rows that the actor may not see are left out. */
   async byKeys(
     actor: Actor,
     productId: number,
@@ -237,8 +239,8 @@ export class ListService {
   }
 
   /**
-   * Every row of a filter, for exports. Right and filter are checked before the first row is read, so that a
-   * refusal comes before the file begins.
+   * Streams every row of a filter, for exports.
+   * Rights and filters are checked before the first row, so errors occur before the file starts.
    */
   async open(actor: Actor, args: ListArgs, wanted: Wanted = null): Promise<AsyncGenerator<Row>> {
     const query = await listQuery(this.db, this.spec, actor, { ...args, page: 1, pageSize: null });
@@ -262,8 +264,8 @@ export class ListService {
   }
 
   /**
-   * The rows in an order without places, in which each part costs sorting all of them: so the keys of many are read in
-   * it at a time, and the rows of a part by these.
+   * Streams rows in an order without cursors. Each batch would sort all rows, so the keys are read in large
+   * sorted batches and the rows are loaded by key.
    */
   private async *sortedRows(actor: Actor, query: ListQuery, wanted: Wanted): AsyncGenerator<Row> {
     const columns = orderColumns(this.spec, query);
@@ -271,12 +273,12 @@ export class ListService {
     for (let offset = 0; ; offset += SORTED_AT_ONCE) {
       const found = await this.places(query, '', joins, { limit: SORTED_AT_ONCE, offset });
       for (let start = 0; start < found.length; start += EXPORT_PAGE) {
-        // Behind the words of the order stands what tells rows apart.
+        // The key columns follow the sort column.
         const keys = found.slice(start, start + EXPORT_PAGE).map((row) => placeOf(columns, row).slice(1));
         const byKey = await this.rowsByKeys(actor, query, keys, wanted);
         for (const key of keys) {
           const row = byKey.get(String(key));
-          // What was deleted meanwhile is left out.
+          // Rows deleted in the meantime are left out.
           if (row) yield row;
         }
       }
@@ -284,7 +286,10 @@ export class ListService {
     }
   }
 
-  /** Rows of a question by their keys. @param keys of each row its key, and the product where keys are unique only within */
+  /**
+   * Returns rows of a query by their keys. @param keys the key of each row, with its product if keys are unique
+   * only within it
+   */
   private async rowsByKeys(
     actor: Actor,
     { grant, where, tell = [] }: ListQuery,
@@ -324,14 +329,14 @@ export class ListService {
     return (await this.slice(actor, query, wanted, part)).rows;
   }
 
-  /** Some rows, and the place of each in the order. */
+  /** Reads rows with their positions in the sort order. */
   private async slice(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<Slice> {
     const { spec, db } = this;
     const select = planSelect(spec, wanted, query.sortName);
     const order = orderColumns(spec, query);
     const raw = await this.places(query, `${select.columns},`, select.joins, part);
     const rows: Row[] = [];
-    // What is made of the columns can cost more than reading them.
+    // Converting rows can cost more than reading them.
     const breathe = breather(PIECE_MS);
     for (let start = 0; start < raw.length; start += MADE_AT_ONCE) {
       rows.push(...select.toRows(raw.slice(start, start + MADE_AT_ONCE)));
@@ -343,7 +348,7 @@ export class ListService {
     return { rows, places: raw.map((row) => placeOf(order, row)) };
   }
 
-  /** Rows with the values of their order. */
+  /** Reads rows with their sort values. */
   private places(
     query: ListQuery,
     columns: string,

@@ -5,19 +5,19 @@ import type { ListArgs } from './list-args';
 import type { ListQuery } from './list-query';
 import type { ListSpec } from './list-spec';
 
-/** The values of a row in its order: where it stands. */
+/** A row's position: its values in the sort order. */
 export type Place = readonly (string | number)[];
 
-/** As `before`, the place behind the last row: the page that ends there is the last one. */
+/** `before` value that requests the last page. */
 const END = 'end';
 
-/** Where a page begins or ends, if not by its number. */
+/** Start or end of a page that is not given by its number. */
 export interface Jump {
   readonly by: 'after' | 'before' | 'at' | 'end';
   readonly where: Condition;
 }
 
-/** Behind or before which place a page lies; none: it is the last one. */
+/** Position that a page starts after or ends before; null for the last page. */
 export interface Step {
   readonly by: 'after' | 'before' | 'end';
   readonly place: Place | null;
@@ -25,13 +25,13 @@ export interface Step {
 
 type Order = Pick<ListQuery, 'sortName' | 'asc'>;
 
-/** The columns of an order, and whether a place in it can be told by their values. */
+/** The columns of a sort order, and whether it supports cursors. */
 export interface PlacedOrder extends Order {
   readonly columns: readonly string[];
   readonly steady: boolean;
 }
 
-/** A place as it goes out: it holds in the order that it was made in. */
+/** Encodes a position as a cursor, which is valid only in the sort order it was created for. */
 export const placeText = ({ sortName, asc }: Order, place: Place): string =>
   Buffer.from(JSON.stringify([sortName, asc, ...place])).toString('base64url');
 
@@ -49,7 +49,7 @@ function parsed(text: string): unknown[] {
   }
 }
 
-/** @throws BAD_USER_INPUT when it is no place of this order */
+/** Decodes a cursor. @throws BAD_USER_INPUT when it does not belong to this sort order */
 function placeOf(name: 'after' | 'before', text: string, order: Order, width: number): Place {
   const [sortName, asc, ...values] = parsed(text);
   if (sortName !== order.sortName || asc !== order.asc || values.length !== width || !values.every(isValue))
@@ -58,8 +58,8 @@ function placeOf(name: 'after' | 'before', text: string, order: Order, width: nu
 }
 
 /**
- * Reads behind or before which place a page lies; null when it is told by its number.
- * @throws BAD_USER_INPUT when both are given, or the order has no places
+ * Reads the requested cursor; null if the page is given by its number.
+ * @throws BAD_USER_INPUT when both are given, or the order does not support cursors
  */
 export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'before'>): Step | null {
   const [by, second] = (['after', 'before'] as const).filter(
@@ -73,8 +73,8 @@ export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'befor
 }
 
 /**
- * Reads where a page of a list begins or ends; null when it is told by its number.
- * @throws BAD_USER_INPUT when several are given, or the order has no places
+ * Reads the requested start or end of a page; null if the page is given by its number.
+ * @throws BAD_USER_INPUT when several are given, or the order does not support cursors
  */
 export function jumpOf(
   spec: ListSpec,

@@ -7,27 +7,27 @@ import type { ListSpec } from './list-spec';
 import type { Database } from '../db/database';
 import { chunksOf } from '../journeys';
 
-/** Which rows of a list are meant: some by their ids, or all that the list would show. */
+/** The rows to act on: some by their ids, or all rows of a filter. */
 export interface Selection {
   readonly ids?: readonly string[] | null | undefined;
-  /** The list's own conditions; at least the product. */
+  /** The list's filter; it names at least one product. */
   readonly filter?: ListArgs | null | undefined;
 }
 
-/** Most rows of one act. */
+/** Maximum number of rows per action. */
 const MOST = 100_000;
 
-/** Rows that are meant, and what must hold of them still when they are changed. */
+/** Selected rows, and the condition they must still meet when they are changed. */
 export interface Selected {
   readonly ids: readonly string[];
   readonly still: Condition;
-  /** Whether `still` alone means them: all rows of a list. */
+  /** Whether `still` alone selects them: all rows of a list. */
   readonly whole: boolean;
 }
 
 const EVERY: Condition = { sql: '1 = 1', params: [] };
 
-/** The ids given, all of which must be the actor's to see. @throws NOT_FOUND */
+/** Selects rows by id; the actor must see all of them. @throws NOT_FOUND */
 async function byIds(
   db: Database,
   spec: ListSpec,
@@ -51,8 +51,9 @@ async function byIds(
 }
 
 /**
- * The rows that are meant, among those that the actor may see.
- * @throws BAD_USER_INPUT where neither or both are given, a filter names no product, or too many are meant; NOT_FOUND; FORBIDDEN
+ * Returns the selected rows that the actor may see.
+ * @throws BAD_USER_INPUT when neither or both are given, the filter names no product, or too many rows are
+ *   selected; NOT_FOUND; FORBIDDEN
  */
 export async function selected(
   db: Database,

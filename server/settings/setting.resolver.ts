@@ -6,7 +6,7 @@ import { entryInputs, fieldsOf } from '../graphql/visible-fields';
 import { writeResolver } from '../graphql/write-resolver';
 import { settingEntries } from './settings';
 
-/** The resolvers of all settings: their types, lists, details and mutations as their records say. */
+/** Resolvers of all settings, generated from their records. */
 export const settingResolvers = settingEntries.flatMap(([name, record]) => {
   const { type, one, entity, only, byProduct, input = {} } = record;
   const rules = entities[entity].fields;

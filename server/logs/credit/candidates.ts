@@ -9,7 +9,7 @@ import { isRecord, type UnknownRecord } from '../../../shared/records';
 import { oneOf } from '../../records/condition';
 import type { Database } from '../../db/database';
 
-/** What of a conversion its explanation is made of, as stored with it. */
+/** Stored fields of a conversion that explain its credit. */
 export interface StoredConversion {
   readonly id: number;
   readonly event_id: string;
@@ -25,45 +25,45 @@ export interface StoredConversion {
   readonly previous_time: number | null;
 }
 
-/** A contact with what is shown of it. */
+/** A contact with the fields to display. */
 export interface Candidate extends ContactToExplain {
   readonly device: number;
 }
 
-/** A click that made no contact because of its ad. */
+/** A click that was forwarded without a contact, because of its ad. */
 export interface RefusedClick {
   readonly time: number;
   readonly adId: number | null;
   readonly reason: string;
 }
 
-/** Everything that could have stood in a conversion's path. */
+/** All contacts that could be in a conversion's path. */
 export interface Candidates {
   readonly conversion: Omit<ConversionToExplain, 'trackingTerm'>;
   readonly contacts: readonly Candidate[];
   readonly refused: readonly RefusedClick[];
 }
 
-/** Visitors of a customer that one statement names. */
+/** Maximum of a customer's visitors per statement. */
 const VISITORS = 150;
-/** Contacts older than any window that are shown as left out. */
+/** Maximum of displayed contacts that are older than any window. */
 const MOST_OLDER = 50;
-/** Refusals of the window that are looked through, and found ones that are shown. */
+/** Maximum of rejections to scan within the window, and of matches to display. */
 const MOST_REFUSALS = 20_000;
 const MOST_REFUSED = 50;
-/** What rows of 0.1.0 say instead of ad_outside_period. */
+/** Reason that version 0.1.0 stored instead of ad_outside_period. */
 const OLD_REASON = 'out_of_period';
 
 const CONVERSION_SQL =
   'SELECT id, event_id, product_id, day, time, visitor_id, user_id, amount_sen, tracking_term, excluded_reason, repeated, previous_time FROM conversion WHERE id = ?';
 
-/** The stored conversion. */
+/** Reads the stored conversion. */
 export async function storedConversion(db: Database, id: number): Promise<StoredConversion | undefined> {
   const [row] = await db.read<StoredConversion>(CONVERSION_SQL, [id]);
   return row;
 }
 
-/** Each visitor of the customer with the instant of its first conversion under the customer's id. */
+/** Returns the customer's visitors with the time of each one's first conversion under the customer id. */
 async function visitorsOf(
   db: Database,
   { product_id: productId, user_id: userId, visitor_id: own }: StoredConversion,
@@ -103,7 +103,7 @@ const candidateOf = (row: ContactRow): Candidate => ({
   uncounted: uncountedOf(row),
 });
 
-/** Touches of its stored paths whose contacts have left the logs since: they stay in the path. */
+/** Returns touches of the stored paths whose contacts were deleted from the log; they remain in the path. */
 async function forgotten(
   db: Database,
   { product_id: productId, day, id, visitor_id: visitorId }: StoredConversion,
@@ -134,7 +134,7 @@ async function forgotten(
 
 const CONTACT_SQL = `SELECT id, time, visitor_id, claimed_visitor_id, ad_id, device, performance_flag, counted, excluded_reason FROM interaction`;
 
-/** Clicks of these visitors that were forwarded without making a contact, by what the doors kept of them. */
+/** Returns clicks of these visitors that were forwarded without a contact, from the stored rejected events. */
 async function refusedClicks(
   db: Database,
   productId: number,
@@ -153,7 +153,7 @@ async function refusedClicks(
   return rows
     .flatMap(({ stored_at: time, reason: why, text }): RefusedClick[] => {
       const kept = keptIn(text ?? '');
-      // LIKE may take other visitors for these.
+      // LIKE can match other visitors too.
       return visitorIds.some((id) => id === kept.visitor_id)
         ? [{ time: Number(time), adId: adIn(kept), reason: why }]
         : [];
@@ -161,7 +161,7 @@ async function refusedClicks(
     .slice(-MOST_REFUSED);
 }
 
-/** What a door kept of a refused click, as far as it is an object. */
+/** Parses the stored text of a rejected click; empty unless it is an object. */
 function keptIn(text: string): UnknownRecord {
   try {
     const kept: unknown = JSON.parse(text);
@@ -171,14 +171,14 @@ function keptIn(text: string): UnknownRecord {
   }
 }
 
-/** The ad that it named: in a field of its own, or in the page's address. */
+/** Returns the ad that the click named, in a field or in the page's address. */
 function adIn({ ad_id: field, url }: UnknownRecord): number | null {
   const [, inUrl] = /[?&]a_ad=(\d{1,9})(?!\d)/.exec(typeof url === 'string' ? url : '') ?? [];
   const named = Number(field ?? inUrl);
   return Number.isSafeInteger(named) && named > 0 ? named : null;
 }
 
-/** Reads all that could have stood in the path of a conversion. @param windowDays the longest window that is asked about */
+/** Reads all contacts that could be in a conversion's path. @param windowDays the longest window to evaluate */
 export async function readCandidates(
   db: Database,
   stored: StoredConversion,
@@ -202,7 +202,7 @@ export async function readCandidates(
     forgotten(db, stored),
   ]);
   const rows = [...within, ...older];
-  // The tracker knew them by other names before their landings were handed over.
+  // The tracker knew them under other ids before their landings were reassigned.
   const names = [...new Set([...ids, ...rows.map((row) => row.claimed_visitor_id)])].slice(0, VISITORS);
   return {
     conversion: {

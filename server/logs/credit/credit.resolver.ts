@@ -65,7 +65,7 @@ const CreditArgs = argsType({
   windowDays: opt(int),
 });
 
-/** Why the ads of a conversion have the credit that they have. */
+/** Explains the credit of a conversion's ads. */
 @Resolver()
 export class CreditResolver {
   @Query(() => ExplanationType)

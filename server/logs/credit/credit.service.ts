@@ -28,20 +28,23 @@ import {
   type StoredConversion,
 } from './candidates';
 
-/** Which conversion, and what is asked about its credit; what is not asked is as it was, or as the product has it. */
+/**
+ * The conversion and the assumptions to explain; absent ones default to the stored term and the product's
+ * settings.
+ */
 export interface CreditAsked {
   readonly conversionId: string;
   readonly productId: number;
   readonly cvSettingId?: number | null;
   readonly attributionModel?: number | null;
   readonly evaluation?: number | null;
-  /** Days of the tracking term; those stored with the conversion unless given. */
+  /** Days of the tracking term; defaults to the term stored with the conversion. */
   readonly windowDays?: number | null;
 }
 
 type Label = { readonly id: number; readonly label: string };
 
-/** Who gets a part of a conversion: an ad, nobody (direct), or ads of other agencies taken together. */
+/** A part of a conversion: credited to an ad, to no ad (direct), or to other agencies' ads together. */
 export interface Credit {
   readonly kind: 'ad' | 'no_ad' | 'others';
   readonly ad: Label | null;
@@ -50,20 +53,20 @@ export interface Credit {
   readonly amount: number;
 }
 
-/** What one model, evaluation and window say of a conversion. */
+/** Credit of a conversion under one model, evaluation and window. */
 export interface CreditOutcome {
   readonly attributionModel: AttributionModel;
   readonly evaluation: NewAndExistingEvaluation;
   readonly windowDays: number;
-  /** False where the evaluation leaves the conversion out. */
+  /** False if the evaluation leaves the conversion out. */
   readonly counts: boolean;
   readonly touches: number;
   readonly credit: readonly Credit[];
 }
 
-/** One contact, or refused click, with what became of it. */
+/** A contact or rejected click, with its result. */
 export interface CreditContact {
-  /** Place in the path, from 1; null when it was left out. */
+  /** Position in the path, from 1; null if it was left out. */
   readonly position: number | null;
   readonly interactionId: string | null;
   readonly ad: Label | null;
@@ -72,7 +75,7 @@ export interface CreditContact {
   /** Seconds to the conversion. */
   readonly before: number;
   readonly share: number | null;
-  /** How the share is reckoned: `0.7^2 / (1 + 0.7 + 0.7^2)`. */
+  /** Formula of the share: `0.7^2 / (1 + 0.7 + 0.7^2)`. */
   readonly written: string | null;
   readonly leftOut: string | null;
 }
@@ -84,7 +87,7 @@ export interface CreditExplanation {
   readonly previousTime: Date | null;
   readonly excludedReason: string | null;
   readonly windowFrom: Date;
-  /** As it was when the conversion was recorded. */
+  /** The term when the conversion was recorded. */
   readonly trackingTerm: number;
   readonly settings: {
     readonly trackingTerm: number;
@@ -113,10 +116,10 @@ interface AdRow {
   agency_id: number | null;
 }
 
-/** How an ad is told to the reader. */
+/** Returns the ad as the reader may see it. */
 type Reader = (adId: number) => { readonly seen: boolean; readonly ad: Label | null };
 
-/** Says why a conversion's ads have the credit that they have, by the functions that give it to them. */
+/** Explains the credit of a conversion's ads with the same functions that assign it. */
 export class CreditService {
   constructor(
     private readonly db: Database,
@@ -124,8 +127,9 @@ export class CreditService {
   ) {}
 
   /**
-   * @throws FORBIDDEN without the right to logs; NOT_FOUND for a conversion that the actor may not see, existing or
-   *   not; BAD_USER_INPUT naming what is no model, evaluation or window
+   * Explains the credit of a conversion.
+   * @throws FORBIDDEN without the right to logs; NOT_FOUND for a conversion that the actor may not see, whether
+   *   it exists or not; BAD_USER_INPUT for an invalid model, evaluation or window
    */
   async explain(actor: Actor, asked: CreditAsked): Promise<CreditExplanation> {
     const grant = requireRight(actor, 'logs', 'view');
@@ -144,7 +148,7 @@ export class CreditService {
     if (!stored || !product) throw notFound();
     const agency = ownAgency(actor, grant);
     const window = asked.windowDays ?? stored.tracking_term;
-    // What came names no visitor of an agency's own: it does not see the log of refusals either.
+    // Rejected clicks can't be attributed to an agency, which does not see the rejected event log either.
     const candidates = await readCandidates(
       this.db,
       stored,
@@ -197,7 +201,7 @@ export class CreditService {
     };
   }
 
-  /** An agency sees its own ads; others only that they are there. */
+  /** Creates the reader: an agency sees only its own ads; others are anonymous. */
   private async reader(agency: number | null, adIds: readonly number[]): Promise<Reader> {
     const ids = [...new Set(adIds)].filter((id) => id > 0);
     const rows =
@@ -281,7 +285,7 @@ function contactsOf(
   const before = (time: number): number => (Number(at) - time) / 1000;
   const told = contacts.flatMap(({ contact, place, leftOut }): CreditContact[] => {
     const { seen, ad } = reader(contact.adId);
-    // What was left out of others' is nothing to the reader.
+    // Hide contacts of others' ads that were left out.
     if (!seen && !place) return [];
     return [
       {

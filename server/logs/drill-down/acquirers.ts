@@ -9,14 +9,14 @@ import { attributeOf } from '../../analysis/report/rows';
 import { allOf, anyOf, oneOf, type Condition } from '../../records/condition';
 import type { Database } from '../../db/database';
 
-/** Where the customers of a figure's rows came from. */
+/** Report cell whose customers are counted. */
 interface Place {
   /** Null: any ad. */
   readonly ads: readonly number[] | null;
   readonly at: Figure['at'];
 }
 
-/** The figure of some rows. */
+/** A metric value that counts only rows that acquired customers. */
 type AcquirersFigure = Figure & Required<Pick<Figure, 'acquiring'>>;
 
 type Finer = Exclude<FactColumn, 'ad_id'>;
@@ -24,7 +24,10 @@ type Finer = Exclude<FactColumn, 'ad_id'>;
 const finerOf = (axes: readonly AxisKey[]): Finer[] =>
   axes.map((axis) => axisOf(axis).factColumn).filter((column) => column !== 'ad_id');
 
-/** The rows of ad effect that acquired a customer, by month: their names, and one fact of each that differs beside its ad. */
+/**
+ * Reads the ad effect rows that acquired a customer, by month: their keys, and a fact of each for its values
+ * besides the ad.
+ */
 async function readAcquirers(
   db: Database,
   productId: number,
@@ -59,7 +62,7 @@ async function readAcquirers(
   return months;
 }
 
-/** The ads that stand in one of the rows, where facts have these values beside their ad. */
+/** Returns the ads that belong to one of the rows, for facts with these values besides the ad. */
 const adsIn = (
   ads: ReadonlyMap<number, KnownAd>,
   finer: Fact,
@@ -68,8 +71,9 @@ const adsIn = (
 ): number[] => [...ads.keys()].filter((id) => rows.has(keyOf({ ...finer, ad_id: id }).name));
 
 /**
- * Of the facts named `e`, those of rows of ad effect that acquired a customer in the month of the fact: what others cost
- * is in no row there. An ad without customers of its own is among them where its row, as an agency's, has some.
+ * Limits the facts `e` to ad effect rows that acquired a customer in the fact's month; other costs appear in no
+ * row there.
+ * An ad without customers is included if its row (for example its agency) has some.
  */
 export async function ofAcquirers(
   db: Database,
@@ -100,7 +104,7 @@ export async function ofAcquirers(
         allOf([
           { sql: 'e.day BETWEEN ? AND ?', params: [from, to] },
           ...columns.map((column) => oneOf(`e.${column}`, [fact[column] ?? 0])),
-          // Ids of the database's own, written out: more of them than a statement takes values.
+          // Ids are written into the statement, because they can exceed the parameter limit.
           ...(byAd
             ? [{ sql: `e.ad_id IN (${adsIn(ads, fact, names, keyOf).join(', ') || 'NULL'})`, params: [] }]
             : []),

@@ -6,12 +6,12 @@ import type { Database } from '../../db/database';
 import type { FigureFacts } from './drill-down-facts';
 import { adsAt } from './metric-cell';
 
-/** The indexes that hold, by Tokyo days and ads, all that figures of contacts and views ask for. */
+/** Covering indexes over Tokyo days and ads for metric values of contacts and page views. */
 const BY_DAY: Partial<Record<FigureFacts['table'], string>> = {
   interaction: 'ix_interaction_day',
   access: 'ix_access_day',
 };
-/** Places of an index that are looked up one by one. */
+/** Maximum of index entries that are looked up one by one. */
 const LOOKED_UP = 12_000;
 
 const daysOf = ({ from, to }: DayRange): Day[] => {
@@ -21,9 +21,10 @@ const daysOf = ({ from, to }: DayRange): Day[] => {
 };
 
 /**
- * The rows behind a figure of contacts or views by the index of their days, which of millions of rows is the only quick
- * way and is not what the databases guess: month by month, so that no statement reads more however long the days are;
- * where few ads are asked for, those of each day. Null for other figures.
+ * Returns the queries for the rows behind a metric value of contacts or views, by the day index.
+ * Among millions of rows this index is the only fast access, and the databases would not choose it. The queries
+ * go month by month, which bounds each statement; with few ads they look up each day. Returns null for other
+ * metric values.
  */
 export async function rowsByDay(
   db: Database,

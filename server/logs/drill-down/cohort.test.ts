@@ -31,7 +31,7 @@ import { figureTotal } from './drill-down-total';
 
 jest.setTimeout(240_000);
 
-/** What reports are narrowed by, as their filters and as the place of their figures. */
+/** Report filters with the matching cell coordinates. */
 const placesIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Figure['at']])[] => [
   [{}, {}],
   [{ device: ['pc'] }, { device: ['pc'] }],
@@ -40,7 +40,7 @@ const placesIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Fi
 
 const MEASURES = ['cv', 'customers', 'amount', 'amount_cumulative'] as const;
 
-describe('the word of a cohort’s figure', () => {
+describe('encoded cohort metric values', () => {
   const plain: Figure = {
     key: 'attrCv5',
     from: 20260201,
@@ -79,7 +79,7 @@ describe('the word of a cohort’s figure', () => {
       'attrCv5;20260201-20260228;ad=3;evaluation=1;gained',
       { ...plain, evaluation: NewAndExistingEvaluation.NEW_ONLY, gained: true },
     ],
-  ])('%s is read as it is written', (text, figure) => {
+  ])('round-trips %s', (text, figure) => {
     expect(formatFigure(figure)).toBe(text);
     expect(parseFigure(text)).toEqual(figure);
   });
@@ -98,11 +98,11 @@ describe('the word of a cohort’s figure', () => {
     'attrCv5;20260201-20260228;gained',
     'attrCv5;20260201-20260228;evaluation=3;gained',
     'cvFinal;20260201-20260228;evaluation=1;gained',
-  ])('%s is none', (text) => expect(parseFigure(text)).toBeNull());
+  ])('rejects %s', (text) => expect(parseFigure(text)).toBeNull());
 });
 
 onEachDatabase((dialect) => {
-  describe('the rows behind a cohort', () => {
+  describe('rows behind a cohort', () => {
     let test: TestDatabase;
     let world: World;
     beforeAll(async () => {
@@ -125,7 +125,7 @@ onEachDatabase((dialect) => {
       return { at, noAd: row.noAd };
     };
 
-    it('count and add up to what ad effect says of each month, on random axes and models', async () => {
+    it('have the count and sum of each month in ad effect, on random axes and models', async () => {
       const random = seeded(4);
       const actor = actorOf(world);
       const log = logServices(test.db, customerCodes('secret')).conversions;
@@ -184,7 +184,7 @@ onEachDatabase((dialect) => {
       expect(compared).toBeGreaterThan(50);
     });
 
-    it('of several acquisition months are those of the months after each, on random models', async () => {
+    it('of several acquisition months cover the months after each, on random models', async () => {
       const random = seeded(7);
       const actor = actorOf(world);
       let compared = 0;
@@ -228,7 +228,7 @@ onEachDatabase((dialect) => {
         for (const [month, { value, forecast }] of (total.months ?? []).entries()) {
           if (forecast) continue;
           const after = { from: cumulative ? 0 : month, to: month };
-          // Of those whose month has begun.
+          // Only acquisition months whose month has begun.
           const to = monthRange(Math.min(last, addMonths(Number(currentMonth), -month))).to;
           expect([measure, month, await found({ key, acquired: { ...acquired, to, after } })]).toEqual([
             measure,
@@ -311,7 +311,7 @@ onEachDatabase((dialect) => {
           isSplit: isSplit && (report.total.mediaCostDays ?? 0) > 0,
         };
         for (const { from, to, cost, isSplit: parts } of [...random.shuffle(months).slice(0, 3), all]) {
-          // Parts of what media report have no rows.
+          // Split parts of media reports have no rows.
           if (parts) continue;
           expect([axes, model, at, from, to, await costOf({ from, to })]).toEqual([
             axes,
@@ -329,7 +329,7 @@ onEachDatabase((dialect) => {
       expect(narrowed).toBeGreaterThan(4);
     });
 
-    it('are an agency’s own, and refused for days that there are not', async () => {
+    it('are limited to the agency’s own, and refused for invalid days', async () => {
       const word = (acquired: string) => `attrCv1;20240101-20260430;acquired=${acquired}`;
       const all = await figureTotal(test.db, actorOf(world), world.productId, word('20240101-20260430'));
       const own = await figureTotal(

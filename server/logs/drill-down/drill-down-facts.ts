@@ -18,21 +18,24 @@ import { cohortRows } from './cohort-rows';
 import { factRows, factTable, sharedIn } from './fact-rows';
 import { adsAt, factPlace, requirePlace } from './metric-cell';
 
-/** The facts behind a figure: all rows of a table that fulfil every condition. */
+/** The facts behind a metric value: all rows of a table that meet every condition. */
 export interface FigureFacts {
   readonly figure: Figure;
   readonly table: ReturnType<typeof factTable>;
-  /** What its rows are read from: the table, or what stands for it. */
+  /** The table, or the subquery that replaces it. */
   readonly source: Condition;
-  /** What its rows are called in the conditions: `f` for touches of conversions, `e` for rows of a log itself. */
+  /** Alias in the conditions: `f` for touches of conversions, `e` for rows of a log. */
   readonly alias: 'e' | 'f';
-  /** All that they fulfil but their days. */
+  /** All conditions except the days. */
   readonly where: readonly Condition[];
-  /** Their days. Where rows are told by their own day already these are left out: SQLite would read all of the days for each row. */
+  /**
+   * The days. Leave these out if each row is selected by its own day, because SQLite would read all days for
+   * each row.
+   */
   readonly days: Condition;
-  /** The agency whose ads alone they are of; null: of all. */
+  /** The agency whose ads alone count; null: all. */
   readonly agencyId: number | null;
-  /** The same days as instants of a column, since logs are kept by time. */
+  /** Returns the same days as an instant range of a column, since logs are indexed by time. */
   readonly during: (column: string) => Condition;
 }
 
@@ -54,7 +57,10 @@ async function evaluationOf(
   return ownEvaluation(Boolean(product?.new_existing_separation), product?.new_existing_evaluation ?? 3);
 }
 
-/** Reads a figure's word. @throws Failure BAD_USER_INPUT naming `figure` for what is none, is no event, as a fee, or is split among others, as a medium's cost of a device */
+/**
+ * Parses an encoded metric value. @throws Failure BAD_USER_INPUT naming `figure` if it is malformed, has no
+ * events (a fee), or is split among rows (a medium's cost on a device)
+ */
 export function readFigure(text: string): Figure {
   const figure = parseFigure(text);
   if (!figure || logOfFigure(figure.key) === null || !isToldAt(figure.key, figure))
@@ -68,8 +74,8 @@ export function readFigure(text: string): Figure {
 }
 
 /**
- * Finds the facts that a report's figure was counted or added up from: the same rows that the rollups are made of. An
- * agency's are those of its own ads.
+ * Returns the facts that a report's metric value counts or sums: the same rows that the rollups use. For an
+ * agency, only those of its own ads.
  *
  * @throws Failure BAD_USER_INPUT, FORBIDDEN (see readFigure, requirePlace)
  */

@@ -10,10 +10,10 @@ import { figureFacts, readFigure, type FigureFacts } from './drill-down-facts';
 import { adsAt } from './metric-cell';
 import { sumOf } from './drill-down-total';
 
-/** The field of a conversion that says what it adds to the figure that its log is narrowed by. */
+/** The conversion field with its contribution to the drilled-down metric value. */
 const PART = 'figurePart';
 
-/** Says of each conversion what it adds to a figure: together all of them make the figure. */
+/** Fills in each conversion's contribution to a metric value; together they sum to it. */
 async function tellParts(db: Database, facts: FigureFacts, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const { source, where } = facts;
@@ -23,7 +23,7 @@ async function tellParts(db: Database, facts: FigureFacts, rows: readonly Row[])
     rows.map(({ rowId }) => Number(rowId)),
   );
   const all = allOf(where);
-  // From these conversions to their touches by the key of these: days alone would be read whole.
+  // Join from these conversions to their touches by key: by days alone, whole days would be read.
   const parts = await db.read<{ id: number; part: number | string | null }>(
     `SELECT f.conversion_id AS id, ${sql} AS part FROM (SELECT id AS of_id, day AS of_day FROM conversion WHERE ${among.sql}) c
      ${joinInOrder(db.dialect)} ${source.sql} f ON f.day = c.of_day AND f.conversion_id = c.of_id WHERE ${all.sql} GROUP BY f.conversion_id`,
@@ -33,10 +33,10 @@ async function tellParts(db: Database, facts: FigureFacts, rows: readonly Row[])
   for (const row of rows) row[PART] = partOf.get(Number(row.rowId)) ?? null;
 }
 
-/** Touches that are found by their ads before the conversions are looked at; of more, some are soon met in the order of time. */
+/** Maximum of touches to find by their ads first; with more, a scan of conversions by time soon meets matches. */
 const FEW = 20_000;
 
-/** Whether a figure of conversions is of so few touches, by the index of their ads. */
+/** Returns whether a conversion metric value has few touches, by the index of their ads. */
 async function areFew(db: Database, productId: number, facts: FigureFacts): Promise<boolean> {
   const { from, to, noAd } = facts.figure;
   const ads = noAd ? [0] : await adsAt(db, productId, facts);
@@ -49,7 +49,7 @@ async function areFew(db: Database, productId: number, facts: FigureFacts): Prom
   return Number(row?.n ?? 0) <= FEW;
 }
 
-/** The rows of a log that stand behind a figure. */
+/** Builds the log filter for the rows behind a metric value. */
 async function rowsBehind(
   log: FigureLog,
   time: string,
@@ -79,7 +79,7 @@ async function rowsBehind(
     };
   }
   const facts = allOf(acquired ? [days, ...where] : where);
-  // What a cohort did is gathered once, and not for each conversion anew.
+  // The cohort's rows are collected once instead of for each conversion.
   const tell: Found['tell'] = (rows, wanted) =>
     wanted === null || wanted.has(PART) ? tellParts(db, found, rows) : Promise.resolve();
   if (acquired)
@@ -98,7 +98,8 @@ async function rowsBehind(
   const exists = { sql: `EXISTS (${touches})`, params };
   if (db.dialect === 'sqlite' || (await areFew(db, productId, found)))
     return { ...allOf([then, exists]), tell };
-  // MariaDB would look all touches up before the first row: asked for a value, it looks at one conversion after the other.
+  // MariaDB would materialize all touches before the first row. As a scalar subquery, it checks one conversion
+  // after the other.
   const looked = { sql: `(${touches} LIMIT 1) IS NOT NULL`, params };
   return {
     ...allOf([then, looked]),
@@ -107,7 +108,7 @@ async function rowsBehind(
   };
 }
 
-/** Filters a log by a figure of a report: what it was counted or added up from. It is no field of a row. */
+/** Filter that limits a log to the rows behind a metric value. It is not a field of a row. */
 export const figureOf = (log: FigureLog, time = 'time'): LogField => ({
   filters: {
     '': {

@@ -7,9 +7,10 @@ import { readFigure } from './drill-down-facts';
 import { factPlace, requirePlace } from './metric-cell';
 
 /**
- * Which reports of media, as rows `m`, a figure was added up from.
+ * Returns the conditions on media reports `m` behind a metric value.
  *
- * @throws Failure BAD_USER_INPUT naming `figure` for what is none, or is of no medium; FORBIDDEN for a place outside what the actor may see
+ * @throws Failure BAD_USER_INPUT naming `figure` if it is malformed or not a media metric value; FORBIDDEN
+ * for a cell outside the actor's visibility
  */
 export async function mediaBehind(
   db: Database,

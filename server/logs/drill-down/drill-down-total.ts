@@ -7,13 +7,13 @@ import type { Database } from '../../db/database';
 import { rowsByDay } from './by-day';
 import { figureFacts, readFigure, type FigureFacts } from './drill-down-facts';
 
-/** What the rows behind a figure come to. */
+/** Total of the rows behind a metric value. */
 export interface FigureTotal {
-  /** The log that they stand in. */
+  /** The log that holds the rows. */
   readonly log: FigureLog;
-  /** Their count or sum as the report has it: yen, conversions, shares of these. */
+  /** Count or sum in the report's unit: yen, conversions, shares of conversions. */
   readonly value: number;
-  /** Rows of the log: a conversion that counts for two ads of a group is one. */
+  /** Rows of the log: a conversion that counts for two ads of a group is one row. */
   readonly rows: number;
 }
 
@@ -26,7 +26,7 @@ const mediaSums: Readonly<Record<MediaFactColumn, { sql: string; scale: number }
   covered_clicks: { sql: '0', scale: 1 },
 };
 
-/** The sum of a figure over its facts, and what it is divided by to be in the report's unit. */
+/** Returns the SQL that sums a metric value over its facts, and the divisor to the report's unit. */
 export function sumOf({ figure, table }: FigureFacts): { sql: string; scale: number } {
   const source = baseSources[figure.key];
   if (source.table === 'media') return mediaSums[source.column];
@@ -41,9 +41,9 @@ export function sumOf({ figure, table }: FigureFacts): { sql: string; scale: num
 }
 
 /**
- * Counts and adds up the rows behind a figure anew, from the logs.
+ * Recalculates a metric value from the logs.
  *
- * @param text the figure's word (see shared/catalog/figure.ts)
+ * @param text the encoded metric value (see shared/catalog/figure.ts)
  * @throws Failure FORBIDDEN, BAD_USER_INPUT naming `figure`
  */
 export async function figureTotal(

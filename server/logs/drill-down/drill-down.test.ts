@@ -45,7 +45,7 @@ const plain: Figure = {
   cvSettingIds: [],
 };
 
-describe('the word of a figure', () => {
+describe('encoded metric values', () => {
   it.each<[string, Figure]>([
     ['clicks;20260101-20260131', plain],
     ['cvFinal;20260101-20260131;no_ad;evaluation=2', { ...plain, key: 'cvFinal', noAd: true, evaluation: 2 }],
@@ -76,7 +76,7 @@ describe('the word of a figure', () => {
       'cvFinal;20260101-20260131;asp!=3.none.no_ad',
       { ...plain, key: 'cvFinal', except: { axis: 'asp', values: [3, NO_VALUE], noAd: true } },
     ],
-  ])('%s is read as it is written', (text, figure) => {
+  ])('round-trips %s', (text, figure) => {
     expect(formatFigure(figure)).toBe(text);
     expect(parseFigure(text)).toEqual(figure);
   });
@@ -106,9 +106,9 @@ describe('the word of a figure', () => {
     `cvFinal;20260101-20260131;path=${Array.from({ length: 101 }, () => 1).join('.')}`,
     'clicks;20260101-20260131;evaluation=4',
     `clicks;20260101-20260131;ad=${Array.from({ length: 501 }, (_, i) => i + 1).join('.')}`,
-  ])('what is none is told (%#)', (text) => expect(parseFigure(text)).toBeNull());
+  ])('rejects malformed values (%#)', (text) => expect(parseFigure(text)).toBeNull());
 
-  it('opens every count and sum of the catalogue but what is subtracted', () => {
+  it('drills down into every count and sum of the catalogue except differences', () => {
     const closed = measureKeys.filter((key) => isAdditive(key) && figuresBehind(key, 1).length === 0);
     expect(closed).toEqual(['profit', 'attrProfit', 'mediaClickDifference']);
     expect(figuresBehind('adCost', 1)).toEqual(['costSen', 'mediaCostSen', 'cvCostApprovedSen']);
@@ -117,7 +117,7 @@ describe('the word of a figure', () => {
 });
 
 onEachDatabase((dialect) => {
-  describe('the rows behind a figure', () => {
+  describe('rows behind a metric value', () => {
     let test: TestDatabase;
     let world: World;
     beforeAll(async () => {
@@ -139,7 +139,7 @@ onEachDatabase((dialect) => {
 
     const logs = () => logServices(test.db, customerCodes('secret'));
 
-    /** What a row of a report says of itself, as the place of its figures. */
+    /** Returns the coordinates of a report row's cells. */
     function placeOf(row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> {
       const at: Partial<Record<AxisKey, AxisValue[]>> = {};
       for (const axis of axes) {
@@ -150,7 +150,7 @@ onEachDatabase((dialect) => {
     }
 
     it.each(['asp', 'ad', 'category', 'redirect'] as const)(
-      'leave direct conversions out where a filter is by %s, and keep those of a device',
+      'exclude direct conversions under a filter by %s, and include those of a device',
       async (axis) => {
         const direct = (at: Figure['at']) =>
           figureTotal(
@@ -173,7 +173,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('count and add up to what the report says, on random axes, days and evaluations', async () => {
+    it('have the report’s count and sum, on random axes, days and evaluations', async () => {
       const random = seeded(3);
       const actor = actorOf(world);
       let compared = 0;
@@ -249,7 +249,7 @@ onEachDatabase((dialect) => {
               all ? new Set(['figurePart']) : null,
             );
             expect([text, list.count]).toEqual([text, found.rows]);
-            // Each conversion says what it adds.
+            // Each conversion has its contribution.
             if (all)
               expect([
                 text,
@@ -262,7 +262,7 @@ onEachDatabase((dialect) => {
       expect(compared).toBeGreaterThan(300);
     });
 
-    it('are an agency\u2019s own', async () => {
+    it('are limited to the agency’s own', async () => {
       const agent = actorOf(world, RoleType.AGENCY, world.agencies[0]);
       const report = await adSummaries.read(test.db, agent, {
         productId: world.productId,
@@ -283,7 +283,7 @@ onEachDatabase((dialect) => {
     });
 
     (dialect === 'sqlite' ? it : it.skip)(
-      'look at each conversion once, however long the days are: their touches are found by their own day',
+      'read each conversion once for any number of days: touches are found by their own day',
       async () => {
         const statements: [string, readonly (string | number | null)[]][] = [];
         const read = test.db.read.bind(test.db);
@@ -321,7 +321,7 @@ onEachDatabase((dialect) => {
     );
 
     it.each([
-      ['what is no figure', 'drop table'],
+      ['a malformed value', 'drop table'],
       ['a fee', 'feeYen;20260101-20260131'],
       ['what media report, of a device', 'impressions;20260101-20260131;device=pc'],
       ['what reports of media cover', 'coveredClicks;20260101-20260131'],
@@ -335,7 +335,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('are refused in the wrong log, of no product, and at a place that nobody may see', async () => {
+    it('are refused in the wrong log, without a product, and for a cell outside visibility', async () => {
       const actor = actorOf(world);
       const text = formatFigure(plain);
       await expect(

@@ -18,7 +18,7 @@ import type { Database } from '../../db/database';
 const numbers = (values: readonly AxisValue[]): number[] =>
   values.filter((value) => typeof value === 'number');
 
-/** Facts whose value on an axis is one of these; `f` names them. Attributes are those that their ads have today. */
+/** Matches facts `f` with one of the values on an axis. Attributes are the ads' current ones. */
 function onAxis(f: string, axis: AxisKey, values: readonly AxisValue[], productId: number): Condition {
   const { adColumn, factColumn } = axisOf(axis);
   const ids = numbers(values);
@@ -41,14 +41,14 @@ function onAxis(f: string, axis: AxisKey, values: readonly AxisValue[], productI
   };
 }
 
-/** Where in the report the figure stands, as conditions on facts named `f`. */
+/** Returns the conditions on facts `f` of a metric value's cell. */
 export function factPlace(f: string, { at, except, noAd }: Figure, productId: number): Condition[] {
   const named = axisKeys.flatMap((axis) => {
     const values = at[axis];
     return values && values.length > 0 ? [{ axis, values }] : [];
   });
   if (noAd) {
-    // A filter by anything of an ad leaves direct conversions out, as it does in the report.
+    // As in the report, a filter by an ad attribute excludes direct conversions.
     return [
       oneOf(`${f}.ad_id`, [0]),
       ...named.map(({ axis, values }) =>
@@ -64,7 +64,7 @@ export function factPlace(f: string, { at, except, noAd }: Figure, productId: nu
   ];
 }
 
-/** What is none of these: direct conversions are among it, unless they stand apart themselves. */
+/** Matches facts outside the values; includes direct conversions unless they have a row of their own. */
 function beside(f: string, { axis, values, noAd }: Except, productId: number): Condition[] {
   const { sql, params } = values.length > 0 ? onAxis(f, axis, values, productId) : never;
   return [
@@ -73,7 +73,7 @@ function beside(f: string, { axis, values, noAd }: Except, productId: number): C
   ];
 }
 
-/** The ads that the place of a figure narrows it to; null where it does not. */
+/** Returns the ads that a metric value's cell limits it to; null if it does not. */
 export async function adsAt(
   db: Database,
   productId: number,
@@ -96,7 +96,10 @@ export async function adsAt(
   return rows.map((row) => row.ad_id);
 }
 
-/** @throws Failure FORBIDDEN when a value of the place is outside what the actor may see, existing or not */
+/**
+ * Checks the visibility of a cell's values. @throws Failure FORBIDDEN when one is outside what the actor may
+ * see, whether it exists or not
+ */
 export async function requirePlace(
   db: Database,
   actor: Actor,

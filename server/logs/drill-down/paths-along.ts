@@ -12,8 +12,9 @@ const SAME_PATH = (p: string, of: string): string =>
   `${p}.product_id = ${of}.product_id AND ${p}.day = ${of}.day AND ${p}.conversion_id = ${of}.conversion_id AND ${p}.class = ${of}.class`;
 
 /**
- * Last touches `f` of paths that went by these ads. What the touch itself says (its ad, how many there are) is asked
- * first, so that only paths that can be it are put together, each by its key.
+ * Matches last touches `f` of paths that went through these ads.
+ * Conditions on the touch itself (its ad, the path length) come first, so only plausible paths are assembled,
+ * each by its key.
  */
 function wentBy({ ads, repeats }: NonNullable<Along['path']>): Condition {
   const run = `NOT EXISTS (SELECT 1 FROM conversion_touch q WHERE ${SAME_PATH('q', 'p')} AND q.pos = p.pos - 1 AND q.ad_id = p.ad_id)`;
@@ -25,7 +26,7 @@ function wentBy({ ads, repeats }: NonNullable<Along['path']>): Condition {
   };
 }
 
-/** The conversions that came by some paths, as conditions on the last touches `f` of these. */
+/** Returns the conditions on the last touches `f` of conversions that came along some paths. */
 export const pathsAlong = ({ touches, latency, through, path }: Along): Condition[] => [
   ...(touches ? [within('f.n', touches)] : []),
   ...(latency ? [{ sql: 'f.n > 0', params: [] }, within('f.latency_ms', latency, MS)] : []),

@@ -2,10 +2,10 @@ import { badInput } from '../../auth/failure';
 import type { Condition } from '../../records/condition';
 import { behind } from '../../records/keyset';
 
-/** Where an event stands in a story: its time, the number of its kind, its key. */
+/** Position of an event in a story: time, index of its kind, key. */
 export type StoryPlace = readonly [time: number, kind: number, key: string | number];
 
-/** A place as it goes out; it holds in the order that it was made in. */
+/** Encodes a position as a cursor, which is valid only in the same order. */
 export const storyPlaceText = (newestFirst: boolean, place: StoryPlace): string =>
   Buffer.from(JSON.stringify([newestFirst, ...place])).toString('base64url');
 
@@ -18,7 +18,7 @@ function parsed(text: string): unknown[] {
   }
 }
 
-/** @throws BAD_USER_INPUT when it is no place of a story in this order */
+/** Decodes a cursor. @throws BAD_USER_INPUT when it does not belong to a story in this order */
 export function storyPlaceOf(
   name: 'after' | 'before',
   text: string,
@@ -39,7 +39,7 @@ export function storyPlaceOf(
   return [Number(time), kind, key];
 }
 
-/** The rows of a kind that stand behind a place, going forwards or backwards in time. */
+/** Matches the rows of a kind after a position, forwards or backwards in time. */
 export function behindPlace(
   [time, ofKind, key]: StoryPlace,
   kind: number,

@@ -13,7 +13,7 @@ import {
   text,
   typeOf,
 } from '../../graphql/fields';
-// The types of the rows.
+// Imported for the types of the rows.
 import '../log.resolver';
 import { logs } from '../logs';
 import { storyKinds } from './story-kinds';
@@ -40,7 +40,7 @@ const StoryArgs = argsType({
   at: opt(instant),
 });
 
-/** All that is known of one visitor. */
+/** Query of a visitor's story. */
 @Resolver()
 export class StoryResolver {
   @Query(() => StoryType)

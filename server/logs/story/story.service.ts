@@ -10,7 +10,7 @@ import type { LogName } from '../logs';
 import { storyKinds, type StoryKind } from './story-kinds';
 import { behindPlace, storyPlaceOf, storyPlaceText, type StoryPlace } from './story-place';
 
-/** Whose story, and which part of it. */
+/** Parameters of a story page. */
 export interface StoryAsked {
   readonly productId: number;
   readonly visitorId: string;
@@ -18,11 +18,11 @@ export interface StoryAsked {
   readonly pageSize: number;
   readonly after?: string | null | undefined;
   readonly before?: string | null | undefined;
-  /** A time to begin at. */
+  /** Time to start at. */
   readonly at?: Date | null | undefined;
 }
 
-/** One event of a story: its row under the name of its log, or none where it is another agency's. */
+/** An event of a story: its row under the name of its log, or null for another agency's event. */
 export type StoryEvent = Readonly<Record<string, unknown>> & { readonly kind: string; readonly time: Date };
 
 export interface Story {
@@ -32,13 +32,13 @@ export interface Story {
   readonly previous: string | null;
 }
 
-/** Where one event stands, and which row it is. */
+/** Position of an event, with its kind. */
 interface Moment {
   readonly place: StoryPlace;
   readonly kind: StoryKind;
 }
 
-/** What stands before and behind a part of a story. */
+/** A part of a story, and whether more events follow. */
 interface Slice {
   readonly moments: readonly Moment[];
   readonly more: boolean;
@@ -47,7 +47,7 @@ interface Slice {
 const MAX_PAGE = 100;
 const END = 'end';
 
-/** All that is known of one visitor, in the order of time, within what the actor may see. */
+/** Reads all known events of a visitor in order of time, limited to the actor's visibility. */
 export class StoryService {
   private readonly kinds: readonly StoryKind[] = storyKinds;
 
@@ -56,7 +56,10 @@ export class StoryService {
     private readonly logs: Readonly<Record<LogName, ListService>>,
   ) {}
 
-  /** @throws NOT_FOUND when the actor may see nothing of the visitor, as when there is none */
+  /**
+   * Returns a page of a story. @throws NOT_FOUND when the visitor does not exist or the actor may see none of
+   * its events
+   */
   async read(actor: Actor, asked: StoryAsked): Promise<Story> {
     const grant = requireRight(actor, 'logs', 'view');
     requireProduct(actor, asked.productId);
@@ -66,7 +69,7 @@ export class StoryService {
     if (grant.scope === 'own') await this.requireOwn(actor, grant, asked);
     const { newestFirst, pageSize } = asked;
     const ending = asked.before != null;
-    // Refuses places that are none before anything is asked that nobody would wait for.
+    // Refuse invalid cursors before any query.
     const bound = this.bound(asked);
     const [counts, { moments, more }] = await Promise.all([
       this.counts(actor, grant, asked),
@@ -87,7 +90,7 @@ export class StoryService {
     };
   }
 
-  /** Of which rows of a kind the page is made, by where it begins or ends. */
+  /** Returns the condition on a kind's rows for the requested start or end of the page. */
   private bound({
     after,
     before,
@@ -104,7 +107,10 @@ export class StoryService {
     return (kind, time) => behindPlace(place, kind, time, (name === 'after') !== newestFirst);
   }
 
-  /** The rows of a kind that are the visitor's. @param own only what the actor may see; else what stands in the story without saying whose it is too */
+  /**
+   * Returns the conditions on the visitor's rows of a kind. @param own only visible rows; otherwise anonymous
+   * rows of others too
+   */
   private where(
     kind: StoryKind,
     actor: Actor,
@@ -142,7 +148,7 @@ export class StoryService {
     );
   }
 
-  /** The next moments from a bound on, of all kinds; each kind is asked by its own index, no further than the page reaches. */
+  /** Reads the next events of all kinds from a bound on. Each kind is read by its own index, one page at most. */
   private async slice(
     actor: Actor,
     grant: Grant,
@@ -165,7 +171,7 @@ export class StoryService {
         return rows.map(({ at, id }) => ({ kind, place: [Number(at), number, id] }));
       }),
     );
-    // Rows of one kind are in their order already; a stable sort keeps it.
+    // Rows of one kind are sorted already, and the sort is stable.
     const sign = forwards ? 1 : -1;
     const all = ofKinds.flat().sort((a, b) => sign * (a.place[0] - b.place[0] || a.place[1] - b.place[1]));
     return { moments: all.slice(0, size), more: all.length > size };
@@ -183,7 +189,7 @@ export class StoryService {
     return (await this.slice(actor, grant, asked, before, true, 1)).moments.length > 0;
   }
 
-  /** The rows of the moments as their own logs show them: masked, and none where the actor may not see it. */
+  /** Loads the events' rows as their logs show them: masked, and null if the actor may not see them. */
   private async events(actor: Actor, productId: number, moments: readonly Moment[]): Promise<StoryEvent[]> {
     const rows = new Map<StoryKind, ReadonlyMap<string | number, Row>>();
     for (const kind of this.kinds) {

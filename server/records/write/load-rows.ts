@@ -10,18 +10,18 @@ import { allOf } from '../condition';
 import type { ListSpec } from '../list-spec';
 import type { Values, WriteSpec } from './write-spec';
 
-/** A stored row with the values of its writable fields, those kept elsewhere included. */
+/** A stored row with the values of its writable fields, including those in other tables. */
 export interface Loaded<E> {
   readonly row: E;
   readonly values: Values;
 }
 
-/** Few enough to be read in one piece. */
+/** Rows per query. */
 const CHUNK = 250;
 
 export const fieldsOf = (spec: Pick<WriteSpec, 'entity'>): Fields => entities[spec.entity].fields;
 
-/** The values of the writable fields of a row. */
+/** Returns the values of a row's writable fields. */
 function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values): Values {
   if (!isRecord(row)) throw new TypeError('A row is an object');
   return Object.fromEntries(
@@ -29,7 +29,7 @@ function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values):
   );
 }
 
-/** The values of the parts of many rows, by owner and field. */
+/** Reads the values of fields in other tables, by row and field. */
 async function readParts<E extends Setting>(
   tx: Tx,
   spec: WriteSpec<E>,
@@ -44,8 +44,8 @@ async function readParts<E extends Setting>(
 }
 
 /**
- * Rows that the actor may see, locked until the transaction ends, by id. Those they may not see, or
- * that don't exist, are missing.
+ * Loads rows that the actor may see, locked until the transaction ends, by id.
+ * Rows that do not exist or are not visible are missing.
  */
 export async function loadRows<E extends Setting>(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function loadRows<E extends Setting>(
   const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, i) =>
     ids.slice(i * CHUNK, (i + 1) * CHUNK),
   );
-  // All locks before the first plain read, which on MariaDB decides what later reads see.
+  // Take all locks before the first plain read, which fixes the snapshot of later reads on MariaDB.
   const lock = tx.locks ? ' FOR UPDATE' : '';
   const visible: number[] = [];
   for (const chunk of chunks) {

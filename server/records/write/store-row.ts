@@ -4,13 +4,13 @@ import type { Tx } from '../../db/database';
 import { sqlValue, type Value } from '../../db/engines/engine';
 import { countRevision } from '../../db/revision-subscriber';
 
-/** What each column of a row holds, as the database is given it. */
+/** Column values of a row as they are sent to the database. */
 export type Stored = ReadonlyMap<string, Value>;
 
 const metadataOf = (tx: Tx, row: object): EntityMetadata =>
   tx.manager.connection.getMetadata(row.constructor);
 
-/** What the columns of a row hold; taken before it is changed, it tells what differs. */
+/** Returns a row's column values; a snapshot before a change shows which columns differ. */
 export function storedOf(tx: Tx, row: object): Stored {
   const { driver } = tx.manager.connection;
   const { columns } = metadataOf(tx, row);
@@ -23,9 +23,10 @@ export function storedOf(tx: Tx, row: object): Stored {
 }
 
 /**
- * Stores a setting with one statement: a new one, which is given its id, or the columns that differ from before. Counts
- * its version. What TypeORM's `save` does takes four statements and ten times as long.
- * @param before null for a new one
+ * Stores a setting with one statement: inserts a new row and sets its id, or updates the columns that differ.
+ * Increments the version.
+ * TypeORM's `save` takes four statements and ten times as long.
+ * @param before null for a new row
  */
 export async function storeRow<E extends Setting>(tx: Tx, row: E, before: Stored | null): Promise<void> {
   const { driver } = tx.manager.connection;

@@ -30,24 +30,24 @@ import type { Change, Input, WriteSpec } from './write-spec';
 
 type Wanted = ReadonlySet<string> | null;
 
-/** A change of one row among several. */
+/** A change to one of several rows. */
 export interface Replacement {
   readonly id: number;
   readonly input: Input;
 }
 
-/** A judged change and the row that it is stored in. */
+/** A validated change with the row to store it in. */
 export interface Wanting<E extends Setting> {
   readonly change: Change<E>;
   readonly row: E;
 }
 
-/** What GraphQL and REST use of a write service, whatever its entity. */
+/** The methods of a write service that GraphQL and REST use for any entity. */
 export type SettingWriter = Pick<WriteService, 'create' | 'update' | 'updateMany' | 'remove' | 'dependents'>;
 
 /**
- * Writing of one entity: rights, visibility, rules, references, versions, dependents and the audit
- * trail, in one transaction. What is special to an entity stands in its WriteSpec.
+ * Writes one entity in a single transaction: rights, visibility, rules, references, versions, dependents and
+ * audit trail. The WriteSpec holds the entity's own rules.
  */
 export class WriteService<E extends Setting = Setting> {
   constructor(
@@ -58,7 +58,7 @@ export class WriteService<E extends Setting = Setting> {
     private readonly mayCall: MayCall,
   ) {}
 
-  /** Makes a new one and answers it; under a key of the client's once, however often it is sent. */
+  /** Creates a row and returns it. Repeated requests with the same idempotency key create it once. */
   async create(actor: Actor, input: Input, client: Client, wanted: Wanted = null): Promise<Row> {
     const once = await onceKey(actor, client, this.spec.entity, input);
     const id = await this.transaction(actor, client, (writing) =>
@@ -68,8 +68,8 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   /**
-   * Changes one: `whole` replaces all fields (absent ones become empty), `part` those that are sent.
-   * A `version` in the input that is no longer the current one is refused.
+   * Changes a row: `whole` replaces all fields (absent ones become empty), `part` only those sent.
+   * A `version` in the input must be the current one.
    * @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT, FORBIDDEN
    */
   async update(
@@ -84,13 +84,13 @@ export class WriteService<E extends Setting = Setting> {
     return this.list.get(actor, id, wanted);
   }
 
-  /** Makes the same change of several; all or none. @returns how many differ from before */
+  /** Applies the same change to several rows; all or none. @returns the number of rows that changed */
   async updateMany(actor: Actor, ids: readonly number[], input: Input, client: Client): Promise<number> {
     const changes = [...new Set(ids)].map((id) => ({ id, input }));
     return this.transaction(actor, client, (writing) => this.change(writing, changes, 'part'));
   }
 
-  /** Deletes one. @throws NOT_FOUND, CONFLICT when something hangs on it or the version is stale */
+  /** Deletes a row. @throws NOT_FOUND; CONFLICT when other rows depend on it or the version is stale */
   async remove(actor: Actor, id: number, client: Client, version: number | null = null): Promise<true> {
     await this.transaction(actor, client, async (writing) => {
       const current = await this.one(writing, id);
@@ -123,7 +123,7 @@ export class WriteService<E extends Setting = Setting> {
     return true;
   }
 
-  /** What hangs on one, which keeps it from being deleted. @throws NOT_FOUND */
+  /** Counts the rows that depend on a row and prevent its deletion. @throws NOT_FOUND */
   async dependents(actor: Actor, id: number): Promise<DependentCount[]> {
     const row = await this.list.get(actor, id, new Set(['id', 'productId']));
     const productId = numberIn(row.productId);
@@ -135,17 +135,17 @@ export class WriteService<E extends Setting = Setting> {
     );
   }
 
-  /** Runs `work` in one transaction of this actor. */
+  /** Runs `work` in one transaction of the actor. */
   transaction<T>(actor: Actor, client: Client, work: (writing: Writing) => Promise<T>): Promise<T> {
     return this.db.write((tx) => work(beginWriting(tx, actor, client, this.now())));
   }
 
-  /** Who would write what, for judging only: nothing is stored and nobody waits. */
+  /** Returns a read-only write context for validation: it stores nothing and takes no locks. */
   reading(actor: Actor, client: Client): Writing {
     return beginWriting(this.db.reading, actor, client, this.now());
   }
 
-  /** Stores a new row within a transaction. @returns its id */
+  /** Inserts a row within a transaction. @returns its id */
   async insert(writing: Writing, input: Input): Promise<number> {
     const change = await this.judge(writing, input, 'whole', null);
     await this.requireReferences(writing, [change]);
@@ -154,7 +154,7 @@ export class WriteService<E extends Setting = Setting> {
     return row.id;
   }
 
-  /** Changes rows within a transaction. @returns how many differ from before */
+  /** Changes rows within a transaction. @returns the number of rows that changed */
   async change(writing: Writing, changes: readonly Replacement[], mode: Mode): Promise<number> {
     const rows = await this.load(
       writing,
@@ -176,13 +176,16 @@ export class WriteService<E extends Setting = Setting> {
     return this.store(writing, wanted);
   }
 
-  /** Rows that the actor may change, by id. */
+  /** Loads the rows that the actor may change, by id. */
   load(writing: Writing, ids: readonly number[]): Promise<Map<number, Loaded<E>>> {
     const grant = this.grant(writing.actor, ids.length === 1 ? (ids[0] ?? null) : null);
     return loadRows(writing.tx, this.spec, this.list.spec, { actor: writing.actor, grant }, ids);
   }
 
-  /** Judges an input for a row, or for a new one (null), without storing anything. @throws FORBIDDEN, BAD_USER_INPUT */
+  /**
+   * Validates an input for a row or, with null, for a new one, without storing it. @throws FORBIDDEN,
+   * BAD_USER_INPUT
+   */
   async judge(writing: Writing, input: Input, mode: Mode, current: Loaded<E> | null): Promise<Change<E>> {
     const { spec, mayCall } = this;
     if (current) {
@@ -196,7 +199,7 @@ export class WriteService<E extends Setting = Setting> {
     return judged(spec, writing, { input, mode, current: null, productId, mayCall });
   }
 
-  /** Refuses judged changes that refer to what the actor may not see; what they refer to stays until the transaction ends. */
+  /** Refuses changes that refer to rows the actor may not see; locks referenced rows until the transaction ends. */
   requireReferences({ tx, actor }: Writing, changes: readonly Change<E>[]): Promise<void> {
     return requireReferences(
       tx,
@@ -210,13 +213,16 @@ export class WriteService<E extends Setting = Setting> {
     );
   }
 
-  /** A row for a judged new one, not yet stored. */
+  /** Creates an unsaved row for a validated change. */
   newRow({ writing, productId }: Change<E>): E {
     const owner = this.spec.owner === 'product' ? { productId } : { companyId: writing.actor.companyId };
     return Object.assign(new this.spec.target(), { createdAt: writing.at }, owner);
   }
 
-  /** Stores judged values in their rows, in turn, and keeps the changes. @returns how many differ from before */
+  /**
+   * Stores validated changes in order and records them in the audit trail. @returns the number of rows that
+   * changed
+   */
   async store(writing: Writing, wanted: readonly Wanting<E>[]): Promise<number> {
     const breathe = breather();
     const changes: AuditEntry[] = [];
@@ -229,7 +235,7 @@ export class WriteService<E extends Setting = Setting> {
     return changes.length;
   }
 
-  /** Stores the judged values in the row and its parts. Null when nothing differs. */
+  /** Stores validated values in the row and its parts. Returns null when nothing differs. */
   private async save(change: Change<E>, row: E): Promise<AuditEntry | null> {
     const { spec } = this;
     const { writing, values, current } = change;
@@ -241,7 +247,8 @@ export class WriteService<E extends Setting = Setting> {
     if (spec.unique) await requireUnique(tx, spec, this.list.spec.table, change, row.id ?? 0);
     const parts = Object.entries(spec.parts ?? {});
     const columns = Object.fromEntries(Object.entries(values).filter(([name]) => !spec.parts?.[name]));
-    // Rises with every change, also of parts alone and within one millisecond: it makes the version count.
+    // Increases with every change, even one of parts only or within the same millisecond, because it triggers
+    // the version.
     const updatedAt = new Date(Math.max(writing.at.getTime(), current ? row.updatedAt.getTime() + 1 : 0));
     await storeRow(tx, Object.assign(row, columns, { updatedAt }), stored);
     for (const [name, part] of parts) {
@@ -281,7 +288,7 @@ export class WriteService<E extends Setting = Setting> {
       await refuseStale(tx, this.spec.entity, row.id, sent, row.version, actor.companyId);
   }
 
-  /** The product of a new one. What is wrong with it is told with all that is wrong beside it. */
+  /** Returns the product of a new row. An error in it is reported together with the errors of other fields. */
   private async newProductId(writing: Writing, input: Input): Promise<number> {
     const { tx, actor } = writing;
     const refused = (key: 'required' | 'positiveInteger') =>
@@ -294,7 +301,7 @@ export class WriteService<E extends Setting = Setting> {
     return id;
   }
 
-  /** Nothing moves from one product to another: its logs would stay behind. */
+  /** Refuses to move a row to another product: its logs would stay behind. */
   private requireSameOwner(input: Input, productId: number | null): void {
     if (this.spec.owner !== 'product' || input.productId == null || Number(input.productId) === productId)
       return;

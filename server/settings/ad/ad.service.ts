@@ -13,7 +13,7 @@ const parameters = mediumParameters('e');
 
 const direct = (row: Row) => directLink(textIn(row.redirectUrl), Number(row.id), parameters.of(row));
 
-/** Ads: an agency's users see their own. */
+/** Creates the list of ads; users of an agency see only its own. */
 export const adService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
   new ListService(db, () => {
     const spec = settingSpec(db, Ad, {

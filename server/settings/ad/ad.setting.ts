@@ -8,7 +8,7 @@ import { Ad } from './ad.entity';
 import { resultFields } from '../asp/visible-result-settings';
 import { adService } from './ad.service';
 
-/** Ads. What an AGENCY user makes or keeps belongs to their agency. */
+/** Ads. Ads that an AGENCY user creates or edits belong to their agency. */
 export const ads: SettingRecord<Ad> = {
   entity: 'ad',
   fields: {

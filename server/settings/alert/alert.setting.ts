@@ -10,7 +10,7 @@ import type { EntityValues, Wrong } from '../../records/write/write-spec';
 import { placeholders, type Database } from '../../db/database';
 import { Alert } from './alert.entities';
 
-/** Alerts of a product: each reads its figures once a day. */
+/** Maximum number of alerts per product; each reads its measure once a day. */
 const MOST = 50;
 
 const LAST = ['lastDay', 'lastAt', 'lastCases', 'lastMeasure', 'lastValue', 'lastLow', 'lastHigh'] as const;
@@ -26,7 +26,7 @@ interface LastFiring {
   readonly high: number | null;
 }
 
-/** Fills in when each was raised last, and by what. */
+/** Fills in the latest firing of each alert. */
 async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
   const ids = rows.flatMap(({ id }) => numberIn(id) ?? []);
   if (ids.length === 0) return;

@@ -11,7 +11,7 @@ import { refuseStale } from '../../records/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { AllocationScenario } from './allocation-scenario.entity';
 
-/** Scenarios that a user may have of a product. */
+/** Maximum number of scenarios per user and product. */
 const MOST = 100;
 const DEFAULT_AXES = ['ad'];
 
@@ -34,11 +34,11 @@ export interface Scenario {
 const mayChange = (actor: Actor, { userId, shared }: AllocationScenario): boolean =>
   userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
 
-/** Agencies see no scenario of others: it names ads that are not theirs. */
+/** Agencies don't see shared scenarios, which may name other agencies' ads. */
 const maySee = (actor: Actor, { userId, shared }: AllocationScenario): boolean =>
   userId === actor.userId || (shared && actor.role !== RoleType.AGENCY);
 
-/** What the trail keeps of it. */
+/** Returns the fields that the audit trail records. */
 const stateOf = ({
   title,
   axes,
@@ -63,14 +63,14 @@ const scenarioOf = (actor: Actor, row: AllocationScenario, userName: string | nu
   version: row.version,
 });
 
-/** Saved simulations of the allocation report: each user's own, and those shared in the company. */
+/** Manages saved simulations of the allocation report: a user's own, and those shared in the company. */
 export class AllocationScenarioService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The actor's own of a product and those shared with them, by title. */
+  /** Returns the actor's own and shared scenarios of a product, by title. */
   async list(actor: Actor, productId: number): Promise<Scenario[]> {
     requireRight(actor, 'analyze', 'view');
     requireProduct(actor, productId);
@@ -84,7 +84,7 @@ export class AllocationScenarioService {
     );
   }
 
-  /** Saves a new one. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
+  /** Creates a scenario. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
   async create(actor: Actor, input: UnknownRecord, client: Client): Promise<Scenario> {
     requireRight(actor, 'analyze', 'view');
     const productId = Number(input.productId ?? 0);
@@ -114,7 +114,10 @@ export class AllocationScenarioService {
     return this.one(actor, saved);
   }
 
-  /** Replaces all but the product. @throws NOT_FOUND, FORBIDDEN for one that is shared by somebody else, CONFLICT */
+  /**
+   * Replaces all fields except the product. @throws NOT_FOUND, FORBIDDEN for a scenario shared by another user,
+   * CONFLICT
+   */
   async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<Scenario> {
     requireRight(actor, 'analyze', 'view');
     const values = this.judge(actor, input);
@@ -128,7 +131,7 @@ export class AllocationScenarioService {
     return this.one(actor, saved);
   }
 
-  /** Deletes one. @throws NOT_FOUND, FORBIDDEN for one that is shared by somebody else, CONFLICT */
+  /** Deletes a scenario. @throws NOT_FOUND, FORBIDDEN for a scenario shared by another user, CONFLICT */
   async remove(actor: Actor, id: number, version: number | null, client: Client): Promise<true> {
     requireRight(actor, 'analyze', 'view');
     await this.db.write(async (tx) => {
@@ -153,7 +156,7 @@ export class AllocationScenarioService {
     return { ...values, axes: axes.join(',') };
   }
 
-  /** The row to change, of a product that the actor has. */
+  /** Loads the row to change, of a product that the actor has. */
   private async open(tx: Tx, actor: Actor, id: number, version: unknown): Promise<AllocationScenario> {
     const row = await tx.manager.findOneBy(AllocationScenario, { id });
     if (!row || !actor.productIds.includes(row.productId) || !maySee(actor, row)) throw notFound();
@@ -169,7 +172,7 @@ export class AllocationScenarioService {
     return scenario;
   }
 
-  /** Rows of a product with the names of who made them. */
+  /** Converts rows of a product, with the names of their creators. */
   private async seen(
     actor: Actor,
     productId: number,

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database';
 import { fillFees } from '../ad/ad-fee.service';
 import { Asp } from './asp.entity';
 
-/** Ad networks of a product. */
+/** Creates the list of a product's ad networks. */
 export const aspService = (db: Database): ListService =>
   new ListService(db, () =>
     settingSpec(db, Asp, {

@@ -10,15 +10,15 @@ import type { EntityValues, Wrong } from '../../records/write/write-spec';
 import type { Database } from '../../db/database';
 import { CustomMeasure } from './custom-measure.entity';
 
-/** Ratios that a user may have, and that a company may share: each is a column of every report. */
+/** Maximum of custom measures per user, and of shared ones per company; each is a column of every report. */
 const MOST = 30;
 
-/** The actor's own, and those shared in the company. */
+/** Matches the actor's own custom measures and those shared in the company. */
 const guard = (actor: Actor): Condition[] => [
   { sql: 'e.company_id = ? AND (e.user_id = ? OR e.shared = 1)', params: [actor.companyId, actor.userId] },
 ];
 
-/** Who made one changes it, and an ADMIN what is shared. */
+/** Returns whether the actor may change a custom measure: its creator may, and for shared ones an ADMIN. */
 const mayChange = (actor: Actor, { userId, shared }: Pick<CustomMeasure, 'userId' | 'shared'>): boolean =>
   userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
 
@@ -43,7 +43,7 @@ const customMeasureService = (db: Database): ListService =>
     defaultSort: { name: 'title', asc: true },
   }));
 
-/** Ratios of one's own: each user's, and those shared in the company. */
+/** Custom measures: each user's own, and those shared in the company. */
 export const customMeasures: SettingRecord<CustomMeasure, EntityValues<'customMeasure'>> = {
   entity: 'customMeasure',
   fields: {

@@ -72,7 +72,7 @@ const SelectionsType = objectType('Selections', {
 const NamesArgs = argsType({ search: opt(text), ids: opt(listOf(int)), limit: opt(int) });
 type Lists = ReturnType<MeService['selections']>;
 
-/** The lists that are as long as there are ads: of which one asks for some. */
+/** Resolves the lists that grow with the number of ads; clients can request a part of them. */
 @Resolver(() => SelectionsType)
 export class LongSelectionsResolver {
   @FieldResolver(() => [typeOf('Selection')])

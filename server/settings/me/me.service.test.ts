@@ -4,14 +4,14 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import { MeService } from './me.service';
 
 onEachDatabase((dialect) => {
-  describe('the products to choose from', () => {
+  describe('product choices', () => {
     let test: TestDatabase;
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
     });
     afterAll(() => test.drop());
 
-    it('say since when they have figures', async () => {
+    it('have the first day with report data', async () => {
       const world = await makeWorld(test.db);
       const firstDay = async () => {
         const products = await new MeService(test.db).selections(actorOf(world), null).product();
@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
     });
   });
 
-  describe('the ads to choose from', () => {
+  describe('ad choices', () => {
     let test: TestDatabase;
     let world: Awaited<ReturnType<typeof makeWorld>>;
     const lists = () => new MeService(test.db).selections(actorOf(world), world.productId);
@@ -41,13 +41,13 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    it('are all, in the order of their ids, unless somebody says which', async () => {
+    it('include all ads in the order of their ids by default', async () => {
       const all = await lists().ad();
       expect(all.length).toBeGreaterThan(2);
       expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => a - b));
     });
 
-    it('are found by words of their names, whatever their width and case, the newest first', async () => {
+    it('match words of their names, ignoring width and case, newest first', async () => {
       const [first, second] = await lists().ad();
       await test.db.write((tx) =>
         tx.execute("UPDATE ad SET ad_name = 'Ｓｐｒｉｎｇ セール A' WHERE id = ?", [first?.id ?? 0]),
@@ -66,7 +66,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('are named by their ids, those of others never', async () => {
+    it('are returned by id, except other companies’ ads', async () => {
       const [first] = await lists().ad();
       const [foreign] = await test.db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ?', [
         world.foreign.productId,

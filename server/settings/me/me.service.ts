@@ -7,34 +7,34 @@ import { allOf, oneOf, type Condition } from '../../records/condition';
 import { tableOf, visible, type VisibleKind } from '../../records/visibility';
 import type { Database } from '../../db/database';
 
-/** Something to choose from. */
+/** An option to choose from. */
 export interface Selection {
   readonly id: number;
   readonly label: string;
   readonly sequence?: number;
-  /** Of products: the first day of the week, 0 Sunday or 1 Monday. */
+  /** Products only: the first day of the week, 0 Sunday or 1 Monday. */
   readonly weekStart?: number;
-  /** Of products: the first Tokyo day of which there are figures; null while there is none. */
+  /** Products only: the first Tokyo day with report data; null if there is none. */
   readonly firstDay?: number | null;
 }
 
-/** The lists to choose from. */
+/** Names of the lists of options. */
 export type SelectionName =
   'product' | 'agency' | 'ad' | 'redirect' | 'asp' | 'cvSetting' | 'adCategory' | 'adType';
 
-/** Which of very many names are asked for; without any of it, all of them. */
+/** Limits a long list of options; without any of these, all are returned. */
 export interface NamesAsked {
   /** Words of the name. */
   readonly search?: string | null;
   readonly ids?: readonly number[] | null;
-  /** The newest so many. */
+  /** Returns only this many, newest first. */
   readonly limit?: number | null;
 }
 
-/** Most names that a question may be about. */
+/** Maximum number of ids or options per request. */
 const MOST_NAMES = 1000;
 
-/** @throws BAD_USER_INPUT */
+/** Validates the request. @throws BAD_USER_INPUT */
 function judge({ ids, limit }: NamesAsked): void {
   if (ids && ids.length > MOST_NAMES)
     throw badInput({ ids: { key: 'tooMany', params: { max: MOST_NAMES } } });
@@ -43,7 +43,7 @@ function judge({ ids, limit }: NamesAsked): void {
   if (limit > MOST_NAMES) throw badInput({ limit: { key: 'maxValue', params: { max: MOST_NAMES } } });
 }
 
-/** The signed-in user as the console shows them. */
+/** The signed-in user's profile in the console. */
 export interface Profile {
   readonly userId: number;
   readonly userName: string;
@@ -59,7 +59,7 @@ export interface Profile {
 const PRODUCT_MORE =
   ', e.week_start AS weekStart, (SELECT MIN(f.day) FROM figure_version f WHERE f.product_id = e.id) AS firstDay';
 
-/** The signed-in user's own profile, and the names of what they may choose from. */
+/** Reads the signed-in user's profile, and the options of the console's selections. */
 export class MeService {
   constructor(private readonly db: Database) {}
 
@@ -89,8 +89,8 @@ export class MeService {
   }
 
   /**
-   * Names of everything that the user may choose from, of one product or of all; every role may read them.
-   * Each list is read when it is asked for; some of it where somebody says of which they want the names.
+   * Returns the readers of all lists of options, of one product or all; every role may use them.
+   * Each list is read on request, and some can be limited to certain names.
    */
   selections(
     actor: Actor,
@@ -104,7 +104,7 @@ export class MeService {
         this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)], PRODUCT_MORE),
       agency: names('agency', 'e.agency_name'),
       ad: names('ad', 'e.ad_name'),
-      // A redirect has no name of its own: its ad's stands for it, with its number.
+      // A redirect has no name: use its ad's name with the redirect's number.
       redirect: names('redirect', "CONCAT((SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id), ' #', e.id)"),
       asp: names('asp', 'e.asp_name'),
       cvSetting: names('cvSetting', 'e.title'),
@@ -113,7 +113,7 @@ export class MeService {
     };
   }
 
-  /** Names are compared here, as lists of settings do: no database folds width and case like the other. */
+  /** Compares names here as settings lists do, because the databases fold width and case differently. */
   private async select(
     table: string,
     label: string,

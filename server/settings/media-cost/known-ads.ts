@@ -6,16 +6,16 @@ interface AdName {
   readonly code: string;
 }
 
-/** The ads of a product, by all that files call them. */
+/** The ads of a product, by the identifiers that files use. */
 export interface KnownAds {
   find(by: AdNaming, text: string): readonly number[];
   name(id: number): string | null;
 }
 
-/** The code of a posting URL, or what stands alone. */
+/** Extracts the code from a posting URL; other text is returned as it is. */
 const codeIn = (text: string): string => /\/r\/([\w-]+)/.exec(text)?.[1] ?? text;
 
-/** Reads the ads of a product, whatever their status: a medium bills what is over, too. */
+/** Reads the ads of a product in any status, because a medium also bills ended ads. */
 export async function readKnownAds(
   query: <T>(sql: string, params: readonly number[]) => Promise<T[]>,
   productId: number,

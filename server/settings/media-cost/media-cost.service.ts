@@ -13,14 +13,14 @@ import { markDays } from '../../journeys/sql/stale';
 import { requireCostEditor, summaryOf } from './media-import.service';
 import { readSources } from './sources';
 
-/** A source of files as people see it. */
+/** A source of files in the console. */
 export interface MediaSourceShown {
   readonly id: number;
   readonly sourceName: string;
   readonly mapping: MediaMapping | null;
 }
 
-/** What was imported of a day from one source. */
+/** Totals that were imported for a day from one source. */
 export interface MediaCostDay {
   readonly day: Day;
   readonly sourceId: number;
@@ -32,7 +32,7 @@ export interface MediaCostDay {
   readonly importedAt: Date;
 }
 
-/** What stands of one ad's day. */
+/** Stored costs of one ad and day. */
 export interface MediaCostShown extends Omit<MediaCostDay, 'ads'> {
   readonly adId: number;
   readonly adName: string;
@@ -42,7 +42,7 @@ interface Asked {
   readonly productId: number;
   readonly dateFrom: Day;
   readonly dateTo: Day;
-  /** The figure of a report that was added up from what is asked for; absent: all. */
+  /** The metric value to drill down into; absent: all costs. */
   readonly figure?: string | null;
 }
 
@@ -59,7 +59,7 @@ interface Row {
   imported_at: number | string;
 }
 
-/** Days of one question: a year and a month. */
+/** Maximum days per request: a year and a month. */
 const MOST_DAYS = 400;
 
 const shown = (row: Row) => ({
@@ -72,14 +72,14 @@ const shown = (row: Row) => ({
   importedAt: new Date(Number(row.imported_at)),
 });
 
-/** What was imported of media, and how it goes away. */
+/** Reads and deletes imported media costs. */
 export class MediaCostService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Where files come from, with what their columns were the last time; of no use to an agency, which imports none. */
+  /** Returns the sources of files with their last column mapping; none for an agency, which does not import. */
   async sources(actor: Actor, productId: number): Promise<MediaSourceShown[]> {
     requireRight(actor, 'ads', 'view');
     requireProduct(actor, productId);
@@ -87,7 +87,10 @@ export class MediaCostService {
     return readSources(this.db.reading, productId);
   }
 
-  /** What was imported of days, newest first, or of it what stands behind a figure; an agency's own ads alone. @throws FORBIDDEN, BAD_USER_INPUT */
+  /**
+   * Returns the imported days, newest first, or the ones behind a metric value; for an agency only its own ads.
+   * @throws FORBIDDEN, BAD_USER_INPUT
+   */
   async days(actor: Actor, asked: Asked): Promise<MediaCostDay[]> {
     const { sql: where, params } = await this.place(actor, asked);
     const rows = await this.db.read<Row>(
@@ -99,7 +102,7 @@ export class MediaCostService {
     return rows.map((row) => ({ ...shown(row), ads: Number(row.ads) }));
   }
 
-  /** What stands of the ads of one day, or of it what stands behind a figure. @throws FORBIDDEN, BAD_USER_INPUT */
+  /** Returns the costs of one day's ads, or the ones behind a metric value. @throws FORBIDDEN, BAD_USER_INPUT */
   async ofDay(
     actor: Actor,
     productId: number,
@@ -116,7 +119,10 @@ export class MediaCostService {
     return rows.map((row) => ({ ...shown(row), adId: row.ad_id, adName: row.ad_name }));
   }
 
-  /** Deletes what was imported of days, of one source or of all; how many days of ads went. @throws FORBIDDEN, BAD_USER_INPUT, NOT_FOUND */
+  /**
+   * Deletes the imports of a range of days, of one source or all. @returns the number of deleted rows @throws
+   * FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
+   */
   async remove(
     actor: Actor,
     asked: Asked & { readonly sourceId: number | null },
@@ -166,7 +172,7 @@ export class MediaCostService {
   private requireDays(actor: Actor, { productId, dateFrom, dateTo, figure }: Asked): void {
     requireProduct(actor, productId);
     if (dateFrom > dateTo) throw badInput({ dateFrom: { key: 'fromAfterTo' } });
-    // The days of a figure are those of its report, which may be of any.
+    // A metric value's days come from its report, which may cover any range.
     if (!figure && countDays(dateFrom, dateTo) > MOST_DAYS)
       throw badInput({ dateTo: { key: 'maxValue', params: { max: MOST_DAYS } } });
   }

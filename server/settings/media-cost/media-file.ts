@@ -9,20 +9,20 @@ import { badInput } from '../../auth/failure';
 import { readRecords, type CsvRow } from '../../records/csv-table';
 import { unguarded } from '../../export/cell';
 
-/** A file of media costs: its columns, what they are, and what follows. */
+/** A media cost file: columns, their mapping, and rows. */
 export interface MediaFile {
   readonly columns: readonly string[];
   readonly mapping: MediaMapping;
   readonly rows: readonly CsvRow[];
 }
 
-/** Titles and periods that exports put above their header. */
+/** Maximum number of title lines above the header of an export. */
 const MOST_TITLES = 20;
 
-/** Exports for spreadsheets part their cells by tabs. */
+/** Returns the delimiter; spreadsheet exports separate cells by tabs. */
 const delimiterOf = (csv: string): string => (csv.slice(0, 10_000).includes('\t') ? '\t' : ',');
 
-/** What was said of columns, where the file has them. */
+/** Returns a mapping without columns that the file lacks. */
 function known(columns: readonly string[], said: MediaMapping | null): MediaMapping | null {
   if (!said) return null;
   const of = (name: string | null): string | null => (name !== null && columns.includes(name) ? name : null);
@@ -36,15 +36,15 @@ function known(columns: readonly string[], said: MediaMapping | null): MediaMapp
   };
 }
 
-/** How much of a file a mapping explains. */
+/** Returns how many fields a mapping covers. */
 const score = (mapping: MediaMapping): number =>
   mediaFields.filter((field) => mapping[field] !== null).length;
 
 /**
- * Reads a file of media costs. Its header is the first line, or the one below titles that explains most.
+ * Reads a media cost file. The header is the first line, or the line below titles that maps the most fields.
  *
- * @param asked what its columns are; null: guessed by their names, unless they were the same before
- * @param saved what they were before
+ * @param asked the mapping given by the user; null: the saved one if it fits, else guessed from the names
+ * @param saved the mapping of the previous file
  * @throws BAD_USER_INPUT when it is no table, has no rows, or more than 10,000
  */
 export function readMediaFile(
@@ -69,7 +69,7 @@ export function readMediaFile(
   );
   const rows = records.slice(at + 1);
   if (rows.length === 0) throw badInput({ csv: { key: 'noLines' } });
-  // Each of the fields that it needs has a column of its own.
+  // Each required field needs its own column.
   if (records.every(({ cells }) => cells.length < requiredMediaFields.length))
     throw badInput({ csv: { key: 'brokenTable' } });
   return { columns, mapping, rows };

@@ -21,7 +21,7 @@ import { readMediaRows, type MediaFigures } from './media-rows';
 import { readSources, readMapping, saveSource, sourceNameOf } from './sources';
 import { readStoredCosts, storeCosts } from './stored-costs';
 
-/** What is asked of an upload. */
+/** Parameters of an upload. */
 export interface MediaUpload {
   readonly productId: number;
   readonly sourceName: string;
@@ -30,13 +30,13 @@ export interface MediaUpload {
   readonly dryRun: boolean;
 }
 
-/** The outcome of an upload; nothing is stored in a dry run. Rows that are refused hold up no others. */
+/** Result of an upload; a dry run stores nothing. Refused rows don't block the others. */
 export interface MediaCostImport {
   readonly applied: boolean;
   readonly sourceName: string;
   readonly columns: readonly string[];
   readonly mapping: MediaMapping;
-  /** Fields that need a column, which nobody has named yet: then no row was looked at. */
+  /** Required fields without a column; if there are any, no row was read. */
   readonly missing: readonly string[];
   readonly created: number;
   readonly replaced: number;
@@ -47,7 +47,7 @@ export interface MediaCostImport {
   readonly rows: ReadonlyArray<MediaOutcome & { readonly adName: string | null }>;
 }
 
-/** Who may write costs, whatever their rights were widened to. @throws FORBIDDEN */
+/** Checks the right to write costs; agencies never have it, even with wider rights. @throws FORBIDDEN */
 export function requireCostEditor(actor: Actor): void {
   requireRight(actor, 'ads', 'edit');
   if (actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
@@ -64,7 +64,7 @@ const sumOf = (all: readonly MediaFigures[]): MediaFigures =>
     NOTHING,
   );
 
-/** What the trail keeps of costs: days, how many there are, and their sums. */
+/** Returns the audit trail summary of costs: range of days, number of rows, and sums. */
 export const summaryOf = (costs: ReadonlyArray<MediaFigures & { readonly day: Day }>): object =>
   costs.length === 0
     ? {}
@@ -75,14 +75,14 @@ export const summaryOf = (costs: ReadonlyArray<MediaFigures & { readonly day: Da
         ...sumOf(costs),
       };
 
-/** Loads what media report from files: says what each row would do first, then does it. */
+/** Imports media cost files: previews the result of each row, then stores it. */
 export class MediaImportService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table, or its columns are not known */
+  /** Runs an import. @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table, or its columns are unknown */
   async run(
     actor: Actor,
     { productId, sourceName: named, csv, mapping: sent, dryRun }: MediaUpload,
@@ -131,7 +131,7 @@ export class MediaImportService {
     };
   }
 
-  /** Stores what differs, and says of which days the figures are others now. The same file again changes nothing. */
+  /** Stores the differences and marks their days as stale. The same file again changes nothing. */
   private async store(
     tx: Tx,
     actor: Actor,
@@ -161,7 +161,7 @@ export class MediaImportService {
   }
 }
 
-/** @throws BAD_USER_INPUT for a column that the file doesn't have, or a naming of ads that there is not */
+/** Refuses a mapping to a missing column or an unknown identification of ads. @throws BAD_USER_INPUT */
 function refuseUnknown(sent: unknown, asked: MediaMapping, columns: readonly string[]): void {
   const wrong: Record<string, FailureMessage> = {};
   for (const field of mediaFields) {

@@ -1,36 +1,36 @@
 import type { Day } from '../../../shared/domain/calendar';
 import type { MediaFigures, MediaProblem, MediaRow } from './media-rows';
 
-/** What stands of an ad's day. */
+/** Stored costs of one ad and day. */
 export interface StoredCost extends MediaFigures {
   readonly day: Day;
   readonly adId: number;
   readonly sourceId: number;
 }
 
-/** What a row did, or would do. */
+/** The result of a row, or in a dry run its expected result. */
 export interface MediaOutcome extends MediaFigures {
   readonly line: number;
-  /** `added`: its figures are part of those of an earlier line; `skipped`: it adds up others. */
+  /** `added`: its values are part of an earlier line's; `skipped`: it is a total of others. */
   readonly action: 'create' | 'replace' | 'unchanged' | 'added' | 'skipped' | 'refused';
   readonly day: Day | null;
   readonly adId: number | null;
-  /** What the file calls the ad. */
+  /** The ad's identifier in the file. */
   readonly named: string;
-  /** What stood before. */
+  /** The previously stored values. */
   readonly before: MediaFigures | null;
-  /** The line that it is added to. */
+  /** The line that this row is added to. */
   readonly addedTo: number | null;
   readonly problems: readonly MediaProblem[];
 }
 
-/** What a file comes to: the outcome of each line, and what is to be stored. */
+/** Results of all lines, and the costs to store. */
 export interface MediaJudgement {
   readonly rows: readonly MediaOutcome[];
   readonly changes: ReadonlyArray<Omit<StoredCost, 'sourceId'>>;
 }
 
-/** One place of a day and an ad. */
+/** Returns the key of a day and ad. */
 export const placeOf = ({ day, adId }: { day: Day | null; adId: number | null }): string => `${day}/${adId}`;
 
 const plus = (a: MediaFigures, b: MediaFigures): MediaFigures => ({
@@ -40,10 +40,11 @@ const plus = (a: MediaFigures, b: MediaFigures): MediaFigures => ({
 });
 
 /**
- * Judges the rows of a file against what stands. Lines of the same ad and day are parts of it (devices, groups of an
- * ad) and are added up; where one of them is wrong, none of them counts, so that no day is stored in part.
+ * Compares the rows of a file with the stored costs.
+ * Lines of the same ad and day are parts of it (devices, ad groups) and are added up. If one of them is wrong,
+ * all are refused, because a day must not be stored in part.
  *
- * @param stored what stands of an ad's day
+ * @param stored the stored costs by day and ad
  */
 export function judgeMediaRows(
   rows: readonly MediaRow[],

@@ -12,35 +12,35 @@ import { unguarded } from '../../export/cell';
 import type { KnownAds } from './known-ads';
 import type { MediaFile } from './media-file';
 
-/** What a medium says of an ad's day. */
+/** Values that a medium reports for an ad and day. */
 export interface MediaFigures {
   readonly cost: number;
   readonly impressions: number;
   readonly clicks: number;
 }
 
-/** What is wrong with a cell: the field that it stands for, and its column. */
+/** An error in a cell, with its field and column. */
 export interface MediaProblem {
   readonly field: MediaField;
   readonly column: string | null;
-  /** What stands in the cell, of a long text its beginning; null where the message says it, or nothing stands there. */
+  /** Content of the cell, shortened; null if the message includes it or the cell is empty. */
   readonly value: string | null;
   readonly message: FailureMessage;
 }
 
-/** A row as it was read. */
+/** A parsed row. */
 export interface MediaRow extends MediaFigures {
   readonly line: number;
   readonly day: Day | null;
   readonly adId: number | null;
-  /** What the file calls the ad. */
+  /** The ad's identifier in the file. */
   readonly named: string;
-  /** Whether it adds up others, and is left out. */
+  /** Whether it is a total of other rows, which is skipped. */
   readonly total: boolean;
   readonly problems: readonly MediaProblem[];
 }
 
-/** Characters of a wrong cell that are told. */
+/** Maximum characters of a wrong cell in a message. */
 const MOST_TOLD = 60;
 
 const MOST = 1e12;
@@ -48,7 +48,7 @@ const isMoney = (value: number): boolean =>
   value <= MOST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
 const isCount = (value: number): boolean => Number.isInteger(value) && value <= MOST;
 
-/** Reads the rows of a file by its mapping; what is wrong is told by field. @param today no medium reports days after it */
+/** Parses the rows of a file by its mapping, with errors by field. @param today days after it are refused */
 export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownAds, today: Day): MediaRow[] {
   const cellOf = (cells: readonly string[], field: keyof Omit<MediaMapping, 'adBy'>): string => {
     const name = mapping[field];

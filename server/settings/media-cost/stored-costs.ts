@@ -14,7 +14,7 @@ interface CostRow {
   clicks: number;
 }
 
-/** What stands of days of a product, by ad and day. */
+/** Reads the stored costs of a product's days, by day and ad. */
 export async function readStoredCosts(
   db: Query,
   productId: number,
@@ -40,10 +40,10 @@ export async function readStoredCosts(
   return found;
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const PIECE = 100;
 
-/** Stores costs: those of an ad's day replace what stood there whole, of whichever source. */
+/** Stores costs; they replace all values of the same ad and day, from any source. */
 export async function storeCosts(
   tx: Tx,
   productId: number,
@@ -55,7 +55,7 @@ export async function storeCosts(
     tx.dialect === 'sqlite'
       ? `ON CONFLICT (product_id, day, ad_id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`
       : `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = VALUES(${name})`).join(', ')}`;
-  // In the order of the key, so that two uploads wait for each other and don't deadlock.
+  // Sorted by key, so concurrent uploads wait for each other instead of deadlocking.
   const ordered = [...costs].sort((a, b) => a.day - b.day || a.adId - b.adId);
   for (let start = 0; start < ordered.length; start += PIECE) {
     const piece = ordered.slice(start, start + PIECE);

@@ -8,7 +8,7 @@ import { CvSetting } from '../cv-setting/cv-setting.entity';
 import { Product } from './product.entity';
 import { productService } from './product.service';
 
-/** Products; new ones are made by an ADMIN. */
+/** Products. Only an ADMIN can create one. */
 export const products: SettingRecord<Product> = {
   entity: 'product',
   only: ['create', 'update'],
@@ -45,7 +45,7 @@ export const products: SettingRecord<Product> = {
   afterCreate: (actor, id) => ({ ...actor, productIds: [...actor.productIds, id] }),
   saved: async (row, { writing: { tx }, current }) => {
     if (current) return;
-    // Events can come at once.
+    // A first CV setting lets conversions arrive at once.
     const first = {
       productId: row.id,
       title: 'CV',

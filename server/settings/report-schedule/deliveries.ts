@@ -2,18 +2,18 @@ import { notFound } from '../../auth/failure';
 import { placeholders, type Database, type Tx } from '../../db/database';
 import { REPORT, REPORT_TEST } from './fire';
 
-/** One mail of a schedule as people see it. */
+/** A delivered mail of a schedule in the console. */
 export interface ShownDelivery {
   readonly id: string;
   readonly userName: string | null;
-  /** Whether it was sent to try the schedule. */
+  /** Whether it was a test mail. */
   readonly test: boolean;
-  /** The time that it was due. */
+  /** The time it was due. */
   readonly forTime: Date;
   readonly outcome: string | null;
   readonly reason: string | null;
   readonly attempts: number;
-  /** When it is tried next; null when it has come to its end. */
+  /** Time of the next attempt; null when the delivery has ended. */
   readonly nextAt: Date | null;
   readonly endedAt: Date | null;
 }
@@ -49,7 +49,7 @@ const shown = (row: Row): ShownDelivery => ({
   endedAt: instant(row.ended_at),
 });
 
-/** The newest mails of a schedule, with those that its owner was sent to try its view. */
+/** Returns the newest mails of a schedule, including its owner's test mails of the view. */
 export async function deliveriesOf(
   db: Database,
   { id, viewId, userId }: { readonly id: number; readonly viewId: number; readonly userId: number },
@@ -61,7 +61,7 @@ export async function deliveriesOf(
   return rows.map(shown);
 }
 
-/** The newest mails that a user was sent to try a view. */
+/** Returns a user's newest test mails of a view. */
 export async function testsOf(db: Database, viewId: number, userId: number): Promise<ShownDelivery[]> {
   const rows = await db.read<Row>(
     `SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? AND d.user_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`,
@@ -70,14 +70,14 @@ export async function testsOf(db: Database, viewId: number, userId: number): Pro
   return rows.map(shown);
 }
 
-/** One by its key. @throws NOT_FOUND */
+/** Returns a delivery by its key. @throws NOT_FOUND */
 export async function oneDelivery(db: Database, key: string): Promise<ShownDelivery> {
   const [row] = await db.read<Row>(`SELECT ${COLUMNS} FROM ${FROM} WHERE d.id = ?`, [key]);
   if (!row) throw notFound();
   return shown(row);
 }
 
-/** How many mails a user asked for since a moment to try a view. */
+/** Counts a user's test mails of a view since a time. */
 export async function testsSince(tx: Tx, viewId: number, userId: number, since: number): Promise<number> {
   const [row] = await tx.query<{ n: number | string }>(
     'SELECT COUNT(*) AS n FROM delivery WHERE kind = ? AND subject_id = ? AND user_id = ? AND created_at >= ?',
@@ -86,10 +86,10 @@ export async function testsSince(tx: Tx, viewId: number, userId: number, since: 
   return Number(row?.n ?? 0);
 }
 
-/** From the best to the worst; what waits stands above all. */
+/** From best to worst; a waiting delivery outranks all outcomes. */
 const ORDER = ['sent', 'withheld', 'doubtful', 'failed', 'waiting'];
 
-/** When each schedule was last due, and the worst that became of its mails; `waiting` while one is not at its end. */
+/** Returns each schedule's last due time and the worst outcome of its mails; `waiting` if one is still open. */
 export async function lastRuns(
   db: Database,
   ids: readonly number[],

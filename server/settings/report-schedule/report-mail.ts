@@ -3,27 +3,27 @@ import type { Locale } from '../../../shared/i18n/messages';
 import type { Cell, Row } from '../../export/cell';
 import type { Mail } from '../../mail';
 
-/** A report as a mail shows it: the table of its file. */
+/** The table of a report's file, as the mail shows it. */
 export interface MailedTable {
   readonly name: string;
-  /** What the file says of itself: its title, then names with values. */
+  /** The heading of the file: its title, then names with values. */
   readonly heading: readonly Row[];
   readonly header: readonly string[];
-  /** Names of the columns over REST. */
+  /** REST names of the columns. */
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  /** The total, where the report has one. */
+  /** The total row, if the report has one. */
   readonly total: Row | null;
-  /** How many rows there are, of which `rows` may be the first ones. */
+  /** Total number of rows; `rows` may hold only the first ones. */
   readonly count: number;
 }
 
 interface MailedReport {
   readonly to: string;
   readonly locale: Locale;
-  /** Of the view. */
+  /** Title of the view. */
   readonly title: string;
-  /** Opens the view in the console. */
+  /** Link to the view in the console. */
   readonly link: string;
   readonly schedules: string;
   readonly sender: string;
@@ -32,14 +32,14 @@ interface MailedReport {
   readonly table: MailedTable;
 }
 
-/** As much of a table as a part of a mail shows: rows, and figures of each; the file holds all. */
+/** Limits of a table in one part of a mail; the file contains everything. */
 interface Most {
   readonly rows: number;
   readonly figures: number;
 }
 const HTML: Most = { rows: 20, figures: 6 };
 const TEXT: Most = { rows: 10, figures: 4 };
-/** How many figures stand abreast in HTML. */
+/** Metric values per line in HTML. */
 const ABREAST = 3;
 
 interface Words {
@@ -124,28 +124,31 @@ const groupedWithDecimals = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: MOST_DECIMALS,
 });
 
-/** Months counted from the one in which customers were acquired: zero is that one, and not nothing. */
+/** Months counted from acquisition: zero is the acquisition month and not an empty value. */
 const FROM_ZERO = ['payback_month', 'forecast_from'];
 
-/** What customers did in one month after that, and how far such a forecast may be off. */
+/** Values of a month after acquisition, and the error of its forecast. */
 const MONTH = /^month_\d+$/;
 const OF_MONTH = /^month_\d+(_error)?$/;
 
-/** Of single conversions a mail tells what the list on the screen shows, not their ids and all else that the file holds. */
+/**
+ * Columns of single conversions in a mail: those of the screen's list, without ids and the file's other
+ * columns.
+ */
 const OF_CONVERSIONS = ['cv_time', 'cv_setting', 'amount', 'touches', 'latency', 'path'];
 
-/** Whether a column stands in the mail itself. */
+/** Returns whether the mail itself shows a column. */
 const isTold = ({ columns }: MailedTable, index: number): boolean =>
   !columns.includes('cv_time') || OF_CONVERSIONS.includes(columns[index] ?? '');
 
-/** A cell as people read it: figures grouped, nothing and zero as a dash, as on screens. */
+/** Formats a cell as screens do: numbers grouped, empty and zero as a dash. */
 function shown(cell: Cell, zero = '-', format = grouped): string {
   if (cell === 0) return zero;
   if (cell === null || cell === undefined || cell === '') return '-';
   return typeof cell === 'number' ? (Number.isFinite(cell) ? format.format(cell) : '-') : String(cell);
 }
 
-/** What the file says of itself: names with values. */
+/** Returns the names and values of the file's heading. */
 const factsOf = (heading: readonly Row[]): [string, string][] =>
   heading
     .slice(1)
@@ -157,11 +160,11 @@ const INK = '#172033';
 const MUTED = '#5f6c80';
 const LINE = '#e2e8f0';
 
-/** Columns that hold figures stand at the right. */
+/** Returns whether a column holds metric values, which are right-aligned. */
 const isFigure = ({ rows, total }: MailedTable, index: number): boolean =>
   [...rows, total ?? []].some((row) => typeof row[index] === 'number');
 
-/** Indices of a table's columns: what rows stand for, and their figures. */
+/** Splits a table's columns into row names and metric values. */
 function columnsOf(table: MailedTable): { names: number[]; figures: number[] } {
   const indices = table.header.map((_, index) => index).filter((index) => isTold(table, index));
   return {
@@ -170,7 +173,7 @@ function columnsOf(table: MailedTable): { names: number[]; figures: number[] } {
   };
 }
 
-/** What a row stands for, in one line. */
+/** Returns a row's name in one line. */
 const nameOf = (table: MailedTable, row: Row): string =>
   columnsOf(table)
     .names.map((index) => row[index])
@@ -178,11 +181,11 @@ const nameOf = (table: MailedTable, row: Row): string =>
     .map((cell) => shown(cell))
     .join(' / ');
 
-/** Whether a column holds parts of one: all its figures then show their decimals, as on screens. */
+/** Returns whether a column holds fractions: all its values then show decimals, as on screens. */
 const hasDecimals = ({ rows, total }: MailedTable, index: number): boolean =>
   [...rows, total ?? []].some((row) => typeof row[index] === 'number' && !Number.isInteger(row[index]));
 
-/** A figure of a row by its column. */
+/** Formats a metric value of a row. */
 const figureOf = (table: MailedTable, row: Row, index: number): string =>
   shown(
     row[index],
@@ -190,11 +193,11 @@ const figureOf = (table: MailedTable, row: Row, index: number): string =>
     hasDecimals(table, index) ? groupedWithDecimals : grouped,
   );
 
-/** A figure below its heading. */
+/** Renders a metric value below its heading. */
 const htmlFigure = (heading: string, figure: string): string =>
   `<td style="width:${Math.floor(100 / ABREAST)}%;padding:4px 12px 0 0;vertical-align:bottom"><span style="display:block;font-size:11px;line-height:1.4;color:${MUTED}">${escaped(heading)}</span><span style="display:block;font-size:15px;line-height:1.4">${escaped(figure)}</span></td>`;
 
-/** A row as a block that fits a telephone: what it stands for, below it its first figures, a few abreast. */
+/** Renders a row as a block that fits a phone: its name, then its first metric values, a few per line. */
 function htmlRow(table: MailedTable, row: Row, style = ''): string {
   const figures = columnsOf(table).figures.slice(0, HTML.figures);
   const lines = Array.from({ length: Math.ceil(figures.length / ABREAST) }, (_, line) =>
@@ -215,7 +218,7 @@ function htmlTable(table: MailedTable): string {
   return `<table role="table" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;border-top:2px solid ${LINE}"><tbody>${total}${body}</tbody></table>`;
 }
 
-/** The sentences below the table: what it does not show, and where that is. */
+/** Returns the notes below the table: what is omitted and where to find it. */
 function notes({ table, locale }: MailedReport, most: Most): string[] {
   const say = words[locale];
   if (table.count === 0) return [say.empty];
@@ -259,7 +262,7 @@ ${notes(report, HTML).map(paragraph).join('')}
 </div></body></html>`;
 }
 
-/** A row in one line: what it stands for, then its first figures. */
+/** Formats a row in one line: its name, then its first metric values. */
 function line(table: MailedTable, row: Row): string {
   const figures = columnsOf(table).figures.slice(0, TEXT.figures);
   return `${nameOf(table, row)}: ${figures.map((index) => `${table.header[index]} ${figureOf(table, row, index)}`).join(', ')}`;
@@ -281,7 +284,7 @@ function text(report: MailedReport): string {
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** The mail of a report: its leading rows under their total, and where to find the rest. @param csv its file */
+/** Builds a report mail: the total, the first rows, and the link to the rest. @param csv the attached file */
 export function reportMail(report: MailedReport, csv: Buffer, key: string): Mail {
   const { to, locale, title, forTime, test, link, table } = report;
   return {

@@ -19,7 +19,7 @@ import { idsIn, REPORT_TEST, timesOf } from './fire';
 import { recipientsFor } from './owner';
 import { ReportSchedule } from './report-schedule.entity';
 
-/** Mails to try a schedule that go out within an hour. */
+/** Maximum of test mails per hour. */
 const TESTS_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
 
@@ -40,7 +40,7 @@ export interface ShownSchedule extends Pick<
   readonly viewTitle: string;
   readonly recipients: readonly number[];
   readonly paused: boolean;
-  /** Whether it is the actor's own. */
+  /** Whether the actor owns it. */
   readonly own: boolean;
   readonly userName: string | null;
   readonly nextAt: Date | null;
@@ -48,7 +48,7 @@ export interface ShownSchedule extends Pick<
   readonly lastOutcome: string | null;
 }
 
-/** What the trail keeps of it. */
+/** Returns the fields that the audit trail records. */
 const stateOf = ({
   every,
   weekday,
@@ -65,14 +65,17 @@ const stateOf = ({
   paused: pausedReason !== null,
 });
 
-/** Reports that go out by mail: each user's own; an ADMIN sees, pauses and deletes those of others, and changes none. */
+/**
+ * Manages mailed reports: each user's own. An ADMIN also sees, pauses and deletes those of others, but can't
+ * change them.
+ */
 export class ReportScheduleService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The actor's own; an ADMIN's company's. */
+  /** Returns the actor's own schedules; for an ADMIN all of the company's. */
   async list(actor: Actor): Promise<ShownSchedule[]> {
     requireRight(actor, 'analyze', 'view');
     const all = actor.role === RoleType.ADMIN ? {} : { userId: actor.userId };
@@ -84,14 +87,20 @@ export class ReportScheduleService {
     );
   }
 
-  /** Who may be sent reports of a product by the actor. @throws FORBIDDEN for a product outside their list */
+  /**
+   * Returns the users to whom the actor may send reports of a product. @throws FORBIDDEN for a product outside
+   * their list
+   */
   async recipients(actor: Actor, productId: number): Promise<{ id: number; label: string }[]> {
     requireRight(actor, 'analyze', 'view');
     requireProduct(actor, productId);
     return (await recipientsFor(this.db, actor, productId)).map(({ id, label }) => ({ id, label }));
   }
 
-  /** Sets a view of a report going. @throws BAD_USER_INPUT, NOT_FOUND for a view that the actor may not open, CONFLICT for a second of the same view */
+  /**
+   * Schedules a report view. @throws BAD_USER_INPUT, NOT_FOUND for a view that the actor may not open, CONFLICT
+   * for a second schedule of the same view
+   */
   async create(actor: Actor, input: UnknownRecord, client: Client): Promise<ShownSchedule> {
     requireRight(actor, 'analyze', 'view');
     if (input.viewId == null) throw badInput({ viewId: { key: 'required' } });
@@ -127,11 +136,14 @@ export class ReportScheduleService {
     return this.one(actor, saved);
   }
 
-  /** Changes what is given; saved without `paused` it goes on as it was. @throws NOT_FOUND, FORBIDDEN for changing that of another, CONFLICT */
+  /**
+   * Changes the given fields; without `paused` the state stays. @throws NOT_FOUND, FORBIDDEN for changing
+   * another user's schedule, CONFLICT
+   */
   async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<ShownSchedule> {
     const found = await this.visible(actor, id);
     const own = found.userId === actor.userId;
-    // What goes out has the rights of its owner: nobody else says to whom, and nobody else sets it going.
+    // Mails have the owner's rights, so only the owner may choose recipients or resume them.
     const pauses =
       Object.keys(input).every((name) => name === 'paused' || name === 'version') && input.paused === true;
     if (!own && !pauses) throw new Failure('FORBIDDEN', 'forbidden');
@@ -148,7 +160,7 @@ export class ReportScheduleService {
     return this.one(actor, saved);
   }
 
-  /** Ends one. What was announced before and is not sent yet is withheld. @throws NOT_FOUND, CONFLICT */
+  /** Deletes a schedule. Mails that were announced but not sent are withheld. @throws NOT_FOUND, CONFLICT */
   async remove(actor: Actor, id: number, version: number | null, client: Client): Promise<true> {
     await this.visible(actor, id);
     await this.db.write(async (tx) => {
@@ -159,7 +171,10 @@ export class ReportScheduleService {
     return true;
   }
 
-  /** Sends the actor the report of a view as it is now, with their own rights; no schedule is needed, and one goes on as it was. @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED */
+  /**
+   * Sends the actor a test mail of a view's current report with their own rights. It neither needs nor changes
+   * a schedule. @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED
+   */
   async send(actor: Actor, viewId: number): Promise<ShownDelivery> {
     requireRight(actor, 'analyze', 'view');
     const { productId } = await this.reportView(actor, viewId);
@@ -175,19 +190,22 @@ export class ReportScheduleService {
     return oneDelivery(this.db, key);
   }
 
-  /** What went out of one, newest first. @throws NOT_FOUND */
+  /** Returns a schedule's deliveries, newest first. @throws NOT_FOUND */
   async deliveries(actor: Actor, id: number): Promise<ShownDelivery[]> {
     return deliveriesOf(this.db, await this.visible(actor, id));
   }
 
-  /** What the actor was sent to try a view, newest first. @throws NOT_FOUND */
+  /** Returns the actor's test mails of a view, newest first. @throws NOT_FOUND */
   async tests(actor: Actor, viewId: number): Promise<ShownDelivery[]> {
     requireRight(actor, 'analyze', 'view');
     await this.reportView(actor, viewId);
     return testsOf(this.db, viewId, actor.userId);
   }
 
-  /** A view of a report that the actor may open. @throws NOT_FOUND, BAD_USER_INPUT where it is of no report */
+  /**
+   * Returns a report view that the actor may open. @throws NOT_FOUND, BAD_USER_INPUT when the view is not of a
+   * report
+   */
   private async reportView(actor: Actor, viewId: number): Promise<{ title: string; productId: number }> {
     const view = await this.db.reader.getRepository(SavedView).findOneBy({ id: viewId });
     if (!view || !mayOpenView(actor, view)) throw notFound();
@@ -213,7 +231,7 @@ export class ReportScheduleService {
     return row;
   }
 
-  /** The columns of what is given; it is due anew from now on. */
+  /** Validates the input and returns the columns to store, with the next due time from now. */
   private async judge(
     actor: Actor,
     productId: number,

@@ -30,20 +30,23 @@ export interface ShownView extends Pick<
   readonly pinned: boolean;
   readonly editable: boolean;
   readonly userName: string | null;
-  /** Mails that go out of it, of whomever: they end with it. */
+  /** Number of all users' report schedules of the view; they are deleted with it. */
   readonly scheduleCount: number;
 }
 
 const mayChange = (actor: Actor, { userId, shared }: SavedView): boolean =>
   userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
 
-/** Whether an actor may open a view. Agencies see none of others: their conditions and names tell of ads that are not theirs. */
+/**
+ * Returns whether an actor may open a view. Agencies don't see other users' views, whose filters and names may
+ * reveal other agencies' ads.
+ */
 export const mayOpenView = (actor: Actor, { companyId, userId, shared, productId }: SavedView): boolean =>
   companyId === actor.companyId &&
   (userId === actor.userId || (shared && actor.role !== RoleType.AGENCY)) &&
   (productId === null || actor.productIds.includes(productId));
 
-/** What the trail keeps of it. */
+/** Returns the fields that the audit trail records. */
 const stateOf = ({ title, path, search, shared }: SavedView): UnknownRecord => ({
   title,
   path,
@@ -51,7 +54,7 @@ const stateOf = ({ title, path, search, shared }: SavedView): UnknownRecord => (
   shared,
 });
 
-/** Saved states of reports and lists: each user's own, and those shared in the company. */
+/** Manages saved views of reports and lists: each user's own, and those shared in the company. */
 export class SavedViewService {
   /** @param reports paths of the reports below `/analyses` */
   constructor(
@@ -60,7 +63,7 @@ export class SavedViewService {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** All that the actor may open, by title. */
+  /** Returns all views that the actor may open, by title. */
   async list(actor: Actor): Promise<ShownView[]> {
     const rows = await this.db.reader
       .getRepository(SavedView)
@@ -71,14 +74,14 @@ export class SavedViewService {
     );
   }
 
-  /** The one behind a short link. @throws NOT_FOUND, for those of others too */
+  /** Returns the view of a short link. @throws NOT_FOUND, also for views that the actor may not open */
   async open(actor: Actor, code: string): Promise<ShownView> {
     const row = await this.db.reader.getRepository(SavedView).findOneBy({ code });
     if (!row || !mayOpenView(actor, row)) throw notFound();
     return this.one(actor, row);
   }
 
-  /** Keeps a new one. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
+  /** Saves a new view. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
   async create(actor: Actor, input: UnknownRecord, client: Client): Promise<ShownView> {
     const productId = input.productId == null ? null : Number(input.productId);
     if (productId !== null) requireProduct(actor, productId);
@@ -112,7 +115,10 @@ export class SavedViewService {
     return this.one(actor, saved);
   }
 
-  /** Changes what is given of it; the product stays. @throws NOT_FOUND, FORBIDDEN for one that is shared by somebody else, CONFLICT */
+  /**
+   * Changes the given fields; the product stays. @throws NOT_FOUND, FORBIDDEN for a view shared by another
+   * user, CONFLICT
+   */
   async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<ShownView> {
     const values = this.judge(actor, input, true);
     const saved = await this.db.write(async (tx) => {
@@ -126,7 +132,7 @@ export class SavedViewService {
     return this.one(actor, saved);
   }
 
-  /** Deletes one, with its place in menus and the mails that go out of it. @throws NOT_FOUND, FORBIDDEN, CONFLICT */
+  /** Deletes a view with its pins and report schedules. @throws NOT_FOUND, FORBIDDEN, CONFLICT */
   async remove(actor: Actor, id: number, version: number | null, client: Client): Promise<true> {
     await this.db.write(async (tx) => {
       const row = await this.change(tx, actor, id, version);
@@ -138,7 +144,7 @@ export class SavedViewService {
     return true;
   }
 
-  /** Puts a view into the actor's own menu, or takes it out. Once and twice are the same. */
+  /** Pins a view to the actor's menu or unpins it. Idempotent. */
   async pin(actor: Actor, id: number, pinned: boolean): Promise<ShownView> {
     const row = await this.db.write(async (tx) => {
       const found = await tx.manager.findOneBy(SavedView, { id });
@@ -161,7 +167,7 @@ export class SavedViewService {
     return values;
   }
 
-  /** A report is one of a product, which its question names too. */
+  /** Refuses a report view without a product, or whose query names another product. */
   private refuseUnlike(productId: number | null, { report, reportQuery }: Partial<SavedView>): void {
     if (report == null) return;
     if (productId === null) throw badInput({ productId: { key: 'required' } });
@@ -184,7 +190,7 @@ export class SavedViewService {
     return view;
   }
 
-  /** Rows with the names of who made them, and whether they stand in the actor's menu. */
+  /** Converts rows for the actor, with creators' names and pins. */
   private async shown(actor: Actor, rows: readonly SavedView[]): Promise<ShownView[]> {
     const [users, pins, schedules] = await Promise.all([
       this.db.read<{ id: number; user_name: string }>(

@@ -17,12 +17,12 @@ interface Item extends QueueItem {
 
 interface Deps {
   readonly mailer: Mailer;
-  /** Address of the console, without a slash at the end. */
+  /** Address of the console, without a trailing slash. */
   readonly publicUrl: string;
   readonly now?: () => number;
 }
 
-/** Notes that a link was asked for. The same statement whether or not the address is anybody's. */
+/** Queues a mail with a link. The statement is the same whether or not the address belongs to a user. */
 export async function askForMail(
   tx: Tx,
   asked: { recipient: string; purpose: LinkPurpose; locale: Locale; now: number },
@@ -33,8 +33,9 @@ export async function askForMail(
 }
 
 /**
- * Mails links to set a new password to those of the addresses that belong to a user. Each attempt makes a link of
- * its own, which replaces those before: so no link is ever stored, and the last mail is the one that works.
+ * Mails password links to addresses that belong to a user.
+ * Each attempt creates a new link, which replaces earlier ones. No link is ever stored, and the link of the
+ * last mail works.
  */
 export const resetMailQueue = ({ mailer, publicUrl, now = Date.now }: Deps): Queue<Item> => ({
   name: 'reset_mail',
@@ -44,9 +45,9 @@ export const resetMailQueue = ({ mailer, publicUrl, now = Date.now }: Deps): Que
   patienceMs: 60_000,
   retrySeconds: [10, 60, 300, 900],
   async work(db, { recipient, purpose, locale, created_at: askedAt }) {
-    // Who asked so long ago has given up too.
+    // The link would have expired by now.
     if (now() - askedAt > passwordLinks[purpose].livesMs) return;
-    // Who has signed in meanwhile needs no invitation any more.
+    // A user who has signed in since needs no invitation.
     const waiting = purpose === 'invitation' ? ' AND u.last_login IS NULL' : '';
     const [user] = await db.read<{ id: number; email: string }>(
       `SELECT u.id, u.email FROM app_user u JOIN company c ON c.id = u.company_id AND c.status = 1 WHERE u.status = 1 AND u.email_key = ?${waiting}`,

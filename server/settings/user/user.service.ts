@@ -9,7 +9,7 @@ import { User } from './user.entity';
 
 const CHUNK = 1000;
 
-/** Fills `productIds`: all of the company for an ADMIN, else those listed. */
+/** Fills `productIds`: all products of the company for an ADMIN, else the assigned ones. */
 async function fillProducts(
   db: Database,
   rows: readonly Row[],
@@ -32,7 +32,7 @@ async function fillProducts(
   }
 }
 
-/** Fills `invitedUntil` from the links that stand. */
+/** Fills `invitedUntil` from unused invitation links. */
 async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void> {
   const byId = new Map(rows.map((row) => [Number(row.id), row]));
   const ids = [...byId.keys()];
@@ -47,7 +47,7 @@ async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void
   }
 }
 
-/** Users of the company. Everyone may read themselves. */
+/** List of users. Every user may read themselves. */
 class UserService extends ListService {
   override get(actor: Actor, id: number | string, wanted: ReadonlySet<string> | null = null): Promise<Row> {
     const own = Number(id) === actor.userId && actor.grants.users.right === 'none';
@@ -58,7 +58,7 @@ class UserService extends ListService {
   }
 }
 
-/** Users of the company. */
+/** Creates the list of the company's users. */
 export const userService = (db: Database): ListService =>
   new UserService(db, () =>
     settingSpec(db, User, {

@@ -18,7 +18,7 @@ import { userService } from './user.service';
 
 type UserValues = EntityValues<'user'>;
 
-/** Everyone may change this of themselves. */
+/** Fields that users may change in their own record. */
 const OWN = new Set(['userName', 'version']);
 
 const queryOf =
@@ -31,7 +31,7 @@ async function emailTaken(tx: Tx, key: string, ownId: number): Promise<boolean> 
   return other !== undefined;
 }
 
-/** Who is no ADMIN changes their own name only. */
+/** Limits users without the right to edit users to their own name. */
 function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
   if (allows(actor.grants.users, 'edit')) return;
   const wrong = Object.keys(input).filter(
@@ -54,8 +54,8 @@ async function judge({
   const query = queryOf(tx);
   if (current) await requireNoMore(query, actor, current.row.id);
   await requireGivable(query, actor, { role: values.roleType, agencyId: values.agencyId });
-  // An ADMIN has all products and is shown with them; the list itself stays for a later role. Without a list, who is
-  // no ADMIN any more keeps the products they were shown with, rather than an empty console.
+  // An ADMIN has all products; the stored list remains for a later role. Without a new list, a demoted ADMIN
+  // keeps the visible products instead of an empty console.
   const stored = current?.values.productIds;
   const demoted =
     current?.values.roleType === RoleType.ADMIN && input.productIds === undefined && !stored?.length;
@@ -65,14 +65,14 @@ async function judge({
   if (await emailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0))
     wrong.email = { key: 'alreadyUsed' };
   if (input.password != null) {
-    // An existing user's password has a door of its own, which ends their sessions.
+    // The password of an existing user has its own endpoint, which ends their sessions.
     if (current) wrong.password = { key: 'neverChanges' };
     else Object.assign(wrong, validate(passwordFields, { password: input.password }).errors);
   }
   return wrong;
 }
 
-/** Removes what nobody but a user could open; what they shared stays, for an ADMIN to change. */
+/** Deletes the user's private views and custom measures. Shared ones remain for an ADMIN to change. */
 async function forgetOwn(tx: Tx, userId: number): Promise<void> {
   await tx.execute(
     'DELETE FROM saved_view_pin WHERE user_id = ? OR view_id IN (SELECT id FROM saved_view WHERE user_id = ? AND shared = 0)',
@@ -86,7 +86,7 @@ async function forgetOwn(tx: Tx, userId: number): Promise<void> {
     await tx.execute(`DELETE FROM ${table} WHERE user_id = ? AND shared = 0`, [userId]);
 }
 
-/** Users of the company. A new one without a password gets one by an ADMIN or by a reset link. */
+/** Users of the company. A new user without a password receives one from an ADMIN or through a password link. */
 export const users: SettingRecord<User, UserValues> = {
   entity: 'user',
   fields: {
@@ -121,12 +121,12 @@ export const users: SettingRecord<User, UserValues> = {
       );
   },
   saved: async (row, { writing: { tx }, values, current }) => {
-    // After each save, so that several who are changed together count too.
+    // Checked after each save, so bulk changes count too.
     if (current?.values.roleType === RoleType.ADMIN) await requireAdmin(tx, row.companyId);
-    // A link that was mailed to an address of before opens nothing.
+    // Links mailed to the previous address become invalid.
     if (current && emailKey(String(current.values.email)) !== row.emailKey)
       await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [row.id]);
-    // Nobody who is not admitted any more stays signed in.
+    // A deactivated user is signed out.
     if (current?.values.status && !values.status)
       await tx.execute('DELETE FROM refresh_token WHERE user_id = ?', [row.id]);
   },

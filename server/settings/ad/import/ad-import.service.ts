@@ -14,7 +14,7 @@ import type { Ad } from '../ad.entity';
 import { readFacts, type Facts } from './facts';
 import { readTable, type TableRow } from './read-table';
 
-/** What an upload does, or would do, to one ad. */
+/** The change that an upload makes, or would make, to one ad. */
 export interface ImportRow {
   readonly line: number;
   readonly action: 'create' | 'update' | 'unchanged' | 'refused';
@@ -29,7 +29,7 @@ export interface ImportRow {
   readonly problems: ReadonlyArray<{ readonly field: string; readonly messages: readonly FailureMessage[] }>;
 }
 
-/** The outcome of an upload: nothing is stored in a dry run, nor when a row is refused. */
+/** Result of an upload. A dry run and an upload with a refused row store nothing. */
 export interface AdImport {
   readonly applied: boolean;
   readonly created: number;
@@ -40,7 +40,7 @@ export interface AdImport {
   readonly rows: readonly ImportRow[];
 }
 
-/** One row as it was judged, with what is to be stored for it. */
+/** A validated row with the change to store. */
 interface Judged {
   readonly told: ImportRow;
   readonly store?: Wanting<Ad>;
@@ -49,11 +49,11 @@ interface Judged {
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
 const isRefused = ({ told }: Judged): boolean => told.action === 'refused';
 
-/** Loads ads from CSV: shows what would differ first, then does it, all or nothing. */
+/** Imports ads from CSV: previews the changes, then stores all of them or none. */
 export class AdImportService {
   constructor(private readonly writer: WriteService<Ad>) {}
 
-  /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table of ads */
+  /** Runs an import. @throws FORBIDDEN, BAD_USER_INPUT when the upload is not a table of ads */
   async run(
     actor: Actor,
     given: { productId: number; csv: string; dryRun: boolean },
@@ -62,13 +62,14 @@ export class AdImportService {
     requireRight(actor, 'ads', 'edit');
     requireProduct(actor, given.productId);
     const table = readTable(given.csv);
-    // Judged outside of any transaction: nobody waits for it, and what is refused or only tried holds nobody up.
+    // Validate outside any transaction: refused uploads and dry runs then block no writers.
     const reading = this.writer.reading(actor, client);
     let judgedAt: number | null = await revisionOf(reading.tx);
     let judged = await this.judge(reading, given.productId, table.rows);
     if (!given.dryRun && !judged.some(isRefused)) {
       await this.writer.transaction(actor, client, async (writing) => {
-        // From here on no setting changes but by us. One that did meanwhile, or a second attempt, has all judged anew.
+        // From here on the settings are locked. If any changed since validation, or this is a retry, validate
+        // again.
         if ((await holdRevision(writing.tx)) !== judgedAt)
           judged = await this.judge(writing, given.productId, table.rows);
         judgedAt = null;
@@ -105,7 +106,7 @@ export class AdImportService {
     const ids = asked.map(({ target }) => target).filter((target) => typeof target === 'number');
     const loaded =
       ids.length > 0 ? await this.writer.load(writing, [...new Set(ids)]) : new Map<number, Loaded<Ad>>();
-    /** Ads as rows before would leave them: those of the file by name, those that stand by id. */
+    /** Ads as previous rows leave them: new ads by name, existing ads by id. */
     const made = new Map<string, Loaded<Ad>>();
     const done: Judged[] = [];
     for (const { row, target } of asked) {
@@ -185,7 +186,7 @@ function told(row: TableRow, adId: number | null, change: Change<Ad>): ImportRow
   return { line: row.line, action, adId, adName: String(after.adName ?? ''), changes, problems: [] };
 }
 
-/** The ad that a row means: by its id, else by its name; null for one that does not stand yet. */
+/** Returns the ad of a row, by its id or else by its name; null for a new ad. */
 function targetOf(row: TableRow, { ads, adIds }: Facts): number | null | Failure {
   if (row.id !== null) {
     const id = Number(row.id);
@@ -197,25 +198,28 @@ function targetOf(row: TableRow, { ads, adIds }: Facts): number | null | Failure
   return found.length > 1 ? badInput({ adName: { key: 'notUnique' } }) : (found[0] ?? null);
 }
 
-/** Ids instead of the names in a row. @throws BAD_USER_INPUT naming all that is wrong with the row */
+/** Returns ids for the names in a row. @throws BAD_USER_INPUT naming all errors of the row */
 function referred({ names, values }: TableRow, { idsByName }: Facts): Record<string, number | null> {
   const input: Record<string, number | null> = {};
   const wrong: Record<string, FailureMessage> = {};
   for (const [field, name] of Object.entries(names)) {
-    // An id in the same row says it better.
+    // An id in the same row takes precedence.
     if (field in values) continue;
     const ids = name === '' ? [] : (idsByName.get(field)?.get(name) ?? []);
     if (name !== '' && ids.length !== 1)
       wrong[field] = { key: ids.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name } };
     input[field] = ids[0] ?? null;
   }
-  // All that is wrong with a row is told at once: a file is corrected away from here.
+  // Report all errors of a row at once, because the file is corrected elsewhere.
   if (Object.keys(wrong).length > 0)
     throw badInput({ ...validate(entities.ad.fields, values, { partial: true }).errors, ...wrong });
   return input;
 }
 
-/** Tells by the row what would be told of the whole upload when it is stored. @throws FORBIDDEN */
+/**
+ * Refuses a row's unusable references, which would otherwise fail the whole upload when stored. @throws
+ * FORBIDDEN
+ */
 function refuseUnusable({ values, current }: Change<Ad>, { usable }: Facts): void {
   const wrong = [...usable].filter(([field, ids]) =>
     newIds(field, values, current?.values ?? null).some((id) => !ids.has(id)),

@@ -6,14 +6,14 @@ import type { TableRow } from './read-table';
 
 type Ids = ReadonlyMap<string, readonly number[]>;
 
-/** What stands of all that the rows of an upload speak of, as far as the actor sees it. */
+/** Existing rows that an upload refers to, as far as the actor may see them. */
 export interface Facts {
   /** Ids of the product's ads by name. */
   readonly ads: Ids;
   readonly adIds: ReadonlySet<number>;
-  /** Ids of what the rows name, by field. */
+  /** Ids of the referenced names, by field. */
   readonly idsByName: ReadonlyMap<string, Ids>;
-  /** What a field may refer to, by field. */
+  /** Ids that a field may refer to, by field. */
   readonly usable: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
@@ -49,7 +49,7 @@ async function idsByName(
 
 const allIds = (names: Ids): Set<number> => new Set([...names.values()].flat());
 
-/** Reads them. */
+/** Reads the rows that an upload refers to. */
 export async function readFacts(
   writing: Writing,
   productId: number,
