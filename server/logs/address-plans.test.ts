@@ -53,10 +53,11 @@ onEachDatabase((dialect) => {
 
     /** Returns a page with the query plans of its statements on the log. */
     const page = async (ranges: readonly string[], more: Record<string, unknown> = {}) => {
-      const asked: { sql: string; params: readonly (string | number | boolean | null | undefined)[] }[] = [];
+      const statements: { sql: string; params: readonly (string | number | boolean | null | undefined)[] }[] =
+        [];
       const read = db.read.bind(db);
       const spy = jest.spyOn(db, 'read').mockImplementation((sql, params = []) => {
-        if (/FROM access /.test(sql)) asked.push({ sql, params });
+        if (/FROM access /.test(sql)) statements.push({ sql, params });
         return read(sql, params);
       });
       const list = await services.accesses.list(actor, {
@@ -68,7 +69,7 @@ onEachDatabase((dialect) => {
       });
       spy.mockRestore();
       const plans: string[] = [];
-      for (const { sql, params } of asked) {
+      for (const { sql, params } of statements) {
         if (!/ORDER BY/.test(sql)) continue;
         const steps = await read<Record<string, unknown>>(
           `EXPLAIN ${dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`,

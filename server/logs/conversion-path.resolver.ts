@@ -30,7 +30,7 @@ const PathTouchType = objectType('PathTouch', {
 });
 
 /** Returns a value of an enumeration, or null if none is given. @throws BAD_USER_INPUT */
-function chosen<T extends Readonly<Record<string, number>>>(
+function enumArgument<T extends Readonly<Record<string, number>>>(
   name: string,
   values: T,
   given: number | null | undefined,
@@ -42,7 +42,7 @@ function chosen<T extends Readonly<Record<string, number>>>(
 }
 
 const evaluationOf = (given: number | null | undefined) =>
-  chosen('evaluation', NewAndExistingEvaluation, given);
+  enumArgument('evaluation', NewAndExistingEvaluation, given);
 
 /** Adds the evaluated path to conversions. */
 @Resolver(() => typeOf('Conversion'))
@@ -54,7 +54,7 @@ export class ConversionPathResolver {
     @Arg('evaluation', () => Int, { nullable: true }) evaluation: number | null,
     @Arg('attributionModel', () => Int, { nullable: true }) attributionModel: number | null,
   ): Promise<readonly PathTouch[]> {
-    const model = chosen('attributionModel', AttributionModel, attributionModel);
+    const model = enumArgument('attributionModel', AttributionModel, attributionModel);
     const touches = await loadersOf(context).path(conversion.rowId, evaluationOf(evaluation));
     return model === null
       ? touches

@@ -59,10 +59,9 @@ const shareNames: Readonly<Record<AttributionModel, keyof PathShares>> = {
 export const shareUnder = (shares: PathShares, model: AttributionModel): number => shares[shareNames[model]];
 
 /** Matches no path: repeat conversions are left out when only new customers count. */
-const NOT_COUNTED = 0;
+const NO_CLASS = 0;
 
-const repeatClass = (evaluation: NewAndExistingEvaluation): number =>
-  repeatClassOf(evaluation) ?? NOT_COUNTED;
+const repeatClass = (evaluation: NewAndExistingEvaluation): number => repeatClassOf(evaluation) ?? NO_CLASS;
 
 /** SQL of the path class under the product's own evaluation. */
 const ownRepeatClass = `CASE ${[0, 1]
@@ -122,7 +121,7 @@ function touchOf(row: TouchRow, agency: number | null): PathTouch {
     startingPoint: row.share_4,
     endingPoint: row.share_5,
   };
-  const seen = {
+  const visible = {
     interactionId: row.interaction_id,
     adId: row.ad_id,
     ad: row.ad_name === null ? null : { id: row.ad_id, label: row.ad_name },
@@ -132,7 +131,7 @@ function touchOf(row: TouchRow, agency: number | null): PathTouch {
   };
   return {
     position: row.pos,
-    ...(agency === null || row.agency_id === agency ? seen : hidden),
+    ...(agency === null || row.agency_id === agency ? visible : hidden),
     time: new Date(Number(row.touched_at)),
     share: shareUnder(shares, row.attribution_model),
     shares,

@@ -69,8 +69,8 @@ onEachDatabase((dialect) => {
     /** Returns every count of a log beside a count row by row. */
     const counts = async () => {
       const services = logServices(db, customerCodes('x'.repeat(64)));
-      const found: unknown[] = [];
-      const counted: unknown[] = [];
+      const actual: unknown[] = [];
+      const expected: unknown[] = [];
       for (const [log, { table, rows }] of entriesOf(dayCounts)) {
         for (const [place, span] of spans().entries()) {
           for (const count of ['exact', 'capped'] as const) {
@@ -80,7 +80,7 @@ onEachDatabase((dialect) => {
               count,
               pageSize: 1,
             });
-            found.push([log, place, page.count, page.countExact]);
+            actual.push([log, place, page.count, page.countExact]);
             const time = log === 'results' ? 'cv_time' : 'time';
             const [row] = await db.read<{ n: number }>(
               `SELECT COUNT(*) AS n FROM ${table} e WHERE e.product_id = ? AND e.${time} >= ? AND e.${time} <= ? AND (${anyOf(rows.map((sql) => ({ sql, params: [] }))).sql})`,
@@ -90,15 +90,15 @@ onEachDatabase((dialect) => {
                 span.timeTo?.getTime() ?? Number.MAX_SAFE_INTEGER,
               ],
             );
-            counted.push([log, place, Number(row?.n), true]);
+            expected.push([log, place, Number(row?.n), true]);
           }
         }
       }
-      return [found, counted];
+      return [actual, expected];
     };
     const expectRight = async () => {
-      const [found, counted] = await counts();
-      expect(found).toEqual(counted);
+      const [actual, expected] = await counts();
+      expect(actual).toEqual(expected);
     };
 
     it.each([1, 2, 3])(

@@ -50,7 +50,7 @@ onEachDatabase((dialect) => {
           await tx.execute('UPDATE ad SET ad_name = ? WHERE id = ?', [name, id]);
       });
       const agency = await api.tokenOf('agency@alpha.example');
-      const found = async (log: string, keyword: string, by = token) =>
+      const find = async (log: string, keyword: string, by = token) =>
         (
           await api.rest(`/logs/${log}/?product_id=${open.product}&keyword=${encodeURIComponent(keyword)}`, {
             token: by,
@@ -66,9 +66,9 @@ onEachDatabase((dialect) => {
       ] as const) {
         const path = log === 'resultQueue' ? '../auth/log/resultQueue' : log;
         const [both, one, none] = [
-          await found(path, '検索xyz'),
-          await found(path, 'xyz 指名'),
-          await found(path, '検索 ない'),
+          await find(path, '検索xyz'),
+          await find(path, 'xyz 指名'),
+          await find(path, '検索 ない'),
         ];
         const ads = one.results.map((row: Json) => row.last_cv_ad_id ?? row.ad_id);
         expect([log, both.count >= one.count, new Set(ads), none.count]).toEqual([
@@ -78,9 +78,9 @@ onEachDatabase((dialect) => {
           0,
         ]);
       }
-      expect((await found('interactions', '一般')).count).toBeGreaterThan(0);
-      expect((await found('interactions', '一般', agency)).count).toBe(0);
-      expect((await found('conversions', '一般', agency)).count).toBe(0);
+      expect((await find('interactions', '一般')).count).toBeGreaterThan(0);
+      expect((await find('interactions', '一般', agency)).count).toBe(0);
+      expect((await find('conversions', '一般', agency)).count).toBe(0);
     });
 
     it.each([1000, 1001, 60_000])('searches page addresses for a part of %s characters', async (length) => {

@@ -6,7 +6,7 @@ import { loadImportProducts } from '../db/import/line-products';
 import { ingest, jsonItem, parseEventLine, TOO_DEEP, type LineProduct, type ParsedLine } from '../journeys';
 
 /** Result of loading a rejected event again. */
-export interface LoadedAgain {
+export interface LoadResult {
   readonly id: string;
   /** `gone`: no longer in the log; `not_loadable`: it lacks data that only its endpoint had. */
   readonly outcome: 'accepted' | 'duplicate' | 'rejected' | 'gone' | 'not_loadable';
@@ -14,7 +14,7 @@ export interface LoadedAgain {
   readonly reason: string | null;
 }
 
-interface Refused {
+interface RejectedRow {
   readonly id: number;
   readonly door: string;
   readonly reason: string;
@@ -22,7 +22,7 @@ interface Refused {
 }
 
 /** Maximum of events per request. */
-const MOST = 500;
+const MAX_EVENTS = 500;
 /**
  * Server-to-server events are complete. Clicks and page views also had IP addresses, user agents and times that
  * only their endpoints knew.
@@ -41,12 +41,12 @@ export class RefusedEventLoader {
   ) {}
 
   /** Returns one outcome for each id. @throws FORBIDDEN, BAD_USER_INPUT when there are too many */
-  async load(actor: Actor, productId: number, ids: readonly string[]): Promise<LoadedAgain[]> {
+  async load(actor: Actor, productId: number, ids: readonly string[]): Promise<LoadResult[]> {
     requireRight(actor, 'logs', 'view');
     // The right to send events by an API key includes sending them again.
     requireRight(actor, 'api_keys', 'edit');
     requireProduct(actor, productId);
-    if (ids.length > MOST) throw badInput({ ids: { key: 'tooMany', params: { max: MOST } } });
+    if (ids.length > MAX_EVENTS) throw badInput({ ids: { key: 'tooMany', params: { max: MAX_EVENTS } } });
     const product = (await loadImportProducts(this.db, productId)).get(productId);
     return this.db.write((tx) => this.loadAll(tx, productId, product, [...new Set(ids)]));
   }
@@ -56,7 +56,7 @@ export class RefusedEventLoader {
     productId: number,
     product: LineProduct | undefined,
     ids: readonly string[],
-  ): Promise<LoadedAgain[]> {
+  ): Promise<LoadResult[]> {
     const rows = await this.rows(tx, productId, ids);
     const parsed = new Map(
       [...rows].flatMap(([id, row]) =>
@@ -69,7 +69,7 @@ export class RefusedEventLoader {
       good.map(({ event }) => event),
     );
     const outcomes = new Map(good.map(({ id }, index) => [id, stored[index]] as const));
-    const told = ids.map((id): LoadedAgain => {
+    const results = ids.map((id): LoadResult => {
       const outcome = outcomes.get(id);
       if (!rows.has(id)) return { id, outcome: 'gone', reason: null };
       const line = parsed.get(id);
@@ -79,7 +79,7 @@ export class RefusedEventLoader {
         ? { id, outcome: 'rejected', reason: outcome.reason }
         : { id, outcome: outcome?.status ?? 'duplicate', reason: null };
     });
-    const done = told
+    const done = results
       .filter(({ outcome }) => outcome === 'accepted' || outcome === 'duplicate')
       .map(({ id }) => Number(id));
     if (done.length > 0)
@@ -87,13 +87,13 @@ export class RefusedEventLoader {
         productId,
         ...done,
       ]);
-    return told;
+    return results;
   }
 
-  private async rows(tx: Tx, productId: number, ids: readonly string[]): Promise<Map<string, Refused>> {
+  private async rows(tx: Tx, productId: number, ids: readonly string[]): Promise<Map<string, RejectedRow>> {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
     if (numbers.length === 0) return new Map();
-    const rows = await tx.query<Refused>(
+    const rows = await tx.query<RejectedRow>(
       `SELECT id, door, reason, text FROM bad_event WHERE product_id = ? AND id IN (${placeholders(numbers)})`,
       [productId, ...numbers],
     );
@@ -101,7 +101,7 @@ export class RefusedEventLoader {
   }
 
   private read(
-    { text, reason }: Refused,
+    { text, reason }: RejectedRow,
     ownProductId: number,
     product: LineProduct | undefined,
   ): ParsedLine {

@@ -1,28 +1,28 @@
 import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
-import { allOf, anyOf, holds, oneOf, type Condition } from '../records/condition';
+import { allOf, anyOf, containsWords, oneOf, type Condition } from '../records/condition';
 import type { FilterField, Row } from '../records/list-spec';
 import { indexRangesOf, inRanges } from './address-range';
 import type { LogField, LogFilter, LogType } from './log-record';
 
 /** Building blocks of log fields. Filters compare by equality unless the field says otherwise. */
 
-type More = Omit<LogField, 'type' | 'source'>;
-const column = (type: LogType, name: string, filter: FilterField['kind'], more: More = {}): LogField => ({
+type Extra = Omit<LogField, 'type' | 'source'>;
+const column = (type: LogType, name: string, filter: FilterField['kind'], extra: Extra = {}): LogField => ({
   type,
   source: { sql: `e.${name}` },
   filters: { '': { sql: `e.${name}`, kind: filter, type } },
-  ...more,
+  ...extra,
 });
 
 /** Marks a field as nullable. */
 export const nullable = { nullable: true } as const;
 /** Marks a field as searched by keywords. */
-export const found = { keyword: true } as const;
+export const searchable = { keyword: true } as const;
 
-export const text = (name: string, more?: More): LogField => column('text', name, 'text', more);
-export const int = (name: string, more?: More): LogField => column('int', name, 'number', more);
+export const text = (name: string, extra?: Extra): LogField => column('text', name, 'text', extra);
+export const int = (name: string, extra?: Extra): LogField => column('int', name, 'number', extra);
 
 /** Adds the index over product, value and time to a field's filters. */
 export const indexed = (index: string, field: LogField): LogField => ({
@@ -33,22 +33,22 @@ export const indexed = (index: string, field: LogField): LogField => ({
 });
 
 /** A text field with two filters: the whole value, and `...Contains` for a part. */
-export const freeText = (name: string, more?: More): LogField => {
-  const field = text(name, more);
+export const freeText = (name: string, extra?: Extra): LogField => {
+  const field = text(name, extra);
   return { ...field, filters: { ...field.filters, Contains: contains(`e.${name}`) } };
 };
 
 /** Maximum number of filter values that each add a condition; statements are limited. */
-export const MOST = 100;
+export const MAX_VALUES = 100;
 
 /** Filter by a part of the text, ignoring width and case. */
 export const contains = (sql: string): LogFilter => ({
   sql,
   kind: 'text',
   type: 'text',
-  max: MOST,
+  max: MAX_VALUES,
   find: async (values, { db: { dialect } }) =>
-    anyOf(values.map((value) => holds(dialect, [sql], String(value)))),
+    anyOf(values.map((value) => containsWords(dialect, [sql], String(value)))),
 });
 
 /** An instant in epoch milliseconds; timeFrom and timeTo limit the log's main instant. */
@@ -58,7 +58,7 @@ export const instant = (name: string): LogField => ({
 });
 
 /** An amount in yen, stored in 1/100 yen. */
-export const yen = (name: string, more?: More): LogField => ({
+export const yen = (name: string, extra?: Extra): LogField => ({
   type: 'float',
   source: { sql: `e.${name}`, read: (value) => Number(value) / 100 },
   filters: {
@@ -69,7 +69,7 @@ export const yen = (name: string, more?: More): LogField => ({
       write: (value) => Math.round(Number(value) * 100),
     },
   },
-  ...more,
+  ...extra,
 });
 
 export const flag = (name: string): LogField => ({
@@ -82,31 +82,34 @@ export const flag = (name: string): LogField => ({
 export const reference = (
   name: string,
   refers: NonNullable<FilterField['refers']>,
-  more?: More,
+  extra?: Extra,
 ): LogField => ({
   type: 'int',
   nullable: true,
   source: { sql: `NULLIF(e.${name}, 0)` },
   filters: { '': { sql: `e.${name}`, kind: 'number', type: 'int', refers } },
-  ...more,
+  ...extra,
 });
 
 /** The name of the row that a column refers to. */
-export const label = (id: string, table: string, name: string, more?: More): LogField => ({
+export const label = (id: string, table: string, name: string, extra?: Extra): LogField => ({
   type: 'label',
   nullable: true,
   label: { id: `e.${id}`, table, column: name },
-  ...more,
+  ...extra,
 });
 /** An ad's current name, searched by keywords. */
-export const adLabel = (id: string, more?: More): LogField =>
-  label(id, 'ad', 'ad_name', { ...found, ...more });
+export const adLabel = (id: string, extra?: Extra): LogField =>
+  label(id, 'ad', 'ad_name', { ...searchable, ...extra });
 
 /** A column that is only read for other fields. */
-export const inside = (name: string, more?: More): LogField => ({ source: { sql: `e.${name}` }, ...more });
+export const internal = (name: string, extra?: Extra): LogField => ({
+  source: { sql: `e.${name}` },
+  ...extra,
+});
 
 /** A field computed from others after reading; it can't be filtered or sorted by. */
-export const made = (needs: readonly string[], make: (row: Row) => unknown): LogField => ({
+export const derived = (needs: readonly string[], make: (row: Row) => unknown): LogField => ({
   type: 'text',
   nullable: true,
   computed: { needs, make },
@@ -135,7 +138,7 @@ export const excludedReason: LogField = {
       sql: 'e.excluded_reason',
       kind: 'text',
       type: 'text',
-      max: MOST,
+      max: MAX_VALUES,
       where: (values) =>
         anyOf(
           values.map((value) =>
@@ -183,7 +186,7 @@ export const address: LogField = {
       sql: 'e.ip',
       kind: 'text',
       type: 'text',
-      max: MOST,
+      max: MAX_VALUES,
       where: (values) => inRanges('e.ip', values),
       ranges: (table, values) => {
         const each = indexRangesOf('e.ip', values.map(String));
@@ -200,7 +203,7 @@ export const userAgent = text('ua', nullable);
  * Filter by the current ad networks of the rows' ads, as in reports. It is not a field of a row. An agency only
  * matches its own ads.
  */
-export const aspOfAd = (column = 'ad_id'): LogField => ({
+export const adNetworkFilter = (column = 'ad_id'): LogField => ({
   filters: {
     '': {
       sql: '',
@@ -208,7 +211,7 @@ export const aspOfAd = (column = 'ad_id'): LogField => ({
       type: 'int',
       refers: 'asp',
       find: async (values, { actor, grant }) => {
-        const ads = allOf([oneOf('n.asp_id', values), ...ofOwnAds(actor, grant, 'n.id')]);
+        const ads = allOf([oneOf('n.asp_id', values), ...ownAdsOnly(actor, grant, 'n.id')]);
         return { sql: `e.${column} IN (SELECT n.id FROM ad n WHERE ${ads.sql})`, params: ads.params };
       },
     },
@@ -219,7 +222,7 @@ export const aspOfAd = (column = 'ad_id'): LogField => ({
  * Up to this many visitor ids are looked up first, which lets every visitor index apply; beyond it, a subquery
  * remains.
  */
-const MOST_VISITORS = 1000;
+const MAX_LOOKED_UP_VISITORS = 1000;
 
 /**
  * Filter by customers: the rows of all visitors that had a conversion with one of the ids. It is not a field of
@@ -232,7 +235,7 @@ export const customer: LogField = {
       kind: 'text',
       type: 'text',
       personal: true,
-      max: MOST,
+      max: MAX_VALUES,
       find: async (values, { db, actor, products }) => {
         const conversions = allOf([
           oneOf('c.product_id', products ?? actor.productIds),
@@ -240,16 +243,16 @@ export const customer: LogField = {
         ]);
         const visitors = `SELECT DISTINCT c.product_id, c.visitor_id FROM conversion c WHERE ${conversions.sql}`;
         const known = await db.read<{ product_id: number; visitor_id: string }>(
-          `${visitors} LIMIT ${MOST_VISITORS + 1}`,
+          `${visitors} LIMIT ${MAX_LOOKED_UP_VISITORS + 1}`,
           conversions.params,
         );
-        if (known.length > MOST_VISITORS)
+        if (known.length > MAX_LOOKED_UP_VISITORS)
           return { sql: `(e.product_id, e.visitor_id) IN (${visitors})`, params: conversions.params };
-        const found = [...new Set(known.map((row) => row.product_id))];
+        const productIds = [...new Set(known.map((row) => row.product_id))];
         const visitorsOf = (product: number) =>
           known.filter((row) => row.product_id === product).map((row) => row.visitor_id);
         return anyOf(
-          found.map((product) =>
+          productIds.map((product) =>
             allOf([oneOf('e.product_id', [product]), oneOf('e.visitor_id', visitorsOf(product))]),
           ),
         );
@@ -259,7 +262,7 @@ export const customer: LogField = {
 };
 
 /** Returns the condition that a column names one of the agency's ads; empty for roles that see all ads. */
-export function ofOwnAds(actor: Actor, grant: Grant, sql: string): Condition[] {
+export function ownAdsOnly(actor: Actor, grant: Grant, sql: string): Condition[] {
   if (grant.scope !== 'own') return [];
   return [{ sql: `${sql} IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`, params: [actor.agencyId ?? 0] }];
 }

@@ -56,7 +56,7 @@ export interface LogRecord extends Pick<ListSpec, 'guard' | 'complete' | 'relati
   /** Fields that distinguish rows with the same id. */
   readonly within?: readonly string[] | undefined;
   /** The listed rows of the table, with counts by day; by default all rows, counted one by one. */
-  readonly counted?: DayCount;
+  readonly dayCount?: DayCount;
   /** The field of the log's main time, for limits and the default order (newest first). */
   readonly time: string;
   readonly fields: Readonly<Record<string, LogField>>;
@@ -73,16 +73,16 @@ export const filtersOf = ({ fields }: Pick<LogRecord, 'fields'>): Record<string,
   );
 
 /** Returns one property of all fields that define it, by field name. */
-function having<K extends keyof LogField>(
+function fieldsWith<K extends keyof LogField>(
   record: LogRecord,
   part: K,
 ): Record<string, NonNullable<LogField[K]>> {
-  const found: Record<string, NonNullable<LogField[K]>> = {};
+  const result: Record<string, NonNullable<LogField[K]>> = {};
   for (const [name, field] of Object.entries(record.fields)) {
-    const there = field[part];
-    if (there) found[name] = there;
+    const value = field[part];
+    if (value) result[name] = value;
   }
-  return found;
+  return result;
 }
 
 /** Builds the list spec of a log. */
@@ -92,7 +92,7 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     partOf,
     table,
     keyWithin,
-    counted,
+    dayCount,
     time,
     guard,
     complete,
@@ -103,8 +103,8 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     hidden,
     customer: (userId, { productId }) => code(Number(productId), String(userId)),
   };
-  const fields = having(record, 'source');
-  const rows = counted ? [anyOf(counted.rows.map((sql) => ({ sql, params: [] })))] : [];
+  const fields = fieldsWith(record, 'source');
+  const rows = dayCount ? [anyOf(dayCount.rows.map((sql) => ({ sql, params: [] })))] : [];
   return {
     menu,
     partOf,
@@ -113,19 +113,19 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     keyWithin,
     lookup,
     fields,
-    labels: having(record, 'label'),
-    computed: having(record, 'computed'),
+    labels: fieldsWith(record, 'label'),
+    computed: fieldsWith(record, 'computed'),
     filters: filtersOf(record),
-    keyword: Object.keys(having(record, 'keyword')).flatMap((name) => fields[name]?.sql ?? []),
+    keyword: Object.keys(fieldsWith(record, 'keyword')).flatMap((name) => fields[name]?.sql ?? []),
     keywordAds: [
       ...new Set(
         Object.values(record.fields).flatMap(({ keyword, label }) => (keyword && label ? [label.id] : [])),
       ),
     ],
     masks: Object.fromEntries(
-      Object.entries(having(record, 'mask')).map(([name, mask]) => [name, masks[mask]]),
+      Object.entries(fieldsWith(record, 'mask')).map(([name, mask]) => [name, masks[mask]]),
     ),
-    othersAds: Object.keys(having(record, 'othersAd')),
+    othersAds: Object.keys(fieldsWith(record, 'othersAd')),
     // A customer's code needs the product; `complete` needs the hidden ad ids.
     always: [
       'productId',
@@ -133,12 +133,12 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
         othersAd && !type ? [name] : [],
       ),
     ],
-    steady: Object.entries(record.fields).flatMap(([name, { type, nullable, source }]) =>
+    cursorFields: Object.entries(record.fields).flatMap(([name, { type, nullable, source }]) =>
       type && source && !nullable && !source.join ? [name] : [],
     ),
     time: fields[time]?.sql,
     defaultSort: { name: time, asc: false },
-    dayCount: counted,
+    dayCount: dayCount,
     guard: (actor, grant, products) => [
       ofProducts(actor, products),
       ...rows,

@@ -36,13 +36,13 @@ describe('log labels', () => {
   it.each(names)('%s have a label for every field and filter, in every language', (name) => {
     const record: LogRecord = logs[name];
     const { entity } = filedAs(name);
-    const shown = [
+    const visibleNames = [
       ...Object.entries(record.fields).flatMap(([field, { type }]) => (type ? [field] : [])),
       ...Object.keys(record.relations ?? {}),
     ];
     for (const { fields } of Object.values(texts)) {
       const labels: Readonly<Record<string, string>> = fields.label;
-      expect(shown.filter((field) => !labels[`${entity}_${field}`] && !labels[field])).toEqual([]);
+      expect(visibleNames.filter((field) => !labels[`${entity}_${field}`] && !labels[field])).toEqual([]);
     }
   });
 });
@@ -122,14 +122,14 @@ onEachDatabase((dialect) => {
           : how.type === 'bool'
             ? [0, 1]
             : [100, 200]);
-      const kept = how.sql.startsWith('v_cv.') ? 'conversion' : table;
-      const key = kept === 'conversion' ? 'event_id' : 'id';
-      const mark = { access: 'p', conversion: 'o', interaction: 'c' }[kept] ?? '';
+      const source = how.sql.startsWith('v_cv.') ? 'conversion' : table;
+      const key = source === 'conversion' ? 'event_id' : 'id';
+      const mark = { access: 'p', conversion: 'o', interaction: 'c' }[source] ?? '';
       const idOf = (index: number) =>
-        ({ result: open.results, postback: open.queued })[kept]?.[index] ?? `open-${mark}${index}`;
+        ({ result: open.results, postback: open.queued })[source]?.[index] ?? `open-${mark}${index}`;
       await api.database.db.write(async (tx) => {
         for (const index of [0, 1])
-          await tx.execute(`UPDATE ${kept} SET ${column} = ? WHERE product_id = ? AND ${key} = ?`, [
+          await tx.execute(`UPDATE ${source} SET ${column} = ? WHERE product_id = ? AND ${key} = ?`, [
             pair[index] as string,
             open.product,
             idOf(index),
@@ -142,13 +142,13 @@ onEachDatabase((dialect) => {
       const { open } = api.world;
       if (how.refers === 'cvSetting') {
         // Another setting counts one of the orders.
-        const made = await ask(
+        const created = await ask(
           'mutation ($p: Int!, $title: String) { createCvSetting(input: { productId: $p, title: $title, cvType: 0, cvUrl: "https://open.example/2" }) { id } }',
           { p: open.product, title: log },
         );
         await api.database.db.write((tx) =>
           tx.execute("UPDATE conversion SET cv_setting_id = ? WHERE event_id = 'open-o1'", [
-            made.data.createCvSetting.id,
+            created.data.createCvSetting.id,
           ]),
         );
       }

@@ -7,7 +7,7 @@ import type { CustomerCode } from './customer-code';
 import { interactions } from './interaction.log';
 import { logService, type LogRecord } from './log-record';
 import { references } from './reference.log';
-import { refusedEvents } from './rejected-event.log';
+import { rejectedEvents } from './rejected-event.log';
 import { resultQueue } from './result-queue.log';
 import { results } from './result.log';
 
@@ -19,7 +19,7 @@ export const logs = {
   conversions,
   results,
   resultQueue,
-  refusedEvents,
+  refusedEvents: rejectedEvents,
 } as const satisfies Record<string, LogRecord>;
 
 export type LogName = keyof typeof logs;

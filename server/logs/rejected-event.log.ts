@@ -1,4 +1,4 @@
-import { address, found, freeText, instant, nullable, product, productId, text } from './log-fields';
+import { address, searchable, freeText, instant, nullable, product, productId, text } from './log-fields';
 import type { LogField, LogRecord } from './log-record';
 
 /** The row's numeric id as text, like the ids of other logs. */
@@ -21,7 +21,7 @@ const number: LogField = {
  * be stored.
  * Rejected events without a known product belong to no company and are not listed.
  */
-export const refusedEvents: LogRecord = {
+export const rejectedEvents: LogRecord = {
   type: 'RefusedEvent',
   one: 'refusedEvent',
   many: 'refusedEvents',
@@ -33,8 +33,8 @@ export const refusedEvents: LogRecord = {
     product,
     refusedAt: instant('stored_at'),
     door: text('door'),
-    reason: freeText('reason', found),
-    content: freeText('text', { ...nullable, ...found, mask: 'hidden' }),
+    reason: freeText('reason', searchable),
+    content: freeText('text', { ...nullable, ...searchable, mask: 'hidden' }),
     ipAddress: address,
   },
   // Rejected events can't be attributed to an agency.

@@ -33,16 +33,16 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const asked = (query: string) => `?product_id=${api.world.open.product}&${query}`;
+    const path = (query: string) => `?product_id=${api.world.open.product}&${query}`;
     const times = async (query: string) =>
       (
-        await api.rest(`/logs/refused_events/${asked(`sortName=refused_at&sortAsc=true&${query}`)}`, {
+        await api.rest(`/logs/refused_events/${path(`sortName=refused_at&sortAsc=true&${query}`)}`, {
           token,
         })
       ).body.results.map((row: Json) => parseDateTime(String(row.refused_at)));
     const file = async (locale: string, query = ''): Promise<string[][]> => {
       const { body } = await api.rest(
-        `/logs/refused_events/download/csv/${asked(`layout=document&locale=${locale}&columns=refused_at,door,reason&sortName=refused_at&sortAsc=true&${query}`)}`,
+        `/logs/refused_events/download/csv/${path(`layout=document&locale=${locale}&columns=refused_at,door,reason&sortName=refused_at&sortAsc=true&${query}`)}`,
         { token },
       );
       return parse(String(body).replace('\uFEFF', '')) as string[][];

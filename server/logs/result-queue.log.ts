@@ -1,13 +1,13 @@
 import { anyOf } from '../records/condition';
 import {
   adLabel,
-  found,
+  searchable,
   indexed,
   instant,
   int,
   label,
   nullable,
-  ofOwnAds,
+  ownAdsOnly,
   product,
   productId,
   reference,
@@ -62,10 +62,10 @@ export const resultQueue: LogRecord = {
   menu: 'postbacks',
   time: 'createdAt',
   fields: {
-    id: text('id', found),
+    id: text('id', searchable),
     productId,
     product,
-    resultId: text('result_id', { ...nullable, ...found }),
+    resultId: text('result_id', { ...nullable, ...searchable }),
     adId: reference('ad_id', 'ad'),
     ad: adLabel('ad_id'),
     aspId: reference('asp_id', 'asp'),
@@ -82,6 +82,6 @@ export const resultQueue: LogRecord = {
     executedAt: maybeInstant('e.executed_at'),
     createdAt: instant('created_at'),
   },
-  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
+  guard: (actor, grant) => ownAdsOnly(actor, grant, 'e.ad_id'),
   relations: { attemptLog: ['id', 'productId'] },
 };

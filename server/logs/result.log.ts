@@ -4,33 +4,33 @@ import { dayCounts } from './day-counts';
 import {
   adLabel,
   device,
-  found,
+  searchable,
   indexed,
   instant,
   int,
   label,
-  MOST,
+  MAX_VALUES,
   nullable,
-  ofOwnAds,
+  ownAdsOnly,
   product,
   productId,
   reference,
   text,
   yen,
 } from './log-fields';
-import { figureOf } from './drill-down/drill-down-filter';
+import { drillDownFilter } from './drill-down/drill-down-filter';
 import type { LogField, LogRecord } from './log-record';
 
 const CONVERSION = 'LEFT JOIN conversion v_cv ON v_cv.id = e.conversion_id';
 
 /** Matches results whose conversion meets a condition on `c`. */
-const ofConversions = ({ sql, params }: Condition): Condition => ({
+const byConversion = ({ sql, params }: Condition): Condition => ({
   sql: `e.conversion_id IN (SELECT c.id FROM conversion c WHERE c.product_id = e.product_id AND (${sql}))`,
   params,
 });
 
 /** A text field of the result's conversion. */
-const ofConversion = (name: string, more: Partial<LogField> = {}): LogField => ({
+const conversionField = (name: string, more: Partial<LogField> = {}): LogField => ({
   type: 'text',
   nullable: true,
   source: { sql: `v_cv.${name}`, join: CONVERSION },
@@ -38,28 +38,28 @@ const ofConversion = (name: string, more: Partial<LogField> = {}): LogField => (
 });
 
 /** The same, with a filter on the conversion. */
-const soughtOfConversion = (name: string, more: Partial<LogField> = {}): LogField =>
-  ofConversion(name, {
+const filteredConversionField = (name: string, more: Partial<LogField> = {}): LogField =>
+  conversionField(name, {
     ...more,
     filters: {
       '': {
         sql: `v_cv.${name}`,
         kind: 'text',
         type: 'text',
-        where: (values) => ofConversions(oneOf(`c.${name}`, values)),
+        where: (values) => byConversion(oneOf(`c.${name}`, values)),
       },
     },
   });
 
-const ipAddress: LogField = ofConversion('ip', {
+const ipAddress: LogField = conversionField('ip', {
   mask: 'hidden',
   filters: {
     '': {
       sql: 'v_cv.ip',
       kind: 'text',
       type: 'text',
-      max: MOST,
-      where: (values) => ofConversions(inRanges('c.ip', values)),
+      max: MAX_VALUES,
+      where: (values) => byConversion(inRanges('c.ip', values)),
     },
   },
 });
@@ -100,7 +100,7 @@ const amount: LogField = {
       kind: 'number',
       type: 'float',
       write: (value) => Math.round(Number(value) * 100),
-      where: (values) => ofConversions(oneOf('c.amount_sen', values)),
+      where: (values) => byConversion(oneOf('c.amount_sen', values)),
     },
   },
 };
@@ -113,13 +113,13 @@ export const results: LogRecord = {
   table: 'result',
   // The approval menu includes reading the results.
   partOf: 'cv_approve',
-  counted: dayCounts.results,
+  dayCount: dayCounts.results,
   time: 'cvTime',
   fields: {
-    id: text('id', found),
+    id: text('id', searchable),
     productId,
     product,
-    conversionId: text('event_id', found),
+    conversionId: text('event_id', searchable),
     // An event id may occur under several settings; together they identify the conversion.
     cvSettingId,
     cvTime: instant('cv_time'),
@@ -139,19 +139,19 @@ export const results: LogRecord = {
     excludeDuplicateArgsResult: int('exclude_duplicate_args_result'),
     cvCost: yen('cv_cost_sen'),
     aXclid: text('xclid', nullable),
-    visitorId: soughtOfConversion('visitor_id'),
-    userId: soughtOfConversion('user_id', { mask: 'customer' }),
+    visitorId: filteredConversionField('visitor_id'),
+    userId: filteredConversionField('user_id', { mask: 'customer' }),
     amount,
-    args: soughtOfConversion('args', { mask: 'hidden' }),
-    otherKey1: soughtOfConversion('other_key1', { mask: 'hidden' }),
-    otherKey2: soughtOfConversion('other_key2', { mask: 'hidden' }),
-    otherKey3: soughtOfConversion('other_key3', { mask: 'hidden' }),
+    args: filteredConversionField('args', { mask: 'hidden' }),
+    otherKey1: filteredConversionField('other_key1', { mask: 'hidden' }),
+    otherKey2: filteredConversionField('other_key2', { mask: 'hidden' }),
+    otherKey3: filteredConversionField('other_key3', { mask: 'hidden' }),
     ipAddress,
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
     version: int('version'),
-    figure: figureOf('results', 'cv_time'),
+    figure: drillDownFilter('results', 'cv_time'),
   },
-  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
+  guard: (actor, grant) => ownAdsOnly(actor, grant, 'e.ad_id'),
   relations: { history: ['id', 'productId'], notifications: ['id', 'productId'] },
 };

@@ -106,11 +106,11 @@ onEachDatabase((dialect) => {
 
     /** Returns a page with its count and the indexes that its statements used. */
     const page = async (log: 'results' | 'resultQueue', args: ListArgs) => {
-      const asked: Parameters<Database['read']>[] = [];
+      const statements: Parameters<Database['read']>[] = [];
       const read = db.read.bind(db);
       const spy = jest
         .spyOn(db, 'read')
-        .mockImplementation((sql, params = []) => (asked.push([sql, params]), read(sql, params)));
+        .mockImplementation((sql, params = []) => (statements.push([sql, params]), read(sql, params)));
       const list = await services[log].list(actor, {
         productId: actor.productIds[0] ?? 0,
         pageSize: PAGE_SIZE,
@@ -119,7 +119,7 @@ onEachDatabase((dialect) => {
       });
       spy.mockRestore();
       const indexes = new Set<string>();
-      for (const [sql, params] of asked) {
+      for (const [sql, params] of statements) {
         const steps = await read<{ table?: string; key?: string; detail?: string }>(
           `EXPLAIN ${dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`,
           params,

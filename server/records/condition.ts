@@ -20,7 +20,7 @@ export function oneOf(sql: string, values: readonly (string | number)[]): Condit
 }
 
 /** Matches rows whose `sql` starts with the exact text. */
-export const beginsWith = (sql: string, text: string): Condition => ({
+export const startsWith = (sql: string, text: string): Condition => ({
   sql: `SUBSTR(${sql}, 1, ?) = ?`,
   params: [[...text].length, text],
 });
@@ -51,7 +51,7 @@ export function allOf(conditions: readonly Condition[]): Condition {
  * @param adIds columns that hold ad ids
  * @param ownAds restricts the ads `k` that may match by name
  */
-export function holds(
+export function containsWords(
   dialect: Dialect,
   columns: readonly string[],
   text: string,
@@ -59,8 +59,8 @@ export function holds(
   ownAds: readonly Condition[] = [],
 ): Condition {
   if (columns.length + adIds.length === 0) return never;
-  const ofAds = (word: string): Condition[] => {
-    const { sql, params } = allOf([holdsWord(dialect, ['k.ad_name'], word), ...ownAds]);
+  const adConditions = (word: string): Condition[] => {
+    const { sql, params } = allOf([containsWord(dialect, ['k.ad_name'], word), ...ownAds]);
     return adIds.map((id) => ({ sql: `${id} IN (SELECT k.id FROM ad k WHERE ${sql})`, params }));
   };
   return allOf(
@@ -68,13 +68,13 @@ export function holds(
       .split(/[\s\0]+/)
       .filter(Boolean)
       .map((word) =>
-        anyOf([...(columns.length > 0 ? [holdsWord(dialect, columns, word)] : []), ...ofAds(word)]),
+        anyOf([...(columns.length > 0 ? [containsWord(dialect, columns, word)] : []), ...adConditions(word)]),
       ),
   );
 }
 
 /** Matches every spelling of the word, because logs store text as received. */
-function holdsWord(dialect: Dialect, columns: readonly string[], word: string): Condition {
+function containsWord(dialect: Dialect, columns: readonly string[], word: string): Condition {
   const { sql, values } = spellings(dialect, word);
   return {
     sql: columns.flatMap((column) => values.map(() => sql(column))).join(' OR '),

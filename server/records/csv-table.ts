@@ -21,7 +21,7 @@ const MAX_ROWS = 10_000;
  * Parses an uploaded table: at most 10,000 rows plus `more` rows of headers.
  * @throws BAD_USER_INPUT for a workbook, a file that is no table, or too many rows
  */
-export function readRecords(csv: string, { delimiter = ',', more = 1 } = {}): CsvRow[] {
+export function readRecords(csv: string, { delimiter = ',', more: headerRows = 1 } = {}): CsvRow[] {
   if (isWorkbook(csv)) throw badInput({ csv: { key: 'workbook' } });
   const lines: number[] = [];
   const on_record = (record: string[], info: { readonly lines: number }) => {
@@ -40,7 +40,7 @@ export function readRecords(csv: string, { delimiter = ',', more = 1 } = {}): Cs
   } catch {
     throw badInput({ csv: { key: 'brokenTable' } });
   }
-  if (records.length > MAX_ROWS + more)
+  if (records.length > MAX_ROWS + headerRows)
     throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });
   return records.map((cells, at) => ({ line: lines[at] ?? 0, cells }));
 }

@@ -21,7 +21,7 @@ export const placeOf = (columns: readonly string[], row: Orders): Place =>
 /** Returns whether no column of the sort order is nullable, which cursors require. */
 export const isSteady = (spec: ListSpec, query: Pick<ListQuery, 'sortName'>): boolean =>
   query.sortName === null ||
-  [spec.defaultSort?.name, spec.key, ...(spec.steady ?? [])].includes(query.sortName);
+  [spec.defaultSort?.name, spec.key, ...(spec.cursorFields ?? [])].includes(query.sortName);
 
 /**
  * Matches the rows after a position: strictly, or including the row at it (`from` is '=').

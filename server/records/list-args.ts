@@ -38,15 +38,15 @@ export function productsOf({
   productId,
   productIds,
 }: Pick<ListArgs, 'productId' | 'productIds'>): readonly number[] | null {
-  const asked = [...(productId == null ? [] : [productId]), ...(productIds ?? [])];
-  return asked.length > 0 ? [...new Set(asked)] : null;
+  const requested = [...(productId == null ? [] : [productId]), ...(productIds ?? [])];
+  return requested.length > 0 ? [...new Set(requested)] : null;
 }
 
 /** How to count rows: all, up to a cap (logs), or not at all. */
 export type Counting = 'exact' | 'capped' | 'none';
 
 /** One page of a list. */
-export interface Page<T> extends Partial<Places> {
+export interface Page<T> extends Partial<PageCursors> {
   readonly results: T[];
   /** Rows across all pages. */
   readonly count: number;
@@ -55,7 +55,7 @@ export interface Page<T> extends Partial<Places> {
 }
 
 /** Cursors and count precision of a log page. */
-export interface Places {
+export interface PageCursors {
   /** False if `count` is only a lower bound. */
   readonly countExact: boolean;
   /** The `after` cursor of the next page; null on the last page. */

@@ -3,13 +3,13 @@ import type { Grant } from '../../shared/catalog';
 import { badInput } from '../auth/failure';
 import { requireEither, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
-import { allOf, holds, oneOf, type Condition } from './condition';
+import { allOf, containsWords, oneOf, type Condition } from './condition';
 import type { Span } from './count-by-days';
 import { pageOf, productsOf, type FilterValue, type ListArgs } from './list-args';
-import type { Countable, FilterField, Found, ListSpec } from './list-spec';
-import { requireFilterable, requireSortable, searched } from './masks';
-import { rangedBy, type Ranged } from './ranged';
-import { found } from './search';
+import type { Countable, FilterField, FilterResult, ListSpec } from './list-spec';
+import { requireFilterable, requireSortable, searchedColumns } from './masks';
+import { planRangeRead, type RangeRead } from './ranged';
+import { matchKeyword } from './search';
 import { requireVisible, requireWithin } from './visibility';
 
 /** A validated list query, limited to the rows that the actor may see. */
@@ -24,16 +24,16 @@ export interface ListQuery {
   /** Products and time, if nothing else narrows the list. */
   readonly span?: Span | null;
   /** Read strategy if a value range is the only filter. */
-  readonly ranged?: Ranged | null;
+  readonly ranged?: RangeRead | null;
   /** The index that returns the rows in order, if one value besides time narrows a single product. */
-  readonly byValue?: string | null;
+  readonly valueIndex?: string | null;
   /** A cheaper query to count with instead of the list's own. */
   readonly countable?: Countable | null;
   /** Callbacks with which filters annotate the rows they match. */
-  readonly tell?: readonly NonNullable<Found['tell']>[];
+  readonly annotate?: readonly NonNullable<FilterResult['annotate']>[];
 }
 
-const stored = (field: FilterField, value: FilterValue): string | number => {
+const toStoredValue = (field: FilterField, value: FilterValue): string | number => {
   const plain = typeof value === 'boolean' ? Number(value) : value;
   return field.write ? field.write(plain) : plain;
 };
@@ -44,8 +44,8 @@ async function filterConditions(
   actor: Actor,
   grant: Grant,
   args: ListArgs,
-): Promise<Found[]> {
-  const conditions: Found[] = [];
+): Promise<FilterResult[]> {
+  const conditions: FilterResult[] = [];
   for (const [name, values] of Object.entries(args.filter ?? {})) {
     if (values == null || values.length === 0) continue;
     const field = spec.filters?.[name];
@@ -58,9 +58,9 @@ async function filterConditions(
     // A setting that the actor may not see is refused like one of another company.
     if (spec.isSetting && name === spec.key)
       await requireWithin(db, spec.table, values.map(Number), spec.guard(actor, grant, productsOf(args)));
-    const wanted = values.map((value) => stored(field, value));
-    const found = await field.find?.(wanted, { db, actor, grant, products: productsOf(args) });
-    conditions.push(found ?? field.where?.(wanted) ?? oneOf(field.sql, wanted));
+    const storedValues = values.map((value) => toStoredValue(field, value));
+    const result = await field.find?.(storedValues, { db, actor, grant, products: productsOf(args) });
+    conditions.push(result ?? field.where?.(storedValues) ?? oneOf(field.sql, storedValues));
   }
   return conditions;
 }
@@ -79,18 +79,18 @@ async function keywordConditions(
   spec: ListSpec,
   actor: Actor,
   grant: Grant,
-  typed: string,
-  asked: readonly Condition[],
+  keyword: string,
+  conditions: readonly Condition[],
 ): Promise<Condition[]> {
-  if (!spec.keyword || !typed.trim()) return [];
-  const texts = searched(spec, grant);
-  if (spec.isSetting) return [await found(db, spec, texts, typed, asked)];
+  if (!spec.keyword || !keyword.trim()) return [];
+  const texts = searchedColumns(spec, grant);
+  if (spec.isSetting) return [await matchKeyword(db, spec, texts, keyword, conditions)];
   const ownAds = grant.scope === 'own' ? [{ sql: 'k.agency_id = ?', params: [actor.agencyId ?? 0] }] : [];
-  return [holds(db.dialect, texts, typed, spec.keywordAds, ownAds)];
+  return [containsWords(db.dialect, texts, keyword, spec.keywordAds, ownAds)];
 }
 
 /** Returns the index over product, value and time, if nothing else narrows the query. */
-function indexOfValue(spec: ListSpec, products: readonly number[], args: ListArgs): string | null {
+function valueIndexOf(spec: ListSpec, products: readonly number[], args: ListArgs): string | null {
   const filters = Object.entries(args.filter ?? {}).filter(
     ([, values]) => values != null && values.length > 0,
   );
@@ -139,9 +139,9 @@ export async function listQuery(
   if (sortName !== null) requireSortable(spec, grant, sortName);
   const filters = await filterConditions(db, spec, actor, grant, args);
   const times = timeConditions(spec, args);
-  const asked = [...spec.guard(actor, grant, products), ...times, ...filters];
-  const keywords = await keywordConditions(db, spec, actor, grant, args.keyword ?? '', asked);
-  const where = allOf([...asked, ...keywords]);
+  const conditions = [...spec.guard(actor, grant, products), ...times, ...filters];
+  const keywords = await keywordConditions(db, spec, actor, grant, args.keyword ?? '', conditions);
+  const where = allOf([...conditions, ...keywords]);
   const narrowed = grant.scope === 'own' || filters.length + keywords.length > 0;
   const span = narrowed
     ? null
@@ -151,8 +151,8 @@ export async function listQuery(
         to: args.timeTo?.getTime() ?? null,
       };
   const asc = args.sortAsc ?? (args.sortName == null ? (spec.defaultSort?.asc ?? true) : true);
-  const ranged = grant.scope === 'own' ? null : await rangedBy(db, spec, actor, args, times);
-  const byValue = grant.scope === 'own' ? null : indexOfValue(spec, products ?? actor.productIds, args);
+  const ranged = grant.scope === 'own' ? null : await planRangeRead(db, spec, actor, args, times);
+  const valueIndex = grant.scope === 'own' ? null : valueIndexOf(spec, products ?? actor.productIds, args);
   const alone = filters.length === 1 && keywords.length + times.length === 0;
   return {
     grant,
@@ -163,8 +163,8 @@ export async function listQuery(
     pageSize,
     span,
     ranged,
-    byValue,
+    valueIndex,
     countable: (alone && filters[0]?.countable) || null,
-    tell: filters.flatMap(({ tell }) => tell ?? []),
+    annotate: filters.flatMap(({ annotate: tell }) => tell ?? []),
   };
 }

@@ -32,11 +32,12 @@ export interface Countable {
 }
 
 /** Result of a filter that needs a database lookup. */
-export interface Found extends Condition {
+export interface FilterResult extends Condition {
   /** A query for the same rows, usable if nothing else narrows the list. */
   readonly countable?: Countable | undefined;
   /** Fills in row values that only this filter knows, for the requested fields (null: all). */
-  readonly tell?: ((rows: readonly Row[], wanted: ReadonlySet<string> | null) => Promise<void>) | undefined;
+  readonly annotate?:
+    ((rows: readonly Row[], requested: ReadonlySet<string> | null) => Promise<void>) | undefined;
 }
 
 /** A field that a list can be filtered by. */
@@ -49,7 +50,7 @@ export interface FilterField {
   readonly where?: (values: readonly (string | number)[]) => Condition;
   /** Validates the values and builds the condition with a database lookup. */
   readonly find?:
-    ((values: readonly (string | number)[], asked: FilterContext) => Promise<Found>) | undefined;
+    ((values: readonly (string | number)[], context: FilterContext) => Promise<FilterResult>) | undefined;
   /** Whether the values are personal though no field shows them: masked roles can't filter by them. */
   readonly personal?: boolean;
   /** Maximum number of values, if each one adds a condition. */
@@ -82,7 +83,7 @@ export interface ReadContext {
   readonly actor: Actor;
   readonly grant: Grant;
   /** Names of the requested fields; null: all. */
-  readonly wanted: ReadonlySet<string> | null;
+  readonly requested: ReadonlySet<string> | null;
 }
 
 /** A field computed from other fields after reading. */
@@ -152,7 +153,7 @@ export interface ListSpec {
   /** Day counts to use if only products and time narrow the list. */
   readonly dayCount?: DayCount | undefined;
   /** Fields that are never null, so their order supports cursors. The key and the default order always do. */
-  readonly steady?: readonly string[];
+  readonly cursorFields?: readonly string[];
   /** Sort order if sortName is absent. */
   readonly defaultSort?: { readonly name: string; readonly asc: boolean };
   /** Visibility of the actor in some of their products (null: all); part of every query. */

@@ -44,7 +44,7 @@ onEachDatabase((dialect) => {
     afterAll(() => api.stop());
 
     /** Counts the statements of a request. */
-    const counted = async (request: () => Promise<unknown>): Promise<number> => {
+    const countStatements = async (request: () => Promise<unknown>): Promise<number> => {
       const read = jest.spyOn(api.database.db, 'read');
       await request();
       const { length } = read.mock.calls;
@@ -55,8 +55,8 @@ onEachDatabase((dialect) => {
       `{ ads(pageSize: ${pageSize}) { count results { id adName submittionUrl agency { label } asp { label } adCategory { label } adType1 { label } adFeeSetting { amount } } } }`;
 
     it('lists ads and relations in as many statements for 9,999 rows as for ten', async () => {
-      const few = await counted(() => api.graphql(list(10), { token }));
-      const many = await counted(async () => {
+      const few = await countStatements(() => api.graphql(list(10), { token }));
+      const many = await countStatements(async () => {
         const { body } = await api.graphql(list(9999), { token });
         expect(body.data.ads).toMatchObject({ count: MANY + 4, results: { length: 9999 } });
       });

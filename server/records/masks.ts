@@ -8,13 +8,13 @@ const columnsOf = ({ fields, labels }: ListSpec, names: readonly string[]): Read
 const maskedColumns = (spec: ListSpec): ReadonlySet<string> => columnsOf(spec, Object.keys(spec.masks ?? {}));
 
 /** Returns the columns that a keyword searches; none that are masked for the grant. */
-export function searched(spec: ListSpec, { masked }: Grant): readonly string[] {
+export function searchedColumns(spec: ListSpec, { masked }: Grant): readonly string[] {
   const { keyword = [] } = spec;
   const hidden = masked ? maskedColumns(spec) : null;
   return hidden ? keyword.filter((sql) => !hidden.has(sql)) : keyword;
 }
 
-const refused = (name: string): Failure =>
+const forbiddenField = (name: string): Failure =>
   new Failure('FORBIDDEN', 'noPermissionForConditions', {
     fields: { [name]: [{ key: 'noPermissionForConditions' }] },
   });
@@ -25,7 +25,7 @@ const refused = (name: string): Failure =>
  */
 export function requireFilterable(spec: ListSpec, { masked }: Grant, name: string): void {
   const { personal, sql = '' } = spec.filters?.[name] ?? {};
-  if (masked && (personal || maskedColumns(spec).has(sql))) throw refused(name);
+  if (masked && (personal || maskedColumns(spec).has(sql))) throw forbiddenField(name);
 }
 
 /** Refuses to sort by a hidden field: the order would reveal its value. @throws FORBIDDEN naming the field */
@@ -34,7 +34,7 @@ export function requireSortable(spec: ListSpec, { masked, scope }: Grant, name: 
   const hidden =
     (masked && maskedColumns(spec).has(sql)) ||
     (scope === 'own' && columnsOf(spec, spec.othersAds ?? []).has(sql));
-  if (hidden) throw refused(name);
+  if (hidden) throw forbiddenField(name);
 }
 
 /** Replaces masked values in rows. */

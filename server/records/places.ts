@@ -12,13 +12,13 @@ export type Place = readonly (string | number)[];
 const END = 'end';
 
 /** Start or end of a page that is not given by its number. */
-export interface Jump {
+export interface PageBound {
   readonly by: 'after' | 'before' | 'at' | 'end';
   readonly where: Condition;
 }
 
 /** Position that a page starts after or ends before; null for the last page. */
-export interface Step {
+export interface CursorStep {
   readonly by: 'after' | 'before' | 'end';
   readonly place: Place | null;
 }
@@ -32,15 +32,15 @@ export interface PlacedOrder extends Order {
 }
 
 /** Encodes a position as a cursor, which is valid only in the sort order it was created for. */
-export const placeText = ({ sortName, asc }: Order, place: Place): string =>
-  Buffer.from(JSON.stringify([sortName, asc, ...place])).toString('base64url');
+export const placeText = ({ sortName, asc }: Order, position: Place): string =>
+  Buffer.from(JSON.stringify([sortName, asc, ...position])).toString('base64url');
 
 const isValue = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 const ANY: Condition = { sql: '1 = 1', params: [] };
 const WRONG: FailureMessage = { key: 'invalidInput' };
 
-function parsed(text: string): unknown[] {
+function parseJson(text: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     return Array.isArray(value) ? value : [];
@@ -50,8 +50,8 @@ function parsed(text: string): unknown[] {
 }
 
 /** Decodes a cursor. @throws BAD_USER_INPUT when it does not belong to this sort order */
-function placeOf(name: 'after' | 'before', text: string, order: Order, width: number): Place {
-  const [sortName, asc, ...values] = parsed(text);
+function decodeCursor(name: 'after' | 'before', text: string, order: Order, width: number): Place {
+  const [sortName, asc, ...values] = parseJson(text);
   if (sortName !== order.sortName || asc !== order.asc || values.length !== width || !values.every(isValue))
     throw badInput({ [name]: WRONG });
   return values;
@@ -61,7 +61,7 @@ function placeOf(name: 'after' | 'before', text: string, order: Order, width: nu
  * Reads the requested cursor; null if the page is given by its number.
  * @throws BAD_USER_INPUT when both are given, or the order does not support cursors
  */
-export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'before'>): Step | null {
+export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'before'>): CursorStep | null {
   const [by, second] = (['after', 'before'] as const).filter(
     (name) => args[name] != null && args[name] !== '',
   );
@@ -69,18 +69,18 @@ export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'befor
   if (second !== undefined) throw badInput({ [second]: WRONG });
   if (!order.steady) throw badInput({ sortName: { key: 'noPlaces' } });
   if (args[by] === END && by === 'before') return { by: 'end', place: null };
-  return { by, place: placeOf(by, String(args[by]), order, order.columns.length) };
+  return { by, place: decodeCursor(by, String(args[by]), order, order.columns.length) };
 }
 
 /**
  * Reads the requested start or end of a page; null if the page is given by its number.
  * @throws BAD_USER_INPUT when several are given, or the order does not support cursors
  */
-export function jumpOf(
+export function readPageBound(
   spec: ListSpec,
   query: ListQuery,
   args: Pick<ListArgs, 'after' | 'before' | 'at'>,
-): Jump | null {
+): PageBound | null {
   const { sortName, asc } = query;
   const order: PlacedOrder = {
     sortName,
@@ -89,11 +89,11 @@ export function jumpOf(
     steady: isSteady(spec, query),
   };
   if (args.at == null) {
-    const step = stepOf(order, args);
+    const cursor = stepOf(order, args);
     return (
-      step && {
-        by: step.by,
-        where: step.place ? behind(order.columns, step.place, step.by === 'after' ? asc : !asc) : ANY,
+      cursor && {
+        by: cursor.by,
+        where: cursor.place ? behind(order.columns, cursor.place, cursor.by === 'after' ? asc : !asc) : ANY,
       }
     );
   }

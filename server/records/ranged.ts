@@ -6,7 +6,7 @@ import { productsOf, type ListArgs } from './list-args';
 import type { ListSpec } from './list-spec';
 
 /** How to read a list that value ranges narrow. */
-export interface Ranged {
+export interface RangeRead {
   /** The index over the values. */
   readonly index: string;
   /**
@@ -19,14 +19,14 @@ export interface Ranged {
 }
 
 /** Maximum of rows to read and sort without delay. */
-const FEW = 20_000;
+const MAX_SORTED_ROWS = 20_000;
 
 /** Returns the FROM clause that reads a table by an index. */
-export const readBy = (dialect: Dialect, table: string, index: string): string =>
+export const fromIndex = (dialect: Dialect, table: string, index: string): string =>
   dialect === 'mysql' ? `${table} e FORCE INDEX (${index})` : `${table} AS e INDEXED BY ${index}`;
 
 /** Maximum of index ranges (products × days × ranges) that both databases look up one by one. */
-const LOOKED_UP = 24_000;
+const MAX_LOOKUPS = 24_000;
 
 /** Returns the days between the products' first and last rows, within the requested time. */
 async function daysOf(
@@ -37,7 +37,7 @@ async function daysOf(
   { timeFrom, timeTo }: ListArgs,
 ): Promise<Day[]> {
   const end = (direction: 'ASC' | 'DESC') =>
-    `(SELECT e.time FROM ${readBy(db.dialect, table, byTime)} WHERE e.product_id = ? ORDER BY e.time ${direction} LIMIT 1)`;
+    `(SELECT e.time FROM ${fromIndex(db.dialect, table, byTime)} WHERE e.product_id = ? ORDER BY e.time ${direction} LIMIT 1)`;
   let [from, to] = [Infinity, -Infinity];
   for (const productId of products) {
     const [row] = await db.read<{ first: number | null; last: number | null }>(
@@ -78,29 +78,29 @@ function rangesOf(spec: ListSpec, args: ListArgs) {
  * fewer.
  * @param times the conditions on time
  */
-export async function rangedBy(
+export async function planRangeRead(
   db: Database,
   spec: ListSpec,
   actor: Actor,
   args: ListArgs,
   times: readonly Condition[],
-): Promise<Ranged | null> {
+): Promise<RangeRead | null> {
   const ranges = spec.dayCount && rangesOf(spec, args);
   if (!ranges || !spec.dayCount) return null;
   const { index, each, plain } = ranges;
   const ids = productsOf(args) ?? actor.productIds;
   const days = await daysOf(db, spec.table, spec.dayCount.byTime, ids, args);
-  if (ids.length * days.length * each.length > LOOKED_UP) return null;
-  const place = allOf([oneOf('e.product_id', ids), oneOf('e.day', days)]);
+  if (ids.length * days.length * each.length > MAX_LOOKUPS) return null;
+  const scope = allOf([oneOf('e.product_id', ids), oneOf('e.day', days)]);
   // SQLite looks up the ranges one by one if each includes its product and days.
   const inRange =
-    db.dialect === 'sqlite' ? anyOf(each.map((range) => allOf([place, range]))) : allOf([place, anyOf(each)]);
+    db.dialect === 'sqlite' ? anyOf(each.map((range) => allOf([scope, range]))) : allOf([scope, anyOf(each)]);
   const where = allOf([...times, inRange]);
   const [row] = await db.read<{ n: number | string }>(
-    `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${byRange(db.dialect, spec.table, index)} WHERE ${where.sql} LIMIT ${FEW + 1}) c`,
+    `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${fromRange(db.dialect, spec.table, index)} WHERE ${where.sql} LIMIT ${MAX_SORTED_ROWS + 1}) c`,
     where.params,
   );
-  const few = Number(row?.n ?? 0) <= FEW;
+  const few = Number(row?.n ?? 0) <= MAX_SORTED_ROWS;
   return few || plain ? { index, few, inRange } : null;
 }
 
@@ -108,11 +108,11 @@ export async function rangedBy(
  * Returns the FROM clause that reads a table by index ranges. For SQLite, the condition leaves no other index
  * to choose.
  */
-export const byRange = (dialect: Dialect, table: string, index: string): string =>
-  dialect === 'mysql' ? readBy(dialect, table, index) : `${table} e`;
+export const fromRange = (dialect: Dialect, table: string, index: string): string =>
+  dialect === 'mysql' ? fromIndex(dialect, table, index) : `${table} e`;
 
 /** Returns the WHERE condition of a list read by ranges; it keeps SQLite from choosing another index. */
-export const rangedWhere = (dialect: Dialect, { inRange }: Ranged, where: Condition): Condition =>
+export const rangeWhere = (dialect: Dialect, { inRange }: RangeRead, where: Condition): Condition =>
   allOf([
     inRange,
     dialect === 'mysql'

@@ -117,15 +117,15 @@ onEachDatabase((dialect) => {
     });
 
     it('finds words in logs too', async () => {
-      const found = async (keyword: string) =>
+      const find = async (keyword: string) =>
         (
           await api.rest(
             `/logs/accesses/?product_id=${api.world.open.product}&keyword=${encodeURIComponent(keyword)}`,
             { token },
           )
         ).body.count;
-      expect(await found('UTM ｏｐｅｎ')).toBe(2);
-      expect(await found('utm nowhere')).toBe(0);
+      expect(await find('UTM ｏｐｅｎ')).toBe(2);
+      expect(await find('utm nowhere')).toBe(0);
     });
   });
 });

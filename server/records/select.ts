@@ -26,15 +26,15 @@ export function orderSql(name: string, spec: ListSpec): string {
 }
 
 /** Returns the fields to read: the requested ones and the sources of computed ones. */
-function sources(spec: ListSpec, wanted: ReadonlySet<string> | null): Set<string> {
+function neededFields(spec: ListSpec, requested: ReadonlySet<string> | null): Set<string> {
   const all = [
     ...Object.keys(spec.fields),
     ...Object.keys(spec.labels ?? {}),
     ...Object.keys(spec.computed ?? {}),
   ];
-  const names = new Set(wanted ? all.filter((name) => wanted.has(name)) : all);
+  const names = new Set(requested ? all.filter((name) => requested.has(name)) : all);
   for (const name of spec.always ?? []) names.add(name);
-  for (const name of wanted ?? []) for (const need of spec.relations?.[name] ?? []) names.add(need);
+  for (const name of requested ?? []) for (const need of spec.relations?.[name] ?? []) names.add(need);
   for (const name of [...names]) for (const need of spec.computed?.[name]?.needs ?? []) names.add(need);
   return names;
 }
@@ -80,8 +80,8 @@ class RowPlan {
 }
 
 /** Plans cached per spec, because screens request the same fields repeatedly. */
-const MAX_KEPT = 100;
-const kept = new WeakMap<ListSpec, Map<string, Select>>();
+const MAX_CACHED_PLANS = 100;
+const planCache = new WeakMap<ListSpec, Map<string, Select>>();
 
 /**
  * Plans one query that reads the `wanted` fields (null: all).
@@ -89,22 +89,22 @@ const kept = new WeakMap<ListSpec, Map<string, Select>>();
  */
 export function planSelect(
   spec: ListSpec,
-  wanted: ReadonlySet<string> | null,
+  requested: ReadonlySet<string> | null,
   sortName: string | null,
 ): Select {
-  const key = `${wanted ? [...wanted].sort().join() : '*'} ${sortName ?? ''}`;
-  const plans = kept.get(spec) ?? new Map<string, Select>();
-  kept.set(spec, plans);
+  const key = `${requested ? [...requested].sort().join() : '*'} ${sortName ?? ''}`;
+  const plans = planCache.get(spec) ?? new Map<string, Select>();
+  planCache.set(spec, plans);
   let plan = plans.get(key);
   if (!plan) {
-    if (plans.size >= MAX_KEPT) plans.clear();
-    plans.set(key, (plan = makeSelect(spec, wanted, sortName)));
+    if (plans.size >= MAX_CACHED_PLANS) plans.clear();
+    plans.set(key, (plan = makeSelect(spec, requested, sortName)));
   }
   return plan;
 }
 
-function makeSelect(spec: ListSpec, wanted: ReadonlySet<string> | null, sortName: string | null): Select {
-  const names = sources(spec, wanted);
+function makeSelect(spec: ListSpec, requested: ReadonlySet<string> | null, sortName: string | null): Select {
+  const names = neededFields(spec, requested);
   const plan = new RowPlan();
   const joins = new Set<string>(sortName ? [joinOf(sortName, spec), spec.fields[sortName]?.join ?? ''] : []);
   for (const name of names) {

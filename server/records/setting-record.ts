@@ -32,7 +32,7 @@ export interface Urls {
  */
 export interface SettingRecord<E extends Setting = Setting, V = Values> extends WriteSpec<E, V> {
   /** Type name, if it differs from the entity's name. */
-  readonly called?: string;
+  readonly typeName?: string;
   /**
    * Visible fields; defaults to id, owner and the entity's fields in order. Timestamps and version always come
    * last.
@@ -62,8 +62,8 @@ export interface SettingNames {
   readonly one: string;
 }
 
-export function namesOf({ entity, called }: Pick<SettingRecord, 'entity' | 'called'>): SettingNames {
-  const name = called ?? entity;
+export function namesOf({ entity, typeName }: Pick<SettingRecord, 'entity' | 'typeName'>): SettingNames {
+  const name = typeName ?? entity;
   return {
     type: name.charAt(0).toUpperCase() + name.slice(1),
     one: name.charAt(0).toLowerCase() + name.slice(1),
@@ -84,7 +84,7 @@ export function settingService(db: Database, record: SettingRecord, urls: Urls):
     : new ListService(db, () => settingSpec(db, target, { menu, guard, keyword }));
 }
 
-const shownTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = {
+const fieldTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = {
   integer: 'int',
   choice: 'int',
   ref: 'int',
@@ -103,15 +103,15 @@ const isColumn = ([, { kind }]: [string, Field]): boolean =>
  * Returns the visible fields of a setting. A field that is required or has a default is never null. The product
  * id is followed by the product's name.
  */
-export function shownFields(record: SettingRecord): ShownFields {
+export function visibleFields(record: SettingRecord): ShownFields {
   const { owner, fields } = record;
   const own = rulesOf(record)
     .filter(isColumn)
     .map(([name, { kind, required, absent }]): [string, Shown] => {
-      const type = shownTypes[kind] ?? 'text';
+      const type = fieldTypes[kind] ?? 'text';
       return [name, required || absent !== null ? type : `${type}?`];
     });
-  const shown: ShownFields = fields ?? {
+  const visible: ShownFields = fields ?? {
     id: 'int',
     ...(owner === 'product' && { productId: 'int' }),
     ...(owner === 'company' && { companyId: 'int' }),
@@ -119,7 +119,7 @@ export function shownFields(record: SettingRecord): ShownFields {
   };
   return {
     ...Object.fromEntries(
-      Object.entries(shown).flatMap(([name, type]) =>
+      Object.entries(visible).flatMap(([name, type]) =>
         name === 'productId'
           ? ([
               [name, type],
@@ -135,7 +135,7 @@ export function shownFields(record: SettingRecord): ShownFields {
 }
 
 /** Returns the fields that the list can be filtered by. */
-export const shownFilters = (record: SettingRecord): readonly string[] =>
+export const filterNames = (record: SettingRecord): readonly string[] =>
   record.filters ?? [
     'id',
     ...(record.owner === 'company' ? ['companyId'] : []),

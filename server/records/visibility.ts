@@ -74,11 +74,11 @@ export async function requireWithin(
   for (let start = 0; start < distinct.length; start += CHUNK) {
     const chunk = distinct.slice(start, start + CHUNK);
     const { sql, params } = allOf([oneOf('e.id', chunk), ...conditions]);
-    const [found] = await db.read<{ n: number | string }>(
+    const [row] = await db.read<{ n: number | string }>(
       `SELECT COUNT(*) AS n FROM ${table} e WHERE ${sql}`,
       params,
     );
-    if (Number(found?.n ?? 0) !== chunk.length) throw outsideConditions();
+    if (Number(row?.n ?? 0) !== chunk.length) throw outsideConditions();
   }
 }
 

@@ -31,7 +31,7 @@ export interface Candidate extends ContactToExplain {
 }
 
 /** A click that was forwarded without a contact, because of its ad. */
-export interface RefusedClick {
+export interface RejectedClick {
   readonly time: number;
   readonly adId: number | null;
   readonly reason: string;
@@ -41,16 +41,16 @@ export interface RefusedClick {
 export interface Candidates {
   readonly conversion: Omit<ConversionToExplain, 'trackingTerm'>;
   readonly contacts: readonly Candidate[];
-  readonly refused: readonly RefusedClick[];
+  readonly rejected: readonly RejectedClick[];
 }
 
 /** Maximum of a customer's visitors per statement. */
-const VISITORS = 150;
+const MAX_VISITORS = 150;
 /** Maximum of displayed contacts that are older than any window. */
-const MOST_OLDER = 50;
+const MAX_OLDER = 50;
 /** Maximum of rejections to scan within the window, and of matches to display. */
-const MOST_REFUSALS = 20_000;
-const MOST_REFUSED = 50;
+const MAX_SCANNED = 20_000;
+const MAX_REJECTED = 50;
 /** Reason that version 0.1.0 stored instead of ad_outside_period. */
 const OLD_REASON = 'out_of_period';
 
@@ -71,7 +71,7 @@ async function visitorsOf(
   if (userId === null) return [{ visitorId: own, time: -Infinity }];
   const rows = await db.read<{ visitor_id: string; time: number }>(
     'SELECT visitor_id, MIN(time) AS time FROM conversion WHERE product_id = ? AND user_id = ? AND excluded_reason IS NULL GROUP BY visitor_id ORDER BY MIN(time) LIMIT ?',
-    [productId, userId, VISITORS],
+    [productId, userId, MAX_VISITORS],
   );
   return rows.map(({ visitor_id: visitorId, time }) => ({ visitorId, time: Number(time) }));
 }
@@ -104,7 +104,7 @@ const candidateOf = (row: ContactRow): Candidate => ({
 });
 
 /** Returns touches of the stored paths whose contacts were deleted from the log; they remain in the path. */
-async function forgotten(
+async function deletedTouches(
   db: Database,
   { product_id: productId, day, id, visitor_id: visitorId }: StoredConversion,
 ): Promise<Candidate[]> {
@@ -135,37 +135,37 @@ async function forgotten(
 const CONTACT_SQL = `SELECT id, time, visitor_id, claimed_visitor_id, ad_id, device, performance_flag, counted, excluded_reason FROM interaction`;
 
 /** Returns clicks of these visitors that were forwarded without a contact, from the stored rejected events. */
-async function refusedClicks(
+async function rejectedClicks(
   db: Database,
   productId: number,
   visitorIds: readonly string[],
   from: number,
   to: number,
-): Promise<RefusedClick[]> {
+): Promise<RejectedClick[]> {
   const reason = oneOf('reason', [...Object.values(UnrecordedReason), OLD_REASON]);
   const texts = visitorIds.map((id) => `%${id.replace(/[!%_]/g, '!$&')}%`);
   const rows = await db.read<{ stored_at: number; reason: string; text: string | null }>(
     `SELECT stored_at, reason, text FROM (
-       SELECT stored_at, reason, text FROM bad_event WHERE product_id = ? AND stored_at BETWEEN ? AND ? AND ${reason.sql} ORDER BY stored_at DESC LIMIT ${MOST_REFUSALS}
+       SELECT stored_at, reason, text FROM bad_event WHERE product_id = ? AND stored_at BETWEEN ? AND ? AND ${reason.sql} ORDER BY stored_at DESC LIMIT ${MAX_SCANNED}
      ) r WHERE ${texts.map(() => "text LIKE ? ESCAPE '!'").join(' OR ')} ORDER BY stored_at`,
     [productId, from, to, ...reason.params, ...texts],
   );
   return rows
-    .flatMap(({ stored_at: time, reason: why, text }): RefusedClick[] => {
-      const kept = keptIn(text ?? '');
+    .flatMap(({ stored_at: time, reason: why, text }): RejectedClick[] => {
+      const event = parseEvent(text ?? '');
       // LIKE can match other visitors too.
-      return visitorIds.some((id) => id === kept.visitor_id)
-        ? [{ time: Number(time), adId: adIn(kept), reason: why }]
+      return visitorIds.some((id) => id === event.visitor_id)
+        ? [{ time: Number(time), adId: adIn(event), reason: why }]
         : [];
     })
-    .slice(-MOST_REFUSED);
+    .slice(-MAX_REJECTED);
 }
 
 /** Parses the stored text of a rejected click; empty unless it is an object. */
-function keptIn(text: string): UnknownRecord {
+function parseEvent(text: string): UnknownRecord {
   try {
-    const kept: unknown = JSON.parse(text);
-    return isRecord(kept) ? kept : {};
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }
@@ -183,27 +183,27 @@ export async function readCandidates(
   db: Database,
   stored: StoredConversion,
   windowDays: number,
-  withRefused: boolean,
+  withRejected: boolean,
 ): Promise<Candidates> {
   const { product_id: productId, time: at } = stored;
   const visitors = await visitorsOf(db, stored);
   const ids = [...new Set([stored.visitor_id, ...visitors.map(({ visitorId }) => visitorId)])];
   const from = at - windowDays * DAY_MS;
   const ofVisitors = oneOf('visitor_id', ids);
-  const [within, older, left] = await Promise.all([
+  const [within, older, deleted] = await Promise.all([
     db.read<ContactRow>(
       `${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time BETWEEN ? AND ?`,
       [productId, ...ofVisitors.params, from, at],
     ),
     db.read<ContactRow>(
-      `${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time < ? ORDER BY time DESC LIMIT ${MOST_OLDER}`,
+      `${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time < ? ORDER BY time DESC LIMIT ${MAX_OLDER}`,
       [productId, ...ofVisitors.params, from],
     ),
-    forgotten(db, stored),
+    deletedTouches(db, stored),
   ]);
   const rows = [...within, ...older];
   // The tracker knew them under other ids before their landings were reassigned.
-  const names = [...new Set([...ids, ...rows.map((row) => row.claimed_visitor_id)])].slice(0, VISITORS);
+  const names = [...new Set([...ids, ...rows.map((row) => row.claimed_visitor_id)])].slice(0, MAX_VISITORS);
   return {
     conversion: {
       time: at,
@@ -211,7 +211,7 @@ export async function readCandidates(
       previousLastTime: stored.repeated ? stored.previous_time : null,
       excluded: stored.excluded_reason !== null,
     },
-    contacts: [...rows.map(candidateOf), ...left],
-    refused: withRefused ? await refusedClicks(db, productId, names, from, at) : [],
+    contacts: [...rows.map(candidateOf), ...deleted],
+    rejected: withRejected ? await rejectedClicks(db, productId, names, from, at) : [],
   };
 }

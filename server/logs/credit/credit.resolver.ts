@@ -13,7 +13,7 @@ import {
   text,
 } from '../../graphql/fields';
 import { label } from '../../graphql/selection-type';
-import type { CreditAsked, CreditExplanation } from './credit.service';
+import type { CreditQuery, CreditExplanation } from './credit.service';
 
 const CreditType = objectType('Credit', { kind: text, ad: opt(label), share: float, amount: float });
 const OutcomeType = objectType('CreditOutcome', {
@@ -71,8 +71,8 @@ export class CreditResolver {
   @Query(() => ExplanationType)
   creditExplanation(
     @Ctx() context: ApiContext,
-    @Args(() => CreditArgs) asked: CreditAsked,
+    @Args(() => CreditArgs) query: CreditQuery,
   ): Promise<CreditExplanation> {
-    return context.services.credits.explain(signedIn(context), asked);
+    return context.services.credits.explain(signedIn(context), query);
   }
 }

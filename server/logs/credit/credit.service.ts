@@ -24,7 +24,7 @@ import {
   readCandidates,
   storedConversion,
   type Candidate,
-  type RefusedClick,
+  type RejectedClick,
   type StoredConversion,
 } from './candidates';
 
@@ -32,7 +32,7 @@ import {
  * The conversion and the assumptions to explain; absent ones default to the stored term and the product's
  * settings.
  */
-export interface CreditAsked {
+export interface CreditQuery {
   readonly conversionId: string;
   readonly productId: number;
   readonly cvSettingId?: number | null;
@@ -131,23 +131,23 @@ export class CreditService {
    * @throws FORBIDDEN without the right to logs; NOT_FOUND for a conversion that the actor may not see, whether
    *   it exists or not; BAD_USER_INPUT for an invalid model, evaluation or window
    */
-  async explain(actor: Actor, asked: CreditAsked): Promise<CreditExplanation> {
+  async explain(actor: Actor, query: CreditQuery): Promise<CreditExplanation> {
     const grant = requireRight(actor, 'logs', 'view');
-    checkAsked(asked);
-    const { rowId } = await this.conversions.get(actor, asked.conversionId, new Set(['rowId']), {
-      productId: asked.productId,
-      cvSettingId: asked.cvSettingId,
+    validateQuery(query);
+    const { rowId } = await this.conversions.get(actor, query.conversionId, new Set(['rowId']), {
+      productId: query.productId,
+      cvSettingId: query.cvSettingId,
     });
     const [stored, [product]] = await Promise.all([
       storedConversion(this.db, numberIn(rowId) ?? 0),
       this.db.read<ProductRow>(
         'SELECT tracking_term, attribution_model, new_existing_separation, new_existing_evaluation FROM product WHERE id = ?',
-        [asked.productId],
+        [query.productId],
       ),
     ]);
     if (!stored || !product) throw notFound();
     const agency = ownAgency(actor, grant);
-    const window = asked.windowDays ?? stored.tracking_term;
+    const window = query.windowDays ?? stored.tracking_term;
     // Rejected clicks can't be attributed to an agency, which does not see the rejected event log either.
     const candidates = await readCandidates(
       this.db,
@@ -157,13 +157,13 @@ export class CreditService {
     );
     const reader = await this.reader(
       agency,
-      [...candidates.contacts, ...candidates.refused].map(({ adId }) => adId ?? 0),
+      [...candidates.contacts, ...candidates.rejected].map(({ adId }) => adId ?? 0),
     );
     const own = ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation);
-    const model = isEnumValue(AttributionModel, asked.attributionModel)
-      ? asked.attributionModel
+    const model = isEnumValue(AttributionModel, query.attributionModel)
+      ? query.attributionModel
       : product.attribution_model;
-    const evaluation = isEnumValue(NewAndExistingEvaluation, asked.evaluation) ? asked.evaluation : own;
+    const evaluation = isEnumValue(NewAndExistingEvaluation, query.evaluation) ? query.evaluation : own;
     const { contacts } = candidates;
     const pathOf = (days: number, by: NewAndExistingEvaluation) => {
       const conversion: ConversionToExplain = { ...candidates.conversion, trackingTerm: days };
@@ -197,7 +197,7 @@ export class CreditService {
       counted: outcome(product.attribution_model, own, stored.tracking_term),
       models: models.map(({ value }) => outcome(value, evaluation, window)),
       evaluations: enumValues(NewAndExistingEvaluation).map((value) => outcome(model, value, window)),
-      contacts: contactsOf(stored, pathOf(window, evaluation), candidates.refused, model, reader),
+      contacts: contactsOf(stored, pathOf(window, evaluation), candidates.rejected, model, reader),
     };
   }
 
@@ -220,7 +220,7 @@ export class CreditService {
   }
 }
 
-function checkAsked({ attributionModel, evaluation, windowDays }: CreditAsked): void {
+function validateQuery({ attributionModel, evaluation, windowDays }: CreditQuery): void {
   const oneOf = (values: readonly number[]) =>
     ({ key: 'mustBeOneOf', params: { values: values.join(', ') } }) as const;
   if (attributionModel != null && !isEnumValue(AttributionModel, attributionModel))
@@ -233,15 +233,15 @@ function checkAsked({ attributionModel, evaluation, windowDays }: CreditAsked): 
     throw badInput({ windowDays: { key: 'maxValue', params: { max: LONGEST_TERM } } });
 }
 
-type How = Pick<CreditOutcome, 'attributionModel' | 'evaluation' | 'windowDays'>;
+type Assumptions = Pick<CreditOutcome, 'attributionModel' | 'evaluation' | 'windowDays'>;
 
 function outcomeOf(
   { amount_sen: sen }: StoredConversion,
   { path }: ExplainedPath<Candidate>,
-  how: How,
+  assumptions: Assumptions,
   reader: Reader,
 ): CreditOutcome {
-  const shares = sharesByAd(path, how.attributionModel);
+  const shares = sharesByAd(path, assumptions.attributionModel);
   const creditOf = (kind: Credit['kind'], ad: Label | null, share: number): Credit => ({
     kind,
     ad,
@@ -250,7 +250,7 @@ function outcomeOf(
   });
   const others = shares.filter(({ adId }) => adId > 0 && !reader(adId).seen);
   return {
-    ...how,
+    ...assumptions,
     counts: path !== null,
     touches: path?.n ?? 0,
     credit: [
@@ -277,13 +277,13 @@ function outcomeOf(
 function contactsOf(
   { time: at }: StoredConversion,
   { path, contacts }: ExplainedPath<Candidate>,
-  refused: readonly RefusedClick[],
+  rejected: readonly RejectedClick[],
   model: AttributionModel,
   reader: Reader,
 ): CreditContact[] {
   const written = path && path.n > 0 ? writtenShares(model, path.n) : [];
   const before = (time: number): number => (Number(at) - time) / 1000;
-  const told = contacts.flatMap(({ contact, place, leftOut }): CreditContact[] => {
+  const explained = contacts.flatMap(({ contact, place, leftOut }): CreditContact[] => {
     const { seen, ad } = reader(contact.adId);
     // Hide contacts of others' ads that were left out.
     if (!seen && !place) return [];
@@ -301,7 +301,7 @@ function contactsOf(
       },
     ];
   });
-  const refusals = refused.map(({ time, adId, reason }): CreditContact => ({
+  const rejections = rejected.map(({ time, adId, reason }): CreditContact => ({
     position: null,
     interactionId: null,
     ad: adId === null ? null : reader(adId).ad,
@@ -312,7 +312,7 @@ function contactsOf(
     written: null,
     leftOut: reason,
   }));
-  return [...told, ...refusals].sort(
+  return [...explained, ...rejections].sort(
     (a, b) => a.time.getTime() - b.time.getTime() || (a.position ?? Infinity) - (b.position ?? Infinity),
   );
 }

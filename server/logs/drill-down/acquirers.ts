@@ -10,14 +10,14 @@ import { allOf, anyOf, oneOf, type Condition } from '../../records/condition';
 import type { Database } from '../../db/database';
 
 /** Report cell whose customers are counted. */
-interface Place {
+interface Cell {
   /** Null: any ad. */
   readonly ads: readonly number[] | null;
   readonly at: Figure['at'];
 }
 
 /** A metric value that counts only rows that acquired customers. */
-type AcquirersFigure = Figure & Required<Pick<Figure, 'acquiring'>>;
+type AcquisitionValue = Figure & Required<Pick<Figure, 'acquiring'>>;
 
 type Finer = Exclude<FactColumn, 'ad_id'>;
 
@@ -31,8 +31,8 @@ const finerOf = (axes: readonly AxisKey[]): Finer[] =>
 async function readAcquirers(
   db: Database,
   productId: number,
-  { from, to, acquiring: { axes, model } }: AcquirersFigure,
-  { ads, at }: Place,
+  { from, to, acquiring: { axes, model } }: AcquisitionValue,
+  { ads, at }: Cell,
   keyOf: (fact: Fact) => GroupKey,
 ) {
   const key = `attrCv${model}` as const;
@@ -75,32 +75,32 @@ const adsIn = (
  * row there.
  * An ad without customers is included if its row (for example its agency) has some.
  */
-export async function ofAcquirers(
+export async function acquirerCondition(
   db: Database,
   productId: number,
-  figure: AcquirersFigure,
-  place: Place,
+  metricValue: AcquisitionValue,
+  cell: Cell,
 ): Promise<Condition> {
-  const { axes } = figure.acquiring;
+  const { axes } = metricValue.acquiring;
   const ads = await readAds(
     db,
     productId,
-    { id: place.ads },
+    { id: cell.ads },
     axes.flatMap((axis) => attributeOf(axis) ?? []),
   );
   const keyOf = rowKeyOf(axes, ads);
   const columns = finerOf(axes);
   const byAd = axes.some((axis) => axisOf(axis).factColumn === 'ad_id');
-  const months = await readAcquirers(db, productId, figure, place, keyOf);
+  const months = await readAcquirers(db, productId, metricValue, cell, keyOf);
   return anyOf(
     [...months].flatMap(([month, rows]) => {
       const { from, to } = monthRange(month);
       const acquired = [...rows].filter(([, { customers }]) => customers > 0);
       const names = new Set(acquired.map(([name]) => name));
-      const beside = new Map(
+      const factsByKey = new Map(
         acquired.map(([, { fact }]) => [columns.map((column) => fact[column]).join('/'), fact]),
       );
-      return [...beside.values()].map((fact) =>
+      return [...factsByKey.values()].map((fact) =>
         allOf([
           { sql: 'e.day BETWEEN ? AND ?', params: [from, to] },
           ...columns.map((column) => oneOf(`e.${column}`, [fact[column] ?? 0])),

@@ -46,17 +46,17 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     const logs = () => logServices(test.db, customerCodes('secret'));
-    const read = async (asked: object): Promise<Answer> =>
+    const read = async (args: object): Promise<Answer> =>
       (await cvInfo.read(test.db, actorOf(world), {
         productId: world.productId,
         dateFrom: DAYS.from,
         dateTo: DAYS.to,
         pageSize: 1,
         pathLimit: 100,
-        ...asked,
+        ...args,
       } as never)) as unknown as Answer;
-    const opened = async (figure: Figure) => {
-      const text = formatFigure(figure);
+    const drillDown = async (metricValue: Figure) => {
+      const text = formatFigure(metricValue);
       const { value, rows } = await figureTotal(test.db, actorOf(world), world.productId, text);
       const list = await logs().conversions.list(actorOf(world), {
         productId: world.productId,
@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
         const at = { device };
         const cvSettingIds = settings.map((index) => world.cvSettings[index]!);
         const answer = await read({ evaluation, cvSettingIds, compress, filters: { device } });
-        const figure: Figure = {
+        const metricValue: Figure = {
           key: 'cvChosen',
           ...DAYS,
           at,
@@ -86,11 +86,12 @@ onEachDatabase((dialect) => {
           evaluation,
           cvSettingIds: cvSettingIds.length > 0 ? cvSettingIds : 'all',
         };
-        const of = (along: Along) => opened({ ...figure, along });
-        const sales = (along: Along) => opened({ ...figure, key: 'amountSen', cvSettingIds: [], along });
+        const of = (along: Along) => drillDown({ ...metricValue, along });
+        const sales = (along: Along) =>
+          drillDown({ ...metricValue, key: 'amountSen', cvSettingIds: [], along });
         const expected = (count: number) => ({ value: count, rows: count, listed: count });
-        expect(await opened(figure)).toEqual(expected(answer.total.count));
-        expect(await opened({ ...figure, noAd: true })).toEqual(expected(answer.total.directCount));
+        expect(await drillDown(metricValue)).toEqual(expected(answer.total.count));
+        expect(await drillDown({ ...metricValue, noAd: true })).toEqual(expected(answer.total.directCount));
         for (const { from, to, count } of answer.touchCounts.bars)
           expect([from, await of({ touches: { from, to } })]).toEqual([from, expected(count)]);
         for (const { from, to, count } of answer.latencies.bars)
@@ -145,7 +146,7 @@ onEachDatabase((dialect) => {
       ['category', 1],
       ['redirect', 2],
     ])('of a rest row, by %s with %i rows apart, include all other values', async (axis, top) => {
-      const asked = {
+      const args = {
         productId: world.productId,
         dateFrom: DAYS.from,
         dateTo: DAYS.to,
@@ -155,7 +156,7 @@ onEachDatabase((dialect) => {
         topBy: 'ad_click_count',
         evaluation: 1,
       } as const;
-      const { results } = await timeSeries.read(test.db, actorOf(world), asked);
+      const { results } = await timeSeries.read(test.db, actorOf(world), args);
       const of = (row: object, name: string): unknown => (row as Record<string, unknown>)[name];
       const apart = results.filter((row) => row.restCount === undefined);
       const values = [
@@ -176,7 +177,7 @@ onEachDatabase((dialect) => {
           ['indirectTotal', 'indirectTotal'],
           ['pv', 'pvCount'],
         ] as const) {
-          const figure: Figure = {
+          const metricValue: Figure = {
             key,
             ...monthRange(month),
             at: {},
@@ -185,7 +186,12 @@ onEachDatabase((dialect) => {
             evaluation: 1,
             cvSettingIds: [],
           };
-          const { value } = await figureTotal(test.db, actorOf(world), world.productId, formatFigure(figure));
+          const { value } = await figureTotal(
+            test.db,
+            actorOf(world),
+            world.productId,
+            formatFigure(metricValue),
+          );
           expect([month, measure, value]).toEqual([month, measure, row.figures[measure] ?? 0]);
           compared += value;
         }

@@ -32,7 +32,7 @@ import { figureTotal } from './drill-down-total';
 jest.setTimeout(240_000);
 
 /** Report filters with the matching cell coordinates. */
-const placesIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Figure['at']])[] => [
+const cellsIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Figure['at']])[] => [
   [{}, {}],
   [{ device: ['pc'] }, { device: ['pc'] }],
   [{ aspIds: [asp] }, { asp: [asp] }],
@@ -79,9 +79,9 @@ describe('encoded cohort metric values', () => {
       'attrCv5;20260201-20260228;ad=3;evaluation=1;gained',
       { ...plain, evaluation: NewAndExistingEvaluation.NEW_ONLY, gained: true },
     ],
-  ])('round-trips %s', (text, figure) => {
-    expect(formatFigure(figure)).toBe(text);
-    expect(parseFigure(text)).toEqual(figure);
+  ])('round-trips %s', (text, metricValue) => {
+    expect(formatFigure(metricValue)).toBe(text);
+    expect(parseFigure(text)).toEqual(metricValue);
   });
 
   it.each([
@@ -116,7 +116,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    const placeOf = (row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> => {
+    const cellOf = (row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> => {
       const at: Partial<Record<AxisKey, AxisValue[]>> = {};
       for (const axis of axes) {
         const id = axis === 'device' ? row.device : row[axisOf(axis).idKey as 'adId'];
@@ -161,21 +161,21 @@ onEachDatabase((dialect) => {
               key,
               from: cumulative ? acquired.from : from,
               to,
-              ...placeOf(row, axes),
+              ...cellOf(row, axes),
               evaluation: null,
               cvSettingIds: [],
               acquired: { ...acquired, customers: fact === 'customers' },
             });
-            const found = await figureTotal(test.db, actor, world.productId, text);
-            expect([text, found.value]).toEqual([text, expect.closeTo(value ?? 0, 5)]);
+            const total = await figureTotal(test.db, actor, world.productId, text);
+            expect([text, total.value]).toEqual([text, expect.closeTo(value ?? 0, 5)]);
             const list = await log.list(
               actor,
               { productId: world.productId, filter: { figure: [text] }, pageSize: 9999, count: 'exact' },
               new Set(['figurePart']),
             );
-            expect([text, list.count]).toEqual([text, found.rows]);
+            expect([text, list.count]).toEqual([text, total.rows]);
             expect([text, list.results.reduce((sum, { figurePart }) => sum + Number(figurePart), 0)]).toEqual(
-              [text, expect.closeTo(found.value, 5)],
+              [text, expect.closeTo(total.value, 5)],
             );
             if (value) compared += 1;
           }
@@ -214,14 +214,21 @@ onEachDatabase((dialect) => {
           to: monthRange(last).to,
           customers: fact === 'customers',
         };
-        const found = async (figure: Pick<Figure, 'key' | 'acquired'>): Promise<number> => {
+        const readValue = async (metricValue: Pick<Figure, 'key' | 'acquired'>): Promise<number> => {
           const range = { from: acquired.from, to: monthRange(Number(currentMonth)).to };
           return (
             await figureTotal(
               test.db,
               actor,
               world.productId,
-              formatFigure({ ...figure, ...range, at: {}, noAd: false, evaluation: null, cvSettingIds: [] }),
+              formatFigure({
+                ...metricValue,
+                ...range,
+                at: {},
+                noAd: false,
+                evaluation: null,
+                cvSettingIds: [],
+              }),
             )
           ).value;
         };
@@ -230,7 +237,7 @@ onEachDatabase((dialect) => {
           const after = { from: cumulative ? 0 : month, to: month };
           // Only acquisition months whose month has begun.
           const to = monthRange(Math.min(last, addMonths(Number(currentMonth), -month))).to;
-          expect([measure, month, await found({ key, acquired: { ...acquired, to, after } })]).toEqual([
+          expect([measure, month, await readValue({ key, acquired: { ...acquired, to, after } })]).toEqual([
             measure,
             month,
             expect.closeTo(value ?? 0, 5),
@@ -239,7 +246,7 @@ onEachDatabase((dialect) => {
         }
         const [sales = 'clicks'] = figuresBehind('attrAmount', model);
         expect(
-          await found({
+          await readValue({
             key: sales,
             acquired: { ...acquired, customers: false, after: { from: 0, to: TRANSITION_MONTHS } },
           }),
@@ -257,7 +264,7 @@ onEachDatabase((dialect) => {
       for (let round = 0; round < 24; round += 1) {
         const model = (1 + random.below(5)) as 1;
         const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
-        const [filters, at] = placesIn(world)[round % 3]!;
+        const [filters, at] = cellsIn(world)[round % 3]!;
         const report = await readTransitions(
           test.db,
           actor,
@@ -276,7 +283,7 @@ onEachDatabase((dialect) => {
         const costOf = async (range: { from: number; to: number }): Promise<number> => {
           let cost = 0;
           for (const key of ['costSen', 'cvCostApprovedSen', 'mediaCostSen'] as const) {
-            const figure = {
+            const metricValue = {
               key,
               ...range,
               at,
@@ -285,17 +292,17 @@ onEachDatabase((dialect) => {
               cvSettingIds: [],
               acquiring: { axes, model },
             };
-            if (!isToldAt(key, figure)) continue;
-            const found = await figureTotal(test.db, actor, world.productId, formatFigure(figure));
-            cost += found.value;
+            if (!isToldAt(key, metricValue)) continue;
+            const total = await figureTotal(test.db, actor, world.productId, formatFigure(metricValue));
+            cost += total.value;
             if (key === 'mediaCostSen') continue;
             const { count } = await logs[key].list(actor, {
               productId: world.productId,
-              filter: { figure: [formatFigure(figure)] },
+              filter: { figure: [formatFigure(metricValue)] },
               pageSize: 1,
               count: 'exact',
             });
-            expect([figure, count]).toEqual([figure, found.rows]);
+            expect([metricValue, count]).toEqual([metricValue, total.rows]);
           }
           return cost;
         };

@@ -13,14 +13,14 @@ import { badInput } from '../../auth/failure';
 import { ownAgency } from '../../auth/permissions';
 import type { Condition } from '../../records/condition';
 import type { Database } from '../../db/database';
-import { ofAcquirers } from './acquirers';
+import { acquirerCondition } from './acquirers';
 import { cohortRows } from './cohort-rows';
-import { factRows, factTable, sharedIn } from './fact-rows';
-import { adsAt, factPlace, requirePlace } from './metric-cell';
+import { factRows, factTable, sharedTouches } from './fact-rows';
+import { adsOfCell, cellConditions, requireVisibleCell } from './metric-cell';
 
 /** The facts behind a metric value: all rows of a table that meet every condition. */
-export interface FigureFacts {
-  readonly figure: Figure;
+export interface MetricFacts {
+  readonly metricValue: Figure;
   readonly table: ReturnType<typeof factTable>;
   /** The table, or the subquery that replaces it. */
   readonly source: Condition;
@@ -61,16 +61,16 @@ async function evaluationOf(
  * Parses an encoded metric value. @throws Failure BAD_USER_INPUT naming `figure` if it is malformed, has no
  * events (a fee), or is split among rows (a medium's cost on a device)
  */
-export function readFigure(text: string): Figure {
-  const figure = parseFigure(text);
-  if (!figure || logOfFigure(figure.key) === null || !isToldAt(figure.key, figure))
+export function readMetricValue(text: string): Figure {
+  const metricValue = parseFigure(text);
+  if (!metricValue || logOfFigure(metricValue.key) === null || !isToldAt(metricValue.key, metricValue))
     throw badInput({ figure: { key: 'invalidInput' } });
-  if (!isDay(figure.from) || !isDay(figure.to)) throw badInput({ figure: { key: 'mustBeDate' } });
-  if (figure.from > figure.to) throw badInput({ figure: { key: 'fromAfterTo' } });
-  const { acquired } = figure;
+  if (!isDay(metricValue.from) || !isDay(metricValue.to)) throw badInput({ figure: { key: 'mustBeDate' } });
+  if (metricValue.from > metricValue.to) throw badInput({ figure: { key: 'fromAfterTo' } });
+  const { acquired } = metricValue;
   if (acquired && !(isDay(acquired.from) && isDay(acquired.to)))
     throw badInput({ figure: { key: 'mustBeDate' } });
-  return figure;
+  return metricValue;
 }
 
 /**
@@ -79,36 +79,41 @@ export function readFigure(text: string): Figure {
  *
  * @throws Failure BAD_USER_INPUT, FORBIDDEN (see readFigure, requirePlace)
  */
-export async function figureFacts(
+export async function metricFacts(
   db: Database,
   actor: Actor,
   grant: Grant,
   productId: number,
-  figure: Figure,
-): Promise<FigureFacts> {
-  await requirePlace(db, actor, figure, productId);
+  metricValue: Figure,
+): Promise<MetricFacts> {
+  await requireVisibleCell(db, actor, metricValue, productId);
   const agency = ownAgency(actor, grant);
-  const { from, to } = figure;
-  const table = factTable(figure.key);
+  const { from, to } = metricValue;
+  const table = factTable(metricValue.key);
   const alias = table === 'conversion_touch' ? 'f' : 'e';
-  const { acquired, acquiring } = figure;
+  const { acquired, acquiring } = metricValue;
   return {
-    figure,
+    metricValue,
     table,
     source: acquired ? cohortRows(productId, acquired) : { sql: table, params: [] },
     alias,
     agencyId: agency,
     where: [
       { sql: `${alias}.product_id = ?`, params: [productId] },
-      ...(acquired ? [sharedIn(figure)] : factRows(figure, await evaluationOf(db, productId, figure))),
-      ...factPlace(alias, figure, productId),
+      ...(acquired
+        ? [sharedTouches(metricValue)]
+        : factRows(metricValue, await evaluationOf(db, productId, metricValue))),
+      ...cellConditions(alias, metricValue, productId),
       ...(acquiring
         ? [
-            await ofAcquirers(
+            await acquirerCondition(
               db,
               productId,
-              { ...figure, acquiring },
-              { ads: await adsAt(db, productId, { figure, agencyId: agency }), at: figure.at },
+              { ...metricValue, acquiring },
+              {
+                ads: await adsOfCell(db, productId, { metricValue, agencyId: agency }),
+                at: metricValue.at,
+              },
             ),
           ]
         : []),

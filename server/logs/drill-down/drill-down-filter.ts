@@ -3,18 +3,18 @@ import type { Database } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
 import { badInput } from '../../auth/failure';
 import { allOf, oneOf } from '../../records/condition';
-import type { FilterContext, Found, Row } from '../../records/list-spec';
+import type { FilterContext, FilterResult, Row } from '../../records/list-spec';
 import type { LogField } from '../log-record';
 import { rowsByDay } from './by-day';
-import { figureFacts, readFigure, type FigureFacts } from './drill-down-facts';
-import { adsAt } from './metric-cell';
+import { metricFacts, readMetricValue, type MetricFacts } from './drill-down-facts';
+import { adsOfCell } from './metric-cell';
 import { sumOf } from './drill-down-total';
 
 /** The conversion field with its contribution to the drilled-down metric value. */
 const PART = 'figurePart';
 
 /** Fills in each conversion's contribution to a metric value; together they sum to it. */
-async function tellParts(db: Database, facts: FigureFacts, rows: readonly Row[]): Promise<void> {
+async function fillParts(db: Database, facts: MetricFacts, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const { source, where } = facts;
   const { sql, scale } = sumOf(facts);
@@ -34,19 +34,19 @@ async function tellParts(db: Database, facts: FigureFacts, rows: readonly Row[])
 }
 
 /** Maximum of touches to find by their ads first; with more, a scan of conversions by time soon meets matches. */
-const FEW = 20_000;
+const MAX_TOUCHES = 20_000;
 
 /** Returns whether a conversion metric value has few touches, by the index of their ads. */
-async function areFew(db: Database, productId: number, facts: FigureFacts): Promise<boolean> {
-  const { from, to, noAd } = facts.figure;
-  const ads = noAd ? [0] : await adsAt(db, productId, facts);
+async function hasFewTouches(db: Database, productId: number, facts: MetricFacts): Promise<boolean> {
+  const { from, to, noAd } = facts.metricValue;
+  const ads = noAd ? [0] : await adsOfCell(db, productId, facts);
   if (!ads || ads.length === 0) return ads !== null;
   const among = oneOf('ad_id', ads);
   const [row] = await db.read<{ n: number | string }>(
-    `SELECT COUNT(*) AS n FROM (SELECT 1 FROM conversion_touch FORCE INDEX (ix_conversion_touch_ad) WHERE product_id = ? AND ${among.sql} AND day BETWEEN ? AND ? LIMIT ${FEW + 1}) c`,
+    `SELECT COUNT(*) AS n FROM (SELECT 1 FROM conversion_touch FORCE INDEX (ix_conversion_touch_ad) WHERE product_id = ? AND ${among.sql} AND day BETWEEN ? AND ? LIMIT ${MAX_TOUCHES + 1}) c`,
     [productId, ...among.params, from, to],
   );
-  return Number(row?.n ?? 0) <= FEW;
+  return Number(row?.n ?? 0) <= MAX_TOUCHES;
 }
 
 /** Builds the log filter for the rows behind a metric value. */
@@ -55,24 +55,24 @@ async function rowsBehind(
   time: string,
   text: string,
   { db, actor, grant, products }: FilterContext,
-): Promise<Found> {
-  const figure = readFigure(text);
-  if (logOfFigure(figure.key) !== log) throw badInput({ figure: { key: 'invalidInput' } });
+): Promise<FilterResult> {
+  const metricValue = readMetricValue(text);
+  if (logOfFigure(metricValue.key) !== log) throw badInput({ figure: { key: 'invalidInput' } });
   const [productId] = products ?? [];
   if (productId === undefined || products?.length !== 1) throw badInput({ productId: { key: 'required' } });
-  const found = await figureFacts(db, actor, grant, productId, figure);
+  const metric = await metricFacts(db, actor, grant, productId, metricValue);
   const {
     source,
-    figure: { acquired },
+    metricValue: { acquired },
     where,
     days,
     during,
-  } = found;
-  const then = during(`e.${time}`);
+  } = metric;
+  const timeCondition = during(`e.${time}`);
   if (log !== 'conversions') {
-    const [part, ...more] = (await rowsByDay(db, productId, found)) ?? [];
+    const [part, ...more] = (await rowsByDay(db, productId, metric)) ?? [];
     return {
-      ...allOf([then, days, ...where]),
+      ...allOf([timeCondition, days, ...where]),
       ...(part && {
         countable: more.length === 0 ? part : { from: part.from, where: allOf([days, ...where]) },
       }),
@@ -80,43 +80,46 @@ async function rowsBehind(
   }
   const facts = allOf(acquired ? [days, ...where] : where);
   // The cohort's rows are collected once instead of for each conversion.
-  const tell: Found['tell'] = (rows, wanted) =>
-    wanted === null || wanted.has(PART) ? tellParts(db, found, rows) : Promise.resolve();
+  const annotate: FilterResult['annotate'] = (rows, requested) =>
+    requested === null || requested.has(PART) ? fillParts(db, metric, rows) : Promise.resolve();
   if (acquired)
     return {
       ...allOf([
-        then,
+        timeCondition,
         {
           sql: `e.id IN (SELECT f.conversion_id FROM ${source.sql} f WHERE ${facts.sql})`,
           params: [...source.params, ...facts.params],
         },
       ]),
-      tell,
+      annotate,
     };
   const { params } = facts;
   const touches = `SELECT 1 FROM ${source.sql} f WHERE f.day = e.day AND f.conversion_id = e.id AND ${facts.sql}`;
   const exists = { sql: `EXISTS (${touches})`, params };
-  if (db.dialect === 'sqlite' || (await areFew(db, productId, found)))
-    return { ...allOf([then, exists]), tell };
+  if (db.dialect === 'sqlite' || (await hasFewTouches(db, productId, metric)))
+    return { ...allOf([timeCondition, exists]), annotate };
   // MariaDB would materialize all touches before the first row. As a scalar subquery, it checks one conversion
   // after the other.
-  const looked = { sql: `(${touches} LIMIT 1) IS NOT NULL`, params };
+  const scalar = { sql: `(${touches} LIMIT 1) IS NOT NULL`, params };
   return {
-    ...allOf([then, looked]),
-    countable: { from: 'conversion e', where: allOf([oneOf('e.product_id', [productId]), then, exists]) },
-    tell,
+    ...allOf([timeCondition, scalar]),
+    countable: {
+      from: 'conversion e',
+      where: allOf([oneOf('e.product_id', [productId]), timeCondition, exists]),
+    },
+    annotate,
   };
 }
 
 /** Filter that limits a log to the rows behind a metric value. It is not a field of a row. */
-export const figureOf = (log: FigureLog, time = 'time'): LogField => ({
+export const drillDownFilter = (log: FigureLog, time = 'time'): LogField => ({
   filters: {
     '': {
       sql: '',
       kind: 'text',
       type: 'text',
       max: 1,
-      find: ([text = ''], asked) => rowsBehind(log, time, String(text), asked),
+      find: ([text = ''], context) => rowsBehind(log, time, String(text), context),
     },
   },
 });

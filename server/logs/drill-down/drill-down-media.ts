@@ -3,8 +3,8 @@ import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import type { Condition } from '../../records/condition';
 import type { Database } from '../../db/database';
-import { readFigure } from './drill-down-facts';
-import { factPlace, requirePlace } from './metric-cell';
+import { readMetricValue } from './drill-down-facts';
+import { cellConditions, requireVisibleCell } from './metric-cell';
 
 /**
  * Returns the conditions on media reports `m` behind a metric value.
@@ -18,11 +18,11 @@ export async function mediaBehind(
   productId: number,
   text: string,
 ): Promise<Condition[]> {
-  const figure = readFigure(text);
-  if (logOfFigure(figure.key) !== 'mediaCosts') throw badInput({ figure: { key: 'invalidInput' } });
-  await requirePlace(db, actor, figure, productId);
+  const metricValue = readMetricValue(text);
+  if (logOfFigure(metricValue.key) !== 'mediaCosts') throw badInput({ figure: { key: 'invalidInput' } });
+  await requireVisibleCell(db, actor, metricValue, productId);
   return [
-    { sql: 'm.day BETWEEN ? AND ?', params: [figure.from, figure.to] },
-    ...factPlace('m', figure, productId),
+    { sql: 'm.day BETWEEN ? AND ?', params: [metricValue.from, metricValue.to] },
+    ...cellConditions('m', metricValue, productId),
   ];
 }

@@ -76,9 +76,9 @@ describe('encoded metric values', () => {
       'cvFinal;20260101-20260131;asp!=3.none.no_ad',
       { ...plain, key: 'cvFinal', except: { axis: 'asp', values: [3, NO_VALUE], noAd: true } },
     ],
-  ])('round-trips %s', (text, figure) => {
-    expect(formatFigure(figure)).toBe(text);
-    expect(parseFigure(text)).toEqual(figure);
+  ])('round-trips %s', (text, metricValue) => {
+    expect(formatFigure(metricValue)).toBe(text);
+    expect(parseFigure(text)).toEqual(metricValue);
   });
 
   it.each([
@@ -140,7 +140,7 @@ onEachDatabase((dialect) => {
     const logs = () => logServices(test.db, customerCodes('secret'));
 
     /** Returns the coordinates of a report row's cells. */
-    function placeOf(row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> {
+    function cellOf(row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> {
       const at: Partial<Record<AxisKey, AxisValue[]>> = {};
       for (const axis of axes) {
         const id = row[axisOf(axis).idKey as 'adId'] ?? (axis === 'device' ? row.device : null);
@@ -197,7 +197,7 @@ onEachDatabase((dialect) => {
           ...random
             .shuffle(report.results)
             .slice(0, 3)
-            .map((row) => ({ row, ...placeOf(row, axes) })),
+            .map((row) => ({ row, ...cellOf(row, axes) })),
           { row: report.total, at: {}, noAd: false },
         ];
         for (const { row, at, noAd } of rows) {
@@ -213,8 +213,8 @@ onEachDatabase((dialect) => {
               });
               continue;
             }
-            const found = await figureTotal(test.db, actor, world.productId, text);
-            expect([text, found.value]).toEqual([text, expect.closeTo(row.figures[measure] ?? 0, 5)]);
+            const recounted = await figureTotal(test.db, actor, world.productId, text);
+            expect([text, recounted.value]).toEqual([text, expect.closeTo(row.figures[measure] ?? 0, 5)]);
             const log = logOfFigure(key) ?? 'interactions';
             if (log === 'mediaCosts') {
               const days = await new MediaCostService(test.db).days(actor, {
@@ -231,8 +231,8 @@ onEachDatabase((dialect) => {
               };
               expect([text, sums[key], total(days, 'ads')]).toEqual([
                 text,
-                expect.closeTo(found.value, 5),
-                found.rows,
+                expect.closeTo(recounted.value, 5),
+                recounted.rows,
               ]);
               compared += 1;
               continue;
@@ -248,13 +248,13 @@ onEachDatabase((dialect) => {
               },
               all ? new Set(['figurePart']) : null,
             );
-            expect([text, list.count]).toEqual([text, found.rows]);
+            expect([text, list.count]).toEqual([text, recounted.rows]);
             // Each conversion has its contribution.
             if (all)
               expect([
                 text,
                 list.results.reduce((sum, { figurePart }) => sum + Number(figurePart), 0),
-              ]).toEqual([text, expect.closeTo(found.value, 5)]);
+              ]).toEqual([text, expect.closeTo(recounted.value, 5)]);
             compared += 1;
           }
         }
@@ -272,13 +272,13 @@ onEachDatabase((dialect) => {
       });
       for (const measure of ['adClickCount', 'cvTotalFinal', 'indirectTotal', 'pvCount'] as const) {
         const [key = 'clicks'] = figuresBehind(measure, 1);
-        const found = await figureTotal(
+        const total = await figureTotal(
           test.db,
           agent,
           world.productId,
           formatFigure({ ...plain, key, from: 20251101, to: 20260331 }),
         );
-        expect([measure, found.value]).toEqual([measure, report.total.figures[measure] ?? 0]);
+        expect([measure, total.value]).toEqual([measure, report.total.figures[measure] ?? 0]);
       }
     });
 
@@ -292,7 +292,7 @@ onEachDatabase((dialect) => {
           .mockImplementation(
             (sql, params = []) => (statements.push([sql, params as []]), read(sql, params)),
           );
-        const figure = [
+        const metricValue = [
           formatFigure({
             ...plain,
             key: 'attrCv1',
@@ -304,7 +304,7 @@ onEachDatabase((dialect) => {
         await logs()
           .conversions.list(
             actorOf(world),
-            { productId: world.productId, filter: { figure }, pageSize: 5 },
+            { productId: world.productId, filter: { figure: metricValue }, pageSize: 5 },
             new Set(['figurePart']),
           )
           .finally(() => spy.mockRestore());
@@ -328,8 +328,8 @@ onEachDatabase((dialect) => {
       ['a day that there is not', 'clicks;20260230-20260231'],
       ['days the wrong way round', 'clicks;20260131-20260101'],
     ])('are refused for %s', async (_, text) => {
-      const asked = figureTotal(test.db, actorOf(world), world.productId, text);
-      await expect(asked).rejects.toMatchObject({
+      const request = figureTotal(test.db, actorOf(world), world.productId, text);
+      await expect(request).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         details: { fields: { figure: expect.anything() } },
       });

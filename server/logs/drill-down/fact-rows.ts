@@ -10,7 +10,7 @@ import {
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import { oneOf, type Condition } from '../../records/condition';
-import { pathsAlong } from './paths-along';
+import { pathConditions } from './paths-along';
 
 const sql = (text: string): Condition => ({ sql: text, params: [] });
 
@@ -78,21 +78,21 @@ export function factTable(
 }
 
 /** Returns the condition on touches with a share in an attributed metric value. */
-export function sharedIn({ key }: Figure): Condition {
+export function sharedTouches({ key }: Figure): Condition {
   const source = baseSources[key];
   return sql(source.table === 'cv' ? touchesOfColumn(source.column) : '1 = 0');
 }
 
 /** Returns the conditions on the facts that a metric value counts or sums, in any cell. */
-export function factRows(figure: Figure, evaluation: NewAndExistingEvaluation): Condition[] {
-  const { key, along } = figure;
+export function factRows(metricValue: Figure, evaluation: NewAndExistingEvaluation): Condition[] {
+  const { key, along } = metricValue;
   const source = baseSources[key];
   if (source.table === 'fee' || source.table === 'media') return [];
   if (source.table !== 'cv') return [rowsOfColumn[source.column]];
   return [
     sql(touchesOfColumn(source.column)),
     oneOf('f.class', pathClassesOf(evaluation)),
-    ...conversionsOf(figure),
-    ...(along ? pathsAlong(along) : []),
+    ...conversionsOf(metricValue),
+    ...(along ? pathConditions(along) : []),
   ];
 }

@@ -42,7 +42,7 @@ function onAxis(f: string, axis: AxisKey, values: readonly AxisValue[], productI
 }
 
 /** Returns the conditions on facts `f` of a metric value's cell. */
-export function factPlace(f: string, { at, except, noAd }: Figure, productId: number): Condition[] {
+export function cellConditions(f: string, { at, except, noAd }: Figure, productId: number): Condition[] {
   const named = axisKeys.flatMap((axis) => {
     const values = at[axis];
     return values && values.length > 0 ? [{ axis, values }] : [];
@@ -60,12 +60,12 @@ export function factPlace(f: string, { at, except, noAd }: Figure, productId: nu
   return [
     ...(adDerived ? [{ sql: `${f}.ad_id > 0`, params: [] }] : []),
     ...named.map(({ axis, values }) => onAxis(f, axis, values, productId)),
-    ...(except ? beside(f, except, productId) : []),
+    ...(except ? outside(f, except, productId) : []),
   ];
 }
 
 /** Matches facts outside the values; includes direct conversions unless they have a row of their own. */
-function beside(f: string, { axis, values, noAd }: Except, productId: number): Condition[] {
+function outside(f: string, { axis, values, noAd }: Except, productId: number): Condition[] {
   const { sql, params } = values.length > 0 ? onAxis(f, axis, values, productId) : never;
   return [
     { sql: `NOT (${axisOf(axis).adDerived ? `${f}.ad_id > 0 AND ` : ''}${sql})`, params },
@@ -74,19 +74,19 @@ function beside(f: string, { axis, values, noAd }: Except, productId: number): C
 }
 
 /** Returns the ads that a metric value's cell limits it to; null if it does not. */
-export async function adsAt(
+export async function adsOfCell(
   db: Database,
   productId: number,
-  { figure, agencyId }: { figure: Figure; agencyId: number | null },
+  { metricValue, agencyId }: { metricValue: Figure; agencyId: number | null },
 ): Promise<number[] | null> {
   const axes = axisKeys.filter(
-    (axis) => figure.at[axis]?.length && (axis === 'ad' || axisOf(axis).adColumn !== null),
+    (axis) => metricValue.at[axis]?.length && (axis === 'ad' || axisOf(axis).adColumn !== null),
   );
-  if (figure.noAd || (axes.length === 0 && agencyId === null)) return null;
-  const at = Object.fromEntries(axes.map((axis) => [axis, figure.at[axis]]));
+  if (metricValue.noAd || (axes.length === 0 && agencyId === null)) return null;
+  const at = Object.fromEntries(axes.map((axis) => [axis, metricValue.at[axis]]));
   const where = allOf([
     oneOf('e.product_id', [productId]),
-    ...factPlace('e', { ...figure, at, noAd: false }, productId),
+    ...cellConditions('e', { ...metricValue, at, noAd: false }, productId),
     ...(agencyId === null ? [] : [oneOf('e.agency_id', [agencyId])]),
   ]);
   const rows = await db.read<{ ad_id: number }>(
@@ -100,7 +100,7 @@ export async function adsAt(
  * Checks the visibility of a cell's values. @throws Failure FORBIDDEN when one is outside what the actor may
  * see, whether it exists or not
  */
-export async function requirePlace(
+export async function requireVisibleCell(
   db: Database,
   actor: Actor,
   { at, except, cvSettingIds, along }: Figure,

@@ -16,7 +16,7 @@ const SAME_PATH = (p: string, of: string): string =>
  * Conditions on the touch itself (its ad, the path length) come first, so only plausible paths are assembled,
  * each by its key.
  */
-function wentBy({ ads, repeats }: NonNullable<Along['path']>): Condition {
+function pathThrough({ ads, repeats }: NonNullable<Along['path']>): Condition {
   const run = `NOT EXISTS (SELECT 1 FROM conversion_touch q WHERE ${SAME_PATH('q', 'p')} AND q.pos = p.pos - 1 AND q.ad_id = p.ad_id)`;
   return {
     sql: `(f.n > ${PATH_STEPS_TOLD} OR (f.ad_id = ? AND f.n ${repeats ? '=' : '>='} ?))
@@ -27,12 +27,12 @@ function wentBy({ ads, repeats }: NonNullable<Along['path']>): Condition {
 }
 
 /** Returns the conditions on the last touches `f` of conversions that came along some paths. */
-export const pathsAlong = ({ touches, latency, through, path }: Along): Condition[] => [
+export const pathConditions = ({ touches, latency, through, path }: Along): Condition[] => [
   ...(touches ? [within('f.n', touches)] : []),
   ...(latency ? [{ sql: 'f.n > 0', params: [] }, within('f.latency_ms', latency, MS)] : []),
   ...(through ?? []).map((ad) => ({
     sql: `EXISTS (SELECT 1 FROM conversion_touch p WHERE ${SAME_PATH('p', 'f')} AND p.ad_id = ?)`,
     params: [ad],
   })),
-  ...(path ? [wentBy(path)] : []),
+  ...(path ? [pathThrough(path)] : []),
 ];

@@ -3,13 +3,13 @@ import type { Condition } from '../../records/condition';
 import { behind } from '../../records/keyset';
 
 /** Position of an event in a story: time, index of its kind, key. */
-export type StoryPlace = readonly [time: number, kind: number, key: string | number];
+export type StoryPosition = readonly [time: number, kind: number, key: string | number];
 
 /** Encodes a position as a cursor, which is valid only in the same order. */
-export const storyPlaceText = (newestFirst: boolean, place: StoryPlace): string =>
-  Buffer.from(JSON.stringify([newestFirst, ...place])).toString('base64url');
+export const encodeStoryCursor = (newestFirst: boolean, position: StoryPosition): string =>
+  Buffer.from(JSON.stringify([newestFirst, ...position])).toString('base64url');
 
-function parsed(text: string): unknown[] {
+function parseJson(text: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     return Array.isArray(value) ? value : [];
@@ -19,13 +19,13 @@ function parsed(text: string): unknown[] {
 }
 
 /** Decodes a cursor. @throws BAD_USER_INPUT when it does not belong to a story in this order */
-export function storyPlaceOf(
+export function decodeStoryCursor(
   name: 'after' | 'before',
   text: string,
   newestFirst: boolean,
   kinds: number,
-): StoryPlace {
-  const [order, time, kind, key, ...more] = parsed(text);
+): StoryPosition {
+  const [order, time, kind, key, ...more] = parseJson(text);
   const isKind = typeof kind === 'number' && Number.isInteger(kind) && kind >= 0 && kind < kinds;
   if (
     order !== newestFirst ||
@@ -40,8 +40,8 @@ export function storyPlaceOf(
 }
 
 /** Matches the rows of a kind after a position, forwards or backwards in time. */
-export function behindPlace(
-  [time, ofKind, key]: StoryPlace,
+export function afterStoryPosition(
+  [time, ofKind, key]: StoryPosition,
   kind: number,
   timeSql: string,
   forwards: boolean,

@@ -17,7 +17,7 @@ import {
 import '../log.resolver';
 import { logs } from '../logs';
 import { storyKinds } from './story-kinds';
-import type { Story, StoryAsked } from './story.service';
+import type { Story, StoryQuery } from './story.service';
 
 const rowFields = Object.fromEntries(
   storyKinds.map(({ log }) => [logs[log].one, { ...opt(ref(() => typeOf(logs[log].type))), property: log }]),
@@ -44,7 +44,7 @@ const StoryArgs = argsType({
 @Resolver()
 export class StoryResolver {
   @Query(() => StoryType)
-  visitorStory(@Ctx() context: ApiContext, @Args(() => StoryArgs) asked: StoryAsked): Promise<Story> {
-    return context.services.stories.read(signedIn(context), asked);
+  visitorStory(@Ctx() context: ApiContext, @Args(() => StoryArgs) query: StoryQuery): Promise<Story> {
+    return context.services.stories.read(signedIn(context), query);
   }
 }

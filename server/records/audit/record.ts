@@ -50,7 +50,7 @@ export function beginWriting<A extends Author>(tx: Tx, actor: A, client: Client,
 }
 
 /** Rows per INSERT statement. */
-const PIECE = 500;
+const INSERT_BATCH = 500;
 
 /** Fields that hold secrets: the trail records the change but never the value. */
 const SECRET = /password|secret|hash|token/i;
@@ -66,13 +66,13 @@ export function changedFields(before: FieldValues, after: FieldValues): string[]
 }
 
 /** Records a change in the audit trail, within the transaction that makes it. */
-export const recordChange = (writing: Writing<Author>, entry: AuditEntry): Promise<void> =>
-  recordChanges(writing, [entry]);
+export const recordChange = (context: Writing<Author>, entry: AuditEntry): Promise<void> =>
+  recordChanges(context, [entry]);
 
 /** Records changes in the audit trail, within the transaction that makes them. */
-export async function recordChanges(writing: Writing<Author>, entries: readonly AuditEntry[]): Promise<void> {
-  const { tx, actor, client, at } = writing;
-  const breathe = breather();
+export async function recordChanges(context: Writing<Author>, entries: readonly AuditEntry[]): Promise<void> {
+  const { tx, actor, client, at } = context;
+  const yieldToTraffic = breather();
   const rows: Array<readonly [number, string, string | null, string | null]> = [];
   for (const { before, after, label, ...entry } of entries) {
     const id = await tx.insert(
@@ -83,7 +83,7 @@ export async function recordChanges(writing: Writing<Author>, entries: readonly 
         entry.productId,
         at.getTime(),
         actor.userId,
-        await writing.userName(),
+        await context.userName(),
         client.ip || null,
         entry.action,
         entry.entity,
@@ -94,15 +94,15 @@ export async function recordChanges(writing: Writing<Author>, entries: readonly 
     );
     for (const name of changedFields(before, after))
       rows.push([id, name, asText(name, before[name]), asText(name, after[name])]);
-    await breathe();
+    await yieldToTraffic();
   }
-  for (let start = 0; start < rows.length; start += PIECE) {
+  for (let start = 0; start < rows.length; start += INSERT_BATCH) {
     await insertRows(
       tx,
       'audit_change',
       ['audit_id', 'field', 'before_value', 'after_value'],
-      rows.slice(start, start + PIECE),
+      rows.slice(start, start + INSERT_BATCH),
     );
-    await breathe();
+    await yieldToTraffic();
   }
 }

@@ -16,7 +16,7 @@ export async function countDependents(
   id: number,
   productId: number | null,
 ): Promise<DependentCount[]> {
-  const found: DependentCount[] = [];
+  const counts: DependentCount[] = [];
   for (const { kind, sql } of dependents) {
     const params: number[] = [];
     const text = sql.replace(/:(id|product)\b/g, (_all, name: string) => {
@@ -25,19 +25,19 @@ export async function countDependents(
     });
     const [row] = await query(text, params);
     const count = Number(row?.n ?? 0);
-    if (count > 0) found.push({ kind, count });
+    if (count > 0) counts.push({ kind, count });
   }
-  return found;
+  return counts;
 }
 
 /**
  * Refuses to delete a row that others depend on, and suggests its status field if it has one. @throws CONFLICT
  * naming kinds and counts
  */
-export function refuseDependents(found: readonly DependentCount[], hasStatus: boolean): void {
-  if (found.length === 0) return;
+export function refuseDependents(counts: readonly DependentCount[], hasStatus: boolean): void {
+  if (counts.length === 0) return;
   throw new Failure('CONFLICT', hasStatus ? 'stillUsedHasStatus' : 'stillUsed', {
-    also: found.map(({ kind, count }) => ({ key: `dependent_${kind}` as const, params: { count } })),
+    also: counts.map(({ kind, count }) => ({ key: `dependent_${kind}` as const, params: { count } })),
   });
 }
 

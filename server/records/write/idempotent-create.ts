@@ -8,7 +8,7 @@ import type { Writing } from '../audit/record';
 import { canonical } from '../same-value';
 
 /** Retention of a key in hours: longer than any client keeps retrying. */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 
 const VALID = /^[\x21-\x7e]{8,64}$/;
 
@@ -22,7 +22,7 @@ const digestOf = async (input: UnknownRecord, salt: string): Promise<string> =>
   (await slowDigest(canonical(input), salt, 32)).toString('hex');
 
 /** Identifies a create request within its user: entity, client key and input digest. */
-export interface OnceKey {
+export interface IdempotencyKey {
   readonly entity: string;
   readonly key: string;
   readonly digest: string;
@@ -33,12 +33,12 @@ export interface OnceKey {
  * Call it before the transaction, because the digest takes a while.
  * @throws BAD_USER_INPUT for a malformed key
  */
-export async function onceKey(
+export async function readIdempotencyKey(
   { userId }: Pick<Actor, 'userId'>,
   { idempotencyKey: key = null }: Client,
   entity: string,
   input: UnknownRecord,
-): Promise<OnceKey | null> {
+): Promise<IdempotencyKey | null> {
   if (key === null) return null;
   if (!VALID.test(key)) throw badInput({ idempotencyKey: { key: 'idempotencyKey' } });
   return { entity, key, digest: await digestOf(input, `${userId} ${entity} ${key}`) };
@@ -50,21 +50,21 @@ export async function onceKey(
  * @returns the row's id
  * @throws CONFLICT for a key that was used with other input
  */
-export async function madeOnce(
+export async function createOnce(
   { tx, actor, at }: Writing,
-  once: OnceKey | null,
-  make: () => Promise<number>,
+  idempotencyKey: IdempotencyKey | null,
+  create: () => Promise<number>,
 ): Promise<number> {
-  if (once === null) return make();
-  const { entity, key, digest } = once;
-  const since = at.getTime() - KEPT_HOURS * 3_600_000;
+  if (idempotencyKey === null) return create();
+  const { entity, key, digest } = idempotencyKey;
+  const since = at.getTime() - RETENTION_HOURS * 3_600_000;
   const [before] = await tx.query<{ entity_id: number; digest: string }>(
     'SELECT entity_id, digest FROM creation_key WHERE user_id = ? AND entity = ? AND creation_key = ? AND created_at > ?',
     [actor.userId, entity, key, since],
   );
   if (before && before.digest !== digest) throw new Failure('CONFLICT', 'madeAlready');
   if (before) return Number(before.entity_id);
-  const id = await make();
+  const id = await create();
   await tx.execute('DELETE FROM creation_key WHERE user_id = ? AND created_at <= ?', [actor.userId, since]);
   // Of two simultaneous requests, the second hits the first one's key and retries.
   await tx.execute(

@@ -26,13 +26,14 @@ const absentValues = (fields: Fields): Values =>
 const rulesOf = (spec: Pick<WriteSpec, 'entity'>): EntityRules => entities[spec.entity];
 
 /** Refuses a new webhook address that the server would never call. A stored one does not block other changes. */
-function judgeCalled<E extends Setting>(
+function checkWebhookUrl<E extends Setting>(
   spec: WriteSpec<E>,
   { values, current }: Change<E>,
   mayCall: MayCall,
 ): Wrong {
-  const url = spec.calls?.(values);
-  if (typeof url !== 'string' || (current && url === spec.calls?.(current.values)) || mayCall(url)) return {};
+  const url = spec.calledUrl?.(values);
+  if (typeof url !== 'string' || (current && url === spec.calledUrl?.(current.values)) || mayCall(url))
+    return {};
   return { webhookUrl: { key: 'addressNotCalled' } };
 }
 
@@ -54,7 +55,7 @@ export function wrongFields<E extends Setting>(
  * Validates an input against the entity's rules and the actor's role, and returns the resulting values.
  * @throws BAD_USER_INPUT or FORBIDDEN with messages by field
  */
-export async function judged<E extends Setting>(
+export async function validateChange<E extends Setting>(
   spec: WriteSpec<E>,
   writing: Writing,
   given: {
@@ -66,23 +67,28 @@ export async function judged<E extends Setting>(
   },
 ): Promise<Change<E>> {
   const fields = fieldsOf(spec);
-  const stands = given.current?.values ?? absentValues(fields);
-  const input = writableInput(fields, closedFields(writing.actor.role, spec.entity), given.input, stands);
+  const currentValues = given.current?.values ?? absentValues(fields);
+  const input = writableInput(
+    fields,
+    closedFields(writing.actor.role, spec.entity),
+    given.input,
+    currentValues,
+  );
   const { values, errors } = validate(fields, input, {
     partial: given.mode === 'part',
     cross: rulesOf(spec).cross,
-    current: given.mode === 'part' ? stands : undefined,
+    current: given.mode === 'part' ? currentValues : undefined,
     stored: given.current?.values,
   });
   if (Object.keys(errors).length > 0) throw badInput(errors);
   const change: Change<E> = {
-    writing,
+    context: writing,
     current: given.current,
     input: given.input,
-    values: { ...stands, ...values },
+    values: { ...currentValues, ...values },
     productId: given.productId,
   };
-  const wrong = { ...judgeCalled(spec, change, given.mayCall), ...(await spec.judge?.(change)) };
+  const wrong = { ...checkWebhookUrl(spec, change, given.mayCall), ...(await spec.validate?.(change)) };
   if (Object.keys(wrong).length > 0) throw badInput(wrong);
   return change;
 }

@@ -37,8 +37,8 @@ async function readParts<E extends Setting>(
 ): Promise<Map<number, Values>> {
   const byOwner = new Map<number, Values>(ids.map((id) => [id, {}]));
   for (const [name, part] of Object.entries(spec.parts ?? {})) {
-    const found = await part.read(tx, ids);
-    for (const [id, values] of byOwner) values[name] = found.get(id) ?? [];
+    const partValues = await part.read(tx, ids);
+    for (const [id, values] of byOwner) values[name] = partValues.get(id) ?? [];
   }
   return byOwner;
 }
@@ -51,10 +51,10 @@ export async function loadRows<E extends Setting>(
   tx: Tx,
   spec: WriteSpec<E>,
   list: ListSpec,
-  asker: { readonly actor: Actor; readonly grant: Grant },
+  reader: { readonly actor: Actor; readonly grant: Grant },
   ids: readonly number[],
 ): Promise<Map<number, Loaded<E>>> {
-  const guard = allOf(list.guard(asker.actor, asker.grant, null));
+  const guard = allOf(list.guard(reader.actor, reader.grant, null));
   const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, i) =>
     ids.slice(i * CHUNK, (i + 1) * CHUNK),
   );
@@ -68,17 +68,17 @@ export async function loadRows<E extends Setting>(
     );
     for (const { id } of rows) visible.push(id);
   }
-  const breathe = breather();
+  const yieldToTraffic = breather();
   const loaded = new Map<number, Loaded<E>>();
   for (let start = 0; start < visible.length; start += CHUNK) {
-    const found = visible.slice(start, start + CHUNK);
+    const batch = visible.slice(start, start + CHUNK);
     const rows = await tx.manager
       .createQueryBuilder(spec.target, 'e')
-      .where({ id: In(found) })
+      .where({ id: In(batch) })
       .getMany();
-    const parts = await readParts(tx, spec, found);
+    const parts = await readParts(tx, spec, batch);
     for (const row of rows) loaded.set(row.id, { row, values: valuesOf(spec, row, parts.get(row.id) ?? {}) });
-    await breathe();
+    await yieldToTraffic();
   }
   return loaded;
 }

@@ -18,7 +18,7 @@ async function usable(
   if (kind === 'product') return new Set(actor.productIds);
   const conditions = visible(actor, kind, productId);
   const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
-  const found = new Set<number>();
+  const usableIds = new Set<number>();
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
     const rows = await tx.query<{ id: number }>(
@@ -26,9 +26,9 @@ async function usable(
       `SELECT e.id FROM ${tableOf(kind)} e WHERE e.id IN (${placeholders(chunk)}) AND ${where}${tx.locks ? ' LOCK IN SHARE MODE' : ''}`,
       [...chunk, ...conditions.flatMap(({ params }) => params)],
     );
-    for (const { id } of rows) found.add(id);
+    for (const { id } of rows) usableIds.add(id);
   }
-  return found;
+  return usableIds;
 }
 
 const idsOf = (value: unknown): number[] =>
@@ -64,8 +64,8 @@ export async function requireReferences(
       if (ids.length > 0) byProduct.set(productId, new Set([...(byProduct.get(productId) ?? []), ...ids]));
     }
     for (const [productId, ids] of byProduct) {
-      const found = await usable(tx, actor, refers, [...ids], productId);
-      if ([...ids].some((id) => !found.has(id))) wrong.add(name);
+      const usableIds = await usable(tx, actor, refers, [...ids], productId);
+      if ([...ids].some((id) => !usableIds.has(id))) wrong.add(name);
     }
   }
   if (wrong.size === 0) return;

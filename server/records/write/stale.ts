@@ -7,14 +7,14 @@ interface ChangeRow {
   user_name: string;
 }
 
-const SHOWN = 80;
+const MAX_LENGTH = 80;
 
 /** Formats a stored value for a message. */
-function shown(json: string | null): string {
+function formatValue(json: string | null): string {
   if (json === null) return '-';
   const value: unknown = JSON.parse(json);
   const text = typeof value === 'string' ? value : json;
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function refuseStale(
   };
   // A later change of the same field replaces the message of the earlier one.
   for (const { field, after_value: after, user_name: name } of changes) {
-    fields[field] = [{ key: 'changedSince', params: { value: shown(after), name } }];
+    fields[field] = [{ key: 'changedSince', params: { value: formatValue(after), name } }];
   }
   throw new Failure('CONFLICT', 'conflict', { fields });
 }

@@ -5,13 +5,13 @@ import { sqlValue, type Value } from '../../db/engines/engine';
 import { countRevision } from '../../db/revision-subscriber';
 
 /** Column values of a row as they are sent to the database. */
-export type Stored = ReadonlyMap<string, Value>;
+export type ColumnValues = ReadonlyMap<string, Value>;
 
 const metadataOf = (tx: Tx, row: object): EntityMetadata =>
   tx.manager.connection.getMetadata(row.constructor);
 
 /** Returns a row's column values; a snapshot before a change shows which columns differ. */
-export function storedOf(tx: Tx, row: object): Stored {
+export function columnValues(tx: Tx, row: object): ColumnValues {
   const { driver } = tx.manager.connection;
   const { columns } = metadataOf(tx, row);
   return new Map(
@@ -28,11 +28,15 @@ export function storedOf(tx: Tx, row: object): Stored {
  * TypeORM's `save` takes four statements and ten times as long.
  * @param before null for a new row
  */
-export async function storeRow<E extends Setting>(tx: Tx, row: E, before: Stored | null): Promise<void> {
+export async function storeRow<E extends Setting>(
+  tx: Tx,
+  row: E,
+  before: ColumnValues | null,
+): Promise<void> {
   const { driver } = tx.manager.connection;
   const metadata = metadataOf(tx, row);
   row.version = before ? row.version + 1 : 1;
-  const values = [...storedOf(tx, row)].filter(([name, value]) =>
+  const values = [...columnValues(tx, row)].filter(([name, value]) =>
     before ? value !== before.get(name) : value !== undefined && name !== 'id',
   );
   const names = values.map(([name]) => driver.escape(name));

@@ -49,7 +49,7 @@ export type DependentKind = (typeof dependentKinds)[number];
 
 /** A change in progress, with current and new values. */
 export interface Change<E extends Setting, V = Values> {
-  readonly writing: Writing;
+  readonly context: Writing;
   /** Null for a new row. */
   readonly current: { readonly row: E; readonly values: V } | null;
   /** The input as sent. */
@@ -88,15 +88,15 @@ export interface WriteSpec<E extends Setting = Setting, V = Values> {
   /** Derives the product of a new row if the input names none. */
   readonly productOf?: (tx: Tx, actor: Actor, input: Input) => Promise<number | null>;
   /** Returns the address in `webhookUrl` that this server calls. */
-  calls?(values: V): unknown;
+  calledUrl?(values: V): unknown;
   /** Applies rules that need the database or the actor: completes the values or returns errors. */
-  judge?(change: Change<E, V>): Promise<Wrong> | Wrong;
+  validate?(change: Change<E, V>): Promise<Wrong> | Wrong;
   /** Sets columns that are not fields before the row is saved. */
   complete?(row: E, change: Change<E, V>): Promise<void> | void;
   /** Runs further effects of a saved change, in the same transaction. */
   saved?(row: E, change: Change<E, V>): Promise<void>;
   /** Checks entity-specific reasons against deletion. @throws CONFLICT */
-  beforeRemove?(row: E, writing: Writing): Promise<void>;
+  beforeRemove?(row: E, context: Writing): Promise<void>;
   /** Returns the actor with the rights that the new row grants. */
   readonly afterCreate?: (actor: Actor, id: number) => Actor;
 }

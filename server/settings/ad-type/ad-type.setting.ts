@@ -15,7 +15,7 @@ export const adTypes: SettingRecord<AdType> = {
   keyword: ['e.title'],
   dependents: [counting('ad', 'ad', IN_USE)],
   // The sequence of a type in use can't change: its ads would refer to the wrong kind.
-  judge: async ({ writing: { tx }, current, values }): Promise<Wrong> => {
+  validate: async ({ context: { tx }, current, values }): Promise<Wrong> => {
     if (!current || current.values.sequence === values.sequence) return {};
     const { id, productId } = current.row;
     const [used] = await tx.query(

@@ -40,7 +40,7 @@ export const adService = (db: Database, urls: { readonly trackerUrl: string }): 
       },
       relations: { redirects: ['id'] },
       keyword: ['e.ad_name', 'e.ad_description', 'e.ad_post_url'],
-      complete: async (rows, { wanted }) => {
+      complete: async (rows, { requested: wanted }) => {
         if (!wanted || wanted.has('adFeeSetting')) await fillFees(db, 'ad_id', rows);
       },
     });

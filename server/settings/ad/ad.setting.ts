@@ -54,7 +54,7 @@ export const ads: SettingRecord<Ad> = {
     counting('access', 'access', 'product_id = :product AND ad_id = :id'),
     counting('mediaCost', 'media_cost', 'product_id = :product AND ad_id = :id'),
   ],
-  judge: ({ writing: { actor }, values }): Wrong => {
+  validate: ({ context: { actor }, values }): Wrong => {
     if (actor.role !== RoleType.AGENCY) return {};
     values.agencyId ??= actor.agencyId;
     return values.agencyId === null ? { agencyId: { key: 'required' } } : {};

@@ -14,7 +14,7 @@ export const agencies: SettingRecord<Agency> = {
   title: 'agencyName',
   keyword: ['e.agency_name', 'e.agency_desc'],
   guard: (actor) => visible(actor, 'agency'),
-  judge: ({ current, writing: { actor } }) => {
+  validate: ({ current, context: { actor } }) => {
     // AGENCY users see only their own agency, even with wider rights, so they could not see a new one.
     if (!current && actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
     return {};

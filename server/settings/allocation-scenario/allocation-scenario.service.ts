@@ -6,13 +6,13 @@ import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../records/audit/record';
-import { madeOnce, onceKey } from '../../records/write/idempotent-create';
+import { createOnce, readIdempotencyKey } from '../../records/write/idempotent-create';
 import { refuseStale } from '../../records/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { AllocationScenario } from './allocation-scenario.entity';
 
 /** Maximum number of scenarios per user and product. */
-const MOST = 100;
+const MAX_SCENARIOS = 100;
 const DEFAULT_AXES = ['ad'];
 
 /** A scenario as an actor sees it. */
@@ -77,7 +77,7 @@ export class AllocationScenarioService {
     const rows = await this.db.reader
       .getRepository(AllocationScenario)
       .find({ where: { productId }, order: { title: 'ASC', id: 'ASC' } });
-    return this.seen(
+    return this.toScenarios(
       actor,
       productId,
       rows.filter((row) => maySee(actor, row)),
@@ -90,10 +90,10 @@ export class AllocationScenarioService {
     const productId = Number(input.productId ?? 0);
     if (input.productId == null) throw badInput({ productId: { key: 'required' } });
     requireProduct(actor, productId);
-    const values = this.judge(actor, input);
-    const make = async (tx: Tx): Promise<number> => {
+    const values = this.parseInput(actor, input);
+    const insert = async (tx: Tx): Promise<number> => {
       const own = await tx.manager.countBy(AllocationScenario, { productId, userId: actor.userId });
-      if (own >= MOST) throw badInput({ title: { key: 'tooMany', params: { max: MOST } } });
+      if (own >= MAX_SCENARIOS) throw badInput({ title: { key: 'tooMany', params: { max: MAX_SCENARIOS } } });
       const row = await tx.manager.save(
         Object.assign(new AllocationScenario(), {
           productId,
@@ -105,9 +105,11 @@ export class AllocationScenarioService {
       await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
       return row.id;
     };
-    const once = await onceKey(actor, client, 'allocationScenario', input);
+    const idempotencyKey = await readIdempotencyKey(actor, client, 'allocationScenario', input);
     const saved = await this.db.write(async (tx) => {
-      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), once, () => make(tx));
+      const id = await createOnce(beginWriting(tx, actor, client, this.now()), idempotencyKey, () =>
+        insert(tx),
+      );
       return tx.manager.findOneBy(AllocationScenario, { id });
     });
     if (!saved) throw notFound();
@@ -120,7 +122,7 @@ export class AllocationScenarioService {
    */
   async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<Scenario> {
     requireRight(actor, 'analyze', 'view');
-    const values = this.judge(actor, input);
+    const values = this.parseInput(actor, input);
     const saved = await this.db.write(async (tx) => {
       const row = await this.open(tx, actor, id, input.version);
       const before = stateOf(row);
@@ -147,7 +149,7 @@ export class AllocationScenarioService {
     return { createdAt: at, updatedAt: at };
   }
 
-  private judge(actor: Actor, input: UnknownRecord): Partial<AllocationScenario> {
+  private parseInput(actor: Actor, input: UnknownRecord): Partial<AllocationScenario> {
     const { values, errors } = validate(allocationScenarioFields, input);
     if (Object.keys(errors).length > 0) throw badInput(errors);
     if (values.shared === true && actor.role === RoleType.AGENCY)
@@ -167,13 +169,13 @@ export class AllocationScenarioService {
   }
 
   private async one(actor: Actor, row: AllocationScenario): Promise<Scenario> {
-    const [scenario] = await this.seen(actor, row.productId, [row]);
+    const [scenario] = await this.toScenarios(actor, row.productId, [row]);
     if (!scenario) throw notFound();
     return scenario;
   }
 
   /** Converts rows of a product, with the names of their creators. */
-  private async seen(
+  private async toScenarios(
     actor: Actor,
     productId: number,
     rows: readonly AllocationScenario[],

@@ -105,9 +105,9 @@ export class AnalyzeSettingService {
   /** Saves items, all or none: the actor's own, or with `forCompany` the company's (ADMIN only). */
   async save(actor: Actor, inputs: readonly UnknownRecord[], client: Client): Promise<CustomItem[]> {
     requireRight(actor, 'analyze', 'view');
-    const judged = inputs.map((input) => this.judge(actor, input));
+    const parsed = inputs.map((input) => this.parseInput(actor, input));
     await this.db.write(async (tx) => {
-      for (const one of judged) await this.store(tx, actor, one, client);
+      for (const one of parsed) await this.store(tx, actor, one, client);
     });
     return this.list(actor);
   }
@@ -140,7 +140,7 @@ export class AnalyzeSettingService {
     throw new Failure('FORBIDDEN', 'forbidden', { fields: { forCompany: [{ key: 'notWritable' }] } });
   }
 
-  private judge(actor: Actor, input: UnknownRecord) {
+  private parseInput(actor: Actor, input: UnknownRecord) {
     const item = ITEMS.find((one) => one === Number(input.item));
     if (!item) throw badInput({ item: { key: 'mustBeOneOf', params: { values: ITEMS.join(', ') } } });
     const { values, errors } = validate(analyzeSettingFields, input);
@@ -159,16 +159,20 @@ export class AnalyzeSettingService {
   private async store(
     tx: Tx,
     actor: Actor,
-    given: ReturnType<AnalyzeSettingService['judge']>,
+    given: ReturnType<AnalyzeSettingService['parseInput']>,
     client: Client,
   ): Promise<void> {
     const { item, ownerKey, title, contents, version } = given;
-    const found = await tx.manager.findOneBy(AnalyzeSetting, { companyId: actor.companyId, ownerKey, item });
-    const before = found ? itemOf(item, found) : null;
-    if (version !== null && version !== (found?.version ?? 0))
-      await refuseStale(tx, 'analyzeSetting', item, version, found?.version ?? 0, actor.companyId);
+    const existing = await tx.manager.findOneBy(AnalyzeSetting, {
+      companyId: actor.companyId,
+      ownerKey,
+      item,
+    });
+    const before = existing ? itemOf(item, existing) : null;
+    if (version !== null && version !== (existing?.version ?? 0))
+      await refuseStale(tx, 'analyzeSetting', item, version, existing?.version ?? 0, actor.companyId);
     const row =
-      found ??
+      existing ??
       Object.assign(new AnalyzeSetting(), {
         companyId: actor.companyId,
         userId: ownerKey || null,

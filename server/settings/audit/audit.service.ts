@@ -76,7 +76,7 @@ const specOf = (db: Database): ListSpec => ({
     oneOf('e.company_id', [actor.companyId]),
     ...(products === null ? ofOwnProducts(actor) : [ofProducts(actor, products)]),
   ],
-  complete: async (rows, { wanted }) => {
+  complete: async (rows, { requested: wanted }) => {
     if (!wanted || wanted.has('changes')) await fillChanges(db, rows);
   },
 });

@@ -11,5 +11,5 @@ export const companies: SettingRecord<Company, EntityValues<'company'>> = {
   owner: 'self',
   title: 'divName',
   keyword: ['e.div_name', 'e.pic_name', 'e.pic_email'],
-  judge: ({ values }): Wrong => (values.status ? {} : { status: { key: 'ownCompanyValid' } }),
+  validate: ({ values }): Wrong => (values.status ? {} : { status: { key: 'ownCompanyValid' } }),
 };

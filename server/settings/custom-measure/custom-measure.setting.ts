@@ -11,7 +11,7 @@ import type { Database } from '../../db/database';
 import { CustomMeasure } from './custom-measure.entity';
 
 /** Maximum of custom measures per user, and of shared ones per company; each is a column of every report. */
-const MOST = 30;
+const MAX_MEASURES = 30;
 
 /** Matches the actor's own custom measures and those shared in the company. */
 const guard = (actor: Actor): Condition[] => [
@@ -34,7 +34,7 @@ const customMeasureService = (db: Database): ListService =>
       keyword: ['e.title'],
       labels: { user: { id: 'e.user_id', table: 'app_user', column: 'user_name' } },
       computed: { editable: { needs: ['userId', 'shared'], make: () => false } },
-      complete: (rows, { actor, wanted }) => {
+      complete: (rows, { actor, requested: wanted }) => {
         if (wanted && !wanted.has('editable')) return;
         for (const row of rows)
           row.editable = mayChange(actor, { userId: numberIn(row.userId) ?? 0, shared: row.shared === true });
@@ -64,16 +64,16 @@ export const customMeasures: SettingRecord<CustomMeasure, EntityValues<'customMe
   title: 'title',
   guard,
   service: customMeasureService,
-  judge: async ({ writing: { tx, actor }, current, values }): Promise<Wrong> => {
+  validate: async ({ context: { tx, actor }, current, values }): Promise<Wrong> => {
     if (current) requireChangeable(actor, current.row);
     const owner = current?.row.userId ?? actor.userId;
     const own = await tx.manager.countBy(CustomMeasure, { companyId: actor.companyId, userId: owner });
-    if (!current && own >= MOST) return { title: { key: 'tooMany', params: { max: MOST } } };
+    if (!current && own >= MAX_MEASURES) return { title: { key: 'tooMany', params: { max: MAX_MEASURES } } };
     if (!values.shared || current?.row.shared) return {};
     const shared = await tx.manager.countBy(CustomMeasure, { companyId: actor.companyId, shared: true });
-    return shared >= MOST ? { shared: { key: 'tooMany', params: { max: MOST } } } : {};
+    return shared >= MAX_MEASURES ? { shared: { key: 'tooMany', params: { max: MAX_MEASURES } } } : {};
   },
-  complete: (row, { writing: { actor }, current }) => {
+  complete: (row, { context: { actor }, current }) => {
     if (!current) row.userId = actor.userId;
   },
   beforeRemove: async (row, { actor }) => requireChangeable(actor, row),

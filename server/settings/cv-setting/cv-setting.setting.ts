@@ -40,7 +40,7 @@ export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
   title: 'title',
   unique: ['cvType', 'cvSlot'],
   dependents: [counting('conversion', 'conversion', 'product_id = :product AND cv_setting_id = :id')],
-  judge: async ({ writing: { tx }, current, values, productId }): Promise<Wrong> => {
+  validate: async ({ context: { tx }, current, values, productId }): Promise<Wrong> => {
     // A generated snippet that is sent back is not a custom one.
     if (current && values.cvTag === snippet(current.row.id)) values.cvTag = null;
     values.cvSlot ??=

@@ -55,12 +55,12 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) =>
         tx.execute("UPDATE ad SET ad_name = 'sale spring ｾｰﾙ B' WHERE id = ?", [second?.id ?? 0]),
       );
-      const found = async (search: string, limit?: number) =>
+      const search = async (search: string, limit?: number) =>
         (await lists().ad({ search, limit: limit ?? null })).map(({ id }) => id);
-      expect(await found('セール spring')).toEqual([first?.id, second?.id]);
-      expect(await found('セール spring', 50)).toEqual([second?.id, first?.id]);
-      expect(await found('spring', 1)).toEqual([second?.id]);
-      expect(await found('nobody')).toEqual([]);
+      expect(await search('セール spring')).toEqual([first?.id, second?.id]);
+      expect(await search('セール spring', 50)).toEqual([second?.id, first?.id]);
+      expect(await search('spring', 1)).toEqual([second?.id]);
+      expect(await search('nobody')).toEqual([]);
       expect((await lists().ad({ limit: 1 })).map(({ id }) => id)).toEqual([
         Math.max(...(await lists().ad()).map(({ id }) => id)),
       ]);
@@ -81,8 +81,8 @@ onEachDatabase((dialect) => {
       ['limit', { limit: 0 }],
       ['limit', { limit: 1001 }],
       ['ids', { ids: Array.from({ length: 1001 }, (_, id) => id) }],
-    ])('refuse a wrong %s', async (name, asked) => {
-      await expect(lists().ad(asked)).rejects.toMatchObject({
+    ])('refuse a wrong %s', async (name, query) => {
+      await expect(lists().ad(query)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         details: { fields: { [name]: [expect.anything()] } },
       });

@@ -23,7 +23,7 @@ export type SelectionName =
   'product' | 'agency' | 'ad' | 'redirect' | 'asp' | 'cvSetting' | 'adCategory' | 'adType';
 
 /** Limits a long list of options; without any of these, all are returned. */
-export interface NamesAsked {
+export interface OptionQuery {
   /** Words of the name. */
   readonly search?: string | null;
   readonly ids?: readonly number[] | null;
@@ -32,15 +32,15 @@ export interface NamesAsked {
 }
 
 /** Maximum number of ids or options per request. */
-const MOST_NAMES = 1000;
+const MAX_OPTIONS = 1000;
 
 /** Validates the request. @throws BAD_USER_INPUT */
-function judge({ ids, limit }: NamesAsked): void {
-  if (ids && ids.length > MOST_NAMES)
-    throw badInput({ ids: { key: 'tooMany', params: { max: MOST_NAMES } } });
+function requireValid({ ids, limit }: OptionQuery): void {
+  if (ids && ids.length > MAX_OPTIONS)
+    throw badInput({ ids: { key: 'tooMany', params: { max: MAX_OPTIONS } } });
   if (limit == null) return;
   if (limit < 1) throw badInput({ limit: { key: 'minValue', params: { min: 1 } } });
-  if (limit > MOST_NAMES) throw badInput({ limit: { key: 'maxValue', params: { max: MOST_NAMES } } });
+  if (limit > MAX_OPTIONS) throw badInput({ limit: { key: 'maxValue', params: { max: MAX_OPTIONS } } });
 }
 
 /** The signed-in user's profile in the console. */
@@ -95,10 +95,10 @@ export class MeService {
   selections(
     actor: Actor,
     productId: number | null,
-  ): Record<SelectionName, (asked?: NamesAsked) => Promise<Selection[]>> {
+  ): Record<SelectionName, (query?: OptionQuery) => Promise<Selection[]>> {
     if (productId !== null) requireProduct(actor, productId);
-    const names = (kind: VisibleKind, label: string, more?: string) => (asked?: NamesAsked) =>
-      this.select(tableOf(kind), label, visible(actor, kind, productId), more, asked);
+    const names = (kind: VisibleKind, label: string, more?: string) => (query?: OptionQuery) =>
+      this.select(tableOf(kind), label, visible(actor, kind, productId), more, query);
     return {
       product: () =>
         this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)], PRODUCT_MORE),
@@ -119,19 +119,19 @@ export class MeService {
     label: string,
     conditions: readonly Condition[],
     more = '',
-    asked: NamesAsked = {},
+    query: OptionQuery = {},
   ): Promise<Selection[]> {
-    judge(asked);
-    const { search, ids, limit } = asked;
+    requireValid(query);
+    const { search, ids, limit } = query;
     const { sql, params } = allOf(ids ? [...conditions, oneOf('e.id', ids)] : conditions);
     const words = search?.trim() ?? '';
-    const [order, most] = limit == null ? ['', ''] : [' DESC', words === '' ? ` LIMIT ${limit}` : ''];
+    const [order, limitSql] = limit == null ? ['', ''] : [' DESC', words === '' ? ` LIMIT ${limit}` : ''];
     const rows = await this.db.read<Selection>(
-      `SELECT e.id AS id, ${label} AS label${more} FROM ${table} e WHERE ${sql} ORDER BY e.id${order}${most}`,
+      `SELECT e.id AS id, ${label} AS label${more} FROM ${table} e WHERE ${sql} ORDER BY e.id${order}${limitSql}`,
       params,
     );
     if (words === '') return rows;
-    const isFound = searchFor(words);
-    return rows.filter((row) => isFound(row.label)).slice(0, limit ?? undefined);
+    const matches = searchFor(words);
+    return rows.filter((row) => matches(row.label)).slice(0, limit ?? undefined);
   }
 }

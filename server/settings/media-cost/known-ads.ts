@@ -22,9 +22,9 @@ export async function readKnownAds(
 ): Promise<KnownAds> {
   const rows = await query<AdName>('SELECT id, ad_name, code FROM ad WHERE product_id = ?', [productId]);
   const index = (key: (ad: AdName) => string): Map<string, number[]> => {
-    const found = new Map<string, number[]>();
-    for (const ad of rows) found.set(key(ad), [...(found.get(key(ad)) ?? []), ad.id]);
-    return found;
+    const ids = new Map<string, number[]>();
+    for (const ad of rows) ids.set(key(ad), [...(ids.get(key(ad)) ?? []), ad.id]);
+    return ids;
   };
   const by = {
     id: index(({ id }) => String(id)),

@@ -17,22 +17,22 @@ export interface MediaFile {
 }
 
 /** Maximum number of title lines above the header of an export. */
-const MOST_TITLES = 20;
+const MAX_TITLES = 20;
 
 /** Returns the delimiter; spreadsheet exports separate cells by tabs. */
 const delimiterOf = (csv: string): string => (csv.slice(0, 10_000).includes('\t') ? '\t' : ',');
 
 /** Returns a mapping without columns that the file lacks. */
-function known(columns: readonly string[], said: MediaMapping | null): MediaMapping | null {
-  if (!said) return null;
+function known(columns: readonly string[], mapping: MediaMapping | null): MediaMapping | null {
+  if (!mapping) return null;
   const of = (name: string | null): string | null => (name !== null && columns.includes(name) ? name : null);
   return {
-    day: of(said.day),
-    ad: of(said.ad),
-    adBy: said.adBy,
-    cost: of(said.cost),
-    impressions: of(said.impressions),
-    clicks: of(said.clicks),
+    day: of(mapping.day),
+    ad: of(mapping.ad),
+    adBy: mapping.adBy,
+    cost: of(mapping.cost),
+    impressions: of(mapping.impressions),
+    clicks: of(mapping.clicks),
   };
 }
 
@@ -43,21 +43,21 @@ const score = (mapping: MediaMapping): number =>
 /**
  * Reads a media cost file. The header is the first line, or the line below titles that maps the most fields.
  *
- * @param asked the mapping given by the user; null: the saved one if it fits, else guessed from the names
+ * @param given the mapping given by the user; null: the saved one if it fits, else guessed from the names
  * @param saved the mapping of the previous file
  * @throws BAD_USER_INPUT when it is no table, has no rows, or more than 10,000
  */
 export function readMediaFile(
   csv: string,
-  asked: MediaMapping | null,
+  given: MediaMapping | null,
   saved: MediaMapping | null,
 ): MediaFile {
-  const records = readRecords(csv, { delimiter: delimiterOf(csv), more: MOST_TITLES });
-  const headers = records.slice(0, MOST_TITLES).map(({ cells }, at) => {
+  const records = readRecords(csv, { delimiter: delimiterOf(csv), more: MAX_TITLES });
+  const headers = records.slice(0, MAX_TITLES).map(({ cells }, at) => {
     const columns = cells.map((name) => unguarded(name).trim());
     const before = known(columns, saved);
     const mapping =
-      known(columns, asked) ??
+      known(columns, given) ??
       (before && missingFields(before).length === 0 ? before : guessMapping(columns));
     return { at, columns, mapping };
   });

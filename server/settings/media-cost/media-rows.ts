@@ -13,7 +13,7 @@ import type { KnownAds } from './known-ads';
 import type { MediaFile } from './media-file';
 
 /** Values that a medium reports for an ad and day. */
-export interface MediaFigures {
+export interface MediaValues {
   readonly cost: number;
   readonly impressions: number;
   readonly clicks: number;
@@ -29,7 +29,7 @@ export interface MediaProblem {
 }
 
 /** A parsed row. */
-export interface MediaRow extends MediaFigures {
+export interface MediaRow extends MediaValues {
   readonly line: number;
   readonly day: Day | null;
   readonly adId: number | null;
@@ -41,12 +41,12 @@ export interface MediaRow extends MediaFigures {
 }
 
 /** Maximum characters of a wrong cell in a message. */
-const MOST_TOLD = 60;
+const MAX_VALUE_LENGTH = 60;
 
-const MOST = 1e12;
+const MAX_VALUE = 1e12;
 const isMoney = (value: number): boolean =>
-  value <= MOST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
-const isCount = (value: number): boolean => Number.isInteger(value) && value <= MOST;
+  value <= MAX_VALUE && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
+const isCount = (value: number): boolean => Number.isInteger(value) && value <= MAX_VALUE;
 
 /** Parses the rows of a file by its mapping, with errors by field. @param today days after it are refused */
 export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownAds, today: Day): MediaRow[] {
@@ -60,7 +60,7 @@ export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownA
       problems.push({
         field,
         column: mapping[field],
-        value: value === '' ? null : value.slice(0, MOST_TOLD),
+        value: value === '' ? null : value.slice(0, MAX_VALUE_LENGTH),
         message,
       });
       return null;
@@ -84,11 +84,11 @@ export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownA
         ? wrong('day', { key: 'required' })
         : (readMediaDay(dayText) ?? wrong('day', { key: 'mustBeDate' }, dayText));
     if (day !== null && day > today) wrong('day', { key: 'notYetDay' }, dayText);
-    const found = named === '' ? [] : ads.find(mapping.adBy, named);
-    const adId = found.length === 1 ? (found[0] ?? null) : null;
+    const adIds = named === '' ? [] : ads.find(mapping.adBy, named);
+    const adId = adIds.length === 1 ? (adIds[0] ?? null) : null;
     if (named === '') wrong('ad', { key: 'required' });
     else if (adId === null)
-      wrong('ad', { key: found.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name: named } });
+      wrong('ad', { key: adIds.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name: named } });
     const number = (field: 'cost' | 'impressions' | 'clicks', fits: (value: number) => boolean): number => {
       const cell = cellOf(cells, field);
       const value = readMediaNumber(cell);
@@ -98,11 +98,11 @@ export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownA
       return value ?? 0;
     };
     if (mapping.cost !== null && cellOf(cells, 'cost') === '') wrong('cost', { key: 'required' });
-    const figures = {
+    const values = {
       cost: number('cost', isMoney),
       impressions: number('impressions', isCount),
       clicks: number('clicks', isCount),
     };
-    return { line, day, adId, named, ...figures, total: false, problems };
+    return { line, day, adId, named, ...values, total: false, problems };
   });
 }

@@ -35,12 +35,12 @@ export const notes: SettingRecord<Note> = {
   fields: { id: 'int', productId: 'int', day: 'day', noteText: 'text', authorId: 'int', author: 'label?' },
   filters: ['id', 'noteText', 'authorId'],
   service: noteService,
-  judge: ({ writing, current }) => {
-    if (current) requireAuthor(writing.actor, current.row);
+  validate: ({ context, current }) => {
+    if (current) requireAuthor(context.actor, current.row);
     return {};
   },
-  complete: (row, { writing, current }) => {
-    if (!current) row.authorId = writing.actor.userId;
+  complete: (row, { context, current }) => {
+    if (!current) row.authorId = context.actor.userId;
   },
   beforeRemove: async (row, { actor }) => requireAuthor(actor, row),
 };

@@ -51,8 +51,8 @@ export class PageLinkService {
     const code = codeOf(page);
     await this.db.write(async (tx) => {
       if (await tx.manager.existsBy(PageLink, { code })) return;
-      const made = await tx.manager.countBy(PageLink, { userId: actor.userId });
-      if (made >= viewLimits.links)
+      const count = await tx.manager.countBy(PageLink, { userId: actor.userId });
+      if (count >= viewLimits.links)
         throw badInput({ path: { key: 'tooMany', params: { max: viewLimits.links } } });
       // Two windows may create the same link at once; the second one reuses it.
       await tx.manager

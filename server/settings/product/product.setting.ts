@@ -34,7 +34,7 @@ export const products: SettingRecord<Product> = {
   menu: 'products',
   owner: 'company',
   title: 'productName',
-  judge: ({ current, values: { productDomain } }): Wrong =>
+  validate: ({ current, values: { productDomain } }): Wrong =>
     productDomain && productDomain !== current?.values.productDomain && isPublicSuffix(String(productDomain))
       ? { productDomain: { key: 'publicSuffix' } }
       : {},
@@ -43,7 +43,7 @@ export const products: SettingRecord<Product> = {
     return requireRight(actor, 'products', 'edit');
   },
   afterCreate: (actor, id) => ({ ...actor, productIds: [...actor.productIds, id] }),
-  saved: async (row, { writing: { tx }, current }) => {
+  saved: async (row, { context: { tx }, current }) => {
     if (current) return;
     // A first CV setting lets conversions arrive at once.
     const first = {

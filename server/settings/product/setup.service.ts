@@ -74,7 +74,7 @@ export class ProductSetupService {
       productId,
       product.createdAt instanceof Date ? product.createdAt.getTime() : 0,
     );
-    const [access, click, conversion, domains, cvSettings, ads, badEvents] = await Promise.all([
+    const [access, click, conversion, domains, cvSettings, ads, rejectedEvents] = await Promise.all([
       this.last('access', productId),
       this.last('interaction', productId),
       this.last('conversion', productId),
@@ -83,7 +83,7 @@ export class ProductSetupService {
       ]),
       this.cvSettings(productId),
       this.db.read('SELECT id FROM ad WHERE product_id = ? AND status = 1 LIMIT 1', [productId]),
-      this.badEvents(productId),
+      this.readRejectedEvents(productId),
     ]);
     const own = textIn(product.productDomain);
     const site = hostOf(textIn(product.productUrl));
@@ -105,7 +105,7 @@ export class ProductSetupService {
       wrong_order: tag.wrongOrder,
       no_click: click === null,
       no_conversion: conversion === null,
-      bad_events: badEvents.length > 0,
+      bad_events: rejectedEvents.length > 0,
     };
     return {
       productId,
@@ -117,7 +117,7 @@ export class ProductSetupService {
       lastConversionAt: conversion,
       missing: setupGaps.filter((name) => gaps[name]),
       cvSettings,
-      badEvents,
+      badEvents: rejectedEvents,
     };
   }
 
@@ -155,12 +155,12 @@ export class ProductSetupService {
         [productId],
       ),
     ]);
-    const found = new Map(newest.map(({ id, last }) => [id, last]));
+    const lastById = new Map(newest.map(({ id, last }) => [id, last]));
     return Promise.all(
       settings.map(async ({ id, title }) => ({
         id,
         title,
-        lastConversionAt: instant(found.get(id) ?? (await this.lastOf(productId, id))),
+        lastConversionAt: instant(lastById.get(id) ?? (await this.lastOf(productId, id))),
       })),
     );
   }
@@ -173,7 +173,7 @@ export class ProductSetupService {
     return row?.last ?? null;
   }
 
-  private async badEvents(productId: number) {
+  private async readRejectedEvents(productId: number) {
     const rows = await this.db.read<{
       door: string;
       reason: string;

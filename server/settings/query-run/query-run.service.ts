@@ -7,7 +7,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Database } from '../../db/database';
-import { keptVariables } from './stored-variables';
+import { storedVariables } from './stored-variables';
 import { QueryRun } from './query-run.entity';
 
 const NEWEST = { ranAt: 'DESC', id: 'DESC' } as const;
@@ -35,8 +35,8 @@ export class QueryRunService {
     requireRight(actor, 'explorer', 'view');
     const { values, errors } = validate(queryRunFields, input);
     if (Object.keys(errors).length > 0) throw badInput(errors);
-    const document = reading(String(values.query));
-    const variables = keptVariables(document, given(values.variables));
+    const document = parseQuery(String(values.query));
+    const variables = storedVariables(document, parseVariables(values.variables));
     const digest = createHash('sha256').update(print(document)).digest('hex');
     const run = {
       ...values,
@@ -78,7 +78,7 @@ export class QueryRunService {
  * Parses a query without mutations, which may contain passwords and should not be run again. @throws
  * BAD_USER_INPUT
  */
-function reading(text: string): DocumentNode {
+function parseQuery(text: string): DocumentNode {
   let document: DocumentNode;
   try {
     document = parse(text, { maxTokens: limits.tokens });
@@ -94,7 +94,7 @@ function reading(text: string): DocumentNode {
 }
 
 /** Parses the variables. @throws BAD_USER_INPUT unless they are a JSON object */
-function given(text: unknown): UnknownRecord {
+function parseVariables(text: unknown): UnknownRecord {
   if (typeof text !== 'string') return {};
   try {
     const value: unknown = JSON.parse(text);

@@ -15,14 +15,14 @@ const isPlain = (value: unknown): boolean => (Array.isArray(value) ? value.every
  * contain texts.
  * The user enters the rest when the query is run again.
  */
-export function keptVariables(document: DocumentNode, given: UnknownRecord): UnknownRecord {
+export function storedVariables(document: DocumentNode, given: UnknownRecord): UnknownRecord {
   const declared = document.definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
   );
-  const kept = declared.flatMap(({ variable, type }) => {
+  const stored = declared.flatMap(({ variable, type }) => {
     const name = variable.name.value;
     const value = given[name];
     return value !== undefined && !FREE.has(nameOf(type)) && isPlain(value) ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(stored);
 }

@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../db/database';
 import { ReadToken } from './read-token.entity';
 
 /** Maximum number of tokens per user and product. */
-const MOST = 20;
+const MAX_TOKENS = 20;
 
 /** A new token, which is shown only once. */
 export interface CreatedReadToken {
@@ -40,7 +40,7 @@ export class ReadTokenService {
     const { token, tokenHash, prefix } = newReadToken();
     const readToken = await this.db.write(async (tx) => {
       const count = await tx.manager.count(ReadToken, { where: { userId: actor.userId, productId } });
-      if (count >= MOST) throw badInput({ name: { key: 'maxValue', params: { max: MOST } } });
+      if (count >= MAX_TOKENS) throw badInput({ name: { key: 'maxValue', params: { max: MAX_TOKENS } } });
       const row = Object.assign(new ReadToken(), {
         userId: actor.userId,
         productId,
@@ -61,10 +61,10 @@ export class ReadTokenService {
   async revoke(actor: Actor, id: number, client: Client): Promise<true> {
     requireRight(actor, 'explorer', 'view');
     await this.db.write(async (tx) => {
-      const found = await tx.manager.findOne(ReadToken, { where: { id, userId: actor.userId } });
-      if (!found) throw notFound();
-      await this.record(tx, actor, client, found, 'delete');
-      await tx.manager.remove(found);
+      const token = await tx.manager.findOne(ReadToken, { where: { id, userId: actor.userId } });
+      if (!token) throw notFound();
+      await this.record(tx, actor, client, token, 'delete');
+      await tx.manager.remove(token);
     });
     return true;
   }

@@ -27,10 +27,10 @@ export const lpoPart: Part<readonly Variant[] | null> = {
     return byOwner;
   },
   async write({ manager }, redirectId, value, before) {
-    const wanted = value ?? [];
+    const variants = value ?? [];
     const known = new Set((before ?? []).map(({ id }) => Number(id)));
-    const kept = new Set(wanted.map(({ id }) => id));
-    const retired = [...known].filter((id) => !kept.has(id));
+    const keptIds = new Set(variants.map(({ id }) => id));
+    const retired = [...known].filter((id) => !keptIds.has(id));
     if (retired.length > 0) {
       const rows = await manager.findBy(
         LpoEntry,
@@ -38,7 +38,7 @@ export const lpoPart: Part<readonly Variant[] | null> = {
       );
       await manager.save(rows.map((row) => Object.assign(row, { position: RETIRED })));
     }
-    for (const [i, { id, title, url, rate }] of wanted.entries()) {
+    for (const [i, { id, title, url, rate }] of variants.entries()) {
       const row = Object.assign(new LpoEntry(), { redirectId, position: i + 1, title, url, rate });
       if (id != null && known.has(id)) row.id = id;
       await manager.save(row);

@@ -54,7 +54,7 @@ export const redirectService = (db: Database, urls: { readonly trackerUrl: strin
       },
       relations: { adDetail: ['adId'] },
       keyword: ['e.redirect_url', '(SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id)'],
-      complete: async (rows, { wanted }) => {
+      complete: async (rows, { requested: wanted }) => {
         if (!wanted || wanted.has('lpo')) await fillVariants(db, rows);
       },
     });

@@ -13,12 +13,12 @@ type RedirectValues = Omit<EntityValues<'redirect'>, 'lpo'> & { lpo: readonly Va
 /** Normalizes variants for comparison and storage: fields in one order, new ones without an id. */
 function entriesOf(values: RedirectValues, known: ReadonlySet<number>): { entries: Variant[]; wrong: Wrong } {
   const sent = values.lpo ?? [];
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   const wrong: Wrong = {};
   const entries = sent.map(({ id, title, url, rate }, i): Variant => {
     if (id == null) return { title, url, rate };
-    if (!known.has(id) || seen.has(id)) wrong[`lpo[${i}].id`] = { key: 'noSuchEntry' };
-    seen.add(id);
+    if (!known.has(id) || seenIds.has(id)) wrong[`lpo[${i}].id`] = { key: 'noSuchEntry' };
+    seenIds.add(id);
     return { id, title, url, rate };
   });
   return { entries, wrong };
@@ -57,7 +57,7 @@ export const redirects: SettingRecord<Redirect, RedirectValues> = {
       fields: { adId: [{ key: 'noPermissionForConditions' }] },
     });
   },
-  judge: ({ current, values }) => {
+  validate: ({ current, values }) => {
     const known = new Set((current?.values.lpo ?? []).map(({ id }) => Number(id)));
     // A copy of another redirect gets its own variants.
     if (!current) values.lpo = (values.lpo ?? []).map(({ title, url, rate }) => ({ title, url, rate }));

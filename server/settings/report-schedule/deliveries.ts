@@ -3,7 +3,7 @@ import { placeholders, type Database, type Tx } from '../../db/database';
 import { REPORT, REPORT_TEST } from './fire';
 
 /** A delivered mail of a schedule in the console. */
-export interface ShownDelivery {
+export interface ReportDelivery {
   readonly id: string;
   readonly userName: string | null;
   /** Whether it was a test mail. */
@@ -33,11 +33,11 @@ interface Row {
 const COLUMNS =
   'd.id, u.user_name, d.kind, d.for_time, d.outcome, d.reason, d.attempts, d.due_at, d.ended_at';
 const FROM = 'delivery d LEFT JOIN app_user u ON u.id = d.user_id';
-const SHOWN = 50;
+const MAX_DELIVERIES = 50;
 
 const instant = (millis: number | null): Date | null => (millis === null ? null : new Date(Number(millis)));
 
-const shown = (row: Row): ShownDelivery => ({
+const toDelivery = (row: Row): ReportDelivery => ({
   id: row.id,
   userName: row.user_name,
   test: row.kind === REPORT_TEST,
@@ -53,28 +53,28 @@ const shown = (row: Row): ShownDelivery => ({
 export async function deliveriesOf(
   db: Database,
   { id, viewId, userId }: { readonly id: number; readonly viewId: number; readonly userId: number },
-): Promise<ShownDelivery[]> {
+): Promise<ReportDelivery[]> {
   const rows = await db.read<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE (d.kind = ? AND d.subject_id = ?) OR (d.kind = ? AND d.subject_id = ? AND d.user_id = ?) ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`,
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE (d.kind = ? AND d.subject_id = ?) OR (d.kind = ? AND d.subject_id = ? AND d.user_id = ?) ORDER BY d.created_at DESC, d.id LIMIT ${MAX_DELIVERIES}`,
     [REPORT, id, REPORT_TEST, viewId, userId],
   );
-  return rows.map(shown);
+  return rows.map(toDelivery);
 }
 
 /** Returns a user's newest test mails of a view. */
-export async function testsOf(db: Database, viewId: number, userId: number): Promise<ShownDelivery[]> {
+export async function testsOf(db: Database, viewId: number, userId: number): Promise<ReportDelivery[]> {
   const rows = await db.read<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? AND d.user_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`,
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? AND d.user_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${MAX_DELIVERIES}`,
     [REPORT_TEST, viewId, userId],
   );
-  return rows.map(shown);
+  return rows.map(toDelivery);
 }
 
 /** Returns a delivery by its key. @throws NOT_FOUND */
-export async function oneDelivery(db: Database, key: string): Promise<ShownDelivery> {
+export async function oneDelivery(db: Database, key: string): Promise<ReportDelivery> {
   const [row] = await db.read<Row>(`SELECT ${COLUMNS} FROM ${FROM} WHERE d.id = ?`, [key]);
   if (!row) throw notFound();
-  return shown(row);
+  return toDelivery(row);
 }
 
 /** Counts a user's test mails of a view since a time. */

@@ -10,7 +10,7 @@ export const REPORT = 'report';
 export const REPORT_TEST = 'report_test';
 
 /** Retention of a schedule's deliveries. */
-const KEPT_MS = 180 * 24 * 3_600_000;
+const RETENTION_MS = 180 * 24 * 3_600_000;
 
 /** Returns the due rule of a schedule. */
 export function timesOf({
@@ -37,7 +37,7 @@ export async function productsDue(db: Database, now: number): Promise<number[]> 
 }
 
 /** Advances a schedule unless it has changed since it was read. Firing is not an edit, so the version stays. */
-const moveOn = (
+const advance = (
   tx: Tx,
   { id, nextAt }: ReportSchedule,
   next: number | null,
@@ -70,21 +70,23 @@ export async function fireSchedules(
     .limit(20)
     .getMany();
   for (const schedule of due) {
-    const standing = await standingOf(db, schedule);
-    const reached = typeof standing === 'string' ? [] : await recipientsFor(db, standing.owner, productId);
-    const wanted = new Set(idsIn(schedule.recipients));
-    const recipients = reached.filter(({ id }) => wanted.has(id));
-    const gone = typeof standing === 'string' ? standing : recipients.length === 0 ? 'noRecipients' : null;
+    const preconditions = await standingOf(db, schedule);
+    const allowed =
+      typeof preconditions === 'string' ? [] : await recipientsFor(db, preconditions.owner, productId);
+    const selectedIds = new Set(idsIn(schedule.recipients));
+    const recipients = allowed.filter(({ id }) => selectedIds.has(id));
+    const pauseReason =
+      typeof preconditions === 'string' ? preconditions : recipients.length === 0 ? 'noRecipients' : null;
     const times = timesOf(schedule);
     const forTime = lastDue(times, schedule.nextAt ?? now, now);
     await db.write(async (tx) => {
       await confirm(tx);
-      const mine = await moveOn(tx, schedule, gone ? null : nextDue(times, now), gone);
-      if (mine === 0 || gone) return;
+      const advanced = await advance(tx, schedule, pauseReason ? null : nextDue(times, now), pauseReason);
+      if (advanced === 0 || pauseReason) return;
       await tx.execute('DELETE FROM delivery WHERE kind = ? AND subject_id = ? AND created_at < ?', [
         REPORT,
         schedule.id,
-        now - KEPT_MS,
+        now - RETENTION_MS,
       ]);
       await announce(
         tx,

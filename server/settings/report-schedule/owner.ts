@@ -19,7 +19,7 @@ export interface Standing {
 }
 
 /** Returns whether an actor may read reports of a product. */
-const reads = (actor: Actor, productId: number): boolean =>
+const mayRead = (actor: Actor, productId: number): boolean =>
   allows(actor.grants.analyze, 'view') && actor.productIds.includes(productId);
 
 /** Returns the current preconditions of a schedule, or the reason to pause it. */
@@ -30,7 +30,7 @@ export async function standingOf(
   const owner = await absentActor(db, userId);
   if (!owner) return 'ownerGone';
   const view = await db.reader.getRepository(SavedView).findOneBy({ id: viewId });
-  if (!reads(owner, productId)) return 'noRight';
+  if (!mayRead(owner, productId)) return 'noRight';
   if (!view || view.report === null || !mayOpenView(owner, view)) return 'viewGone';
   return { owner, view };
 }
@@ -62,16 +62,16 @@ export async function recipientsFor(db: Database, owner: Actor, productId: numbe
        AND (u.role_type = ? OR EXISTS (SELECT 1 FROM user_product p WHERE p.user_id = u.id AND p.product_id = ?)) ORDER BY u.user_name, u.id`,
     [owner.companyId, RoleType.ADMIN, productId],
   );
-  const alike = rows.filter(({ role_type: role, agency_id: agency }) =>
+  const candidates = rows.filter(({ role_type: role, agency_id: agency }) =>
     owner.role === RoleType.AGENCY
       ? role === RoleType.AGENCY && agency === owner.agencyId
       : role !== RoleType.AGENCY,
   );
-  const found = await Promise.all(
-    alike.map(async ({ id, user_name: label, email, locale }): Promise<Recipient | null> => {
+  const recipients = await Promise.all(
+    candidates.map(async ({ id, user_name: label, email, locale }): Promise<Recipient | null> => {
       const actor = await absentActor(db, id);
-      return actor && reads(actor, productId) ? { id, label, email, locale, actor } : null;
+      return actor && mayRead(actor, productId) ? { id, label, email, locale, actor } : null;
     }),
   );
-  return found.filter((one) => one !== null);
+  return recipients.filter((one) => one !== null);
 }

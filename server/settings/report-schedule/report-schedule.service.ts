@@ -14,7 +14,7 @@ import type { Database, Tx } from '../../db/database';
 import { announce } from '../../mail/announce';
 import { SavedView } from '../saved-view/saved-view.entity';
 import { mayOpenView } from '../saved-view/saved-view.service';
-import { deliveriesOf, lastRuns, oneDelivery, testsOf, testsSince, type ShownDelivery } from './deliveries';
+import { deliveriesOf, lastRuns, oneDelivery, testsOf, testsSince, type ReportDelivery } from './deliveries';
 import { idsIn, REPORT_TEST, timesOf } from './fire';
 import { recipientsFor } from './owner';
 import { ReportSchedule } from './report-schedule.entity';
@@ -24,7 +24,7 @@ const TESTS_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
 
 /** A schedule as an actor sees it. */
-export interface ShownSchedule extends Pick<
+export interface ScheduleDetails extends Pick<
   ReportSchedule,
   | 'id'
   | 'viewId'
@@ -76,10 +76,10 @@ export class ReportScheduleService {
   ) {}
 
   /** Returns the actor's own schedules; for an ADMIN all of the company's. */
-  async list(actor: Actor): Promise<ShownSchedule[]> {
+  async list(actor: Actor): Promise<ScheduleDetails[]> {
     requireRight(actor, 'analyze', 'view');
     const all = actor.role === RoleType.ADMIN ? {} : { userId: actor.userId };
-    return this.shown(
+    return this.toDetails(
       actor,
       await this.db.reader
         .getRepository(ReportSchedule)
@@ -101,13 +101,13 @@ export class ReportScheduleService {
    * Schedules a report view. @throws BAD_USER_INPUT, NOT_FOUND for a view that the actor may not open, CONFLICT
    * for a second schedule of the same view
    */
-  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<ShownSchedule> {
+  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<ScheduleDetails> {
     requireRight(actor, 'analyze', 'view');
     if (input.viewId == null) throw badInput({ viewId: { key: 'required' } });
     const viewId = Number(input.viewId);
     if (!Number.isSafeInteger(viewId)) throw badInput({ viewId: { key: 'mustBeInteger' } });
     const { productId, ...view } = await this.reportView(actor, viewId);
-    const values = await this.judge(actor, productId, input, null);
+    const values = await this.parseInput(actor, productId, input, null);
     const saved = await this.db.write(async (tx) => {
       if (await tx.manager.existsBy(ReportSchedule, { viewId, userId: actor.userId }))
         throw new Failure('CONFLICT', 'scheduledAlready', {
@@ -140,16 +140,16 @@ export class ReportScheduleService {
    * Changes the given fields; without `paused` the state stays. @throws NOT_FOUND, FORBIDDEN for changing
    * another user's schedule, CONFLICT
    */
-  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<ShownSchedule> {
-    const found = await this.visible(actor, id);
-    const own = found.userId === actor.userId;
+  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<ScheduleDetails> {
+    const existing = await this.visible(actor, id);
+    const own = existing.userId === actor.userId;
     // Mails have the owner's rights, so only the owner may choose recipients or resume them.
     const pauses =
       Object.keys(input).every((name) => name === 'paused' || name === 'version') && input.paused === true;
     if (!own && !pauses) throw new Failure('FORBIDDEN', 'forbidden');
     const values = own
-      ? await this.judge(actor, found.productId, input, found)
-      : { nextAt: null, pausedReason: found.pausedReason ?? 'byHand' };
+      ? await this.parseInput(actor, existing.productId, input, existing)
+      : { nextAt: null, pausedReason: existing.pausedReason ?? 'byHand' };
     const saved = await this.db.write(async (tx) => {
       const row = await this.change(tx, actor, id, input.version);
       const before = stateOf(row);
@@ -175,7 +175,7 @@ export class ReportScheduleService {
    * Sends the actor a test mail of a view's current report with their own rights. It neither needs nor changes
    * a schedule. @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED
    */
-  async send(actor: Actor, viewId: number): Promise<ShownDelivery> {
+  async send(actor: Actor, viewId: number): Promise<ReportDelivery> {
     requireRight(actor, 'analyze', 'view');
     const { productId } = await this.reportView(actor, viewId);
     requireProduct(actor, productId);
@@ -191,12 +191,12 @@ export class ReportScheduleService {
   }
 
   /** Returns a schedule's deliveries, newest first. @throws NOT_FOUND */
-  async deliveries(actor: Actor, id: number): Promise<ShownDelivery[]> {
+  async deliveries(actor: Actor, id: number): Promise<ReportDelivery[]> {
     return deliveriesOf(this.db, await this.visible(actor, id));
   }
 
   /** Returns the actor's test mails of a view, newest first. @throws NOT_FOUND */
-  async tests(actor: Actor, viewId: number): Promise<ShownDelivery[]> {
+  async tests(actor: Actor, viewId: number): Promise<ReportDelivery[]> {
     requireRight(actor, 'analyze', 'view');
     await this.reportView(actor, viewId);
     return testsOf(this.db, viewId, actor.userId);
@@ -232,7 +232,7 @@ export class ReportScheduleService {
   }
 
   /** Validates the input and returns the columns to store, with the next due time from now. */
-  private async judge(
+  private async parseInput(
     actor: Actor,
     productId: number,
     input: UnknownRecord,
@@ -267,13 +267,13 @@ export class ReportScheduleService {
     };
   }
 
-  private async one(actor: Actor, row: ReportSchedule): Promise<ShownSchedule> {
-    const [schedule] = await this.shown(actor, [row]);
+  private async one(actor: Actor, row: ReportSchedule): Promise<ScheduleDetails> {
+    const [schedule] = await this.toDetails(actor, [row]);
     if (!schedule) throw notFound();
     return schedule;
   }
 
-  private async shown(actor: Actor, rows: readonly ReportSchedule[]): Promise<ShownSchedule[]> {
+  private async toDetails(actor: Actor, rows: readonly ReportSchedule[]): Promise<ScheduleDetails[]> {
     const [runs, labels] = await Promise.all([
       lastRuns(
         this.db,

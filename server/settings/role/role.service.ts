@@ -51,7 +51,7 @@ interface Stored {
 }
 
 /** A change of one role that passed validation. */
-interface Judged {
+interface ParsedChange {
   readonly roleType: RoleType;
   readonly levels: ReadonlyMap<RightKey, Right>;
   readonly version: number | null;
@@ -84,18 +84,18 @@ export class RoleService {
    */
   async update(actor: Actor, changes: readonly RoleChange[], client: Client): Promise<Role[]> {
     requireRight(actor, 'roles', 'edit');
-    const judged = changes.map((change, at) =>
-      this.judge(change, changes.length === 1 ? '' : `roles[${at}].`),
+    const parsed = changes.map((change, at) =>
+      this.parseChange(change, changes.length === 1 ? '' : `roles[${at}].`),
     );
     await this.db.write(async (tx) => {
       // Serialize changes by locking the company, because the rows to change may not exist yet.
       await tx.execute('UPDATE company SET version = version WHERE id = ?', [actor.companyId]);
-      for (const one of judged) await this.save(beginWriting(tx, actor, client, this.now()), one);
+      for (const one of parsed) await this.save(beginWriting(tx, actor, client, this.now()), one);
     });
     return this.list(actor);
   }
 
-  private judge({ roleType, rights: given, version }: RoleChange, at: string): Judged {
+  private parseChange({ roleType, rights: given, version }: RoleChange, at: string): ParsedChange {
     const wrong: Record<string, FailureMessage> = {};
     const role = enumValues(RoleType).find((known) => known === Number(roleType));
     if (!role)
@@ -127,7 +127,7 @@ export class RoleService {
    * Refuses rights that the actor lacks, in a role or in its new rights. @throws FORBIDDEN naming the role or
    * its rights
    */
-  private requireHad(
+  private requireGrantable(
     actor: Actor,
     roleType: RoleType,
     at: string,
@@ -144,8 +144,8 @@ export class RoleService {
       });
   }
 
-  private async save(writing: Writing, change: Judged): Promise<void> {
-    const { tx, actor } = writing;
+  private async save(context: Writing, change: ParsedChange): Promise<void> {
+    const { tx, actor } = context;
     const role = (await this.read((sql, params) => tx.query<Stored>(sql, params), actor)).find(
       ({ roleType }) => roleType === change.roleType,
     );
@@ -157,17 +157,17 @@ export class RoleService {
     const version = role.version + 1;
     const changed = [...after].filter(([menu, level]) => before.get(menu) !== level);
     if (changed.length === 0) return;
-    this.requireHad(
+    this.requireGrantable(
       actor,
       change.roleType,
       change.at,
       role.rights.map(({ menu, level }) => [menu, level]),
       'roleType',
     );
-    this.requireHad(actor, change.roleType, change.at, changed, 'rights');
+    this.requireGrantable(actor, change.roleType, change.at, changed, 'rights');
     for (const [menu, level] of changed)
       await this.store(tx, [actor.companyId, role.roleType, menu], level, version);
-    await recordChange(writing, {
+    await recordChange(context, {
       entity: 'role',
       entityId: role.roleType,
       productId: null,

@@ -7,13 +7,13 @@ import { requireProduct } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../records/audit/record';
 import { newLinkCode } from '../../records/link-code';
-import { madeOnce, onceKey } from '../../records/write/idempotent-create';
+import { createOnce, readIdempotencyKey } from '../../records/write/idempotent-create';
 import { refuseStale } from '../../records/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { SavedView, SavedViewPin } from './saved-view.entity';
 
 /** A view as an actor sees it. */
-export interface ShownView extends Pick<
+export interface SavedViewDetails extends Pick<
   SavedView,
   | 'id'
   | 'code'
@@ -64,30 +64,30 @@ export class SavedViewService {
   ) {}
 
   /** Returns all views that the actor may open, by title. */
-  async list(actor: Actor): Promise<ShownView[]> {
+  async list(actor: Actor): Promise<SavedViewDetails[]> {
     const rows = await this.db.reader
       .getRepository(SavedView)
       .find({ where: { companyId: actor.companyId }, order: { title: 'ASC', id: 'ASC' } });
-    return this.shown(
+    return this.toDetails(
       actor,
       rows.filter((row) => mayOpenView(actor, row)),
     );
   }
 
   /** Returns the view of a short link. @throws NOT_FOUND, also for views that the actor may not open */
-  async open(actor: Actor, code: string): Promise<ShownView> {
+  async open(actor: Actor, code: string): Promise<SavedViewDetails> {
     const row = await this.db.reader.getRepository(SavedView).findOneBy({ code });
     if (!row || !mayOpenView(actor, row)) throw notFound();
     return this.one(actor, row);
   }
 
   /** Saves a new view. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
-  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<ShownView> {
+  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<SavedViewDetails> {
     const productId = input.productId == null ? null : Number(input.productId);
     if (productId !== null) requireProduct(actor, productId);
-    const values = this.judge(actor, input, false);
-    this.refuseUnlike(productId, values);
-    const make = async (tx: Tx): Promise<number> => {
+    const values = this.parseInput(actor, input, false);
+    this.requireReportProduct(productId, values);
+    const insert = async (tx: Tx): Promise<number> => {
       const own = await tx.manager.countBy(SavedView, { companyId: actor.companyId, userId: actor.userId });
       if (own >= viewLimits.views)
         throw badInput({ title: { key: 'tooMany', params: { max: viewLimits.views } } });
@@ -106,9 +106,11 @@ export class SavedViewService {
       await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
       return row.id;
     };
-    const once = await onceKey(actor, client, 'savedView', input);
+    const idempotencyKey = await readIdempotencyKey(actor, client, 'savedView', input);
     const saved = await this.db.write(async (tx) => {
-      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), once, () => make(tx));
+      const id = await createOnce(beginWriting(tx, actor, client, this.now()), idempotencyKey, () =>
+        insert(tx),
+      );
       return tx.manager.findOneBy(SavedView, { id });
     });
     if (!saved) throw notFound();
@@ -119,12 +121,12 @@ export class SavedViewService {
    * Changes the given fields; the product stays. @throws NOT_FOUND, FORBIDDEN for a view shared by another
    * user, CONFLICT
    */
-  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<ShownView> {
-    const values = this.judge(actor, input, true);
+  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<SavedViewDetails> {
+    const values = this.parseInput(actor, input, true);
     const saved = await this.db.write(async (tx) => {
       const row = await this.change(tx, actor, id, input.version);
       const before = stateOf(row);
-      this.refuseUnlike(row.productId, { ...row, ...values });
+      this.requireReportProduct(row.productId, { ...row, ...values });
       const after = await tx.manager.save(Object.assign(row, values, { updatedAt: new Date(this.now()) }));
       await this.record(tx, actor, client, after, { action: 'update', before, after: stateOf(after) });
       return after;
@@ -145,19 +147,19 @@ export class SavedViewService {
   }
 
   /** Pins a view to the actor's menu or unpins it. Idempotent. */
-  async pin(actor: Actor, id: number, pinned: boolean): Promise<ShownView> {
+  async pin(actor: Actor, id: number, pinned: boolean): Promise<SavedViewDetails> {
     const row = await this.db.write(async (tx) => {
-      const found = await tx.manager.findOneBy(SavedView, { id });
-      if (!found || !mayOpenView(actor, found)) throw notFound();
+      const view = await tx.manager.findOneBy(SavedView, { id });
+      if (!view || !mayOpenView(actor, view)) throw notFound();
       const pin = { userId: actor.userId, viewId: id };
       if (!pinned) await tx.manager.delete(SavedViewPin, pin);
       else if (!(await tx.manager.existsBy(SavedViewPin, pin))) await tx.manager.insert(SavedViewPin, pin);
-      return found;
+      return view;
     });
     return this.one(actor, row);
   }
 
-  private judge(actor: Actor, input: UnknownRecord, partial: boolean): Partial<SavedView> {
+  private parseInput(actor: Actor, input: UnknownRecord, partial: boolean): Partial<SavedView> {
     const { values, errors } = validate(savedViewFields, input, { partial });
     if (values.report != null && !this.reports.includes(String(values.report)))
       errors.report = { key: 'mustBeOneOf', params: { values: this.reports.join(', ') } };
@@ -168,7 +170,7 @@ export class SavedViewService {
   }
 
   /** Refuses a report view without a product, or whose query names another product. */
-  private refuseUnlike(productId: number | null, { report, reportQuery }: Partial<SavedView>): void {
+  private requireReportProduct(productId: number | null, { report, reportQuery }: Partial<SavedView>): void {
     if (report == null) return;
     if (productId === null) throw badInput({ productId: { key: 'required' } });
     if (new URLSearchParams(reportQuery ?? '').get('product_id') !== String(productId))
@@ -184,14 +186,14 @@ export class SavedViewService {
     return row;
   }
 
-  private async one(actor: Actor, row: SavedView): Promise<ShownView> {
-    const [view] = await this.shown(actor, [row]);
+  private async one(actor: Actor, row: SavedView): Promise<SavedViewDetails> {
+    const [view] = await this.toDetails(actor, [row]);
     if (!view) throw notFound();
     return view;
   }
 
   /** Converts rows for the actor, with creators' names and pins. */
-  private async shown(actor: Actor, rows: readonly SavedView[]): Promise<ShownView[]> {
+  private async toDetails(actor: Actor, rows: readonly SavedView[]): Promise<SavedViewDetails[]> {
     const [users, pins, schedules] = await Promise.all([
       this.db.read<{ id: number; user_name: string }>(
         'SELECT DISTINCT u.id, u.user_name FROM saved_view v JOIN app_user u ON u.id = v.user_id WHERE v.company_id = ?',

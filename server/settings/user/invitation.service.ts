@@ -9,7 +9,7 @@ import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';
 import { makePasswordLink, passwordLinks } from './password-link';
-import { askForMail } from './reset-mail-queue';
+import { requestMail } from './reset-mail-queue';
 
 const MOST_MAILS = 10;
 
@@ -85,7 +85,7 @@ export class InvitationService {
     const key = emailKey(user.email);
     return this.limit.run([{ limit: 'mail to', key, most: MOST_MAILS }], async () => {
       await this.record(user, actor, client, (tx) =>
-        askForMail(tx, { recipient: key, purpose: 'invitation', locale, now: this.now() }),
+        requestMail(tx, { recipient: key, purpose: 'invitation', locale, now: this.now() }),
       );
       return { failed: true, result: null };
     });

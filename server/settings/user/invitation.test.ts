@@ -170,21 +170,27 @@ onEachDatabase((dialect) => {
           await api.tokenOf('manager@alpha.example'),
           await api.tokenOf('agency@alpha.example'),
         ];
-        const made = async (name: string, given: object) => add({ email: `${name}@alpha.example`, ...given });
+        const createUser = async (name: string, given: object) =>
+          add({ email: `${name}@alpha.example`, ...given });
         const cases = [
-          ['an ADMIN', await made('a', { role_type: 1 }), 403, 403],
-          ['a further product', await made('b', { product_ids: [open.product, closed.product] }), 403, 403],
-          ['the same', await made('c', { product_ids: [open.product] }), 201, 403],
-          ['an ANALYST', await made('d', { role_type: 3, product_ids: [open.product] }), 201, 403],
+          ['an ADMIN', await createUser('a', { role_type: 1 }), 403, 403],
+          [
+            'a further product',
+            await createUser('b', { product_ids: [open.product, closed.product] }),
+            403,
+            403,
+          ],
+          ['the same', await createUser('c', { product_ids: [open.product] }), 201, 403],
+          ['an ANALYST', await createUser('d', { role_type: 3, product_ids: [open.product] }), 201, 403],
           [
             'their own agency',
-            await made('e', { role_type: 4, agency_id: agencies[0], product_ids: [open.product] }),
+            await createUser('e', { role_type: 4, agency_id: agencies[0], product_ids: [open.product] }),
             201,
             201,
           ],
           [
             'another agency',
-            await made('f', { role_type: 4, agency_id: agencies[1], product_ids: [open.product] }),
+            await createUser('f', { role_type: 4, agency_id: agencies[1], product_ids: [open.product] }),
             201,
             403,
           ],

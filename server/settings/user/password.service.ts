@@ -11,7 +11,7 @@ import { endOtherSessions, type Client } from '../../auth/sessions';
 import { hashSecret } from '../../auth/tokens';
 import { beginWriting, recordChange } from '../../records/audit/record';
 import type { Database, Tx } from '../../db/database';
-import { askForMail } from './reset-mail-queue';
+import { requestMail } from './reset-mail-queue';
 
 const TRIES = 10;
 /** Higher than the limit for mails, because a link may be opened repeatedly. */
@@ -80,17 +80,17 @@ export class PasswordService {
    */
   async forgot(email: string, locale: Locale, client: Client): Promise<true> {
     const key = emailKey(email);
-    const asked = [
+    const limits = [
       { limit: 'mail from', key: networkOf(client.ip), most: TRIES },
       { limit: 'mail to', key, most: TRIES },
     ];
     try {
       // Every request counts. Beyond the limits per address and network, no mail is sent, and the response
       // stays the same.
-      await this.limit.run(asked, async () => ({
+      await this.limit.run(limits, async () => ({
         failed: true,
         result: await this.db.write((tx) =>
-          askForMail(tx, { recipient: key, purpose: 'reset', locale, now: this.now() }),
+          requestMail(tx, { recipient: key, purpose: 'reset', locale, now: this.now() }),
         ),
       }));
     } catch (error) {
@@ -104,7 +104,7 @@ export class PasswordService {
    * @throws BAD_USER_INPUT when it can't, RATE_LIMITED
    */
   async check(token: string, client: Client): Promise<true> {
-    const stands = await this.limit.run(
+    const account = await this.limit.run(
       [{ limit: 'link from', key: networkOf(client.ip), most: LINKS }],
       async () => {
         const [result] = await this.db.read<Account>(
@@ -114,7 +114,7 @@ export class PasswordService {
         return { failed: !result, result };
       },
     );
-    if (!stands) throw linkInvalid();
+    if (!account) throw linkInvalid();
     return true;
   }
 

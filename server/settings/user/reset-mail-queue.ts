@@ -23,11 +23,11 @@ interface Deps {
 }
 
 /** Queues a mail with a link. The statement is the same whether or not the address belongs to a user. */
-export async function askForMail(
+export async function requestMail(
   tx: Tx,
-  asked: { recipient: string; purpose: LinkPurpose; locale: Locale; now: number },
+  request: { recipient: string; purpose: LinkPurpose; locale: Locale; now: number },
 ): Promise<void> {
-  const { recipient, purpose, locale, now } = asked;
+  const { recipient, purpose, locale, now } = request;
   const columns = ['recipient', 'purpose', 'locale', 'created_at', 'due_at', 'attempts'];
   await insertRows(tx, 'reset_mail', columns, [[recipient.slice(0, 254), purpose, locale, now, now, 0]]);
 }
@@ -44,9 +44,9 @@ export const resetMailQueue = ({ mailer, publicUrl, now = Date.now }: Deps): Que
   atOnce: 5,
   patienceMs: 60_000,
   retrySeconds: [10, 60, 300, 900],
-  async work(db, { recipient, purpose, locale, created_at: askedAt }) {
+  async work(db, { recipient, purpose, locale, created_at: requestedAt }) {
     // The link would have expired by now.
-    if (now() - askedAt > passwordLinks[purpose].livesMs) return;
+    if (now() - requestedAt > passwordLinks[purpose].livesMs) return;
     // A user who has signed in since needs no invitation.
     const waiting = purpose === 'invitation' ? ' AND u.last_login IS NULL' : '';
     const [user] = await db.read<{ id: number; email: string }>(

@@ -89,13 +89,13 @@ export class SessionService {
   private async end(
     actor: Actor,
     userId: number,
-    which: string,
+    condition: string,
     family: string,
     client: Client,
   ): Promise<void> {
     await this.db.write(async (tx) => {
       const ended = await tx.execute(
-        `UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND ${which} AND revoked_at IS NULL`,
+        `UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND ${condition} AND revoked_at IS NULL`,
         [this.now(), userId, family],
       );
       if (ended === 0) return;

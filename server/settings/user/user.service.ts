@@ -49,12 +49,16 @@ async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void
 
 /** List of users. Every user may read themselves. */
 class UserService extends ListService {
-  override get(actor: Actor, id: number | string, wanted: ReadonlySet<string> | null = null): Promise<Row> {
+  override get(
+    actor: Actor,
+    id: number | string,
+    requested: ReadonlySet<string> | null = null,
+  ): Promise<Row> {
     const own = Number(id) === actor.userId && actor.grants.users.right === 'none';
-    const asker = own
+    const reader = own
       ? { ...actor, grants: { ...actor.grants, users: { ...actor.grants.users, right: 'view' as const } } }
       : actor;
-    return super.get(asker, id, wanted);
+    return super.get(reader, id, requested);
   }
 }
 
@@ -74,9 +78,9 @@ export const userService = (db: Database): ListService =>
         invitedUntil: { needs: ['id'], make: () => null },
       },
       keyword: ['e.user_name', 'e.email'],
-      complete: async (rows, { wanted, actor }) => {
-        if (!wanted || wanted.has('invitedUntil')) await fillInvitations(db, rows);
-        if (wanted && !wanted.has('productIds')) return;
+      complete: async (rows, { requested, actor }) => {
+        if (!requested || requested.has('invitedUntil')) await fillInvitations(db, rows);
+        if (requested && !requested.has('productIds')) return;
         const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [
           actor.companyId,
         ]);

@@ -26,17 +26,20 @@ const queryOf =
   <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> =>
     tx.query<T>(sql, params);
 
-async function emailTaken(tx: Tx, key: string, ownId: number): Promise<boolean> {
+async function isEmailTaken(tx: Tx, key: string, ownId: number): Promise<boolean> {
   const [other] = await tx.query('SELECT id FROM app_user WHERE email_key = ? AND id <> ?', [key, ownId]);
   return other !== undefined;
 }
 
 /** Limits users without the right to edit users to their own name. */
-function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
+function requireOwnFields(actor: Actor, input: Input, current: Input): void {
   if (allows(actor.grants.users, 'edit')) return;
   const wrong = Object.keys(input).filter(
     (name) =>
-      !OWN.has(name) && name in stands && input[name] !== undefined && !sameValue(input[name], stands[name]),
+      !OWN.has(name) &&
+      name in current &&
+      input[name] !== undefined &&
+      !sameValue(input[name], current[name]),
   );
   if (wrong.length === 0) return;
   throw new Failure('FORBIDDEN', 'forbidden', {
@@ -44,8 +47,8 @@ function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
   });
 }
 
-async function judge({
-  writing: { tx, actor },
+async function validateUser({
+  context: { tx, actor },
   current,
   input,
   values,
@@ -62,7 +65,7 @@ async function judge({
   const listed = values.roleType === RoleType.ADMIN ? stored : demoted ? actor.productIds : values.productIds;
   values.productIds = [...new Set(listed ?? [])].sort((a, b) => a - b);
   const wrong: Wrong = {};
-  if (await emailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0))
+  if (await isEmailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0))
     wrong.email = { key: 'alreadyUsed' };
   if (input.password != null) {
     // The password of an existing user has its own endpoint, which ends their sessions.
@@ -73,7 +76,7 @@ async function judge({
 }
 
 /** Deletes the user's private views and custom measures. Shared ones remain for an ADMIN to change. */
-async function forgetOwn(tx: Tx, userId: number): Promise<void> {
+async function deletePrivate(tx: Tx, userId: number): Promise<void> {
   await tx.execute(
     'DELETE FROM saved_view_pin WHERE user_id = ? OR view_id IN (SELECT id FROM saved_view WHERE user_id = ? AND shared = 0)',
     [userId, userId],
@@ -112,7 +115,7 @@ export const users: SettingRecord<User, UserValues> = {
   title: 'userName',
   parts: { productIds: userProductsPart },
   right: (actor, id) => (id === actor.userId ? actor.grants.users : requireRight(actor, 'users', 'edit')),
-  judge,
+  validate: validateUser,
   complete: async (row, { input, values, current }) => {
     row.emailKey = emailKey(String(values.email));
     if (!current)
@@ -120,7 +123,7 @@ export const users: SettingRecord<User, UserValues> = {
         typeof input.password === 'string' ? input.password : randomSecret(),
       );
   },
-  saved: async (row, { writing: { tx }, values, current }) => {
+  saved: async (row, { context: { tx }, values, current }) => {
     // Checked after each save, so bulk changes count too.
     if (current?.values.roleType === RoleType.ADMIN) await requireAdmin(tx, row.companyId);
     // Links mailed to the previous address become invalid.
@@ -143,6 +146,6 @@ export const users: SettingRecord<User, UserValues> = {
     ]) {
       await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);
     }
-    await forgetOwn(tx, row.id);
+    await deletePrivate(tx, row.id);
   },
 };

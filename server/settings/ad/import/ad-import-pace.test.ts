@@ -102,13 +102,13 @@ onEachDatabase((dialect) => {
 
   it('a dry run neither waits for writers nor blocks them', async () => {
     let end = (): void => undefined;
-    let begun = (): void => undefined;
-    const held = new Promise<void>((resolve) => (end = resolve));
-    const open = new Promise<void>((resolve) => (begun = resolve));
+    let markOpen = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (end = resolve));
+    const open = new Promise<void>((resolve) => (markOpen = resolve));
     const writer = api.database.db.write(async (tx) => {
       await tx.execute('UPDATE setting_revision SET revision = revision WHERE id = 1');
-      begun();
-      await held;
+      markOpen();
+      await finished;
     });
     await open;
     expect(await load(30, true)).toMatchObject({ refused: 0 });

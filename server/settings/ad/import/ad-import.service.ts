@@ -8,7 +8,7 @@ import { breather } from '../../../backpressure/yield-to-traffic';
 import type { Loaded } from '../../../records/write/load-rows';
 import { newIds } from '../../../records/write/references';
 import type { Change, Input } from '../../../records/write/write-spec';
-import type { Wanting, WriteService } from '../../../records/write/write.service';
+import type { ValidatedRow, WriteService } from '../../../records/write/write.service';
 import { holdRevision, revisionOf } from '../../../db/revision';
 import type { Ad } from '../ad.entity';
 import { readFacts, type Facts } from './facts';
@@ -41,13 +41,13 @@ export interface AdImport {
 }
 
 /** A validated row with the change to store. */
-interface Judged {
-  readonly told: ImportRow;
-  readonly store?: Wanting<Ad>;
+interface ImportedRow {
+  readonly result: ImportRow;
+  readonly store?: ValidatedRow<Ad>;
 }
 
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
-const isRefused = ({ told }: Judged): boolean => told.action === 'refused';
+const isRefused = ({ result }: ImportedRow): boolean => result.action === 'refused';
 
 /** Imports ads from CSV: previews the changes, then stores all of them or none. */
 export class AdImportService {
@@ -63,20 +63,20 @@ export class AdImportService {
     requireProduct(actor, given.productId);
     const table = readTable(given.csv);
     // Validate outside any transaction: refused uploads and dry runs then block no writers.
-    const reading = this.writer.reading(actor, client);
-    let judgedAt: number | null = await revisionOf(reading.tx);
-    let judged = await this.judge(reading, given.productId, table.rows);
-    if (!given.dryRun && !judged.some(isRefused)) {
-      await this.writer.transaction(actor, client, async (writing) => {
+    const readContext = this.writer.reading(actor, client);
+    let validatedAt: number | null = await revisionOf(readContext.tx);
+    let validated = await this.validateRows(readContext, given.productId, table.rows);
+    if (!given.dryRun && !validated.some(isRefused)) {
+      await this.writer.transaction(actor, client, async (context) => {
         // From here on the settings are locked. If any changed since validation, or this is a retry, validate
         // again.
-        if ((await holdRevision(writing.tx)) !== judgedAt)
-          judged = await this.judge(writing, given.productId, table.rows);
-        judgedAt = null;
-        if (!judged.some(isRefused)) await this.store(writing, judged);
+        if ((await holdRevision(context.tx)) !== validatedAt)
+          validated = await this.validateRows(context, given.productId, table.rows);
+        validatedAt = null;
+        if (!validated.some(isRefused)) await this.store(context, validated);
       });
     }
-    const rows = judged.map(({ told }) => told);
+    const rows = validated.map(({ result }) => result);
     const count = (action: ImportRow['action']) => rows.filter((row) => row.action === action).length;
     const refused = count('refused');
     return {
@@ -90,47 +90,51 @@ export class AdImportService {
     };
   }
 
-  private async store(writing: Writing, judged: readonly Judged[]): Promise<void> {
-    const wanted = judged.flatMap(({ store }) => store ?? []);
+  private async store(context: Writing, validated: readonly ImportedRow[]): Promise<void> {
+    const changes = validated.flatMap(({ store }) => store ?? []);
     await this.writer.requireReferences(
-      writing,
-      wanted.map(({ change }) => change),
+      context,
+      changes.map(({ change }) => change),
     );
-    await this.writer.store(writing, wanted);
+    await this.writer.store(context, changes);
   }
 
-  private async judge(writing: Writing, productId: number, rows: readonly TableRow[]): Promise<Judged[]> {
-    const facts = await readFacts(writing, productId, rows);
-    const breathe = breather();
-    const asked = rows.map((row) => ({ row, target: targetOf(row, facts) }));
-    const ids = asked.map(({ target }) => target).filter((target) => typeof target === 'number');
+  private async validateRows(
+    context: Writing,
+    productId: number,
+    rows: readonly TableRow[],
+  ): Promise<ImportedRow[]> {
+    const facts = await readFacts(context, productId, rows);
+    const yieldToTraffic = breather();
+    const targets = rows.map((row) => ({ row, target: targetOf(row, facts) }));
+    const ids = targets.map(({ target }) => target).filter((target) => typeof target === 'number');
     const loaded =
-      ids.length > 0 ? await this.writer.load(writing, [...new Set(ids)]) : new Map<number, Loaded<Ad>>();
+      ids.length > 0 ? await this.writer.load(context, [...new Set(ids)]) : new Map<number, Loaded<Ad>>();
     /** Ads as previous rows leave them: new ads by name, existing ads by id. */
-    const made = new Map<string, Loaded<Ad>>();
-    const done: Judged[] = [];
-    for (const { row, target } of asked) {
+    const created = new Map<string, Loaded<Ad>>();
+    const done: ImportedRow[] = [];
+    for (const { row, target } of targets) {
       const adName = nameOf(row);
       const current =
         target === null
-          ? made.get(adName ?? '')
+          ? created.get(adName ?? '')
           : typeof target === 'number'
             ? loaded.get(target)
             : undefined;
-      const outcome = await this.one(writing, { row, productId, target, current, facts });
+      const outcome = await this.validateRow(context, { row, productId, target, current, facts });
       if (outcome.store) {
         const after = { row: outcome.store.row, values: outcome.store.change.values };
         if (typeof target === 'number') loaded.set(target, after);
-        else if (adName) made.set(adName, after);
+        else if (adName) created.set(adName, after);
       }
       done.push(outcome);
-      await breathe();
+      await yieldToTraffic();
     }
     return done;
   }
 
-  private async one(
-    writing: Writing,
+  private async validateRow(
+    context: Writing,
     given: {
       readonly row: TableRow;
       readonly productId: number;
@@ -138,18 +142,18 @@ export class AdImportService {
       readonly current: Loaded<Ad> | undefined;
       readonly facts: Facts;
     },
-  ): Promise<Judged> {
+  ): Promise<ImportedRow> {
     const { row, productId, target, current, facts } = given;
     try {
-      const input: Input = { ...row.values, ...referred(row, facts) };
+      const input: Input = { ...row.values, ...resolveNames(row, facts) };
       if (target instanceof Failure) throw target;
       if (target !== null && !current) throw notFound();
       const change = current
-        ? await this.writer.judge(writing, input, 'part', current)
-        : await this.writer.judge(writing, { ...input, productId }, 'whole', null);
+        ? await this.writer.judge(context, input, 'part', current)
+        : await this.writer.judge(context, { ...input, productId }, 'whole', null);
       refuseUnusable(change, facts);
       return {
-        told: told(row, target, change),
+        result: describeChange(row, target, change),
         store: { change, row: current?.row ?? this.writer.newRow(change) },
       };
     } catch (error) {
@@ -158,7 +162,7 @@ export class AdImportService {
       const problems =
         fields.length > 0 ? fields : [['id', [{ key: error.text, params: error.details.params }]] as const];
       return {
-        told: {
+        result: {
           line: row.line,
           action: 'refused',
           adId: Number(row.id) || null,
@@ -174,7 +178,7 @@ export class AdImportService {
 const nameOf = ({ values }: TableRow): string | null =>
   typeof values.adName === 'string' ? values.adName.trim() : null;
 
-function told(row: TableRow, adId: number | null, change: Change<Ad>): ImportRow {
+function describeChange(row: TableRow, adId: number | null, change: Change<Ad>): ImportRow {
   const before = change.current?.values ?? {};
   const after = change.values;
   const changes = changedFields(before, after).map((field) => ({
@@ -194,12 +198,12 @@ function targetOf(row: TableRow, { ads, adIds }: Facts): number | null | Failure
       ? id
       : badInput({ id: { key: 'noSuchName', params: { name: row.id } } });
   }
-  const found = ads.get(nameOf(row) ?? '') ?? [];
-  return found.length > 1 ? badInput({ adName: { key: 'notUnique' } }) : (found[0] ?? null);
+  const matches = ads.get(nameOf(row) ?? '') ?? [];
+  return matches.length > 1 ? badInput({ adName: { key: 'notUnique' } }) : (matches[0] ?? null);
 }
 
 /** Returns ids for the names in a row. @throws BAD_USER_INPUT naming all errors of the row */
-function referred({ names, values }: TableRow, { idsByName }: Facts): Record<string, number | null> {
+function resolveNames({ names, values }: TableRow, { idsByName }: Facts): Record<string, number | null> {
   const input: Record<string, number | null> = {};
   const wrong: Record<string, FailureMessage> = {};
   for (const [field, name] of Object.entries(names)) {

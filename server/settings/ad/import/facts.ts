@@ -51,7 +51,7 @@ const allIds = (names: Ids): Set<number> => new Set([...names.values()].flat());
 
 /** Reads the rows that an upload refers to. */
 export async function readFacts(
-  writing: Writing,
+  context: Writing,
   productId: number,
   rows: readonly TableRow[],
 ): Promise<Facts> {
@@ -61,9 +61,9 @@ export async function readFacts(
     const { refers } = adFields[field] ?? {};
     const column = refers && labelColumns[refers];
     if (refers && refers !== 'product' && column)
-      byField.set(field, await idsByName(writing, refers, column, productId));
+      byField.set(field, await idsByName(context, refers, column, productId));
   }
-  const ads = await idsByName(writing, 'ad', 'ad_name', productId);
+  const ads = await idsByName(context, 'ad', 'ad_name', productId);
   return {
     ads,
     adIds: allIds(ads),
