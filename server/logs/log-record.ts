@@ -138,7 +138,7 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     ),
     time: fields[time]?.sql,
     defaultSort: { name: time, asc: false },
-    dayCount: dayCount,
+    dayCount,
     guard: (actor, grant, products) => [
       ofProducts(actor, products),
       ...rows,

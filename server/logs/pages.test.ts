@@ -75,11 +75,11 @@ onEachDatabase((dialect) => {
     });
 
     it.each([
-      ['the newest first', 'pageSize: 7', undefined],
-      ['the oldest first', 'pageSize: 7, sortAsc: true', undefined],
+      ['newest first', 'pageSize: 7', undefined],
+      ['oldest first', 'pageSize: 7, sortAsc: true', undefined],
       ['by visitor', 'pageSize: 7, sortName: "visitorId", sortAsc: false', undefined],
       ['by id', 'pageSize: 7, sortName: "id"', undefined],
-      ['of a filter', 'pageSize: 7, filter: { visitorId: ["v1"] }', undefined],
+      ['filtered', 'pageSize: 7, filter: { visitorId: ["v1"] }', undefined],
     ])('have the same rows by cursor and by number, in both directions: %s', async (_name, args) => {
       const all = keys((await page(`${args.replace('7', '9999')}`)).results);
       const reads = jest.spyOn(api.database.db, 'read');

@@ -187,7 +187,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('also within a time, at the end and from a start time', async () => {
+    it('uses the same index within a time, at the end and from a start time', async () => {
       const filter = { approvalStatus: [1] };
       for (const args of [
         { timeTo: new Date(timeOf(299)) },

@@ -82,7 +82,7 @@ function uncountedDays(known: readonly Day[], { first, last }: Days): Condition[
   ];
 }
 
-/** Counts the rows of each condition, at most `most` + 1 each, in statements of bounded length. */
+/** Counts the rows of each condition, at most `limit` + 1 each, in statements of bounded length. */
 async function countEach(
   db: Pick<Database, 'read'>,
   table: string,

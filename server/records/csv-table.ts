@@ -18,10 +18,10 @@ export interface CsvTable {
 const MAX_ROWS = 10_000;
 
 /**
- * Parses an uploaded table: at most 10,000 rows plus `more` rows of headers.
+ * Parses an uploaded table: at most 10,000 rows plus `headerRows`.
  * @throws BAD_USER_INPUT for a workbook, a file that is no table, or too many rows
  */
-export function readRecords(csv: string, { delimiter = ',', more: headerRows = 1 } = {}): CsvRow[] {
+export function readRecords(csv: string, { delimiter = ',', headerRows = 1 } = {}): CsvRow[] {
   if (isWorkbook(csv)) throw badInput({ csv: { key: 'workbook' } });
   const lines: number[] = [];
   const on_record = (record: string[], info: { readonly lines: number }) => {

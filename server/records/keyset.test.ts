@@ -16,8 +16,8 @@ onEachDatabase((dialect) => {
       ['newest first', '', 'created_at', false],
       ['oldest first', '&sortName=created_at&sortAsc=true', 'created_at', true],
       ['by id', '&sortName=interaction_id', 'id', true],
-      ['by what may be empty', '&sortName=a_key2', 'a_key2', true],
-      ['by a name, backwards', '&sortName=ad&sortAsc=false', 'ad', false],
+      ['by a nullable field', '&sortName=a_key2', 'a_key2', true],
+      ['by a name, descending', '&sortName=ad&sortAsc=false', 'ad', false],
     ])('returns every row once, in order: %s', async (_, sort, by, ascending) => {
       const { db } = api.database;
       const products = [api.world.open, api.world.closed];

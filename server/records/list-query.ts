@@ -165,6 +165,6 @@ export async function listQuery(
     ranged,
     valueIndex,
     countable: (alone && filters[0]?.countable) || null,
-    annotate: filters.flatMap(({ annotate: tell }) => tell ?? []),
+    annotate: filters.flatMap(({ annotate }) => annotate ?? []),
   };
 }

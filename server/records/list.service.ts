@@ -62,7 +62,7 @@ export class ListService {
     return (this.cachedSpec ??= this.makeSpec());
   }
 
-  /** Returns one page. `wanted` names the fields to read; null: all. */
+  /** Returns one page. `requested` names the fields to read; null: all. */
   async list(actor: Actor, args: ListArgs, requested: RequestedFields = null): Promise<Page<Row>> {
     const query = await listQuery(this.db, this.spec, actor, args);
     if (this.spec.cursorFields) return this.cursorPage(actor, query, args, requested);

@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
     const list = (pageSize: number) =>
       `{ ads(pageSize: ${pageSize}) { count results { id adName submittionUrl agency { label } asp { label } adCategory { label } adType1 { label } adFeeSetting { amount } } } }`;
 
-    it('lists ads and relations in as many statements for 9,999 rows as for ten', async () => {
+    it('lists 9,999 ads with as many statements as ten, plus one per thousand for fees', async () => {
       const few = await countStatements(() => api.graphql(list(10), { token }));
       const many = await countStatements(async () => {
         const { body } = await api.graphql(list(9999), { token });

@@ -84,7 +84,7 @@ const MAX_CACHED_PLANS = 100;
 const planCache = new WeakMap<ListSpec, Map<string, Select>>();
 
 /**
- * Plans one query that reads the `wanted` fields (null: all).
+ * Plans one query that reads the `requested` fields (null: all).
  * Only these are read, joined and converted, so a list of ten thousand rows costs no more than its columns.
  */
 export function planSelect(

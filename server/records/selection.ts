@@ -21,7 +21,7 @@ const MAX_ROWS = 100_000;
 export interface Selected {
   readonly ids: readonly string[];
   readonly still: Condition;
-  /** Whether `still` alone selects them: all rows of a list. */
+  /** Whether the condition alone selects them: all rows of a list. */
   readonly whole: boolean;
 }
 

@@ -323,10 +323,10 @@ onEachDatabase((dialect) => {
     it.each([
       ['a malformed value', 'drop table'],
       ['a fee', 'feeYen;20260101-20260131'],
-      ['what media report, of a device', 'impressions;20260101-20260131;device=pc'],
-      ['what reports of media cover', 'coveredClicks;20260101-20260131'],
-      ['a day that there is not', 'clicks;20260230-20260231'],
-      ['days the wrong way round', 'clicks;20260131-20260101'],
+      ['a media value split by device', 'impressions;20260101-20260131;device=pc'],
+      ['the coverage of media reports', 'coveredClicks;20260101-20260131'],
+      ['an invalid day', 'clicks;20260230-20260231'],
+      ['a reversed range of days', 'clicks;20260131-20260101'],
     ])('are refused for %s', async (_, text) => {
       const request = figureTotal(test.db, actorOf(world), world.productId, text);
       await expect(request).rejects.toMatchObject({

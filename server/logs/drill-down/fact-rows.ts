@@ -71,7 +71,7 @@ export function factTable(
   key: BaseKey,
 ): 'interaction' | 'access' | 'conversion_touch' | 'result' | 'media_cost' {
   const { table } = baseSources[key];
-  if (table === 'fee') throw new Error('What is of whole ads is no event');
+  if (table === 'fee') throw new Error('Fees have no events');
   if (table === 'media') return 'media_cost';
   if (table === 'touch') return key === 'pv' ? 'access' : 'interaction';
   return table === 'cv' ? 'conversion_touch' : 'result';

@@ -57,7 +57,7 @@ export function wrongFields<E extends Setting>(
  */
 export async function validateChange<E extends Setting>(
   spec: WriteSpec<E>,
-  writing: Writing,
+  context: Writing,
   given: {
     readonly input: Input;
     readonly mode: Mode;
@@ -70,7 +70,7 @@ export async function validateChange<E extends Setting>(
   const currentValues = given.current?.values ?? absentValues(fields);
   const input = writableInput(
     fields,
-    closedFields(writing.actor.role, spec.entity),
+    closedFields(context.actor.role, spec.entity),
     given.input,
     currentValues,
   );
@@ -82,7 +82,7 @@ export async function validateChange<E extends Setting>(
   });
   if (Object.keys(errors).length > 0) throw badInput(errors);
   const change: Change<E> = {
-    context: writing,
+    context,
     current: given.current,
     input: given.input,
     values: { ...currentValues, ...values },

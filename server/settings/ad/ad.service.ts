@@ -40,8 +40,8 @@ export const adService = (db: Database, urls: { readonly trackerUrl: string }): 
       },
       relations: { redirects: ['id'] },
       keyword: ['e.ad_name', 'e.ad_description', 'e.ad_post_url'],
-      complete: async (rows, { requested: wanted }) => {
-        if (!wanted || wanted.has('adFeeSetting')) await fillFees(db, 'ad_id', rows);
+      complete: async (rows, { requested }) => {
+        if (!requested || requested.has('adFeeSetting')) await fillFees(db, 'ad_id', rows);
       },
     });
     return { ...spec, fields: { ...spec.fields, ...parameters.fields } };

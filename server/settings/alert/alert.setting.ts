@@ -64,8 +64,8 @@ const alertService = (db: Database): ListService =>
       keyword: ['e.title'],
       labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
       computed: Object.fromEntries(LAST.map((name) => [name, { needs: ['id'], make: () => null }])),
-      complete: async (rows, { requested: wanted }) => {
-        if (!wanted || LAST.some((name) => wanted.has(name))) await fillLast(db, rows);
+      complete: async (rows, { requested }) => {
+        if (!requested || LAST.some((name) => requested.has(name))) await fillLast(db, rows);
       },
     }),
   );

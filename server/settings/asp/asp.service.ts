@@ -13,8 +13,8 @@ export const aspService = (db: Database): ListService =>
       guard: (actor, _grant, products) => visible(actor, 'asp', products),
       computed: { adFeeSetting: { needs: ['id'], make: () => [] } },
       keyword: ['e.asp_name', 'e.company_name', 'e.description'],
-      complete: async (rows, { requested: wanted }) => {
-        if (!wanted || wanted.has('adFeeSetting')) await fillFees(db, 'asp_id', rows);
+      complete: async (rows, { requested }) => {
+        if (!requested || requested.has('adFeeSetting')) await fillFees(db, 'asp_id', rows);
       },
     }),
   );

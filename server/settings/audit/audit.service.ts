@@ -76,8 +76,8 @@ const specOf = (db: Database): ListSpec => ({
     oneOf('e.company_id', [actor.companyId]),
     ...(products === null ? ofOwnProducts(actor) : [ofProducts(actor, products)]),
   ],
-  complete: async (rows, { requested: wanted }) => {
-    if (!wanted || wanted.has('changes')) await fillChanges(db, rows);
+  complete: async (rows, { requested }) => {
+    if (!requested || requested.has('changes')) await fillChanges(db, rows);
   },
 });
 

@@ -34,8 +34,8 @@ const customMeasureService = (db: Database): ListService =>
       keyword: ['e.title'],
       labels: { user: { id: 'e.user_id', table: 'app_user', column: 'user_name' } },
       computed: { editable: { needs: ['userId', 'shared'], make: () => false } },
-      complete: (rows, { actor, requested: wanted }) => {
-        if (wanted && !wanted.has('editable')) return;
+      complete: (rows, { actor, requested }) => {
+        if (requested && !requested.has('editable')) return;
         for (const row of rows)
           row.editable = mayChange(actor, { userId: numberIn(row.userId) ?? 0, shared: row.shared === true });
       },

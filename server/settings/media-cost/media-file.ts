@@ -52,7 +52,7 @@ export function readMediaFile(
   given: MediaMapping | null,
   saved: MediaMapping | null,
 ): MediaFile {
-  const records = readRecords(csv, { delimiter: delimiterOf(csv), more: MAX_TITLES });
+  const records = readRecords(csv, { delimiter: delimiterOf(csv), headerRows: MAX_TITLES });
   const headers = records.slice(0, MAX_TITLES).map(({ cells }, at) => {
     const columns = cells.map((name) => unguarded(name).trim());
     const before = known(columns, saved);

@@ -98,7 +98,7 @@ export class ProductSetupService {
       no_cv_setting: cvSettings.length === 0,
       no_ad: ads.length === 0,
       no_hit: tag.seen === 'nothing',
-      only_servers: tag.seen === 'other_doors',
+      only_servers: tag.seen === 'other_endpoints',
       silent_landings: tag.seen === 'silent_landings',
       wrong_domain: tag.seen === 'other_domains',
       only_excluded: tag.seen === 'excluded',

@@ -16,7 +16,7 @@ export interface TagState {
   readonly lastAt: Date | null;
   readonly hosts: readonly SeenHost[];
   /** State of the tag, or the reason for its absence. */
-  readonly seen: 'nothing' | 'other_doors' | 'silent_landings' | 'other_domains' | 'excluded' | 'known';
+  readonly seen: 'nothing' | 'other_endpoints' | 'silent_landings' | 'other_domains' | 'excluded' | 'known';
   /** Whether the pages' conversions come from visitors without an earlier page view. */
   readonly wrongOrder: boolean;
 }
@@ -71,7 +71,7 @@ export async function tagState(
   const last = ofDomain.find(({ excluded_reason: reason }) => reason === null);
   const silent =
     others.length > 0
-      ? 'other_doors'
+      ? 'other_endpoints'
       : clicks.some(({ door }) => door === 'redirect')
         ? 'silent_landings'
         : 'nothing';

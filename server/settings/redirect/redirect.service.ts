@@ -54,8 +54,8 @@ export const redirectService = (db: Database, urls: { readonly trackerUrl: strin
       },
       relations: { adDetail: ['adId'] },
       keyword: ['e.redirect_url', '(SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id)'],
-      complete: async (rows, { requested: wanted }) => {
-        if (!wanted || wanted.has('lpo')) await fillVariants(db, rows);
+      complete: async (rows, { requested }) => {
+        if (!requested || requested.has('lpo')) await fillVariants(db, rows);
       },
     });
     return { ...spec, fields: { ...spec.fields, ...parameters.fields } };

@@ -62,7 +62,7 @@ export async function deliveriesOf(
 }
 
 /** Returns a user's newest test mails of a view. */
-export async function testsOf(db: Database, viewId: number, userId: number): Promise<ReportDelivery[]> {
+export async function testMailsOf(db: Database, viewId: number, userId: number): Promise<ReportDelivery[]> {
   const rows = await db.read<Row>(
     `SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? AND d.user_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${MAX_DELIVERIES}`,
     [REPORT_TEST, viewId, userId],
@@ -78,7 +78,7 @@ export async function oneDelivery(db: Database, key: string): Promise<ReportDeli
 }
 
 /** Counts a user's test mails of a view since a time. */
-export async function testsSince(tx: Tx, viewId: number, userId: number, since: number): Promise<number> {
+export async function countTestMails(tx: Tx, viewId: number, userId: number, since: number): Promise<number> {
   const [row] = await tx.query<{ n: number | string }>(
     'SELECT COUNT(*) AS n FROM delivery WHERE kind = ? AND subject_id = ? AND user_id = ? AND created_at >= ?',
     [REPORT_TEST, viewId, userId, since],

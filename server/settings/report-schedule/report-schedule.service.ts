@@ -14,7 +14,14 @@ import type { Database, Tx } from '../../db/database';
 import { announce } from '../../mail/announce';
 import { SavedView } from '../saved-view/saved-view.entity';
 import { mayOpenView } from '../saved-view/saved-view.service';
-import { deliveriesOf, lastRuns, oneDelivery, testsOf, testsSince, type ReportDelivery } from './deliveries';
+import {
+  deliveriesOf,
+  lastRuns,
+  oneDelivery,
+  testMailsOf,
+  countTestMails,
+  type ReportDelivery,
+} from './deliveries';
 import { idsIn, REPORT_TEST, timesOf } from './fire';
 import { recipientsFor } from './owner';
 import { ReportSchedule } from './report-schedule.entity';
@@ -183,7 +190,7 @@ export class ReportScheduleService {
     const now = this.now();
     const key = `report-test:${viewId}:${userId}:${now}:${randomBytes(6).toString('hex')}`;
     await this.db.write(async (tx) => {
-      if ((await testsSince(tx, viewId, userId, now - HOUR_MS)) >= TESTS_AN_HOUR)
+      if ((await countTestMails(tx, viewId, userId, now - HOUR_MS)) >= TESTS_AN_HOUR)
         throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: HOUR_MS / 1000 });
       await announce(tx, [{ key, kind: REPORT_TEST, subjectId: viewId, userId, forTime: now }], now);
     });
@@ -199,7 +206,7 @@ export class ReportScheduleService {
   async tests(actor: Actor, viewId: number): Promise<ReportDelivery[]> {
     requireRight(actor, 'analyze', 'view');
     await this.reportView(actor, viewId);
-    return testsOf(this.db, viewId, actor.userId);
+    return testMailsOf(this.db, viewId, actor.userId);
   }
 
   /**
