@@ -36,7 +36,7 @@ async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** Creates the list of redirects with their variants. Users of an agency see those of their own ads. */
+/** Creates the list of redirects with their variants. Users of an agency see only the redirects of its ads. */
 export const redirectService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
   new ListService(db, () => {
     const linkOf = (row: Row): string => `${urls.trackerUrl}/r/${String(row.code)}`;
