@@ -4,10 +4,10 @@ import { Int, LongText, Millis, Varchar } from '../db/columns';
 /** One page view (アクセス) on the advertiser's site. */
 @Entity()
 @Index('ix_access_visitor', ['productId', 'visitorId', 'time'])
-// All that a day's page views are counted by: the rollups read the index alone.
+// Covering index for the daily page view counts of the rollups.
 @Index('ix_access_day', ['productId', 'day', 'adId', 'device', 'redirectId', 'lpoEntryId'])
 @Index('ix_access_time', ['productId', 'time'])
-// What is looked for in the log without knowing when it was; addresses day by day, so that new rows lie together.
+// Columns to search without a time. Addresses are indexed by day, which keeps inserts local.
 @Index('ix_access_ip', ['productId', 'day', 'ip', 'time'])
 @Index('ix_access_excluded', ['productId', 'excludedReason', 'time'])
 export class Access {
@@ -40,18 +40,18 @@ export class Access {
   @Varchar(45, { nullable: true }) ip!: string | null;
   @LongText() ua!: string | null;
 
-  /** The interaction that the landing carried (a_iid): it is handed over to this visitor. */
+  /** The interaction that the landing carried (a_iid); it is assigned to this visitor. */
   @Varchar(128, { nullable: true })
   interactionRef!: string | null;
 
   @Varchar(20, { nullable: true })
   excludedReason!: string | null;
 
-  /** Derived: the interaction that the view belongs to; empty: none. */
+  /** Derived: the interaction that the view belongs to, or null. */
   @Varchar(128, { nullable: true })
   interactionId!: string | null;
 
-  /** Derived, of that interaction: 0 where there is none. */
+  /** Derived from that interaction; 0 without one. */
   @Int({ default: 0 })
   adId: number = 0;
 
@@ -65,7 +65,7 @@ export class Access {
   storedAt!: number;
 }
 
-/** A view that carries an interaction (a_iid), found by it: few do, so these stand apart from the views. */
+/** A view that carries an interaction (a_iid). Few views do, so this table indexes them by interaction. */
 @Entity()
 @Index('ix_access_ref_visitor', ['productId', 'visitorId', 'time'])
 export class AccessRef {

@@ -1,103 +1,106 @@
-import { anyOf, beginsWith, never, oneOf } from '../records/condition';
+import { anyOf, startsWith, never, oneOf } from '../records/condition';
 import { dayCounts } from './day-counts';
 import {
   address,
   adLabel,
   arrival,
-  aspOfAd,
+  adNetworkFilter,
   contains,
   customer,
   device,
   excludedReason,
-  found,
+  searchable,
   freeText,
-  inside,
+  internal,
   instant,
   lpoTitle,
-  made,
-  MOST,
+  derived,
+  MAX_VALUES,
   nullable,
-  ofOwnAds,
+  ownAdsOnly,
   product,
   productId,
   reference,
   text,
   userAgent,
 } from './log-fields';
-import { figureOf } from './drill-down/drill-down-filter';
+import { drillDownFilter } from './drill-down/drill-down-filter';
 import type { LogFilter, LogRecord } from './log-record';
 import { agentFacts, type AgentFacts } from './user-agent';
 
-const fromAgent = (name: keyof AgentFacts) => made(['ua'], (row) => agentFacts(row.ua)[name]);
+const fromAgent = (name: keyof AgentFacts) => derived(['ua'], (row) => agentFacts(row.ua)[name]);
 
-const cut = (url: unknown): [page: string | null, query: string | null] => {
+const splitUrl = (url: unknown): [page: string | null, query: string | null] => {
   if (typeof url !== 'string') return [null, null];
   const [page = ''] = url.split(/[?#]/, 1);
   const query = /\?([^#]*)/.exec(url)?.[1];
   return [page, query ?? null];
 };
 
-/** Views of a page, whatever stood behind it in the address. */
+/** Matches views of a page, ignoring query and fragment. */
 const ofPage: LogFilter = {
   sql: 'e.url',
   kind: 'text',
   type: 'text',
-  max: MOST,
+  max: MAX_VALUES,
   where: (values) =>
     anyOf(
       values
         .map(String)
         .map((page) =>
-          anyOf([oneOf('e.url', [page]), ...['?', '#'].map((sign) => beginsWith('e.url', `${page}${sign}`))]),
+          anyOf([oneOf('e.url', [page]), ...['?', '#'].map((sign) => startsWith('e.url', `${page}${sign}`))]),
         ),
     ),
 };
 
-/** Views with a query, to the letter: what stands behind the first ?, up to a fragment. The sign is a value, since drivers take it for one. */
+/**
+ * Matches views by their exact query: the text after the first ? up to a fragment. The ? is passed as a value,
+ * since drivers read it as a placeholder.
+ */
 const ofQuery: LogFilter = {
   sql: 'e.url',
   kind: 'text',
   type: 'text',
-  max: MOST,
+  max: MAX_VALUES,
   where: (values) =>
     anyOf(
       values.map(String).map((query) => {
         if (query.includes('#')) return never;
-        const { sql, params } = beginsWith("CONCAT(SUBSTR(e.url, INSTR(e.url, ?) + 1), '#')", `${query}#`);
+        const { sql, params } = startsWith("CONCAT(SUBSTR(e.url, INSTR(e.url, ?) + 1), '#')", `${query}#`);
         return { sql: `INSTR(e.url, ?) > 0 AND ${sql}`, params: ['?', '?', ...params] };
       }),
     ),
 };
 
-/** The log of page views. */
+/** The page view log. */
 export const accesses: LogRecord = {
   type: 'Access',
   one: 'access',
   many: 'accesses',
   table: 'access',
-  counted: dayCounts.accesses,
+  dayCount: dayCounts.accesses,
   keyWithin: 'product_id',
   time: 'accessTime',
   fields: {
-    id: text('id', found),
+    id: text('id', searchable),
     productId,
     product,
     accessTime: instant('time'),
-    visitorId: text('visitor_id', found),
+    visitorId: text('visitor_id', searchable),
     userId: customer,
     interactionId: text('interaction_id', nullable),
     adId: reference('ad_id', 'ad'),
     ad: adLabel('ad_id'),
-    aspId: aspOfAd(),
+    aspId: adNetworkFilter(),
     ipAddress: address,
-    url: inside('url', found),
+    url: internal('url', searchable),
     accessUrl: {
-      ...made(['url'], (row) => cut(row.url)[0]),
+      ...derived(['url'], (row) => splitUrl(row.url)[0]),
       filters: { '': ofPage, Contains: contains('e.url') },
     },
     title: text('title', nullable),
-    query: { ...made(['url'], (row) => cut(row.url)[1]), filters: { '': ofQuery } },
-    referrer: freeText('referrer', { ...nullable, ...found }),
+    query: { ...derived(['url'], (row) => splitUrl(row.url)[1]), filters: { '': ofQuery } },
+    referrer: freeText('referrer', { ...nullable, ...searchable }),
     ua: userAgent,
     os: fromAgent('os'),
     osVer: fromAgent('osVer'),
@@ -108,7 +111,7 @@ export const accesses: LogRecord = {
     lpoTitle,
     excludedReason,
     ...arrival,
-    figure: figureOf('accesses'),
+    figure: drillDownFilter('accesses'),
   },
-  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
+  guard: (actor, grant) => ownAdsOnly(actor, grant, 'e.ad_id'),
 };

@@ -13,14 +13,14 @@ jest.setTimeout(180_000);
 const FROM = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const VIEWS = 24_000;
-/** A network from which nobody came but in these minutes, long before the newest views. */
+/** A network with visits in these minutes only, long before the newest views. */
 const BURST = { from: 2000, to: 2300 };
 
 const addressOf = (n: number): string =>
   n >= BURST.from && n < BURST.to ? `192.0.2.${n % 250}` : `10.${n % 3}.${n % 200}.7`;
 
 onEachDatabase((dialect) => {
-  describe('the log of accesses, narrowed by ranges of addresses', () => {
+  describe('accesses filtered by address ranges', () => {
     let test: TestDatabase;
     let db: Database;
     let actor: Actor;
@@ -51,12 +51,13 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    /** A page, and the plans of the statements over the log that it took. */
+    /** Returns a page with the query plans of its statements on the log. */
     const page = async (ranges: readonly string[], more: Record<string, unknown> = {}) => {
-      const asked: { sql: string; params: readonly (string | number | boolean | null | undefined)[] }[] = [];
+      const statements: { sql: string; params: readonly (string | number | boolean | null | undefined)[] }[] =
+        [];
       const read = db.read.bind(db);
       const spy = jest.spyOn(db, 'read').mockImplementation((sql, params = []) => {
-        if (/FROM access /.test(sql)) asked.push({ sql, params });
+        if (/FROM access /.test(sql)) statements.push({ sql, params });
         return read(sql, params);
       });
       const list = await services.accesses.list(actor, {
@@ -68,7 +69,7 @@ onEachDatabase((dialect) => {
       });
       spy.mockRestore();
       const plans: string[] = [];
-      for (const { sql, params } of asked) {
+      for (const { sql, params } of statements) {
         if (!/ORDER BY/.test(sql)) continue;
         const steps = await read<Record<string, unknown>>(
           `EXPLAIN ${dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`,
@@ -100,7 +101,7 @@ onEachDatabase((dialect) => {
       ['10.1.16.0/20', 'ix_access_ip'],
       ['10.0.0.0/8', 'ix_access_time'],
       ['0.0.0.0/0', 'ix_access_time'],
-    ])('%s is read by %s', async (range, index) => {
+    ])('reads %s through %s', async (range, index) => {
       const { list, plan } = await page([range]);
       expect(plan).toContain(index);
       const expected = Array.from({ length: VIEWS }, (_, n) => VIEWS - 1 - n).filter((n) =>
@@ -110,7 +111,7 @@ onEachDatabase((dialect) => {
       expect(list).toMatchObject({ count: expected.length, countExact: true });
     });
 
-    it('several ranges are read by the index of addresses too, from the newest as from the oldest', async () => {
+    it('reads several ranges by the address index, from either end', async () => {
       const ranges = ['192.0.2.0/24', '198.51.100.0/24', '2001:db8::/32', '203.0.113.9'];
       for (const more of [{}, { before: 'end' }, { at: new Date(FROM + 2100 * MINUTE_MS) }]) {
         const { list, plan } = await page(ranges, more);
@@ -120,7 +121,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('few rows are read by it whatever else narrows them, in any order', async () => {
+    it('reads few rows by the address index whatever other filters or order apply', async () => {
       const inOrder = await page(['192.0.2.0/24'], { sortName: 'visitorId', sortAsc: true });
       expect([inOrder.plan, inOrder.list.count, inOrder.list.results[0]?.visitorId]).toEqual([
         expect.stringContaining('ix_access_ip'),
@@ -134,7 +135,7 @@ onEachDatabase((dialect) => {
       expect([minutes.plan, minutes.list.count]).toEqual([expect.stringContaining('ix_access_ip'), 4]);
     });
 
-    it('days without a row of the product are answered with nothing', async () => {
+    it('returns nothing for days without a row of the product', async () => {
       const { list } = await page(['192.0.2.0/24'], {
         timeFrom: new Date(FROM + 400 * 86_400_000),
         timeTo: new Date(FROM + 401 * 86_400_000),
@@ -142,7 +143,7 @@ onEachDatabase((dialect) => {
       expect([list.results, list.count]).toEqual([[], 0]);
     });
 
-    it('other conditions beside it leave the choice to the database', async () => {
+    it('leaves the plan to the database when other conditions apply', async () => {
       const visitor = { ipAddress: ['10.0.0.0/8'], visitorId: ['v7'] };
       const list = await services.accesses.list(actor, {
         productId: actor.productIds[0] ?? 0,

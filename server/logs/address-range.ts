@@ -2,26 +2,29 @@ import ipaddr from 'ipaddr.js';
 import { badInput } from '../auth/failure';
 import { anyOf, oneOf, type Condition } from '../records/condition';
 
-/** Ranges of an index that the ranges of addresses of one question may be together; beyond that the index is not looked into. */
+/** Maximum of index ranges per query; with more, the index is not used. */
 const MOST = 160;
 
-/** The text begins with one of these: as ranges of an index, which neither database makes of a LIKE with a parameter. */
+/**
+ * Matches texts with one of these prefixes, as index ranges; neither database derives a range from a LIKE with
+ * a parameter.
+ */
 const begins = (sql: string, starts: readonly string[], beside: number): Condition[] =>
   starts.length * beside > MOST ? [like(sql, starts)] : starts.map((start) => between(sql, start));
 
 const like = (sql: string, starts: readonly string[]): Condition => ({
-  // The sign keeps the embedded engine from weighing an index for each of thousands.
+  // The + keeps SQLite from considering an index for each of thousands of terms.
   sql: starts.map(() => `+${sql} LIKE ?`).join(' OR '),
   params: starts.map((start) => `${start}%`),
 });
 
 const between = (sql: string, start: string): Condition => ({
   sql: `${sql} >= ? AND ${sql} < ?`,
-  // Behind all that begin so stands the next character in place of the last.
+  // The upper bound is the prefix with its last character incremented.
   params: [start, start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1)],
 });
 
-/** The v4 addresses of a range, as the texts they begin with. */
+/** Returns the text prefixes of the v4 addresses in a range. */
 function startsOf(octets: readonly number[], bits: number): readonly string[] {
   const whole = Math.floor(bits / 8);
   const rest = bits % 8;
@@ -33,7 +36,10 @@ function startsOf(octets: readonly number[], bits: number): readonly string[] {
   return Array.from({ length: count }, (_, i) => [...head, first + i].join('.'));
 }
 
-/** The text that v6 addresses of a range of whole groups begin with; null where a group of it is zero, which texts leave out. */
+/**
+ * Returns the text prefix of a v6 range of whole groups; null if it contains a zero group, which addresses
+ * abbreviate.
+ */
 function startOf(groups: readonly number[], bits: number): string | null {
   const head = groups.slice(0, bits / 16);
   return bits === 0 || bits % 16 !== 0 || head.includes(0)
@@ -42,9 +48,10 @@ function startOf(groups: readonly number[], bits: number): string | null {
 }
 
 /**
- * The address is this one, or in this range, as alternatives of which each is one range of an index: any of v4 (`203.0.113.0/24`), of v6 those of whole groups
- * (`2001:db8::/32`). Addresses are texts in the logs, so a range is the texts they begin with.
- * @param beside how many are asked for in one question
+ * Matches an address or a range, as alternatives that each use one index range.
+ * Supports any v4 range (`203.0.113.0/24`) and v6 ranges of whole groups (`2001:db8::/32`). Logs store
+ * addresses as text, so a range becomes text prefixes.
+ * @param beside number of addresses and ranges in the query
  * @throws BAD_USER_INPUT
  */
 function rangesOf(sql: string, given: string, beside: number): Condition[] {
@@ -69,11 +76,11 @@ function rangesOf(sql: string, given: string, beside: number): Condition[] {
   return begins(sql, [start], beside);
 }
 
-/** The address is one of these, or in one of these ranges. @throws BAD_USER_INPUT */
+/** Matches any of the addresses and ranges. @throws BAD_USER_INPUT */
 export const inRanges = (sql: string, given: readonly (string | number)[]): Condition =>
   anyOf(given.flatMap((value) => rangesOf(sql, String(value), given.length)));
 
-/** The ranges of an index that these are together; null where they are too many to look them up. */
+/** Returns the index ranges of the addresses; null if there are too many to look up. */
 export function indexRangesOf(sql: string, given: readonly (string | number)[]): Condition[] | null {
   const each = given.flatMap((value) => rangesOf(sql, String(value), given.length));
   return each.some((range) => range.sql.startsWith('+')) ? null : each;

@@ -4,7 +4,10 @@ import { oneOf, type Condition } from '../records/condition';
 import { text } from './log-fields';
 import type { LogField } from './log-record';
 
-/** The conversions that the actor may see, as conditions on rows named `e`: an agency those in whose path an ad of its stands. */
+/**
+ * Returns the conditions on rows `e` of the conversions that the actor may see. An agency sees conversions with
+ * one of its ads in the path.
+ */
 export const conversionGuard = (actor: Actor, grant: Grant): Condition[] => {
   if (grant.scope !== 'own') return [];
   const sql = `EXISTS (SELECT 1 FROM conversion_touch t JOIN ad a ON a.id = t.ad_id
@@ -12,9 +15,9 @@ export const conversionGuard = (actor: Actor, grant: Grant): Condition[] => {
   return [{ sql, params: [actor.agencyId ?? 0] }];
 };
 
-/** By which setting the event was counted; settings are few, so that the unique key finds an id. */
+/** Lists the counting settings; they are few, so the unique key can look up an event id. */
 export const bySetting = 'e.cv_setting_id IN (SELECT s.id FROM cv_setting s)';
-/** The conversion's outside id. */
+/** The conversion's public id. */
 export const eventId: LogField = {
   ...text('event_id'),
   filters: {

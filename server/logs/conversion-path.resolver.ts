@@ -4,7 +4,7 @@ import { badInput } from '../auth/failure';
 import { loadersOf, type ApiContext } from '../graphql/context';
 import { float, instant, int, objectType, opt, ref, text, typeOf } from '../graphql/fields';
 import { label } from '../graphql/selection-type';
-// The type whose fields these are.
+// Imported for the type that the fields extend.
 import './log.resolver';
 import { shareUnder, type PathTouch } from './conversion-path';
 
@@ -29,8 +29,8 @@ const PathTouchType = objectType('PathTouch', {
   shares: ref(() => PathSharesType),
 });
 
-/** A value of an enumeration, or null where none is asked for. @throws BAD_USER_INPUT */
-function chosen<T extends Readonly<Record<string, number>>>(
+/** Returns a value of an enumeration, or null if none is given. @throws BAD_USER_INPUT */
+function enumArgument<T extends Readonly<Record<string, number>>>(
   name: string,
   values: T,
   given: number | null | undefined,
@@ -42,9 +42,9 @@ function chosen<T extends Readonly<Record<string, number>>>(
 }
 
 const evaluationOf = (given: number | null | undefined) =>
-  chosen('evaluation', NewAndExistingEvaluation, given);
+  enumArgument('evaluation', NewAndExistingEvaluation, given);
 
-/** How a conversion came about: its path as reports evaluate it. */
+/** Adds the evaluated path to conversions. */
 @Resolver(() => typeOf('Conversion'))
 export class ConversionPathResolver {
   @FieldResolver(() => [PathTouchType])
@@ -54,7 +54,7 @@ export class ConversionPathResolver {
     @Arg('evaluation', () => Int, { nullable: true }) evaluation: number | null,
     @Arg('attributionModel', () => Int, { nullable: true }) attributionModel: number | null,
   ): Promise<readonly PathTouch[]> {
-    const model = chosen('attributionModel', AttributionModel, attributionModel);
+    const model = enumArgument('attributionModel', AttributionModel, attributionModel);
     const touches = await loadersOf(context).path(conversion.rowId, evaluationOf(evaluation));
     return model === null
       ? touches

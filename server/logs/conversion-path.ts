@@ -14,7 +14,7 @@ import type { Database, Dialect } from '../db/database';
 import { joinInOrder } from '../db/join-in-order';
 import { conversionGuard } from './conversion-fields';
 
-/** One touch of an evaluated path. To an agency those of others stand in it without saying whose they are. */
+/** A touch of an evaluated path. For an agency, touches of other agencies' ads are anonymous. */
 export interface PathTouch {
   /** 1..n, oldest first. */
   readonly position: number;
@@ -30,7 +30,7 @@ export interface PathTouch {
   readonly shares: PathShares;
 }
 
-/** The shares of a touch, each from 0 to 1; those of a path sum to 1 under every model. */
+/** The shares of a touch, each from 0 to 1. They sum to 1 per path under every model. */
 export interface PathShares {
   readonly linear: number;
   readonly decay: number;
@@ -39,7 +39,7 @@ export interface PathShares {
   readonly endingPoint: number;
 }
 
-/** Length of an evaluated path, and the seconds from its first touch to the conversion (null without one). */
+/** Length of an evaluated path, and the seconds from its first touch to the conversion (null without a touch). */
 export interface PathExtent {
   readonly touches: number;
   readonly latency: number | null;
@@ -55,16 +55,15 @@ const shareNames: Readonly<Record<AttributionModel, keyof PathShares>> = {
   [AttributionModel.ENDING_POINT]: 'endingPoint',
 };
 
-/** The share under one of the models. */
+/** Returns the share under a model. */
 export const shareUnder = (shares: PathShares, model: AttributionModel): number => shares[shareNames[model]];
 
-/** No path has this class: repeat conversions do not count where new customers only do. */
-const NOT_COUNTED = 0;
+/** Matches no path: repeat conversions are left out when only new customers count. */
+const NO_CLASS = 0;
 
-const repeatClass = (evaluation: NewAndExistingEvaluation): number =>
-  repeatClassOf(evaluation) ?? NOT_COUNTED;
+const repeatClass = (evaluation: NewAndExistingEvaluation): number => repeatClassOf(evaluation) ?? NO_CLASS;
 
-/** The class of the product's own evaluation, for each way it may be set. */
+/** SQL of the path class under the product's own evaluation. */
 const ownRepeatClass = `CASE ${[0, 1]
   .flatMap((separated) =>
     enumValues(NewAndExistingEvaluation).map(
@@ -74,7 +73,10 @@ const ownRepeatClass = `CASE ${[0, 1]
   )
   .join(' ')} END`;
 
-/** Touches of the conversions `e` under an evaluation; the direct ones' row at position 0 is no touch. */
+/**
+ * FROM clause of the touches of conversions `e` under an evaluation. A direct conversion's row at position 0 is
+ * not a touch.
+ */
 const touchesSql = (
   dialect: Dialect,
   evaluation: NewAndExistingEvaluation | null,
@@ -119,7 +121,7 @@ function touchOf(row: TouchRow, agency: number | null): PathTouch {
     startingPoint: row.share_4,
     endingPoint: row.share_5,
   };
-  const seen = {
+  const visible = {
     interactionId: row.interaction_id,
     adId: row.ad_id,
     ad: row.ad_name === null ? null : { id: row.ad_id, label: row.ad_name },
@@ -129,19 +131,20 @@ function touchOf(row: TouchRow, agency: number | null): PathTouch {
   };
   return {
     position: row.pos,
-    ...(agency === null || row.agency_id === agency ? seen : hidden),
+    ...(agency === null || row.agency_id === agency ? visible : hidden),
     time: new Date(Number(row.touched_at)),
     share: shareUnder(shares, row.attribution_model),
     shares,
   };
 }
 
-/** Conversions that one statement asks for. */
+/** Conversions per statement. */
 const CHUNK = 1000;
 
 /**
- * Paths of conversions as reports evaluate them, for many conversions at once. They open with the right to
- * the conversion log, or to another menu that shows them; conversions that the actor may not see have no path.
+ * Reads the evaluated paths of many conversions at once.
+ * Requires the right to the conversion log or to another menu that shows them. Conversions that the actor may
+ * not see have no path.
  */
 export class ConversionPathService {
   constructor(
@@ -150,7 +153,7 @@ export class ConversionPathService {
   ) {}
 
   /**
-   * The touches of each conversion, oldest first; a conversion without any has no entry.
+   * Returns the touches of each conversion, oldest first; a conversion without any has no entry.
    * @param evaluation null: the product's own
    */
   async paths(
@@ -181,7 +184,10 @@ export class ConversionPathService {
     return paths;
   }
 
-  /** Length and latency of the paths, without reading them; a conversion without a touch has no entry. */
+  /**
+   * Returns length and latency of the paths without reading their touches; a conversion without a touch has no
+   * entry.
+   */
   async extents(
     actor: Actor,
     ids: readonly number[],
@@ -193,7 +199,7 @@ export class ConversionPathService {
       grant,
       ids,
       (where) =>
-        // The last touch's row knows both.
+        // The row of the last touch holds both.
         `SELECT e.id, t.n, t.latency_ms ${touchesSql(this.db.dialect, evaluation)} AND t.pos = t.n WHERE ${where}`,
     );
     return new Map(
@@ -209,13 +215,13 @@ export class ConversionPathService {
   ): Promise<T[]> {
     const rows: T[] = [];
     for (let start = 0; start < ids.length; start += CHUNK) {
-      // By their own keys: + keeps the product from being an index, which without statistics the embedded database prefers.
+      // Looks up by conversion id; the + keeps SQLite, which lacks statistics, from choosing the product index.
       const where = allOf([
         oneOf('e.id', ids.slice(start, start + CHUNK)),
         oneOf('+e.product_id', actor.productIds),
         ...conversionGuard(actor, grant),
       ]);
-      // Of long paths there are too many for the arguments of one call.
+      // A spread would exceed the argument limit with long paths.
       for (const row of await this.db.read<T>(sqlOf(where.sql), where.params)) rows.push(row);
     }
     return rows;

@@ -2,12 +2,13 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Flag, Int, Millis, Varchar } from '../db/columns';
 
 /**
- * One touch of one evaluated path, with its share under each model. A direct conversion has
- * one row at position 0 with ad 0 and all shares 1, so that every figure is a sum over rows.
+ * A touch of an evaluated path, with its share under each model.
+ * A direct conversion has one row at position 0 with ad 0 and all shares 1, which makes every metric value a
+ * sum over rows.
  */
 @Entity()
 @Index('ix_conversion_touch_conversion', ['conversionId'])
-// The conversions that an ad is on, newest first, from the index alone.
+// Covering index of an ad's conversions, newest first.
 @Index('ix_conversion_touch_ad', ['productId', 'adId', 'day', 'conversionId', 'pathClass', 'cvType'])
 export class ConversionTouch {
   @PrimaryColumn({ type: 'integer' })
@@ -28,7 +29,7 @@ export class ConversionTouch {
   @PrimaryColumn({ type: 'integer' })
   pos!: number;
 
-  /** Number of touches of the path. */
+  /** Number of touches in the path. */
   @Int()
   n!: number;
 
@@ -40,7 +41,7 @@ export class ConversionTouch {
   @Int() redirectId!: number;
   @Int() lpoEntryId!: number;
 
-  /** When the touch was; of a direct conversion its own time. */
+  /** Time of the touch; for a direct conversion its own time. */
   @Millis()
   touchedAt!: number;
 
@@ -49,13 +50,13 @@ export class ConversionTouch {
   @Int() cvSlot!: number;
   @Column({ type: 'double' }) amountSen!: number;
 
-  /** The touch that the conversion is credited to (last-CV); 1 on a direct conversion's row. */
+  /** Whether the conversion is credited to this touch (last CV); 1 on a direct conversion's row. */
   @Flag() isLast!: boolean;
-  /** The ad's first touch in this position's indirect column, the ad not being the last-CV ad. */
+  /** Whether this is the ad's first touch in this position's indirect column; false for the last-CV ad. */
   @Flag() countsIndirect!: boolean;
-  /** The ad's first touch in the path, the ad not being the last-CV ad. */
+  /** Whether this is the ad's first touch in the path; false for the last-CV ad. */
   @Flag() countsIndirectTotal!: boolean;
-  /** Milliseconds from the path's first touch to the conversion; on the last touch's row, else 0. */
+  /** Milliseconds from the path's first touch to the conversion, on the last touch's row; else 0. */
   @Column({ type: 'double' }) latencyMs!: number;
 
   @Column({ name: 'share_1', type: 'double' }) share1!: number;

@@ -1,11 +1,11 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
 
-/** One conversion (CV), with what its path says of it. */
+/** One conversion (CV), with values derived from its path. */
 @Entity()
 @Index('ux_conversion_event', ['productId', 'cvSettingId', 'eventId'], { unique: true })
 @Index('ix_conversion_time', ['productId', 'time'])
-// What is looked for in the log without knowing when it was, day by day, so that new rows lie together.
+// Addresses are searched without a time. They are indexed by day, which keeps inserts local.
 @Index('ix_conversion_ip', ['productId', 'day', 'ip', 'time'])
 @Index('ix_conversion_day', ['productId', 'day'])
 @Index('ix_conversion_visitor', ['productId', 'visitorId', 'time'])
@@ -21,7 +21,7 @@ export class Conversion {
   @Ref()
   cvSettingId!: number;
 
-  /** The event's own outside id. */
+  /** Public id of the event. */
   @Varchar(128)
   eventId!: string;
 
@@ -32,7 +32,7 @@ export class Conversion {
   @Int()
   day!: number;
 
-  /** The setting's cv_type (1 LAST, 0 MIDDLE) and slot of that moment. */
+  /** The setting's cv_type (1 LAST, 0 MIDDLE) and slot at that time. */
   @Int()
   cvType!: number;
 
@@ -42,11 +42,11 @@ export class Conversion {
   @Varchar(128)
   visitorId!: string;
 
-  /** Set when the event named its visitor by an interaction only. */
+  /** Set if the event identified its visitor only by an interaction. */
   @Varchar(128, { nullable: true })
   interactionRef!: string | null;
 
-  /** The event named its visitor by the customer id only: it follows that customer's conversions. */
+  /** Set if the event identified its visitor only by customer id: it follows that customer's conversions. */
   @Flag({ default: 0 })
   byUser: boolean = false;
 
@@ -73,7 +73,7 @@ export class Conversion {
   @Int()
   device!: number;
 
-  /** The product's tracking_term of that moment, in days. */
+  /** The product's tracking_term at that time, in days. */
   @Int()
   trackingTerm!: number;
 
@@ -88,11 +88,11 @@ export class Conversion {
   @Millis({ nullable: true })
   previousTime!: number | null;
 
-  /** Derived, of the whole path. */
+  /** Derived: touches in the whole path. */
   @Int({ default: 0 })
   touchCount: number = 0;
 
-  /** Derived: position in the whole path at which the path since the previous LAST conversion begins. */
+  /** Derived: position in the whole path where the path since the previous LAST conversion begins. */
   @Int({ default: 1 })
   cutFrom: number = 1;
 
@@ -102,14 +102,14 @@ export class Conversion {
   @Int({ default: 0 }) performanceAdId: number = 0;
   @Varchar(128, { nullable: true }) performanceInteractionId!: string | null;
 
-  /** Derived: milliseconds from the whole path's first touch; empty for a direct one. */
+  /** Derived: milliseconds from the whole path's first touch; null for a direct conversion. */
   @Millis({ nullable: true })
   latencyMs!: number | null;
 
   @Millis()
   storedAt!: number;
 
-  /** When its results were made, be it none; empty while they are not. */
+  /** When its results were created, even if there were none; null before that. */
   @Millis({ nullable: true })
   resultsMadeAt!: number | null;
 }

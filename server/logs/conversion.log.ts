@@ -6,18 +6,18 @@ import {
   address,
   adLabel,
   arrival,
-  aspOfAd,
+  adNetworkFilter,
   device,
   excludedReason,
   flag,
-  found,
+  searchable,
   freeText,
-  inside,
+  internal,
   instant,
   int,
   label,
   nullable,
-  ofOwnAds,
+  ownAdsOnly,
   product,
   productId,
   reference,
@@ -25,14 +25,14 @@ import {
   userAgent,
   yen,
 } from './log-fields';
-import { figureOf } from './drill-down/drill-down-filter';
+import { drillDownFilter } from './drill-down/drill-down-filter';
 import type { LogField, LogFilter, LogRecord } from './log-record';
 
-/** The contact that a conversion is credited to. An agency finds by those of its own ads alone: it sees no other. */
+/** The contact that a conversion is credited to. An agency can filter only by contacts of its own ads. */
 const contact = (name: string, ad: string): LogField => {
   const sql = `e.${name}`;
   const find: LogFilter['find'] = async (values, { actor, grant }) =>
-    allOf([oneOf(sql, values), ...ofOwnAds(actor, grant, `e.${ad}`)]);
+    allOf([oneOf(sql, values), ...ownAdsOnly(actor, grant, `e.${ad}`)]);
   return text(name, {
     ...nullable,
     othersAd: true,
@@ -40,19 +40,19 @@ const contact = (name: string, ad: string): LogField => {
   });
 };
 const hiddenText = { nullable: true, mask: 'hidden' } as const;
-/** The log of conversions. Their ids are those of their events, which the same order may have under several settings. */
+/** The conversion log. Ids are event ids; one order may have the same id under several settings. */
 export const conversions: LogRecord = {
   type: 'Conversion',
   one: 'conversion',
   many: 'conversions',
   table: 'conversion',
-  counted: dayCounts.conversions,
+  dayCount: dayCounts.conversions,
   lookup: `${bySetting} AND e.event_id`,
   within: ['cvSettingId'],
   time: 'cvTime',
   fields: {
     id: eventId,
-    eventId: { ...eventId, ...found },
+    eventId: { ...eventId, ...searchable },
     productId,
     product,
     cvTime: instant('time'),
@@ -64,10 +64,10 @@ export const conversions: LogRecord = {
       source: int('cv_setting_id').source,
     },
     cvSetting: label('cv_setting_id', 'cv_setting', 'title'),
-    visitorId: text('visitor_id', found),
+    visitorId: text('visitor_id', searchable),
     userId: text('user_id', { nullable: true, mask: 'customer' }),
     amount: yen('amount_sen'),
-    args: freeText('args', { ...hiddenText, ...found }),
+    args: freeText('args', { ...hiddenText, ...searchable }),
     otherKey1: text('other_key1', hiddenText),
     otherKey2: text('other_key2', hiddenText),
     otherKey3: text('other_key3', hiddenText),
@@ -76,7 +76,7 @@ export const conversions: LogRecord = {
     lastCvAdId: reference('last_ad_id', 'ad', { othersAd: true }),
     lastCvAd: adLabel('last_ad_id', { othersAd: true }),
     lastCvInteractionId: contact('last_interaction_id', 'last_ad_id'),
-    aspId: aspOfAd('last_ad_id'),
+    aspId: adNetworkFilter('last_ad_id'),
     performanceCvAdId: reference('performance_ad_id', 'ad', { othersAd: true }),
     performanceCvAd: adLabel('performance_ad_id', { othersAd: true }),
     performanceCvInteractionId: contact('performance_interaction_id', 'performance_ad_id'),
@@ -87,11 +87,11 @@ export const conversions: LogRecord = {
     trackingTerm: int('tracking_term'),
     excludedReason,
     ...arrival,
-    rowId: inside('id'),
-    lastAd: inside('last_ad_id', { othersAd: true }),
-    performanceAd: inside('performance_ad_id', { othersAd: true }),
-    figure: figureOf('conversions'),
-    // Told by the filter of a figure alone.
+    rowId: internal('id'),
+    lastAd: internal('last_ad_id', { othersAd: true }),
+    performanceAd: internal('performance_ad_id', { othersAd: true }),
+    figure: drillDownFilter('conversions'),
+    // Only the drill-down filter of a metric value fills this in.
     figurePart: { type: 'float', nullable: true, source: { sql: 'NULL' } },
   },
   guard: conversionGuard,

@@ -4,14 +4,14 @@ import { onEachDatabase } from '../db/testing/databases';
 jest.setTimeout(120_000);
 
 onEachDatabase((dialect) => {
-  describe('conversions by the contact that they are credited to', () => {
+  describe('filtering conversions by their credited contact', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
     });
     afterAll(() => api.stop());
 
-    const found = async (email: string, query: string) => {
+    const conversionsOf = async (email: string, query: string) => {
       const { status, body } = await api.rest(
         `/logs/conversions/?product_id=${api.world.open.product}${query}`,
         { token: await api.tokenOf(email) },
@@ -21,12 +21,12 @@ onEachDatabase((dialect) => {
     };
 
     it.each(['last_cv_interaction_id', 'performance_cv_interaction_id'])(
-      '%s finds its own, and nothing by one that is none',
+      '%s matches only its own conversions, and an unknown id matches none',
       async (name) => {
-        const all = await found('manager@alpha.example', '');
+        const all = await conversionsOf('manager@alpha.example', '');
         const ids = [...new Set(all.map((row) => row[name]))].filter((id) => id !== null);
         for (const id of ids) {
-          const own = await found('manager@alpha.example', `&${name}=${encodeURIComponent(id)}`);
+          const own = await conversionsOf('manager@alpha.example', `&${name}=${encodeURIComponent(id)}`);
           expect(own.map((row) => row.id).sort()).toEqual(
             all
               .filter((row) => row[name] === id)
@@ -34,20 +34,20 @@ onEachDatabase((dialect) => {
               .sort(),
           );
         }
-        expect(await found('manager@alpha.example', `&${name}=none`)).toEqual([]);
+        expect(await conversionsOf('manager@alpha.example', `&${name}=none`)).toEqual([]);
         if (name.startsWith('last')) expect(ids.length).toBeGreaterThan(0);
       },
     );
 
-    it('an agency finds by the contacts of its own ads alone', async () => {
-      const all = await found('manager@alpha.example', '');
+    it('lets an agency filter only by contacts of its own ads', async () => {
+      const all = await conversionsOf('manager@alpha.example', '');
       for (const { last_cv_interaction_id: id } of all.filter((row) => row.last_cv_interaction_id !== null)) {
-        const seen = (await found('agency@alpha.example', '')).filter(
+        const seen = (await conversionsOf('agency@alpha.example', '')).filter(
           (row) => row.last_cv_interaction_id === id,
         );
         expect([
           id,
-          await found('agency@alpha.example', `&last_cv_interaction_id=${encodeURIComponent(id)}`),
+          await conversionsOf('agency@alpha.example', `&last_cv_interaction_id=${encodeURIComponent(id)}`),
         ]).toEqual([id, seen]);
       }
     });

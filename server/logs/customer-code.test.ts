@@ -1,16 +1,16 @@
 import { createHash, createHmac } from 'node:crypto';
 import { customerCodes } from './customer-code';
 
-describe('the code of a customer', () => {
+describe('customer codes', () => {
   const code = customerCodes('a secret of the installation, long');
 
-  it('is the same for the same customer of a product, and short', () => {
+  it('gives the same short code to the same customer of a product', () => {
     expect(code(1, 'customer0')).toBe(code(1, 'customer0'));
     expect(code(1, 'customer0')).toMatch(/^c[0-9a-f]{12}$/);
     expect(customerCodes('a secret of the installation, long')(1, 'customer0')).toBe(code(1, 'customer0'));
   });
 
-  it('is another one for another customer, product or installation', () => {
+  it('gives another code to another customer, product or installation', () => {
     const codes = [
       code(1, 'customer0'),
       code(1, 'customer1'),
@@ -22,7 +22,7 @@ describe('the code of a customer', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('is no hash that who guesses the id can compute', () => {
+  it('cannot be computed from a guessed id', () => {
     const guesses = ['customer0', '1 customer0', '1:customer0'].flatMap((text) => [
       createHash('sha256').update(text).digest('hex'),
       createHmac('sha256', '').update(text).digest('hex'),

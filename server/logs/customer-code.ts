@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
 
-/** The code of a customer id within a product. */
+/** Returns the code of a customer id within a product. */
 export type CustomerCode = (productId: number, userId: string) => string;
 
 /**
- * Short codes that stand for customers where their ids are masked: the same for the same customer of a product,
- * and nothing that can be computed from a guessed id without the installation's secret.
+ * Creates the function that replaces masked customer ids with short codes.
+ * A customer of a product always gets the same code. Without the installation's secret, it can't be computed
+ * from a guessed id.
  */
 export function customerCodes(secret: string): CustomerCode {
-  // A key of its own: codes go out, and must say nothing of what signs tokens.
+  // Derive a separate key: codes are public and must reveal nothing about the key that signs tokens.
   const key = createHmac('sha256', secret).update('customer code').digest();
   return (productId, userId) =>
     `c${createHmac('sha256', key).update(`${productId} ${userId}`).digest('hex').slice(0, 12)}`;

@@ -8,13 +8,13 @@ const LOGS = ['interactions', 'accesses', 'references'] as const;
 const [ADMIN, , ANALYST, AGENCY] = users.map(({ email }) => email) as [string, string, string, string];
 
 onEachDatabase((dialect) => {
-  describe('logs by customer', () => {
+  describe('filtering logs by customer', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
       const { closed } = api.world;
       await api.database.db.write(async (tx) => {
-        // The same person in both products, who is a visitor of the same id there, too.
+        // The same person in both products, with the same visitor id.
         await tx.execute('UPDATE conversion SET user_id = NULL');
         await tx.execute(
           "UPDATE conversion SET user_id = 'U1', visitor_id = 'v1' WHERE event_id = 'open-o0'",
@@ -40,19 +40,19 @@ onEachDatabase((dialect) => {
         token: await api.tokenOf(email),
       });
 
-    it.each(LOGS)('%s are those of all visitors that had a conversion with the id', async (log) => {
+    it.each(LOGS)('%s include all visitors that had a conversion with the customer id', async (log) => {
       const idsOf = async (filter: string): Promise<unknown> =>
         (await read(log, filter)).body.results.map(({ id }: { id: string }) => id).sort();
       const [one, two] = await Promise.all([idsOf('user_id=U1'), idsOf('user_id=U2')]);
       expect([one, two]).toEqual([0, 1].map((index) => [`open-${log === 'accesses' ? 'p' : 'c'}${index}`]));
       expect(await idsOf('user_id=U1,U2')).toEqual([one, two].flat());
       expect([await idsOf('user_id=nobody'), await idsOf('user_id=u1')]).toEqual([[], []]);
-      // What a visitor of the same id did in a product where the customer never bought is not the customer's.
+      // A visitor with the same id in a product where the customer never bought is not included.
       const { body } = await api.rest(`/logs/${log}/?user_id=U1`, { token: await api.tokenOf(ADMIN) });
       expect(body.results.map(({ id }: { id: string }) => id)).toEqual(one);
     });
 
-    it.each(LOGS)('%s are found by a customer of very many visitors, too', async (log) => {
+    it.each(LOGS)('%s support a customer with very many visitors', async (log) => {
       const { db } = api.database;
       const { open } = api.world;
       await db.write(async (tx) => {
@@ -99,7 +99,7 @@ onEachDatabase((dialect) => {
       await db.write((tx) => tx.execute("DELETE FROM conversion WHERE user_id = 'MANY'"));
     });
 
-    it.each(LOGS)('%s are found so by none that see customers masked', async (log) => {
+    it.each(LOGS)('%s refuse the filter to roles that see masked customers', async (log) => {
       for (const email of [ANALYST, AGENCY]) {
         const { status, body } = await read(log, 'user_id=U1', email);
         expect([email, status, Object.keys(body.errors ?? {})]).toEqual([email, 403, ['user_id']]);

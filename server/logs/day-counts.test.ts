@@ -33,7 +33,7 @@ const admin = (productId: number): Actor => ({
 });
 
 onEachDatabase((dialect) => {
-  describe('the counts of logs', () => {
+  describe('log counts by day', () => {
     let test: TestDatabase;
     let db: Database;
     let fixture: Fixture;
@@ -66,11 +66,11 @@ onEachDatabase((dialect) => {
         { timeFrom: new Date(day), timeTo: new Date(day) },
       ];
     };
-    /** Every count of a log, and the same counted row by row. */
+    /** Returns every count of a log beside a count row by row. */
     const counts = async () => {
       const services = logServices(db, customerCodes('x'.repeat(64)));
-      const found: unknown[] = [];
-      const counted: unknown[] = [];
+      const actual: unknown[] = [];
+      const expected: unknown[] = [];
       for (const [log, { table, rows }] of entriesOf(dayCounts)) {
         for (const [place, span] of spans().entries()) {
           for (const count of ['exact', 'capped'] as const) {
@@ -80,7 +80,7 @@ onEachDatabase((dialect) => {
               count,
               pageSize: 1,
             });
-            found.push([log, place, page.count, page.countExact]);
+            actual.push([log, place, page.count, page.countExact]);
             const time = log === 'results' ? 'cv_time' : 'time';
             const [row] = await db.read<{ n: number }>(
               `SELECT COUNT(*) AS n FROM ${table} e WHERE e.product_id = ? AND e.${time} >= ? AND e.${time} <= ? AND (${anyOf(rows.map((sql) => ({ sql, params: [] }))).sql})`,
@@ -90,19 +90,19 @@ onEachDatabase((dialect) => {
                 span.timeTo?.getTime() ?? Number.MAX_SAFE_INTEGER,
               ],
             );
-            counted.push([log, place, Number(row?.n), true]);
+            expected.push([log, place, Number(row?.n), true]);
           }
         }
       }
-      return [found, counted];
+      return [actual, expected];
     };
     const expectRight = async () => {
-      const [found, counted] = await counts();
-      expect(found).toEqual(counted);
+      const [actual, expected] = await counts();
+      expect(actual).toEqual(expected);
     };
 
     it.each([1, 2, 3])(
-      'are right at every moment: stored, derived, added to late, tampered with and mended (seed %i)',
+      'stay correct when events are stored, derived, added late, altered and repaired (seed %i)',
       async (seed) => {
         const events = shuffled(
           spread(randomEvents(fixture, new Events(fixture), seed, 240)),
@@ -113,7 +113,7 @@ onEachDatabase((dialect) => {
         await settle(db);
         expect((await days()).length).toBeGreaterThan(10);
         await expectRight();
-        // What comes late belongs to days that are counted already, be it excluded or not.
+        // Late events, excluded or not, belong to days that are counted already.
         await store(events.slice(120));
         await expectRight();
         await settle(db);
@@ -135,7 +135,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('of a robot on a day that is over are there at once', async () => {
+    it('include a bot’s events on a past day at once', async () => {
       const make = new Events(fixture);
       await store([make.click('c1', START, 'v1', { ua: UA }), make.view('p1', START, 'v1')]);
       await settle(db);
@@ -145,7 +145,7 @@ onEachDatabase((dialect) => {
       await expectRight();
     });
 
-    it('of open days are counted when asked for; their days are counted when they are over', async () => {
+    it('count open days on request and store counts only for past days', async () => {
       const make = new Events(fixture);
       const now = Date.now();
       const then = now - 100 * 3_600_000;
@@ -163,7 +163,7 @@ onEachDatabase((dialect) => {
       await settle(db);
       await expectRight();
       expect((await days()).map(({ day }) => day)).not.toContain(dayOf(now));
-      // Nothing more happens on it; another day's work finds that it is over.
+      // No more events arrive on it; processing another day finds that it is over.
       await db.write((tx) =>
         tx.execute('DELETE FROM rollup_log_day WHERE product_id = ? AND day > 20260101', [fixture.productId]),
       );
@@ -173,7 +173,7 @@ onEachDatabase((dialect) => {
       await expectRight();
     });
 
-    it('stay right, and statements short, over decades between one old event and the others', async () => {
+    it('stay correct, with short statements, across decades between one old event and the rest', async () => {
       const make = new Events(fixture);
       await store([
         make.click('old', Date.UTC(1930, 4, 5, 3), 'v1'),
@@ -183,7 +183,7 @@ onEachDatabase((dialect) => {
       await settle(db);
       expect((await days())[0]).toEqual({ day: 19300505 });
       await expectRight();
-      // What is added to days of the gap is found there, before and after these are counted.
+      // Events added to days of the gap are counted before and after these days have stored counts.
       await store([
         make.click('between', Date.UTC(1950, 0, 1), 'v1'),
         make.click('apart', Date.UTC(1950, 3, 1), 'v1'),
@@ -193,7 +193,7 @@ onEachDatabase((dialect) => {
       await expectRight();
     });
 
-    it('follow rows that leave with age', async () => {
+    it('follow rows that retention deletes', async () => {
       await db.write((tx) =>
         tx.execute('UPDATE product SET log_retention_months = 2 WHERE id = ?', [fixture.productId]),
       );

@@ -1,15 +1,16 @@
 import type { DayCount } from '../records/list-spec';
 
 /**
- * The logs whose rows are counted by days, so that nobody counts them all: where the counts stand, and which rows of its
- * table a log lists, as conditions of which a row fulfils one at most. Each is found by the index of a day alone, or nearly.
+ * The logs with stored counts per day, which avoid counting all rows.
+ * Each entry names the column of the counts and the listed rows of its table as mutually exclusive conditions.
+ * The day index alone answers each condition, or nearly.
  */
 export const dayCounts = {
   interactions: {
     table: 'interaction',
     byTime: 'ix_interaction_time',
     column: 'interaction_count',
-    // A landing repeated within its visit is kept for derivation only: it is no interaction.
+    // A landing repeated within its visit is stored for derivation only and is not an interaction.
     rows: ['e.counted = 1', 'e.counted = 0 AND (e.access_id IS NULL OR e.excluded_reason IS NOT NULL)'],
   },
   accesses: { table: 'access', byTime: 'ix_access_time', column: 'access_count', rows: ['1 = 1'] },

@@ -3,10 +3,10 @@ import { Flag, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
 import { Column } from 'typeorm';
 import { MEDIUM_VALUE_LENGTH } from './medium-value';
 
-/** One ad contact (接触). `id` is the event's own outside id. */
+/** One ad contact (接触). `id` is the event's public id. */
 @Entity()
 @Index('ix_interaction_visitor', ['productId', 'visitorId', 'time'])
-// All that a day's interactions are added up by: the rollups read the index alone.
+// Covering index for the daily sums of the rollups.
 @Index('ix_interaction_day', [
   'productId',
   'day',
@@ -19,7 +19,7 @@ import { MEDIUM_VALUE_LENGTH } from './medium-value';
   'costSen',
 ])
 @Index('ix_interaction_time', ['productId', 'time'])
-// What is looked for in the log without knowing when it was; addresses day by day, so that new rows lie together.
+// Columns to search without a time. Addresses are indexed by day, which keeps inserts local.
 @Index('ix_interaction_ip', ['productId', 'day', 'ip', 'time'])
 @Index('ix_interaction_excluded', ['productId', 'excludedReason', 'time'])
 export class Interaction {
@@ -39,7 +39,7 @@ export class Interaction {
   @Ref()
   adId!: number;
 
-  /** The visitor the event named; `visitorId` is the owner after hand-over. */
+  /** The visitor that the event named; `visitorId` is the owner after reassignment. */
   @Varchar(128)
   claimedVisitorId!: string;
 
@@ -64,15 +64,15 @@ export class Interaction {
   @Column({ type: 'double' })
   costSen!: number;
 
-  /** The event carried its own cost; otherwise it is the ad's click_cost of that moment. */
+  /** Whether the event had a cost of its own; otherwise it is the ad's click_cost at that time. */
   @Flag({ default: 0 })
   costGiven: boolean = false;
 
-  /** The ad's performance_cv_flag of that moment. */
+  /** The ad's performance_cv_flag at that time. */
   @Flag({ default: 0 })
   performanceFlag: boolean = false;
 
-  /** The product's tracking_term of that moment, in days. */
+  /** The product's tracking_term at that time, in days. */
   @Int()
   trackingTerm!: number;
 
@@ -81,20 +81,20 @@ export class Interaction {
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key1!: string | null;
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key2!: string | null;
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key3!: string | null;
-  /** The click's own query parameters. */
+  /** Query parameters of the click. */
   @LongText() params!: string | null;
-  /** For one that a landing page view made: that page and the view. */
+  /** The landing page and its view, if a landing page view created the contact. */
   @LongText() landingUrl!: string | null;
   @Varchar(128, { nullable: true }) accessId!: string | null;
   @LongText() referrer!: string | null;
   @Varchar(45, { nullable: true }) ip!: string | null;
   @LongText() ua!: string | null;
 
-  /** Why it counts nowhere: excluded_ip, bot; empty for a counted event. */
+  /** Why it is not counted: excluded_ip or bot; null for a counted event. */
   @Varchar(20, { nullable: true })
   excludedReason!: string | null;
 
-  /** Derived: 1 when it is part of journeys (not excluded, not a repeated landing). */
+  /** Derived: 1 if it is part of journeys (not excluded, not a repeated landing). */
   @Flag()
   counted!: boolean;
 
@@ -102,7 +102,7 @@ export class Interaction {
   @Flag()
   firstTouch!: boolean;
 
-  /** Derived: id of the interaction that opened its reference; empty when not counted. */
+  /** Derived: id of the interaction that opened its reference; null if not counted. */
   @Varchar(128, { nullable: true })
   referenceId!: string | null;
 

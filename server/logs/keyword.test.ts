@@ -8,7 +8,7 @@ jest.setTimeout(60_000);
 const IDS = ['Éa1', 'ＡＢ2', 'ｶﾞ4', '50%_off', 'ＡＢc広告ガｷﾞ', '㈱-x[^]*?\\&', 'サ\u3099メ'];
 
 onEachDatabase((dialect) => {
-  describe('a keyword in logs, which keep what came as it came', () => {
+  describe('keyword search in logs, which store text as received', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -39,7 +39,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    it('finds rows by the names that their ads have today, an agency by its own alone', async () => {
+    it('matches rows by the current names of their ads; for an agency only by its own', async () => {
       const { open } = api.world;
       const [own, other] = open.ads;
       await api.database.db.write(async (tx) => {
@@ -50,7 +50,7 @@ onEachDatabase((dialect) => {
           await tx.execute('UPDATE ad SET ad_name = ? WHERE id = ?', [name, id]);
       });
       const agency = await api.tokenOf('agency@alpha.example');
-      const found = async (log: string, keyword: string, by = token) =>
+      const find = async (log: string, keyword: string, by = token) =>
         (
           await api.rest(`/logs/${log}/?product_id=${open.product}&keyword=${encodeURIComponent(keyword)}`, {
             token: by,
@@ -66,9 +66,9 @@ onEachDatabase((dialect) => {
       ] as const) {
         const path = log === 'resultQueue' ? '../auth/log/resultQueue' : log;
         const [both, one, none] = [
-          await found(path, '検索xyz'),
-          await found(path, 'xyz 指名'),
-          await found(path, '検索 ない'),
+          await find(path, '検索xyz'),
+          await find(path, 'xyz 指名'),
+          await find(path, '検索 ない'),
         ];
         const ads = one.results.map((row: Json) => row.last_cv_ad_id ?? row.ad_id);
         expect([log, both.count >= one.count, new Set(ads), none.count]).toEqual([
@@ -78,12 +78,12 @@ onEachDatabase((dialect) => {
           0,
         ]);
       }
-      expect((await found('interactions', '一般')).count).toBeGreaterThan(0);
-      expect((await found('interactions', '一般', agency)).count).toBe(0);
-      expect((await found('conversions', '一般', agency)).count).toBe(0);
+      expect((await find('interactions', '一般')).count).toBeGreaterThan(0);
+      expect((await find('interactions', '一般', agency)).count).toBe(0);
+      expect((await find('conversions', '一般', agency)).count).toBe(0);
     });
 
-    it.each([1000, 1001, 60_000])('a part of %s characters is looked for in addresses', async (length) => {
+    it.each([1000, 1001, 60_000])('searches page addresses for a part of %s characters', async (length) => {
       const word = `${'a'.repeat(length - 2)}ガ]`;
       const count = async () =>
         (

@@ -5,30 +5,34 @@ import { placeholders, type Database, type Tx } from '../db/database';
 import { loadImportProducts } from '../db/import/line-products';
 import { ingest, jsonItem, parseEventLine, TOO_DEEP, type LineProduct, type ParsedLine } from '../journeys';
 
-/** What became of a refused event that was loaded again. */
-export interface LoadedAgain {
+/** Result of loading a rejected event again. */
+export interface LoadResult {
   readonly id: string;
-  /** `gone`: it is not in the log (any more); `not_loadable`: it lacks what its door alone knew. */
+  /** `gone`: no longer in the log; `not_loadable`: it lacks data that only its endpoint had. */
   readonly outcome: 'accepted' | 'duplicate' | 'rejected' | 'gone' | 'not_loadable';
-  /** Why it is refused once more. */
+  /** The new reason, if it is rejected again. */
   readonly reason: string | null;
 }
 
-interface Refused {
+interface RejectedRow {
   readonly id: number;
   readonly door: string;
   readonly reason: string;
   readonly text: string | null;
 }
 
-/** Most events at once. */
-const MOST = 500;
-/** Events of servers say all of themselves; clicks and page views had addresses, user agents and times that only their doors knew. */
+/** Maximum of events per request. */
+const MAX_EVENTS = 500;
+/**
+ * Server-to-server events are complete. Clicks and page views also had IP addresses, user agents and times that
+ * only their endpoints knew.
+ */
 const LOADABLE = 's2s';
 
 /**
- * Loads refused events again, by the settings of now: once what they lacked is there. What is stored leaves the log of
- * refusals; the same event again is a duplicate, as over its door.
+ * Loads rejected events again under the current settings, once their cause is fixed.
+ * Stored events leave the rejected event log. An event that is stored already counts as a duplicate, as on its
+ * endpoint.
  */
 export class RefusedEventLoader {
   constructor(
@@ -36,13 +40,13 @@ export class RefusedEventLoader {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** One outcome for each id. @throws FORBIDDEN, BAD_USER_INPUT when there are too many */
-  async load(actor: Actor, productId: number, ids: readonly string[]): Promise<LoadedAgain[]> {
+  /** Returns one outcome for each id. @throws FORBIDDEN, BAD_USER_INPUT when there are too many */
+  async load(actor: Actor, productId: number, ids: readonly string[]): Promise<LoadResult[]> {
     requireRight(actor, 'logs', 'view');
-    // Who may send events by a key may send them again.
+    // The right to send events by an API key includes sending them again.
     requireRight(actor, 'api_keys', 'edit');
     requireProduct(actor, productId);
-    if (ids.length > MOST) throw badInput({ ids: { key: 'tooMany', params: { max: MOST } } });
+    if (ids.length > MAX_EVENTS) throw badInput({ ids: { key: 'tooMany', params: { max: MAX_EVENTS } } });
     const product = (await loadImportProducts(this.db, productId)).get(productId);
     return this.db.write((tx) => this.loadAll(tx, productId, product, [...new Set(ids)]));
   }
@@ -52,7 +56,7 @@ export class RefusedEventLoader {
     productId: number,
     product: LineProduct | undefined,
     ids: readonly string[],
-  ): Promise<LoadedAgain[]> {
+  ): Promise<LoadResult[]> {
     const rows = await this.rows(tx, productId, ids);
     const parsed = new Map(
       [...rows].flatMap(([id, row]) =>
@@ -65,7 +69,7 @@ export class RefusedEventLoader {
       good.map(({ event }) => event),
     );
     const outcomes = new Map(good.map(({ id }, index) => [id, stored[index]] as const));
-    const told = ids.map((id): LoadedAgain => {
+    const results = ids.map((id): LoadResult => {
       const outcome = outcomes.get(id);
       if (!rows.has(id)) return { id, outcome: 'gone', reason: null };
       const line = parsed.get(id);
@@ -75,7 +79,7 @@ export class RefusedEventLoader {
         ? { id, outcome: 'rejected', reason: outcome.reason }
         : { id, outcome: outcome?.status ?? 'duplicate', reason: null };
     });
-    const done = told
+    const done = results
       .filter(({ outcome }) => outcome === 'accepted' || outcome === 'duplicate')
       .map(({ id }) => Number(id));
     if (done.length > 0)
@@ -83,13 +87,13 @@ export class RefusedEventLoader {
         productId,
         ...done,
       ]);
-    return told;
+    return results;
   }
 
-  private async rows(tx: Tx, productId: number, ids: readonly string[]): Promise<Map<string, Refused>> {
+  private async rows(tx: Tx, productId: number, ids: readonly string[]): Promise<Map<string, RejectedRow>> {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
     if (numbers.length === 0) return new Map();
-    const rows = await tx.query<Refused>(
+    const rows = await tx.query<RejectedRow>(
       `SELECT id, door, reason, text FROM bad_event WHERE product_id = ? AND id IN (${placeholders(numbers)})`,
       [productId, ...numbers],
     );
@@ -97,7 +101,7 @@ export class RefusedEventLoader {
   }
 
   private read(
-    { text, reason }: Refused,
+    { text, reason }: RejectedRow,
     ownProductId: number,
     product: LineProduct | undefined,
   ): ParsedLine {
@@ -108,7 +112,7 @@ export class RefusedEventLoader {
       door: 's2s',
       now: this.now(),
       defaultProductId: ownProductId,
-      // A line without a type that was refused for anything else came over the door of conversions.
+      // An untyped line that was rejected for another reason came through the conversion endpoint.
       ...(reason.startsWith('type ') ? {} : { defaultType: 'conversion' as const }),
       product: (id) => (id === ownProductId ? product : undefined),
     });

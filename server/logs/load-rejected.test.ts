@@ -4,7 +4,7 @@ import { onEachDatabase } from '../db/testing/databases';
 jest.setTimeout(60_000);
 
 onEachDatabase((dialect) => {
-  describe('loading refused events again', () => {
+  describe('loading rejected events again', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
       visitor_id: 'v-later',
     });
 
-    it('stores once what was missing its setting, and tells what became of each', async () => {
+    it('stores an event whose setting was missing, and reports each outcome', async () => {
       const { open, closed } = api.world;
       const first = await keep(open.product, 's2s', click('later-1'));
       const again = await keep(open.product, 's2s', click('later-1'));
@@ -90,7 +90,7 @@ onEachDatabase((dialect) => {
       expect(left).not.toContain(first);
     });
 
-    it('stores one event once, however many load it at the same time', async () => {
+    it('stores an event once when several requests load it at the same time', async () => {
       const { open } = api.world;
       const id = await keep(open.product, 's2s', click('later-3'));
       const outcomes = (await Promise.all([load([id]), load([id]), load([id])]))
@@ -101,7 +101,7 @@ onEachDatabase((dialect) => {
       expect(await api.database.db.read("SELECT id FROM interaction WHERE id = 'later-3'")).toHaveLength(1);
     });
 
-    it('is for those who may send events', async () => {
+    it('requires the right to send events', async () => {
       expect(await load([], await api.tokenOf('analyst@alpha.example'))).toMatchObject({
         _message: expect.any(Array),
       });

@@ -1,30 +1,30 @@
 import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
-import { allOf, anyOf, holds, oneOf, type Condition } from '../records/condition';
+import { allOf, anyOf, containsWords, oneOf, type Condition } from '../records/condition';
 import type { FilterField, Row } from '../records/list-spec';
 import { indexRangesOf, inRanges } from './address-range';
 import type { LogField, LogFilter, LogType } from './log-record';
 
-/** The kinds of fields that logs are made of. A field is filtered by equality unless its kind says otherwise. */
+/** Building blocks of log fields. Filters compare by equality unless the field says otherwise. */
 
-type More = Omit<LogField, 'type' | 'source'>;
-const column = (type: LogType, name: string, filter: FilterField['kind'], more: More = {}): LogField => ({
+type Extra = Omit<LogField, 'type' | 'source'>;
+const column = (type: LogType, name: string, filter: FilterField['kind'], extra: Extra = {}): LogField => ({
   type,
   source: { sql: `e.${name}` },
   filters: { '': { sql: `e.${name}`, kind: filter, type } },
-  ...more,
+  ...extra,
 });
 
-/** May be empty. */
+/** Marks a field as nullable. */
 export const nullable = { nullable: true } as const;
-/** A keyword finds it. */
-export const found = { keyword: true } as const;
+/** Marks a field as searched by keywords. */
+export const searchable = { keyword: true } as const;
 
-export const text = (name: string, more?: More): LogField => column('text', name, 'text', more);
-export const int = (name: string, more?: More): LogField => column('int', name, 'number', more);
+export const text = (name: string, extra?: Extra): LogField => column('text', name, 'text', extra);
+export const int = (name: string, extra?: Extra): LogField => column('int', name, 'number', extra);
 
-/** A field of which an index holds a product's rows by value and time. */
+/** Adds the index over product, value and time to a field's filters. */
 export const indexed = (index: string, field: LogField): LogField => ({
   ...field,
   filters: Object.fromEntries(
@@ -32,33 +32,33 @@ export const indexed = (index: string, field: LogField): LogField => ({
   ),
 });
 
-/** A text of which a part is enough: filtered as a whole, and by `...Contains`. */
-export const freeText = (name: string, more?: More): LogField => {
-  const field = text(name, more);
+/** A text field with two filters: the whole value, and `...Contains` for a part. */
+export const freeText = (name: string, extra?: Extra): LogField => {
+  const field = text(name, extra);
   return { ...field, filters: { ...field.filters, Contains: contains(`e.${name}`) } };
 };
 
-/** Values that are conditions of their own; a statement holds only so many. */
-export const MOST = 100;
+/** Maximum number of filter values that each add a condition; statements are limited. */
+export const MAX_VALUES = 100;
 
-/** The text stands somewhere in it, over width and case. */
+/** Filter by a part of the text, ignoring width and case. */
 export const contains = (sql: string): LogFilter => ({
   sql,
   kind: 'text',
   type: 'text',
-  max: MOST,
+  max: MAX_VALUES,
   find: async (values, { db: { dialect } }) =>
-    anyOf(values.map((value) => holds(dialect, [sql], String(value)))),
+    anyOf(values.map((value) => containsWords(dialect, [sql], String(value)))),
 });
 
-/** An instant in epoch milliseconds; the log's own is limited by timeFrom and timeTo. */
+/** An instant in epoch milliseconds; timeFrom and timeTo limit the log's main instant. */
 export const instant = (name: string): LogField => ({
   type: 'instant',
   source: { sql: `e.${name}`, read: (value) => (value === null ? null : new Date(Number(value))) },
 });
 
-/** Yen from 1/100 yen. */
-export const yen = (name: string, more?: More): LogField => ({
+/** An amount in yen, stored in 1/100 yen. */
+export const yen = (name: string, extra?: Extra): LogField => ({
   type: 'float',
   source: { sql: `e.${name}`, read: (value) => Number(value) / 100 },
   filters: {
@@ -69,7 +69,7 @@ export const yen = (name: string, more?: More): LogField => ({
       write: (value) => Math.round(Number(value) * 100),
     },
   },
-  ...more,
+  ...extra,
 });
 
 export const flag = (name: string): LogField => ({
@@ -78,35 +78,38 @@ export const flag = (name: string): LogField => ({
   filters: { '': { sql: `e.${name}`, kind: 'boolean', type: 'bool' } },
 });
 
-/** A number that points to a setting; 0 stands for none. */
+/** A reference to a setting; 0 means none. */
 export const reference = (
   name: string,
   refers: NonNullable<FilterField['refers']>,
-  more?: More,
+  extra?: Extra,
 ): LogField => ({
   type: 'int',
   nullable: true,
   source: { sql: `NULLIF(e.${name}, 0)` },
   filters: { '': { sql: `e.${name}`, kind: 'number', type: 'int', refers } },
-  ...more,
+  ...extra,
 });
 
-/** The name of what a column points to. */
-export const label = (id: string, table: string, name: string, more?: More): LogField => ({
+/** The name of the row that a column refers to. */
+export const label = (id: string, table: string, name: string, extra?: Extra): LogField => ({
   type: 'label',
   nullable: true,
   label: { id: `e.${id}`, table, column: name },
-  ...more,
+  ...extra,
 });
-/** An ad's name of today; a keyword finds it. */
-export const adLabel = (id: string, more?: More): LogField =>
-  label(id, 'ad', 'ad_name', { ...found, ...more });
+/** An ad's current name, searched by keywords. */
+export const adLabel = (id: string, extra?: Extra): LogField =>
+  label(id, 'ad', 'ad_name', { ...searchable, ...extra });
 
-/** Read for other fields only. */
-export const inside = (name: string, more?: More): LogField => ({ source: { sql: `e.${name}` }, ...more });
+/** A column that is only read for other fields. */
+export const internal = (name: string, extra?: Extra): LogField => ({
+  source: { sql: `e.${name}` },
+  ...extra,
+});
 
-/** Made from other fields after reading: neither filtered nor sorted by. */
-export const made = (needs: readonly string[], make: (row: Row) => unknown): LogField => ({
+/** A field computed from others after reading; it can't be filtered or sorted by. */
+export const derived = (needs: readonly string[], make: (row: Row) => unknown): LogField => ({
   type: 'text',
   nullable: true,
   computed: { needs, make },
@@ -118,16 +121,16 @@ export const product: LogField = label('product_id', 'product', 'product_name');
 export const device: LogField = {
   type: 'text',
   source: { sql: 'e.device', read: (value) => deviceName(Number(value)) },
-  // A name that is none matches nothing.
+  // An unknown name matches nothing.
   filters: {
     '': { sql: 'e.device', kind: 'text', type: 'text', write: (value) => deviceCode(String(value)) ?? -1 },
   },
 };
 
-/** The value of a filter by reasons that means the rows without one. */
+/** Filter value that matches rows without a reason. */
 const NO_REASON = 'none';
 
-/** Why an event counts nowhere; filtered by reasons, and by `none` for those that count. */
+/** Why an event is not counted. The filter takes reasons, or `none` for counted events. */
 export const excludedReason: LogField = {
   ...text('excluded_reason', nullable),
   filters: {
@@ -135,7 +138,7 @@ export const excludedReason: LogField = {
       sql: 'e.excluded_reason',
       kind: 'text',
       type: 'text',
-      max: MOST,
+      max: MAX_VALUES,
       where: (values) =>
         anyOf(
           values.map((value) =>
@@ -148,13 +151,13 @@ export const excludedReason: LogField = {
   },
 };
 
-/** By which door the event came in, and when it was stored: what a row says of its own way here. */
+/** The endpoint that received the event and the time when it was stored. */
 export const arrival = {
   door: text('door'),
   storedAt: instant('stored_at'),
 } as const;
 
-/** The variant that a redirect link led to, by today's title. */
+/** The variant that a redirect link led to, with its current title. */
 export const lpoTitle: LogField = {
   type: 'text',
   nullable: true,
@@ -172,7 +175,7 @@ export const lpoTitle: LogField = {
   },
 };
 
-/** Where a visitor came from: an address, looked for by itself or by a range of them. */
+/** IP address, filtered by single addresses or ranges. */
 export const address: LogField = {
   type: 'text',
   nullable: true,
@@ -183,7 +186,7 @@ export const address: LogField = {
       sql: 'e.ip',
       kind: 'text',
       type: 'text',
-      max: MOST,
+      max: MAX_VALUES,
       where: (values) => inRanges('e.ip', values),
       ranges: (table, values) => {
         const each = indexRangesOf('e.ip', values.map(String));
@@ -193,11 +196,14 @@ export const address: LogField = {
   },
 };
 
-/** What was said of the browser. */
+/** User agent string. */
 export const userAgent = text('ua', nullable);
 
-/** Filters by the ad networks that the rows' ads have today, as reports do; it is no field of a row. An agency finds by its own ads alone. */
-export const aspOfAd = (column = 'ad_id'): LogField => ({
+/**
+ * Filter by the current ad networks of the rows' ads, as in reports. It is not a field of a row. An agency only
+ * matches its own ads.
+ */
+export const adNetworkFilter = (column = 'ad_id'): LogField => ({
   filters: {
     '': {
       sql: '',
@@ -205,17 +211,23 @@ export const aspOfAd = (column = 'ad_id'): LogField => ({
       type: 'int',
       refers: 'asp',
       find: async (values, { actor, grant }) => {
-        const ads = allOf([oneOf('n.asp_id', values), ...ofOwnAds(actor, grant, 'n.id')]);
+        const ads = allOf([oneOf('n.asp_id', values), ...ownAdsOnly(actor, grant, 'n.id')]);
         return { sql: `e.${column} IN (SELECT n.id FROM ad n WHERE ${ads.sql})`, params: ads.params };
       },
     },
   },
 });
 
-/** Of so many visitors their ids are looked up first, by which every index of visitors is taken; of more they stay a question. */
-const MOST_VISITORS = 1000;
+/**
+ * Up to this many visitor ids are looked up first, which lets every visitor index apply; beyond it, a subquery
+ * remains.
+ */
+const MAX_LOOKED_UP_VISITORS = 1000;
 
-/** Filters by customers: the rows of all visitors that had a conversion with one of the ids. It is no field of a row. */
+/**
+ * Filter by customers: the rows of all visitors that had a conversion with one of the ids. It is not a field of
+ * a row.
+ */
 export const customer: LogField = {
   filters: {
     '': {
@@ -223,7 +235,7 @@ export const customer: LogField = {
       kind: 'text',
       type: 'text',
       personal: true,
-      max: MOST,
+      max: MAX_VALUES,
       find: async (values, { db, actor, products }) => {
         const conversions = allOf([
           oneOf('c.product_id', products ?? actor.productIds),
@@ -231,16 +243,16 @@ export const customer: LogField = {
         ]);
         const visitors = `SELECT DISTINCT c.product_id, c.visitor_id FROM conversion c WHERE ${conversions.sql}`;
         const known = await db.read<{ product_id: number; visitor_id: string }>(
-          `${visitors} LIMIT ${MOST_VISITORS + 1}`,
+          `${visitors} LIMIT ${MAX_LOOKED_UP_VISITORS + 1}`,
           conversions.params,
         );
-        if (known.length > MOST_VISITORS)
+        if (known.length > MAX_LOOKED_UP_VISITORS)
           return { sql: `(e.product_id, e.visitor_id) IN (${visitors})`, params: conversions.params };
-        const found = [...new Set(known.map((row) => row.product_id))];
+        const productIds = [...new Set(known.map((row) => row.product_id))];
         const visitorsOf = (product: number) =>
           known.filter((row) => row.product_id === product).map((row) => row.visitor_id);
         return anyOf(
-          found.map((product) =>
+          productIds.map((product) =>
             allOf([oneOf('e.product_id', [product]), oneOf('e.visitor_id', visitorsOf(product))]),
           ),
         );
@@ -249,8 +261,8 @@ export const customer: LogField = {
   },
 };
 
-/** A column that names an ad of the agency; every ad for those who see all. */
-export function ofOwnAds(actor: Actor, grant: Grant, sql: string): Condition[] {
+/** Returns the condition that a column names one of the agency's ads; empty for roles that see all ads. */
+export function ownAdsOnly(actor: Actor, grant: Grant, sql: string): Condition[] {
   if (grant.scope !== 'own') return [];
   return [{ sql: `${sql} IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`, params: [actor.agencyId ?? 0] }];
 }

@@ -14,54 +14,57 @@ import { ofProducts } from '../records/visibility';
 import type { Database } from '../db/database';
 import type { CustomerCode } from './customer-code';
 
-/** A filter, and the GraphQL type of its values. */
+/** A filter with the GraphQL type of its values. */
 export type LogFilter = FilterField & { readonly type: LogType };
 export type LogType = 'text' | 'int' | 'float' | 'bool' | 'instant' | 'label';
 
-/** One field of a log: what doors, lists, files, filters, order and masks know of it. */
+/** One field of a log, as used by APIs, lists, files, filters, sorting and masks. */
 export interface LogField {
-  /** As GraphQL and REST show it; a field without a type is read for others only. */
+  /** Type in GraphQL and REST; a field without a type is only read for other fields. */
   readonly type?: LogType;
   readonly nullable?: boolean;
-  /** Where its value comes from: a column, the name of what an id points to, or other fields. */
+  /** Source of the value: a column, the label of a reference, or other fields. */
   readonly source?: SourceField | undefined;
   readonly label?: LabelField;
   readonly computed?: ComputedField;
-  /** By the name of the filter, which is mostly the field's own (`''`) or that with an ending. */
+  /** Filters by suffix: `''` is the field's own name, others are appended to it. */
   readonly filters?: Readonly<Record<string, LogFilter>>;
-  /** Whether a keyword is looked for in it. */
+  /** Whether keywords search it. */
   readonly keyword?: boolean;
-  /** What masked roles see of it: nothing, or a code that stands for the customer. */
+  /** Mask for restricted roles: null, or a code in place of the customer id. */
   readonly mask?: 'hidden' | 'customer';
-  /** Whether it may name an ad of another agency, which `complete` hides. */
+  /** Whether it may name another agency's ad, which `complete` hides. */
   readonly othersAd?: boolean;
 }
 
-/** A log: one record, from which its list, details, files, filters, masks, GraphQL types and REST doors follow. */
+/**
+ * Definition of a log. Its list, details, files, filters, masks, GraphQL types and REST endpoints
+ * are generated.
+ */
 export interface LogRecord extends Pick<ListSpec, 'guard' | 'complete' | 'relations' | 'lookup'> {
-  /** Name of a row's type; `one` and `many` name its queries. */
+  /** Type name of a row; `one` and `many` name its queries. */
   readonly type: string;
   readonly one: string;
   readonly many: string;
   readonly table: string;
-  /** The menu whose right opens it; the logs' unless given. */
+  /** The menu whose right grants access; defaults to the logs. */
   readonly menu?: RightKey;
-  /** A menu of whose work it is part: its right opens the log too. */
+  /** A menu that includes this log: its right grants access too. */
   readonly partOf?: RightKey;
-  /** Whether the key is unique within a product only. */
+  /** Set if the key is only unique within a product. */
   readonly keyWithin?: 'product_id' | undefined;
-  /** Fields by which rows with the same id are told apart. */
+  /** Fields that distinguish rows with the same id. */
   readonly within?: readonly string[] | undefined;
-  /** Which rows of the table it lists, counted by days; all of them, counted one by one, unless given. */
-  readonly counted?: DayCount;
-  /** The field of the log's time, by which it is limited and ordered, newest first. */
+  /** The listed rows of the table, with counts by day; by default all rows, counted one by one. */
+  readonly dayCount?: DayCount;
+  /** The field of the log's main time, for limits and the default order (newest first). */
   readonly time: string;
   readonly fields: Readonly<Record<string, LogField>>;
 }
 
 const hidden: Mask = () => null;
 
-/** The filters of a record by their names. */
+/** Returns the filters of a log by their names. */
 export const filtersOf = ({ fields }: Pick<LogRecord, 'fields'>): Record<string, LogFilter> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { filters = {} }]) =>
@@ -69,27 +72,27 @@ export const filtersOf = ({ fields }: Pick<LogRecord, 'fields'>): Record<string,
     ),
   );
 
-/** Fields of which a part is there, with that part. */
-function having<K extends keyof LogField>(
+/** Returns one property of all fields that define it, by field name. */
+function fieldsWith<K extends keyof LogField>(
   record: LogRecord,
   part: K,
 ): Record<string, NonNullable<LogField[K]>> {
-  const found: Record<string, NonNullable<LogField[K]>> = {};
+  const result: Record<string, NonNullable<LogField[K]>> = {};
   for (const [name, field] of Object.entries(record.fields)) {
-    const there = field[part];
-    if (there) found[name] = there;
+    const value = field[part];
+    if (value) result[name] = value;
   }
-  return found;
+  return result;
 }
 
-/** The list of a log. */
+/** Builds the list spec of a log. */
 function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
   const {
     menu = 'logs',
     partOf,
     table,
     keyWithin,
-    counted,
+    dayCount,
     time,
     guard,
     complete,
@@ -100,8 +103,8 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     hidden,
     customer: (userId, { productId }) => code(Number(productId), String(userId)),
   };
-  const fields = having(record, 'source');
-  const rows = counted ? [anyOf(counted.rows.map((sql) => ({ sql, params: [] })))] : [];
+  const fields = fieldsWith(record, 'source');
+  const rows = dayCount ? [anyOf(dayCount.rows.map((sql) => ({ sql, params: [] })))] : [];
   return {
     menu,
     partOf,
@@ -110,32 +113,32 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     keyWithin,
     lookup,
     fields,
-    labels: having(record, 'label'),
-    computed: having(record, 'computed'),
+    labels: fieldsWith(record, 'label'),
+    computed: fieldsWith(record, 'computed'),
     filters: filtersOf(record),
-    keyword: Object.keys(having(record, 'keyword')).flatMap((name) => fields[name]?.sql ?? []),
+    keyword: Object.keys(fieldsWith(record, 'keyword')).flatMap((name) => fields[name]?.sql ?? []),
     keywordAds: [
       ...new Set(
         Object.values(record.fields).flatMap(({ keyword, label }) => (keyword && label ? [label.id] : [])),
       ),
     ],
     masks: Object.fromEntries(
-      Object.entries(having(record, 'mask')).map(([name, mask]) => [name, masks[mask]]),
+      Object.entries(fieldsWith(record, 'mask')).map(([name, mask]) => [name, masks[mask]]),
     ),
-    othersAds: Object.keys(having(record, 'othersAd')),
-    // The code of a customer is made with the product; what `complete` hides by must be there.
+    othersAds: Object.keys(fieldsWith(record, 'othersAd')),
+    // A customer's code needs the product; `complete` needs the hidden ad ids.
     always: [
       'productId',
       ...Object.entries(record.fields).flatMap(([name, { type, othersAd }]) =>
         othersAd && !type ? [name] : [],
       ),
     ],
-    steady: Object.entries(record.fields).flatMap(([name, { type, nullable, source }]) =>
+    cursorFields: Object.entries(record.fields).flatMap(([name, { type, nullable, source }]) =>
       type && source && !nullable && !source.join ? [name] : [],
     ),
     time: fields[time]?.sql,
     defaultSort: { name: time, asc: false },
-    dayCount: counted,
+    dayCount,
     guard: (actor, grant, products) => [
       ofProducts(actor, products),
       ...rows,
@@ -146,6 +149,6 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
   };
 }
 
-/** The service of a log. */
+/** Creates the service of a log. */
 export const logService = (db: Database, record: LogRecord, code: CustomerCode): ListService =>
   new ListService(db, () => listSpecOf(record, code));

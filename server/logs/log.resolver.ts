@@ -14,13 +14,13 @@ const fieldsOf = ({ fields }: LogRecord): Fields =>
     ),
   );
 
-/** The filters of a log as fields of an input, each with several alternative values. */
+/** Returns the filters of a log as input fields that each take several alternative values. */
 export const filterFieldsOf = (record: LogRecord): Fields =>
   Object.fromEntries(
     Object.entries(filtersOf(record)).map(([name, { type }]) => [name, opt(listOf(types[type]))]),
   );
 
-/** The resolvers of all logs: their types, lists and details as their records say. */
+/** Resolvers of all logs, generated from their records. */
 export const logResolvers = entriesOf(logs).map(([name, record]: readonly [LogName, LogRecord]) =>
   readResolver({
     type: record.type,

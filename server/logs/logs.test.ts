@@ -9,13 +9,13 @@ import { logs, type LogName } from './logs';
 jest.setTimeout(180_000);
 
 const names = Object.keys(logs) as LogName[];
-/** Columns of which domain.md section 7 lets masked roles see nothing. */
+/** Columns that masked roles may not see (domain.md section 7). */
 const PERSONAL = ['text', 'ip', 'user_id', 'args', 'other_key1', 'other_key2', 'other_key3'].flatMap(
   (name) => [`e.${name}`, `v_cv.${name}`],
 );
 
-describe('the records of logs', () => {
-  it.each(names)('%s mask whatever field, filter or keyword reads what is masked', (name) => {
+describe('log records', () => {
+  it.each(names)('%s mask every field, filter and keyword that reads a masked column', (name) => {
     const record: LogRecord = logs[name];
     for (const [field, { source, label, computed, filters = {}, mask }] of Object.entries(record.fields)) {
       const read = [
@@ -32,22 +32,22 @@ describe('the records of logs', () => {
   });
 });
 
-describe('the words of logs', () => {
+describe('log labels', () => {
   it.each(names)('%s have a label for every field and filter, in every language', (name) => {
     const record: LogRecord = logs[name];
     const { entity } = filedAs(name);
-    const shown = [
+    const visibleNames = [
       ...Object.entries(record.fields).flatMap(([field, { type }]) => (type ? [field] : [])),
       ...Object.keys(record.relations ?? {}),
     ];
     for (const { fields } of Object.values(texts)) {
       const labels: Readonly<Record<string, string>> = fields.label;
-      expect(shown.filter((field) => !labels[`${entity}_${field}`] && !labels[field])).toEqual([]);
+      expect(visibleNames.filter((field) => !labels[`${entity}_${field}`] && !labels[field])).toEqual([]);
     }
   });
 });
 
-/** Values of two different events, for every column that anything is filtered by. */
+/** Values of two different events, for every filterable column. */
 const values: Readonly<Record<string, readonly [string | number, string | number]>> = {
   'e.ip': ['198.51.100.1', '2001:db8::7'],
   'e.device': [1, 3],
@@ -56,7 +56,7 @@ const values: Readonly<Record<string, readonly [string | number, string | number
   'e.result_status': [1, 0],
   'v_cv.ip': ['198.51.100.1', '2001:db8::7'],
 };
-/** Every filter by a column; those by a figure, by the network of an ad and by a customer have tests of their own. */
+/** All filters by a column; filters by metric value, ad network and customer have their own tests. */
 const cells = names.flatMap((log) =>
   Object.entries(filtersOf(logs[log])).flatMap(([filter, how]) =>
     how.sql === '' ? [] : [[log, filter, how] as const],
@@ -76,7 +76,7 @@ onEachDatabase((dialect) => {
     const ask = async (query: string, variables: object = {}, token = admin): Promise<Json> =>
       (await api.graphql(query, { token, variables })).body;
 
-    /** Gives each of the two events a variant of its own. */
+    /** Gives each of the two events its own variant. */
     async function variants(table: string): Promise<void> {
       const { open } = api.world;
       await api.database.db.write(async (tx) => {
@@ -94,10 +94,13 @@ onEachDatabase((dialect) => {
       });
     }
 
-    /** Gives the two events of the open product different values in a column; ids and references of theirs differ already. */
+    /**
+     * Gives the two events of the open product different values in a column; their ids and references differ
+     * already.
+     */
     async function differ(log: LogName, how: LogFilter): Promise<void> {
       const { table } = logs[log];
-      // The world's refused events differ in everything.
+      // The fixture's rejected events differ in every column.
       if (table === 'bad_event') return;
       const { open } = api.world;
       if (how.refers === 'asp') {
@@ -119,14 +122,14 @@ onEachDatabase((dialect) => {
           : how.type === 'bool'
             ? [0, 1]
             : [100, 200]);
-      const kept = how.sql.startsWith('v_cv.') ? 'conversion' : table;
-      const key = kept === 'conversion' ? 'event_id' : 'id';
-      const mark = { access: 'p', conversion: 'o', interaction: 'c' }[kept] ?? '';
+      const source = how.sql.startsWith('v_cv.') ? 'conversion' : table;
+      const key = source === 'conversion' ? 'event_id' : 'id';
+      const mark = { access: 'p', conversion: 'o', interaction: 'c' }[source] ?? '';
       const idOf = (index: number) =>
-        ({ result: open.results, postback: open.queued })[kept]?.[index] ?? `open-${mark}${index}`;
+        ({ result: open.results, postback: open.queued })[source]?.[index] ?? `open-${mark}${index}`;
       await api.database.db.write(async (tx) => {
         for (const index of [0, 1])
-          await tx.execute(`UPDATE ${kept} SET ${column} = ? WHERE product_id = ? AND ${key} = ?`, [
+          await tx.execute(`UPDATE ${source} SET ${column} = ? WHERE product_id = ? AND ${key} = ?`, [
             pair[index] as string,
             open.product,
             idOf(index),
@@ -134,18 +137,18 @@ onEachDatabase((dialect) => {
       });
     }
 
-    it.each(cells)('%s: the filter %s narrows', async (log, filter, how) => {
+    it.each(cells)('%s: the filter %s narrows the list', async (log, filter, how) => {
       await differ(log, how);
       const { open } = api.world;
       if (how.refers === 'cvSetting') {
-        // Another setting has one of the orders.
-        const made = await ask(
+        // Another setting counts one of the orders.
+        const created = await ask(
           'mutation ($p: Int!, $title: String) { createCvSetting(input: { productId: $p, title: $title, cvType: 0, cvUrl: "https://open.example/2" }) { id } }',
           { p: open.product, title: log },
         );
         await api.database.db.write((tx) =>
           tx.execute("UPDATE conversion SET cv_setting_id = ? WHERE event_id = 'open-o1'", [
-            made.data.createCvSetting.id,
+            created.data.createCvSetting.id,
           ]),
         );
       }
@@ -170,7 +173,7 @@ onEachDatabase((dialect) => {
         label: 'Int',
       }[how.type];
       const narrowed = `query ($value: [${type}!]) { ${list.replace(')', `, filter: { ${filter}: $value })`)} { count results { id } } }`;
-      // A part, in another case, is enough for free text.
+      // Free text matches a part in another case.
       const given = filter === field ? first.value : String(first.value).slice(1, -1).toUpperCase();
       for (const [value, ids] of [
         [given, [first.id]],
@@ -184,19 +187,19 @@ onEachDatabase((dialect) => {
         ]);
       }
       expect((await ask(narrowed, { value: [given, second.value] })).data[log].count).toBe(2);
-      // Journeys are known by their first contacts.
+      // First touches identify journeys.
       if (filter === 'firstTouch')
         await api.database.db.write((tx) =>
           tx.execute('UPDATE interaction SET first_touch = 1 WHERE product_id = ?', [open.product]),
         );
     });
 
-    it.each(names)('%s: a filter that is none is refused by GraphQL, and none of a door', async (log) => {
+    it.each(names)('%s: GraphQL refuses an unknown filter', async (log) => {
       expect((await ask(`{ ${log}(filter: { nothing: ["x"] }) { count } }`)).errors).toHaveLength(1);
     });
 
     it.each(['interactions', 'accesses', 'references', 'conversions'] as const)(
-      '%s are found by the networks that their ads have today',
+      '%s are filtered by the current ad networks of their ads',
       async (log) => {
         const { open } = api.world;
         const { db } = api.database;
@@ -222,7 +225,7 @@ onEachDatabase((dialect) => {
         await db.write((tx) => tx.execute('UPDATE ad SET asp_id = ? WHERE id = ?', [other.id, moved]));
         const ofOne = Number(await count(other.id));
         expect([ofOne > 0, ofOne < all]).toEqual([true, true]);
-        // Over REST by its own name.
+        // REST uses the snake_case name.
         expect(
           (await api.rest(`/logs/${log}/?product_id=${open.product}&asp_id=${other.id}`, { token: admin }))
             .body.count,
@@ -233,7 +236,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('addresses are found by ranges', async () => {
+    it('filters addresses by ranges', async () => {
       const { open } = api.world;
       const count = async (range: string): Promise<unknown> => {
         const { status, body } = await api.rest(
@@ -267,7 +270,7 @@ onEachDatabase((dialect) => {
       expect(await count(ranges(101))).toEqual([400, { ip_address: [expect.any(String)] }]);
     });
 
-    it('a conversion is known by its event; settings that share one are told apart', async () => {
+    it('identifies a conversion by its event, and by setting if several share one', async () => {
       const { open } = api.world;
       const [row] = await api.database.db.read<Json>("SELECT * FROM conversion WHERE event_id = 'open-o0'");
       const { id: _id, ...copy } = row;

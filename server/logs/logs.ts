@@ -7,11 +7,11 @@ import type { CustomerCode } from './customer-code';
 import { interactions } from './interaction.log';
 import { logService, type LogRecord } from './log-record';
 import { references } from './reference.log';
-import { refusedEvents } from './rejected-event.log';
+import { rejectedEvents } from './rejected-event.log';
 import { resultQueue } from './result-queue.log';
 import { results } from './result.log';
 
-/** Every log, by the name of its list. */
+/** All logs, by list name. */
 export const logs = {
   interactions,
   accesses,
@@ -19,11 +19,11 @@ export const logs = {
   conversions,
   results,
   resultQueue,
-  refusedEvents,
+  refusedEvents: rejectedEvents,
 } as const satisfies Record<string, LogRecord>;
 
 export type LogName = keyof typeof logs;
 
-/** The services of the logs. */
+/** Creates the services of all logs. */
 export const logServices = (db: Database, code: CustomerCode): Record<LogName, ListService> =>
   recordOf(keysOf(logs), (name) => logService(db, logs[name], code));

@@ -7,7 +7,7 @@ import { StaleMarks } from '../journeys';
 jest.setTimeout(180_000);
 
 onEachDatabase((dialect) => {
-  describe('pages of logs', () => {
+  describe('log pages', () => {
     let api: ApiServer;
     let admin: string;
     const ask = async (query: string): Promise<Json> => (await api.graphql(query, { token: admin })).body;
@@ -37,7 +37,7 @@ onEachDatabase((dialect) => {
             row as (string | number)[],
           );
         }
-        // As whoever stores rows does: days that are over are counted already.
+        // As every writer does: days that are over get stored counts.
         for (const { product } of [open, closed]) {
           const stale = new StaleMarks(product);
           stale.day(20260115);
@@ -53,7 +53,7 @@ onEachDatabase((dialect) => {
     };
     const keys = (rows: Json[]): string[] => rows.map(({ productId, id }) => `${productId} ${id}`);
 
-    it('by the label of the only product are those by their key: no row is sorted for what all have', async () => {
+    it('sort by key instead of the label when the list has only one product', async () => {
       const { product } = api.world.open;
       const reads = jest.spyOn(api.database.db, 'read');
       const [named, byId] = [
@@ -75,12 +75,12 @@ onEachDatabase((dialect) => {
     });
 
     it.each([
-      ['the newest first', 'pageSize: 7', undefined],
-      ['the oldest first', 'pageSize: 7, sortAsc: true', undefined],
+      ['newest first', 'pageSize: 7', undefined],
+      ['oldest first', 'pageSize: 7, sortAsc: true', undefined],
       ['by visitor', 'pageSize: 7, sortName: "visitorId", sortAsc: false', undefined],
       ['by id', 'pageSize: 7, sortName: "id"', undefined],
-      ['of a filter', 'pageSize: 7, filter: { visitorId: ["v1"] }', undefined],
-    ])('are the same by places and by numbers, forth and back: %s', async (_name, args) => {
+      ['filtered', 'pageSize: 7, filter: { visitorId: ["v1"] }', undefined],
+    ])('have the same rows by cursor and by number, in both directions: %s', async (_name, args) => {
       const all = keys((await page(`${args.replace('7', '9999')}`)).results);
       const reads = jest.spyOn(api.database.db, 'read');
       const forth: Json[] = [await page(args)];
@@ -91,26 +91,26 @@ onEachDatabase((dialect) => {
       expect(back.flatMap(({ results }) => keys(results))).toEqual(all);
       expect(back[0].previous).toBeNull();
       expect(new Set([...forth, ...back].map(({ count }) => count)).size).toBe(1);
-      // Whatever lies before is never read.
+      // Rows before the page are never read.
       const offsets = reads.mock.calls
         .filter(([sql]) => /OFFSET/.test(sql))
         .map(([, params]) => params?.at(-1));
       reads.mockRestore();
       expect(offsets.length).toBeGreaterThan(3);
       expect(offsets.every((offset) => offset === 0)).toBe(true);
-      // The last page is found from the end: as many rows as the pages before it leave.
+      // The last page is read from the end and holds the remainder.
       const last = await page(`${args}, before: "end"`);
       expect([keys(last.results), last.next]).toEqual([all.slice(-(all.length % 7 || 7)), null]);
       expect(keys((await page(`${args}, before: "${last.previous}"`)).results)).toEqual(
         keys(forth.at(-2).results),
       );
-      // A page by number knows the places too.
+      // A numbered page also returns cursors.
       const second = await page(`${args}, page: 2`);
       expect(keys((await page(`${args}, after: "${second.next}"`)).results)).toEqual(all.slice(14, 21));
       expect(keys((await page(`${args}, before: "${second.previous}"`)).results)).toEqual(all.slice(0, 7));
     });
 
-    it('begin at a time', async () => {
+    it('start at a time', async () => {
       const at = (ms: number) => new Date(EVENT_TIME + ms).toISOString();
       const down = await page(`pageSize: 5, at: "${at(3000)}"`);
       expect(down.results[0].accessTime).toBe(new Date(EVENT_TIME + 3000).toISOString());
@@ -122,7 +122,7 @@ onEachDatabase((dialect) => {
       expect((await page(`at: "${at(900_000_000)}"`)).previous).toBeNull();
     });
 
-    it('refuse places of another order, broken ones, and orders without places', async () => {
+    it('refuse cursors of another order, broken cursors, and orders without cursors', async () => {
       const { next } = await page('pageSize: 3');
       for (const args of [
         `after: "${next}", sortAsc: true`,
@@ -150,7 +150,7 @@ onEachDatabase((dialect) => {
       expect(await page('pageSize: 3, sortName: "referrer"')).toMatchObject({ next: null, previous: null });
     });
 
-    it('are not counted where nobody asks how many there are', async () => {
+    it('skip the count on request', async () => {
       const reads = jest.spyOn(api.database.db, 'read');
       expect(await page('pageSize: 5, count: NONE')).toMatchObject({
         count: 5,
@@ -162,7 +162,7 @@ onEachDatabase((dialect) => {
       expect(await page('pageSize: 5, count: NONE, before: "end"')).toMatchObject({ count: 5, next: null });
     });
 
-    it('of what counts are found by no reason', async () => {
+    it('find counted events by the reason none', async () => {
       const { product } = api.world.open;
       await api.database.db.write(async (tx) => {
         await tx.execute('UPDATE access SET excluded_reason = NULL WHERE product_id = ?', [product]);
@@ -185,7 +185,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('say over REST whether the count is exact', async () => {
+    it('report over REST whether the count is exact', async () => {
       const { open } = api.world;
       const { body } = await api.rest(`/logs/accesses/?product_id=${open.product}&page_size=3`, {
         token: admin,

@@ -1,15 +1,15 @@
 import { dayCounts } from './day-counts';
 import {
   adLabel,
-  aspOfAd,
+  adNetworkFilter,
   customer,
   device,
-  found,
+  searchable,
   instant,
   int,
   lpoTitle,
   nullable,
-  ofOwnAds,
+  ownAdsOnly,
   product,
   productId,
   reference,
@@ -18,32 +18,32 @@ import {
 } from './log-fields';
 import type { LogRecord } from './log-record';
 
-/** The log of journeys. A reference is known by the interaction that opened it. */
+/** The journey log. The interaction that opened a reference identifies it. */
 export const references: LogRecord = {
   type: 'Reference',
   one: 'reference',
   many: 'references',
   table: 'interaction',
-  counted: dayCounts.references,
+  dayCount: dayCounts.references,
   keyWithin: 'product_id',
   time: 'firstReferenceTime',
   fields: {
-    id: text('id', found),
+    id: text('id', searchable),
     productId,
     product,
-    visitorId: text('visitor_id', found),
+    visitorId: text('visitor_id', searchable),
     userId: customer,
     firstReferenceTime: instant('time'),
     interactionId: text('id'),
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
     ad: adLabel('ad_id'),
-    aspId: aspOfAd(),
-    mediaSessionId: text('ses', { ...nullable, ...found }),
+    aspId: adNetworkFilter(),
+    mediaSessionId: text('ses', { ...nullable, ...searchable }),
     clickCost: yen('cost_sen', nullable),
     redirectId: reference('redirect_id', 'redirect'),
     lpoTitle,
     device,
     trackingTerm: int('tracking_term'),
   },
-  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
+  guard: (actor, grant) => ownAdsOnly(actor, grant, 'e.ad_id'),
 };

@@ -1,11 +1,11 @@
-import { address, found, freeText, instant, nullable, product, productId, text } from './log-fields';
+import { address, searchable, freeText, instant, nullable, product, productId, text } from './log-fields';
 import type { LogField, LogRecord } from './log-record';
 
-/** A row's number in the table, as text like the ids of the other logs. */
+/** The row's numeric id as text, like the ids of other logs. */
 const number: LogField = {
   type: 'text',
   source: { sql: 'e.id', read: String },
-  // What is no number is no row's: a database would take its first digits for one.
+  // A value that is not a number matches no row: MariaDB would compare its leading digits.
   filters: {
     '': {
       sql: 'e.id',
@@ -17,10 +17,11 @@ const number: LogField = {
 };
 
 /**
- * The log of what the tracking doors refused: clicks that made no contact, and events that could not be taken. What came
- * without a known product is nobody's and not listed.
+ * The log of events that the tracking endpoints rejected: clicks without a contact, and events that could not
+ * be stored.
+ * Rejected events without a known product belong to no company and are not listed.
  */
-export const refusedEvents: LogRecord = {
+export const rejectedEvents: LogRecord = {
   type: 'RefusedEvent',
   one: 'refusedEvent',
   many: 'refusedEvents',
@@ -32,10 +33,10 @@ export const refusedEvents: LogRecord = {
     product,
     refusedAt: instant('stored_at'),
     door: text('door'),
-    reason: freeText('reason', found),
-    content: freeText('text', { ...nullable, ...found, mask: 'hidden' }),
+    reason: freeText('reason', searchable),
+    content: freeText('text', { ...nullable, ...searchable, mask: 'hidden' }),
     ipAddress: address,
   },
-  // What came names no ad that it could be told by whose it is.
+  // Rejected events can't be attributed to an agency.
   guard: (_actor, grant) => (grant.scope === 'own' ? [{ sql: '1 = 0', params: [] }] : []),
 };

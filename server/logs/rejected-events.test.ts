@@ -5,13 +5,13 @@ import { onEachDatabase } from '../db/testing/databases';
 
 jest.setTimeout(60_000);
 
-/** A second before a Tokyo day, its first moment, and the next day's. */
+/** A second before a Tokyo day, its first instant, and the next day's. */
 const BEFORE = Date.parse('2026-01-14T23:59:59+09:00');
 const FIRST = Date.parse('2026-01-15T00:00:00+09:00');
 const NEXT = Date.parse('2026-01-16T00:00:00+09:00');
 
 onEachDatabase((dialect) => {
-  describe('the log of refusals', () => {
+  describe('rejected event log', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -33,22 +33,22 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const asked = (query: string) => `?product_id=${api.world.open.product}&${query}`;
+    const path = (query: string) => `?product_id=${api.world.open.product}&${query}`;
     const times = async (query: string) =>
       (
-        await api.rest(`/logs/refused_events/${asked(`sortName=refused_at&sortAsc=true&${query}`)}`, {
+        await api.rest(`/logs/refused_events/${path(`sortName=refused_at&sortAsc=true&${query}`)}`, {
           token,
         })
       ).body.results.map((row: Json) => parseDateTime(String(row.refused_at)));
     const file = async (locale: string, query = ''): Promise<string[][]> => {
       const { body } = await api.rest(
-        `/logs/refused_events/download/csv/${asked(`layout=document&locale=${locale}&columns=refused_at,door,reason&sortName=refused_at&sortAsc=true&${query}`)}`,
+        `/logs/refused_events/download/csv/${path(`layout=document&locale=${locale}&columns=refused_at,door,reason&sortName=refused_at&sortAsc=true&${query}`)}`,
         { token },
       );
       return parse(String(body).replace('\uFEFF', '')) as string[][];
     };
 
-    it('is narrowed by time: a day is the one of Tokyo, its first moment included', async () => {
+    it('limits by time: a day is a Tokyo day, including its first instant', async () => {
       expect(await times('')).toEqual([BEFORE, FIRST, NEXT]);
       expect(await times('time_from=2026-01-15')).toEqual([FIRST, NEXT]);
       expect(await times('time_to=2026-01-15')).toEqual([BEFORE, FIRST]);
@@ -80,14 +80,17 @@ onEachDatabase((dialect) => {
           ['Tag', 'something new'],
         ],
       ],
-    ] as const)('is filed in words of %s, a reason without words as it is', async (locale, title, rows) => {
-      const records = await file(locale);
-      expect(records[0]?.[0]).toBe(title);
-      expect(records.slice(-3).map((record) => record.slice(1))).toEqual(rows);
-      expect(records.slice(-3)[1]?.[0]).toBe('2026/01/15 00:00:00');
-    });
+    ] as const)(
+      'exports labels in %s, and a reason without a label as stored',
+      async (locale, title, rows) => {
+        const records = await file(locale);
+        expect(records[0]?.[0]).toBe(title);
+        expect(records.slice(-3).map((record) => record.slice(1))).toEqual(rows);
+        expect(records.slice(-3)[1]?.[0]).toBe('2026/01/15 00:00:00');
+      },
+    );
 
-    it('says on its file which time it is of', async () => {
+    it('names the time column in the file', async () => {
       const records = await file('ja', 'time_from=2026-01-15&time_to=2026-01-15');
       expect(records.find(([name]) => name === '期間')?.[1]).toBe(
         '2026/01/15 00:00:00 〜 2026/01/15 23:59:59',

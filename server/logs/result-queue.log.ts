@@ -1,13 +1,13 @@
 import { anyOf } from '../records/condition';
 import {
   adLabel,
-  found,
+  searchable,
   indexed,
   instant,
   int,
   label,
   nullable,
-  ofOwnAds,
+  ownAdsOnly,
   product,
   productId,
   reference,
@@ -21,7 +21,7 @@ const maybeInstant = (sql: string): LogField => ({
   source: { sql, read: (value) => (value === null ? null : new Date(Number(value))) },
 });
 
-/** QueueResult: true delivered, false given up, empty while it is on its way. */
+/** Postback result: true delivered, false given up, null while pending. */
 const resultStatus: LogField = {
   type: 'bool',
   nullable: true,
@@ -35,7 +35,7 @@ const STATES: Readonly<Record<string, string>> = {
   failure: 'e.result_status = 0',
 };
 
-/** The same as a word, by which those on their way are found too. */
+/** The same as a word, which also lets pending ones be filtered. */
 const state: LogField = {
   type: 'text',
   source: {
@@ -46,14 +46,14 @@ const state: LogField = {
       sql: 'e.result_status',
       kind: 'text',
       type: 'text',
-      // A word that is none matches nothing.
+      // An unknown word matches nothing.
       where: (values) =>
         anyOf(values.map((value) => ({ sql: STATES[String(value)] ?? '1 = 0', params: [] }))),
     },
   },
 };
 
-/** The result queue: what ad networks were, are or will be told, newest first. */
+/** The result queue: postbacks sent, pending or given up, newest first. */
 export const resultQueue: LogRecord = {
   type: 'ResultQueueItem',
   one: 'resultQueueItem',
@@ -62,10 +62,10 @@ export const resultQueue: LogRecord = {
   menu: 'postbacks',
   time: 'createdAt',
   fields: {
-    id: text('id', found),
+    id: text('id', searchable),
     productId,
     product,
-    resultId: text('result_id', { ...nullable, ...found }),
+    resultId: text('result_id', { ...nullable, ...searchable }),
     adId: reference('ad_id', 'ad'),
     ad: adLabel('ad_id'),
     aspId: reference('asp_id', 'asp'),
@@ -82,6 +82,6 @@ export const resultQueue: LogRecord = {
     executedAt: maybeInstant('e.executed_at'),
     createdAt: instant('created_at'),
   },
-  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
+  guard: (actor, grant) => ownAdsOnly(actor, grant, 'e.ad_id'),
   relations: { attemptLog: ['id', 'productId'] },
 };

@@ -5,7 +5,7 @@ import { loadersOf, type ApiContext } from '../graphql/context';
 import { instant, int, objectType, opt, text, typeOf } from '../graphql/fields';
 import { wantedFields } from '../graphql/requested-fields';
 import type { NotificationAttempt, ResultChange } from '../results/trail.service';
-// The types whose fields these are.
+// Imported for the types that the fields extend.
 import './log.resolver';
 
 const ResultChangeType = objectType('ResultChange', {
@@ -29,7 +29,7 @@ const NotificationAttemptType = objectType('NotificationAttempt', {
   answer: opt(text),
 });
 
-/** How a result came to its state, and what was told of it. */
+/** Adds a result's history and its postbacks. */
 @Resolver(() => typeOf('Result'))
 export class ResultTrailResolver {
   @FieldResolver(() => [ResultChangeType])
@@ -47,7 +47,7 @@ export class ResultTrailResolver {
   }
 }
 
-/** How a notification was tried. */
+/** Adds the delivery attempts of a postback. */
 @Resolver(() => typeOf('ResultQueueItem'))
 export class AttemptLogResolver {
   @FieldResolver(() => [NotificationAttemptType])

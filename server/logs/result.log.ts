@@ -4,67 +4,70 @@ import { dayCounts } from './day-counts';
 import {
   adLabel,
   device,
-  found,
+  searchable,
   indexed,
   instant,
   int,
   label,
-  MOST,
+  MAX_VALUES,
   nullable,
-  ofOwnAds,
+  ownAdsOnly,
   product,
   productId,
   reference,
   text,
   yen,
 } from './log-fields';
-import { figureOf } from './drill-down/drill-down-filter';
+import { drillDownFilter } from './drill-down/drill-down-filter';
 import type { LogField, LogRecord } from './log-record';
 
 const CONVERSION = 'LEFT JOIN conversion v_cv ON v_cv.id = e.conversion_id';
 
-/** The result's conversion is one of those that fulfil a condition on `c`. */
-const ofConversions = ({ sql, params }: Condition): Condition => ({
+/** Matches results whose conversion meets a condition on `c`. */
+const byConversion = ({ sql, params }: Condition): Condition => ({
   sql: `e.conversion_id IN (SELECT c.id FROM conversion c WHERE c.product_id = e.product_id AND (${sql}))`,
   params,
 });
 
-/** A text of the result's conversion, shown beside it. */
-const ofConversion = (name: string, more: Partial<LogField> = {}): LogField => ({
+/** A text field of the result's conversion. */
+const conversionField = (name: string, more: Partial<LogField> = {}): LogField => ({
   type: 'text',
   nullable: true,
   source: { sql: `v_cv.${name}`, join: CONVERSION },
   ...more,
 });
 
-/** The same, looked for among the conversions. */
-const soughtOfConversion = (name: string, more: Partial<LogField> = {}): LogField =>
-  ofConversion(name, {
+/** The same, with a filter on the conversion. */
+const filteredConversionField = (name: string, more: Partial<LogField> = {}): LogField =>
+  conversionField(name, {
     ...more,
     filters: {
       '': {
         sql: `v_cv.${name}`,
         kind: 'text',
         type: 'text',
-        where: (values) => ofConversions(oneOf(`c.${name}`, values)),
+        where: (values) => byConversion(oneOf(`c.${name}`, values)),
       },
     },
   });
 
-const ipAddress: LogField = ofConversion('ip', {
+const ipAddress: LogField = conversionField('ip', {
   mask: 'hidden',
   filters: {
     '': {
       sql: 'v_cv.ip',
       kind: 'text',
       type: 'text',
-      max: MOST,
-      where: (values) => ofConversions(inRanges('c.ip', values)),
+      max: MAX_VALUES,
+      where: (values) => byConversion(inRanges('c.ip', values)),
     },
   },
 });
 
-/** Settings hold many conversions each: every result looks at its own, so that a page is read in its order. */
+/**
+ * A setting has many conversions. With EXISTS each result checks its own conversion, and a page is read in
+ * order.
+ */
 const cvSettingId: LogField = {
   type: 'int',
   nullable: true,
@@ -97,27 +100,27 @@ const amount: LogField = {
       kind: 'number',
       type: 'float',
       write: (value) => Math.round(Number(value) * 100),
-      where: (values) => ofConversions(oneOf('c.amount_sen', values)),
+      where: (values) => byConversion(oneOf('c.amount_sen', values)),
     },
   },
 };
 
-/** The log of results: conversions reported for ads, each with its state. What stands of the conversion is joined. */
+/** The result log: conversions reported for ads, with their approval state. Fields of the conversion are joined. */
 export const results: LogRecord = {
   type: 'Result',
   one: 'result',
   many: 'results',
   table: 'result',
-  // Who approves reads what is approved.
+  // The approval menu includes reading the results.
   partOf: 'cv_approve',
-  counted: dayCounts.results,
+  dayCount: dayCounts.results,
   time: 'cvTime',
   fields: {
-    id: text('id', found),
+    id: text('id', searchable),
     productId,
     product,
-    conversionId: text('event_id', found),
-    // The id of an event may stand under several settings: together they name the conversion.
+    conversionId: text('event_id', searchable),
+    // An event id may occur under several settings; together they identify the conversion.
     cvSettingId,
     cvTime: instant('cv_time'),
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
@@ -136,19 +139,19 @@ export const results: LogRecord = {
     excludeDuplicateArgsResult: int('exclude_duplicate_args_result'),
     cvCost: yen('cv_cost_sen'),
     aXclid: text('xclid', nullable),
-    visitorId: soughtOfConversion('visitor_id'),
-    userId: soughtOfConversion('user_id', { mask: 'customer' }),
+    visitorId: filteredConversionField('visitor_id'),
+    userId: filteredConversionField('user_id', { mask: 'customer' }),
     amount,
-    args: soughtOfConversion('args', { mask: 'hidden' }),
-    otherKey1: soughtOfConversion('other_key1', { mask: 'hidden' }),
-    otherKey2: soughtOfConversion('other_key2', { mask: 'hidden' }),
-    otherKey3: soughtOfConversion('other_key3', { mask: 'hidden' }),
+    args: filteredConversionField('args', { mask: 'hidden' }),
+    otherKey1: filteredConversionField('other_key1', { mask: 'hidden' }),
+    otherKey2: filteredConversionField('other_key2', { mask: 'hidden' }),
+    otherKey3: filteredConversionField('other_key3', { mask: 'hidden' }),
     ipAddress,
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
     version: int('version'),
-    figure: figureOf('results', 'cv_time'),
+    figure: drillDownFilter('results', 'cv_time'),
   },
-  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
+  guard: (actor, grant) => ownAdsOnly(actor, grant, 'e.ad_id'),
   relations: { history: ['id', 'productId'], notifications: ['id', 'productId'] },
 };

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What a user agent says of its machine; empty parts are not known. */
+/** Operating system and browser of a user agent; unknown parts are null. */
 export interface AgentFacts {
   readonly os: string | null;
   readonly osVer: string | null;
@@ -10,7 +10,7 @@ export interface AgentFacts {
 
 const nothing: AgentFacts = { os: null, osVer: null, browser: null, browserVer: null };
 
-/** Reads a user agent. */
+/** Parses a user agent. */
 export function agentFacts(ua: unknown): AgentFacts {
   if (typeof ua !== 'string' || ua === '') return nothing;
   const { os, browser } = Bowser.parse(ua);

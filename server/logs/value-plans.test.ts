@@ -14,7 +14,7 @@ jest.setTimeout(180_000);
 const FROM = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const ROWS = 24_000;
-/** So many of the oldest have one value, all others another. */
+/** Number of oldest rows that have one value; all others have another. */
 const OLD = 500;
 const PAGE_SIZE = 50;
 
@@ -79,7 +79,7 @@ async function store(db: Database, productId: number): Promise<void> {
 }
 
 onEachDatabase((dialect) => {
-  describe('a log narrowed by one value, most of whose rows are not the newest', () => {
+  describe('a log filtered by a value that mostly old rows have', () => {
     let test: TestDatabase;
     let db: Database;
     let actor: Actor;
@@ -104,13 +104,13 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    /** A page with its count, and the indexes by which the statements read the log. */
+    /** Returns a page with its count and the indexes that its statements used. */
     const page = async (log: 'results' | 'resultQueue', args: ListArgs) => {
-      const asked: Parameters<Database['read']>[] = [];
+      const statements: Parameters<Database['read']>[] = [];
       const read = db.read.bind(db);
       const spy = jest
         .spyOn(db, 'read')
-        .mockImplementation((sql, params = []) => (asked.push([sql, params]), read(sql, params)));
+        .mockImplementation((sql, params = []) => (statements.push([sql, params]), read(sql, params)));
       const list = await services[log].list(actor, {
         productId: actor.productIds[0] ?? 0,
         pageSize: PAGE_SIZE,
@@ -119,7 +119,7 @@ onEachDatabase((dialect) => {
       });
       spy.mockRestore();
       const indexes = new Set<string>();
-      for (const [sql, params] of asked) {
+      for (const [sql, params] of statements) {
         const steps = await read<{ table?: string; key?: string; detail?: string }>(
           `EXPLAIN ${dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`,
           params,
@@ -177,7 +177,7 @@ onEachDatabase((dialect) => {
       },
     ] as const;
     it.each(cases)(
-      '$log by $filter is read and counted by $index',
+      'reads and counts $log by $filter through $index',
       async ({ log, index, filter, count, newest }) => {
         const { list, indexes } = await page(log, { filter });
         expect(indexes).toEqual([index]);
@@ -187,7 +187,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('within some time, at its end and from a moment on as well', async () => {
+    it('uses the same index within a time, at the end and from a start time', async () => {
       const filter = { approvalStatus: [1] };
       for (const args of [
         { timeTo: new Date(timeOf(299)) },
@@ -199,7 +199,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('a word that is no state finds nothing', async () => {
+    it('matches nothing for an unknown state', async () => {
       expect((await page('resultQueue', { filter: { state: ['lost'] } })).list).toMatchObject({
         results: [],
         count: 0,

@@ -1,16 +1,16 @@
 import { placeholders, type Dialect } from '../db/database';
 import { spellings } from './spellings';
 
-/** A condition of a WHERE with its values. */
+/** A WHERE condition with its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly params: readonly (string | number)[];
 }
 
-/** Holds for no row: what an empty list of alternatives means. */
+/** Matches no row, as an empty list of alternatives does. */
 export const never: Condition = { sql: '1 = 0', params: [] };
 
-/** `sql` is one of the values; nothing is one of none. */
+/** Matches rows whose `sql` equals one of the values; an empty list matches no row. */
 export function oneOf(sql: string, values: readonly (string | number)[]): Condition {
   const [first] = values;
   if (first === undefined) return never;
@@ -19,13 +19,13 @@ export function oneOf(sql: string, values: readonly (string | number)[]): Condit
     : { sql: `${sql} IN (${placeholders(values)})`, params: values };
 }
 
-/** `sql` begins with the text, to the letter. */
-export const beginsWith = (sql: string, text: string): Condition => ({
+/** Matches rows whose `sql` starts with the exact text. */
+export const startsWith = (sql: string, text: string): Condition => ({
   sql: `SUBSTR(${sql}, 1, ?) = ?`,
   params: [[...text].length, text],
 });
 
-/** One of the conditions; one of none is nothing. */
+/** Joins conditions with OR; an empty list matches no row. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return never;
   return {
@@ -34,7 +34,7 @@ export function anyOf(conditions: readonly Condition[]): Condition {
   };
 }
 
-/** All of the conditions. */
+/** Joins conditions with AND. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return { sql: '1 = 1', params: [] };
   return {
@@ -44,13 +44,14 @@ export function allOf(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * Each word of the text stands in one of the columns, or in the name of an ad, whatever its width and case; no sign has a
- * special meaning, and a NUL, at which the embedded database ends a value, parts words like a space.
+ * Matches rows that contain every word of the text in one of the columns or in an ad's name, ignoring width and
+ * case.
+ * No character has a special meaning. A NUL separates words like a space, because SQLite ends a value at it.
  *
- * @param adIds columns that name ads
- * @param ownAds which ads `k` may be found by name
+ * @param adIds columns that hold ad ids
+ * @param ownAds restricts the ads `k` that may match by name
  */
-export function holds(
+export function containsWords(
   dialect: Dialect,
   columns: readonly string[],
   text: string,
@@ -58,8 +59,8 @@ export function holds(
   ownAds: readonly Condition[] = [],
 ): Condition {
   if (columns.length + adIds.length === 0) return never;
-  const ofAds = (word: string): Condition[] => {
-    const { sql, params } = allOf([holdsWord(dialect, ['k.ad_name'], word), ...ownAds]);
+  const adConditions = (word: string): Condition[] => {
+    const { sql, params } = allOf([containsWord(dialect, ['k.ad_name'], word), ...ownAds]);
     return adIds.map((id) => ({ sql: `${id} IN (SELECT k.id FROM ad k WHERE ${sql})`, params }));
   };
   return allOf(
@@ -67,13 +68,13 @@ export function holds(
       .split(/[\s\0]+/)
       .filter(Boolean)
       .map((word) =>
-        anyOf([...(columns.length > 0 ? [holdsWord(dialect, columns, word)] : []), ...ofAds(word)]),
+        anyOf([...(columns.length > 0 ? [containsWord(dialect, columns, word)] : []), ...adConditions(word)]),
       ),
   );
 }
 
-/** The word in any of its spellings, since logs keep what came as it came. */
-function holdsWord(dialect: Dialect, columns: readonly string[], word: string): Condition {
+/** Matches every spelling of the word, because logs store text as received. */
+function containsWord(dialect: Dialect, columns: readonly string[], word: string): Condition {
   const { sql, values } = spellings(dialect, word);
   return {
     sql: columns.flatMap((column) => values.map(() => sql(column))).join(' OR '),

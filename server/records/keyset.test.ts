@@ -5,7 +5,7 @@ import { onEachDatabase } from '../db/testing/databases';
 jest.setTimeout(120_000);
 
 onEachDatabase((dialect) => {
-  describe('exports page by place', () => {
+  describe('keyset paging of exports', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
@@ -16,9 +16,9 @@ onEachDatabase((dialect) => {
       ['newest first', '', 'created_at', false],
       ['oldest first', '&sortName=created_at&sortAsc=true', 'created_at', true],
       ['by id', '&sortName=interaction_id', 'id', true],
-      ['by what may be empty', '&sortName=a_key2', 'a_key2', true],
-      ['by a name, backwards', '&sortName=ad&sortAsc=false', 'ad', false],
-    ])('every row once, in order: %s', async (_, sort, by, ascending) => {
+      ['by a nullable field', '&sortName=a_key2', 'a_key2', true],
+      ['by a name, descending', '&sortName=ad&sortAsc=false', 'ad', false],
+    ])('returns every row once, in order: %s', async (_, sort, by, ascending) => {
       const { db } = api.database;
       const products = [api.world.open, api.world.closed];
       const [known] = await db.read<{ n: number | string }>(
@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
             [api.world.open.product],
           );
           const columns = Object.keys(row ?? {});
-          // The same ids at the same moments in two products; many at one moment.
+          // The same ids at the same times in two products, many of them at one time.
           const rows = products.flatMap(({ product, ads }) =>
             Array.from({ length: 26_000 }, (__, i) =>
               columns.map((name) => {

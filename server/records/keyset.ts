@@ -4,28 +4,28 @@ import type { ListSpec } from './list-spec';
 import type { Place } from './places';
 import { orderSql } from './select';
 
-/** The columns of an order, from the first word to the last; together they are different in every row. */
+/** Returns the ORDER BY columns, most significant first; together they are unique per row. */
 export function orderColumns(spec: ListSpec, query: Pick<ListQuery, 'sortName'>): string[] {
   const first = query.sortName === null ? [] : [orderSql(query.sortName, spec)];
-  // Ids of events are unique within their product only.
+  // Event ids are unique only within their product.
   return [...first, `e.${spec.key}`, ...(spec.keyWithin ? [`e.${spec.keyWithin}`] : [])];
 }
 
-/** The values of a row in its order. */
+/** A row's values in its sort order. */
 export type Orders = Readonly<Record<`k${number}`, string | number | null>>;
 
-/** Where a row stands in an order of these columns. */
+/** Returns the position of a row in the sort order. */
 export const placeOf = (columns: readonly string[], row: Orders): Place =>
   columns.map((_, index) => row[`k${index}`] ?? '');
 
-/** Whether no column of the order is ever empty, so that a place in it can be told by values. */
+/** Returns whether no column of the sort order is nullable, which cursors require. */
 export const isSteady = (spec: ListSpec, query: Pick<ListQuery, 'sortName'>): boolean =>
   query.sortName === null ||
-  [spec.defaultSort?.name, spec.key, ...(spec.steady ?? [])].includes(query.sortName);
+  [spec.defaultSort?.name, spec.key, ...(spec.cursorFields ?? [])].includes(query.sortName);
 
 /**
- * The rows behind a place: strictly after it in the order, or (`from`) the row that stands there too. Written so that an
- * index on the first column finds its beginning.
+ * Matches the rows after a position: strictly, or including the row at it (`from` is '=').
+ * The SQL lets an index on the first column find the start.
  */
 export function behind(
   columns: readonly string[],

@@ -1,27 +1,30 @@
 import { badInput, type FailureMessage } from '../auth/failure';
 
-/** Rows a page unless asked otherwise, and at most. */
+/** Default and maximum rows per page. */
 const DEFAULT_PAGE_SIZE = 30;
 export const MAX_PAGE_SIZE = 9999;
 
 export type FilterValue = string | number | boolean;
 
-/** What a list may be asked for; every part may be absent. */
+/** Arguments of a list; all are optional. */
 export interface ListArgs {
   readonly page?: number | null | undefined;
   readonly pageSize?: number | null | undefined;
   /** Field to sort by. */
   readonly sortName?: string | null;
   readonly sortAsc?: boolean | null;
-  /** Text that a row must hold. */
+  /** Text that a row must contain. */
   readonly keyword?: string | null;
   readonly productId?: number | null | undefined;
-  /** Several products, of which rows are alternatives. */
+  /** Several products, as alternatives. */
   readonly productIds?: readonly number[] | null;
-  /** First and last instant, for logs. */
+  /** First and last instant; for logs. */
   readonly timeFrom?: Date | null;
   readonly timeTo?: Date | null;
-  /** Of logs, instead of `page`: a place behind which the page begins, before which it ends (`end`: the last page), or a time to begin at. */
+  /**
+   * Log paging as an alternative to `page`: the cursor that the page starts after, the cursor it ends before
+   * (`end`: the last page), or a time to start at.
+   */
   readonly after?: string | null;
   readonly before?: string | null;
   readonly at?: Date | null;
@@ -30,38 +33,38 @@ export interface ListArgs {
   readonly filter?: Readonly<Record<string, readonly FilterValue[] | null | undefined>> | null;
 }
 
-/** The products that a list is narrowed to; null: all that the actor has. */
+/** Returns the products that a list is limited to; null means all of the actor's products. */
 export function productsOf({
   productId,
   productIds,
 }: Pick<ListArgs, 'productId' | 'productIds'>): readonly number[] | null {
-  const asked = [...(productId == null ? [] : [productId]), ...(productIds ?? [])];
-  return asked.length > 0 ? [...new Set(asked)] : null;
+  const requested = [...(productId == null ? [] : [productId]), ...(productIds ?? [])];
+  return requested.length > 0 ? [...new Set(requested)] : null;
 }
 
-/** How far rows are counted: all of them, those of a log up to a bound, or not at all. */
+/** How to count rows: all, up to a cap (logs), or not at all. */
 export type Counting = 'exact' | 'capped' | 'none';
 
 /** One page of a list. */
-export interface Page<T> extends Partial<Places> {
+export interface Page<T> extends Partial<PageCursors> {
   readonly results: T[];
-  /** Rows over all pages. */
+  /** Rows across all pages. */
   readonly count: number;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** What a page of a log says beside its rows. */
-export interface Places {
-  /** Whether `count` is all rows, not only as many as were counted. */
+/** Cursors and count precision of a log page. */
+export interface PageCursors {
+  /** False if `count` is only a lower bound. */
   readonly countExact: boolean;
-  /** The place to give as `after` for the rows behind this page; null at the end. */
+  /** The `after` cursor of the next page; null on the last page. */
   readonly next: string | null;
-  /** The place to give as `before` for the rows before it; null at the beginning. */
+  /** The `before` cursor of the previous page; null on the first page. */
   readonly previous: string | null;
 }
 
-/** Page number and size, checked. `unlimited` stands for the size where none is asked for. */
+/** Validates page number and size. `unlimited` is the size if none is requested. */
 export function pageOf(
   args: Pick<ListArgs, 'page' | 'pageSize'>,
   unlimited?: number,

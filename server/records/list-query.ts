@@ -3,37 +3,37 @@ import type { Grant } from '../../shared/catalog';
 import { badInput } from '../auth/failure';
 import { requireEither, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
-import { allOf, holds, oneOf, type Condition } from './condition';
+import { allOf, containsWords, oneOf, type Condition } from './condition';
 import type { Span } from './count-by-days';
 import { pageOf, productsOf, type FilterValue, type ListArgs } from './list-args';
-import type { Countable, FilterField, Found, ListSpec } from './list-spec';
-import { requireFilterable, requireSortable, searched } from './masks';
-import { rangedBy, type Ranged } from './ranged';
-import { found } from './search';
+import type { Countable, FilterField, FilterResult, ListSpec } from './list-spec';
+import { requireFilterable, requireSortable, searchedColumns } from './masks';
+import { planRangeRead, type RangeRead } from './ranged';
+import { matchKeyword } from './search';
 import { requireVisible, requireWithin } from './visibility';
 
-/** A checked question: what may be seen of what was asked for, in which order. */
+/** A validated list query, limited to the rows that the actor may see. */
 export interface ListQuery {
   readonly grant: Grant;
   readonly where: Condition;
-  /** Field to sort by, or null for the key alone. */
+  /** Field to sort by; null sorts by the key alone. */
   readonly sortName: string | null;
   readonly asc: boolean;
   readonly page: number;
   readonly pageSize: number;
-  /** Products and time, where nothing else narrows the list. */
+  /** Products and time, if nothing else narrows the list. */
   readonly span?: Span | null;
-  /** By what it is read, where a range of values is all that narrows it. */
-  readonly ranged?: Ranged | null;
-  /** The index that holds its rows in their order, where one value narrows a product's rows besides time. */
-  readonly byValue?: string | null;
-  /** What is counted in place of its rows. */
+  /** Read strategy if a value range is the only filter. */
+  readonly ranged?: RangeRead | null;
+  /** The index that returns the rows in order, if one value besides time narrows a single product. */
+  readonly valueIndex?: string | null;
+  /** A cheaper query to count with instead of the list's own. */
   readonly countable?: Countable | null;
-  /** What its filters tell of the rows that they find. */
-  readonly tell?: readonly NonNullable<Found['tell']>[];
+  /** Callbacks with which filters annotate the rows they match. */
+  readonly annotate?: readonly NonNullable<FilterResult['annotate']>[];
 }
 
-const stored = (field: FilterField, value: FilterValue): string | number => {
+const toStoredValue = (field: FilterField, value: FilterValue): string | number => {
   const plain = typeof value === 'boolean' ? Number(value) : value;
   return field.write ? field.write(plain) : plain;
 };
@@ -44,23 +44,23 @@ async function filterConditions(
   actor: Actor,
   grant: Grant,
   args: ListArgs,
-): Promise<Found[]> {
-  const conditions: Found[] = [];
+): Promise<FilterResult[]> {
+  const conditions: FilterResult[] = [];
   for (const [name, values] of Object.entries(args.filter ?? {})) {
     if (values == null || values.length === 0) continue;
     const field = spec.filters?.[name];
-    // GraphQL knows its filters by type: one that is not ours was declared at a door and forgotten here.
+    // GraphQL types restrict filters: an unknown one was declared in an endpoint but not in the spec.
     if (!field) throw new Error(`${spec.table} has no filter ${name}`);
     requireFilterable(spec, grant, name);
     if (field.max !== undefined && values.length > field.max)
       throw badInput({ [name]: { key: 'tooMany', params: { max: field.max } } });
     if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), productsOf(args));
-    // Rows of their own that may not be seen are as little asked for as those of others.
+    // A setting that the actor may not see is refused like one of another company.
     if (spec.isSetting && name === spec.key)
       await requireWithin(db, spec.table, values.map(Number), spec.guard(actor, grant, productsOf(args)));
-    const wanted = values.map((value) => stored(field, value));
-    const found = await field.find?.(wanted, { db, actor, grant, products: productsOf(args) });
-    conditions.push(found ?? field.where?.(wanted) ?? oneOf(field.sql, wanted));
+    const storedValues = values.map((value) => toStoredValue(field, value));
+    const result = await field.find?.(storedValues, { db, actor, grant, products: productsOf(args) });
+    conditions.push(result ?? field.where?.(storedValues) ?? oneOf(field.sql, storedValues));
   }
   return conditions;
 }
@@ -79,18 +79,18 @@ async function keywordConditions(
   spec: ListSpec,
   actor: Actor,
   grant: Grant,
-  typed: string,
-  asked: readonly Condition[],
+  keyword: string,
+  conditions: readonly Condition[],
 ): Promise<Condition[]> {
-  if (!spec.keyword || !typed.trim()) return [];
-  const texts = searched(spec, grant);
-  if (spec.isSetting) return [await found(db, spec, texts, typed, asked)];
+  if (!spec.keyword || !keyword.trim()) return [];
+  const texts = searchedColumns(spec, grant);
+  if (spec.isSetting) return [await matchKeyword(db, spec, texts, keyword, conditions)];
   const ownAds = grant.scope === 'own' ? [{ sql: 'k.agency_id = ?', params: [actor.agencyId ?? 0] }] : [];
-  return [holds(db.dialect, texts, typed, spec.keywordAds, ownAds)];
+  return [containsWords(db.dialect, texts, keyword, spec.keywordAds, ownAds)];
 }
 
-/** The index over product, a value and time, where nothing else narrows what is asked for. */
-function indexOfValue(spec: ListSpec, products: readonly number[], args: ListArgs): string | null {
+/** Returns the index over product, value and time, if nothing else narrows the query. */
+function valueIndexOf(spec: ListSpec, products: readonly number[], args: ListArgs): string | null {
   const filters = Object.entries(args.filter ?? {}).filter(
     ([, values]) => values != null && values.length > 0,
   );
@@ -99,25 +99,29 @@ function indexOfValue(spec: ListSpec, products: readonly number[], args: ListArg
   return (alone && spec.filters?.[name]?.byTime) || null;
 }
 
-/** The fields that a list can be sorted by. */
+/** Fields that the list can be sorted by. */
 const sortable = (spec: ListSpec): string[] => [
   ...Object.keys(spec.fields),
   ...Object.keys(spec.labels ?? {}),
 ];
 
-/** The field to sort by. Of one product all rows have the same label of it: what is left of that order is the key, by which nothing has to be sorted. */
+/**
+ * Returns the field to sort by. Within one product all rows share the product label, so the key alone is enough
+ * and needs no sorting.
+ */
 function orderOf(spec: ListSpec, products: readonly number[], { sortName }: ListArgs): string | null {
   const name = sortName ?? spec.defaultSort?.name ?? null;
   return name !== null && products.length === 1 && spec.labels?.[name]?.id === 'e.product_id' ? null : name;
 }
 
-/** The right by which the actor reads a list. @throws FORBIDDEN */
+/** Returns the grant to read a list. @throws FORBIDDEN */
 export const requireReader = (actor: Actor, { menu, partOf }: Pick<ListSpec, 'menu' | 'partOf'>): Grant =>
   requireEither(actor, partOf ? [menu, partOf] : [menu], 'view');
 
 /**
- * Checks right, product, filters, order and page of a list, and adds what the actor may see at all.
- * The one place that does so: lists, single reads and exports all start here.
+ * Validates rights, products, filters, sorting and paging of a list, and adds the actor's visibility
+ * conditions.
+ * Lists, single reads and exports all start here.
  */
 export async function listQuery(
   db: Database,
@@ -135,9 +139,9 @@ export async function listQuery(
   if (sortName !== null) requireSortable(spec, grant, sortName);
   const filters = await filterConditions(db, spec, actor, grant, args);
   const times = timeConditions(spec, args);
-  const asked = [...spec.guard(actor, grant, products), ...times, ...filters];
-  const keywords = await keywordConditions(db, spec, actor, grant, args.keyword ?? '', asked);
-  const where = allOf([...asked, ...keywords]);
+  const conditions = [...spec.guard(actor, grant, products), ...times, ...filters];
+  const keywords = await keywordConditions(db, spec, actor, grant, args.keyword ?? '', conditions);
+  const where = allOf([...conditions, ...keywords]);
   const narrowed = grant.scope === 'own' || filters.length + keywords.length > 0;
   const span = narrowed
     ? null
@@ -147,8 +151,8 @@ export async function listQuery(
         to: args.timeTo?.getTime() ?? null,
       };
   const asc = args.sortAsc ?? (args.sortName == null ? (spec.defaultSort?.asc ?? true) : true);
-  const ranged = grant.scope === 'own' ? null : await rangedBy(db, spec, actor, args, times);
-  const byValue = grant.scope === 'own' ? null : indexOfValue(spec, products ?? actor.productIds, args);
+  const ranged = grant.scope === 'own' ? null : await planRangeRead(db, spec, actor, args, times);
+  const valueIndex = grant.scope === 'own' ? null : valueIndexOf(spec, products ?? actor.productIds, args);
   const alone = filters.length === 1 && keywords.length + times.length === 0;
   return {
     grant,
@@ -159,8 +163,8 @@ export async function listQuery(
     pageSize,
     span,
     ranged,
-    byValue,
+    valueIndex,
     countable: (alone && filters[0]?.countable) || null,
-    tell: filters.flatMap(({ tell }) => tell ?? []),
+    annotate: filters.flatMap(({ annotate }) => annotate ?? []),
   };
 }

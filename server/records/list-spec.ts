@@ -5,19 +5,19 @@ import type { Condition } from './condition';
 import type { FilterValue } from './list-args';
 import type { VisibleKind } from './visibility';
 
-/** A row as services hand it over: values by camelCase name. */
+/** A row as services return it: values by camelCase name. */
 export type Row = Record<string, unknown>;
 
-/** A value read from the database. `sql` may name the row as `e` and joined tables by their alias. */
+/** A value read from the database. `sql` refers to the row as `e` and to joined tables by their aliases. */
 export interface SourceField {
   readonly sql: string;
-  /** From what the driver answers to what code uses. */
+  /** Converts the driver's value. */
   readonly read?: ((value: unknown) => unknown) | undefined;
-  /** Join without which `sql` can't be read. */
+  /** Join that `sql` requires. */
   readonly join?: string;
 }
 
-/** Who filters, and in which products; null: all that they have. */
+/** The actor and products of a filter; null means all of the actor's products. */
 export interface FilterContext {
   readonly db: Database;
   readonly actor: Actor;
@@ -25,47 +25,51 @@ export interface FilterContext {
   readonly products: readonly number[] | null;
 }
 
-/** Rows of a filter as they are counted the fastest. */
+/** The cheapest query that counts a filter's rows. */
 export interface Countable {
   readonly from: string;
   readonly where: Condition;
 }
 
-/** What a filter finds, where it takes more than its values to know it. */
-export interface Found extends Condition {
-  /** The same rows, where nothing else narrows the list. */
+/** Result of a filter that needs a database lookup. */
+export interface FilterResult extends Condition {
+  /** A query for the same rows, usable if nothing else narrows the list. */
   readonly countable?: Countable | undefined;
-  /** Tells of rows what only this filter knows, in the fields that are wanted (null: all). */
-  readonly tell?: ((rows: readonly Row[], wanted: ReadonlySet<string> | null) => Promise<void>) | undefined;
+  /** Fills in row values that only this filter knows, for the requested fields (null: all). */
+  readonly annotate?:
+    ((rows: readonly Row[], requested: ReadonlySet<string> | null) => Promise<void>) | undefined;
 }
 
-/** A field by which a list can be filtered. */
+/** A field that a list can be filtered by. */
 export interface FilterField {
   readonly sql: string;
   readonly kind: 'number' | 'boolean' | 'text';
-  /** What an id refers to: one that the actor may not see is refused. */
+  /** The kind of record an id refers to; ids that the actor may not see are refused. */
   readonly refers?: VisibleKind | undefined;
-  /** The condition of several values, where they are not simply alternatives of equality. */
+  /** Builds the condition from several values, unless they are plain alternatives of equality. */
   readonly where?: (values: readonly (string | number)[]) => Condition;
-  /** The condition, where it takes more than the values to know it; checks them too. */
+  /** Validates the values and builds the condition with a database lookup. */
   readonly find?:
-    ((values: readonly (string | number)[], asked: FilterContext) => Promise<Found>) | undefined;
-  /** Whether its values are personal, though no field shows them: who sees such values masked filters by none. */
+    ((values: readonly (string | number)[], context: FilterContext) => Promise<FilterResult>) | undefined;
+  /** Whether the values are personal though no field shows them: masked roles can't filter by them. */
   readonly personal?: boolean;
-  /** Most values at once, where each is a condition of its own. */
+  /** Maximum number of values, if each one adds a condition. */
   readonly max?: number;
-  /** The index of a table by which the values are found, behind its product and its Tokyo day, and their ranges in it; null where it does not help. */
+  /**
+   * Returns the index that finds the values after product and Tokyo day, with the ranges in it; null if it does
+   * not help.
+   */
   readonly ranges?: (
     table: string,
     values: readonly FilterValue[],
   ) => { readonly index: string; readonly each: readonly Condition[] } | null;
-  /** The index of the table over product, this value and the list's time, where there is one. */
+  /** The index over product, this value and the list's time, if there is one. */
   readonly byTime?: string;
-  /** From the value outside to the stored one. */
+  /** Converts an API value to the stored value. */
   readonly write?: ((value: string | number) => string | number) | undefined;
 }
 
-/** The name of what an id points to: `{id, label}`. */
+/** Reference to another row as `{id, label}`. */
 export interface LabelField {
   /** SQL of the id. */
   readonly id: string;
@@ -73,81 +77,87 @@ export interface LabelField {
   readonly column: string;
 }
 
-/** What a computed field or a masked value may need to know. */
+/** Context of computed fields and masks. */
 export interface ReadContext {
   readonly db: Database;
   readonly actor: Actor;
   readonly grant: Grant;
-  /** Names of the fields that are wanted; null: all. */
-  readonly wanted: ReadonlySet<string> | null;
+  /** Names of the requested fields; null: all. */
+  readonly requested: ReadonlySet<string> | null;
 }
 
-/** A field made from others after reading. */
+/** A field computed from other fields after reading. */
 export interface ComputedField {
-  /** Fields that it is made from. */
+  /** The fields it is computed from. */
   readonly needs: readonly string[];
   readonly make: (row: Row) => unknown;
 }
 
-/** A table whose rows are counted by Tokyo days (`rollup_log_day`), so that nobody counts them all. */
+/** A table whose rows are counted per Tokyo day (`rollup_log_day`) to avoid counting all of them. */
 export interface DayCount {
   readonly table: string;
-  /** Column of the counts. */
+  /** Column that holds the counts. */
   readonly column: string;
-  /** Its index over product and time. */
+  /** The table's index over product and time. */
   readonly byTime: string;
-  /** Which rows are listed, as conditions of which a row fulfils one at most. */
+  /** The listed rows, as mutually exclusive conditions. */
   readonly rows: readonly string[];
 }
 
-/** What stands in a row instead of a value that is there. */
+/** Replaces a stored value for masked roles. */
 export type Mask = (value: unknown, row: Row) => unknown;
 
-/** All that is special to the list of an entity or a log. */
+/** Definition of the list of an entity or log. */
 export interface ListSpec {
-  /** The menu whose right opens it. */
+  /** The menu whose right grants access. */
   readonly menu: RightKey;
-  /** A menu of whose work the list is part: its right opens the list too. */
+  /** A menu that includes this list: its right grants access too. */
   readonly partOf?: RightKey | undefined;
-  /** Table; its rows are named `e`. */
+  /** Table name; rows have the alias `e`. */
   readonly table: string;
-  /** Key by which one row is got, and the last word of every order. */
+  /** Unique key that selects a single row and breaks ties in every sort order. */
   readonly key: string;
-  /** SQL that is an outside id, by which one row is got; the key unless given. */
+  /** SQL of the public id that selects a single row; defaults to the key. */
   readonly lookup?: string | undefined;
-  /** Column within whose values the key is unique; absent: over all rows. */
+  /** Column within whose values the key is unique; absent if the key is globally unique. */
   readonly keyWithin?: string | undefined;
   readonly fields: Readonly<Record<string, SourceField>>;
   readonly labels?: Readonly<Record<string, LabelField>>;
   readonly computed?: Readonly<Record<string, ComputedField>>;
   readonly filters?: Readonly<Record<string, FilterField>>;
-  /** Rows of other lists that are found only when asked for, with the fields by which they are found. */
+  /** Relations that are loaded only on request, with the fields they need. */
   readonly relations?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Fields that are read whatever is asked for. */
+  /** Fields that are always read. */
   readonly always?: readonly string[];
   /**
-   * What masked roles see instead of a value, by field. They find, filter and sort by none of these: that would
-   * reveal what stands there.
+   * Replacement values for masked roles, by field.
+   * Masked roles can't search, filter or sort by these fields, because that would reveal the values.
    */
   readonly masks?: Readonly<Record<string, Mask>>;
-  /** Fields that may name ads of other agencies, hidden from an agency: it can't sort by them. */
+  /** Fields that may name other agencies' ads. These names are hidden from an agency, so it can't sort by them. */
   readonly othersAds?: readonly string[];
-  /** SQL of the texts that a keyword is looked for in. */
+  /** SQL of the texts that a keyword searches. */
   readonly keyword?: readonly string[] | undefined;
-  /** SQL of ids of ads by whose names of today a keyword finds rows of a log. An agency finds by its own ads alone. */
+  /**
+   * SQL of ad ids: a keyword matches log rows by the current names of these ads. For an agency only its own ads
+   * match.
+   */
   readonly keywordAds?: readonly string[] | undefined;
-  /** Whether its rows are settings, few enough to compare their texts with a keyword here; logs leave that to the database. */
+  /**
+   * Whether the rows are settings. Settings are few, so keywords are compared in code; logs search in the
+   * database.
+   */
   readonly isSetting?: boolean;
   /** SQL of the instant that timeFrom and timeTo limit, in epoch milliseconds. */
   readonly time?: string | undefined;
-  /** By what its rows are counted where nothing but products and time are asked for. */
+  /** Day counts to use if only products and time narrow the list. */
   readonly dayCount?: DayCount | undefined;
-  /** Fields that are never empty: a place in their order can be told by values. The key and the default order are. */
-  readonly steady?: readonly string[];
-  /** Order without sortName. */
+  /** Fields that are never null, so their order supports cursors. The key and the default order always do. */
+  readonly cursorFields?: readonly string[];
+  /** Sort order if sortName is absent. */
   readonly defaultSort?: { readonly name: string; readonly asc: boolean };
-  /** What the actor may see at all, of some of their products or (null) of all; always part of every query. */
+  /** Visibility of the actor in some of their products (null: all); part of every query. */
   readonly guard: (actor: Actor, grant: Grant, products: readonly number[] | null) => readonly Condition[];
-  /** Fills in what needs further queries, or hides what the grant does not show. */
+  /** Loads values that need further queries, or hides values that the grant does not cover. */
   readonly complete?: ((rows: Row[], context: ReadContext) => Promise<void> | void) | undefined;
 }

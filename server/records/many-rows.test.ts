@@ -8,7 +8,7 @@ const MANY = 10_000;
 const FORMULAS = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx'];
 
 onEachDatabase((dialect) => {
-  describe('ten thousand ads', () => {
+  describe('a product with ten thousand ads', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -43,8 +43,8 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    /** Statements that a request takes. */
-    const counted = async (request: () => Promise<unknown>): Promise<number> => {
+    /** Counts the statements of a request. */
+    const countStatements = async (request: () => Promise<unknown>): Promise<number> => {
       const read = jest.spyOn(api.database.db, 'read');
       await request();
       const { length } = read.mock.calls;
@@ -54,17 +54,17 @@ onEachDatabase((dialect) => {
     const list = (pageSize: number) =>
       `{ ads(pageSize: ${pageSize}) { count results { id adName submittionUrl agency { label } asp { label } adCategory { label } adType1 { label } adFeeSetting { amount } } } }`;
 
-    it('are listed with their relations in as many statements as ten, whatever their number', async () => {
-      const few = await counted(() => api.graphql(list(10), { token }));
-      const many = await counted(async () => {
+    it('lists 9,999 ads with as many statements as ten, plus one per thousand for fees', async () => {
+      const few = await countStatements(() => api.graphql(list(10), { token }));
+      const many = await countStatements(async () => {
         const { body } = await api.graphql(list(9999), { token });
         expect(body.data.ads).toMatchObject({ count: MANY + 4, results: { length: 9999 } });
       });
-      // Fees are read for a thousand ads at a time.
+      // Fees are read a thousand ads at a time.
       expect(many - few).toBeLessThanOrEqual(9999 / 1000);
     });
 
-    it('are searched, filtered, sorted and chosen from within a moment', async () => {
+    it('searches, filters, sorts and offers choices without delay', async () => {
       const within = async (path: string) => {
         const started = Date.now();
         const { status, body } = await api.rest(path, { token });
@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
       expect((await within('/users/me/')).selections.ad.length).toBe(MANY + 6 - 2);
     });
 
-    it('are exported whole, with cells that no spreadsheet runs', async () => {
+    it('exports all rows, with cells that no spreadsheet executes', async () => {
       const { open } = api.world;
       const file = await api.rest(
         `/ads/download/csv/?product_id=${open.product}&columns=ad_name,click_cost`,
@@ -93,7 +93,7 @@ onEachDatabase((dialect) => {
       for (const formula of FORMULAS) expect(lines).toContain(`'${formula},0`);
     });
 
-    it('are changed together in one transaction', async () => {
+    it('changes all of them in one transaction', async () => {
       const { open } = api.world;
       const { body } = await api.rest(`/ads/?product_id=${open.product}&keyword=ad+1&page_size=500`, {
         token,

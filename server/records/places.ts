@@ -5,42 +5,42 @@ import type { ListArgs } from './list-args';
 import type { ListQuery } from './list-query';
 import type { ListSpec } from './list-spec';
 
-/** The values of a row in its order: where it stands. */
+/** A row's position: its values in the sort order. */
 export type Place = readonly (string | number)[];
 
-/** As `before`, the place behind the last row: the page that ends there is the last one. */
+/** `before` value that requests the last page. */
 const END = 'end';
 
-/** Where a page begins or ends, if not by its number. */
-export interface Jump {
+/** Start or end of a page that is not given by its number. */
+export interface PageBound {
   readonly by: 'after' | 'before' | 'at' | 'end';
   readonly where: Condition;
 }
 
-/** Behind or before which place a page lies; none: it is the last one. */
-export interface Step {
+/** Position that a page starts after or ends before; null for the last page. */
+export interface CursorStep {
   readonly by: 'after' | 'before' | 'end';
   readonly place: Place | null;
 }
 
 type Order = Pick<ListQuery, 'sortName' | 'asc'>;
 
-/** The columns of an order, and whether a place in it can be told by their values. */
+/** The columns of a sort order, and whether it supports cursors. */
 export interface PlacedOrder extends Order {
   readonly columns: readonly string[];
   readonly steady: boolean;
 }
 
-/** A place as it goes out: it holds in the order that it was made in. */
-export const placeText = ({ sortName, asc }: Order, place: Place): string =>
-  Buffer.from(JSON.stringify([sortName, asc, ...place])).toString('base64url');
+/** Encodes a position as a cursor, which is valid only in the sort order it was created for. */
+export const placeText = ({ sortName, asc }: Order, position: Place): string =>
+  Buffer.from(JSON.stringify([sortName, asc, ...position])).toString('base64url');
 
 const isValue = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 const ANY: Condition = { sql: '1 = 1', params: [] };
 const WRONG: FailureMessage = { key: 'invalidInput' };
 
-function parsed(text: string): unknown[] {
+function parseJson(text: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     return Array.isArray(value) ? value : [];
@@ -49,19 +49,19 @@ function parsed(text: string): unknown[] {
   }
 }
 
-/** @throws BAD_USER_INPUT when it is no place of this order */
-function placeOf(name: 'after' | 'before', text: string, order: Order, width: number): Place {
-  const [sortName, asc, ...values] = parsed(text);
+/** Decodes a cursor. @throws BAD_USER_INPUT when it does not belong to this sort order */
+function decodeCursor(name: 'after' | 'before', text: string, order: Order, width: number): Place {
+  const [sortName, asc, ...values] = parseJson(text);
   if (sortName !== order.sortName || asc !== order.asc || values.length !== width || !values.every(isValue))
     throw badInput({ [name]: WRONG });
   return values;
 }
 
 /**
- * Reads behind or before which place a page lies; null when it is told by its number.
- * @throws BAD_USER_INPUT when both are given, or the order has no places
+ * Reads the requested cursor; null if the page is given by its number.
+ * @throws BAD_USER_INPUT when both are given, or the order does not support cursors
  */
-export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'before'>): Step | null {
+export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'before'>): CursorStep | null {
   const [by, second] = (['after', 'before'] as const).filter(
     (name) => args[name] != null && args[name] !== '',
   );
@@ -69,18 +69,18 @@ export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'befor
   if (second !== undefined) throw badInput({ [second]: WRONG });
   if (!order.steady) throw badInput({ sortName: { key: 'noPlaces' } });
   if (args[by] === END && by === 'before') return { by: 'end', place: null };
-  return { by, place: placeOf(by, String(args[by]), order, order.columns.length) };
+  return { by, place: decodeCursor(by, String(args[by]), order, order.columns.length) };
 }
 
 /**
- * Reads where a page of a list begins or ends; null when it is told by its number.
- * @throws BAD_USER_INPUT when several are given, or the order has no places
+ * Reads the requested start or end of a page; null if the page is given by its number.
+ * @throws BAD_USER_INPUT when several are given, or the order does not support cursors
  */
-export function jumpOf(
+export function readPageBound(
   spec: ListSpec,
   query: ListQuery,
   args: Pick<ListArgs, 'after' | 'before' | 'at'>,
-): Jump | null {
+): PageBound | null {
   const { sortName, asc } = query;
   const order: PlacedOrder = {
     sortName,
@@ -89,11 +89,11 @@ export function jumpOf(
     steady: isSteady(spec, query),
   };
   if (args.at == null) {
-    const step = stepOf(order, args);
+    const cursor = stepOf(order, args);
     return (
-      step && {
-        by: step.by,
-        where: step.place ? behind(order.columns, step.place, step.by === 'after' ? asc : !asc) : ANY,
+      cursor && {
+        by: cursor.by,
+        where: cursor.place ? behind(order.columns, cursor.place, cursor.by === 'after' ? asc : !asc) : ANY,
       }
     );
   }

@@ -5,27 +5,30 @@ import { allOf, anyOf, oneOf, type Condition } from './condition';
 import { productsOf, type ListArgs } from './list-args';
 import type { ListSpec } from './list-spec';
 
-/** By what the rows of a list are read that ranges of values narrow. */
-export interface Ranged {
-  /** The index of the values. */
+/** How to read a list that value ranges narrow. */
+export interface RangeRead {
+  /** The index over the values. */
   readonly index: string;
-  /** Whether the range holds so few rows that all of them are read and put in order; of more, some are soon met in the order of time. */
+  /**
+   * Whether the ranges hold few enough rows to read and sort them all. With more rows, a scan by time soon
+   * meets matches.
+   */
   readonly few: boolean;
-  /** That a row is of the products, of one of the days and in one of the ranges. */
+  /** Matches rows of the products, the days and the ranges. */
   readonly inRange: Condition;
 }
 
-/** Rows that are read and put in order within a moment. */
-const FEW = 20_000;
+/** Maximum of rows to read and sort without delay. */
+const MAX_SORTED_ROWS = 20_000;
 
-/** A table, read by one of its indexes. */
-export const readBy = (dialect: Dialect, table: string, index: string): string =>
+/** Returns the FROM clause that reads a table by an index. */
+export const fromIndex = (dialect: Dialect, table: string, index: string): string =>
   dialect === 'mysql' ? `${table} e FORCE INDEX (${index})` : `${table} AS e INDEXED BY ${index}`;
 
-/** Ranges of an index that both databases look up one by one, for each day of a list. */
-const LOOKED_UP = 24_000;
+/** Maximum of index ranges (products × days × ranges) that both databases look up one by one. */
+const MAX_LOOKUPS = 24_000;
 
-/** The days of the products' rows within the time that is asked for. */
+/** Returns the days between the products' first and last rows, within the requested time. */
 async function daysOf(
   db: Database,
   table: string,
@@ -34,7 +37,7 @@ async function daysOf(
   { timeFrom, timeTo }: ListArgs,
 ): Promise<Day[]> {
   const end = (direction: 'ASC' | 'DESC') =>
-    `(SELECT e.time FROM ${readBy(db.dialect, table, byTime)} WHERE e.product_id = ? ORDER BY e.time ${direction} LIMIT 1)`;
+    `(SELECT e.time FROM ${fromIndex(db.dialect, table, byTime)} WHERE e.product_id = ? ORDER BY e.time ${direction} LIMIT 1)`;
   let [from, to] = [Infinity, -Infinity];
   for (const productId of products) {
     const [row] = await db.read<{ first: number | null; last: number | null }>(
@@ -51,7 +54,7 @@ async function daysOf(
   return days;
 }
 
-/** The filter by ranges of values, and whether it is all that narrows the list. */
+/** Returns the filter by value ranges, and whether nothing else narrows the list. */
 function rangesOf(spec: ListSpec, args: ListArgs) {
   const filters = Object.entries(args.filter ?? {}).filter(
     ([, values]) => values != null && values.length > 0,
@@ -68,43 +71,48 @@ function rangesOf(spec: ListSpec, args: ListArgs) {
 }
 
 /**
- * Looks how many rows a range of values holds, as far as that decides how they are read: what databases guess of it is wrong by so much
- * that one reads all of a log for a page, in the order of time, and the other all of a wide range. Null where nothing needs to
- * be decided, or where many rows are in the range and others of the list's conditions may hold fewer.
- * @param times the conditions of the time
+ * Counts the rows in value ranges, as far as the read strategy depends on it.
+ * The databases' estimates are far off: one scans a whole log by time for a page, the other reads all of a wide
+ * range.
+ * Returns null if there is nothing to decide, or if the range holds many rows and other conditions may match
+ * fewer.
+ * @param times the conditions on time
  */
-export async function rangedBy(
+export async function planRangeRead(
   db: Database,
   spec: ListSpec,
   actor: Actor,
   args: ListArgs,
   times: readonly Condition[],
-): Promise<Ranged | null> {
+): Promise<RangeRead | null> {
   const ranges = spec.dayCount && rangesOf(spec, args);
   if (!ranges || !spec.dayCount) return null;
   const { index, each, plain } = ranges;
   const ids = productsOf(args) ?? actor.productIds;
   const days = await daysOf(db, spec.table, spec.dayCount.byTime, ids, args);
-  if (ids.length * days.length * each.length > LOOKED_UP) return null;
-  const place = allOf([oneOf('e.product_id', ids), oneOf('e.day', days)]);
-  // The embedded engine finds one range after the other where each is told with its product and its days.
+  if (ids.length * days.length * each.length > MAX_LOOKUPS) return null;
+  const scope = allOf([oneOf('e.product_id', ids), oneOf('e.day', days)]);
+  // SQLite looks up the ranges one by one if each includes its product and days.
   const inRange =
-    db.dialect === 'sqlite' ? anyOf(each.map((range) => allOf([place, range]))) : allOf([place, anyOf(each)]);
+    db.dialect === 'sqlite' ? anyOf(each.map((range) => allOf([scope, range]))) : allOf([scope, anyOf(each)]);
   const where = allOf([...times, inRange]);
   const [row] = await db.read<{ n: number | string }>(
-    `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${byRange(db.dialect, spec.table, index)} WHERE ${where.sql} LIMIT ${FEW + 1}) c`,
+    `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${fromRange(db.dialect, spec.table, index)} WHERE ${where.sql} LIMIT ${MAX_SORTED_ROWS + 1}) c`,
     where.params,
   );
-  const few = Number(row?.n ?? 0) <= FEW;
+  const few = Number(row?.n ?? 0) <= MAX_SORTED_ROWS;
   return few || plain ? { index, few, inRange } : null;
 }
 
-/** A table, read by ranges of an index: the embedded engine is told them so that nothing else is left to it. */
-export const byRange = (dialect: Dialect, table: string, index: string): string =>
-  dialect === 'mysql' ? readBy(dialect, table, index) : `${table} e`;
+/**
+ * Returns the FROM clause that reads a table by index ranges. For SQLite, the condition leaves no other index
+ * to choose.
+ */
+export const fromRange = (dialect: Dialect, table: string, index: string): string =>
+  dialect === 'mysql' ? fromIndex(dialect, table, index) : `${table} e`;
 
-/** What is asked of a list that is read by ranges: its other conditions may not tempt the embedded engine to another index. */
-export const rangedWhere = (dialect: Dialect, { inRange }: Ranged, where: Condition): Condition =>
+/** Returns the WHERE condition of a list read by ranges; it keeps SQLite from choosing another index. */
+export const rangeWhere = (dialect: Dialect, { inRange }: RangeRead, where: Condition): Condition =>
   allOf([
     inRange,
     dialect === 'mysql'

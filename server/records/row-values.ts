@@ -1,7 +1,7 @@
-/** Values of rows whose fields are known by name only, as what they are. */
+/** Typed access to rows whose fields are known only by name. */
 
-/** A text; null for anything else. */
+/** Returns a text; null for any other type. */
 export const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** A number; null for anything else. */
+/** Returns a number; null for any other type. */
 export const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);

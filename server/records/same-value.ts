@@ -1,4 +1,4 @@
-/** A value as text in which equal values are equal: names of entries in one order, nothing as null. */
+/** Serializes a value so that equal values have equal text: keys are sorted, and null entries are dropped. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_name, inner: unknown) => {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
@@ -10,7 +10,7 @@ export function canonical(value: unknown): string {
   });
 }
 
-/** Whether two values of a field are the same; absent and null are. */
+/** Returns whether two field values are equal; absent equals null. */
 export const sameValue = (a: unknown, b: unknown): boolean =>
   (a ?? null) === (b ?? null) ||
   ((typeof a === 'object' || typeof b === 'object') && canonical(a) === canonical(b));

@@ -23,11 +23,11 @@ const paths: Readonly<Record<string, string>> = {
   notes: 'notes',
 };
 
-/** Lists of which a company has one, over all of its products. */
+/** Lists that belong to the company instead of a product. */
 const OF_COMPANY: readonly string[] = ['products', 'users', 'agencies', 'customMeasures'];
 
 onEachDatabase((dialect) => {
-  describe('a keyword', () => {
+  describe('keyword search', () => {
     let api: ApiServer;
     let token: string;
     let settings: [string, ListService][];
@@ -58,12 +58,12 @@ onEachDatabase((dialect) => {
       return body.count;
     };
 
-    it('is taken by every list of settings', () => {
+    it('works on every list of settings', () => {
       expect(settings.map(([name]) => name).sort()).toEqual(Object.keys(paths).sort());
       expect(settings.filter(([, { spec }]) => !spec.keyword?.length)).toEqual([]);
     });
 
-    it('is found over width, case and word order in every text of every list of settings, whoever wrote it', async () => {
+    it('finds every text of every list of settings, ignoring width, case and word order', async () => {
       const { db } = api.database;
       for (const [name, { spec }] of settings) {
         for (const column of (spec.keyword ?? [])
@@ -105,7 +105,7 @@ onEachDatabase((dialect) => {
       expect(await count('redirects', 'ハーブ 定期 sns')).toBe(1);
     });
 
-    it('never finds what the actor may not see', async () => {
+    it('never finds rows that the actor may not see', async () => {
       const { db } = api.database;
       await db.write((tx) => tx.execute('UPDATE ad SET ad_name = ?', [STORED]));
       const agency = await api.tokenOf('agency@alpha.example');
@@ -116,16 +116,16 @@ onEachDatabase((dialect) => {
       ).toEqual([api.world.open.ads[0]]);
     });
 
-    it('is found by words in logs too', async () => {
-      const found = async (keyword: string) =>
+    it('finds words in logs too', async () => {
+      const find = async (keyword: string) =>
         (
           await api.rest(
             `/logs/accesses/?product_id=${api.world.open.product}&keyword=${encodeURIComponent(keyword)}`,
             { token },
           )
         ).body.count;
-      expect(await found('UTM ｏｐｅｎ')).toBe(2);
-      expect(await found('utm nowhere')).toBe(0);
+      expect(await find('UTM ｏｐｅｎ')).toBe(2);
+      expect(await find('utm nowhere')).toBe(0);
     });
   });
 });

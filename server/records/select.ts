@@ -3,10 +3,10 @@ import type { ListSpec, Row } from './list-spec';
 
 type Convert = (value: unknown) => unknown;
 
-/** A SELECT of some fields of a spec, and how its rows become ours. */
+/** A SELECT of some fields of a spec, with the conversion of its rows. */
 export interface Select {
   readonly columns: string;
-  /** LEFT JOINs that columns and order need. */
+  /** LEFT JOINs that the columns and the order need. */
   readonly joins: string;
   readonly toRows: (raw: readonly UnknownRecord[]) => Row[];
 }
@@ -18,42 +18,42 @@ const joinOf = (name: string, spec: ListSpec): string => {
 
 const labelSql = (name: string, spec: ListSpec): string => `l_${name}.${spec.labels?.[name]?.column ?? 'id'}`;
 
-/** SQL to sort by a field or by the name of what it points to. */
+/** Returns the SQL that sorts by a field or by a reference's label. */
 export function orderSql(name: string, spec: ListSpec): string {
   const field = spec.fields[name];
   if (name in (spec.labels ?? {}) || !field) return labelSql(name, spec);
   return field.sql;
 }
 
-/** The fields to read for the fields wanted: themselves and what computed ones are made from. */
-function sources(spec: ListSpec, wanted: ReadonlySet<string> | null): Set<string> {
+/** Returns the fields to read: the requested ones and the sources of computed ones. */
+function neededFields(spec: ListSpec, requested: ReadonlySet<string> | null): Set<string> {
   const all = [
     ...Object.keys(spec.fields),
     ...Object.keys(spec.labels ?? {}),
     ...Object.keys(spec.computed ?? {}),
   ];
-  const names = new Set(wanted ? all.filter((name) => wanted.has(name)) : all);
+  const names = new Set(requested ? all.filter((name) => requested.has(name)) : all);
   for (const name of spec.always ?? []) names.add(name);
-  for (const name of wanted ?? []) for (const need of spec.relations?.[name] ?? []) names.add(need);
+  for (const name of requested ?? []) for (const need of spec.relations?.[name] ?? []) names.add(need);
   for (const name of [...names]) for (const need of spec.computed?.[name]?.needs ?? []) names.add(need);
   return names;
 }
 
-/** A field of a row: the columns that it is made of. */
+/** A field of a row with the column aliases that hold it. */
 interface Part {
   readonly name: string;
   readonly alias: string;
   readonly read?: Convert | undefined;
-  /** The column of the name, where it is the id of something. */
+  /** Alias of the label column, if the field is a reference. */
   readonly label?: string;
 }
 
-/** Collects the columns of a SELECT and what rows are made of them. */
+/** Collects the columns of a SELECT and builds rows from them. */
 class RowPlan {
   readonly columns: string[] = [];
   private readonly parts: Part[] = [];
 
-  /** A column; answers its name in the driver's rows. */
+  /** Adds a column and returns its alias. */
   private column(sql: string): string {
     const alias = `c${this.columns.length}`;
     this.columns.push(`${sql} AS ${alias}`);
@@ -79,32 +79,32 @@ class RowPlan {
   }
 }
 
-/** Plans kept for each spec: screens ask for the same fields again and again. */
-const MAX_KEPT = 100;
-const kept = new WeakMap<ListSpec, Map<string, Select>>();
+/** Plans cached per spec, because screens request the same fields repeatedly. */
+const MAX_CACHED_PLANS = 100;
+const planCache = new WeakMap<ListSpec, Map<string, Select>>();
 
 /**
- * Plans the reading of `wanted` fields (null: all) with one query. Only what is wanted is read, joined
- * and converted: a list of ten thousand rows costs what its columns cost.
+ * Plans one query that reads the `requested` fields (null: all).
+ * Only these are read, joined and converted, so a list of ten thousand rows costs no more than its columns.
  */
 export function planSelect(
   spec: ListSpec,
-  wanted: ReadonlySet<string> | null,
+  requested: ReadonlySet<string> | null,
   sortName: string | null,
 ): Select {
-  const key = `${wanted ? [...wanted].sort().join() : '*'} ${sortName ?? ''}`;
-  const plans = kept.get(spec) ?? new Map<string, Select>();
-  kept.set(spec, plans);
+  const key = `${requested ? [...requested].sort().join() : '*'} ${sortName ?? ''}`;
+  const plans = planCache.get(spec) ?? new Map<string, Select>();
+  planCache.set(spec, plans);
   let plan = plans.get(key);
   if (!plan) {
-    if (plans.size >= MAX_KEPT) plans.clear();
-    plans.set(key, (plan = makeSelect(spec, wanted, sortName)));
+    if (plans.size >= MAX_CACHED_PLANS) plans.clear();
+    plans.set(key, (plan = makeSelect(spec, requested, sortName)));
   }
   return plan;
 }
 
-function makeSelect(spec: ListSpec, wanted: ReadonlySet<string> | null, sortName: string | null): Select {
-  const names = sources(spec, wanted);
+function makeSelect(spec: ListSpec, requested: ReadonlySet<string> | null, sortName: string | null): Select {
+  const names = neededFields(spec, requested);
   const plan = new RowPlan();
   const joins = new Set<string>(sortName ? [joinOf(sortName, spec), spec.fields[sortName]?.join ?? ''] : []);
   for (const name of names) {

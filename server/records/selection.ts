@@ -7,52 +7,53 @@ import type { ListSpec } from './list-spec';
 import type { Database } from '../db/database';
 import { chunksOf } from '../journeys';
 
-/** Which rows of a list are meant: some by their ids, or all that the list would show. */
+/** The rows to act on: some by their ids, or all rows of a filter. */
 export interface Selection {
   readonly ids?: readonly string[] | null | undefined;
-  /** The list's own conditions; at least the product. */
+  /** The list's filter; it names at least one product. */
   readonly filter?: ListArgs | null | undefined;
 }
 
-/** Most rows of one act. */
-const MOST = 100_000;
+/** Maximum number of rows per action. */
+const MAX_ROWS = 100_000;
 
-/** Rows that are meant, and what must hold of them still when they are changed. */
+/** Selected rows, and the condition they must still meet when they are changed. */
 export interface Selected {
   readonly ids: readonly string[];
   readonly still: Condition;
-  /** Whether `still` alone means them: all rows of a list. */
+  /** Whether the condition alone selects them: all rows of a list. */
   readonly whole: boolean;
 }
 
-const EVERY: Condition = { sql: '1 = 1', params: [] };
+const ALL_ROWS: Condition = { sql: '1 = 1', params: [] };
 
-/** The ids given, all of which must be the actor's to see. @throws NOT_FOUND */
-async function byIds(
+/** Selects rows by id; the actor must see all of them. @throws NOT_FOUND */
+async function selectByIds(
   db: Database,
   spec: ListSpec,
   actor: Actor,
   given: readonly string[],
 ): Promise<Selected> {
   const ids = [...new Set(given)];
-  if (ids.length > MOST) throw badInput({ ids: { key: 'tooMany', params: { max: MOST } } });
+  if (ids.length > MAX_ROWS) throw badInput({ ids: { key: 'tooMany', params: { max: MAX_ROWS } } });
   const { where } = await listQuery(db, spec, actor, {});
-  let found = 0;
+  let count = 0;
   for (const chunk of chunksOf(ids)) {
-    const asked = allOf([oneOf('e.id', chunk), where]);
+    const chunkCondition = allOf([oneOf('e.id', chunk), where]);
     const [row] = await db.read<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${spec.table} e WHERE ${asked.sql}`,
-      asked.params,
+      `SELECT COUNT(*) AS n FROM ${spec.table} e WHERE ${chunkCondition.sql}`,
+      chunkCondition.params,
     );
-    found += Number(row?.n ?? 0);
+    count += Number(row?.n ?? 0);
   }
-  if (found < ids.length) throw notFound();
-  return { ids, still: EVERY, whole: false };
+  if (count < ids.length) throw notFound();
+  return { ids, still: ALL_ROWS, whole: false };
 }
 
 /**
- * The rows that are meant, among those that the actor may see.
- * @throws BAD_USER_INPUT where neither or both are given, a filter names no product, or too many are meant; NOT_FOUND; FORBIDDEN
+ * Returns the selected rows that the actor may see.
+ * @throws BAD_USER_INPUT when neither or both are given, the filter names no product, or too many rows are
+ *   selected; NOT_FOUND; FORBIDDEN
  */
 export async function selected(
   db: Database,
@@ -61,13 +62,13 @@ export async function selected(
   { ids, filter }: Selection,
 ): Promise<Selected> {
   if (!ids === !filter) throw badInput({ ids: { key: 'idsOrFilter' } });
-  if (ids) return byIds(db, spec, actor, ids);
+  if (ids) return selectByIds(db, spec, actor, ids);
   if (!filter || productsOf(filter) === null) throw badInput({ productId: { key: 'required' } });
   const { where } = await listQuery(db, spec, actor, { ...filter, page: 1, pageSize: null, sortName: null });
   const rows = await db.read<{ id: string }>(
-    `SELECT e.id FROM ${spec.table} e WHERE ${where.sql} LIMIT ${MOST + 1}`,
+    `SELECT e.id FROM ${spec.table} e WHERE ${where.sql} LIMIT ${MAX_ROWS + 1}`,
     where.params,
   );
-  if (rows.length > MOST) throw badInput({ filter: { key: 'tooMany', params: { max: MOST } } });
+  if (rows.length > MAX_ROWS) throw badInput({ filter: { key: 'tooMany', params: { max: MAX_ROWS } } });
   return { ids: rows.map(({ id }) => id), still: where, whole: true };
 }

@@ -8,11 +8,11 @@ import { ListService } from './list.service';
 import { settingSpec } from './setting-spec';
 import type { Values, WriteSpec } from './write/write-spec';
 
-/** The type of a field as the doors show it; with `?` it may have no value. */
+/** Type of a field in the APIs; `?` marks it nullable. */
 export type Shown = ShownType | `${ShownType}?` | 'int[]';
 export type ShownType = 'text' | 'int' | 'float' | 'bool' | 'day' | 'instant' | 'label';
 
-/** A list of entries, under the name of their type; its rules stand in shared/entities. */
+/** A list of entries with the name of their type; shared/entities holds their rules. */
 export interface ShownEntries {
   readonly entry: string;
   readonly fields: Readonly<Record<string, Shown>>;
@@ -20,46 +20,50 @@ export interface ShownEntries {
 
 export type ShownFields = Readonly<Record<string, Shown | ShownEntries>>;
 
-/** What the tracking side is reached by. */
+/** Base URL of the tracking server. */
 export interface Urls {
   readonly trackerUrl: string;
 }
 
 /**
- * A setting: one record, from which its list, details, writes, GraphQL types, REST doors and files follow. Its fields
- * and their rules stand in shared/entities under the name of `entity`; what is special to writing it, in WriteSpec.
+ * Definition of a setting. Its list, details, writes, GraphQL types, REST endpoints and files are
+ * generated.
+ * shared/entities holds its fields and their rules under the name of `entity`.
  */
 export interface SettingRecord<E extends Setting = Setting, V = Values> extends WriteSpec<E, V> {
-  /** Name of its type, where that is not its entity's. */
-  readonly called?: string;
-  /** What is shown of it, where that is not its id, its owner and its fields in their order; how old it is comes last. */
+  /** Type name, if it differs from the entity's name. */
+  readonly typeName?: string;
+  /**
+   * Visible fields; defaults to id, owner and the entity's fields in order. Timestamps and version always come
+   * last.
+   */
   readonly fields?: ShownFields;
-  /** Fields that the list can be filtered by; its id, its company and all its own unless said. */
+  /** Fields that the list can be filtered by; defaults to id, company and the entity's fields. */
   readonly filters?: readonly string[];
-  /** What can be sent of it beside its own fields. */
+  /** Input fields beyond the entity's own fields. */
   readonly input?: Readonly<Record<string, Shown>>;
-  /** What can be done with it; all unless said. */
+  /** Supported operations; defaults to all. */
   readonly only?: ReadonlyArray<'create' | 'update' | 'delete'>;
-  /** Whether its list is narrowed by products though it belongs to none: products themselves. */
+  /** Whether products narrow the list though it belongs to none: the list of products itself. */
   readonly byProduct?: true;
-  /** SQL of the texts that a keyword is looked for in. */
+  /** SQL of the texts that a keyword searches. */
   readonly keyword?: ListSpec['keyword'];
-  /** Which rows an actor may see, where that is not all of their products or of their company. */
+  /** Visible rows, if not all of the actor's products or company. */
   readonly guard?: ListSpec['guard'];
-  /** The list of it, where it is more than its columns. */
+  /** The list service, if the list has more than the table's columns. */
   readonly service?: (db: Database, urls: Urls) => ListService;
 }
 
-/** What the doors call a setting. */
+/** API names of a setting. */
 export interface SettingNames {
-  /** Its type, and its mutations: `createAd`, `updateAd`, `deleteAd`. */
+  /** Type name, also used in mutations: `createAd`, `updateAd`, `deleteAd`. */
   readonly type: string;
-  /** The query of one. */
+  /** Name of the query for a single record. */
   readonly one: string;
 }
 
-export function namesOf({ entity, called }: Pick<SettingRecord, 'entity' | 'called'>): SettingNames {
-  const name = called ?? entity;
+export function namesOf({ entity, typeName }: Pick<SettingRecord, 'entity' | 'typeName'>): SettingNames {
+  const name = typeName ?? entity;
   return {
     type: name.charAt(0).toUpperCase() + name.slice(1),
     one: name.charAt(0).toLowerCase() + name.slice(1),
@@ -72,7 +76,7 @@ const guards: Readonly<Record<SettingRecord['owner'], ListSpec['guard']>> = {
   self: (actor) => [oneOf('e.id', [actor.companyId])],
 };
 
-/** The list of a setting. */
+/** Creates the list service of a setting. */
 export function settingService(db: Database, record: SettingRecord, urls: Urls): ListService {
   const { target, menu, owner, keyword, guard = guards[owner], service } = record;
   return service
@@ -80,7 +84,7 @@ export function settingService(db: Database, record: SettingRecord, urls: Urls):
     : new ListService(db, () => settingSpec(db, target, { menu, guard, keyword }));
 }
 
-const shownTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = {
+const fieldTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = {
   integer: 'int',
   choice: 'int',
   ref: 'int',
@@ -95,16 +99,19 @@ const rulesOf = ({ entity }: SettingRecord): [string, Field][] =>
 const isColumn = ([, { kind }]: [string, Field]): boolean =>
   kind !== 'list' && kind !== 'refs' && kind !== 'keys';
 
-/** What is shown of a setting: a field that is required, or has a value where none is given, is never empty. Its product is named where its id is. */
-export function shownFields(record: SettingRecord): ShownFields {
+/**
+ * Returns the visible fields of a setting. A field that is required or has a default is never null. The product
+ * id is followed by the product's name.
+ */
+export function visibleFields(record: SettingRecord): ShownFields {
   const { owner, fields } = record;
   const own = rulesOf(record)
     .filter(isColumn)
     .map(([name, { kind, required, absent }]): [string, Shown] => {
-      const type = shownTypes[kind] ?? 'text';
+      const type = fieldTypes[kind] ?? 'text';
       return [name, required || absent !== null ? type : `${type}?`];
     });
-  const shown: ShownFields = fields ?? {
+  const visible: ShownFields = fields ?? {
     id: 'int',
     ...(owner === 'product' && { productId: 'int' }),
     ...(owner === 'company' && { companyId: 'int' }),
@@ -112,7 +119,7 @@ export function shownFields(record: SettingRecord): ShownFields {
   };
   return {
     ...Object.fromEntries(
-      Object.entries(shown).flatMap(([name, type]) =>
+      Object.entries(visible).flatMap(([name, type]) =>
         name === 'productId'
           ? ([
               [name, type],
@@ -127,8 +134,8 @@ export function shownFields(record: SettingRecord): ShownFields {
   };
 }
 
-/** The fields that a list of it can be filtered by. */
-export const shownFilters = (record: SettingRecord): readonly string[] =>
+/** Returns the fields that the list can be filtered by. */
+export const filterNames = (record: SettingRecord): readonly string[] =>
   record.filters ?? [
     'id',
     ...(record.owner === 'company' ? ['companyId'] : []),
@@ -137,6 +144,6 @@ export const shownFilters = (record: SettingRecord): readonly string[] =>
       .map(([name]) => name),
   ];
 
-/** Whether it can be deleted. */
+/** Returns whether the setting can be deleted. */
 export const isDeletable = ({ only }: Pick<SettingRecord, 'only'>): boolean =>
   only?.includes('delete') ?? true;

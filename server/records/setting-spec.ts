@@ -6,7 +6,7 @@ import { oneOf } from './condition';
 import type { FilterField, ListSpec, SourceField } from './list-spec';
 import type { VisibleKind } from './visibility';
 
-/** What a column named so refers to. */
+/** The kind of record that a column refers to. */
 const references: Readonly<Record<string, VisibleKind>> = {
   agencyId: 'agency',
   aspId: 'asp',
@@ -17,7 +17,7 @@ const references: Readonly<Record<string, VisibleKind>> = {
   adType3Id: 'adType3',
 };
 
-/** Of companies one alone may be seen, the actor's own. */
+/** Filters by company; an actor sees only their own. */
 const ofCompany =
   (sql: string): NonNullable<FilterField['find']> =>
   async (values, { actor }) => {
@@ -59,7 +59,8 @@ function filterField(column: ColumnMetadata): FilterField | null {
 }
 
 /**
- * The list spec of a setting: its entity's columns are its fields and filters, `special` is the rest.
+ * Builds the list spec of a setting: the entity's columns become fields and filters, and `special` adds the
+ * rest.
  * `hidden` columns are never read, sorted or filtered by.
  */
 export function settingSpec(

@@ -1,6 +1,6 @@
 import { spellings } from './spellings';
 
-describe('how a word may stand in a log', () => {
+describe('spelling patterns of a word', () => {
   it.each([
     ['aB', ['*[aAａＡ][BbＢｂ]*'], ['[aAａＡ][BbＢｂ]']],
     ['ａb', ['*[ａaAＡ][bBｂＢ]*', '*[aAａＡ][bBｂＢ]*'], ['[ａaAＡ][bBｂＢ]', '[aAａＡ][bBｂＢ]']],
@@ -17,7 +17,7 @@ describe('how a word may stand in a log', () => {
   );
 
   it.each(['ガ'.repeat(4), 'ガ'.repeat(5), 'ガ'.repeat(1000)])(
-    'voiced kana make few patterns: %#',
+    'needs few patterns for voiced kana: %#',
     (word) => {
       expect(spellings('mysql', word).values.length).toBeLessThanOrEqual(16);
     },

@@ -1,22 +1,22 @@
 import type { Dialect } from '../db/database';
 
-/** How one character may be written. */
+/** The ways to write one character. */
 type Sign = readonly string[];
 
 const chars = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at));
 const isOne = (text: string): boolean => [...text].length === 1;
 
-/** Full-width signs and half-width katakana, by what NFKC makes one character of. */
+/** Full-width characters and half-width katakana, by their NFKC form. */
 const otherWidth = new Map(
   [...chars(0xff01, 0xff5e), ...chars(0xff61, 0xff9f), ...chars(0xffe0, 0xffe6)]
     .map((char) => [char.normalize('NFKC'), char] as const)
     .filter(([plain]) => isOne(plain)),
 );
-/** Marks of voiced kana where they stand by themselves, by the combining one. */
+/** Standalone voicing marks, by their combining mark. */
 const marks: Readonly<Record<string, Sign>> = { '\u3099': ['\u3099', 'ﾞ'], '\u309a': ['\u309a', 'ﾟ'] };
 
-/** A character in small and in capital letters, and in each width. */
+/** Returns a character in lower and upper case and in each width. */
 function signOf(char: string): Sign {
   const plain = char.normalize('NFKC');
   const base = isOne(plain) ? plain : char;
@@ -24,14 +24,14 @@ function signOf(char: string): Sign {
   return [...new Set([char, ...cases, ...cases.flatMap((one) => otherWidth.get(one) ?? [])])];
 }
 
-/** A voiced kana as two characters: in half width, and as some systems store it. */
+/** Returns a voiced kana as two characters: half-width, and decomposed as some systems store it. */
 function inTwo(char: string): readonly Sign[] | null {
   const [kana = '', mark = '', ...more] = char.normalize('NFD');
   const written = marks[mark];
   return written && more.length === 0 ? [signOf(kana), written] : null;
 }
 
-/** Voiced kana of a word that are each written in either way; of more all are written alike. */
+/** Voiced kana of a word that may each be written either way; a word with more is matched in one way throughout. */
 const MOST_MIXED = 4;
 
 function formsOf(word: string): readonly (readonly Sign[])[] {
@@ -46,7 +46,7 @@ function formsOf(word: string): readonly (readonly Sign[])[] {
   );
 }
 
-/** A sign that stands in brackets for another: `]` only as the first of them, `^` and `-` only as the last. */
+/** Builds a GLOB bracket expression: `]` must come first, `^` and `-` last. */
 const globSign = (sign: Sign): string => {
   const [only = ''] = sign;
   return sign.length === 1
@@ -56,18 +56,18 @@ const globSign = (sign: Sign): string => {
 const regexpSign = (sign: Sign): string =>
   sign.length === 1 ? sign.join('') : `[${sign.map((char) => char.replace(/[\\\][^&-]/, '\\$&')).join('')}]`;
 
-/** Longer words are looked for as they are typed: a pattern of the embedded database has an end. */
+/** Longer words match only as typed, because SQLite limits the length of a pattern. */
 const LONGEST = 1000;
 
-/** That a word stands in a text, and what it is compared with: any of the values. */
+/** SQL that matches a word in a column, with alternative values to compare. */
 export interface Spelled {
   readonly sql: (column: string) => string;
   readonly values: readonly string[];
 }
 
 /**
- * How a word is found where texts are kept as they came: over width and case, each character by itself. Patterns of either
- * database say so; it is the whole text that `searchFor` folds where texts are few.
+ * Returns patterns that match a word in text stored as received, ignoring width and case of each character.
+ * For small lists, `searchFor` folds the whole text instead.
  */
 export function spellings(dialect: Dialect, word: string): Spelled {
   if (word.length > LONGEST) return { sql: (column) => `INSTR(${column}, ?) > 0`, values: [word] };

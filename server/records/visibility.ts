@@ -6,11 +6,11 @@ import { allOf, oneOf, type Condition } from './condition';
 
 interface Owned {
   readonly table: string;
-  /** Column that names the owner: a product, or the company. */
+  /** Column of the owner: a product or the company. */
   readonly owner: 'product_id' | 'company_id';
-  /** Narrows it to what an agency has itself; absent: agencies see all of the product's. */
+  /** Restricts rows to an agency's own; if absent, agencies see all of the product's rows. */
   readonly own?: (agencyId: number) => Condition;
-  /** A further condition, for several kinds in one table. */
+  /** Further condition, for tables that hold several kinds. */
   readonly only?: string;
 }
 
@@ -21,7 +21,7 @@ const ownAds =
     params: [agencyId],
   });
 
-/** Everything that an id in a filter may refer to, and what of it a user may see. */
+/** All kinds that a filter id may refer to, with the visibility of their rows. */
 const kinds = {
   agency: { table: 'agency', owner: 'company_id', own: (id) => oneOf('e.id', [id]) },
   asp: { table: 'asp', owner: 'product_id' },
@@ -37,14 +37,14 @@ const kinds = {
 
 export type VisibleKind = keyof typeof kinds;
 
-/** One product, some of them, or (null) all that the actor has. */
+/** One product, several, or (null) all of the actor's products. */
 export type Products = number | readonly number[] | null;
 
-/** The condition that a column names one of the products. */
+/** Matches rows whose column is one of the products. */
 export const ofProducts = (actor: Actor, products: Products, column = 'e.product_id'): Condition =>
   oneOf(column, products === null ? actor.productIds : [products].flat());
 
-/** What of a kind the actor may see, as conditions on rows named `e`, of these products. */
+/** Returns the conditions on rows `e` of a kind that the actor may see in these products. */
 export function visible(actor: Actor, kind: VisibleKind, products: Products = null): Condition[] {
   const owned: Owned = kinds[kind];
   const owner =
@@ -55,13 +55,13 @@ export function visible(actor: Actor, kind: VisibleKind, products: Products = nu
   return conditions;
 }
 
-/** The table of a kind. */
+/** Returns the table of a kind. */
 export const tableOf = (kind: VisibleKind): string => kinds[kind].table;
 
 const CHUNK = 1000;
 
 /**
- * Refuses ids of rows of a table that fulfil not all of the conditions of what may be seen, existing or not.
+ * Refuses ids whose rows do not meet all conditions, whether they exist or not.
  * @throws FORBIDDEN 'no permission to view the data for the specified conditions'
  */
 export async function requireWithin(
@@ -74,15 +74,15 @@ export async function requireWithin(
   for (let start = 0; start < distinct.length; start += CHUNK) {
     const chunk = distinct.slice(start, start + CHUNK);
     const { sql, params } = allOf([oneOf('e.id', chunk), ...conditions]);
-    const [found] = await db.read<{ n: number | string }>(
+    const [row] = await db.read<{ n: number | string }>(
       `SELECT COUNT(*) AS n FROM ${table} e WHERE ${sql}`,
       params,
     );
-    if (Number(found?.n ?? 0) !== chunk.length) throw outsideConditions();
+    if (Number(row?.n ?? 0) !== chunk.length) throw outsideConditions();
   }
 }
 
-/** Refuses ids of a kind that the actor may not see, existing or not. @throws FORBIDDEN */
+/** Refuses ids of a kind that the actor may not see, whether they exist or not. @throws FORBIDDEN */
 export const requireVisible = (
   db: Database,
   actor: Actor,

@@ -1,24 +1,24 @@
 import { entities } from '../../shared/settings';
-import { shownFields, shownFilters } from '../records/setting-record';
+import { visibleFields, filterNames } from '../records/setting-record';
 import { int, opt } from '../graphql/fields';
 import { readResolver } from '../graphql/read-resolver';
 import { entryInputs, fieldsOf } from '../graphql/visible-fields';
 import { writeResolver } from '../graphql/write-resolver';
 import { settingEntries } from './settings';
 
-/** The resolvers of all settings: their types, lists, details and mutations as their records say. */
+/** Resolvers of all settings, generated from their records. */
 export const settingResolvers = settingEntries.flatMap(([name, record]) => {
   const { type, one, entity, only, byProduct, input = {} } = record;
   const rules = entities[entity].fields;
-  const shown = shownFields(record);
+  const visible = visibleFields(record);
   const ofProduct = record.owner === 'product';
   return [
     readResolver({
       type,
       one,
       many: name,
-      fields: fieldsOf(shown, rules),
-      filters: shownFilters(record),
+      fields: fieldsOf(visible, rules),
+      filters: filterNames(record),
       ofProduct: byProduct ?? ofProduct,
       service: (services) => services[name],
     }),
@@ -26,7 +26,7 @@ export const settingResolvers = settingEntries.flatMap(([name, record]) => {
       entity,
       type,
       more: { ...(ofProduct && { productId: opt(int) }), ...fieldsOf(input, rules) },
-      entries: entryInputs(shown, rules),
+      entries: entryInputs(visible, rules),
       writer: ({ writes }) => writes[name],
       only,
     }),

@@ -25,7 +25,7 @@ import { products } from './product/product.setting';
 import { redirects } from './redirect/redirect.setting';
 import { users } from './user/user.setting';
 
-/** Every setting, by the name of its list. */
+/** All settings, by list name. */
 const settings = {
   companies,
   products,
@@ -46,16 +46,16 @@ const settings = {
 type Settings = typeof settings;
 export type SettingName = keyof Settings;
 
-/** The write side of every setting, named like its list. */
+/** The write services of all settings, by list name. */
 export type WriteServices = {
   readonly [Name in SettingName]: WriteService<InstanceType<Settings[Name]['target']>>;
 };
 
-// What a record says of its entity's rows is only ever asked with rows of that entity.
+// A record's callbacks only receive rows of the same entity.
 const records: Readonly<Record<SettingName, SettingRecord>> = settings;
 const settingNames = keysOf(settings);
 
-/** Every setting with the name of its list, and what the doors call it. */
+/** All settings with their list name and API names. */
 export const settingEntries = entriesOf(records).map(
   ([name, record]): readonly [SettingName, SettingRecord & SettingNames] => [
     name,
@@ -63,11 +63,11 @@ export const settingEntries = entriesOf(records).map(
   ],
 );
 
-/** The lists of all settings. */
+/** Creates the list services of all settings. */
 export const settingServices = (db: Database, urls: Urls): Record<SettingName, ListService> =>
   recordOf(settingNames, (name) => settingService(db, records[name], urls));
 
-/** The write services on top of the lists that show what they write. @param mayCall which webhook URLs may be saved */
+/** Creates the write services of all settings. @param mayCall returns whether a webhook URL may be saved */
 export const settingWriters = (
   db: Database,
   lists: Record<SettingName, ListService>,

@@ -9,7 +9,7 @@ import { isRecord, type UnknownRecord } from '../../../shared/records';
 import { oneOf } from '../../records/condition';
 import type { Database } from '../../db/database';
 
-/** What of a conversion its explanation is made of, as stored with it. */
+/** Stored fields of a conversion that explain its credit. */
 export interface StoredConversion {
   readonly id: number;
   readonly event_id: string;
@@ -25,45 +25,45 @@ export interface StoredConversion {
   readonly previous_time: number | null;
 }
 
-/** A contact with what is shown of it. */
+/** A contact with the fields to display. */
 export interface Candidate extends ContactToExplain {
   readonly device: number;
 }
 
-/** A click that made no contact because of its ad. */
-export interface RefusedClick {
+/** A click that was forwarded without a contact, because of its ad. */
+export interface RejectedClick {
   readonly time: number;
   readonly adId: number | null;
   readonly reason: string;
 }
 
-/** Everything that could have stood in a conversion's path. */
+/** All contacts that could be in a conversion's path. */
 export interface Candidates {
   readonly conversion: Omit<ConversionToExplain, 'trackingTerm'>;
   readonly contacts: readonly Candidate[];
-  readonly refused: readonly RefusedClick[];
+  readonly rejected: readonly RejectedClick[];
 }
 
-/** Visitors of a customer that one statement names. */
-const VISITORS = 150;
-/** Contacts older than any window that are shown as left out. */
-const MOST_OLDER = 50;
-/** Refusals of the window that are looked through, and found ones that are shown. */
-const MOST_REFUSALS = 20_000;
-const MOST_REFUSED = 50;
-/** What rows of 0.1.0 say instead of ad_outside_period. */
+/** Maximum of a customer's visitors per statement. */
+const MAX_VISITORS = 150;
+/** Maximum of displayed contacts that are older than any window. */
+const MAX_OLDER = 50;
+/** Maximum of rejections to scan within the window, and of matches to display. */
+const MAX_SCANNED = 20_000;
+const MAX_REJECTED = 50;
+/** Reason that version 0.1.0 stored instead of ad_outside_period. */
 const OLD_REASON = 'out_of_period';
 
 const CONVERSION_SQL =
   'SELECT id, event_id, product_id, day, time, visitor_id, user_id, amount_sen, tracking_term, excluded_reason, repeated, previous_time FROM conversion WHERE id = ?';
 
-/** The stored conversion. */
+/** Reads the stored conversion. */
 export async function storedConversion(db: Database, id: number): Promise<StoredConversion | undefined> {
   const [row] = await db.read<StoredConversion>(CONVERSION_SQL, [id]);
   return row;
 }
 
-/** Each visitor of the customer with the instant of its first conversion under the customer's id. */
+/** Returns the customer's visitors with the time of each one's first conversion under the customer id. */
 async function visitorsOf(
   db: Database,
   { product_id: productId, user_id: userId, visitor_id: own }: StoredConversion,
@@ -71,7 +71,7 @@ async function visitorsOf(
   if (userId === null) return [{ visitorId: own, time: -Infinity }];
   const rows = await db.read<{ visitor_id: string; time: number }>(
     'SELECT visitor_id, MIN(time) AS time FROM conversion WHERE product_id = ? AND user_id = ? AND excluded_reason IS NULL GROUP BY visitor_id ORDER BY MIN(time) LIMIT ?',
-    [productId, userId, VISITORS],
+    [productId, userId, MAX_VISITORS],
   );
   return rows.map(({ visitor_id: visitorId, time }) => ({ visitorId, time: Number(time) }));
 }
@@ -103,8 +103,8 @@ const candidateOf = (row: ContactRow): Candidate => ({
   uncounted: uncountedOf(row),
 });
 
-/** Touches of its stored paths whose contacts have left the logs since: they stay in the path. */
-async function forgotten(
+/** Returns touches of the stored paths whose contacts were deleted from the log; they remain in the path. */
+async function deletedTouches(
   db: Database,
   { product_id: productId, day, id, visitor_id: visitorId }: StoredConversion,
 ): Promise<Candidate[]> {
@@ -134,76 +134,76 @@ async function forgotten(
 
 const CONTACT_SQL = `SELECT id, time, visitor_id, claimed_visitor_id, ad_id, device, performance_flag, counted, excluded_reason FROM interaction`;
 
-/** Clicks of these visitors that were forwarded without making a contact, by what the doors kept of them. */
-async function refusedClicks(
+/** Returns clicks of these visitors that were forwarded without a contact, from the stored rejected events. */
+async function rejectedClicks(
   db: Database,
   productId: number,
   visitorIds: readonly string[],
   from: number,
   to: number,
-): Promise<RefusedClick[]> {
+): Promise<RejectedClick[]> {
   const reason = oneOf('reason', [...Object.values(UnrecordedReason), OLD_REASON]);
   const texts = visitorIds.map((id) => `%${id.replace(/[!%_]/g, '!$&')}%`);
   const rows = await db.read<{ stored_at: number; reason: string; text: string | null }>(
     `SELECT stored_at, reason, text FROM (
-       SELECT stored_at, reason, text FROM bad_event WHERE product_id = ? AND stored_at BETWEEN ? AND ? AND ${reason.sql} ORDER BY stored_at DESC LIMIT ${MOST_REFUSALS}
+       SELECT stored_at, reason, text FROM bad_event WHERE product_id = ? AND stored_at BETWEEN ? AND ? AND ${reason.sql} ORDER BY stored_at DESC LIMIT ${MAX_SCANNED}
      ) r WHERE ${texts.map(() => "text LIKE ? ESCAPE '!'").join(' OR ')} ORDER BY stored_at`,
     [productId, from, to, ...reason.params, ...texts],
   );
   return rows
-    .flatMap(({ stored_at: time, reason: why, text }): RefusedClick[] => {
-      const kept = keptIn(text ?? '');
-      // LIKE may take other visitors for these.
-      return visitorIds.some((id) => id === kept.visitor_id)
-        ? [{ time: Number(time), adId: adIn(kept), reason: why }]
+    .flatMap(({ stored_at: time, reason: why, text }): RejectedClick[] => {
+      const event = parseEvent(text ?? '');
+      // LIKE can match other visitors too.
+      return visitorIds.some((id) => id === event.visitor_id)
+        ? [{ time: Number(time), adId: adIn(event), reason: why }]
         : [];
     })
-    .slice(-MOST_REFUSED);
+    .slice(-MAX_REJECTED);
 }
 
-/** What a door kept of a refused click, as far as it is an object. */
-function keptIn(text: string): UnknownRecord {
+/** Parses the stored text of a rejected click; empty unless it is an object. */
+function parseEvent(text: string): UnknownRecord {
   try {
-    const kept: unknown = JSON.parse(text);
-    return isRecord(kept) ? kept : {};
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }
 }
 
-/** The ad that it named: in a field of its own, or in the page's address. */
+/** Returns the ad that the click named, in a field or in the page's address. */
 function adIn({ ad_id: field, url }: UnknownRecord): number | null {
   const [, inUrl] = /[?&]a_ad=(\d{1,9})(?!\d)/.exec(typeof url === 'string' ? url : '') ?? [];
   const named = Number(field ?? inUrl);
   return Number.isSafeInteger(named) && named > 0 ? named : null;
 }
 
-/** Reads all that could have stood in the path of a conversion. @param windowDays the longest window that is asked about */
+/** Reads all contacts that could be in a conversion's path. @param windowDays the longest window to evaluate */
 export async function readCandidates(
   db: Database,
   stored: StoredConversion,
   windowDays: number,
-  withRefused: boolean,
+  withRejected: boolean,
 ): Promise<Candidates> {
   const { product_id: productId, time: at } = stored;
   const visitors = await visitorsOf(db, stored);
   const ids = [...new Set([stored.visitor_id, ...visitors.map(({ visitorId }) => visitorId)])];
   const from = at - windowDays * DAY_MS;
   const ofVisitors = oneOf('visitor_id', ids);
-  const [within, older, left] = await Promise.all([
+  const [within, older, deleted] = await Promise.all([
     db.read<ContactRow>(
       `${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time BETWEEN ? AND ?`,
       [productId, ...ofVisitors.params, from, at],
     ),
     db.read<ContactRow>(
-      `${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time < ? ORDER BY time DESC LIMIT ${MOST_OLDER}`,
+      `${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time < ? ORDER BY time DESC LIMIT ${MAX_OLDER}`,
       [productId, ...ofVisitors.params, from],
     ),
-    forgotten(db, stored),
+    deletedTouches(db, stored),
   ]);
   const rows = [...within, ...older];
-  // The tracker knew them by other names before their landings were handed over.
-  const names = [...new Set([...ids, ...rows.map((row) => row.claimed_visitor_id)])].slice(0, VISITORS);
+  // The tracker knew them under other ids before their landings were reassigned.
+  const names = [...new Set([...ids, ...rows.map((row) => row.claimed_visitor_id)])].slice(0, MAX_VISITORS);
   return {
     conversion: {
       time: at,
@@ -211,7 +211,7 @@ export async function readCandidates(
       previousLastTime: stored.repeated ? stored.previous_time : null,
       excluded: stored.excluded_reason !== null,
     },
-    contacts: [...rows.map(candidateOf), ...left],
-    refused: withRefused ? await refusedClicks(db, productId, names, from, at) : [],
+    contacts: [...rows.map(candidateOf), ...deleted],
+    rejected: withRejected ? await rejectedClicks(db, productId, names, from, at) : [],
   };
 }

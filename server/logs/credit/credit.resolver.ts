@@ -13,7 +13,7 @@ import {
   text,
 } from '../../graphql/fields';
 import { label } from '../../graphql/selection-type';
-import type { CreditAsked, CreditExplanation } from './credit.service';
+import type { CreditQuery, CreditExplanation } from './credit.service';
 
 const CreditType = objectType('Credit', { kind: text, ad: opt(label), share: float, amount: float });
 const OutcomeType = objectType('CreditOutcome', {
@@ -65,14 +65,14 @@ const CreditArgs = argsType({
   windowDays: opt(int),
 });
 
-/** Why the ads of a conversion have the credit that they have. */
+/** Explains the credit of a conversion's ads. */
 @Resolver()
 export class CreditResolver {
   @Query(() => ExplanationType)
   creditExplanation(
     @Ctx() context: ApiContext,
-    @Args(() => CreditArgs) asked: CreditAsked,
+    @Args(() => CreditArgs) query: CreditQuery,
   ): Promise<CreditExplanation> {
-    return context.services.credits.explain(signedIn(context), asked);
+    return context.services.credits.explain(signedIn(context), query);
   }
 }

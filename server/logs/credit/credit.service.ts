@@ -24,24 +24,27 @@ import {
   readCandidates,
   storedConversion,
   type Candidate,
-  type RefusedClick,
+  type RejectedClick,
   type StoredConversion,
 } from './candidates';
 
-/** Which conversion, and what is asked about its credit; what is not asked is as it was, or as the product has it. */
-export interface CreditAsked {
+/**
+ * The conversion and the assumptions to explain; absent ones default to the stored term and the product's
+ * settings.
+ */
+export interface CreditQuery {
   readonly conversionId: string;
   readonly productId: number;
   readonly cvSettingId?: number | null;
   readonly attributionModel?: number | null;
   readonly evaluation?: number | null;
-  /** Days of the tracking term; those stored with the conversion unless given. */
+  /** Days of the tracking term; defaults to the term stored with the conversion. */
   readonly windowDays?: number | null;
 }
 
 type Label = { readonly id: number; readonly label: string };
 
-/** Who gets a part of a conversion: an ad, nobody (direct), or ads of other agencies taken together. */
+/** A part of a conversion: credited to an ad, to no ad (direct), or to other agencies' ads together. */
 export interface Credit {
   readonly kind: 'ad' | 'no_ad' | 'others';
   readonly ad: Label | null;
@@ -50,20 +53,20 @@ export interface Credit {
   readonly amount: number;
 }
 
-/** What one model, evaluation and window say of a conversion. */
+/** Credit of a conversion under one model, evaluation and window. */
 export interface CreditOutcome {
   readonly attributionModel: AttributionModel;
   readonly evaluation: NewAndExistingEvaluation;
   readonly windowDays: number;
-  /** False where the evaluation leaves the conversion out. */
+  /** False if the evaluation leaves the conversion out. */
   readonly counts: boolean;
   readonly touches: number;
   readonly credit: readonly Credit[];
 }
 
-/** One contact, or refused click, with what became of it. */
+/** A contact or rejected click, with its result. */
 export interface CreditContact {
-  /** Place in the path, from 1; null when it was left out. */
+  /** Position in the path, from 1; null if it was left out. */
   readonly position: number | null;
   readonly interactionId: string | null;
   readonly ad: Label | null;
@@ -72,7 +75,7 @@ export interface CreditContact {
   /** Seconds to the conversion. */
   readonly before: number;
   readonly share: number | null;
-  /** How the share is reckoned: `0.7^2 / (1 + 0.7 + 0.7^2)`. */
+  /** Formula of the share: `0.7^2 / (1 + 0.7 + 0.7^2)`. */
   readonly written: string | null;
   readonly leftOut: string | null;
 }
@@ -84,7 +87,7 @@ export interface CreditExplanation {
   readonly previousTime: Date | null;
   readonly excludedReason: string | null;
   readonly windowFrom: Date;
-  /** As it was when the conversion was recorded. */
+  /** The term when the conversion was recorded. */
   readonly trackingTerm: number;
   readonly settings: {
     readonly trackingTerm: number;
@@ -113,10 +116,10 @@ interface AdRow {
   agency_id: number | null;
 }
 
-/** How an ad is told to the reader. */
+/** Returns the ad as the reader may see it. */
 type Reader = (adId: number) => { readonly seen: boolean; readonly ad: Label | null };
 
-/** Says why a conversion's ads have the credit that they have, by the functions that give it to them. */
+/** Explains the credit of a conversion's ads with the same functions that assign it. */
 export class CreditService {
   constructor(
     private readonly db: Database,
@@ -124,27 +127,28 @@ export class CreditService {
   ) {}
 
   /**
-   * @throws FORBIDDEN without the right to logs; NOT_FOUND for a conversion that the actor may not see, existing or
-   *   not; BAD_USER_INPUT naming what is no model, evaluation or window
+   * Explains the credit of a conversion.
+   * @throws FORBIDDEN without the right to logs; NOT_FOUND for a conversion that the actor may not see, whether
+   *   it exists or not; BAD_USER_INPUT for an invalid model, evaluation or window
    */
-  async explain(actor: Actor, asked: CreditAsked): Promise<CreditExplanation> {
+  async explain(actor: Actor, query: CreditQuery): Promise<CreditExplanation> {
     const grant = requireRight(actor, 'logs', 'view');
-    checkAsked(asked);
-    const { rowId } = await this.conversions.get(actor, asked.conversionId, new Set(['rowId']), {
-      productId: asked.productId,
-      cvSettingId: asked.cvSettingId,
+    validateQuery(query);
+    const { rowId } = await this.conversions.get(actor, query.conversionId, new Set(['rowId']), {
+      productId: query.productId,
+      cvSettingId: query.cvSettingId,
     });
     const [stored, [product]] = await Promise.all([
       storedConversion(this.db, numberIn(rowId) ?? 0),
       this.db.read<ProductRow>(
         'SELECT tracking_term, attribution_model, new_existing_separation, new_existing_evaluation FROM product WHERE id = ?',
-        [asked.productId],
+        [query.productId],
       ),
     ]);
     if (!stored || !product) throw notFound();
     const agency = ownAgency(actor, grant);
-    const window = asked.windowDays ?? stored.tracking_term;
-    // What came names no visitor of an agency's own: it does not see the log of refusals either.
+    const window = query.windowDays ?? stored.tracking_term;
+    // Rejected clicks can't be attributed to an agency, which does not see the rejected event log either.
     const candidates = await readCandidates(
       this.db,
       stored,
@@ -153,13 +157,13 @@ export class CreditService {
     );
     const reader = await this.reader(
       agency,
-      [...candidates.contacts, ...candidates.refused].map(({ adId }) => adId ?? 0),
+      [...candidates.contacts, ...candidates.rejected].map(({ adId }) => adId ?? 0),
     );
     const own = ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation);
-    const model = isEnumValue(AttributionModel, asked.attributionModel)
-      ? asked.attributionModel
+    const model = isEnumValue(AttributionModel, query.attributionModel)
+      ? query.attributionModel
       : product.attribution_model;
-    const evaluation = isEnumValue(NewAndExistingEvaluation, asked.evaluation) ? asked.evaluation : own;
+    const evaluation = isEnumValue(NewAndExistingEvaluation, query.evaluation) ? query.evaluation : own;
     const { contacts } = candidates;
     const pathOf = (days: number, by: NewAndExistingEvaluation) => {
       const conversion: ConversionToExplain = { ...candidates.conversion, trackingTerm: days };
@@ -193,11 +197,11 @@ export class CreditService {
       counted: outcome(product.attribution_model, own, stored.tracking_term),
       models: models.map(({ value }) => outcome(value, evaluation, window)),
       evaluations: enumValues(NewAndExistingEvaluation).map((value) => outcome(model, value, window)),
-      contacts: contactsOf(stored, pathOf(window, evaluation), candidates.refused, model, reader),
+      contacts: contactsOf(stored, pathOf(window, evaluation), candidates.rejected, model, reader),
     };
   }
 
-  /** An agency sees its own ads; others only that they are there. */
+  /** Creates the reader: an agency sees only its own ads; others are anonymous. */
   private async reader(agency: number | null, adIds: readonly number[]): Promise<Reader> {
     const ids = [...new Set(adIds)].filter((id) => id > 0);
     const rows =
@@ -216,7 +220,7 @@ export class CreditService {
   }
 }
 
-function checkAsked({ attributionModel, evaluation, windowDays }: CreditAsked): void {
+function validateQuery({ attributionModel, evaluation, windowDays }: CreditQuery): void {
   const oneOf = (values: readonly number[]) =>
     ({ key: 'mustBeOneOf', params: { values: values.join(', ') } }) as const;
   if (attributionModel != null && !isEnumValue(AttributionModel, attributionModel))
@@ -229,15 +233,15 @@ function checkAsked({ attributionModel, evaluation, windowDays }: CreditAsked): 
     throw badInput({ windowDays: { key: 'maxValue', params: { max: LONGEST_TERM } } });
 }
 
-type How = Pick<CreditOutcome, 'attributionModel' | 'evaluation' | 'windowDays'>;
+type Assumptions = Pick<CreditOutcome, 'attributionModel' | 'evaluation' | 'windowDays'>;
 
 function outcomeOf(
   { amount_sen: sen }: StoredConversion,
   { path }: ExplainedPath<Candidate>,
-  how: How,
+  assumptions: Assumptions,
   reader: Reader,
 ): CreditOutcome {
-  const shares = sharesByAd(path, how.attributionModel);
+  const shares = sharesByAd(path, assumptions.attributionModel);
   const creditOf = (kind: Credit['kind'], ad: Label | null, share: number): Credit => ({
     kind,
     ad,
@@ -246,7 +250,7 @@ function outcomeOf(
   });
   const others = shares.filter(({ adId }) => adId > 0 && !reader(adId).seen);
   return {
-    ...how,
+    ...assumptions,
     counts: path !== null,
     touches: path?.n ?? 0,
     credit: [
@@ -273,15 +277,15 @@ function outcomeOf(
 function contactsOf(
   { time: at }: StoredConversion,
   { path, contacts }: ExplainedPath<Candidate>,
-  refused: readonly RefusedClick[],
+  rejected: readonly RejectedClick[],
   model: AttributionModel,
   reader: Reader,
 ): CreditContact[] {
   const written = path && path.n > 0 ? writtenShares(model, path.n) : [];
   const before = (time: number): number => (Number(at) - time) / 1000;
-  const told = contacts.flatMap(({ contact, place, leftOut }): CreditContact[] => {
+  const explained = contacts.flatMap(({ contact, place, leftOut }): CreditContact[] => {
     const { seen, ad } = reader(contact.adId);
-    // What was left out of others' is nothing to the reader.
+    // Hide contacts of others' ads that were left out.
     if (!seen && !place) return [];
     return [
       {
@@ -297,7 +301,7 @@ function contactsOf(
       },
     ];
   });
-  const refusals = refused.map(({ time, adId, reason }): CreditContact => ({
+  const rejections = rejected.map(({ time, adId, reason }): CreditContact => ({
     position: null,
     interactionId: null,
     ad: adId === null ? null : reader(adId).ad,
@@ -308,7 +312,7 @@ function contactsOf(
     written: null,
     leftOut: reason,
   }));
-  return [...told, ...refusals].sort(
+  return [...explained, ...rejections].sort(
     (a, b) => a.time.getTime() - b.time.getTime() || (a.position ?? Infinity) - (b.position ?? Infinity),
   );
 }

@@ -17,7 +17,7 @@ const OUTCOME =
   'fragment O on CreditOutcome { attributionModel evaluation windowDays counts touches credit { kind ad { id } share amount } }';
 
 onEachDatabase((dialect) => {
-  describe('why a credit', () => {
+  describe('credit explanation', () => {
     let api: ApiServer;
     let fixture: Fixture;
     let make: Events;
@@ -70,7 +70,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    it('tells of every contact where it stands or why it does not, with the arithmetic of its share', async () => {
+    it('gives every contact its position or the reason it is left out, with the formula of its share', async () => {
       const answer = await ask('cv', 'attributionModel: 2, evaluation: 3');
       expect(places(answer)).toEqual([
         ['old', 'outside_tracking_term'],
@@ -102,7 +102,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('cuts the path at the previous conversion, and leaves repeat ones out, as the evaluation says', async () => {
+    it('cuts the path at the previous conversion and leaves out repeat conversions, as the evaluation requires', async () => {
       expect(places(await ask('cv', 'evaluation: 2'))).toContainEqual(['first', 'before_previous']);
       const fresh = await ask('cv', 'evaluation: 1');
       expect(fresh.asked).toMatchObject({ counts: false, touches: 0, credit: [] });
@@ -114,7 +114,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('says what any window would have said; older contacts come in, later ones go out', async () => {
+    it('recalculates the path for any window: older contacts enter, later ones leave', async () => {
       const longer = await ask('cv', 'evaluation: 3, windowDays: 45, attributionModel: 4');
       expect(places(longer)).toContainEqual(['old', 1]);
       expect(longer.asked).toMatchObject({
@@ -128,7 +128,7 @@ onEachDatabase((dialect) => {
       expect(shorter.counted).toMatchObject({ windowDays: 30, touches: 4 });
     });
 
-    it('puts all models side by side, each sharing the whole out', async () => {
+    it('lists all models side by side, each sharing out the whole', async () => {
       const { models, evaluations } = await ask('cv', 'evaluation: 3');
       expect(models.map(({ attributionModel }: Json) => attributionModel)).toEqual([1, 2, 3, 4, 5]);
       for (const { credit, counts } of [...models, ...evaluations]) {
@@ -141,7 +141,7 @@ onEachDatabase((dialect) => {
           8,
         );
       }
-      // The same ad twice: its shares together.
+      // The ad occurs twice: its shares are added.
       expect(models[0].credit).toContainEqual({
         kind: 'ad',
         ad: { id: fixture.ads[1] },
@@ -150,7 +150,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('a conversion without contacts is nobody’s; an excluded one counts nowhere', async () => {
+    it('credits a conversion without contacts to no ad, and an excluded one not at all', async () => {
       await store([
         make.conversion('direct', CV, 'alone', { amount: 500 }),
         make.conversion('bot', CV, 'v', { ua: BOT }),
@@ -164,7 +164,7 @@ onEachDatabase((dialect) => {
       expect([bot.excludedReason, bot.asked.counts]).toEqual(['bot', false]);
     });
 
-    it('takes the contacts of all browsers of a customer, of each from its first conversion on', async () => {
+    it("includes contacts of all of a customer's browsers, each from its first conversion on", async () => {
       await store([
         make.click('w1', CV - 3 * DAY, 'w'),
         make.click('x1', CV - 3 * DAY + 1, 'x'),
@@ -182,7 +182,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('knows the clicks that made no contact because of their ad', async () => {
+    it('lists clicks that made no contact because of their ad', async () => {
       const text = (visitor: string, more: object) =>
         JSON.stringify({ code: 'x', visitor_id: visitor, url: '/r/x', ...more });
       await api.database.db.write(async (tx) => {
@@ -225,7 +225,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it.each([3, 4])('explains what is stored, whatever came (seed %i)', async (seed) => {
+    it.each([3, 4])('explains stored paths for any events (seed %i)', async (seed) => {
       const own = await makeProduct(api.database.db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
       const events = randomEvents(own, new Events(own), seed, 150);
       await store(events);
@@ -281,9 +281,9 @@ onEachDatabase((dialect) => {
       }
     });
 
-    describe('doors', () => {
+    describe('endpoints', () => {
       const opened = () => api.world.open.product;
-      it('is closed without a token, to foreigners and for what does not exist', async () => {
+      it('refuses a missing token, foreign users and unknown conversions', async () => {
         expect(await ask('cv', '', { email: '' })).toMatchObject({ code: 'UNAUTHENTICATED' });
         expect(await ask('nothing')).toMatchObject({ code: 'NOT_FOUND' });
         expect(await ask('cv', '', { product: 987_654 })).toMatchObject({ code: 'FORBIDDEN' });
@@ -297,14 +297,14 @@ onEachDatabase((dialect) => {
         ['windowDays: 0', 'windowDays'],
         ['windowDays: 3651', 'windowDays'],
         ['windowDays: -2147483648', 'windowDays'],
-      ])('refuses %s by its name', async (args, field) => {
+      ])('refuses %s and names the field %s', async (args, field) => {
         expect(await ask('cv', args)).toMatchObject({
           code: 'BAD_USER_INPUT',
           fields: { [field]: [expect.any(String)] },
         });
       });
 
-      it('an agency sees its own contacts; others stand masked, but counted', async () => {
+      it('shows an agency its own contacts and masks others, but counts them', async () => {
         const { product, ads, cvSetting } = api.world.open;
         const medium = { xclid: null, ses: null, key1: null, key2: null, key3: null };
         const base = { productId: product, door: 'import', ip: null, ua: null, visitorId: 'shared' } as const;

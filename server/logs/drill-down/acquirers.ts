@@ -9,27 +9,30 @@ import { attributeOf } from '../../analysis/report/rows';
 import { allOf, anyOf, oneOf, type Condition } from '../../records/condition';
 import type { Database } from '../../db/database';
 
-/** Where the customers of a figure's rows came from. */
-interface Place {
+/** Report cell whose customers are counted. */
+interface Cell {
   /** Null: any ad. */
   readonly ads: readonly number[] | null;
   readonly at: Figure['at'];
 }
 
-/** The figure of some rows. */
-type AcquirersFigure = Figure & Required<Pick<Figure, 'acquiring'>>;
+/** A metric value that counts only rows that acquired customers. */
+type AcquisitionValue = Figure & Required<Pick<Figure, 'acquiring'>>;
 
 type Finer = Exclude<FactColumn, 'ad_id'>;
 
 const finerOf = (axes: readonly AxisKey[]): Finer[] =>
   axes.map((axis) => axisOf(axis).factColumn).filter((column) => column !== 'ad_id');
 
-/** The rows of ad effect that acquired a customer, by month: their names, and one fact of each that differs beside its ad. */
+/**
+ * Reads the ad effect rows that acquired a customer, by month: their keys, and a fact of each for its values
+ * besides the ad.
+ */
 async function readAcquirers(
   db: Database,
   productId: number,
-  { from, to, acquiring: { axes, model } }: AcquirersFigure,
-  { ads, at }: Place,
+  { from, to, acquiring: { axes, model } }: AcquisitionValue,
+  { ads, at }: Cell,
   keyOf: (fact: Fact) => GroupKey,
 ) {
   const key = `attrCv${model}` as const;
@@ -59,7 +62,7 @@ async function readAcquirers(
   return months;
 }
 
-/** The ads that stand in one of the rows, where facts have these values beside their ad. */
+/** Returns the ads that belong to one of the rows, for facts with these values besides the ad. */
 const adsIn = (
   ads: ReadonlyMap<number, KnownAd>,
   finer: Fact,
@@ -68,39 +71,40 @@ const adsIn = (
 ): number[] => [...ads.keys()].filter((id) => rows.has(keyOf({ ...finer, ad_id: id }).name));
 
 /**
- * Of the facts named `e`, those of rows of ad effect that acquired a customer in the month of the fact: what others cost
- * is in no row there. An ad without customers of its own is among them where its row, as an agency's, has some.
+ * Limits the facts `e` to ad effect rows that acquired a customer in the fact's month; other costs appear in no
+ * row there.
+ * An ad without customers is included if its row (for example its agency) has some.
  */
-export async function ofAcquirers(
+export async function acquirerCondition(
   db: Database,
   productId: number,
-  figure: AcquirersFigure,
-  place: Place,
+  metricValue: AcquisitionValue,
+  cell: Cell,
 ): Promise<Condition> {
-  const { axes } = figure.acquiring;
+  const { axes } = metricValue.acquiring;
   const ads = await readAds(
     db,
     productId,
-    { id: place.ads },
+    { id: cell.ads },
     axes.flatMap((axis) => attributeOf(axis) ?? []),
   );
   const keyOf = rowKeyOf(axes, ads);
   const columns = finerOf(axes);
   const byAd = axes.some((axis) => axisOf(axis).factColumn === 'ad_id');
-  const months = await readAcquirers(db, productId, figure, place, keyOf);
+  const months = await readAcquirers(db, productId, metricValue, cell, keyOf);
   return anyOf(
     [...months].flatMap(([month, rows]) => {
       const { from, to } = monthRange(month);
       const acquired = [...rows].filter(([, { customers }]) => customers > 0);
       const names = new Set(acquired.map(([name]) => name));
-      const beside = new Map(
+      const factsByKey = new Map(
         acquired.map(([, { fact }]) => [columns.map((column) => fact[column]).join('/'), fact]),
       );
-      return [...beside.values()].map((fact) =>
+      return [...factsByKey.values()].map((fact) =>
         allOf([
           { sql: 'e.day BETWEEN ? AND ?', params: [from, to] },
           ...columns.map((column) => oneOf(`e.${column}`, [fact[column] ?? 0])),
-          // Ids of the database's own, written out: more of them than a statement takes values.
+          // Ids are written into the statement, because they can exceed the parameter limit.
           ...(byAd
             ? [{ sql: `e.ad_id IN (${adsIn(ads, fact, names, keyOf).join(', ') || 'NULL'})`, params: [] }]
             : []),

@@ -31,7 +31,7 @@ interface Answer {
 }
 
 onEachDatabase((dialect) => {
-  describe('the conversions behind a bar or a path', () => {
+  describe('conversions behind a bar or a path', () => {
     let test: TestDatabase;
     let world: World;
     beforeAll(async () => {
@@ -46,17 +46,17 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     const logs = () => logServices(test.db, customerCodes('secret'));
-    const read = async (asked: object): Promise<Answer> =>
+    const read = async (args: object): Promise<Answer> =>
       (await cvInfo.read(test.db, actorOf(world), {
         productId: world.productId,
         dateFrom: DAYS.from,
         dateTo: DAYS.to,
         pageSize: 1,
         pathLimit: 100,
-        ...asked,
+        ...args,
       } as never)) as unknown as Answer;
-    const opened = async (figure: Figure) => {
-      const text = formatFigure(figure);
+    const drillDown = async (metricValue: Figure) => {
+      const text = formatFigure(metricValue);
       const { value, rows } = await figureTotal(test.db, actorOf(world), world.productId, text);
       const list = await logs().conversions.list(actorOf(world), {
         productId: world.productId,
@@ -73,12 +73,12 @@ onEachDatabase((dialect) => {
       [3, [], false, []],
       [3, [], true, ['pc']],
     ] as const)(
-      'are as many as it says, under evaluation %i, of settings %j, repeats as one step: %s, on %j',
+      'match the displayed count, under evaluation %i, of settings %j, repeats as one step: %s, on %j',
       async (evaluation, settings, compress, device) => {
         const at = { device };
         const cvSettingIds = settings.map((index) => world.cvSettings[index]!);
         const answer = await read({ evaluation, cvSettingIds, compress, filters: { device } });
-        const figure: Figure = {
+        const metricValue: Figure = {
           key: 'cvChosen',
           ...DAYS,
           at,
@@ -86,11 +86,12 @@ onEachDatabase((dialect) => {
           evaluation,
           cvSettingIds: cvSettingIds.length > 0 ? cvSettingIds : 'all',
         };
-        const of = (along: Along) => opened({ ...figure, along });
-        const sales = (along: Along) => opened({ ...figure, key: 'amountSen', cvSettingIds: [], along });
+        const of = (along: Along) => drillDown({ ...metricValue, along });
+        const sales = (along: Along) =>
+          drillDown({ ...metricValue, key: 'amountSen', cvSettingIds: [], along });
         const expected = (count: number) => ({ value: count, rows: count, listed: count });
-        expect(await opened(figure)).toEqual(expected(answer.total.count));
-        expect(await opened({ ...figure, noAd: true })).toEqual(expected(answer.total.directCount));
+        expect(await drillDown(metricValue)).toEqual(expected(answer.total.count));
+        expect(await drillDown({ ...metricValue, noAd: true })).toEqual(expected(answer.total.directCount));
         for (const { from, to, count } of answer.touchCounts.bars)
           expect([from, await of({ touches: { from, to } })]).toEqual([from, expected(count)]);
         for (const { from, to, count } of answer.latencies.bars)
@@ -111,7 +112,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('are refused where an ad of the path is another company\u2019s, or another agency\u2019s', async () => {
+    it('refuse a path with an ad of another company or another agency', async () => {
       const along: Along = { path: { ads: [world.ads[0]!, world.foreign.adId], repeats: false } };
       const text = formatFigure({
         key: 'cvFinal',
@@ -144,61 +145,58 @@ onEachDatabase((dialect) => {
       ['asp', 1],
       ['category', 1],
       ['redirect', 2],
-    ])(
-      'of what a row of the rest joins, by %s with %i apart, are those of all other values',
-      async (axis, top) => {
-        const asked = {
-          productId: world.productId,
-          dateFrom: DAYS.from,
-          dateTo: DAYS.to,
-          unit: 'month',
-          axis: [axis],
-          top,
-          topBy: 'ad_click_count',
-          evaluation: 1,
-        } as const;
-        const { results } = await timeSeries.read(test.db, actorOf(world), asked);
-        const of = (row: object, name: string): unknown => (row as Record<string, unknown>)[name];
-        const apart = results.filter((row) => row.restCount === undefined);
-        const values = [
-          ...new Set(
-            apart
-              .filter(({ noAd }) => !noAd)
-              .map((row) => (of(row, axisOf(axis).idKey ?? axis) as number | null) ?? NO_VALUE),
-          ),
-        ];
-        const except = { axis, values, noAd: apart.some(({ noAd }) => noAd) };
-        let compared = 0;
-        for (const row of results.filter(({ restCount }) => restCount !== undefined)) {
-          const month = Number(String(row.period).replace(/\D/g, '').slice(0, 6));
-          for (const [key, measure] of [
-            ['clicks', 'adClickCount'],
-            ['cvFinal', 'cvTotalFinal'],
-            ['cvMiddle', 'cvTotalMiddle'],
-            ['indirectTotal', 'indirectTotal'],
-            ['pv', 'pvCount'],
-          ] as const) {
-            const figure: Figure = {
-              key,
-              ...monthRange(month),
-              at: {},
-              except,
-              noAd: false,
-              evaluation: 1,
-              cvSettingIds: [],
-            };
-            const { value } = await figureTotal(
-              test.db,
-              actorOf(world),
-              world.productId,
-              formatFigure(figure),
-            );
-            expect([month, measure, value]).toEqual([month, measure, row.figures[measure] ?? 0]);
-            compared += value;
-          }
+    ])('of a rest row, by %s with %i rows apart, include all other values', async (axis, top) => {
+      const args = {
+        productId: world.productId,
+        dateFrom: DAYS.from,
+        dateTo: DAYS.to,
+        unit: 'month',
+        axis: [axis],
+        top,
+        topBy: 'ad_click_count',
+        evaluation: 1,
+      } as const;
+      const { results } = await timeSeries.read(test.db, actorOf(world), args);
+      const of = (row: object, name: string): unknown => (row as Record<string, unknown>)[name];
+      const apart = results.filter((row) => row.restCount === undefined);
+      const values = [
+        ...new Set(
+          apart
+            .filter(({ noAd }) => !noAd)
+            .map((row) => (of(row, axisOf(axis).idKey ?? axis) as number | null) ?? NO_VALUE),
+        ),
+      ];
+      const except = { axis, values, noAd: apart.some(({ noAd }) => noAd) };
+      let compared = 0;
+      for (const row of results.filter(({ restCount }) => restCount !== undefined)) {
+        const month = Number(String(row.period).replace(/\D/g, '').slice(0, 6));
+        for (const [key, measure] of [
+          ['clicks', 'adClickCount'],
+          ['cvFinal', 'cvTotalFinal'],
+          ['cvMiddle', 'cvTotalMiddle'],
+          ['indirectTotal', 'indirectTotal'],
+          ['pv', 'pvCount'],
+        ] as const) {
+          const metricValue: Figure = {
+            key,
+            ...monthRange(month),
+            at: {},
+            except,
+            noAd: false,
+            evaluation: 1,
+            cvSettingIds: [],
+          };
+          const { value } = await figureTotal(
+            test.db,
+            actorOf(world),
+            world.productId,
+            formatFigure(metricValue),
+          );
+          expect([month, measure, value]).toEqual([month, measure, row.figures[measure] ?? 0]);
+          compared += value;
         }
-        expect(compared).toBeGreaterThan(50);
-      },
-    );
+      }
+      expect(compared).toBeGreaterThan(50);
+    });
   });
 });

@@ -1,18 +1,18 @@
 import { addDays, listPeriods, type Day, type DayRange } from '../../../shared/domain/calendar';
 import { allOf, oneOf, type Condition } from '../../records/condition';
 import type { Countable } from '../../records/list-spec';
-import { readBy } from '../../records/ranged';
+import { fromIndex } from '../../records/ranged';
 import type { Database } from '../../db/database';
-import type { FigureFacts } from './drill-down-facts';
-import { adsAt } from './metric-cell';
+import type { MetricFacts } from './drill-down-facts';
+import { adsOfCell } from './metric-cell';
 
-/** The indexes that hold, by Tokyo days and ads, all that figures of contacts and views ask for. */
-const BY_DAY: Partial<Record<FigureFacts['table'], string>> = {
+/** Covering indexes over Tokyo days and ads for metric values of contacts and page views. */
+const BY_DAY: Partial<Record<MetricFacts['table'], string>> = {
   interaction: 'ix_interaction_day',
   access: 'ix_access_day',
 };
-/** Places of an index that are looked up one by one. */
-const LOOKED_UP = 12_000;
+/** Maximum of index entries that are looked up one by one. */
+const MAX_LOOKUPS = 12_000;
 
 const daysOf = ({ from, to }: DayRange): Day[] => {
   const days: Day[] = [];
@@ -21,29 +21,30 @@ const daysOf = ({ from, to }: DayRange): Day[] => {
 };
 
 /**
- * The rows behind a figure of contacts or views by the index of their days, which of millions of rows is the only quick
- * way and is not what the databases guess: month by month, so that no statement reads more however long the days are;
- * where few ads are asked for, those of each day. Null for other figures.
+ * Returns the queries for the rows behind a metric value of contacts or views, by the day index.
+ * Among millions of rows this index is the only fast access, and the databases would not choose it. The queries
+ * go month by month, which bounds each statement; with few ads they look up each day. Returns null for other
+ * metric values.
  */
 export async function rowsByDay(
   db: Database,
   productId: number,
-  facts: FigureFacts,
+  facts: MetricFacts,
 ): Promise<Countable[] | null> {
-  const { figure, table, where } = facts;
+  const { metricValue, table, where } = facts;
   const index = BY_DAY[table];
   if (index === undefined) return null;
-  const from = readBy(db.dialect, table, index);
-  const ads = await adsAt(db, productId, facts);
+  const from = fromIndex(db.dialect, table, index);
+  const ads = await adsOfCell(db, productId, facts);
   const part = (conditions: readonly Condition[]): Countable => ({
     from,
     where: allOf([...conditions, ...where]),
   });
-  const days = daysOf(figure);
+  const days = daysOf(metricValue);
   if (ads?.length === 0) return [];
-  if (ads && ads.length * days.length <= LOOKED_UP)
+  if (ads && ads.length * days.length <= MAX_LOOKUPS)
     return [part([oneOf('e.day', days), oneOf('e.ad_id', ads)])];
-  return listPeriods(figure, 'month', 0).map(({ days: range }) =>
+  return listPeriods(metricValue, 'month', 0).map(({ days: range }) =>
     part([{ sql: 'e.day BETWEEN ? AND ?', params: [range.from, range.to] }]),
   );
 }

@@ -5,17 +5,17 @@ import type { Condition } from '../../records/condition';
 const SHARES = enumValues(AttributionModel)
   .map((model) => `t.share_${model}`)
   .join(', ');
-/** The contacts of a path that acquired a customer. */
+/** The contacts of the path that acquired a customer. */
 const CONTACTS = `t.product_id, t.ad_id, t.device, t.redirect_id, t.lpo_entry_id, t.is_last, ${SHARES}`;
 
-/** The month of a day as a number that counts on over the years; both databases divide it without a rest. */
+/** Returns SQL for the month of a day as a consecutive number; both databases divide without remainder. */
 const monthNumber = (day: string): string =>
   `((${day} - ${day} % 10000) / 10000 * 12 + (${day} % 10000 - ${day} % 100) / 100)`;
 
 /**
- * Conversions of customers that were acquired on some days, under the contacts of the paths that acquired them: these
- * conversions themselves and later ones, as touches are kept, so that every condition on touches is one on them. It is
- * what the rollups of cohorts are made of.
+ * Returns the conversions of customers acquired on some days, under the contacts of the acquiring paths.
+ * The result includes the acquiring conversions and later ones. It has the columns of touches, so all
+ * conditions on touches apply. The cohort rollups use the same source.
  */
 export function cohortRows(productId: number, { from, to, customers, after }: Acquired): Condition {
   const acquiring = `t.class = ${PATH_CLASS.FIRST} AND t.cv_type = ${CvType.LAST_CV}`;

@@ -31,8 +31,8 @@ import { figureTotal } from './drill-down-total';
 
 jest.setTimeout(240_000);
 
-/** What reports are narrowed by, as their filters and as the place of their figures. */
-const placesIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Figure['at']])[] => [
+/** Report filters with the matching cell coordinates. */
+const cellsIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Figure['at']])[] => [
   [{}, {}],
   [{ device: ['pc'] }, { device: ['pc'] }],
   [{ aspIds: [asp] }, { asp: [asp] }],
@@ -40,7 +40,7 @@ const placesIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Fi
 
 const MEASURES = ['cv', 'customers', 'amount', 'amount_cumulative'] as const;
 
-describe('the word of a cohort’s figure', () => {
+describe('encoded cohort metric values', () => {
   const plain: Figure = {
     key: 'attrCv5',
     from: 20260201,
@@ -79,9 +79,9 @@ describe('the word of a cohort’s figure', () => {
       'attrCv5;20260201-20260228;ad=3;evaluation=1;gained',
       { ...plain, evaluation: NewAndExistingEvaluation.NEW_ONLY, gained: true },
     ],
-  ])('%s is read as it is written', (text, figure) => {
-    expect(formatFigure(figure)).toBe(text);
-    expect(parseFigure(text)).toEqual(figure);
+  ])('round-trips %s', (text, metricValue) => {
+    expect(formatFigure(metricValue)).toBe(text);
+    expect(parseFigure(text)).toEqual(metricValue);
   });
 
   it.each([
@@ -98,11 +98,11 @@ describe('the word of a cohort’s figure', () => {
     'attrCv5;20260201-20260228;gained',
     'attrCv5;20260201-20260228;evaluation=3;gained',
     'cvFinal;20260201-20260228;evaluation=1;gained',
-  ])('%s is none', (text) => expect(parseFigure(text)).toBeNull());
+  ])('rejects %s', (text) => expect(parseFigure(text)).toBeNull());
 });
 
 onEachDatabase((dialect) => {
-  describe('the rows behind a cohort', () => {
+  describe('rows behind a cohort', () => {
     let test: TestDatabase;
     let world: World;
     beforeAll(async () => {
@@ -116,7 +116,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    const placeOf = (row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> => {
+    const cellOf = (row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> => {
       const at: Partial<Record<AxisKey, AxisValue[]>> = {};
       for (const axis of axes) {
         const id = axis === 'device' ? row.device : row[axisOf(axis).idKey as 'adId'];
@@ -125,7 +125,7 @@ onEachDatabase((dialect) => {
       return { at, noAd: row.noAd };
     };
 
-    it('count and add up to what ad effect says of each month, on random axes and models', async () => {
+    it('have the count and sum of each month in ad effect, on random axes and models', async () => {
       const random = seeded(4);
       const actor = actorOf(world);
       const log = logServices(test.db, customerCodes('secret')).conversions;
@@ -161,21 +161,21 @@ onEachDatabase((dialect) => {
               key,
               from: cumulative ? acquired.from : from,
               to,
-              ...placeOf(row, axes),
+              ...cellOf(row, axes),
               evaluation: null,
               cvSettingIds: [],
               acquired: { ...acquired, customers: fact === 'customers' },
             });
-            const found = await figureTotal(test.db, actor, world.productId, text);
-            expect([text, found.value]).toEqual([text, expect.closeTo(value ?? 0, 5)]);
+            const total = await figureTotal(test.db, actor, world.productId, text);
+            expect([text, total.value]).toEqual([text, expect.closeTo(value ?? 0, 5)]);
             const list = await log.list(
               actor,
               { productId: world.productId, filter: { figure: [text] }, pageSize: 9999, count: 'exact' },
               new Set(['figurePart']),
             );
-            expect([text, list.count]).toEqual([text, found.rows]);
+            expect([text, list.count]).toEqual([text, total.rows]);
             expect([text, list.results.reduce((sum, { figurePart }) => sum + Number(figurePart), 0)]).toEqual(
-              [text, expect.closeTo(found.value, 5)],
+              [text, expect.closeTo(total.value, 5)],
             );
             if (value) compared += 1;
           }
@@ -184,7 +184,7 @@ onEachDatabase((dialect) => {
       expect(compared).toBeGreaterThan(50);
     });
 
-    it('of several acquisition months are those of the months after each, on random models', async () => {
+    it('of several acquisition months cover the months after each, on random models', async () => {
       const random = seeded(7);
       const actor = actorOf(world);
       let compared = 0;
@@ -214,23 +214,30 @@ onEachDatabase((dialect) => {
           to: monthRange(last).to,
           customers: fact === 'customers',
         };
-        const found = async (figure: Pick<Figure, 'key' | 'acquired'>): Promise<number> => {
+        const readValue = async (metricValue: Pick<Figure, 'key' | 'acquired'>): Promise<number> => {
           const range = { from: acquired.from, to: monthRange(Number(currentMonth)).to };
           return (
             await figureTotal(
               test.db,
               actor,
               world.productId,
-              formatFigure({ ...figure, ...range, at: {}, noAd: false, evaluation: null, cvSettingIds: [] }),
+              formatFigure({
+                ...metricValue,
+                ...range,
+                at: {},
+                noAd: false,
+                evaluation: null,
+                cvSettingIds: [],
+              }),
             )
           ).value;
         };
         for (const [month, { value, forecast }] of (total.months ?? []).entries()) {
           if (forecast) continue;
           const after = { from: cumulative ? 0 : month, to: month };
-          // Of those whose month has begun.
+          // Only acquisition months whose month has begun.
           const to = monthRange(Math.min(last, addMonths(Number(currentMonth), -month))).to;
-          expect([measure, month, await found({ key, acquired: { ...acquired, to, after } })]).toEqual([
+          expect([measure, month, await readValue({ key, acquired: { ...acquired, to, after } })]).toEqual([
             measure,
             month,
             expect.closeTo(value ?? 0, 5),
@@ -239,7 +246,7 @@ onEachDatabase((dialect) => {
         }
         const [sales = 'clicks'] = figuresBehind('attrAmount', model);
         expect(
-          await found({
+          await readValue({
             key: sales,
             acquired: { ...acquired, customers: false, after: { from: 0, to: TRANSITION_MONTHS } },
           }),
@@ -257,7 +264,7 @@ onEachDatabase((dialect) => {
       for (let round = 0; round < 24; round += 1) {
         const model = (1 + random.below(5)) as 1;
         const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
-        const [filters, at] = placesIn(world)[round % 3]!;
+        const [filters, at] = cellsIn(world)[round % 3]!;
         const report = await readTransitions(
           test.db,
           actor,
@@ -276,7 +283,7 @@ onEachDatabase((dialect) => {
         const costOf = async (range: { from: number; to: number }): Promise<number> => {
           let cost = 0;
           for (const key of ['costSen', 'cvCostApprovedSen', 'mediaCostSen'] as const) {
-            const figure = {
+            const metricValue = {
               key,
               ...range,
               at,
@@ -285,17 +292,17 @@ onEachDatabase((dialect) => {
               cvSettingIds: [],
               acquiring: { axes, model },
             };
-            if (!isToldAt(key, figure)) continue;
-            const found = await figureTotal(test.db, actor, world.productId, formatFigure(figure));
-            cost += found.value;
+            if (!isToldAt(key, metricValue)) continue;
+            const total = await figureTotal(test.db, actor, world.productId, formatFigure(metricValue));
+            cost += total.value;
             if (key === 'mediaCostSen') continue;
             const { count } = await logs[key].list(actor, {
               productId: world.productId,
-              filter: { figure: [formatFigure(figure)] },
+              filter: { figure: [formatFigure(metricValue)] },
               pageSize: 1,
               count: 'exact',
             });
-            expect([figure, count]).toEqual([figure, found.rows]);
+            expect([metricValue, count]).toEqual([metricValue, total.rows]);
           }
           return cost;
         };
@@ -311,7 +318,7 @@ onEachDatabase((dialect) => {
           isSplit: isSplit && (report.total.mediaCostDays ?? 0) > 0,
         };
         for (const { from, to, cost, isSplit: parts } of [...random.shuffle(months).slice(0, 3), all]) {
-          // Parts of what media report have no rows.
+          // Split parts of media reports have no rows.
           if (parts) continue;
           expect([axes, model, at, from, to, await costOf({ from, to })]).toEqual([
             axes,
@@ -329,7 +336,7 @@ onEachDatabase((dialect) => {
       expect(narrowed).toBeGreaterThan(4);
     });
 
-    it('are an agency’s own, and refused for days that there are not', async () => {
+    it('are limited to the agency’s own, and refused for invalid days', async () => {
       const word = (acquired: string) => `attrCv1;20240101-20260430;acquired=${acquired}`;
       const all = await figureTotal(test.db, actorOf(world), world.productId, word('20240101-20260430'));
       const own = await figureTotal(

@@ -13,26 +13,29 @@ import { badInput } from '../../auth/failure';
 import { ownAgency } from '../../auth/permissions';
 import type { Condition } from '../../records/condition';
 import type { Database } from '../../db/database';
-import { ofAcquirers } from './acquirers';
+import { acquirerCondition } from './acquirers';
 import { cohortRows } from './cohort-rows';
-import { factRows, factTable, sharedIn } from './fact-rows';
-import { adsAt, factPlace, requirePlace } from './metric-cell';
+import { factRows, factTable, sharedTouches } from './fact-rows';
+import { adsOfCell, cellConditions, requireVisibleCell } from './metric-cell';
 
-/** The facts behind a figure: all rows of a table that fulfil every condition. */
-export interface FigureFacts {
-  readonly figure: Figure;
+/** The facts behind a metric value: all rows of a table that meet every condition. */
+export interface MetricFacts {
+  readonly metricValue: Figure;
   readonly table: ReturnType<typeof factTable>;
-  /** What its rows are read from: the table, or what stands for it. */
+  /** The table, or the subquery that replaces it. */
   readonly source: Condition;
-  /** What its rows are called in the conditions: `f` for touches of conversions, `e` for rows of a log itself. */
+  /** Alias in the conditions: `f` for touches of conversions, `e` for rows of a log. */
   readonly alias: 'e' | 'f';
-  /** All that they fulfil but their days. */
+  /** All conditions except the days. */
   readonly where: readonly Condition[];
-  /** Their days. Where rows are told by their own day already these are left out: SQLite would read all of the days for each row. */
+  /**
+   * The days. Leave these out if each row is selected by its own day, because SQLite would read all days for
+   * each row.
+   */
   readonly days: Condition;
-  /** The agency whose ads alone they are of; null: of all. */
+  /** The agency whose ads alone count; null: all. */
   readonly agencyId: number | null;
-  /** The same days as instants of a column, since logs are kept by time. */
+  /** Returns the same days as an instant range of a column, since logs are indexed by time. */
   readonly during: (column: string) => Condition;
 }
 
@@ -54,55 +57,63 @@ async function evaluationOf(
   return ownEvaluation(Boolean(product?.new_existing_separation), product?.new_existing_evaluation ?? 3);
 }
 
-/** Reads a figure's word. @throws Failure BAD_USER_INPUT naming `figure` for what is none, is no event, as a fee, or is split among others, as a medium's cost of a device */
-export function readFigure(text: string): Figure {
-  const figure = parseFigure(text);
-  if (!figure || logOfFigure(figure.key) === null || !isToldAt(figure.key, figure))
+/**
+ * Parses an encoded metric value. @throws Failure BAD_USER_INPUT naming `figure` if it is malformed, has no
+ * events (a fee), or is split among rows (a medium's cost on a device)
+ */
+export function readMetricValue(text: string): Figure {
+  const metricValue = parseFigure(text);
+  if (!metricValue || logOfFigure(metricValue.key) === null || !isToldAt(metricValue.key, metricValue))
     throw badInput({ figure: { key: 'invalidInput' } });
-  if (!isDay(figure.from) || !isDay(figure.to)) throw badInput({ figure: { key: 'mustBeDate' } });
-  if (figure.from > figure.to) throw badInput({ figure: { key: 'fromAfterTo' } });
-  const { acquired } = figure;
+  if (!isDay(metricValue.from) || !isDay(metricValue.to)) throw badInput({ figure: { key: 'mustBeDate' } });
+  if (metricValue.from > metricValue.to) throw badInput({ figure: { key: 'fromAfterTo' } });
+  const { acquired } = metricValue;
   if (acquired && !(isDay(acquired.from) && isDay(acquired.to)))
     throw badInput({ figure: { key: 'mustBeDate' } });
-  return figure;
+  return metricValue;
 }
 
 /**
- * Finds the facts that a report's figure was counted or added up from: the same rows that the rollups are made of. An
- * agency's are those of its own ads.
+ * Returns the facts that a report's metric value counts or sums: the same rows that the rollups use. For an
+ * agency, only those of its own ads.
  *
  * @throws Failure BAD_USER_INPUT, FORBIDDEN (see readFigure, requirePlace)
  */
-export async function figureFacts(
+export async function metricFacts(
   db: Database,
   actor: Actor,
   grant: Grant,
   productId: number,
-  figure: Figure,
-): Promise<FigureFacts> {
-  await requirePlace(db, actor, figure, productId);
+  metricValue: Figure,
+): Promise<MetricFacts> {
+  await requireVisibleCell(db, actor, metricValue, productId);
   const agency = ownAgency(actor, grant);
-  const { from, to } = figure;
-  const table = factTable(figure.key);
+  const { from, to } = metricValue;
+  const table = factTable(metricValue.key);
   const alias = table === 'conversion_touch' ? 'f' : 'e';
-  const { acquired, acquiring } = figure;
+  const { acquired, acquiring } = metricValue;
   return {
-    figure,
+    metricValue,
     table,
     source: acquired ? cohortRows(productId, acquired) : { sql: table, params: [] },
     alias,
     agencyId: agency,
     where: [
       { sql: `${alias}.product_id = ?`, params: [productId] },
-      ...(acquired ? [sharedIn(figure)] : factRows(figure, await evaluationOf(db, productId, figure))),
-      ...factPlace(alias, figure, productId),
+      ...(acquired
+        ? [sharedTouches(metricValue)]
+        : factRows(metricValue, await evaluationOf(db, productId, metricValue))),
+      ...cellConditions(alias, metricValue, productId),
       ...(acquiring
         ? [
-            await ofAcquirers(
+            await acquirerCondition(
               db,
               productId,
-              { ...figure, acquiring },
-              { ads: await adsAt(db, productId, { figure, agencyId: agency }), at: figure.at },
+              { ...metricValue, acquiring },
+              {
+                ads: await adsOfCell(db, productId, { metricValue, agencyId: agency }),
+                at: metricValue.at,
+              },
             ),
           ]
         : []),

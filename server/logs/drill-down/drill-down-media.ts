@@ -3,13 +3,14 @@ import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import type { Condition } from '../../records/condition';
 import type { Database } from '../../db/database';
-import { readFigure } from './drill-down-facts';
-import { factPlace, requirePlace } from './metric-cell';
+import { readMetricValue } from './drill-down-facts';
+import { cellConditions, requireVisibleCell } from './metric-cell';
 
 /**
- * Which reports of media, as rows `m`, a figure was added up from.
+ * Returns the conditions on media reports `m` behind a metric value.
  *
- * @throws Failure BAD_USER_INPUT naming `figure` for what is none, or is of no medium; FORBIDDEN for a place outside what the actor may see
+ * @throws Failure BAD_USER_INPUT naming `figure` if it is malformed or not a media metric value; FORBIDDEN
+ * for a cell outside the actor's visibility
  */
 export async function mediaBehind(
   db: Database,
@@ -17,11 +18,11 @@ export async function mediaBehind(
   productId: number,
   text: string,
 ): Promise<Condition[]> {
-  const figure = readFigure(text);
-  if (logOfFigure(figure.key) !== 'mediaCosts') throw badInput({ figure: { key: 'invalidInput' } });
-  await requirePlace(db, actor, figure, productId);
+  const metricValue = readMetricValue(text);
+  if (logOfFigure(metricValue.key) !== 'mediaCosts') throw badInput({ figure: { key: 'invalidInput' } });
+  await requireVisibleCell(db, actor, metricValue, productId);
   return [
-    { sql: 'm.day BETWEEN ? AND ?', params: [figure.from, figure.to] },
-    ...factPlace('m', figure, productId),
+    { sql: 'm.day BETWEEN ? AND ?', params: [metricValue.from, metricValue.to] },
+    ...cellConditions('m', metricValue, productId),
   ];
 }

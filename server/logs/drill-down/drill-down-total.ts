@@ -5,15 +5,15 @@ import { requireProduct, requireRight } from '../../auth/permissions';
 import { allOf } from '../../records/condition';
 import type { Database } from '../../db/database';
 import { rowsByDay } from './by-day';
-import { figureFacts, readFigure, type FigureFacts } from './drill-down-facts';
+import { metricFacts, readMetricValue, type MetricFacts } from './drill-down-facts';
 
-/** What the rows behind a figure come to. */
+/** Total of the rows behind a metric value. */
 export interface FigureTotal {
-  /** The log that they stand in. */
+  /** The log that holds the rows. */
   readonly log: FigureLog;
-  /** Their count or sum as the report has it: yen, conversions, shares of these. */
+  /** Count or sum in the report's unit: yen, conversions, shares of conversions. */
   readonly value: number;
-  /** Rows of the log: a conversion that counts for two ads of a group is one. */
+  /** Rows of the log: a conversion that counts for two ads of a group is one row. */
   readonly rows: number;
 }
 
@@ -26,9 +26,9 @@ const mediaSums: Readonly<Record<MediaFactColumn, { sql: string; scale: number }
   covered_clicks: { sql: '0', scale: 1 },
 };
 
-/** The sum of a figure over its facts, and what it is divided by to be in the report's unit. */
-export function sumOf({ figure, table }: FigureFacts): { sql: string; scale: number } {
-  const source = baseSources[figure.key];
+/** Returns the SQL that sums a metric value over its facts, and the divisor to the report's unit. */
+export function sumOf({ metricValue, table }: MetricFacts): { sql: string; scale: number } {
+  const source = baseSources[metricValue.key];
   if (source.table === 'media') return mediaSums[source.column];
   if (source.table === 'fee' || table === 'access') return { sql: 'COUNT(*)', scale: 1 };
   const scale = /_sen$|^attr_amount/.test(source.column) ? 100 : source.column === 'latency_ms' ? 1000 : 1;
@@ -41,9 +41,9 @@ export function sumOf({ figure, table }: FigureFacts): { sql: string; scale: num
 }
 
 /**
- * Counts and adds up the rows behind a figure anew, from the logs.
+ * Recalculates a metric value from the logs.
  *
- * @param text the figure's word (see shared/catalog/figure.ts)
+ * @param text the encoded metric value (see shared/catalog/figure.ts)
  * @throws Failure FORBIDDEN, BAD_USER_INPUT naming `figure`
  */
 export async function figureTotal(
@@ -53,11 +53,11 @@ export async function figureTotal(
   text: string,
 ): Promise<FigureTotal> {
   requireRight(actor, 'analyze', 'view');
-  const figure = readFigure(text);
-  const log = logOfFigure(figure.key) ?? 'interactions';
+  const metricValue = readMetricValue(text);
+  const log = logOfFigure(metricValue.key) ?? 'interactions';
   const grant = requireRight(actor, log === 'mediaCosts' ? 'ads' : 'logs', 'view');
   requireProduct(actor, productId);
-  const facts = await figureFacts(db, actor, grant, productId, figure);
+  const facts = await metricFacts(db, actor, grant, productId, metricValue);
   const { table, source, alias, where, days } = facts;
   const { sql, scale } = sumOf(facts);
   const rows = table === 'conversion_touch' ? 'COUNT(DISTINCT f.conversion_id)' : 'COUNT(*)';
@@ -67,12 +67,12 @@ export async function figureTotal(
   ];
   let [value, count] = [0, 0];
   for (const { from, where: part } of parts) {
-    const [found] = await db.read<{ value: number | string | null; n: number | string }>(
+    const [row] = await db.read<{ value: number | string | null; n: number | string }>(
       `SELECT ${sql} AS value, ${rows} AS n FROM ${from} WHERE ${part.sql}`,
       part.params,
     );
-    value += Number(found?.value ?? 0);
-    count += Number(found?.n ?? 0);
+    value += Number(row?.value ?? 0);
+    count += Number(row?.n ?? 0);
   }
   return { log, value: value / scale, rows: count };
 }

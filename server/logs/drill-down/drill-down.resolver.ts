@@ -2,11 +2,11 @@ import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { float, int, objectType, text } from '../../graphql/fields';
 
-const FigureTotalType = objectType('FigureTotal', { log: text, value: float, rows: int });
+const MetricTotalType = objectType('FigureTotal', { log: text, value: float, rows: int });
 
 @Resolver()
 export class FigureResolver {
-  @Query(() => FigureTotalType)
+  @Query(() => MetricTotalType)
   figureTotal(
     @Ctx() context: ApiContext,
     @Arg('productId', () => Int) productId: number,

@@ -45,7 +45,7 @@ const plain: Figure = {
   cvSettingIds: [],
 };
 
-describe('the word of a figure', () => {
+describe('encoded metric values', () => {
   it.each<[string, Figure]>([
     ['clicks;20260101-20260131', plain],
     ['cvFinal;20260101-20260131;no_ad;evaluation=2', { ...plain, key: 'cvFinal', noAd: true, evaluation: 2 }],
@@ -76,9 +76,9 @@ describe('the word of a figure', () => {
       'cvFinal;20260101-20260131;asp!=3.none.no_ad',
       { ...plain, key: 'cvFinal', except: { axis: 'asp', values: [3, NO_VALUE], noAd: true } },
     ],
-  ])('%s is read as it is written', (text, figure) => {
-    expect(formatFigure(figure)).toBe(text);
-    expect(parseFigure(text)).toEqual(figure);
+  ])('round-trips %s', (text, metricValue) => {
+    expect(formatFigure(metricValue)).toBe(text);
+    expect(parseFigure(text)).toEqual(metricValue);
   });
 
   it.each([
@@ -106,9 +106,9 @@ describe('the word of a figure', () => {
     `cvFinal;20260101-20260131;path=${Array.from({ length: 101 }, () => 1).join('.')}`,
     'clicks;20260101-20260131;evaluation=4',
     `clicks;20260101-20260131;ad=${Array.from({ length: 501 }, (_, i) => i + 1).join('.')}`,
-  ])('what is none is told (%#)', (text) => expect(parseFigure(text)).toBeNull());
+  ])('rejects malformed values (%#)', (text) => expect(parseFigure(text)).toBeNull());
 
-  it('opens every count and sum of the catalogue but what is subtracted', () => {
+  it('drills down into every count and sum of the catalogue except differences', () => {
     const closed = measureKeys.filter((key) => isAdditive(key) && figuresBehind(key, 1).length === 0);
     expect(closed).toEqual(['profit', 'attrProfit', 'mediaClickDifference']);
     expect(figuresBehind('adCost', 1)).toEqual(['costSen', 'mediaCostSen', 'cvCostApprovedSen']);
@@ -117,7 +117,7 @@ describe('the word of a figure', () => {
 });
 
 onEachDatabase((dialect) => {
-  describe('the rows behind a figure', () => {
+  describe('rows behind a metric value', () => {
     let test: TestDatabase;
     let world: World;
     beforeAll(async () => {
@@ -139,8 +139,8 @@ onEachDatabase((dialect) => {
 
     const logs = () => logServices(test.db, customerCodes('secret'));
 
-    /** What a row of a report says of itself, as the place of its figures. */
-    function placeOf(row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> {
+    /** Returns the coordinates of a report row's cells. */
+    function cellOf(row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> {
       const at: Partial<Record<AxisKey, AxisValue[]>> = {};
       for (const axis of axes) {
         const id = row[axisOf(axis).idKey as 'adId'] ?? (axis === 'device' ? row.device : null);
@@ -150,7 +150,7 @@ onEachDatabase((dialect) => {
     }
 
     it.each(['asp', 'ad', 'category', 'redirect'] as const)(
-      'leave direct conversions out where a filter is by %s, and keep those of a device',
+      'exclude direct conversions under a filter by %s, and include those of a device',
       async (axis) => {
         const direct = (at: Figure['at']) =>
           figureTotal(
@@ -173,7 +173,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('count and add up to what the report says, on random axes, days and evaluations', async () => {
+    it('have the report’s count and sum, on random axes, days and evaluations', async () => {
       const random = seeded(3);
       const actor = actorOf(world);
       let compared = 0;
@@ -197,7 +197,7 @@ onEachDatabase((dialect) => {
           ...random
             .shuffle(report.results)
             .slice(0, 3)
-            .map((row) => ({ row, ...placeOf(row, axes) })),
+            .map((row) => ({ row, ...cellOf(row, axes) })),
           { row: report.total, at: {}, noAd: false },
         ];
         for (const { row, at, noAd } of rows) {
@@ -213,8 +213,8 @@ onEachDatabase((dialect) => {
               });
               continue;
             }
-            const found = await figureTotal(test.db, actor, world.productId, text);
-            expect([text, found.value]).toEqual([text, expect.closeTo(row.figures[measure] ?? 0, 5)]);
+            const recounted = await figureTotal(test.db, actor, world.productId, text);
+            expect([text, recounted.value]).toEqual([text, expect.closeTo(row.figures[measure] ?? 0, 5)]);
             const log = logOfFigure(key) ?? 'interactions';
             if (log === 'mediaCosts') {
               const days = await new MediaCostService(test.db).days(actor, {
@@ -231,8 +231,8 @@ onEachDatabase((dialect) => {
               };
               expect([text, sums[key], total(days, 'ads')]).toEqual([
                 text,
-                expect.closeTo(found.value, 5),
-                found.rows,
+                expect.closeTo(recounted.value, 5),
+                recounted.rows,
               ]);
               compared += 1;
               continue;
@@ -248,13 +248,13 @@ onEachDatabase((dialect) => {
               },
               all ? new Set(['figurePart']) : null,
             );
-            expect([text, list.count]).toEqual([text, found.rows]);
-            // Each conversion says what it adds.
+            expect([text, list.count]).toEqual([text, recounted.rows]);
+            // Each conversion has its contribution.
             if (all)
               expect([
                 text,
                 list.results.reduce((sum, { figurePart }) => sum + Number(figurePart), 0),
-              ]).toEqual([text, expect.closeTo(found.value, 5)]);
+              ]).toEqual([text, expect.closeTo(recounted.value, 5)]);
             compared += 1;
           }
         }
@@ -262,7 +262,7 @@ onEachDatabase((dialect) => {
       expect(compared).toBeGreaterThan(300);
     });
 
-    it('are an agency\u2019s own', async () => {
+    it('are limited to the agency’s own', async () => {
       const agent = actorOf(world, RoleType.AGENCY, world.agencies[0]);
       const report = await adSummaries.read(test.db, agent, {
         productId: world.productId,
@@ -272,18 +272,18 @@ onEachDatabase((dialect) => {
       });
       for (const measure of ['adClickCount', 'cvTotalFinal', 'indirectTotal', 'pvCount'] as const) {
         const [key = 'clicks'] = figuresBehind(measure, 1);
-        const found = await figureTotal(
+        const total = await figureTotal(
           test.db,
           agent,
           world.productId,
           formatFigure({ ...plain, key, from: 20251101, to: 20260331 }),
         );
-        expect([measure, found.value]).toEqual([measure, report.total.figures[measure] ?? 0]);
+        expect([measure, total.value]).toEqual([measure, report.total.figures[measure] ?? 0]);
       }
     });
 
     (dialect === 'sqlite' ? it : it.skip)(
-      'look at each conversion once, however long the days are: their touches are found by their own day',
+      'read each conversion once for any number of days: touches are found by their own day',
       async () => {
         const statements: [string, readonly (string | number | null)[]][] = [];
         const read = test.db.read.bind(test.db);
@@ -292,7 +292,7 @@ onEachDatabase((dialect) => {
           .mockImplementation(
             (sql, params = []) => (statements.push([sql, params as []]), read(sql, params)),
           );
-        const figure = [
+        const metricValue = [
           formatFigure({
             ...plain,
             key: 'attrCv1',
@@ -304,7 +304,7 @@ onEachDatabase((dialect) => {
         await logs()
           .conversions.list(
             actorOf(world),
-            { productId: world.productId, filter: { figure }, pageSize: 5 },
+            { productId: world.productId, filter: { figure: metricValue }, pageSize: 5 },
             new Set(['figurePart']),
           )
           .finally(() => spy.mockRestore());
@@ -321,21 +321,21 @@ onEachDatabase((dialect) => {
     );
 
     it.each([
-      ['what is no figure', 'drop table'],
+      ['a malformed value', 'drop table'],
       ['a fee', 'feeYen;20260101-20260131'],
-      ['what media report, of a device', 'impressions;20260101-20260131;device=pc'],
-      ['what reports of media cover', 'coveredClicks;20260101-20260131'],
-      ['a day that there is not', 'clicks;20260230-20260231'],
-      ['days the wrong way round', 'clicks;20260131-20260101'],
+      ['a media value split by device', 'impressions;20260101-20260131;device=pc'],
+      ['the coverage of media reports', 'coveredClicks;20260101-20260131'],
+      ['an invalid day', 'clicks;20260230-20260231'],
+      ['a reversed range of days', 'clicks;20260131-20260101'],
     ])('are refused for %s', async (_, text) => {
-      const asked = figureTotal(test.db, actorOf(world), world.productId, text);
-      await expect(asked).rejects.toMatchObject({
+      const request = figureTotal(test.db, actorOf(world), world.productId, text);
+      await expect(request).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         details: { fields: { figure: expect.anything() } },
       });
     });
 
-    it('are refused in the wrong log, of no product, and at a place that nobody may see', async () => {
+    it('are refused in the wrong log, without a product, and for a cell outside visibility', async () => {
       const actor = actorOf(world);
       const text = formatFigure(plain);
       await expect(

@@ -10,15 +10,18 @@ import {
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import { oneOf, type Condition } from '../../records/condition';
-import { pathsAlong } from './paths-along';
+import { pathConditions } from './paths-along';
 
 const sql = (text: string): Condition => ({ sql: text, params: [] });
 
-/** Which rows of a log enter a column of touches or results; rows of logs are named `e`, touches of paths `f`. */
+/**
+ * Conditions on the rows that count for a column of touches or results, with the alias `e` for logs and `f` for
+ * path touches.
+ */
 const rowsOfColumn = {
   clicks: sql('e.counted = 1'),
   first_touches: sql('e.counted = 1 AND e.first_touch = 1'),
-  // A medium's cost of the day stands for those of its clicks: only these enter the ad cost.
+  // A medium's daily cost replaces the cost of its clicks; only the remaining clicks count as ad cost.
   cost_sen: sql(
     'e.counted = 1 AND e.cost_sen > 0 AND NOT EXISTS (SELECT 1 FROM media_cost m WHERE m.product_id = e.product_id AND m.day = e.day AND m.ad_id = e.ad_id)',
   ),
@@ -32,7 +35,10 @@ const position = (column: string, name: 'pos' | 'n', prefix: string): string => 
   return `f.${name} ${k < 6 ? '=' : '>='} ${k}`;
 };
 
-/** Which touches of conversions enter a column: what is credited stands on the last one, shares on all that have one. */
+/**
+ * Returns the condition on touches that count for a column: credited values are on the last touch, shares on
+ * every touch with a share.
+ */
 function touchesOfColumn(column: CvFactColumn): string {
   if (column === 'indirect_total') return 'f.counts_indirect_total = 1';
   if (column.startsWith('indirect_'))
@@ -43,7 +49,7 @@ function touchesOfColumn(column: CvFactColumn): string {
   return 'f.is_last = 1';
 }
 
-/** The conversions that a base sum takes. */
+/** Returns the conditions on conversions that a base measure counts. */
 function conversionsOf({ key, cvSettingIds }: Figure): Condition[] {
   const source = baseSources[key];
   if (source.table !== 'cv') return [];
@@ -60,33 +66,33 @@ function conversionsOf({ key, cvSettingIds }: Figure): Condition[] {
   ];
 }
 
-/** The table that holds the facts of a base sum. @throws for fees, which are no events */
+/** Returns the table that holds the facts of a base measure. @throws for fees, which have no events */
 export function factTable(
   key: BaseKey,
 ): 'interaction' | 'access' | 'conversion_touch' | 'result' | 'media_cost' {
   const { table } = baseSources[key];
-  if (table === 'fee') throw new Error('What is of whole ads is no event');
+  if (table === 'fee') throw new Error('Fees have no events');
   if (table === 'media') return 'media_cost';
   if (table === 'touch') return key === 'pv' ? 'access' : 'interaction';
   return table === 'cv' ? 'conversion_touch' : 'result';
 }
 
-/** The touches that share in an attributed figure. */
-export function sharedIn({ key }: Figure): Condition {
+/** Returns the condition on touches with a share in an attributed metric value. */
+export function sharedTouches({ key }: Figure): Condition {
   const source = baseSources[key];
   return sql(source.table === 'cv' ? touchesOfColumn(source.column) : '1 = 0');
 }
 
-/** The rows of its fact table that a figure counts or adds up, wherever in the report it stands. */
-export function factRows(figure: Figure, evaluation: NewAndExistingEvaluation): Condition[] {
-  const { key, along } = figure;
+/** Returns the conditions on the facts that a metric value counts or sums, in any cell. */
+export function factRows(metricValue: Figure, evaluation: NewAndExistingEvaluation): Condition[] {
+  const { key, along } = metricValue;
   const source = baseSources[key];
   if (source.table === 'fee' || source.table === 'media') return [];
   if (source.table !== 'cv') return [rowsOfColumn[source.column]];
   return [
     sql(touchesOfColumn(source.column)),
     oneOf('f.class', pathClassesOf(evaluation)),
-    ...conversionsOf(figure),
-    ...(along ? pathsAlong(along) : []),
+    ...conversionsOf(metricValue),
+    ...(along ? pathConditions(along) : []),
   ];
 }

@@ -18,7 +18,7 @@ import type { Database } from '../../db/database';
 const numbers = (values: readonly AxisValue[]): number[] =>
   values.filter((value) => typeof value === 'number');
 
-/** Facts whose value on an axis is one of these; `f` names them. Attributes are those that their ads have today. */
+/** Matches facts `f` with one of the values on an axis. Attributes are the ads' current ones. */
 function onAxis(f: string, axis: AxisKey, values: readonly AxisValue[], productId: number): Condition {
   const { adColumn, factColumn } = axisOf(axis);
   const ids = numbers(values);
@@ -41,14 +41,14 @@ function onAxis(f: string, axis: AxisKey, values: readonly AxisValue[], productI
   };
 }
 
-/** Where in the report the figure stands, as conditions on facts named `f`. */
-export function factPlace(f: string, { at, except, noAd }: Figure, productId: number): Condition[] {
+/** Returns the conditions on facts `f` of a metric value's cell. */
+export function cellConditions(f: string, { at, except, noAd }: Figure, productId: number): Condition[] {
   const named = axisKeys.flatMap((axis) => {
     const values = at[axis];
     return values && values.length > 0 ? [{ axis, values }] : [];
   });
   if (noAd) {
-    // A filter by anything of an ad leaves direct conversions out, as it does in the report.
+    // As in the report, a filter by an ad attribute excludes direct conversions.
     return [
       oneOf(`${f}.ad_id`, [0]),
       ...named.map(({ axis, values }) =>
@@ -60,12 +60,12 @@ export function factPlace(f: string, { at, except, noAd }: Figure, productId: nu
   return [
     ...(adDerived ? [{ sql: `${f}.ad_id > 0`, params: [] }] : []),
     ...named.map(({ axis, values }) => onAxis(f, axis, values, productId)),
-    ...(except ? beside(f, except, productId) : []),
+    ...(except ? outside(f, except, productId) : []),
   ];
 }
 
-/** What is none of these: direct conversions are among it, unless they stand apart themselves. */
-function beside(f: string, { axis, values, noAd }: Except, productId: number): Condition[] {
+/** Matches facts outside the values; includes direct conversions unless they have a row of their own. */
+function outside(f: string, { axis, values, noAd }: Except, productId: number): Condition[] {
   const { sql, params } = values.length > 0 ? onAxis(f, axis, values, productId) : never;
   return [
     { sql: `NOT (${axisOf(axis).adDerived ? `${f}.ad_id > 0 AND ` : ''}${sql})`, params },
@@ -73,20 +73,20 @@ function beside(f: string, { axis, values, noAd }: Except, productId: number): C
   ];
 }
 
-/** The ads that the place of a figure narrows it to; null where it does not. */
-export async function adsAt(
+/** Returns the ads that a metric value's cell limits it to; null if it does not. */
+export async function adsOfCell(
   db: Database,
   productId: number,
-  { figure, agencyId }: { figure: Figure; agencyId: number | null },
+  { metricValue, agencyId }: { metricValue: Figure; agencyId: number | null },
 ): Promise<number[] | null> {
   const axes = axisKeys.filter(
-    (axis) => figure.at[axis]?.length && (axis === 'ad' || axisOf(axis).adColumn !== null),
+    (axis) => metricValue.at[axis]?.length && (axis === 'ad' || axisOf(axis).adColumn !== null),
   );
-  if (figure.noAd || (axes.length === 0 && agencyId === null)) return null;
-  const at = Object.fromEntries(axes.map((axis) => [axis, figure.at[axis]]));
+  if (metricValue.noAd || (axes.length === 0 && agencyId === null)) return null;
+  const at = Object.fromEntries(axes.map((axis) => [axis, metricValue.at[axis]]));
   const where = allOf([
     oneOf('e.product_id', [productId]),
-    ...factPlace('e', { ...figure, at, noAd: false }, productId),
+    ...cellConditions('e', { ...metricValue, at, noAd: false }, productId),
     ...(agencyId === null ? [] : [oneOf('e.agency_id', [agencyId])]),
   ]);
   const rows = await db.read<{ ad_id: number }>(
@@ -96,8 +96,11 @@ export async function adsAt(
   return rows.map((row) => row.ad_id);
 }
 
-/** @throws Failure FORBIDDEN when a value of the place is outside what the actor may see, existing or not */
-export async function requirePlace(
+/**
+ * Checks the visibility of a cell's values. @throws Failure FORBIDDEN when one is outside what the actor may
+ * see, whether it exists or not
+ */
+export async function requireVisibleCell(
   db: Database,
   actor: Actor,
   { at, except, cvSettingIds, along }: Figure,

@@ -12,10 +12,11 @@ const SAME_PATH = (p: string, of: string): string =>
   `${p}.product_id = ${of}.product_id AND ${p}.day = ${of}.day AND ${p}.conversion_id = ${of}.conversion_id AND ${p}.class = ${of}.class`;
 
 /**
- * Last touches `f` of paths that went by these ads. What the touch itself says (its ad, how many there are) is asked
- * first, so that only paths that can be it are put together, each by its key.
+ * Matches last touches `f` of paths that went through these ads.
+ * Conditions on the touch itself (its ad, the path length) come first, so only plausible paths are assembled,
+ * each by its key.
  */
-function wentBy({ ads, repeats }: NonNullable<Along['path']>): Condition {
+function pathThrough({ ads, repeats }: NonNullable<Along['path']>): Condition {
   const run = `NOT EXISTS (SELECT 1 FROM conversion_touch q WHERE ${SAME_PATH('q', 'p')} AND q.pos = p.pos - 1 AND q.ad_id = p.ad_id)`;
   return {
     sql: `(f.n > ${PATH_STEPS_TOLD} OR (f.ad_id = ? AND f.n ${repeats ? '=' : '>='} ?))
@@ -25,13 +26,13 @@ function wentBy({ ads, repeats }: NonNullable<Along['path']>): Condition {
   };
 }
 
-/** The conversions that came by some paths, as conditions on the last touches `f` of these. */
-export const pathsAlong = ({ touches, latency, through, path }: Along): Condition[] => [
+/** Returns the conditions on the last touches `f` of conversions that came along some paths. */
+export const pathConditions = ({ touches, latency, through, path }: Along): Condition[] => [
   ...(touches ? [within('f.n', touches)] : []),
   ...(latency ? [{ sql: 'f.n > 0', params: [] }, within('f.latency_ms', latency, MS)] : []),
   ...(through ?? []).map((ad) => ({
     sql: `EXISTS (SELECT 1 FROM conversion_touch p WHERE ${SAME_PATH('p', 'f')} AND p.ad_id = ?)`,
     params: [ad],
   })),
-  ...(path ? [wentBy(path)] : []),
+  ...(path ? [pathThrough(path)] : []),
 ];

@@ -1,17 +1,16 @@
 import type { LogName } from '../logs';
 
-/** One kind of what happens to a visitor: which log knows it. */
+/** A kind of visitor event, with the log that holds it. */
 export interface StoryKind {
   readonly kind: string;
   readonly log: LogName;
-  /** Whether what others' ads did stands in the story of an agency, without saying whose it is: paths count it too. */
+  /** Whether an agency sees other agencies' events of this kind anonymously, because paths count them too. */
   readonly showsOthers?: boolean;
 }
 
 /**
- * What a visitor's story is made of. Of one instant the earlier kinds stand first: a contact comes before the view of
- * its landing page, and both before the
- * conversion, which comes before what was reported of it.
+ * The kinds of events in a visitor's story, in their order within the same instant: a contact comes before the
+ * view of its landing page, then the conversion, then its results.
  */
 export const storyKinds = [
   { kind: 'contact', log: 'interactions', showsOthers: true },

@@ -2,14 +2,14 @@ import { badInput } from '../../auth/failure';
 import type { Condition } from '../../records/condition';
 import { behind } from '../../records/keyset';
 
-/** Where an event stands in a story: its time, the number of its kind, its key. */
-export type StoryPlace = readonly [time: number, kind: number, key: string | number];
+/** Position of an event in a story: time, index of its kind, key. */
+export type StoryPosition = readonly [time: number, kind: number, key: string | number];
 
-/** A place as it goes out; it holds in the order that it was made in. */
-export const storyPlaceText = (newestFirst: boolean, place: StoryPlace): string =>
-  Buffer.from(JSON.stringify([newestFirst, ...place])).toString('base64url');
+/** Encodes a position as a cursor, which is valid only in the same order. */
+export const encodeStoryCursor = (newestFirst: boolean, position: StoryPosition): string =>
+  Buffer.from(JSON.stringify([newestFirst, ...position])).toString('base64url');
 
-function parsed(text: string): unknown[] {
+function parseJson(text: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     return Array.isArray(value) ? value : [];
@@ -18,14 +18,14 @@ function parsed(text: string): unknown[] {
   }
 }
 
-/** @throws BAD_USER_INPUT when it is no place of a story in this order */
-export function storyPlaceOf(
+/** Decodes a cursor. @throws BAD_USER_INPUT when it does not belong to a story in this order */
+export function decodeStoryCursor(
   name: 'after' | 'before',
   text: string,
   newestFirst: boolean,
   kinds: number,
-): StoryPlace {
-  const [order, time, kind, key, ...more] = parsed(text);
+): StoryPosition {
+  const [order, time, kind, key, ...more] = parseJson(text);
   const isKind = typeof kind === 'number' && Number.isInteger(kind) && kind >= 0 && kind < kinds;
   if (
     order !== newestFirst ||
@@ -39,9 +39,9 @@ export function storyPlaceOf(
   return [Number(time), kind, key];
 }
 
-/** The rows of a kind that stand behind a place, going forwards or backwards in time. */
-export function behindPlace(
-  [time, ofKind, key]: StoryPlace,
+/** Matches the rows of a kind after a position, forwards or backwards in time. */
+export function afterStoryPosition(
+  [time, ofKind, key]: StoryPosition,
   kind: number,
   timeSql: string,
   forwards: boolean,

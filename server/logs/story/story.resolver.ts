@@ -13,11 +13,11 @@ import {
   text,
   typeOf,
 } from '../../graphql/fields';
-// The types of the rows.
+// Imported for the types of the rows.
 import '../log.resolver';
 import { logs } from '../logs';
 import { storyKinds } from './story-kinds';
-import type { Story, StoryAsked } from './story.service';
+import type { Story, StoryQuery } from './story.service';
 
 const rowFields = Object.fromEntries(
   storyKinds.map(({ log }) => [logs[log].one, { ...opt(ref(() => typeOf(logs[log].type))), property: log }]),
@@ -40,11 +40,11 @@ const StoryArgs = argsType({
   at: opt(instant),
 });
 
-/** All that is known of one visitor. */
+/** Query of a visitor's story. */
 @Resolver()
 export class StoryResolver {
   @Query(() => StoryType)
-  visitorStory(@Ctx() context: ApiContext, @Args(() => StoryArgs) asked: StoryAsked): Promise<Story> {
-    return context.services.stories.read(signedIn(context), asked);
+  visitorStory(@Ctx() context: ApiContext, @Args(() => StoryArgs) query: StoryQuery): Promise<Story> {
+    return context.services.stories.read(signedIn(context), query);
   }
 }

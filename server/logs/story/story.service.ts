@@ -8,21 +8,21 @@ import { COUNT_CAP, type ListService } from '../../records/list.service';
 import type { Database } from '../../db/database';
 import type { LogName } from '../logs';
 import { storyKinds, type StoryKind } from './story-kinds';
-import { behindPlace, storyPlaceOf, storyPlaceText, type StoryPlace } from './story-place';
+import { afterStoryPosition, decodeStoryCursor, encodeStoryCursor, type StoryPosition } from './story-place';
 
-/** Whose story, and which part of it. */
-export interface StoryAsked {
+/** Parameters of a story page. */
+export interface StoryQuery {
   readonly productId: number;
   readonly visitorId: string;
   readonly newestFirst: boolean;
   readonly pageSize: number;
   readonly after?: string | null | undefined;
   readonly before?: string | null | undefined;
-  /** A time to begin at. */
+  /** Time to start at. */
   readonly at?: Date | null | undefined;
 }
 
-/** One event of a story: its row under the name of its log, or none where it is another agency's. */
+/** An event of a story: its row under the name of its log, or null for another agency's event. */
 export type StoryEvent = Readonly<Record<string, unknown>> & { readonly kind: string; readonly time: Date };
 
 export interface Story {
@@ -32,13 +32,13 @@ export interface Story {
   readonly previous: string | null;
 }
 
-/** Where one event stands, and which row it is. */
+/** Position of an event, with its kind. */
 interface Moment {
-  readonly place: StoryPlace;
+  readonly position: StoryPosition;
   readonly kind: StoryKind;
 }
 
-/** What stands before and behind a part of a story. */
+/** A part of a story, and whether more events follow. */
 interface Slice {
   readonly moments: readonly Moment[];
   readonly more: boolean;
@@ -47,7 +47,7 @@ interface Slice {
 const MAX_PAGE = 100;
 const END = 'end';
 
-/** All that is known of one visitor, in the order of time, within what the actor may see. */
+/** Reads all known events of a visitor in order of time, limited to the actor's visibility. */
 export class StoryService {
   private readonly kinds: readonly StoryKind[] = storyKinds;
 
@@ -56,60 +56,67 @@ export class StoryService {
     private readonly logs: Readonly<Record<LogName, ListService>>,
   ) {}
 
-  /** @throws NOT_FOUND when the actor may see nothing of the visitor, as when there is none */
-  async read(actor: Actor, asked: StoryAsked): Promise<Story> {
+  /**
+   * Returns a page of a story. @throws NOT_FOUND when the visitor does not exist or the actor may see none of
+   * its events
+   */
+  async read(actor: Actor, query: StoryQuery): Promise<Story> {
     const grant = requireRight(actor, 'logs', 'view');
-    requireProduct(actor, asked.productId);
-    if (asked.pageSize < 1) throw badInput({ pageSize: { key: 'minValue', params: { min: 1 } } });
-    if (asked.pageSize > MAX_PAGE)
+    requireProduct(actor, query.productId);
+    if (query.pageSize < 1) throw badInput({ pageSize: { key: 'minValue', params: { min: 1 } } });
+    if (query.pageSize > MAX_PAGE)
       throw badInput({ pageSize: { key: 'maxValue', params: { max: MAX_PAGE } } });
-    if (grant.scope === 'own') await this.requireOwn(actor, grant, asked);
-    const { newestFirst, pageSize } = asked;
-    const ending = asked.before != null;
-    // Refuses places that are none before anything is asked that nobody would wait for.
-    const bound = this.bound(asked);
+    if (grant.scope === 'own') await this.requireOwn(actor, grant, query);
+    const { newestFirst, pageSize } = query;
+    const ending = query.before != null;
+    // Refuse invalid cursors before any query.
+    const bound = this.bound(query);
     const [counts, { moments, more }] = await Promise.all([
-      this.counts(actor, grant, asked),
-      this.slice(actor, grant, asked, bound, ending, pageSize),
+      this.counts(actor, grant, query),
+      this.slice(actor, grant, query, bound, ending, pageSize),
     ]);
     if (counts.every(({ count }) => count === 0)) throw notFound();
     const page = ending ? [...moments].reverse() : moments;
     const textOf = (moment: Moment | undefined): string | null =>
-      moment ? storyPlaceText(newestFirst, moment.place) : null;
+      moment ? encodeStoryCursor(newestFirst, moment.position) : null;
     const precedes = ending
       ? more
-      : asked.after != null || (asked.at != null && (await this.anyBefore(actor, grant, asked, page[0])));
+      : query.after != null ||
+        (query.at != null && (await this.hasEventsBefore(actor, grant, query, page[0])));
     return {
-      results: await this.events(actor, asked.productId, page),
+      results: await this.events(actor, query.productId, page),
       counts,
-      next: (ending ? asked.before !== END : more) ? textOf(page.at(-1)) : null,
+      next: (ending ? query.before !== END : more) ? textOf(page.at(-1)) : null,
       previous: precedes ? textOf(page[0]) : null,
     };
   }
 
-  /** Of which rows of a kind the page is made, by where it begins or ends. */
+  /** Returns the condition on a kind's rows for the requested start or end of the page. */
   private bound({
     after,
     before,
     at,
     newestFirst,
-  }: StoryAsked): (kind: number, timeSql: string) => Condition | null {
+  }: StoryQuery): (kind: number, timeSql: string) => Condition | null {
     const given = [after, before, at].filter((one) => one != null);
     if (given.length > 1) throw badInput({ before: { key: 'invalidInput' } });
     if (at)
       return (_kind, time) => ({ sql: `${time} ${newestFirst ? '<=' : '>='} ?`, params: [at.getTime()] });
     const [name, text] = after != null ? (['after', after] as const) : (['before', before ?? END] as const);
     if (text === END) return () => null;
-    const place = storyPlaceOf(name, text, newestFirst, this.kinds.length);
-    return (kind, time) => behindPlace(place, kind, time, (name === 'after') !== newestFirst);
+    const position = decodeStoryCursor(name, text, newestFirst, this.kinds.length);
+    return (kind, time) => afterStoryPosition(position, kind, time, (name === 'after') !== newestFirst);
   }
 
-  /** The rows of a kind that are the visitor's. @param own only what the actor may see; else what stands in the story without saying whose it is too */
+  /**
+   * Returns the conditions on the visitor's rows of a kind. @param own only visible rows; otherwise anonymous
+   * rows of others too
+   */
   private where(
     kind: StoryKind,
     actor: Actor,
     grant: Grant,
-    { productId, visitorId }: StoryAsked,
+    { productId, visitorId }: StoryQuery,
     own: boolean,
   ): Condition[] {
     const { spec } = this.logs[kind.log];
@@ -118,22 +125,22 @@ export class StoryService {
     return [...spec.guard(actor, seen, [productId]), where?.([visitorId]) ?? oneOf(sql, [visitorId])];
   }
 
-  private async requireOwn(actor: Actor, grant: Grant, asked: StoryAsked): Promise<void> {
+  private async requireOwn(actor: Actor, grant: Grant, query: StoryQuery): Promise<void> {
     for (const kind of this.kinds) {
-      const where = allOf(this.where(kind, actor, grant, asked, true));
-      const found = await this.db.read(
+      const where = allOf(this.where(kind, actor, grant, query, true));
+      const rows = await this.db.read(
         `SELECT 1 AS one FROM ${this.logs[kind.log].spec.table} e WHERE ${where.sql} LIMIT 1`,
         where.params,
       );
-      if (found.length > 0) return;
+      if (rows.length > 0) return;
     }
     throw notFound();
   }
 
-  private counts(actor: Actor, grant: Grant, asked: StoryAsked): Promise<Story['counts']> {
+  private counts(actor: Actor, grant: Grant, query: StoryQuery): Promise<Story['counts']> {
     return Promise.all(
       this.kinds.map(async (kind) => {
-        const where = allOf(this.where(kind, actor, grant, asked, false));
+        const where = allOf(this.where(kind, actor, grant, query, false));
         const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${this.logs[kind.log].spec.table} e WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) c`;
         const [row] = await this.db.read<{ n: number | string }>(sql, where.params);
         const count = Number(row?.n ?? 0);
@@ -142,55 +149,57 @@ export class StoryService {
     );
   }
 
-  /** The next moments from a bound on, of all kinds; each kind is asked by its own index, no further than the page reaches. */
+  /** Reads the next events of all kinds from a bound on. Each kind is read by its own index, one page at most. */
   private async slice(
     actor: Actor,
     grant: Grant,
-    asked: StoryAsked,
+    query: StoryQuery,
     bound: ReturnType<StoryService['bound']>,
     ending: boolean,
     size: number,
   ): Promise<Slice> {
-    const forwards = ending === asked.newestFirst;
+    const forwards = ending === query.newestFirst;
     const direction = forwards ? 'ASC' : 'DESC';
     const ofKinds = await Promise.all(
       this.kinds.map(async (kind, number): Promise<Moment[]> => {
         const { table, time = '' } = this.logs[kind.log].spec;
         const within = bound(number, time);
-        const where = allOf([...this.where(kind, actor, grant, asked, false), ...(within ? [within] : [])]);
+        const where = allOf([...this.where(kind, actor, grant, query, false), ...(within ? [within] : [])]);
         const rows = await this.db.read<{ at: number | string; id: string | number }>(
           `SELECT ${time} AS at, e.id AS id FROM ${table} e WHERE ${where.sql} ORDER BY ${time} ${direction}, e.id ${direction} LIMIT ?`,
           [...where.params, size + 1],
         );
-        return rows.map(({ at, id }) => ({ kind, place: [Number(at), number, id] }));
+        return rows.map(({ at, id }) => ({ kind, position: [Number(at), number, id] }));
       }),
     );
-    // Rows of one kind are in their order already; a stable sort keeps it.
+    // Rows of one kind are sorted already, and the sort is stable.
     const sign = forwards ? 1 : -1;
-    const all = ofKinds.flat().sort((a, b) => sign * (a.place[0] - b.place[0] || a.place[1] - b.place[1]));
+    const all = ofKinds
+      .flat()
+      .sort((a, b) => sign * (a.position[0] - b.position[0] || a.position[1] - b.position[1]));
     return { moments: all.slice(0, size), more: all.length > size };
   }
 
-  private async anyBefore(
+  private async hasEventsBefore(
     actor: Actor,
     grant: Grant,
-    asked: StoryAsked,
+    query: StoryQuery,
     first: Moment | undefined,
   ): Promise<boolean> {
     if (!first) return true;
     const before = (kind: number, time: string): Condition =>
-      behindPlace(first.place, kind, time, asked.newestFirst);
-    return (await this.slice(actor, grant, asked, before, true, 1)).moments.length > 0;
+      afterStoryPosition(first.position, kind, time, query.newestFirst);
+    return (await this.slice(actor, grant, query, before, true, 1)).moments.length > 0;
   }
 
-  /** The rows of the moments as their own logs show them: masked, and none where the actor may not see it. */
+  /** Loads the events' rows as their logs show them: masked, and null if the actor may not see them. */
   private async events(actor: Actor, productId: number, moments: readonly Moment[]): Promise<StoryEvent[]> {
     const rows = new Map<StoryKind, ReadonlyMap<string | number, Row>>();
     for (const kind of this.kinds) {
-      const keys = moments.filter((moment) => moment.kind === kind).map(({ place }) => place[2]);
+      const keys = moments.filter((moment) => moment.kind === kind).map(({ position }) => position[2]);
       rows.set(kind, keys.length > 0 ? await this.logs[kind.log].byKeys(actor, productId, keys) : new Map());
     }
-    return moments.map(({ kind, place: [time, , key] }) => ({
+    return moments.map(({ kind, position: [time, , key] }) => ({
       kind: kind.kind,
       time: new Date(time),
       [kind.log]: rows.get(kind)?.get(key) ?? null,

@@ -13,7 +13,7 @@ const idOf = ({ kind, interaction, access, conversion, result }: Json): string =
   `${kind} ${interaction?.id ?? access?.id ?? conversion?.eventId ?? result?.id ?? 'hidden'}`;
 
 onEachDatabase((dialect) => {
-  describe("a visitor's story", () => {
+  describe('visitor story', () => {
     let api: ApiServer;
     const ask = async (
       args: string,
@@ -39,7 +39,7 @@ onEachDatabase((dialect) => {
         ua: null,
         visitorId: VISITOR,
       } as const;
-      // Several of a kind, and several kinds, at one instant.
+      // Several events of a kind and several kinds at one instant.
       const events = Array.from({ length: 30 }, (_, index): IncomingEvent => {
         const time = EVENT_TIME + Math.floor(index / 7) * 60_000;
         if (index % 3 === 0)
@@ -91,7 +91,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    it('holds every contact, view, conversion and result by time, each with its own row', async () => {
+    it('lists every contact, view, conversion and result by time, each with its own row', async () => {
       const { results, counts, next, previous } = await all();
       expect(counts).toEqual(
         ['contact', 'view', 'conversion', 'result'].map((kind) => ({ kind, count: 10, countExact: true })),
@@ -118,7 +118,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each([false, true])(
-      'is the same page by page, forth and back, newest first: %s',
+      'returns the same events page by page in both directions, newest first: %s',
       async (newestFirst) => {
         const order = `, newestFirst: ${newestFirst}`;
         const whole = (await all(order)).results.map(idOf);
@@ -138,7 +138,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('shows who visitors are to those who see it alone', async () => {
+    it('reveals visitors’ identities only to roles that may see them', async () => {
       const { results } = await all('', 'analyst@alpha.example');
       const text = JSON.stringify(results);
       expect(text).not.toContain('198.51.100.77');
@@ -149,7 +149,7 @@ onEachDatabase((dialect) => {
       expect([...codes]).toEqual([expect.stringMatching(/^c[0-9a-f]{12}$/)]);
     });
 
-    it('shows an agency its own ads; the contacts of others are counted and say nothing', async () => {
+    it('shows an agency its own ads, and the contacts of others only as anonymous counts', async () => {
       const admin = await all();
       const { results, counts } = await all('', 'agency@alpha.example');
       expect(counts[0]).toEqual({ kind: 'contact', count: 10, countExact: true });
@@ -166,12 +166,12 @@ onEachDatabase((dialect) => {
       expect(results.filter(({ kind }: Json) => kind === 'view').length).toBeLessThan(views);
       for (const { conversion } of results)
         for (const { adId } of conversion?.path ?? []) expect([own, null]).toContain(adId);
-      // A visitor of another agency's ads alone is none of theirs.
+      // A visitor with contacts of another agency's ads only is hidden from it.
       expect(await ask('visitorId: "open-v1"', 'agency@alpha.example')).toMatchObject({ code: 'NOT_FOUND' });
       expect((await ask('visitorId: "open-v0"', 'agency@alpha.example')).counts[0].count).toBe(1);
     });
 
-    it('is none of anybody else, and none of nobody', async () => {
+    it('refuses foreign users, missing tokens and unknown visitors', async () => {
       expect(await ask(`visitorId: "${VISITOR}"`, '')).toMatchObject({ code: 'UNAUTHENTICATED' });
       expect(await ask(`visitorId: "${VISITOR}"`, 'admin@beta.example')).toMatchObject({ code: 'FORBIDDEN' });
       expect(
@@ -188,7 +188,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('refuses pages and places that are none', async () => {
+    it('refuses invalid page sizes and cursors', async () => {
       const { next } = await ask(`visitorId: "${VISITOR}", pageSize: 3`);
       const place = (values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
       const bad = [

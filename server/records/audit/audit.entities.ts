@@ -12,7 +12,7 @@ export class AuditLog {
   @Ref()
   companyId!: number;
 
-  /** Null for what belongs to the company itself. */
+  /** Null for changes to the company itself. */
   @Ref({ nullable: true })
   productId!: number | null;
 
@@ -43,12 +43,12 @@ export class AuditLog {
   @Varchar(255)
   label!: string;
 
-  /** The version that the change made. */
+  /** The version that the change created. */
   @Int({ nullable: true })
   version!: number | null;
 }
 
-/** What a change did to one field; values as JSON. */
+/** A change to one field; values as JSON. */
 @Entity('audit_change')
 export class AuditChange {
   @PrimaryColumn({ type: 'integer' })

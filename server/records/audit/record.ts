@@ -5,10 +5,10 @@ import { insertRows, type Tx } from '../../db/database';
 import { breather } from '../../backpressure/yield-to-traffic';
 import { sameValue } from '../same-value';
 
-/** Values of the fields of something, by camelCase name. */
+/** Field values by camelCase name. */
 export type FieldValues = UnknownRecord;
 
-/** What was changed and how. */
+/** A change to record in the audit trail. */
 export interface AuditEntry {
   readonly entity: string;
   readonly entityId: number;
@@ -16,28 +16,28 @@ export interface AuditEntry {
   readonly label: string;
   readonly action: 'create' | 'update' | 'delete';
   readonly version: number | null;
-  /** Fields before and after; empty for what did not exist. Only those that differ are kept. */
+  /** Fields before and after; empty if the row did not exist. Only fields that differ are stored. */
   readonly before: FieldValues;
   readonly after: FieldValues;
 }
 
-/** What the trail keeps of an actor; a command at the server's own console has no user. */
+/** The actor fields that the audit trail stores; a command on the server's own console has no user. */
 type Author = Pick<Actor, 'companyId'> & { readonly userId: Actor['userId'] | null };
 
-/** A transaction in which somebody changes settings. */
+/** A transaction that changes settings. */
 export interface Writing<A extends Author = Actor> {
   readonly tx: Tx;
   readonly actor: A;
   readonly client: Client;
   readonly at: Date;
   /**
-   * The user's name, read once and as late as possible: on MariaDB the first plain read decides what
-   * later ones see, and rows to be changed must be locked before.
+   * The user's name, read once and as late as possible. On MariaDB the first plain read fixes the snapshot for
+   * later reads, and rows to change must be locked before it.
    */
   readonly userName: () => Promise<string>;
 }
 
-/** Begins to write in an open transaction. */
+/** Creates the write context of an open transaction. */
 export function beginWriting<A extends Author>(tx: Tx, actor: A, client: Client, now: number): Writing<A> {
   let name: Promise<string> | undefined;
   const read = async () => {
@@ -49,30 +49,30 @@ export function beginWriting<A extends Author>(tx: Tx, actor: A, client: Client,
   return { tx, actor, client, at: new Date(now), userName: () => (name ??= read()) };
 }
 
-/** As many rows as one statement takes. */
-const PIECE = 500;
+/** Rows per INSERT statement. */
+const INSERT_BATCH = 500;
 
-/** Fields whose texts are secrets: that they changed is kept, never what they are. */
+/** Fields that hold secrets: the trail records the change but never the value. */
 const SECRET = /password|secret|hash|token/i;
 const HIDDEN = '"********"';
 
 const asText = (name: string, value: unknown): string | null =>
   value === undefined || value === null ? null : SECRET.test(name) ? HIDDEN : JSON.stringify(value);
 
-/** Names of the fields in which two states differ. */
+/** Returns the names of the fields that differ between two states. */
 export function changedFields(before: FieldValues, after: FieldValues): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => !sameValue(before[name], after[name]));
 }
 
-/** Keeps a change in the audit trail, in the transaction that makes it. */
-export const recordChange = (writing: Writing<Author>, entry: AuditEntry): Promise<void> =>
-  recordChanges(writing, [entry]);
+/** Records a change in the audit trail, within the transaction that makes it. */
+export const recordChange = (context: Writing<Author>, entry: AuditEntry): Promise<void> =>
+  recordChanges(context, [entry]);
 
-/** Keeps changes in the audit trail, in the transaction that makes them. */
-export async function recordChanges(writing: Writing<Author>, entries: readonly AuditEntry[]): Promise<void> {
-  const { tx, actor, client, at } = writing;
-  const breathe = breather();
+/** Records changes in the audit trail, within the transaction that makes them. */
+export async function recordChanges(context: Writing<Author>, entries: readonly AuditEntry[]): Promise<void> {
+  const { tx, actor, client, at } = context;
+  const yieldToTraffic = breather();
   const rows: Array<readonly [number, string, string | null, string | null]> = [];
   for (const { before, after, label, ...entry } of entries) {
     const id = await tx.insert(
@@ -83,7 +83,7 @@ export async function recordChanges(writing: Writing<Author>, entries: readonly 
         entry.productId,
         at.getTime(),
         actor.userId,
-        await writing.userName(),
+        await context.userName(),
         client.ip || null,
         entry.action,
         entry.entity,
@@ -94,15 +94,15 @@ export async function recordChanges(writing: Writing<Author>, entries: readonly 
     );
     for (const name of changedFields(before, after))
       rows.push([id, name, asText(name, before[name]), asText(name, after[name])]);
-    await breathe();
+    await yieldToTraffic();
   }
-  for (let start = 0; start < rows.length; start += PIECE) {
+  for (let start = 0; start < rows.length; start += INSERT_BATCH) {
     await insertRows(
       tx,
       'audit_change',
       ['audit_id', 'field', 'before_value', 'after_value'],
-      rows.slice(start, start + PIECE),
+      rows.slice(start, start + INSERT_BATCH),
     );
-    await breathe();
+    await yieldToTraffic();
   }
 }

@@ -4,10 +4,10 @@ import { sameValue } from '../same-value';
 import type { Input, Values } from './write-spec';
 
 /**
- * What may be written of the input where some fields are closed to the role: these stay as they are, left out or
- * sent back unchanged.
- * @param current what stands; for a new row what stands where nothing is given
- * @throws FORBIDDEN naming the closed fields that would become different
+ * Returns the input without changes to fields that are closed to the role: they keep their current values,
+ * whether left out or sent unchanged.
+ * @param current the stored values; for a new row the defaults
+ * @throws FORBIDDEN naming the closed fields that would change
  */
 export function writableInput(
   fields: Fields,

@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Instant, Ref, Varchar } from '../../db/columns';
 
-/** A key that a client gave to something new, and what was made under it. */
+/** An idempotency key of a client with the row that was created under it. */
 @Entity()
 @Index('ix_creation_key_created', ['userId', 'createdAt'])
 export class CreationKey {
@@ -14,7 +14,7 @@ export class CreationKey {
   @PrimaryColumn({ name: 'creation_key', type: 'varchar', length: 64 })
   key!: string;
 
-  /** Of what was sent, hexadecimal: tells whether it is the same again. */
+  /** Hexadecimal digest of the input: identifies a repeated request. */
   @Varchar(64)
   digest!: string;
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../auth/failure';
 import type { Dependent, DependentKind } from './write-spec';
 
-/** How much of a kind hangs on a row. */
+/** Number of rows of one kind that depend on a row. */
 export interface DependentCount {
   readonly kind: DependentKind;
   readonly count: number;
@@ -9,14 +9,14 @@ export interface DependentCount {
 
 type Query = (sql: string, params: readonly number[]) => Promise<ReadonlyArray<{ n: number | string }>>;
 
-/** Counts what hangs on a row; kinds with nothing are left out. */
+/** Counts the rows that depend on a row; kinds without any are left out. */
 export async function countDependents(
   query: Query,
   dependents: readonly Dependent[],
   id: number,
   productId: number | null,
 ): Promise<DependentCount[]> {
-  const found: DependentCount[] = [];
+  const counts: DependentCount[] = [];
   for (const { kind, sql } of dependents) {
     const params: number[] = [];
     const text = sql.replace(/:(id|product)\b/g, (_all, name: string) => {
@@ -25,20 +25,23 @@ export async function countDependents(
     });
     const [row] = await query(text, params);
     const count = Number(row?.n ?? 0);
-    if (count > 0) found.push({ kind, count });
+    if (count > 0) counts.push({ kind, count });
   }
-  return found;
+  return counts;
 }
 
-/** Refuses to delete what other data hangs on, pointing to its status where it has one. @throws CONFLICT naming what and how much */
-export function refuseDependents(found: readonly DependentCount[], hasStatus: boolean): void {
-  if (found.length === 0) return;
+/**
+ * Refuses to delete a row that others depend on, and suggests its status field if it has one. @throws CONFLICT
+ * naming kinds and counts
+ */
+export function refuseDependents(counts: readonly DependentCount[], hasStatus: boolean): void {
+  if (counts.length === 0) return;
   throw new Failure('CONFLICT', hasStatus ? 'stillUsedHasStatus' : 'stillUsed', {
-    also: found.map(({ kind, count }) => ({ key: `dependent_${kind}` as const, params: { count } })),
+    also: counts.map(({ kind, count }) => ({ key: `dependent_${kind}` as const, params: { count } })),
   });
 }
 
-/** A count of the rows of a log or setting that satisfy a condition. */
+/** Builds the count of log or setting rows that meet a condition. */
 export const counting = (kind: DependentKind, table: string, where: string): Dependent => ({
   kind,
   sql: `SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`,

@@ -13,31 +13,32 @@ import { writableInput } from './closed-fields';
 import { fieldsOf, type Loaded } from './load-rows';
 import type { Change, Input, Values, WriteSpec, Wrong } from './write-spec';
 
-/** How an input is meant: a whole (absent means empty) or some fields of what stands. */
+/** How to read an input: as a whole row (absent means empty) or as changes to some fields. */
 export type Mode = 'whole' | 'part';
 
-/** Whether this server may call an address, as far as that is known without looking a name up. */
+/** Returns whether this server may call an address, as far as that is known without a name lookup. */
 export type MayCall = (url: string) => boolean;
 
-/** What stands where nothing is given. */
+/** Returns the default values of absent fields. */
 const absentValues = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.absent]));
 
 const rulesOf = (spec: Pick<WriteSpec, 'entity'>): EntityRules => entities[spec.entity];
 
-/** Refuses a new address to call that surely is never called; one that stands already is no hindrance to other changes. */
-function judgeCalled<E extends Setting>(
+/** Refuses a new webhook address that the server would never call. A stored one does not block other changes. */
+function checkWebhookUrl<E extends Setting>(
   spec: WriteSpec<E>,
   { values, current }: Change<E>,
   mayCall: MayCall,
 ): Wrong {
-  const url = spec.calls?.(values);
-  if (typeof url !== 'string' || (current && url === spec.calls?.(current.values)) || mayCall(url)) return {};
+  const url = spec.calledUrl?.(values);
+  if (typeof url !== 'string' || (current && url === spec.calledUrl?.(current.values)) || mayCall(url))
+    return {};
   return { webhookUrl: { key: 'addressNotCalled' } };
 }
 
 /**
- * What is wrong with the fields of a new row, each by itself: to be told beside what its place is wrong in.
+ * Returns the errors in the fields of a new row, to report beside an error in its product.
  * @throws FORBIDDEN for fields that are closed to the role
  */
 export function wrongFields<E extends Setting>(
@@ -51,12 +52,12 @@ export function wrongFields<E extends Setting>(
 }
 
 /**
- * Judges an input by the entity's rules and the actor's role and answers all values as they shall be.
+ * Validates an input against the entity's rules and the actor's role, and returns the resulting values.
  * @throws BAD_USER_INPUT or FORBIDDEN with messages by field
  */
-export async function judged<E extends Setting>(
+export async function validateChange<E extends Setting>(
   spec: WriteSpec<E>,
-  writing: Writing,
+  context: Writing,
   given: {
     readonly input: Input;
     readonly mode: Mode;
@@ -66,23 +67,28 @@ export async function judged<E extends Setting>(
   },
 ): Promise<Change<E>> {
   const fields = fieldsOf(spec);
-  const stands = given.current?.values ?? absentValues(fields);
-  const input = writableInput(fields, closedFields(writing.actor.role, spec.entity), given.input, stands);
+  const currentValues = given.current?.values ?? absentValues(fields);
+  const input = writableInput(
+    fields,
+    closedFields(context.actor.role, spec.entity),
+    given.input,
+    currentValues,
+  );
   const { values, errors } = validate(fields, input, {
     partial: given.mode === 'part',
     cross: rulesOf(spec).cross,
-    current: given.mode === 'part' ? stands : undefined,
+    current: given.mode === 'part' ? currentValues : undefined,
     stored: given.current?.values,
   });
   if (Object.keys(errors).length > 0) throw badInput(errors);
   const change: Change<E> = {
-    writing,
+    context,
     current: given.current,
     input: given.input,
-    values: { ...stands, ...values },
+    values: { ...currentValues, ...values },
     productId: given.productId,
   };
-  const wrong = { ...judgeCalled(spec, change, given.mayCall), ...(await spec.judge?.(change)) };
+  const wrong = { ...checkWebhookUrl(spec, change, given.mayCall), ...(await spec.validate?.(change)) };
   if (Object.keys(wrong).length > 0) throw badInput(wrong);
   return change;
 }

@@ -10,18 +10,18 @@ import { allOf } from '../condition';
 import type { ListSpec } from '../list-spec';
 import type { Values, WriteSpec } from './write-spec';
 
-/** A stored row with the values of its writable fields, those kept elsewhere included. */
+/** A stored row with the values of its writable fields, including those in other tables. */
 export interface Loaded<E> {
   readonly row: E;
   readonly values: Values;
 }
 
-/** Few enough to be read in one piece. */
+/** Rows per query. */
 const CHUNK = 250;
 
 export const fieldsOf = (spec: Pick<WriteSpec, 'entity'>): Fields => entities[spec.entity].fields;
 
-/** The values of the writable fields of a row. */
+/** Returns the values of a row's writable fields. */
 function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values): Values {
   if (!isRecord(row)) throw new TypeError('A row is an object');
   return Object.fromEntries(
@@ -29,7 +29,7 @@ function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values):
   );
 }
 
-/** The values of the parts of many rows, by owner and field. */
+/** Reads the values of fields in other tables, by row and field. */
 async function readParts<E extends Setting>(
   tx: Tx,
   spec: WriteSpec<E>,
@@ -37,28 +37,28 @@ async function readParts<E extends Setting>(
 ): Promise<Map<number, Values>> {
   const byOwner = new Map<number, Values>(ids.map((id) => [id, {}]));
   for (const [name, part] of Object.entries(spec.parts ?? {})) {
-    const found = await part.read(tx, ids);
-    for (const [id, values] of byOwner) values[name] = found.get(id) ?? [];
+    const partValues = await part.read(tx, ids);
+    for (const [id, values] of byOwner) values[name] = partValues.get(id) ?? [];
   }
   return byOwner;
 }
 
 /**
- * Rows that the actor may see, locked until the transaction ends, by id. Those they may not see, or
- * that don't exist, are missing.
+ * Loads rows that the actor may see, locked until the transaction ends, by id.
+ * Rows that do not exist or are not visible are missing.
  */
 export async function loadRows<E extends Setting>(
   tx: Tx,
   spec: WriteSpec<E>,
   list: ListSpec,
-  asker: { readonly actor: Actor; readonly grant: Grant },
+  reader: { readonly actor: Actor; readonly grant: Grant },
   ids: readonly number[],
 ): Promise<Map<number, Loaded<E>>> {
-  const guard = allOf(list.guard(asker.actor, asker.grant, null));
+  const guard = allOf(list.guard(reader.actor, reader.grant, null));
   const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, i) =>
     ids.slice(i * CHUNK, (i + 1) * CHUNK),
   );
-  // All locks before the first plain read, which on MariaDB decides what later reads see.
+  // Take all locks before the first plain read, which fixes the snapshot of later reads on MariaDB.
   const lock = tx.locks ? ' FOR UPDATE' : '';
   const visible: number[] = [];
   for (const chunk of chunks) {
@@ -68,17 +68,17 @@ export async function loadRows<E extends Setting>(
     );
     for (const { id } of rows) visible.push(id);
   }
-  const breathe = breather();
+  const yieldToTraffic = breather();
   const loaded = new Map<number, Loaded<E>>();
   for (let start = 0; start < visible.length; start += CHUNK) {
-    const found = visible.slice(start, start + CHUNK);
+    const batch = visible.slice(start, start + CHUNK);
     const rows = await tx.manager
       .createQueryBuilder(spec.target, 'e')
-      .where({ id: In(found) })
+      .where({ id: In(batch) })
       .getMany();
-    const parts = await readParts(tx, spec, found);
+    const parts = await readParts(tx, spec, batch);
     for (const row of rows) loaded.set(row.id, { row, values: valuesOf(spec, row, parts.get(row.id) ?? {}) });
-    await breathe();
+    await yieldToTraffic();
   }
   return loaded;
 }

@@ -7,7 +7,7 @@ import type { Values } from './write-spec';
 
 const CHUNK = 1000;
 
-/** Which of the ids the actor may refer to, held fast until the transaction ends. */
+/** Returns the ids that the actor may refer to, and locks their rows until the transaction ends. */
 async function usable(
   tx: Tx,
   actor: Actor,
@@ -18,31 +18,31 @@ async function usable(
   if (kind === 'product') return new Set(actor.productIds);
   const conditions = visible(actor, kind, productId);
   const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
-  const found = new Set<number>();
+  const usableIds = new Set<number>();
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
     const rows = await tx.query<{ id: number }>(
-      // Nobody may delete what we are about to point to.
+      // The lock prevents the deletion of a row that is about to be referenced.
       `SELECT e.id FROM ${tableOf(kind)} e WHERE e.id IN (${placeholders(chunk)}) AND ${where}${tx.locks ? ' LOCK IN SHARE MODE' : ''}`,
       [...chunk, ...conditions.flatMap(({ params }) => params)],
     );
-    for (const { id } of rows) found.add(id);
+    for (const { id } of rows) usableIds.add(id);
   }
-  return found;
+  return usableIds;
 }
 
 const idsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.map(Number) : value == null ? [] : [Number(value)];
 
-/** References that were there before are not judged again. */
+/** Returns the references that are new; existing ones are not checked again. */
 export function newIds(name: string, values: Values, current: Values | null): number[] {
   const known = new Set(idsOf(current?.[name]));
   return idsOf(values[name]).filter((id) => !known.has(id));
 }
 
 /**
- * Refuses ids that the actor may not see or that belong to another product, existing or not.
- * @param rows what is to be saved, each with what stands now
+ * Refuses ids that the actor may not see or that belong to another product, whether they exist or not.
+ * @param rows the values to save with the current ones
  * @throws FORBIDDEN 'no permission to view the data for the specified conditions', naming the fields
  */
 export async function requireReferences(
@@ -64,8 +64,8 @@ export async function requireReferences(
       if (ids.length > 0) byProduct.set(productId, new Set([...(byProduct.get(productId) ?? []), ...ids]));
     }
     for (const [productId, ids] of byProduct) {
-      const found = await usable(tx, actor, refers, [...ids], productId);
-      if ([...ids].some((id) => !found.has(id))) wrong.add(name);
+      const usableIds = await usable(tx, actor, refers, [...ids], productId);
+      if ([...ids].some((id) => !usableIds.has(id))) wrong.add(name);
     }
   }
   if (wrong.size === 0) return;

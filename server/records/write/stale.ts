@@ -7,18 +7,18 @@ interface ChangeRow {
   user_name: string;
 }
 
-const SHOWN = 80;
+const MAX_LENGTH = 80;
 
-/** A stored value as a sentence can hold it. */
-function shown(json: string | null): string {
+/** Formats a stored value for a message. */
+function formatValue(json: string | null): string {
   if (json === null) return '-';
   const value: unknown = JSON.parse(json);
   const text = typeof value === 'string' ? value : json;
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 /**
- * Refuses to overwrite what somebody else saved since `version`, saying what they changed.
+ * Refuses to overwrite changes that another user saved since `version`, and lists them.
  * @throws CONFLICT with a message beside each field that changed, and the current version
  */
 export async function refuseStale(
@@ -37,9 +37,9 @@ export async function refuseStale(
   const fields: Record<string, FailureMessage[]> = {
     version: [{ key: 'currentVersion', params: { version: current } }],
   };
-  // A later change of the same field replaces what is said of the earlier one.
+  // A later change of the same field replaces the message of the earlier one.
   for (const { field, after_value: after, user_name: name } of changes) {
-    fields[field] = [{ key: 'changedSince', params: { value: shown(after), name } }];
+    fields[field] = [{ key: 'changedSince', params: { value: formatValue(after), name } }];
   }
   throw new Failure('CONFLICT', 'conflict', { fields });
 }

@@ -4,14 +4,14 @@ import type { Tx } from '../../db/database';
 import { sqlValue, type Value } from '../../db/engines/engine';
 import { countRevision } from '../../db/revision-subscriber';
 
-/** What each column of a row holds, as the database is given it. */
-export type Stored = ReadonlyMap<string, Value>;
+/** Column values of a row as they are sent to the database. */
+export type ColumnValues = ReadonlyMap<string, Value>;
 
 const metadataOf = (tx: Tx, row: object): EntityMetadata =>
   tx.manager.connection.getMetadata(row.constructor);
 
-/** What the columns of a row hold; taken before it is changed, it tells what differs. */
-export function storedOf(tx: Tx, row: object): Stored {
+/** Returns a row's column values; a snapshot before a change shows which columns differ. */
+export function columnValues(tx: Tx, row: object): ColumnValues {
   const { driver } = tx.manager.connection;
   const { columns } = metadataOf(tx, row);
   return new Map(
@@ -23,15 +23,20 @@ export function storedOf(tx: Tx, row: object): Stored {
 }
 
 /**
- * Stores a setting with one statement: a new one, which is given its id, or the columns that differ from before. Counts
- * its version. What TypeORM's `save` does takes four statements and ten times as long.
- * @param before null for a new one
+ * Stores a setting with one statement: inserts a new row and sets its id, or updates the columns that differ.
+ * Increments the version.
+ * TypeORM's `save` takes four statements and ten times as long.
+ * @param before null for a new row
  */
-export async function storeRow<E extends Setting>(tx: Tx, row: E, before: Stored | null): Promise<void> {
+export async function storeRow<E extends Setting>(
+  tx: Tx,
+  row: E,
+  before: ColumnValues | null,
+): Promise<void> {
   const { driver } = tx.manager.connection;
   const metadata = metadataOf(tx, row);
   row.version = before ? row.version + 1 : 1;
-  const values = [...storedOf(tx, row)].filter(([name, value]) =>
+  const values = [...columnValues(tx, row)].filter(([name, value]) =>
     before ? value !== before.get(name) : value !== undefined && name !== 'id',
   );
   const names = values.map(([name]) => driver.escape(name));

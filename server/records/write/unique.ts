@@ -5,7 +5,10 @@ import { sqlValue } from '../../db/engines/engine';
 import { snakeCase } from '../../db/naming';
 import type { Change, WriteSpec } from './write-spec';
 
-/** Refuses values that another row of the product has together. @throws BAD_USER_INPUT naming the last of the fields */
+/**
+ * Refuses a combination of values that another row of the product has. @throws BAD_USER_INPUT naming the last
+ * of the fields
+ */
 export async function requireUnique<E extends Setting>(
   tx: Tx,
   spec: WriteSpec<E>,

@@ -7,30 +7,31 @@ import type { Setting } from '../../db/columns';
 import type { Tx } from '../../db/database';
 import type { Writing } from '../audit/record';
 
-/** What was sent, by camelCase field name. */
+/** Input values by camelCase field name. */
 export type Input = UnknownRecord;
-/** Values by camelCase field name, of whichever entity. */
+/** Values of any entity by camelCase field name. */
 export type Values = Record<string, unknown>;
-/** The values of an entity's fields, as they are judged and stored. */
+/** The validated values of an entity's fields. */
 export type EntityValues<N extends EntityName> = FieldValues<(typeof entities)[N]['fields']>;
 
 /**
- * A field that is kept in rows of its own. What `T` says of its values holds because the field's rules have judged
- * them; these are methods, so that parts of all fields stand in one record.
+ * A field stored in a separate table.
+ * The field's validation guarantees the type `T`. These are methods because method parameters are bivariant,
+ * which lets parts of all types share one record.
  */
 export interface Part<T = unknown> {
-  /** The values of many owners, by their id; an owner without one may be missing. */
+  /** Reads the values of many owners, by owner id; owners without a value may be missing. */
   read(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, T>>;
-  /** Stores the value of one owner, replacing what it had; a new owner had none. */
+  /** Stores the value of one owner, replacing the previous one; undefined for a new owner. */
   write(tx: Tx, id: number, value: T, before: T | undefined): Promise<void>;
-  /** Removes everything of an owner that is about to be deleted. */
+  /** Removes the values of an owner that is about to be deleted. */
   remove(tx: Tx, id: number): Promise<void>;
 }
 
-/** Something that may hang on a row: then it can't be deleted. */
+/** Rows that may depend on a row and then prevent its deletion. */
 export interface Dependent {
   readonly kind: DependentKind;
-  /** Counts what hangs on `:id`; `:product` stands for its product. */
+  /** SQL that counts the rows depending on `:id`; `:product` is its product. */
   readonly sql: string;
 }
 
@@ -46,53 +47,56 @@ export const dependentKinds = [
 ] as const;
 export type DependentKind = (typeof dependentKinds)[number];
 
-/** One change under way: what stands, and what it shall become. */
+/** A change in progress, with current and new values. */
 export interface Change<E extends Setting, V = Values> {
-  readonly writing: Writing;
-  /** Null for a new one. */
+  readonly context: Writing;
+  /** Null for a new row. */
   readonly current: { readonly row: E; readonly values: V } | null;
-  /** What was sent. */
+  /** The input as sent. */
   readonly input: Input;
-  /** All values as they shall be; a special rule may fill in more. */
+  /** All values after the change; custom rules may fill in more. */
   readonly values: V;
   readonly productId: number | null;
 }
 
-/** Messages by field. */
+/** Error messages by field. */
 export type Wrong = Record<string, FailureMessage>;
 
 /**
- * All that is special to writing an entity; the fields and their rules stand in shared/entities.
- * What `V` says of the values holds because these rules have judged them; what is told of a change are methods, so
- * that one service writes all entities.
+ * The entity-specific parts of writing; shared/entities holds the fields and their rules.
+ * Validation guarantees the type `V`. Callbacks for a change are methods because method parameters are
+ * bivariant, which lets one service write all entities.
  */
 export interface WriteSpec<E extends Setting = Setting, V = Values> {
-  /** Names its rules and its entries of the audit trail. */
+  /** Name of its rules and of its entries in the audit trail. */
   readonly entity: EntityName;
   readonly target: new () => E;
-  /** The menu whose right it takes. */
+  /** The menu whose edit right is required. */
   readonly menu: RightKey;
   readonly owner: 'product' | 'company' | 'self';
-  /** The field that people know it by. */
+  /** The field that labels a row. */
   readonly title: string;
   readonly parts?: Readonly<Record<string, Part>>;
-  /** Fields that must be unique together within the product; the last one is named in the refusal. */
+  /** Fields that must be unique together within the product; the error names the last one. */
   readonly unique?: readonly string[];
   readonly dependents?: readonly Dependent[];
-  /** The right to change the row with this id (null: to make one), where the menu's is not all. @throws FORBIDDEN */
+  /**
+   * Returns the right to change the row with this id (null: to create one), if the menu's right is not enough.
+   * @throws FORBIDDEN
+   */
   readonly right?: (actor: Actor, id: number | null) => Grant;
-  /** The product of a new row, where it is not sent. */
+  /** Derives the product of a new row if the input names none. */
   readonly productOf?: (tx: Tx, actor: Actor, input: Input) => Promise<number | null>;
-  /** The address in `webhookUrl`, where this server calls it of itself. */
-  calls?(values: V): unknown;
-  /** Rules that need the database or the actor: completes the values, or says what is wrong with them. */
-  judge?(change: Change<E, V>): Promise<Wrong> | Wrong;
-  /** Columns that are no fields, set before the row is saved. */
+  /** Returns the address in `webhookUrl` that this server calls. */
+  calledUrl?(values: V): unknown;
+  /** Applies rules that need the database or the actor: completes the values or returns errors. */
+  validate?(change: Change<E, V>): Promise<Wrong> | Wrong;
+  /** Sets columns that are not fields before the row is saved. */
   complete?(row: E, change: Change<E, V>): Promise<void> | void;
-  /** What else follows from a saved change, in the same transaction. */
+  /** Runs further effects of a saved change, in the same transaction. */
   saved?(row: E, change: Change<E, V>): Promise<void>;
-  /** What else speaks against deleting. @throws CONFLICT */
-  beforeRemove?(row: E, writing: Writing): Promise<void>;
-  /** The actor as they are once the row exists, where that opens something to them. */
+  /** Checks entity-specific reasons against deletion. @throws CONFLICT */
+  beforeRemove?(row: E, context: Writing): Promise<void>;
+  /** Returns the actor with the rights that the new row grants. */
   readonly afterCreate?: (actor: Actor, id: number) => Actor;
 }

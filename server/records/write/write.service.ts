@@ -19,35 +19,35 @@ import { numberIn } from '../row-values';
 import { sameValue } from '../same-value';
 import type { ListService } from '../list.service';
 import { countDependents, refuseDependents, type DependentCount } from './dependents';
-import { judged, wrongFields, type MayCall, type Mode } from './judge';
+import { validateChange, wrongFields, type MayCall, type Mode } from './judge';
 import { fieldsOf, loadRows, type Loaded } from './load-rows';
-import { madeOnce, onceKey } from './idempotent-create';
+import { createOnce, readIdempotencyKey } from './idempotent-create';
 import { requireReferences } from './references';
 import { refuseStale } from './stale';
-import { storedOf, storeRow } from './store-row';
+import { columnValues, storeRow } from './store-row';
 import { requireUnique } from './unique';
 import type { Change, Input, WriteSpec } from './write-spec';
 
-type Wanted = ReadonlySet<string> | null;
+type RequestedFields = ReadonlySet<string> | null;
 
-/** A change of one row among several. */
+/** A change to one of several rows. */
 export interface Replacement {
   readonly id: number;
   readonly input: Input;
 }
 
-/** A judged change and the row that it is stored in. */
-export interface Wanting<E extends Setting> {
+/** A validated change with the row to store it in. */
+export interface ValidatedRow<E extends Setting> {
   readonly change: Change<E>;
   readonly row: E;
 }
 
-/** What GraphQL and REST use of a write service, whatever its entity. */
+/** The methods of a write service that GraphQL and REST use for any entity. */
 export type SettingWriter = Pick<WriteService, 'create' | 'update' | 'updateMany' | 'remove' | 'dependents'>;
 
 /**
- * Writing of one entity: rights, visibility, rules, references, versions, dependents and the audit
- * trail, in one transaction. What is special to an entity stands in its WriteSpec.
+ * Writes one entity in a single transaction: rights, visibility, rules, references, versions, dependents and
+ * audit trail. The WriteSpec holds the entity's own rules.
  */
 export class WriteService<E extends Setting = Setting> {
   constructor(
@@ -58,18 +58,18 @@ export class WriteService<E extends Setting = Setting> {
     private readonly mayCall: MayCall,
   ) {}
 
-  /** Makes a new one and answers it; under a key of the client's once, however often it is sent. */
-  async create(actor: Actor, input: Input, client: Client, wanted: Wanted = null): Promise<Row> {
-    const once = await onceKey(actor, client, this.spec.entity, input);
-    const id = await this.transaction(actor, client, (writing) =>
-      madeOnce(writing, once, () => this.insert(writing, input)),
+  /** Creates a row and returns it. Repeated requests with the same idempotency key create it once. */
+  async create(actor: Actor, input: Input, client: Client, requested: RequestedFields = null): Promise<Row> {
+    const idempotencyKey = await readIdempotencyKey(actor, client, this.spec.entity, input);
+    const id = await this.transaction(actor, client, (context) =>
+      createOnce(context, idempotencyKey, () => this.insert(context, input)),
     );
-    return this.list.get(this.spec.afterCreate?.(actor, id) ?? actor, id, wanted);
+    return this.list.get(this.spec.afterCreate?.(actor, id) ?? actor, id, requested);
   }
 
   /**
-   * Changes one: `whole` replaces all fields (absent ones become empty), `part` those that are sent.
-   * A `version` in the input that is no longer the current one is refused.
+   * Changes a row: `whole` replaces all fields (absent ones become empty), `part` only those sent.
+   * A `version` in the input must be the current one.
    * @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT, FORBIDDEN
    */
   async update(
@@ -78,38 +78,38 @@ export class WriteService<E extends Setting = Setting> {
     input: Input,
     mode: Mode,
     client: Client,
-    wanted: Wanted = null,
+    requested: RequestedFields = null,
   ): Promise<Row> {
-    await this.transaction(actor, client, (writing) => this.change(writing, [{ id, input }], mode));
-    return this.list.get(actor, id, wanted);
+    await this.transaction(actor, client, (context) => this.change(context, [{ id, input }], mode));
+    return this.list.get(actor, id, requested);
   }
 
-  /** Makes the same change of several; all or none. @returns how many differ from before */
+  /** Applies the same change to several rows; all or none. @returns the number of rows that changed */
   async updateMany(actor: Actor, ids: readonly number[], input: Input, client: Client): Promise<number> {
     const changes = [...new Set(ids)].map((id) => ({ id, input }));
-    return this.transaction(actor, client, (writing) => this.change(writing, changes, 'part'));
+    return this.transaction(actor, client, (context) => this.change(context, changes, 'part'));
   }
 
-  /** Deletes one. @throws NOT_FOUND, CONFLICT when something hangs on it or the version is stale */
+  /** Deletes a row. @throws NOT_FOUND; CONFLICT when other rows depend on it or the version is stale */
   async remove(actor: Actor, id: number, client: Client, version: number | null = null): Promise<true> {
-    await this.transaction(actor, client, async (writing) => {
-      const current = await this.one(writing, id);
-      await this.requireCurrent(writing, current, version);
-      await this.spec.beforeRemove?.(current.row, writing);
+    await this.transaction(actor, client, async (context) => {
+      const current = await this.one(context, id);
+      await this.requireCurrent(context, current, version);
+      await this.spec.beforeRemove?.(current.row, context);
       const productId = this.productIdOf(current.row);
       refuseDependents(
         await countDependents(
-          (sql, params) => writing.tx.query(sql, params),
+          (sql, params) => context.tx.query(sql, params),
           this.spec.dependents ?? [],
           id,
           productId,
         ),
         'status' in current.values,
       );
-      for (const part of Object.values(this.spec.parts ?? {})) await part.remove(writing.tx, id);
+      for (const part of Object.values(this.spec.parts ?? {})) await part.remove(context.tx, id);
       const label = this.labelOf(current.values);
-      await writing.tx.manager.remove(current.row);
-      await recordChange(writing, {
+      await context.tx.manager.remove(current.row);
+      await recordChange(context, {
         entity: this.spec.entity,
         entityId: id,
         productId,
@@ -123,7 +123,7 @@ export class WriteService<E extends Setting = Setting> {
     return true;
   }
 
-  /** What hangs on one, which keeps it from being deleted. @throws NOT_FOUND */
+  /** Counts the rows that depend on a row and prevent its deletion. @throws NOT_FOUND */
   async dependents(actor: Actor, id: number): Promise<DependentCount[]> {
     const row = await this.list.get(actor, id, new Set(['id', 'productId']));
     const productId = numberIn(row.productId);
@@ -135,68 +135,71 @@ export class WriteService<E extends Setting = Setting> {
     );
   }
 
-  /** Runs `work` in one transaction of this actor. */
-  transaction<T>(actor: Actor, client: Client, work: (writing: Writing) => Promise<T>): Promise<T> {
+  /** Runs `work` in one transaction of the actor. */
+  transaction<T>(actor: Actor, client: Client, work: (context: Writing) => Promise<T>): Promise<T> {
     return this.db.write((tx) => work(beginWriting(tx, actor, client, this.now())));
   }
 
-  /** Who would write what, for judging only: nothing is stored and nobody waits. */
+  /** Returns a read-only write context for validation: it stores nothing and takes no locks. */
   reading(actor: Actor, client: Client): Writing {
     return beginWriting(this.db.reading, actor, client, this.now());
   }
 
-  /** Stores a new row within a transaction. @returns its id */
-  async insert(writing: Writing, input: Input): Promise<number> {
-    const change = await this.judge(writing, input, 'whole', null);
-    await this.requireReferences(writing, [change]);
+  /** Inserts a row within a transaction. @returns its id */
+  async insert(context: Writing, input: Input): Promise<number> {
+    const change = await this.judge(context, input, 'whole', null);
+    await this.requireReferences(context, [change]);
     const row = this.newRow(change);
-    await this.store(writing, [{ change, row }]);
+    await this.store(context, [{ change, row }]);
     return row.id;
   }
 
-  /** Changes rows within a transaction. @returns how many differ from before */
-  async change(writing: Writing, changes: readonly Replacement[], mode: Mode): Promise<number> {
+  /** Changes rows within a transaction. @returns the number of rows that changed */
+  async change(context: Writing, changes: readonly Replacement[], mode: Mode): Promise<number> {
     const rows = await this.load(
-      writing,
+      context,
       changes.map(({ id }) => id),
     );
-    const breathe = breather();
-    const wanted: Wanting<E>[] = [];
+    const yieldToTraffic = breather();
+    const validated: ValidatedRow<E>[] = [];
     for (const { id, input } of changes) {
       const current = rows.get(id);
       if (!current) throw notFound();
-      await this.requireCurrent(writing, current, input.version);
-      wanted.push({ change: await this.judge(writing, input, mode, current), row: current.row });
-      await breathe();
+      await this.requireCurrent(context, current, input.version);
+      validated.push({ change: await this.judge(context, input, mode, current), row: current.row });
+      await yieldToTraffic();
     }
     await this.requireReferences(
-      writing,
-      wanted.map(({ change }) => change),
+      context,
+      validated.map(({ change }) => change),
     );
-    return this.store(writing, wanted);
+    return this.store(context, validated);
   }
 
-  /** Rows that the actor may change, by id. */
-  load(writing: Writing, ids: readonly number[]): Promise<Map<number, Loaded<E>>> {
-    const grant = this.grant(writing.actor, ids.length === 1 ? (ids[0] ?? null) : null);
-    return loadRows(writing.tx, this.spec, this.list.spec, { actor: writing.actor, grant }, ids);
+  /** Loads the rows that the actor may change, by id. */
+  load(context: Writing, ids: readonly number[]): Promise<Map<number, Loaded<E>>> {
+    const grant = this.grant(context.actor, ids.length === 1 ? (ids[0] ?? null) : null);
+    return loadRows(context.tx, this.spec, this.list.spec, { actor: context.actor, grant }, ids);
   }
 
-  /** Judges an input for a row, or for a new one (null), without storing anything. @throws FORBIDDEN, BAD_USER_INPUT */
-  async judge(writing: Writing, input: Input, mode: Mode, current: Loaded<E> | null): Promise<Change<E>> {
+  /**
+   * Validates an input for a row or, with null, for a new one, without storing it. @throws FORBIDDEN,
+   * BAD_USER_INPUT
+   */
+  async judge(context: Writing, input: Input, mode: Mode, current: Loaded<E> | null): Promise<Change<E>> {
     const { spec, mayCall } = this;
     if (current) {
       const productId = this.productIdOf(current.row);
       this.requireSameOwner(input, productId);
-      return judged(spec, writing, { input, mode, current, productId, mayCall });
+      return validateChange(spec, context, { input, mode, current, productId, mayCall });
     }
-    this.grant(writing.actor, null);
+    this.grant(context.actor, null);
     if (spec.owner === 'self') throw new Failure('FORBIDDEN', 'forbidden');
-    const productId = spec.owner === 'product' ? await this.newProductId(writing, input) : null;
-    return judged(spec, writing, { input, mode, current: null, productId, mayCall });
+    const productId = spec.owner === 'product' ? await this.newProductId(context, input) : null;
+    return validateChange(spec, context, { input, mode, current: null, productId, mayCall });
   }
 
-  /** Refuses judged changes that refer to what the actor may not see; what they refer to stays until the transaction ends. */
+  /** Refuses changes that refer to rows the actor may not see; locks referenced rows until the transaction ends. */
   requireReferences({ tx, actor }: Writing, changes: readonly Change<E>[]): Promise<void> {
     return requireReferences(
       tx,
@@ -210,39 +213,43 @@ export class WriteService<E extends Setting = Setting> {
     );
   }
 
-  /** A row for a judged new one, not yet stored. */
-  newRow({ writing, productId }: Change<E>): E {
-    const owner = this.spec.owner === 'product' ? { productId } : { companyId: writing.actor.companyId };
-    return Object.assign(new this.spec.target(), { createdAt: writing.at }, owner);
+  /** Creates an unsaved row for a validated change. */
+  newRow({ context, productId }: Change<E>): E {
+    const owner = this.spec.owner === 'product' ? { productId } : { companyId: context.actor.companyId };
+    return Object.assign(new this.spec.target(), { createdAt: context.at }, owner);
   }
 
-  /** Stores judged values in their rows, in turn, and keeps the changes. @returns how many differ from before */
-  async store(writing: Writing, wanted: readonly Wanting<E>[]): Promise<number> {
-    const breathe = breather();
+  /**
+   * Stores validated changes in order and records them in the audit trail. @returns the number of rows that
+   * changed
+   */
+  async store(context: Writing, validated: readonly ValidatedRow<E>[]): Promise<number> {
+    const yieldToTraffic = breather();
     const changes: AuditEntry[] = [];
-    for (const { change, row } of wanted) {
-      const changed = await this.save({ ...change, writing }, row);
+    for (const { change, row } of validated) {
+      const changed = await this.save({ ...change, context }, row);
       if (changed) changes.push(changed);
-      await breathe();
+      await yieldToTraffic();
     }
-    await recordChanges(writing, changes);
+    await recordChanges(context, changes);
     return changes.length;
   }
 
-  /** Stores the judged values in the row and its parts. Null when nothing differs. */
+  /** Stores validated values in the row and its parts. Returns null when nothing differs. */
   private async save(change: Change<E>, row: E): Promise<AuditEntry | null> {
     const { spec } = this;
-    const { writing, values, current } = change;
-    const { tx } = writing;
-    const stored = current ? storedOf(tx, row) : null;
+    const { context, values, current } = change;
+    const { tx } = context;
+    const stored = current ? columnValues(tx, row) : null;
     await spec.complete?.(row, change);
     const before = current?.values ?? {};
     if (current && changedFields(before, values).length === 0) return null;
     if (spec.unique) await requireUnique(tx, spec, this.list.spec.table, change, row.id ?? 0);
     const parts = Object.entries(spec.parts ?? {});
     const columns = Object.fromEntries(Object.entries(values).filter(([name]) => !spec.parts?.[name]));
-    // Rises with every change, also of parts alone and within one millisecond: it makes the version count.
-    const updatedAt = new Date(Math.max(writing.at.getTime(), current ? row.updatedAt.getTime() + 1 : 0));
+    // Increases with every change, even one of parts only or within the same millisecond, because it triggers
+    // the version.
+    const updatedAt = new Date(Math.max(context.at.getTime(), current ? row.updatedAt.getTime() + 1 : 0));
     await storeRow(tx, Object.assign(row, columns, { updatedAt }), stored);
     for (const [name, part] of parts) {
       if (!current || !sameValue(values[name], before[name]))
@@ -265,12 +272,12 @@ export class WriteService<E extends Setting = Setting> {
     return this.spec.right ? this.spec.right(actor, id) : requireRight(actor, this.spec.menu, 'edit');
   }
 
-  private async one(writing: Writing, id: number): Promise<Loaded<E>> {
-    const grant = requireRight(writing.actor, this.spec.menu, 'edit');
-    const rows = await loadRows(writing.tx, this.spec, this.list.spec, { actor: writing.actor, grant }, [id]);
-    const found = rows.get(id);
-    if (!found) throw notFound();
-    return found;
+  private async one(context: Writing, id: number): Promise<Loaded<E>> {
+    const grant = requireRight(context.actor, this.spec.menu, 'edit');
+    const rows = await loadRows(context.tx, this.spec, this.list.spec, { actor: context.actor, grant }, [id]);
+    const current = rows.get(id);
+    if (!current) throw notFound();
+    return current;
   }
 
   private async requireCurrent({ tx, actor }: Writing, { row }: Loaded<E>, version: unknown): Promise<void> {
@@ -281,20 +288,20 @@ export class WriteService<E extends Setting = Setting> {
       await refuseStale(tx, this.spec.entity, row.id, sent, row.version, actor.companyId);
   }
 
-  /** The product of a new one. What is wrong with it is told with all that is wrong beside it. */
-  private async newProductId(writing: Writing, input: Input): Promise<number> {
-    const { tx, actor } = writing;
-    const refused = (key: 'required' | 'positiveInteger') =>
-      badInput({ ...wrongFields(this.spec, writing, input), productId: { key } });
+  /** Returns the product of a new row. An error in it is reported together with the errors of other fields. */
+  private async newProductId(context: Writing, input: Input): Promise<number> {
+    const { tx, actor } = context;
+    const invalid = (key: 'required' | 'positiveInteger') =>
+      badInput({ ...wrongFields(this.spec, context, input), productId: { key } });
     const productId = input.productId ?? (await this.spec.productOf?.(tx, actor, input)) ?? null;
-    if (productId === null) throw refused('required');
+    if (productId === null) throw invalid('required');
     const id = Number(productId);
-    if (!Number.isInteger(id) || id < 1) throw refused('positiveInteger');
+    if (!Number.isInteger(id) || id < 1) throw invalid('positiveInteger');
     requireProduct(actor, id);
     return id;
   }
 
-  /** Nothing moves from one product to another: its logs would stay behind. */
+  /** Refuses to move a row to another product: its logs would stay behind. */
   private requireSameOwner(input: Input, productId: number | null): void {
     if (this.spec.owner !== 'product' || input.productId == null || Number(input.productId) === productId)
       return;

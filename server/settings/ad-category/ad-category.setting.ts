@@ -2,7 +2,7 @@ import type { SettingRecord } from '../../records/setting-record';
 import { counting } from '../../records/write/dependents';
 import { AdCategory } from './ad-category.entity';
 
-/** Categories of ads. */
+/** Ad categories. */
 export const adCategories: SettingRecord<AdCategory> = {
   entity: 'adCategory',
   target: AdCategory,

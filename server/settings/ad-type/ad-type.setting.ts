@@ -5,7 +5,7 @@ import { AdType } from './ad-type.entity';
 
 const IN_USE = 'product_id = :product AND (ad_type1_id = :id OR ad_type2_id = :id OR ad_type3_id = :id)';
 
-/** Types of ads. */
+/** Ad types. */
 export const adTypes: SettingRecord<AdType> = {
   entity: 'adType',
   target: AdType,
@@ -14,8 +14,8 @@ export const adTypes: SettingRecord<AdType> = {
   title: 'title',
   keyword: ['e.title'],
   dependents: [counting('ad', 'ad', IN_USE)],
-  // A type in use can't become one of another place: the ads that have it would point to a wrong kind.
-  judge: async ({ writing: { tx }, current, values }): Promise<Wrong> => {
+  // The sequence of a type in use can't change: its ads would refer to the wrong kind.
+  validate: async ({ context: { tx }, current, values }): Promise<Wrong> => {
     if (!current || current.values.sequence === values.sequence) return {};
     const { id, productId } = current.row;
     const [used] = await tx.query(

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { Id, Int, Ref, Yen } from '../../db/columns';
 import { Column } from 'typeorm';
 
-/** One period fee, of an ad or (as the default of its ads) of an asp. */
+/** A period fee of an ad, or of an asp as the default of its ads. */
 @Entity()
 @Index('ix_ad_fee_ad', ['adId'])
 @Index('ix_ad_fee_asp', ['aspId'])

@@ -11,7 +11,7 @@ interface FeeRow {
 
 const CHUNK = 1000;
 
-/** Fills `adFeeSetting` of ads or asps: their period fees in order of time, amounts in yen. */
+/** Fills `adFeeSetting` of ads or asps with their period fees by time, amounts in yen. */
 export async function fillFees(db: Database, owner: 'ad_id' | 'asp_id', rows: readonly Row[]): Promise<void> {
   const byId = new Map<number, Row[]>();
   for (const row of rows) {
@@ -41,7 +41,7 @@ interface Fee {
   readonly amount: number;
 }
 
-/** Period fees of an ad or an asp, as a part of it: reports read them when they are asked for. */
+/** Period fees as a part of an ad or asp; reports read them on request. */
 export const feePart = (owner: 'ad_id' | 'asp_id'): Part<readonly Fee[] | null> => ({
   async read(tx, ids) {
     const byOwner = new Map<number, Fee[]>();
@@ -56,7 +56,7 @@ export const feePart = (owner: 'ad_id' | 'asp_id'): Part<readonly Fee[] | null> 
     return byOwner;
   },
   async write(tx, id, value, before) {
-    // A new owner has none.
+    // A new owner has no fees.
     if (before !== undefined) await tx.execute(`DELETE FROM ad_fee WHERE ${owner} = ?`, [id]);
     const rows = (value ?? []).map(({ periodFrom, periodTo, amount }) => [
       id,

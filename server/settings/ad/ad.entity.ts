@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { Flag, Int, LongText, Ref, Varchar, Yen } from '../../db/columns';
 import { ResultSettings } from '../asp/result-settings';
 
-/** One trackable placement. All but the name may be empty. */
+/** One trackable placement. Only the name is required. */
 @Entity()
 @Index('ix_ad_product', ['productId', 'aspId'])
 @Index('ux_ad_code', ['code'], { unique: true })
@@ -42,7 +42,7 @@ export class Ad extends ResultSettings {
   @Ref({ nullable: true })
   adType3Id!: number | null;
 
-  /** First and last Tokyo day (yyyymmdd) that live clicks count; open where empty. */
+  /** First and last Tokyo day (yyyymmdd) on which live clicks count; null: unlimited. */
   @Int({ nullable: true })
   periodFrom!: number | null;
 
@@ -53,7 +53,7 @@ export class Ad extends ResultSettings {
   @Varchar(2048, { nullable: true })
   redirectUrl!: string | null;
 
-  /** Whether the posting URL is the ad's own link; else the direct link. */
+  /** Whether the posting URL is the ad's redirect link; otherwise it is the direct link. */
   @Flag({ default: 1 })
   redirectFlag: boolean = true;
 

@@ -13,7 +13,7 @@ const parameters = mediumParameters('e');
 
 const direct = (row: Row) => directLink(textIn(row.redirectUrl), Number(row.id), parameters.of(row));
 
-/** Ads: an agency's users see their own. */
+/** Creates the list of ads; users of an agency see only its own. */
 export const adService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
   new ListService(db, () => {
     const spec = settingSpec(db, Ad, {
@@ -40,8 +40,8 @@ export const adService = (db: Database, urls: { readonly trackerUrl: string }): 
       },
       relations: { redirects: ['id'] },
       keyword: ['e.ad_name', 'e.ad_description', 'e.ad_post_url'],
-      complete: async (rows, { wanted }) => {
-        if (!wanted || wanted.has('adFeeSetting')) await fillFees(db, 'ad_id', rows);
+      complete: async (rows, { requested }) => {
+        if (!requested || requested.has('adFeeSetting')) await fillFees(db, 'ad_id', rows);
       },
     });
     return { ...spec, fields: { ...spec.fields, ...parameters.fields } };

@@ -8,7 +8,7 @@ import { Ad } from './ad.entity';
 import { resultFields } from '../asp/visible-result-settings';
 import { adService } from './ad.service';
 
-/** Ads. What an AGENCY user makes or keeps belongs to their agency. */
+/** Ads. Ads that an AGENCY user creates or edits belong to their agency. */
 export const ads: SettingRecord<Ad> = {
   entity: 'ad',
   fields: {
@@ -54,7 +54,7 @@ export const ads: SettingRecord<Ad> = {
     counting('access', 'access', 'product_id = :product AND ad_id = :id'),
     counting('mediaCost', 'media_cost', 'product_id = :product AND ad_id = :id'),
   ],
-  judge: ({ writing: { actor }, values }): Wrong => {
+  validate: ({ context: { actor }, values }): Wrong => {
     if (actor.role !== RoleType.AGENCY) return {};
     values.agencyId ??= actor.agencyId;
     return values.agencyId === null ? { agencyId: { key: 'required' } } : {};

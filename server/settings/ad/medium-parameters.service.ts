@@ -4,7 +4,7 @@ import { keysOf } from '../../../shared/records';
 import type { Row, SourceField } from '../../records/list-spec';
 import { textIn } from '../../records/row-values';
 
-/** The medium's parameter pairs by the columns that hold them, on an ad as on its asp. */
+/** Columns of the medium's parameter pairs, for ads and asps alike. */
 const columns = {
   aXclidFlag: 'a_xclid_flag',
   aXclid: 'a_xclid',
@@ -20,22 +20,22 @@ const columns = {
 
 const names = keysOf(columns);
 
-/** A field of a list's rows: the column of an ad or its asp. */
+/** Returns the row field that holds a column of the ad or its asp. */
 const field = (of: 'ad' | 'asp', name: string): string => `medium$${of}$${name}`;
 const [aspId, individually] = [field('ad', 'aspId'), field('ad', 'individually')];
 
 function parametersOf(of: 'ad' | 'asp', row: Row): MediumParameters {
-  // As the database keeps it.
+  // Raw database value.
   const flag = (name: keyof MediumParameters) => Boolean(Number(row[field(of, name)]));
   return readMediumParameters(flag, (name) => textIn(row[field(of, name)]));
 }
 
 /**
- * The parameters of an ad that are in force. `fields` are added to a list's, `needs` to what a computed field is made
- * from; `of` reads them from a row.
+ * Returns the effective medium parameters of an ad: `fields` extend a list's fields, `needs` are the sources of
+ * a computed field, and `of` reads the parameters from a row.
  *
  * @param ad SQL alias of the ad
- * @param join what joins the ad, where the list is of something else
+ * @param join SQL that joins the ad, if the list is not of ads
  */
 export function mediumParameters(ad: string, join = '') {
   const joined = `${join} LEFT JOIN asp m_asp ON m_asp.id = ${ad}.asp_id`.trim();

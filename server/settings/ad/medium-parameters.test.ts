@@ -6,7 +6,7 @@ import { adService } from './ad.service';
 const urls = { trackerUrl: 'https://t.example' };
 
 onEachDatabase((dialect) => {
-  describe('the parameters in posting URLs', () => {
+  describe('parameters in posting URLs', () => {
     let test: TestDatabase;
     let world: World;
     beforeAll(async () => {
@@ -24,7 +24,7 @@ onEachDatabase((dialect) => {
       ['an ad network without the flag', true, 0, 'asp'],
       ['no ad network, with the flag', false, 1, 'ad'],
       ['no ad network, without the flag', false, 0, 'ad'],
-    ] as const)('of an ad with %s are those in force', async (_name, hasAsp, flag, whose) => {
+    ] as const)('are the effective ones of an ad with %s', async (_name, hasAsp, flag, whose) => {
       const [adId, redirectId] = [world.ads[0], world.redirects[0]];
       const settings = [hasAsp ? world.asps[0] : null, flag, adId];
       await test.db.write((tx) =>

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database';
 import { Asp } from '../asp/asp.entity';
 import { fillFees } from './ad-fee.service';
 
-/** Where values come from. */
+/** Source of values. */
 export type Origin = 'ad' | 'asp';
 
 const groups = {
@@ -17,17 +17,20 @@ const groups = {
   approval: { flag: 'autoApprovalIndividuallySetting', fields: Object.keys(approvalFields) },
 } as const;
 
-/** What an AGENCY user may not learn of an ad network. */
+/** Ad network fields that are hidden from AGENCY users. */
 const NETWORKS_OWN = ['cvTag', 'webhookUrl'];
 
-/** The result settings in force for ads: their own where they say so or have no ad network, else the network's. */
+/**
+ * Returns the effective result settings of ads: their own if flagged or without an ad network, else the
+ * network's.
+ */
 export class AdResultSettingsService {
   constructor(
     private readonly db: Database,
     private readonly ads: ListService,
   ) {}
 
-  /** Values with, for each group, where they come from. @throws NOT_FOUND */
+  /** Returns the values and the source of each group. @throws NOT_FOUND */
   async get(actor: Actor, adId: number): Promise<Row> {
     const ad = await this.ads.get(actor, adId);
     const asp = ad.aspId === null ? null : await this.aspOf(Number(ad.aspId));

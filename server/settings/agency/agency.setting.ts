@@ -14,8 +14,8 @@ export const agencies: SettingRecord<Agency> = {
   title: 'agencyName',
   keyword: ['e.agency_name', 'e.agency_desc'],
   guard: (actor) => visible(actor, 'agency'),
-  judge: ({ current, writing: { actor } }) => {
-    // An AGENCY user sees their own agency only, whatever their role is widened to: a new one would be made and then not be found.
+  validate: ({ current, context: { actor } }) => {
+    // AGENCY users see only their own agency, even with wider rights, so they could not see a new one.
     if (!current && actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
     return {};
   },

@@ -2,7 +2,7 @@ import { Column, Entity, Index } from 'typeorm';
 import { AlertChannel, AlertCondition, AlertScope } from '../../../shared/catalog';
 import { Flag, Id, Int, Millis, Ref, Setting, Varchar } from '../../db/columns';
 
-/** A measure of a product that is watched day by day. */
+/** A daily check of a product's measure. */
 @Entity()
 @Index('ix_alert_product', ['productId'])
 @Index('ix_alert_due', ['status', 'hour', 'judgedDay'])
@@ -21,7 +21,7 @@ export class Alert extends Setting {
   @Int()
   rule: number = AlertCondition.UNUSUAL;
 
-  /** As it is shown: of ratios in percent. */
+  /** In displayed units: ratios in percent. */
   @Column({ type: 'double', nullable: true })
   threshold!: number | null;
 
@@ -29,11 +29,11 @@ export class Alert extends Setting {
   @Int()
   scope: number = AlertScope.PRODUCT;
 
-  /** Of one ad. */
+  /** The ad, for alerts on a single ad. */
   @Ref({ nullable: true })
   adId!: number | null;
 
-  /** Hour of the Tokyo day from which on the day before is judged. */
+  /** Hour of the Tokyo day when the previous day is evaluated. */
   @Int()
   hour: number = 9;
 
@@ -48,23 +48,23 @@ export class Alert extends Setting {
   @Varchar(2048, { nullable: true })
   webhookUrl!: string | null;
 
-  /** The language that people are told in. */
+  /** Language of the messages. */
   @Varchar(5)
   locale: string = 'ja';
 
   @Flag()
   status: boolean = true;
 
-  /** The last Tokyo day that was judged. */
+  /** The last Tokyo day that was evaluated. */
   @Int({ nullable: true })
   judgedDay!: number | null;
 
-  /** The first Tokyo day that it judges as it is; null: whichever is over. */
+  /** The first Tokyo day to evaluate with the current settings; null: any past day. */
   @Int({ nullable: true })
   fromDay!: number | null;
 }
 
-/** What raised an alert: one case of one day. */
+/** A firing of an alert: one case on one day. */
 @Entity()
 @Index('ux_alert_firing_case', ['alertId', 'day', 'adId'], { unique: true })
 export class AlertFiring {
@@ -74,7 +74,7 @@ export class AlertFiring {
   @Ref()
   alertId!: number;
 
-  /** The Tokyo day that was judged. */
+  /** The Tokyo day that was evaluated. */
   @Int()
   day!: number;
 
@@ -82,21 +82,21 @@ export class AlertFiring {
   @Ref()
   adId!: number;
 
-  /** REST name of the measure as it was watched then. */
+  /** REST name of the measure at that time. */
   @Varchar(255)
   measure!: string;
 
   @Column({ type: 'double' })
   value!: number;
 
-  /** Between what nothing would have been said; null: no bound on this side. */
+  /** Expected range of the value; null: no bound on this side. */
   @Column({ type: 'double', nullable: true })
   low!: number | null;
 
   @Column({ type: 'double', nullable: true })
   high!: number | null;
 
-  /** Of the same weekdays before. */
+  /** Median of the same weekdays before. */
   @Column({ type: 'double', nullable: true })
   median!: number | null;
 

@@ -10,8 +10,8 @@ import type { EntityValues, Wrong } from '../../records/write/write-spec';
 import { placeholders, type Database } from '../../db/database';
 import { Alert } from './alert.entities';
 
-/** Alerts of a product: each reads its figures once a day. */
-const MOST = 50;
+/** Maximum number of alerts per product; each reads its measure once a day. */
+const MAX_ALERTS = 50;
 
 const LAST = ['lastDay', 'lastAt', 'lastCases', 'lastMeasure', 'lastValue', 'lastLow', 'lastHigh'] as const;
 
@@ -26,11 +26,11 @@ interface LastFiring {
   readonly high: number | null;
 }
 
-/** Fills in when each was raised last, and by what. */
+/** Fills in the latest firing of each alert. */
 async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
   const ids = rows.flatMap(({ id }) => numberIn(id) ?? []);
   if (ids.length === 0) return;
-  const found = await db.read<LastFiring>(
+  const firings = await db.read<LastFiring>(
     `SELECT l.alert_id, l.day, l.cases, f.created_at AS at, f.measure, f.value, f.low, f.high
      FROM (SELECT d.alert_id, d.day, COUNT(*) AS cases, MIN(c.id) AS first
            FROM (SELECT alert_id, MAX(day) AS day FROM alert_firing WHERE alert_id IN (${placeholders(ids)}) GROUP BY alert_id) d
@@ -38,7 +38,7 @@ async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
      JOIN alert_firing f ON f.id = l.first`,
     ids,
   );
-  const byId = new Map(found.map((last) => [last.alert_id, last]));
+  const byId = new Map(firings.map((last) => [last.alert_id, last]));
   for (const row of rows) {
     const last = byId.get(numberIn(row.id) ?? 0);
     const values = last
@@ -64,8 +64,8 @@ const alertService = (db: Database): ListService =>
       keyword: ['e.title'],
       labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
       computed: Object.fromEntries(LAST.map((name) => [name, { needs: ['id'], make: () => null }])),
-      complete: async (rows, { wanted }) => {
-        if (!wanted || LAST.some((name) => wanted.has(name))) await fillLast(db, rows);
+      complete: async (rows, { requested }) => {
+        if (!requested || LAST.some((name) => requested.has(name))) await fillLast(db, rows);
       },
     }),
   );
@@ -104,13 +104,13 @@ export const alerts: SettingRecord<Alert, EntityValues<'alert'>> = {
   owner: 'product',
   title: 'title',
   service: alertService,
-  calls: ({ channel, webhookUrl }) => (channel === AlertChannel.WEBHOOK ? webhookUrl : null),
-  judge: async ({ writing: { tx }, current, productId }): Promise<Wrong> => {
+  calledUrl: ({ channel, webhookUrl }) => (channel === AlertChannel.WEBHOOK ? webhookUrl : null),
+  validate: async ({ context: { tx }, current, productId }): Promise<Wrong> => {
     if (current || productId === null) return {};
-    const there = await tx.manager.countBy(Alert, { productId });
-    return there >= MOST ? { title: { key: 'tooMany', params: { max: MOST } } } : {};
+    const count = await tx.manager.countBy(Alert, { productId });
+    return count >= MAX_ALERTS ? { title: { key: 'tooMany', params: { max: MAX_ALERTS } } } : {};
   },
-  complete: (row, { writing: { at }, current, values }) => {
+  complete: (row, { context: { at }, current, values }) => {
     row.fromDay = firstDayOnceSaved(
       current && { ...current.values, fromDay: current.row.fromDay },
       values,

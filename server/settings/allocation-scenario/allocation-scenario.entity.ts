@@ -1,21 +1,21 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Flag, Int, LongText, Ref, Setting, Varchar } from '../../db/columns';
 
-/** A simulation of the allocation report that a user saved. */
+/** A saved simulation of the allocation report. */
 @Entity('allocation_scenario')
 @Index('ix_allocation_scenario_product', ['productId', 'userId'])
 export class AllocationScenario extends Setting {
   @Ref()
   productId!: number;
 
-  /** Who made it. */
+  /** The user who created it. */
   @Ref()
   userId!: number;
 
   @Varchar(255)
   title!: string;
 
-  /** Names of the axes that the changed rows stand for, comma-joined. */
+  /** Comma-joined names of the axes of the changed rows. */
   @Varchar(255)
   axes!: string;
 
@@ -30,7 +30,7 @@ export class AllocationScenario extends Setting {
   @LongText()
   changes!: string | null;
 
-  /** Whether others of the company see it too. */
+  /** Whether other users of the company see it. */
   @Flag()
   shared!: boolean;
 }

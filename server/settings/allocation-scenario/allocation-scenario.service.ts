@@ -6,13 +6,13 @@ import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../records/audit/record';
-import { madeOnce, onceKey } from '../../records/write/idempotent-create';
+import { createOnce, readIdempotencyKey } from '../../records/write/idempotent-create';
 import { refuseStale } from '../../records/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { AllocationScenario } from './allocation-scenario.entity';
 
-/** Scenarios that a user may have of a product. */
-const MOST = 100;
+/** Maximum number of scenarios per user and product. */
+const MAX_SCENARIOS = 100;
 const DEFAULT_AXES = ['ad'];
 
 /** A scenario as an actor sees it. */
@@ -34,11 +34,11 @@ export interface Scenario {
 const mayChange = (actor: Actor, { userId, shared }: AllocationScenario): boolean =>
   userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
 
-/** Agencies see no scenario of others: it names ads that are not theirs. */
+/** Agencies don't see shared scenarios, which may name other agencies' ads. */
 const maySee = (actor: Actor, { userId, shared }: AllocationScenario): boolean =>
   userId === actor.userId || (shared && actor.role !== RoleType.AGENCY);
 
-/** What the trail keeps of it. */
+/** Returns the fields that the audit trail records. */
 const stateOf = ({
   title,
   axes,
@@ -63,37 +63,37 @@ const scenarioOf = (actor: Actor, row: AllocationScenario, userName: string | nu
   version: row.version,
 });
 
-/** Saved simulations of the allocation report: each user's own, and those shared in the company. */
+/** Manages saved simulations of the allocation report: a user's own, and those shared in the company. */
 export class AllocationScenarioService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The actor's own of a product and those shared with them, by title. */
+  /** Returns the actor's own and shared scenarios of a product, by title. */
   async list(actor: Actor, productId: number): Promise<Scenario[]> {
     requireRight(actor, 'analyze', 'view');
     requireProduct(actor, productId);
     const rows = await this.db.reader
       .getRepository(AllocationScenario)
       .find({ where: { productId }, order: { title: 'ASC', id: 'ASC' } });
-    return this.seen(
+    return this.toScenarios(
       actor,
       productId,
       rows.filter((row) => maySee(actor, row)),
     );
   }
 
-  /** Saves a new one. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
+  /** Creates a scenario. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
   async create(actor: Actor, input: UnknownRecord, client: Client): Promise<Scenario> {
     requireRight(actor, 'analyze', 'view');
     const productId = Number(input.productId ?? 0);
     if (input.productId == null) throw badInput({ productId: { key: 'required' } });
     requireProduct(actor, productId);
-    const values = this.judge(actor, input);
-    const make = async (tx: Tx): Promise<number> => {
+    const values = this.parseInput(actor, input);
+    const insert = async (tx: Tx): Promise<number> => {
       const own = await tx.manager.countBy(AllocationScenario, { productId, userId: actor.userId });
-      if (own >= MOST) throw badInput({ title: { key: 'tooMany', params: { max: MOST } } });
+      if (own >= MAX_SCENARIOS) throw badInput({ title: { key: 'tooMany', params: { max: MAX_SCENARIOS } } });
       const row = await tx.manager.save(
         Object.assign(new AllocationScenario(), {
           productId,
@@ -105,19 +105,24 @@ export class AllocationScenarioService {
       await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
       return row.id;
     };
-    const once = await onceKey(actor, client, 'allocationScenario', input);
+    const idempotencyKey = await readIdempotencyKey(actor, client, 'allocationScenario', input);
     const saved = await this.db.write(async (tx) => {
-      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), once, () => make(tx));
+      const id = await createOnce(beginWriting(tx, actor, client, this.now()), idempotencyKey, () =>
+        insert(tx),
+      );
       return tx.manager.findOneBy(AllocationScenario, { id });
     });
     if (!saved) throw notFound();
     return this.one(actor, saved);
   }
 
-  /** Replaces all but the product. @throws NOT_FOUND, FORBIDDEN for one that is shared by somebody else, CONFLICT */
+  /**
+   * Replaces all fields except the product. @throws NOT_FOUND, FORBIDDEN for a scenario shared by another user,
+   * CONFLICT
+   */
   async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<Scenario> {
     requireRight(actor, 'analyze', 'view');
-    const values = this.judge(actor, input);
+    const values = this.parseInput(actor, input);
     const saved = await this.db.write(async (tx) => {
       const row = await this.open(tx, actor, id, input.version);
       const before = stateOf(row);
@@ -128,7 +133,7 @@ export class AllocationScenarioService {
     return this.one(actor, saved);
   }
 
-  /** Deletes one. @throws NOT_FOUND, FORBIDDEN for one that is shared by somebody else, CONFLICT */
+  /** Deletes a scenario. @throws NOT_FOUND, FORBIDDEN for a scenario shared by another user, CONFLICT */
   async remove(actor: Actor, id: number, version: number | null, client: Client): Promise<true> {
     requireRight(actor, 'analyze', 'view');
     await this.db.write(async (tx) => {
@@ -144,7 +149,7 @@ export class AllocationScenarioService {
     return { createdAt: at, updatedAt: at };
   }
 
-  private judge(actor: Actor, input: UnknownRecord): Partial<AllocationScenario> {
+  private parseInput(actor: Actor, input: UnknownRecord): Partial<AllocationScenario> {
     const { values, errors } = validate(allocationScenarioFields, input);
     if (Object.keys(errors).length > 0) throw badInput(errors);
     if (values.shared === true && actor.role === RoleType.AGENCY)
@@ -153,7 +158,7 @@ export class AllocationScenarioService {
     return { ...values, axes: axes.join(',') };
   }
 
-  /** The row to change, of a product that the actor has. */
+  /** Loads the row to change, of a product that the actor has. */
   private async open(tx: Tx, actor: Actor, id: number, version: unknown): Promise<AllocationScenario> {
     const row = await tx.manager.findOneBy(AllocationScenario, { id });
     if (!row || !actor.productIds.includes(row.productId) || !maySee(actor, row)) throw notFound();
@@ -164,13 +169,13 @@ export class AllocationScenarioService {
   }
 
   private async one(actor: Actor, row: AllocationScenario): Promise<Scenario> {
-    const [scenario] = await this.seen(actor, row.productId, [row]);
+    const [scenario] = await this.toScenarios(actor, row.productId, [row]);
     if (!scenario) throw notFound();
     return scenario;
   }
 
-  /** Rows of a product with the names of who made them. */
-  private async seen(
+  /** Converts rows of a product, with the names of their creators. */
+  private async toScenarios(
     actor: Actor,
     productId: number,
     rows: readonly AllocationScenario[],

@@ -1,18 +1,18 @@
 import { Entity, Index } from 'typeorm';
 import { Int, LongText, Ref, Setting, Varchar } from '../../db/columns';
 
-/** A custom analysis item as a user, or the whole company, set it up. */
+/** A custom analysis item configured by a user or for the whole company. */
 @Entity('analyze_setting')
 @Index('ux_analyze_setting_owner', ['companyId', 'ownerKey', 'item'], { unique: true })
 export class AnalyzeSetting extends Setting {
   @Ref()
   companyId!: number;
 
-  /** Null for the company's own, which stands where a user has none. */
+  /** Null for the company's setting, which applies to users without their own. */
   @Ref({ nullable: true })
   userId!: number | null;
 
-  /** The user, 0 for the company: unique keys don't see nulls. */
+  /** The user id, or 0 for the company, because unique keys ignore nulls. */
   @Int()
   ownerKey!: number;
 

@@ -13,10 +13,10 @@ import { AnalyzeSetting } from './analyze-setting.entity';
 
 /** The three custom items. */
 const ITEMS = [1, 2, 3] as const;
-/** Stands for the company among the owners. */
+/** Owner key of the company's settings. */
 const COMPANY = 0;
 
-/** What a custom item is set to. */
+/** Configuration of a custom item. */
 interface Contents {
   readonly title: string;
   readonly columns: readonly string[];
@@ -35,14 +35,14 @@ interface Contents {
 /** A custom item as the actor sees it: their own, else the company's, else empty. */
 export interface CustomItem extends Contents {
   readonly item: number;
-  /** Whose it is; 'standard' when nobody set it up. */
+  /** Origin of the configuration; 'standard' if the item was never configured. */
   readonly origin: 'user' | 'company' | 'standard';
   readonly version: number;
   readonly updatedAt: Date | null;
 }
 
 const texts = z.array(z.string());
-/** What is kept of them beside the title; of a filter what was left out when it was sent is missing. */
+/** Stored contents besides the title. Filter parts that were left out on saving are missing. */
 const storedContents = z.object({
   columns: texts.default([]),
   axes: texts.default(['ad']),
@@ -83,14 +83,14 @@ const itemOf = (item: number, row: AnalyzeSetting | undefined): CustomItem => {
   };
 };
 
-/** Custom analysis items 1 to 3, of each user or of the whole company. */
+/** Manages custom analysis items 1 to 3, of each user or of the whole company. */
 export class AnalyzeSettingService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** All three items. */
+  /** Returns all three items. */
   async list(actor: Actor): Promise<CustomItem[]> {
     requireRight(actor, 'analyze', 'view');
     const rows = await this.db.reader.getRepository(AnalyzeSetting).find({
@@ -102,17 +102,17 @@ export class AnalyzeSettingService {
     });
   }
 
-  /** Sets items up, all or none: the actor's own, or with `forCompany` the company's, which takes an ADMIN. */
+  /** Saves items, all or none: the actor's own, or with `forCompany` the company's (ADMIN only). */
   async save(actor: Actor, inputs: readonly UnknownRecord[], client: Client): Promise<CustomItem[]> {
     requireRight(actor, 'analyze', 'view');
-    const judged = inputs.map((input) => this.judge(actor, input));
+    const parsed = inputs.map((input) => this.parseInput(actor, input));
     await this.db.write(async (tx) => {
-      for (const one of judged) await this.store(tx, actor, one, client);
+      for (const one of parsed) await this.store(tx, actor, one, client);
     });
     return this.list(actor);
   }
 
-  /** Gives an own item up, so that the company's stands again; with `forCompany` the company's. */
+  /** Deletes the actor's own item, which brings back the company's; with `forCompany` deletes the company's. */
   async reset(actor: Actor, item: number, forCompany: boolean, client: Client): Promise<CustomItem[]> {
     requireRight(actor, 'analyze', 'view');
     if (!ITEMS.some((one) => one === item)) throw notFound();
@@ -140,7 +140,7 @@ export class AnalyzeSettingService {
     throw new Failure('FORBIDDEN', 'forbidden', { fields: { forCompany: [{ key: 'notWritable' }] } });
   }
 
-  private judge(actor: Actor, input: UnknownRecord) {
+  private parseInput(actor: Actor, input: UnknownRecord) {
     const item = ITEMS.find((one) => one === Number(input.item));
     if (!item) throw badInput({ item: { key: 'mustBeOneOf', params: { values: ITEMS.join(', ') } } });
     const { values, errors } = validate(analyzeSettingFields, input);
@@ -159,16 +159,20 @@ export class AnalyzeSettingService {
   private async store(
     tx: Tx,
     actor: Actor,
-    given: ReturnType<AnalyzeSettingService['judge']>,
+    given: ReturnType<AnalyzeSettingService['parseInput']>,
     client: Client,
   ): Promise<void> {
     const { item, ownerKey, title, contents, version } = given;
-    const found = await tx.manager.findOneBy(AnalyzeSetting, { companyId: actor.companyId, ownerKey, item });
-    const before = found ? itemOf(item, found) : null;
-    if (version !== null && version !== (found?.version ?? 0))
-      await refuseStale(tx, 'analyzeSetting', item, version, found?.version ?? 0, actor.companyId);
+    const existing = await tx.manager.findOneBy(AnalyzeSetting, {
+      companyId: actor.companyId,
+      ownerKey,
+      item,
+    });
+    const before = existing ? itemOf(item, existing) : null;
+    if (version !== null && version !== (existing?.version ?? 0))
+      await refuseStale(tx, 'analyzeSetting', item, version, existing?.version ?? 0, actor.companyId);
     const row =
-      found ??
+      existing ??
       Object.assign(new AnalyzeSetting(), {
         companyId: actor.companyId,
         userId: ownerKey || null,

@@ -10,26 +10,26 @@ import type { Database, Tx } from '../../db/database';
 const MAX_NAME = 255;
 const DEFAULT_NAME = 'API key';
 
-/** A key just made, with its secret for the only time. */
+/** A new key with its secret, which is shown only once. */
 export interface CreatedApiKey {
   readonly apiKey: ApiKey;
   readonly secret: string;
 }
 
-/** API keys of products: with one a server sends events of its product. */
+/** Manages the API keys that servers use to send events of a product. */
 export class ApiKeyService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The keys of a product, without their secrets. */
+  /** Returns the keys of a product, without their secrets. */
   async list(actor: Actor, productId: number): Promise<ApiKey[]> {
     this.open(actor, productId, 'view');
     return this.db.reader.getRepository(ApiKey).find({ where: { productId }, order: { id: 'ASC' } });
   }
 
-  /** Makes a key. */
+  /** Creates a key. */
   async create(actor: Actor, productId: number, name: string | null, client: Client): Promise<CreatedApiKey> {
     this.open(actor, productId, 'edit');
     const title = name?.trim() || DEFAULT_NAME;
@@ -52,7 +52,7 @@ export class ApiKeyService {
     return { apiKey, secret };
   }
 
-  /** Revokes a key: it opens nothing from now on. @throws NOT_FOUND */
+  /** Revokes a key, effective immediately. @throws NOT_FOUND */
   async remove(actor: Actor, productId: number, id: number, client: Client): Promise<true> {
     this.open(actor, productId, 'edit');
     await this.db.write(async (tx) => {
@@ -64,7 +64,7 @@ export class ApiKeyService {
     return true;
   }
 
-  /** The secret stays out of the trail, even hashed. */
+  /** Records a change without the secret, even hashed. */
   private async record(
     tx: Tx,
     actor: Actor,

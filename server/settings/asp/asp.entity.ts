@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { Flag, Int, LongText, Ref, Varchar } from '../../db/columns';
 import { ResultSettings } from './result-settings';
 
-/** Affiliate network or medium that delivers ads and is told of results. */
+/** An affiliate network or medium that delivers ads and receives postbacks of results. */
 @Entity()
 @Index('ix_asp_product', ['productId'])
 export class Asp extends ResultSettings {
@@ -27,15 +27,15 @@ export class Asp extends ResultSettings {
   @LongText()
   measurementTag!: string | null;
 
-  /** Whether notifications wait until somebody lets them go on. */
+  /** Whether postbacks are paused until a user resumes them. */
   @Flag({ default: 0 })
   postbackPaused: boolean = false;
 
-  /** How many are under way at once; as many as lanes.ts says where it is null. */
+  /** Maximum of concurrent postbacks; null: the default of lanes.ts. */
   @Int({ nullable: true })
   postbackAtOnce!: number | null;
 
-  /** How many are begun within a second; null: no limit. */
+  /** Maximum of postbacks started per second; null: no limit. */
   @Int({ nullable: true })
   postbackPerSecond!: number | null;
 }

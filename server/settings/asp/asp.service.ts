@@ -5,7 +5,7 @@ import type { Database } from '../../db/database';
 import { fillFees } from '../ad/ad-fee.service';
 import { Asp } from './asp.entity';
 
-/** Ad networks of a product. */
+/** Creates the list of a product's ad networks. */
 export const aspService = (db: Database): ListService =>
   new ListService(db, () =>
     settingSpec(db, Asp, {
@@ -13,8 +13,8 @@ export const aspService = (db: Database): ListService =>
       guard: (actor, _grant, products) => visible(actor, 'asp', products),
       computed: { adFeeSetting: { needs: ['id'], make: () => [] } },
       keyword: ['e.asp_name', 'e.company_name', 'e.description'],
-      complete: async (rows, { wanted }) => {
-        if (!wanted || wanted.has('adFeeSetting')) await fillFees(db, 'asp_id', rows);
+      complete: async (rows, { requested }) => {
+        if (!requested || requested.has('adFeeSetting')) await fillFees(db, 'asp_id', rows);
       },
     }),
   );

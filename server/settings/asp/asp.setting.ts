@@ -28,7 +28,7 @@ export const asps: SettingRecord<Asp> = {
   owner: 'product',
   title: 'aspName',
   parts: { adFeeSetting: feePart('asp_id') },
-  // A result keeps the ad network of its making, wherever its ad is now.
+  // A result keeps the ad network it was created with, even if its ad changes networks.
   dependents: [
     counting('ad', 'ad', 'product_id = :product AND asp_id = :id'),
     counting('result', 'result', 'product_id = :product AND asp_id = :id'),

@@ -2,8 +2,8 @@ import { Flag, Int, LongText, Varchar, Yen } from '../../db/columns';
 import { Setting } from '../../db/columns';
 
 /**
- * What an asp and an ad have alike: the medium's parameters, how results are told, and the
- * rules of automatic approval. An ad's own values count only with its "individually" flags on.
+ * Settings that asps and ads share: medium parameters, reporting of results, and rules of automatic approval.
+ * An ad's own values apply only if its "individually" flags are on.
  */
 export abstract class ResultSettings extends Setting {
   @Flag({ default: 0 }) aXclidFlag: boolean = false;
@@ -26,17 +26,17 @@ export abstract class ResultSettings extends Setting {
   @Flag({ default: 0 }) performanceCvFlag: boolean = false;
 
   @Flag({ default: 0 }) autoApproval: boolean = false;
-  /** The asp's own words for the three statuses. */
+  /** The asp's names of the three statuses. */
   @Varchar(64, { nullable: true }) approvalUnapproved!: string | null;
   @Varchar(64, { nullable: true }) approvalApproved!: string | null;
   @Varchar(64, { nullable: true }) approvalRejected!: string | null;
   @Flag({ default: 0 }) approvalAmountFlag: boolean = false;
   @Yen('approval_amount_sen', { nullable: true }) approvalAmount!: number | null;
   @Flag({ default: 0 }) argsFlag: boolean = false;
-  /** Comma-separated names that the CV's args must carry. */
+  /** Comma-separated names that the CV's args must contain. */
   @Varchar(1024, { nullable: true }) args!: string | null;
   @Flag({ default: 0 }) excludeDuplicateIpsFlag: boolean = false;
-  /** Days within which one address may earn one result. */
+  /** Days within which an IP address can earn one result. */
   @Int({ nullable: true }) excludeDuplicateIps!: number | null;
   @Flag({ default: 0 }) excludeDuplicateArgsFlag: boolean = false;
   @Varchar(255, { nullable: true }) excludeDuplicateArgs!: string | null;

@@ -1,6 +1,6 @@
 import type { ShownFields } from '../../records/setting-record';
 
-/** What is shown of an ad and of its ad network alike: registered fees, parameters, result notice, approval rules. */
+/** Visible fields that ads and ad networks share: fees, parameters, postback settings, approval rules. */
 export const resultFields = {
   adFeeSetting: { entry: 'AdFee', fields: { periodFrom: 'day?', periodTo: 'day?', amount: 'float' } },
   aXclidFlag: 'bool',

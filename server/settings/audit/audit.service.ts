@@ -15,7 +15,7 @@ interface ChangeRow {
 
 const CHUNK = 1000;
 
-/** Fills `changes`: what each entry did to which field, values as JSON. */
+/** Fills `changes` with the changed fields of each entry, values as JSON. */
 async function fillChanges(db: Database, rows: readonly Row[]): Promise<void> {
   const byId = new Map<number, Row[]>();
   for (const row of rows) {
@@ -37,7 +37,7 @@ async function fillChanges(db: Database, rows: readonly Row[]): Promise<void> {
 
 const column = (name: string) => ({ sql: `e.${name}` });
 
-/** What belongs to no product, and of the others those that the actor has. */
+/** Matches entries without a product or of the actor's products. */
 const ofOwnProducts = ({ role, productIds }: Actor): Condition[] => {
   if (role === RoleType.ADMIN) return [];
   const own = oneOf('e.product_id', productIds);
@@ -76,10 +76,10 @@ const specOf = (db: Database): ListSpec => ({
     oneOf('e.company_id', [actor.companyId]),
     ...(products === null ? ofOwnProducts(actor) : [ofProducts(actor, products)]),
   ],
-  complete: async (rows, { wanted }) => {
-    if (!wanted || wanted.has('changes')) await fillChanges(db, rows);
+  complete: async (rows, { requested }) => {
+    if (!requested || requested.has('changes')) await fillChanges(db, rows);
   },
 });
 
-/** The audit trail of the company. */
+/** Creates the list of the company's audit trail. */
 export const auditService = (db: Database): ListService => new ListService(db, () => specOf(db));

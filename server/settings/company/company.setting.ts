@@ -2,7 +2,7 @@ import type { SettingRecord } from '../../records/setting-record';
 import type { EntityValues, Wrong } from '../../records/write/write-spec';
 import { Company } from './company.entity';
 
-/** The actor's own company, which others don't exist for; never made invalid by themselves. */
+/** The actor's own company, the only one they can see. Its users can't deactivate it. */
 export const companies: SettingRecord<Company, EntityValues<'company'>> = {
   entity: 'company',
   only: ['update'],
@@ -11,5 +11,5 @@ export const companies: SettingRecord<Company, EntityValues<'company'>> = {
   owner: 'self',
   title: 'divName',
   keyword: ['e.div_name', 'e.pic_name', 'e.pic_email'],
-  judge: ({ values }): Wrong => (values.status ? {} : { status: { key: 'ownCompanyValid' } }),
+  validate: ({ values }): Wrong => (values.status ? {} : { status: { key: 'ownCompanyValid' } }),
 };

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { Ref, Setting, Varchar } from '../../db/columns';
 
-/** A domain from which visitor ids in the URL are taken over. */
+/** A domain whose links may pass on visitor ids in the URL. */
 @Entity()
 @Index('ix_crossdomain_product', ['productId'])
 export class Crossdomain extends Setting {

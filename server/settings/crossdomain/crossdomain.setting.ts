@@ -6,13 +6,13 @@ import { Crossdomain } from './crossdomain.entity';
 /** Crossdomain settings: further domains of a product. */
 export const domains: SettingRecord<Crossdomain> = {
   entity: 'crossdomain',
-  called: 'Domain',
+  typeName: 'Domain',
   target: Crossdomain,
   menu: 'crossdomains',
   owner: 'product',
   title: 'senderName',
   keyword: ['e.sender_name', 'e.sender_domain'],
-  judge: ({ current, values: { senderDomain } }): Wrong =>
+  validate: ({ current, values: { senderDomain } }): Wrong =>
     senderDomain !== current?.values.senderDomain && isPublicSuffix(String(senderDomain))
       ? { senderDomain: { key: 'publicSuffix' } }
       : {},

@@ -2,21 +2,21 @@ import { Entity, Index } from 'typeorm';
 import { CustomMeasureUnit } from '../../../shared/catalog';
 import { Flag, Int, Ref, Setting, Varchar } from '../../db/columns';
 
-/** A ratio of measures that somebody of a company defined. */
+/** A ratio of measures that a user of the company defined. */
 @Entity()
 @Index('ix_custom_measure_company', ['companyId', 'userId'])
 export class CustomMeasure extends Setting {
   @Ref()
   companyId!: number;
 
-  /** Who made it. */
+  /** The user who created it. */
   @Ref()
   userId!: number;
 
   @Varchar(64)
   title!: string;
 
-  /** REST names of the measures that are added up, comma-joined. */
+  /** REST names of the summed numerator measures, comma-joined. */
   @Varchar(255)
   numerators!: string;
 
@@ -27,11 +27,11 @@ export class CustomMeasure extends Setting {
   @Int()
   unit: number = CustomMeasureUnit.RATIO;
 
-  /** Digits after the point. */
+  /** Decimal places. */
   @Int()
   decimals: number = 2;
 
-  /** Whether others of the company have it in their reports too. */
+  /** Whether it appears in the reports of other users of the company too. */
   @Flag()
   shared: boolean = false;
 }

@@ -10,15 +10,15 @@ import type { EntityValues, Wrong } from '../../records/write/write-spec';
 import type { Database } from '../../db/database';
 import { CustomMeasure } from './custom-measure.entity';
 
-/** Ratios that a user may have, and that a company may share: each is a column of every report. */
-const MOST = 30;
+/** Maximum of custom measures per user, and of shared ones per company; each is a column of every report. */
+const MAX_MEASURES = 30;
 
-/** The actor's own, and those shared in the company. */
+/** Matches the actor's own custom measures and those shared in the company. */
 const guard = (actor: Actor): Condition[] => [
   { sql: 'e.company_id = ? AND (e.user_id = ? OR e.shared = 1)', params: [actor.companyId, actor.userId] },
 ];
 
-/** Who made one changes it, and an ADMIN what is shared. */
+/** Returns whether the actor may change a custom measure: its creator may, and for shared ones an ADMIN. */
 const mayChange = (actor: Actor, { userId, shared }: Pick<CustomMeasure, 'userId' | 'shared'>): boolean =>
   userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
 
@@ -34,8 +34,8 @@ const customMeasureService = (db: Database): ListService =>
       keyword: ['e.title'],
       labels: { user: { id: 'e.user_id', table: 'app_user', column: 'user_name' } },
       computed: { editable: { needs: ['userId', 'shared'], make: () => false } },
-      complete: (rows, { actor, wanted }) => {
-        if (wanted && !wanted.has('editable')) return;
+      complete: (rows, { actor, requested }) => {
+        if (requested && !requested.has('editable')) return;
         for (const row of rows)
           row.editable = mayChange(actor, { userId: numberIn(row.userId) ?? 0, shared: row.shared === true });
       },
@@ -43,7 +43,7 @@ const customMeasureService = (db: Database): ListService =>
     defaultSort: { name: 'title', asc: true },
   }));
 
-/** Ratios of one's own: each user's, and those shared in the company. */
+/** Custom measures: each user's own, and those shared in the company. */
 export const customMeasures: SettingRecord<CustomMeasure, EntityValues<'customMeasure'>> = {
   entity: 'customMeasure',
   fields: {
@@ -64,16 +64,16 @@ export const customMeasures: SettingRecord<CustomMeasure, EntityValues<'customMe
   title: 'title',
   guard,
   service: customMeasureService,
-  judge: async ({ writing: { tx, actor }, current, values }): Promise<Wrong> => {
+  validate: async ({ context: { tx, actor }, current, values }): Promise<Wrong> => {
     if (current) requireChangeable(actor, current.row);
     const owner = current?.row.userId ?? actor.userId;
     const own = await tx.manager.countBy(CustomMeasure, { companyId: actor.companyId, userId: owner });
-    if (!current && own >= MOST) return { title: { key: 'tooMany', params: { max: MOST } } };
+    if (!current && own >= MAX_MEASURES) return { title: { key: 'tooMany', params: { max: MAX_MEASURES } } };
     if (!values.shared || current?.row.shared) return {};
     const shared = await tx.manager.countBy(CustomMeasure, { companyId: actor.companyId, shared: true });
-    return shared >= MOST ? { shared: { key: 'tooMany', params: { max: MOST } } } : {};
+    return shared >= MAX_MEASURES ? { shared: { key: 'tooMany', params: { max: MAX_MEASURES } } } : {};
   },
-  complete: (row, { writing: { actor }, current }) => {
+  complete: (row, { context: { actor }, current }) => {
     if (!current) row.userId = actor.userId;
   },
   beforeRemove: async (row, { actor }) => requireChangeable(actor, row),

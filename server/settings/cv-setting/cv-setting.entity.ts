@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { Flag, Int, LongText, Ref, Setting, Varchar } from '../../db/columns';
 
-/** What counts as a conversion. */
+/** Defines which events count as a conversion. */
 @Entity()
 @Index('ux_cv_setting_slot', ['productId', 'cvType', 'cvSlot'], { unique: true })
 export class CvSetting extends Setting {
@@ -33,7 +33,7 @@ export class CvSetting extends Setting {
   @LongText()
   cvTag!: string | null;
 
-  /** Whether a MIDDLE conversion makes results too. */
+  /** Whether MIDDLE conversions create results too. */
   @Flag({ default: 0 })
   resultFlag: boolean = false;
 }

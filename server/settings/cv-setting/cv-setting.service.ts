@@ -5,7 +5,7 @@ import type { Database } from '../../db/database';
 import { CvSetting } from './cv-setting.entity';
 import { snippet } from './snippet';
 
-/** CV settings: what counts as a conversion. */
+/** Creates the list of CV settings. */
 export const cvSettingService = (db: Database): ListService =>
   new ListService(db, () => {
     const spec = settingSpec(db, CvSetting, {

@@ -7,7 +7,7 @@ import { CvSetting } from './cv-setting.entity';
 import { snippet } from './snippet';
 import { cvSettingService } from './cv-setting.service';
 
-/** The lowest slot of a type that none of the product's settings has, or null. */
+/** Returns the lowest free slot of a type in the product; null if all are taken. */
 async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promise<number | null> {
   const taken = await tx.query<{ cv_slot: number }>(
     'SELECT cv_slot FROM cv_setting WHERE product_id = ? AND cv_type = ?',
@@ -17,7 +17,7 @@ async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promi
   return slots.find((slot) => !taken.some(({ cv_slot: other }) => other === slot)) ?? null;
 }
 
-/** CV settings: each slot once per product and type; without one, the lowest that is free. */
+/** CV settings: each slot occurs once per product and type, and defaults to the lowest free one. */
 export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
   entity: 'cvSetting',
   fields: {
@@ -40,8 +40,8 @@ export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
   title: 'title',
   unique: ['cvType', 'cvSlot'],
   dependents: [counting('conversion', 'conversion', 'product_id = :product AND cv_setting_id = :id')],
-  judge: async ({ writing: { tx }, current, values, productId }): Promise<Wrong> => {
-    // The generated snippet sent back is no snippet of one's own.
+  validate: async ({ context: { tx }, current, values, productId }): Promise<Wrong> => {
+    // A generated snippet that is sent back is not a custom one.
     if (current && values.cvTag === snippet(current.row.id)) values.cvTag = null;
     values.cvSlot ??=
       current && current.values.cvType === values.cvType

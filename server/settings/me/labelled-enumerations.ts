@@ -8,7 +8,7 @@ export interface LabelledEnumeration {
   readonly items: ReadonlyArray<EnumEntry & { readonly label: string }>;
 }
 
-/** Every enumeration of the product in a language; a value without a label keeps its constant name. */
+/** Returns every enumeration of the product in a language; a value without a label keeps its constant name. */
 export function labelledEnumerations(locale: Locale): LabelledEnumeration[] {
   const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = texts[locale].enums;
   return Object.entries(enumerations).map(([name, enumeration]) => ({

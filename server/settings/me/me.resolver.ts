@@ -26,7 +26,7 @@ import {
 import { EnumValueScalar } from '../../graphql/scalars';
 import { RightLevel } from '../../graphql/right-level';
 import { label } from '../../graphql/selection-type';
-import type { MeService, NamesAsked } from './me.service';
+import type { MeService, OptionQuery } from './me.service';
 import { labelledEnumerations } from './labelled-enumerations';
 
 const RightType = objectType('Right', { menu: text, level: ref(() => RightLevel) });
@@ -72,17 +72,17 @@ const SelectionsType = objectType('Selections', {
 const NamesArgs = argsType({ search: opt(text), ids: opt(listOf(int)), limit: opt(int) });
 type Lists = ReturnType<MeService['selections']>;
 
-/** The lists that are as long as there are ads: of which one asks for some. */
+/** Resolves the lists that grow with the number of ads; clients can request a part of them. */
 @Resolver(() => SelectionsType)
 export class LongSelectionsResolver {
   @FieldResolver(() => [typeOf('Selection')])
-  ad(@Root() lists: Lists, @Args(() => NamesArgs) asked: NamesAsked): Promise<object[]> {
-    return lists.ad(asked);
+  ad(@Root() lists: Lists, @Args(() => NamesArgs) query: OptionQuery): Promise<object[]> {
+    return lists.ad(query);
   }
 
   @FieldResolver(() => [typeOf('Selection')])
-  redirect(@Root() lists: Lists, @Args(() => NamesArgs) asked: NamesAsked): Promise<object[]> {
-    return lists.redirect(asked);
+  redirect(@Root() lists: Lists, @Args(() => NamesArgs) query: OptionQuery): Promise<object[]> {
+    return lists.redirect(query);
   }
 }
 

@@ -4,14 +4,14 @@ import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/te
 import { MeService } from './me.service';
 
 onEachDatabase((dialect) => {
-  describe('the products to choose from', () => {
+  describe('product choices', () => {
     let test: TestDatabase;
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
     });
     afterAll(() => test.drop());
 
-    it('say since when they have figures', async () => {
+    it('have the first day with report data', async () => {
       const world = await makeWorld(test.db);
       const firstDay = async () => {
         const products = await new MeService(test.db).selections(actorOf(world), null).product();
@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
     });
   });
 
-  describe('the ads to choose from', () => {
+  describe('ad choices', () => {
     let test: TestDatabase;
     let world: Awaited<ReturnType<typeof makeWorld>>;
     const lists = () => new MeService(test.db).selections(actorOf(world), world.productId);
@@ -41,13 +41,13 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    it('are all, in the order of their ids, unless somebody says which', async () => {
+    it('include all ads in the order of their ids by default', async () => {
       const all = await lists().ad();
       expect(all.length).toBeGreaterThan(2);
       expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => a - b));
     });
 
-    it('are found by words of their names, whatever their width and case, the newest first', async () => {
+    it('match words of their names, ignoring width and case, newest first', async () => {
       const [first, second] = await lists().ad();
       await test.db.write((tx) =>
         tx.execute("UPDATE ad SET ad_name = 'Ｓｐｒｉｎｇ セール A' WHERE id = ?", [first?.id ?? 0]),
@@ -55,18 +55,18 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) =>
         tx.execute("UPDATE ad SET ad_name = 'sale spring ｾｰﾙ B' WHERE id = ?", [second?.id ?? 0]),
       );
-      const found = async (search: string, limit?: number) =>
+      const search = async (search: string, limit?: number) =>
         (await lists().ad({ search, limit: limit ?? null })).map(({ id }) => id);
-      expect(await found('セール spring')).toEqual([first?.id, second?.id]);
-      expect(await found('セール spring', 50)).toEqual([second?.id, first?.id]);
-      expect(await found('spring', 1)).toEqual([second?.id]);
-      expect(await found('nobody')).toEqual([]);
+      expect(await search('セール spring')).toEqual([first?.id, second?.id]);
+      expect(await search('セール spring', 50)).toEqual([second?.id, first?.id]);
+      expect(await search('spring', 1)).toEqual([second?.id]);
+      expect(await search('nobody')).toEqual([]);
       expect((await lists().ad({ limit: 1 })).map(({ id }) => id)).toEqual([
         Math.max(...(await lists().ad()).map(({ id }) => id)),
       ]);
     });
 
-    it('are named by their ids, those of others never', async () => {
+    it('are returned by id, except other companies’ ads', async () => {
       const [first] = await lists().ad();
       const [foreign] = await test.db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ?', [
         world.foreign.productId,
@@ -81,8 +81,8 @@ onEachDatabase((dialect) => {
       ['limit', { limit: 0 }],
       ['limit', { limit: 1001 }],
       ['ids', { ids: Array.from({ length: 1001 }, (_, id) => id) }],
-    ])('refuse a wrong %s', async (name, asked) => {
-      await expect(lists().ad(asked)).rejects.toMatchObject({
+    ])('refuse a wrong %s', async (name, query) => {
+      await expect(lists().ad(query)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         details: { fields: { [name]: [expect.anything()] } },
       });

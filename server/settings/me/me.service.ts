@@ -7,43 +7,43 @@ import { allOf, oneOf, type Condition } from '../../records/condition';
 import { tableOf, visible, type VisibleKind } from '../../records/visibility';
 import type { Database } from '../../db/database';
 
-/** Something to choose from. */
+/** An option to choose from. */
 export interface Selection {
   readonly id: number;
   readonly label: string;
   readonly sequence?: number;
-  /** Of products: the first day of the week, 0 Sunday or 1 Monday. */
+  /** Products only: the first day of the week, 0 Sunday or 1 Monday. */
   readonly weekStart?: number;
-  /** Of products: the first Tokyo day of which there are figures; null while there is none. */
+  /** Products only: the first Tokyo day with report data; null if there is none. */
   readonly firstDay?: number | null;
 }
 
-/** The lists to choose from. */
+/** Names of the lists of options. */
 export type SelectionName =
   'product' | 'agency' | 'ad' | 'redirect' | 'asp' | 'cvSetting' | 'adCategory' | 'adType';
 
-/** Which of very many names are asked for; without any of it, all of them. */
-export interface NamesAsked {
+/** Limits a long list of options; without any of these, all are returned. */
+export interface OptionQuery {
   /** Words of the name. */
   readonly search?: string | null;
   readonly ids?: readonly number[] | null;
-  /** The newest so many. */
+  /** Returns only this many, newest first. */
   readonly limit?: number | null;
 }
 
-/** Most names that a question may be about. */
-const MOST_NAMES = 1000;
+/** Maximum number of ids or options per request. */
+const MAX_OPTIONS = 1000;
 
-/** @throws BAD_USER_INPUT */
-function judge({ ids, limit }: NamesAsked): void {
-  if (ids && ids.length > MOST_NAMES)
-    throw badInput({ ids: { key: 'tooMany', params: { max: MOST_NAMES } } });
+/** Validates the request. @throws BAD_USER_INPUT */
+function requireValid({ ids, limit }: OptionQuery): void {
+  if (ids && ids.length > MAX_OPTIONS)
+    throw badInput({ ids: { key: 'tooMany', params: { max: MAX_OPTIONS } } });
   if (limit == null) return;
   if (limit < 1) throw badInput({ limit: { key: 'minValue', params: { min: 1 } } });
-  if (limit > MOST_NAMES) throw badInput({ limit: { key: 'maxValue', params: { max: MOST_NAMES } } });
+  if (limit > MAX_OPTIONS) throw badInput({ limit: { key: 'maxValue', params: { max: MAX_OPTIONS } } });
 }
 
-/** The signed-in user as the console shows them. */
+/** The signed-in user's profile in the console. */
 export interface Profile {
   readonly userId: number;
   readonly userName: string;
@@ -59,7 +59,7 @@ export interface Profile {
 const PRODUCT_MORE =
   ', e.week_start AS weekStart, (SELECT MIN(f.day) FROM figure_version f WHERE f.product_id = e.id) AS firstDay';
 
-/** The signed-in user's own profile, and the names of what they may choose from. */
+/** Reads the signed-in user's profile, and the options of the console's selections. */
 export class MeService {
   constructor(private readonly db: Database) {}
 
@@ -89,22 +89,22 @@ export class MeService {
   }
 
   /**
-   * Names of everything that the user may choose from, of one product or of all; every role may read them.
-   * Each list is read when it is asked for; some of it where somebody says of which they want the names.
+   * Returns the readers of all lists of options, of one product or all; every role may use them.
+   * Each list is read on request, and some can be limited to certain names.
    */
   selections(
     actor: Actor,
     productId: number | null,
-  ): Record<SelectionName, (asked?: NamesAsked) => Promise<Selection[]>> {
+  ): Record<SelectionName, (query?: OptionQuery) => Promise<Selection[]>> {
     if (productId !== null) requireProduct(actor, productId);
-    const names = (kind: VisibleKind, label: string, more?: string) => (asked?: NamesAsked) =>
-      this.select(tableOf(kind), label, visible(actor, kind, productId), more, asked);
+    const names = (kind: VisibleKind, label: string, more?: string) => (query?: OptionQuery) =>
+      this.select(tableOf(kind), label, visible(actor, kind, productId), more, query);
     return {
       product: () =>
         this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)], PRODUCT_MORE),
       agency: names('agency', 'e.agency_name'),
       ad: names('ad', 'e.ad_name'),
-      // A redirect has no name of its own: its ad's stands for it, with its number.
+      // A redirect has no name: use its ad's name with the redirect's number.
       redirect: names('redirect', "CONCAT((SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id), ' #', e.id)"),
       asp: names('asp', 'e.asp_name'),
       cvSetting: names('cvSetting', 'e.title'),
@@ -113,25 +113,25 @@ export class MeService {
     };
   }
 
-  /** Names are compared here, as lists of settings do: no database folds width and case like the other. */
+  /** Compares names here as settings lists do, because the databases fold width and case differently. */
   private async select(
     table: string,
     label: string,
     conditions: readonly Condition[],
     more = '',
-    asked: NamesAsked = {},
+    query: OptionQuery = {},
   ): Promise<Selection[]> {
-    judge(asked);
-    const { search, ids, limit } = asked;
+    requireValid(query);
+    const { search, ids, limit } = query;
     const { sql, params } = allOf(ids ? [...conditions, oneOf('e.id', ids)] : conditions);
     const words = search?.trim() ?? '';
-    const [order, most] = limit == null ? ['', ''] : [' DESC', words === '' ? ` LIMIT ${limit}` : ''];
+    const [order, limitSql] = limit == null ? ['', ''] : [' DESC', words === '' ? ` LIMIT ${limit}` : ''];
     const rows = await this.db.read<Selection>(
-      `SELECT e.id AS id, ${label} AS label${more} FROM ${table} e WHERE ${sql} ORDER BY e.id${order}${most}`,
+      `SELECT e.id AS id, ${label} AS label${more} FROM ${table} e WHERE ${sql} ORDER BY e.id${order}${limitSql}`,
       params,
     );
     if (words === '') return rows;
-    const isFound = searchFor(words);
-    return rows.filter((row) => isFound(row.label)).slice(0, limit ?? undefined);
+    const matches = searchFor(words);
+    return rows.filter((row) => matches(row.label)).slice(0, limit ?? undefined);
   }
 }

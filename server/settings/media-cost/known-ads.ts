@@ -6,25 +6,25 @@ interface AdName {
   readonly code: string;
 }
 
-/** The ads of a product, by all that files call them. */
+/** The ads of a product, by the identifiers that files use. */
 export interface KnownAds {
   find(by: AdNaming, text: string): readonly number[];
   name(id: number): string | null;
 }
 
-/** The code of a posting URL, or what stands alone. */
+/** Extracts the code from a posting URL; other text is returned as it is. */
 const codeIn = (text: string): string => /\/r\/([\w-]+)/.exec(text)?.[1] ?? text;
 
-/** Reads the ads of a product, whatever their status: a medium bills what is over, too. */
+/** Reads the ads of a product in any status, because a medium also bills ended ads. */
 export async function readKnownAds(
   query: <T>(sql: string, params: readonly number[]) => Promise<T[]>,
   productId: number,
 ): Promise<KnownAds> {
   const rows = await query<AdName>('SELECT id, ad_name, code FROM ad WHERE product_id = ?', [productId]);
   const index = (key: (ad: AdName) => string): Map<string, number[]> => {
-    const found = new Map<string, number[]>();
-    for (const ad of rows) found.set(key(ad), [...(found.get(key(ad)) ?? []), ad.id]);
-    return found;
+    const ids = new Map<string, number[]>();
+    for (const ad of rows) ids.set(key(ad), [...(ids.get(key(ad)) ?? []), ad.id]);
+    return ids;
   };
   const by = {
     id: index(({ id }) => String(id)),

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Instant, LongText, Ref, Setting, Varchar, Yen } from '../../db/columns';
 
-/** Where files of costs come from, such as an advertising platform. */
+/** A source of cost files, such as an advertising platform. */
 @Entity()
 @Index('ux_media_source_name', ['productId', 'sourceName'], { unique: true })
 export class MediaSource extends Setting {
@@ -11,12 +11,12 @@ export class MediaSource extends Setting {
   @Varchar(255)
   sourceName!: string;
 
-  /** Names of the columns in its files, as JSON (see MediaMapping). */
+  /** Column names of its files, as JSON (see MediaMapping). */
   @LongText()
   mapping!: string | null;
 }
 
-/** What a medium reports of one ad on one Tokyo day. */
+/** A medium's report on one ad and one Tokyo day. */
 @Entity()
 @Index('ix_media_cost_ad', ['adId', 'day'])
 export class MediaCost {

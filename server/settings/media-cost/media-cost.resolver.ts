@@ -51,7 +51,7 @@ const CostType = objectType('MediaCost', {
   ...reported,
   importedAt: instant,
 });
-const FiguresType = objectType('MediaFigures', reported);
+const ValuesType = objectType('MediaFigures', reported);
 const ProblemType = objectType('MediaImportProblem', {
   field: text,
   column: opt(text),
@@ -66,7 +66,7 @@ const RowType = objectType('MediaImportRow', {
   adName: opt(text),
   named: text,
   ...reported,
-  before: opt(ref(() => FiguresType)),
+  before: opt(ref(() => ValuesType)),
   addedTo: opt(int),
   problems: listOf(ref(() => ProblemType)),
 });

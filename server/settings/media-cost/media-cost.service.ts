@@ -13,14 +13,14 @@ import { markDays } from '../../journeys/sql/stale';
 import { requireCostEditor, summaryOf } from './media-import.service';
 import { readSources } from './sources';
 
-/** A source of files as people see it. */
-export interface MediaSourceShown {
+/** A source of files in the console. */
+export interface MediaSourceInfo {
   readonly id: number;
   readonly sourceName: string;
   readonly mapping: MediaMapping | null;
 }
 
-/** What was imported of a day from one source. */
+/** Totals that were imported for a day from one source. */
 export interface MediaCostDay {
   readonly day: Day;
   readonly sourceId: number;
@@ -32,17 +32,17 @@ export interface MediaCostDay {
   readonly importedAt: Date;
 }
 
-/** What stands of one ad's day. */
-export interface MediaCostShown extends Omit<MediaCostDay, 'ads'> {
+/** Stored costs of one ad and day. */
+export interface AdMediaCost extends Omit<MediaCostDay, 'ads'> {
   readonly adId: number;
   readonly adName: string;
 }
 
-interface Asked {
+interface CostQuery {
   readonly productId: number;
   readonly dateFrom: Day;
   readonly dateTo: Day;
-  /** The figure of a report that was added up from what is asked for; absent: all. */
+  /** The metric value to drill down into; absent: all costs. */
   readonly figure?: string | null;
 }
 
@@ -59,10 +59,10 @@ interface Row {
   imported_at: number | string;
 }
 
-/** Days of one question: a year and a month. */
-const MOST_DAYS = 400;
+/** Maximum days per request: a year and a month. */
+const MAX_DAYS = 400;
 
-const shown = (row: Row) => ({
+const toCost = (row: Row) => ({
   day: row.day,
   sourceId: row.source_id,
   sourceName: row.source_name,
@@ -72,64 +72,75 @@ const shown = (row: Row) => ({
   importedAt: new Date(Number(row.imported_at)),
 });
 
-/** What was imported of media, and how it goes away. */
+/** Reads and deletes imported media costs. */
 export class MediaCostService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Where files come from, with what their columns were the last time; of no use to an agency, which imports none. */
-  async sources(actor: Actor, productId: number): Promise<MediaSourceShown[]> {
+  /** Returns the sources of files with their last column mapping; none for an agency, which does not import. */
+  async sources(actor: Actor, productId: number): Promise<MediaSourceInfo[]> {
     requireRight(actor, 'ads', 'view');
     requireProduct(actor, productId);
     if (actor.role === RoleType.AGENCY) return [];
     return readSources(this.db.reading, productId);
   }
 
-  /** What was imported of days, newest first, or of it what stands behind a figure; an agency's own ads alone. @throws FORBIDDEN, BAD_USER_INPUT */
-  async days(actor: Actor, asked: Asked): Promise<MediaCostDay[]> {
-    const { sql: where, params } = await this.place(actor, asked);
+  /**
+   * Returns the imported days, newest first, or the ones behind a metric value; for an agency only its own ads.
+   * @throws FORBIDDEN, BAD_USER_INPUT
+   */
+  async days(actor: Actor, query: CostQuery): Promise<MediaCostDay[]> {
+    const { sql: where, params } = await this.conditionOf(actor, query);
     const rows = await this.db.read<Row>(
       `SELECT m.day, m.source_id, s.source_name, COUNT(*) AS ads, SUM(m.cost_sen) AS cost_sen, SUM(m.impressions) AS impressions, SUM(m.clicks) AS clicks, MAX(m.imported_at) AS imported_at
         FROM media_cost m JOIN media_source s ON s.id = m.source_id JOIN ad a ON a.id = m.ad_id
         WHERE ${where} GROUP BY m.day, m.source_id, s.source_name ORDER BY m.day DESC, s.source_name`,
       params,
     );
-    return rows.map((row) => ({ ...shown(row), ads: Number(row.ads) }));
+    return rows.map((row) => ({ ...toCost(row), ads: Number(row.ads) }));
   }
 
-  /** What stands of the ads of one day, or of it what stands behind a figure. @throws FORBIDDEN, BAD_USER_INPUT */
+  /** Returns the costs of one day's ads, or the ones behind a metric value. @throws FORBIDDEN, BAD_USER_INPUT */
   async ofDay(
     actor: Actor,
     productId: number,
     day: Day,
     figure: string | null = null,
-  ): Promise<MediaCostShown[]> {
-    const { sql: where, params } = await this.place(actor, { productId, dateFrom: day, dateTo: day, figure });
+  ): Promise<AdMediaCost[]> {
+    const { sql: where, params } = await this.conditionOf(actor, {
+      productId,
+      dateFrom: day,
+      dateTo: day,
+      figure,
+    });
     const rows = await this.db.read<Row>(
       `SELECT m.day, m.source_id, s.source_name, m.ad_id, a.ad_name, m.cost_sen, m.impressions, m.clicks, m.imported_at
         FROM media_cost m JOIN media_source s ON s.id = m.source_id JOIN ad a ON a.id = m.ad_id
         WHERE ${where} ORDER BY m.cost_sen DESC, m.ad_id`,
       params,
     );
-    return rows.map((row) => ({ ...shown(row), adId: row.ad_id, adName: row.ad_name }));
+    return rows.map((row) => ({ ...toCost(row), adId: row.ad_id, adName: row.ad_name }));
   }
 
-  /** Deletes what was imported of days, of one source or of all; how many days of ads went. @throws FORBIDDEN, BAD_USER_INPUT, NOT_FOUND */
+  /**
+   * Deletes the imports of a range of days, of one source or all. @returns the number of deleted rows @throws
+   * FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
+   */
   async remove(
     actor: Actor,
-    asked: Asked & { readonly sourceId: number | null },
+    query: CostQuery & { readonly sourceId: number | null },
     client: Client,
   ): Promise<number> {
     requireCostEditor(actor);
-    const { productId, dateFrom, dateTo, sourceId } = asked;
-    this.requireDays(actor, asked);
+    const { productId, dateFrom, dateTo, sourceId } = query;
+    this.requireDays(actor, query);
     return this.db.write(async (tx) => {
       const sources = await readSources(tx, productId);
       const chosen = sources.filter(({ id }) => sourceId === null || id === sourceId);
       if (sourceId !== null && chosen.length === 0) throw notFound();
-      let gone = 0;
+      let deleted = 0;
       for (const { id, sourceName: label, version } of chosen) {
         const where = 'product_id = ? AND day BETWEEN ? AND ? AND source_id = ?';
         const params = [productId, dateFrom, dateTo, id];
@@ -138,7 +149,7 @@ export class MediaCostService {
           params,
         );
         if (rows.length === 0) continue;
-        gone += await tx.execute(`DELETE FROM media_cost WHERE ${where}`, params);
+        deleted += await tx.execute(`DELETE FROM media_cost WHERE ${where}`, params);
         await markDays(tx, productId, new Set(rows.map(({ day }) => day)), this.now(), 'stale_media_day');
         const before = summaryOf(
           rows.map(({ day, cost_sen: sen, impressions, clicks }) => ({
@@ -159,27 +170,27 @@ export class MediaCostService {
           after: {},
         });
       }
-      return gone;
+      return deleted;
     });
   }
 
-  private requireDays(actor: Actor, { productId, dateFrom, dateTo, figure }: Asked): void {
+  private requireDays(actor: Actor, { productId, dateFrom, dateTo, figure }: CostQuery): void {
     requireProduct(actor, productId);
     if (dateFrom > dateTo) throw badInput({ dateFrom: { key: 'fromAfterTo' } });
-    // The days of a figure are those of its report, which may be of any.
-    if (!figure && countDays(dateFrom, dateTo) > MOST_DAYS)
-      throw badInput({ dateTo: { key: 'maxValue', params: { max: MOST_DAYS } } });
+    // A metric value's days come from its report, which may cover any range.
+    if (!figure && countDays(dateFrom, dateTo) > MAX_DAYS)
+      throw badInput({ dateTo: { key: 'maxValue', params: { max: MAX_DAYS } } });
   }
 
-  private async place(actor: Actor, asked: Asked): Promise<Condition> {
+  private async conditionOf(actor: Actor, query: CostQuery): Promise<Condition> {
     const grant = requireRight(actor, 'ads', 'view');
-    this.requireDays(actor, asked);
+    this.requireDays(actor, query);
     const agency = ownAgency(actor, grant);
-    const { productId, dateFrom, dateTo } = asked;
+    const { productId, dateFrom, dateTo } = query;
     return allOf([
       { sql: 'm.product_id = ? AND m.day BETWEEN ? AND ?', params: [productId, dateFrom, dateTo] },
       ...(agency === null ? [] : [{ sql: 'a.agency_id = ?', params: [agency] }]),
-      ...(asked.figure ? await mediaBehind(this.db, actor, productId, asked.figure) : []),
+      ...(query.figure ? await mediaBehind(this.db, actor, productId, query.figure) : []),
     ]);
   }
 }

@@ -10,18 +10,12 @@ import type { Database, Tx } from '../../db/database';
 import { markDays } from '../../journeys/sql/stale';
 import { readKnownAds } from './known-ads';
 import { readMediaFile } from './media-file';
-import {
-  judgeMediaRows,
-  placeOf,
-  type MediaJudgement,
-  type MediaOutcome,
-  type StoredCost,
-} from './media-import';
-import { readMediaRows, type MediaFigures } from './media-rows';
+import { planMediaRows, costKey, type MediaPlan, type MediaOutcome, type StoredCost } from './media-import';
+import { readMediaRows, type MediaValues } from './media-rows';
 import { readSources, readMapping, saveSource, sourceNameOf } from './sources';
 import { readStoredCosts, storeCosts } from './stored-costs';
 
-/** What is asked of an upload. */
+/** Parameters of an upload. */
 export interface MediaUpload {
   readonly productId: number;
   readonly sourceName: string;
@@ -30,13 +24,13 @@ export interface MediaUpload {
   readonly dryRun: boolean;
 }
 
-/** The outcome of an upload; nothing is stored in a dry run. Rows that are refused hold up no others. */
+/** Result of an upload; a dry run stores nothing. Refused rows don't block the others. */
 export interface MediaCostImport {
   readonly applied: boolean;
   readonly sourceName: string;
   readonly columns: readonly string[];
   readonly mapping: MediaMapping;
-  /** Fields that need a column, which nobody has named yet: then no row was looked at. */
+  /** Required fields without a column; if there are any, no row was read. */
   readonly missing: readonly string[];
   readonly created: number;
   readonly replaced: number;
@@ -47,14 +41,14 @@ export interface MediaCostImport {
   readonly rows: ReadonlyArray<MediaOutcome & { readonly adName: string | null }>;
 }
 
-/** Who may write costs, whatever their rights were widened to. @throws FORBIDDEN */
+/** Checks the right to write costs; agencies never have it, even with wider rights. @throws FORBIDDEN */
 export function requireCostEditor(actor: Actor): void {
   requireRight(actor, 'ads', 'edit');
   if (actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
 }
 
-const NOTHING: MediaFigures = { cost: 0, impressions: 0, clicks: 0 };
-const sumOf = (all: readonly MediaFigures[]): MediaFigures =>
+const NOTHING: MediaValues = { cost: 0, impressions: 0, clicks: 0 };
+const sumOf = (all: readonly MediaValues[]): MediaValues =>
   all.reduce(
     (sum, one) => ({
       cost: Math.round((sum.cost + one.cost) * 100) / 100,
@@ -64,8 +58,8 @@ const sumOf = (all: readonly MediaFigures[]): MediaFigures =>
     NOTHING,
   );
 
-/** What the trail keeps of costs: days, how many there are, and their sums. */
-export const summaryOf = (costs: ReadonlyArray<MediaFigures & { readonly day: Day }>): object =>
+/** Returns the audit trail summary of costs: range of days, number of rows, and sums. */
+export const summaryOf = (costs: ReadonlyArray<MediaValues & { readonly day: Day }>): object =>
   costs.length === 0
     ? {}
     : {
@@ -75,14 +69,14 @@ export const summaryOf = (costs: ReadonlyArray<MediaFigures & { readonly day: Da
         ...sumOf(costs),
       };
 
-/** Loads what media report from files: says what each row would do first, then does it. */
+/** Imports media cost files: previews the result of each row, then stores it. */
 export class MediaImportService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table, or its columns are not known */
+  /** Runs an import. @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table, or its columns are unknown */
   async run(
     actor: Actor,
     { productId, sourceName: named, csv, mapping: sent, dryRun }: MediaUpload,
@@ -91,30 +85,30 @@ export class MediaImportService {
     requireCostEditor(actor);
     requireProduct(actor, productId);
     const sourceName = sourceNameOf(named);
-    const asked = sent == null ? null : readMapping(sent);
+    const given = sent == null ? null : readMapping(sent);
     const { reading } = this.db;
     const source = (await readSources(reading, productId)).find((one) => one.sourceName === sourceName);
-    const file = readMediaFile(csv, asked, source?.mapping ?? null);
+    const file = readMediaFile(csv, given, source?.mapping ?? null);
     const { columns, mapping } = file;
-    if (asked) refuseUnknown(sent, asked, columns);
+    if (given) refuseUnknown(sent, given, columns);
     const missing = missingFields(mapping);
     if (missing.length > 0 && !dryRun)
       throw badInput(Object.fromEntries(missing.map((field) => [`mapping.${field}`, { key: 'required' }])));
     const ads = await readKnownAds((sql, params) => this.db.read(sql, params), productId);
     const rows = missing.length > 0 ? [] : readMediaRows(file, ads, dayOf(this.now()));
     const days = rows.flatMap(({ day }) => day ?? []);
-    const judge = async (tx: Pick<Tx, 'query'>, sourceId: number | null): Promise<MediaJudgement> =>
-      judgeMediaRows(rows, await readStoredCosts(tx, productId, days), sourceId);
-    const judged = dryRun
-      ? await judge(reading, source?.id ?? null)
+    const planRows = async (tx: Pick<Tx, 'query'>, sourceId: number | null): Promise<MediaPlan> =>
+      planMediaRows(rows, await readStoredCosts(tx, productId, days), sourceId);
+    const plan = dryRun
+      ? await planRows(reading, source?.id ?? null)
       : await this.db.write(async (tx) => {
           const saved = await saveSource(tx, productId, sourceName, mapping, this.now());
-          const found = await judge(tx, saved.id);
-          await this.store(tx, actor, client, productId, saved, found);
-          return found;
+          const planned = await planRows(tx, saved.id);
+          await this.store(tx, actor, client, productId, saved, planned);
+          return planned;
         });
     const count = (action: MediaOutcome['action']): number =>
-      judged.rows.filter((row) => row.action === action).length;
+      plan.rows.filter((row) => row.action === action).length;
     return {
       applied: !dryRun,
       sourceName,
@@ -127,26 +121,26 @@ export class MediaImportService {
       added: count('added'),
       skipped: count('skipped'),
       refused: count('refused'),
-      rows: judged.rows.map((row) => ({ ...row, adName: row.adId === null ? null : ads.name(row.adId) })),
+      rows: plan.rows.map((row) => ({ ...row, adName: row.adId === null ? null : ads.name(row.adId) })),
     };
   }
 
-  /** Stores what differs, and says of which days the figures are others now. The same file again changes nothing. */
+  /** Stores the differences and marks their days as stale. The same file again changes nothing. */
   private async store(
     tx: Tx,
     actor: Actor,
     client: Client,
     productId: number,
     { id: sourceId, sourceName: label, version }: { id: number; sourceName: string; version: number },
-    { changes, rows }: MediaJudgement,
+    { changes, rows }: MediaPlan,
   ): Promise<void> {
     if (changes.length === 0) return;
     const costs = changes.map((one): StoredCost => ({ ...one, sourceId }));
     await storeCosts(tx, productId, costs, this.now());
     await markDays(tx, productId, new Set(costs.map(({ day }) => day)), this.now(), 'stale_media_day');
-    const changed = new Set(changes.map(placeOf));
+    const changed = new Set(changes.map(costKey));
     const before = rows.flatMap((row) =>
-      row.before && row.day !== null && changed.has(placeOf(row)) ? [{ day: row.day, ...row.before }] : [],
+      row.before && row.day !== null && changed.has(costKey(row)) ? [{ day: row.day, ...row.before }] : [],
     );
     await recordChange(beginWriting(tx, actor, client, this.now()), {
       entity: 'mediaSource',
@@ -161,11 +155,11 @@ export class MediaImportService {
   }
 }
 
-/** @throws BAD_USER_INPUT for a column that the file doesn't have, or a naming of ads that there is not */
-function refuseUnknown(sent: unknown, asked: MediaMapping, columns: readonly string[]): void {
+/** Refuses a mapping to a missing column or an unknown identification of ads. @throws BAD_USER_INPUT */
+function refuseUnknown(sent: unknown, given: MediaMapping, columns: readonly string[]): void {
   const wrong: Record<string, FailureMessage> = {};
   for (const field of mediaFields) {
-    const name = asked[field];
+    const name = given[field];
     if (name !== null && !columns.includes(name))
       wrong[`mapping.${field}`] = { key: 'noSuchColumn', params: { name } };
   }

@@ -1,71 +1,72 @@
 import type { Day } from '../../../shared/domain/calendar';
-import type { MediaFigures, MediaProblem, MediaRow } from './media-rows';
+import type { MediaValues, MediaProblem, MediaRow } from './media-rows';
 
-/** What stands of an ad's day. */
-export interface StoredCost extends MediaFigures {
+/** Stored costs of one ad and day. */
+export interface StoredCost extends MediaValues {
   readonly day: Day;
   readonly adId: number;
   readonly sourceId: number;
 }
 
-/** What a row did, or would do. */
-export interface MediaOutcome extends MediaFigures {
+/** The result of a row, or in a dry run its expected result. */
+export interface MediaOutcome extends MediaValues {
   readonly line: number;
-  /** `added`: its figures are part of those of an earlier line; `skipped`: it adds up others. */
+  /** `added`: its values are part of an earlier line's; `skipped`: it is a total of others. */
   readonly action: 'create' | 'replace' | 'unchanged' | 'added' | 'skipped' | 'refused';
   readonly day: Day | null;
   readonly adId: number | null;
-  /** What the file calls the ad. */
+  /** The ad's identifier in the file. */
   readonly named: string;
-  /** What stood before. */
-  readonly before: MediaFigures | null;
-  /** The line that it is added to. */
+  /** The previously stored values. */
+  readonly before: MediaValues | null;
+  /** The line that this row is added to. */
   readonly addedTo: number | null;
   readonly problems: readonly MediaProblem[];
 }
 
-/** What a file comes to: the outcome of each line, and what is to be stored. */
-export interface MediaJudgement {
+/** Results of all lines, and the costs to store. */
+export interface MediaPlan {
   readonly rows: readonly MediaOutcome[];
   readonly changes: ReadonlyArray<Omit<StoredCost, 'sourceId'>>;
 }
 
-/** One place of a day and an ad. */
-export const placeOf = ({ day, adId }: { day: Day | null; adId: number | null }): string => `${day}/${adId}`;
+/** Returns the key of a day and ad. */
+export const costKey = ({ day, adId }: { day: Day | null; adId: number | null }): string => `${day}/${adId}`;
 
-const plus = (a: MediaFigures, b: MediaFigures): MediaFigures => ({
+const plus = (a: MediaValues, b: MediaValues): MediaValues => ({
   cost: Math.round((a.cost + b.cost) * 100) / 100,
   impressions: a.impressions + b.impressions,
   clicks: a.clicks + b.clicks,
 });
 
 /**
- * Judges the rows of a file against what stands. Lines of the same ad and day are parts of it (devices, groups of an
- * ad) and are added up; where one of them is wrong, none of them counts, so that no day is stored in part.
+ * Compares the rows of a file with the stored costs.
+ * Lines of the same ad and day are parts of it (devices, ad groups) and are added up. If one of them is wrong,
+ * all are refused, because a day must not be stored in part.
  *
- * @param stored what stands of an ad's day
+ * @param stored the stored costs by day and ad
  */
-export function judgeMediaRows(
+export function planMediaRows(
   rows: readonly MediaRow[],
   stored: ReadonlyMap<string, StoredCost>,
   sourceId: number | null,
-): MediaJudgement {
+): MediaPlan {
   const groups = new Map<string, MediaRow[]>();
   for (const row of rows) {
     if (row.total || row.day === null || row.adId === null) continue;
-    groups.set(placeOf(row), [...(groups.get(placeOf(row)) ?? []), row]);
+    groups.set(costKey(row), [...(groups.get(costKey(row)) ?? []), row]);
   }
   const changes: Array<Omit<StoredCost, 'sourceId'>> = [];
   const outcomes = rows.map((row): MediaOutcome => {
     const { line, day, adId, named, cost, impressions, clicks, problems } = row;
-    const told = { line, day, adId, named, cost, impressions, clicks, before: null, addedTo: null, problems };
-    if (row.total) return { ...told, action: 'skipped' };
-    const group = groups.get(placeOf(row)) ?? [row];
+    const base = { line, day, adId, named, cost, impressions, clicks, before: null, addedTo: null, problems };
+    if (row.total) return { ...base, action: 'skipped' };
+    const group = groups.get(costKey(row)) ?? [row];
     const broken = group.find((other) => other.problems.length > 0);
-    if (problems.length > 0 || day === null || adId === null) return { ...told, action: 'refused' };
+    if (problems.length > 0 || day === null || adId === null) return { ...base, action: 'refused' };
     if (broken)
       return {
-        ...told,
+        ...base,
         action: 'refused',
         problems: [
           {
@@ -77,10 +78,10 @@ export function judgeMediaRows(
         ],
       };
     const [first = row] = group;
-    if (first !== row) return { ...told, action: 'added', addedTo: first.line };
-    const { cost: c, impressions: i, clicks: k } = group.slice(1).reduce<MediaFigures>(plus, row);
+    if (first !== row) return { ...base, action: 'added', addedTo: first.line };
+    const { cost: c, impressions: i, clicks: k } = group.slice(1).reduce<MediaValues>(plus, row);
     const whole = { cost: c, impressions: i, clicks: k };
-    const before = stored.get(placeOf(row)) ?? null;
+    const before = stored.get(costKey(row)) ?? null;
     const same =
       before !== null &&
       before.sourceId === sourceId &&
@@ -88,8 +89,13 @@ export function judgeMediaRows(
       before.impressions === i &&
       before.clicks === k;
     if (!same) changes.push({ day, adId, ...whole });
-    const stood = before && { cost: before.cost, impressions: before.impressions, clicks: before.clicks };
-    return { ...told, ...whole, before: stood, action: same ? 'unchanged' : before ? 'replace' : 'create' };
+    const previous = before && { cost: before.cost, impressions: before.impressions, clicks: before.clicks };
+    return {
+      ...base,
+      ...whole,
+      before: previous,
+      action: same ? 'unchanged' : before ? 'replace' : 'create',
+    };
   });
   return { rows: outcomes, changes };
 }

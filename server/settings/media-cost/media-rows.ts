@@ -12,43 +12,43 @@ import { unguarded } from '../../export/cell';
 import type { KnownAds } from './known-ads';
 import type { MediaFile } from './media-file';
 
-/** What a medium says of an ad's day. */
-export interface MediaFigures {
+/** Values that a medium reports for an ad and day. */
+export interface MediaValues {
   readonly cost: number;
   readonly impressions: number;
   readonly clicks: number;
 }
 
-/** What is wrong with a cell: the field that it stands for, and its column. */
+/** An error in a cell, with its field and column. */
 export interface MediaProblem {
   readonly field: MediaField;
   readonly column: string | null;
-  /** What stands in the cell, of a long text its beginning; null where the message says it, or nothing stands there. */
+  /** Content of the cell, shortened; null if the message includes it or the cell is empty. */
   readonly value: string | null;
   readonly message: FailureMessage;
 }
 
-/** A row as it was read. */
-export interface MediaRow extends MediaFigures {
+/** A parsed row. */
+export interface MediaRow extends MediaValues {
   readonly line: number;
   readonly day: Day | null;
   readonly adId: number | null;
-  /** What the file calls the ad. */
+  /** The ad's identifier in the file. */
   readonly named: string;
-  /** Whether it adds up others, and is left out. */
+  /** Whether it is a total of other rows, which is skipped. */
   readonly total: boolean;
   readonly problems: readonly MediaProblem[];
 }
 
-/** Characters of a wrong cell that are told. */
-const MOST_TOLD = 60;
+/** Maximum characters of a wrong cell in a message. */
+const MAX_VALUE_LENGTH = 60;
 
-const MOST = 1e12;
+const MAX_VALUE = 1e12;
 const isMoney = (value: number): boolean =>
-  value <= MOST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
-const isCount = (value: number): boolean => Number.isInteger(value) && value <= MOST;
+  value <= MAX_VALUE && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
+const isCount = (value: number): boolean => Number.isInteger(value) && value <= MAX_VALUE;
 
-/** Reads the rows of a file by its mapping; what is wrong is told by field. @param today no medium reports days after it */
+/** Parses the rows of a file by its mapping, with errors by field. @param today days after it are refused */
 export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownAds, today: Day): MediaRow[] {
   const cellOf = (cells: readonly string[], field: keyof Omit<MediaMapping, 'adBy'>): string => {
     const name = mapping[field];
@@ -60,7 +60,7 @@ export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownA
       problems.push({
         field,
         column: mapping[field],
-        value: value === '' ? null : value.slice(0, MOST_TOLD),
+        value: value === '' ? null : value.slice(0, MAX_VALUE_LENGTH),
         message,
       });
       return null;
@@ -84,11 +84,11 @@ export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownA
         ? wrong('day', { key: 'required' })
         : (readMediaDay(dayText) ?? wrong('day', { key: 'mustBeDate' }, dayText));
     if (day !== null && day > today) wrong('day', { key: 'notYetDay' }, dayText);
-    const found = named === '' ? [] : ads.find(mapping.adBy, named);
-    const adId = found.length === 1 ? (found[0] ?? null) : null;
+    const adIds = named === '' ? [] : ads.find(mapping.adBy, named);
+    const adId = adIds.length === 1 ? (adIds[0] ?? null) : null;
     if (named === '') wrong('ad', { key: 'required' });
     else if (adId === null)
-      wrong('ad', { key: found.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name: named } });
+      wrong('ad', { key: adIds.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name: named } });
     const number = (field: 'cost' | 'impressions' | 'clicks', fits: (value: number) => boolean): number => {
       const cell = cellOf(cells, field);
       const value = readMediaNumber(cell);
@@ -98,11 +98,11 @@ export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownA
       return value ?? 0;
     };
     if (mapping.cost !== null && cellOf(cells, 'cost') === '') wrong('cost', { key: 'required' });
-    const figures = {
+    const values = {
       cost: number('cost', isMoney),
       impressions: number('impressions', isCount),
       clicks: number('clicks', isCount),
     };
-    return { line, day, adId, named, ...figures, total: false, problems };
+    return { line, day, adId, named, ...values, total: false, problems };
   });
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../../../shared/records';
 import { badInput } from '../../auth/failure';
 import type { Tx } from '../../db/database';
 
-/** A source of files, with what their columns were the last time. */
+/** A source of files with its last column mapping. */
 export interface Source {
   readonly id: number;
   readonly sourceName: string;
@@ -11,11 +11,11 @@ export interface Source {
   readonly mapping: MediaMapping | null;
 }
 
-/** Sources that a product may have. */
+/** Maximum number of sources per product. */
 const MOST_SOURCES = 100;
 const LONGEST = 255;
 
-/** A mapping as it is kept or was sent; null where it is none. */
+/** Parses a stored or sent mapping; null if it is malformed. */
 export function readMapping(value: unknown): MediaMapping | null {
   if (!isRecord(value)) return null;
   const of = (field: (typeof mediaFields)[number]): string | null => {
@@ -40,7 +40,7 @@ interface SourceRow {
   mapping: string | null;
 }
 
-/** The sources of a product by name. */
+/** Reads the sources of a product, ordered by name. */
 export async function readSources(db: Pick<Tx, 'query'>, productId: number): Promise<Source[]> {
   const rows = await db.query<SourceRow>(
     'SELECT id, source_name, version, mapping FROM media_source WHERE product_id = ? ORDER BY source_name, id',
@@ -54,7 +54,7 @@ export async function readSources(db: Pick<Tx, 'query'>, productId: number): Pro
   }));
 }
 
-/** The name of a source as it is kept. @throws BAD_USER_INPUT naming `sourceName` */
+/** Normalizes the name of a source. @throws BAD_USER_INPUT naming `sourceName` */
 export function sourceNameOf(text: string): string {
   const name = text.normalize('NFC').trim();
   if (name === '') throw badInput({ sourceName: { key: 'required' } });
@@ -63,7 +63,10 @@ export function sourceNameOf(text: string): string {
   return name;
 }
 
-/** Keeps what the columns of a source's files are; a source that is new is made. @throws BAD_USER_INPUT when there are too many */
+/**
+ * Saves a source's column mapping and creates the source if it is new. @throws BAD_USER_INPUT when there are
+ * too many
+ */
 export async function saveSource(
   tx: Tx,
   productId: number,

@@ -1,7 +1,7 @@
 import type { Day } from '../../../shared/domain/calendar';
 import { placeholders, type Tx } from '../../db/database';
 import { chunksOf } from '../../journeys/sql/chunks';
-import { placeOf, type StoredCost } from './media-import';
+import { costKey, type StoredCost } from './media-import';
 
 type Query = Pick<Tx, 'query'>;
 
@@ -14,20 +14,20 @@ interface CostRow {
   clicks: number;
 }
 
-/** What stands of days of a product, by ad and day. */
+/** Reads the stored costs of a product's days, by day and ad. */
 export async function readStoredCosts(
   db: Query,
   productId: number,
   days: Iterable<Day>,
 ): Promise<Map<string, StoredCost>> {
-  const found = new Map<string, StoredCost>();
+  const costs = new Map<string, StoredCost>();
   for (const chunk of chunksOf([...new Set(days)])) {
     const rows = await db.query<CostRow>(
       `SELECT day, ad_id, source_id, cost_sen, impressions, clicks FROM media_cost WHERE product_id = ? AND day IN (${placeholders(chunk)})`,
       [productId, ...chunk],
     );
     for (const { day, ad_id: adId, source_id: sourceId, cost_sen: sen, impressions, clicks } of rows) {
-      found.set(placeOf({ day, adId }), {
+      costs.set(costKey({ day, adId }), {
         day,
         adId,
         sourceId,
@@ -37,13 +37,13 @@ export async function readStoredCosts(
       });
     }
   }
-  return found;
+  return costs;
 }
 
-/** Rows of one statement. */
-const PIECE = 100;
+/** Rows per statement. */
+const INSERT_BATCH = 100;
 
-/** Stores costs: those of an ad's day replace what stood there whole, of whichever source. */
+/** Stores costs; they replace all values of the same ad and day, from any source. */
 export async function storeCosts(
   tx: Tx,
   productId: number,
@@ -55,13 +55,13 @@ export async function storeCosts(
     tx.dialect === 'sqlite'
       ? `ON CONFLICT (product_id, day, ad_id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`
       : `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = VALUES(${name})`).join(', ')}`;
-  // In the order of the key, so that two uploads wait for each other and don't deadlock.
+  // Sorted by key, so concurrent uploads wait for each other instead of deadlocking.
   const ordered = [...costs].sort((a, b) => a.day - b.day || a.adId - b.adId);
-  for (let start = 0; start < ordered.length; start += PIECE) {
-    const piece = ordered.slice(start, start + PIECE);
+  for (let start = 0; start < ordered.length; start += INSERT_BATCH) {
+    const batch = ordered.slice(start, start + INSERT_BATCH);
     await tx.execute(
-      `INSERT INTO media_cost (product_id, day, ad_id, ${columns.join(', ')}) VALUES ${piece.map(() => '(?,?,?,?,?,?,?,?)').join(', ')} ${again}`,
-      piece.flatMap(({ day, adId, sourceId, cost, impressions, clicks }) => [
+      `INSERT INTO media_cost (product_id, day, ad_id, ${columns.join(', ')}) VALUES ${batch.map(() => '(?,?,?,?,?,?,?,?)').join(', ')} ${again}`,
+      batch.flatMap(({ day, adId, sourceId, cost, impressions, clicks }) => [
         productId,
         day,
         adId,

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { Int, Ref, Setting, Varchar } from '../../db/columns';
 
-/** What somebody wrote down about a day of a product. */
+/** A user's note on a day of a product. */
 @Entity()
 @Index('ix_note_product', ['productId', 'day'])
 export class Note extends Setting {
@@ -15,7 +15,7 @@ export class Note extends Setting {
   @Varchar(500)
   noteText!: string;
 
-  /** Who wrote it. */
+  /** The user who wrote it. */
   @Ref()
   authorId!: number;
 }

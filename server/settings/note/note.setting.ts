@@ -8,12 +8,12 @@ import { ofProducts } from '../../records/visibility';
 import type { Database } from '../../db/database';
 import { Note } from './note.entity';
 
-/** Refuses who neither wrote the note nor is an ADMIN. @throws FORBIDDEN */
+/** Refuses all users except the author and ADMINs. @throws FORBIDDEN */
 function requireAuthor(actor: Actor, { authorId }: Pick<Note, 'authorId'>): void {
   if (authorId !== actor.userId && actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
 }
 
-/** The notes of a product, each with the name of who wrote it; without a name where that user is gone. */
+/** Creates the list of a product's notes with their authors' names; null if the user was deleted. */
 const noteService = (db: Database): ListService =>
   new ListService(db, () =>
     settingSpec(db, Note, {
@@ -25,7 +25,7 @@ const noteService = (db: Database): ListService =>
     }),
   );
 
-/** What people wrote down about days of a product, to be seen where its figures stand over time. */
+/** Notes on days of a product, displayed in charts over time. */
 export const notes: SettingRecord<Note> = {
   entity: 'note',
   target: Note,
@@ -35,12 +35,12 @@ export const notes: SettingRecord<Note> = {
   fields: { id: 'int', productId: 'int', day: 'day', noteText: 'text', authorId: 'int', author: 'label?' },
   filters: ['id', 'noteText', 'authorId'],
   service: noteService,
-  judge: ({ writing, current }) => {
-    if (current) requireAuthor(writing.actor, current.row);
+  validate: ({ context, current }) => {
+    if (current) requireAuthor(context.actor, current.row);
     return {};
   },
-  complete: (row, { writing, current }) => {
-    if (!current) row.authorId = writing.actor.userId;
+  complete: (row, { context, current }) => {
+    if (!current) row.authorId = context.actor.userId;
   },
   beforeRemove: async (row, { actor }) => requireAuthor(actor, row),
 };

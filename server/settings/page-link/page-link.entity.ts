@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Instant, LongText, Ref, Varchar } from '../../db/columns';
 
-/** A page of the console in a state, under a short link that somebody made to send it to others. It never changes. */
+/** A short link that a user created to share a console page in a certain state. It never changes. */
 @Entity('page_link')
 @Index('ix_page_link_user', ['userId'])
 export class PageLink {
@@ -11,11 +11,11 @@ export class PageLink {
   @Ref()
   companyId!: number;
 
-  /** The product that the page shows; null where it is about the whole company. */
+  /** The page's product; null if the page covers the whole company. */
   @Ref({ nullable: true })
   productId!: number | null;
 
-  /** Who made it first. */
+  /** The user who created it first. */
   @Ref()
   userId!: number;
 
@@ -23,7 +23,7 @@ export class PageLink {
   @Varchar(255)
   path!: string;
 
-  /** Parameters of the screen's address. */
+  /** Query parameters of the screen. */
   @LongText()
   search!: string | null;
 

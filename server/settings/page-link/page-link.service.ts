@@ -8,16 +8,19 @@ import type { Database } from '../../db/database';
 import type { SavedViewService } from '../saved-view/saved-view.service';
 import { PageLink } from './page-link.entity';
 
-/** Where a short link leads. */
+/** Target of a short link. */
 export interface LinkedPage extends Pick<PageLink, 'code' | 'path'> {
   readonly search: string;
-  /** Whether it is that of a saved view. */
+  /** Whether it is a saved view. */
   readonly saved: boolean;
 }
 
 type Page = Pick<PageLink, 'companyId' | 'productId' | 'path' | 'search'>;
 
-/** One page in one state has one link, whoever makes it: made twice it is the same. 96 bits, as those of saved views. */
+/**
+ * Derives the link's code from the page, so the same page in the same state always has the same link. The code
+ * has 96 bits, like those of saved views.
+ */
 const codeOf = ({ companyId, productId, path, search }: Page): string =>
   createHash('sha256')
     .update(JSON.stringify([companyId, productId, path, search]))
@@ -25,7 +28,7 @@ const codeOf = ({ companyId, productId, path, search }: Page): string =>
     .subarray(0, 12)
     .toString('base64url');
 
-/** Short links to pages of the console, and where each leads. */
+/** Creates and resolves short links to console pages. */
 export class PageLinkService {
   constructor(
     private readonly db: Database,
@@ -33,7 +36,7 @@ export class PageLinkService {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The short link of a page in a state. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
+  /** Creates the short link of a page. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
   async create(actor: Actor, input: UnknownRecord): Promise<LinkedPage> {
     const productId = input.productId == null ? null : Number(input.productId);
     if (productId !== null) requireProduct(actor, productId);
@@ -48,10 +51,10 @@ export class PageLinkService {
     const code = codeOf(page);
     await this.db.write(async (tx) => {
       if (await tx.manager.existsBy(PageLink, { code })) return;
-      const made = await tx.manager.countBy(PageLink, { userId: actor.userId });
-      if (made >= viewLimits.links)
+      const count = await tx.manager.countBy(PageLink, { userId: actor.userId });
+      if (count >= viewLimits.links)
         throw badInput({ path: { key: 'tooMany', params: { max: viewLimits.links } } });
-      // Two windows may make the same one at once: the later finds it there.
+      // Two windows may create the same link at once; the second one reuses it.
       await tx.manager
         .createQueryBuilder()
         .insert()
@@ -64,8 +67,9 @@ export class PageLinkService {
   }
 
   /**
-   * Where a short link leads, that of a saved view too. Who was sent one sees the page with their own rights: a link opens
-   * nothing that its address would not. @throws NOT_FOUND, for those of other companies and of products outside the actor's list too
+   * Resolves a short link, including links of saved views. The page applies the recipient's own rights, so a
+   * link grants no access.
+   * @throws NOT_FOUND, also for links of other companies and of products outside the actor's list
    */
   async open(actor: Actor, code: string): Promise<LinkedPage> {
     const link = await this.db.reader.getRepository(PageLink).findOneBy({ code });

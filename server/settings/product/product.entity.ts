@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { Flag, Int, LongText, Ref, Setting, Varchar } from '../../db/columns';
 
-/** What is advertised; owns every ad, log and setting below it. */
+/** An advertised product; owns all of its ads, logs and settings. */
 @Entity()
 @Index('ix_product_company', ['companyId'])
 export class Product extends Setting {
@@ -17,15 +17,15 @@ export class Product extends Setting {
   @Varchar(2048, { nullable: true })
   productUrl!: string | null;
 
-  /** Days (of 24 hours) that a touch can earn a conversion. */
+  /** Attribution window of a touch, in days of 24 hours. */
   @Int({ default: 180 })
   trackingTerm: number = 180;
 
-  /** For how many months raw logs are kept; empty: for good. */
+  /** Months of retention of raw logs; null: unlimited. */
   @Int({ nullable: true })
   logRetentionMonths!: number | null;
 
-  /** Comma-separated addresses or CIDR whose events count nowhere. */
+  /** Comma-separated addresses or CIDR whose events are not counted. */
   @LongText()
   excludedIps!: string | null;
 

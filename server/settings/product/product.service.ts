@@ -4,7 +4,7 @@ import { ofProducts } from '../../records/visibility';
 import type { Database } from '../../db/database';
 import { Product } from './product.entity';
 
-/** Products that the actor may open. */
+/** Creates the list of products that the actor may open. */
 export const productService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
   new ListService(db, () =>
     settingSpec(db, Product, {

@@ -8,7 +8,7 @@ import { CvSetting } from '../cv-setting/cv-setting.entity';
 import { Product } from './product.entity';
 import { productService } from './product.service';
 
-/** Products; new ones are made by an ADMIN. */
+/** Products. Only an ADMIN can create one. */
 export const products: SettingRecord<Product> = {
   entity: 'product',
   only: ['create', 'update'],
@@ -34,7 +34,7 @@ export const products: SettingRecord<Product> = {
   menu: 'products',
   owner: 'company',
   title: 'productName',
-  judge: ({ current, values: { productDomain } }): Wrong =>
+  validate: ({ current, values: { productDomain } }): Wrong =>
     productDomain && productDomain !== current?.values.productDomain && isPublicSuffix(String(productDomain))
       ? { productDomain: { key: 'publicSuffix' } }
       : {},
@@ -43,9 +43,9 @@ export const products: SettingRecord<Product> = {
     return requireRight(actor, 'products', 'edit');
   },
   afterCreate: (actor, id) => ({ ...actor, productIds: [...actor.productIds, id] }),
-  saved: async (row, { writing: { tx }, current }) => {
+  saved: async (row, { context: { tx }, current }) => {
     if (current) return;
-    // Events can come at once.
+    // A first CV setting lets conversions arrive at once.
     const first = {
       productId: row.id,
       title: 'CV',

@@ -10,7 +10,7 @@ const CvSettingStateType = objectType('CvSettingState', {
   title: text,
   lastConversionAt: opt(instant),
 });
-const BadEventCountType = objectType('BadEventCount', {
+const RejectedEventCountType = objectType('BadEventCount', {
   door: text,
   reason: text,
   count: int,
@@ -26,7 +26,7 @@ const ProductSetupType = objectType('ProductSetup', {
   missing: listOf(ref(() => SetupGapType)),
   hosts: listOf(ref(() => SeenHostType)),
   cvSettings: listOf(ref(() => CvSettingStateType)),
-  badEvents: listOf(ref(() => BadEventCountType)),
+  badEvents: listOf(ref(() => RejectedEventCountType)),
 });
 
 @Resolver()

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database';
 import { hostOf, normalDomain } from '../../tracking/http/domains';
 import { tagState, type SeenHost } from './tag-state';
 
-/** What keeps a product from measuring, the first thing to do first. */
+/** Gaps that keep a product from measuring, in the order to fix them. */
 export const setupGaps = [
   'no_domain',
   'no_cv_setting',
@@ -22,12 +22,12 @@ export const setupGaps = [
 ] as const;
 export type SetupGap = (typeof setupGaps)[number];
 
-/** How far a product's tag and links have come. */
+/** Progress of a product's tag and links. */
 export interface ProductSetup {
   readonly productId: number;
-  /** Since when the tag is listened for: the last week, but not before the product was made or its domain changed. */
+  /** Start of the observed time: the last week, but not before the product was created or its domain changed. */
   readonly waitingSince: Date;
-  /** When the tag last sent a page view on the product's domains since then. */
+  /** Last page view that the tag sent on the product's domains in that time. */
   readonly lastTagAt: Date | null;
   readonly lastAccessAt: Date | null;
   readonly lastClickAt: Date | null;
@@ -49,13 +49,13 @@ export interface ProductSetup {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const MAX_REASONS = 20;
-/** Conversions among which settings are looked for. */
+/** Number of latest conversions that are searched for each setting's last one. */
 const NEWEST = 2000;
 
 const instant = (value: number | string | null | undefined): Date | null =>
   value == null ? null : new Date(Number(value));
 
-/** "Waiting for the first hit": what arrived of a product, and what is missing. */
+/** Reads a product's setup state: received events and remaining gaps. */
 export class ProductSetupService {
   constructor(
     private readonly db: Database,
@@ -63,7 +63,7 @@ export class ProductSetupService {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @throws NOT_FOUND */
+  /** Returns the setup state. @throws NOT_FOUND */
   async get(actor: Actor, productId: number): Promise<ProductSetup> {
     const product = await this.products.get(
       actor,
@@ -74,7 +74,7 @@ export class ProductSetupService {
       productId,
       product.createdAt instanceof Date ? product.createdAt.getTime() : 0,
     );
-    const [access, click, conversion, domains, cvSettings, ads, badEvents] = await Promise.all([
+    const [access, click, conversion, domains, cvSettings, ads, rejectedEvents] = await Promise.all([
       this.last('access', productId),
       this.last('interaction', productId),
       this.last('conversion', productId),
@@ -83,7 +83,7 @@ export class ProductSetupService {
       ]),
       this.cvSettings(productId),
       this.db.read('SELECT id FROM ad WHERE product_id = ? AND status = 1 LIMIT 1', [productId]),
-      this.badEvents(productId),
+      this.readRejectedEvents(productId),
     ]);
     const own = textIn(product.productDomain);
     const site = hostOf(textIn(product.productUrl));
@@ -98,14 +98,14 @@ export class ProductSetupService {
       no_cv_setting: cvSettings.length === 0,
       no_ad: ads.length === 0,
       no_hit: tag.seen === 'nothing',
-      only_servers: tag.seen === 'other_doors',
+      only_servers: tag.seen === 'other_endpoints',
       silent_landings: tag.seen === 'silent_landings',
       wrong_domain: tag.seen === 'other_domains',
       only_excluded: tag.seen === 'excluded',
       wrong_order: tag.wrongOrder,
       no_click: click === null,
       no_conversion: conversion === null,
-      bad_events: badEvents.length > 0,
+      bad_events: rejectedEvents.length > 0,
     };
     return {
       productId,
@@ -117,7 +117,7 @@ export class ProductSetupService {
       lastConversionAt: conversion,
       missing: setupGaps.filter((name) => gaps[name]),
       cvSettings,
-      badEvents,
+      badEvents: rejectedEvents,
     };
   }
 
@@ -141,7 +141,7 @@ export class ProductSetupService {
     return Math.max(this.now() - WEEK_MS, createdAt, Number(changed?.at ?? 0));
   }
 
-  /** Of most settings the last conversion is among the product's newest; those of the others are looked through. */
+  /** Most settings' last conversion is among the product's newest ones; the others are searched individually. */
   private async cvSettings(productId: number) {
     const [settings, newest] = await Promise.all([
       this.db.read<{ id: number; title: string }>(
@@ -155,12 +155,12 @@ export class ProductSetupService {
         [productId],
       ),
     ]);
-    const found = new Map(newest.map(({ id, last }) => [id, last]));
+    const lastById = new Map(newest.map(({ id, last }) => [id, last]));
     return Promise.all(
       settings.map(async ({ id, title }) => ({
         id,
         title,
-        lastConversionAt: instant(found.get(id) ?? (await this.lastOf(productId, id))),
+        lastConversionAt: instant(lastById.get(id) ?? (await this.lastOf(productId, id))),
       })),
     );
   }
@@ -173,7 +173,7 @@ export class ProductSetupService {
     return row?.last ?? null;
   }
 
-  private async badEvents(productId: number) {
+  private async readRejectedEvents(productId: number) {
     const rows = await this.db.read<{
       door: string;
       reason: string;

@@ -12,7 +12,7 @@ const UA =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
 onEachDatabase((dialect) => {
-  describe('the state of a product’s tag', () => {
+  describe('tag state of a product', () => {
     let api: ApiServer;
     let admin: string;
     let productId: number;
@@ -21,7 +21,7 @@ onEachDatabase((dialect) => {
       api = await startApi(dialect);
       admin = await api.tokenOf('admin@alpha.example');
       productId = api.world.open.product;
-      // The world was made just now; what is looked at here happens in the weeks after.
+      // The fixture was created just now; these tests run in the weeks after.
       api.clock.now += 8 * DAY;
       admin = (
         await api.rest('/auth/signin/', { body: { email: 'admin@alpha.example', password: 'Password1!' } })
@@ -102,17 +102,17 @@ onEachDatabase((dialect) => {
 
     it.each([
       [
-        'nothing of the last week, whatever came before',
+        'only events before the last week',
         () => [view('collect', 8 * DAY)],
         { speaks: false, missing: ['no_hit'] },
       ],
       [
-        'page views by S2S and import alone',
+        'page views only from server-to-server and import',
         () => [view('s2s', MINUTE), view('import', MINUTE)],
         { speaks: false, missing: ['only_servers'] },
       ],
       [
-        'clicks whose landing pages stay silent',
+        'clicks without page views of their landing pages',
         () => [click(5 * MINUTE)],
         { speaks: false, missing: ['silent_landings'] },
       ],
@@ -127,7 +127,7 @@ onEachDatabase((dialect) => {
         { speaks: false, missing: ['wrong_domain'] },
       ],
       [
-        'the tag seen by bots alone',
+        'only bots with the tag',
         () => [view('collect', MINUTE, 'open.example', { ua: 'Googlebot/2.1' })],
         { speaks: false, missing: ['only_excluded'] },
       ],
@@ -137,7 +137,7 @@ onEachDatabase((dialect) => {
         { speaks: true, missing: [] },
       ],
       [
-        'the tag on the product’s domain, beside others',
+        'the tag on the product’s domain and on others',
         () => [view('collect', MINUTE), view('collect', 0, 'elsewhere.example'), view('s2s', 0)],
         { speaks: true, missing: [] },
       ],
@@ -154,11 +154,11 @@ onEachDatabase((dialect) => {
         ],
         { speaks: true, missing: [] },
       ],
-    ])('knows %s', async (_, events, expected) => {
+    ])('detects %s', async (_, events, expected) => {
       expect(await state(events())).toEqual(expected);
     });
 
-    it('hears a tag behind thousands of page views that a server sent since', async () => {
+    it('finds a tag behind thousands of newer page views from a server', async () => {
       const row = {
         product_id: productId,
         day: 20260101,
@@ -177,7 +177,7 @@ onEachDatabase((dialect) => {
       expect(await installed()).toBe(true);
     });
 
-    it('waits anew when the domain changes', async () => {
+    it('restarts the observed time when the domain changes', async () => {
       expect(await state([view('collect', MINUTE, 'open.example')])).toMatchObject({ speaks: true });
       const { body } = await api.rest(`/products/${productId}/`, { token: admin });
       await api.rest(`/products/${productId}/`, {

@@ -2,29 +2,32 @@ import type { Database } from '../../db/database';
 import { hostOf, isUnderDomain } from '../../tracking/http/domains';
 import { tagViews, type TagView } from './tag-views';
 
-/** A host whose pages carry the tag. */
+/** A host whose pages contain the tag. */
 export interface SeenHost {
   readonly host: string;
   readonly views: number;
-  /** Whether it is the product's domain, a crossdomain one, or below. */
+  /** Whether it is the product's domain, a crossdomain one, or a subdomain. */
   readonly known: boolean;
 }
 
-/** What the tag itself sent since something was awaited of it. */
+/** Events that the tag itself sent since an instant. */
 export interface TagState {
-  /** Its last page view on the product's domains that counts. */
+  /** Its last counted page view on the product's domains. */
   readonly lastAt: Date | null;
   readonly hosts: readonly SeenHost[];
-  /** How the tag, or its absence, shows itself. */
-  readonly seen: 'nothing' | 'other_doors' | 'silent_landings' | 'other_domains' | 'excluded' | 'known';
-  /** Whether conversions of the pages come from visitors without a page view before. */
+  /** State of the tag, or the reason for its absence. */
+  readonly seen: 'nothing' | 'other_endpoints' | 'silent_landings' | 'other_domains' | 'excluded' | 'known';
+  /** Whether the pages' conversions come from visitors without an earlier page view. */
   readonly wrongOrder: boolean;
 }
 
-/** The latest rows that are looked at. */
+/** Number of latest rows to read. */
 const RECENT = 2000;
 const RECENT_CONVERSIONS = 50;
-/** A page view needs this long to arrive after the click, and one page sends its view and its conversion within it. */
+/**
+ * Time that a page view may take to arrive after the click, and time within which one page sends its view and
+ * its conversion.
+ */
 const ARRIVES_MS = 2 * 60_000;
 const SAME_PAGE_MS = 10_000;
 
@@ -43,7 +46,7 @@ function hostsOf(views: readonly TagView[], known: readonly string[]): SeenHost[
     }));
 }
 
-/** What the product's tag sent since an instant. @param known the product's own domains */
+/** Returns the state of a product's tag since an instant. @param known the product's own domains */
 export async function tagState(
   db: Database,
   productId: number,
@@ -68,7 +71,7 @@ export async function tagState(
   const last = ofDomain.find(({ excluded_reason: reason }) => reason === null);
   const silent =
     others.length > 0
-      ? 'other_doors'
+      ? 'other_endpoints'
       : clicks.some(({ door }) => door === 'redirect')
         ? 'silent_landings'
         : 'nothing';
@@ -76,7 +79,10 @@ export async function tagState(
   return { lastAt: last ? new Date(Number(last.time)) : null, hosts, seen, wrongOrder };
 }
 
-/** Whether most of the pages' latest conversions have no page view of their visitor before them or on the same page. */
+/**
+ * Returns whether most of the pages' latest conversions lack a page view of their visitor before them or on the
+ * same page.
+ */
 async function conversionsComeFirst(db: Database, productId: number, since: number): Promise<boolean> {
   const rows = await db.read<{ seen: number | string }>(
     `SELECT EXISTS (SELECT 1 FROM access a WHERE a.product_id = c.product_id AND a.visitor_id = c.visitor_id AND a.time <= c.time + ?) AS seen

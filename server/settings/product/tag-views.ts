@@ -7,12 +7,16 @@ export interface TagView {
   readonly excluded_reason: string | null;
 }
 
-/** Latest page views, whoever sent them, among which the tag's are looked for: no index knows doors, and these are read within a moment. */
+/**
+ * Number of latest page views to search for the tag's. No index covers endpoints, and this many are read
+ * without delay.
+ */
 const LOOKED_THROUGH = 100_000;
 
 /**
- * The latest page views that a product's tag sent since an instant. Servers and imports send views too, thousands at a time:
- * they say nothing of the tag, and do not stand before its own.
+ * Returns the latest page views that a product's tag sent since an instant.
+ * Servers and imports may send thousands of views too; they say nothing about the tag and must not displace its
+ * views.
  */
 export async function tagViews(
   db: Database,

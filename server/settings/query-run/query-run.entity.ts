@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, Instant, Int, LongText, Ref, Varchar } from '../../db/columns';
 
-/** A query that a user ran in the explorer, as it was run last. */
+/** A query that a user ran in the explorer, with its latest run. */
 @Entity('query_run')
 @Index('ux_query_run', ['userId', 'digest'], { unique: true })
 @Index('ix_query_run_ran', ['userId', 'ranAt'])
@@ -12,7 +12,7 @@ export class QueryRun {
   @Ref()
   userId!: number;
 
-  /** SHA-256 of the query without its layout, hexadecimal: what tells queries apart. */
+  /** Hexadecimal SHA-256 of the query without formatting; identifies the query. */
   @Varchar(64)
   digest!: string;
 
@@ -29,11 +29,11 @@ export class QueryRun {
   @Int()
   durationMs!: number;
 
-  /** Of the answer. */
+  /** Size of the response. */
   @Int()
   bytes!: number;
 
-  /** Of the longest list of the answer. */
+  /** Length of the longest list in the response. */
   @Int({ name: 'row_count', nullable: true })
   rows!: number | null;
 

@@ -7,19 +7,19 @@ import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Database } from '../../db/database';
-import { keptVariables } from './stored-variables';
+import { storedVariables } from './stored-variables';
 import { QueryRun } from './query-run.entity';
 
 const NEWEST = { ranAt: 'DESC', id: 'DESC' } as const;
 
-/** The history of the explorer: what each user ran, seen by nobody else. */
+/** Manages the explorer history; each user sees only their own queries. */
 export class QueryRunService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The actor's own, the last one first. */
+  /** Returns the actor's own queries, latest first. */
   async list(actor: Actor): Promise<QueryRun[]> {
     requireRight(actor, 'explorer', 'view');
     return this.db.reader
@@ -27,13 +27,16 @@ export class QueryRunService {
       .find({ where: { userId: actor.userId }, order: NEWEST, take: MOST_QUERY_RUNS });
   }
 
-  /** Keeps one that was run; a query that is there already counts up. The oldest leave beyond MOST_QUERY_RUNS. @throws BAD_USER_INPUT */
+  /**
+   * Saves a run. An existing query increments its counter, and the oldest beyond MOST_QUERY_RUNS are deleted.
+   * @throws BAD_USER_INPUT
+   */
   async keep(actor: Actor, input: UnknownRecord): Promise<QueryRun> {
     requireRight(actor, 'explorer', 'view');
     const { values, errors } = validate(queryRunFields, input);
     if (Object.keys(errors).length > 0) throw badInput(errors);
-    const document = reading(String(values.query));
-    const variables = keptVariables(document, given(values.variables));
+    const document = parseQuery(String(values.query));
+    const variables = storedVariables(document, parseVariables(values.variables));
     const digest = createHash('sha256').update(print(document)).digest('hex');
     const run = {
       ...values,
@@ -42,7 +45,7 @@ export class QueryRunService {
     };
     return this.db.write(async (tx) => {
       const key = { userId: actor.userId, digest };
-      // Counted by the database, so that one that is run in two windows at once counts twice.
+      // The database increments, so concurrent runs in two windows both count.
       const { affected } = await tx.manager.update(QueryRun, key, { ...run, runs: () => 'runs + 1' });
       if (!affected) {
         await tx.manager.insert(QueryRun, { ...run, ...key, runs: 1 });
@@ -59,7 +62,7 @@ export class QueryRunService {
     });
   }
 
-  /** Takes some of the actor's own out, all of them for null. What is not there is no error. */
+  /** Deletes some of the actor's own queries, or all for null. Missing ids are no error. */
   async forget(actor: Actor, ids: readonly number[] | null): Promise<number> {
     requireRight(actor, 'explorer', 'view');
     return this.db.write(async (tx) => {
@@ -71,8 +74,11 @@ export class QueryRunService {
   }
 }
 
-/** A query that only reads: what a mutation says may be a password, and is run again by nobody. @throws BAD_USER_INPUT */
-function reading(text: string): DocumentNode {
+/**
+ * Parses a query without mutations, which may contain passwords and should not be run again. @throws
+ * BAD_USER_INPUT
+ */
+function parseQuery(text: string): DocumentNode {
   let document: DocumentNode;
   try {
     document = parse(text, { maxTokens: limits.tokens });
@@ -87,14 +93,14 @@ function reading(text: string): DocumentNode {
   return document;
 }
 
-/** @throws BAD_USER_INPUT where it is no JSON of an object */
-function given(text: unknown): UnknownRecord {
+/** Parses the variables. @throws BAD_USER_INPUT unless they are a JSON object */
+function parseVariables(text: unknown): UnknownRecord {
   if (typeof text !== 'string') return {};
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch {
-    // Said below, as for any other text.
+    // Fall through to the error below.
   }
   throw badInput({ variables: { key: 'invalidInput' } });
 }

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { Id, Instant, Ref, Varchar } from '../../db/columns';
 
-/** A token with which a user reads one product from outside the console. */
+/** A user's token for reading one product from outside the console. */
 @Entity()
 @Index('ux_read_token_hash', ['tokenHash'], { unique: true })
 @Index('ix_read_token_user', ['userId', 'productId'])
@@ -9,7 +9,7 @@ export class ReadToken {
   @Id()
   id!: number;
 
-  /** Whose token it is: it reads what this user may see. */
+  /** Owner of the token, which reads the data that this user may see. */
   @Ref()
   userId!: number;
 
@@ -23,7 +23,7 @@ export class ReadToken {
   @Varchar(64)
   tokenHash!: string;
 
-  /** First characters of the token, to recognise it by. */
+  /** First characters of the token, for identification. */
   @Varchar(16)
   prefix!: string;
 

@@ -8,23 +8,23 @@ import { beginWriting, recordChange } from '../../records/audit/record';
 import type { Database, Tx } from '../../db/database';
 import { ReadToken } from './read-token.entity';
 
-/** Tokens that a user has of one product at most. */
-const MOST = 20;
+/** Maximum number of tokens per user and product. */
+const MAX_TOKENS = 20;
 
-/** A token just made, shown for the only time. */
+/** A new token, which is shown only once. */
 export interface CreatedReadToken {
   readonly readToken: ReadToken;
   readonly token: string;
 }
 
-/** Personal tokens with which people read a product from a sheet, a notebook or a script. */
+/** Manages personal tokens for reading a product from a spreadsheet, notebook or script. */
 export class ReadTokenService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The actor's own tokens of a product, without their secrets, oldest first. */
+  /** Returns the actor's own tokens of a product without their secrets, oldest first. */
   async list(actor: Actor, productId: number): Promise<ReadToken[]> {
     this.open(actor, productId);
     return this.db.reader
@@ -32,7 +32,7 @@ export class ReadTokenService {
       .find({ where: { userId: actor.userId, productId }, order: { id: 'ASC' } });
   }
 
-  /** Makes one. @throws FORBIDDEN, BAD_USER_INPUT */
+  /** Creates a token. @throws FORBIDDEN, BAD_USER_INPUT */
   async create(actor: Actor, productId: number, name: string, client: Client): Promise<CreatedReadToken> {
     this.open(actor, productId);
     const { values, errors } = validate(readTokenFields, { name });
@@ -40,7 +40,7 @@ export class ReadTokenService {
     const { token, tokenHash, prefix } = newReadToken();
     const readToken = await this.db.write(async (tx) => {
       const count = await tx.manager.count(ReadToken, { where: { userId: actor.userId, productId } });
-      if (count >= MOST) throw badInput({ name: { key: 'maxValue', params: { max: MOST } } });
+      if (count >= MAX_TOKENS) throw badInput({ name: { key: 'maxValue', params: { max: MAX_TOKENS } } });
       const row = Object.assign(new ReadToken(), {
         userId: actor.userId,
         productId,
@@ -57,14 +57,14 @@ export class ReadTokenService {
     return { readToken, token };
   }
 
-  /** Revokes one of the actor's own: it opens nothing from now on. @throws NOT_FOUND */
+  /** Revokes one of the actor's own tokens, effective immediately. @throws NOT_FOUND */
   async revoke(actor: Actor, id: number, client: Client): Promise<true> {
     requireRight(actor, 'explorer', 'view');
     await this.db.write(async (tx) => {
-      const found = await tx.manager.findOne(ReadToken, { where: { id, userId: actor.userId } });
-      if (!found) throw notFound();
-      await this.record(tx, actor, client, found, 'delete');
-      await tx.manager.remove(found);
+      const token = await tx.manager.findOne(ReadToken, { where: { id, userId: actor.userId } });
+      if (!token) throw notFound();
+      await this.record(tx, actor, client, token, 'delete');
+      await tx.manager.remove(token);
     });
     return true;
   }
@@ -74,7 +74,7 @@ export class ReadTokenService {
     requireProduct(actor, productId);
   }
 
-  /** The secret stays out of the trail, even hashed. */
+  /** Records a change without the secret, even hashed. */
   private async record(
     tx: Tx,
     actor: Actor,

@@ -2,7 +2,7 @@ import type { Part } from '../../records/write/write-spec';
 import { placeholders } from '../../db/database';
 import { LpoEntry } from './redirect.entity';
 
-/** A landing page variant as it is sent and kept in the audit trail. */
+/** A landing page variant as sent and as recorded in the audit trail. */
 export interface Variant {
   readonly id?: number | null;
   readonly title: string;
@@ -10,10 +10,10 @@ export interface Variant {
   readonly rate: number;
 }
 
-/** Variants that are no more keep their row, so that reports of the past still name them. */
+/** Position of removed variants: their rows remain because past reports name them. */
 const RETIRED = 0;
 
-/** The variants of a redirect, as a part of it: each keeps its identity by its id. */
+/** The variants of a redirect, as a part of it. Variants keep their ids across changes. */
 export const lpoPart: Part<readonly Variant[] | null> = {
   async read(tx, ids) {
     const byOwner = new Map<number, Variant[]>();
@@ -27,10 +27,10 @@ export const lpoPart: Part<readonly Variant[] | null> = {
     return byOwner;
   },
   async write({ manager }, redirectId, value, before) {
-    const wanted = value ?? [];
+    const variants = value ?? [];
     const known = new Set((before ?? []).map(({ id }) => Number(id)));
-    const kept = new Set(wanted.map(({ id }) => id));
-    const retired = [...known].filter((id) => !kept.has(id));
+    const keptIds = new Set(variants.map(({ id }) => id));
+    const retired = [...known].filter((id) => !keptIds.has(id));
     if (retired.length > 0) {
       const rows = await manager.findBy(
         LpoEntry,
@@ -38,7 +38,7 @@ export const lpoPart: Part<readonly Variant[] | null> = {
       );
       await manager.save(rows.map((row) => Object.assign(row, { position: RETIRED })));
     }
-    for (const [i, { id, title, url, rate }] of wanted.entries()) {
+    for (const [i, { id, title, url, rate }] of variants.entries()) {
       const row = Object.assign(new LpoEntry(), { redirectId, position: i + 1, title, url, rate });
       if (id != null && known.has(id)) row.id = id;
       await manager.save(row);

@@ -27,7 +27,7 @@ export class Redirect extends Setting {
   dynamicLpurl: boolean = false;
 }
 
-/** One of up to five landing pages of a redirect; its identity is its id. */
+/** One of up to five landing pages of a redirect, identified by its id. */
 @Entity()
 @Index('ix_lpo_entry_redirect', ['redirectId', 'position'])
 export class LpoEntry {
@@ -37,7 +37,7 @@ export class LpoEntry {
   @Ref()
   redirectId!: number;
 
-  /** From 1; 0 once it is retired and only reports name it. */
+  /** From 1; 0 for removed variants that only reports use. */
   @Int()
   position!: number;
 
@@ -47,7 +47,7 @@ export class LpoEntry {
   @Varchar(2048)
   url!: string;
 
-  /** Whole percent; those of one redirect make 100. */
+  /** Whole percent; the rates of one redirect add up to 100. */
   @Int()
   rate!: number;
 }

@@ -11,7 +11,7 @@ const parameters = mediumParameters('m_ad', 'JOIN ad m_ad ON m_ad.id = e.ad_id')
 
 const CHUNK = 1000;
 
-/** Fills `lpo`: the landing page variants in their order. */
+/** Fills `lpo` with the landing page variants in order. */
 async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
   const byId = new Map<number, Row[]>();
   for (const row of rows) {
@@ -36,7 +36,7 @@ async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** Redirect links with their variants: an agency's users see those of their own ads. */
+/** Creates the list of redirects with their variants. Users of an agency see only the redirects of its ads. */
 export const redirectService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
   new ListService(db, () => {
     const linkOf = (row: Row): string => `${urls.trackerUrl}/r/${String(row.code)}`;
@@ -54,8 +54,8 @@ export const redirectService = (db: Database, urls: { readonly trackerUrl: strin
       },
       relations: { adDetail: ['adId'] },
       keyword: ['e.redirect_url', '(SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id)'],
-      complete: async (rows, { wanted }) => {
-        if (!wanted || wanted.has('lpo')) await fillVariants(db, rows);
+      complete: async (rows, { requested }) => {
+        if (!requested || requested.has('lpo')) await fillVariants(db, rows);
       },
     });
     return { ...spec, fields: { ...spec.fields, ...parameters.fields } };

@@ -7,18 +7,18 @@ import { lpoPart, type Variant } from './lpo.part';
 import { Redirect } from './redirect.entity';
 import { redirectService } from './redirect.service';
 
-/** Entries are whole: the rules of their fields have judged them. */
+/** Variants are complete because field validation has checked them. */
 type RedirectValues = Omit<EntityValues<'redirect'>, 'lpo'> & { lpo: readonly Variant[] | null };
 
-/** Entries as they are compared and kept: in one order of fields, new ones without an id. */
+/** Normalizes variants for comparison and storage: fields in one order, new ones without an id. */
 function entriesOf(values: RedirectValues, known: ReadonlySet<number>): { entries: Variant[]; wrong: Wrong } {
   const sent = values.lpo ?? [];
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   const wrong: Wrong = {};
   const entries = sent.map(({ id, title, url, rate }, i): Variant => {
     if (id == null) return { title, url, rate };
-    if (!known.has(id) || seen.has(id)) wrong[`lpo[${i}].id`] = { key: 'noSuchEntry' };
-    seen.add(id);
+    if (!known.has(id) || seenIds.has(id)) wrong[`lpo[${i}].id`] = { key: 'noSuchEntry' };
+    seenIds.add(id);
     return { id, title, url, rate };
   });
   return { entries, wrong };
@@ -46,7 +46,7 @@ export const redirects: SettingRecord<Redirect, RedirectValues> = {
   title: 'redirectUrl',
   parts: { lpo: lpoPart },
   dependents: [counting('interaction', 'interaction', 'product_id = :product AND redirect_id = :id')],
-  /** A redirect belongs to the product of its ad: who may not see the ad, or names none that there is, is told so. */
+  /** Takes the product from the ad. Refuses an unknown ad or one that the actor may not see. */
   productOf: async (tx, actor, { adId }) => {
     if (adId == null || !Number.isInteger(Number(adId))) return null;
     const [ad] = await tx.query<{ product_id: number }>('SELECT product_id FROM ad WHERE id = ?', [
@@ -57,9 +57,9 @@ export const redirects: SettingRecord<Redirect, RedirectValues> = {
       fields: { adId: [{ key: 'noPermissionForConditions' }] },
     });
   },
-  judge: ({ current, values }) => {
+  validate: ({ current, values }) => {
     const known = new Set((current?.values.lpo ?? []).map(({ id }) => Number(id)));
-    // A copy of another redirect makes variants of its own.
+    // A copy of another redirect gets its own variants.
     if (!current) values.lpo = (values.lpo ?? []).map(({ title, url, rate }) => ({ title, url, rate }));
     const { entries, wrong } = entriesOf(values, known);
     values.lpo = entries;

@@ -2,18 +2,18 @@ import { notFound } from '../../auth/failure';
 import { placeholders, type Database, type Tx } from '../../db/database';
 import { REPORT, REPORT_TEST } from './fire';
 
-/** One mail of a schedule as people see it. */
-export interface ShownDelivery {
+/** A delivered mail of a schedule in the console. */
+export interface ReportDelivery {
   readonly id: string;
   readonly userName: string | null;
-  /** Whether it was sent to try the schedule. */
+  /** Whether it was a test mail. */
   readonly test: boolean;
-  /** The time that it was due. */
+  /** The time it was due. */
   readonly forTime: Date;
   readonly outcome: string | null;
   readonly reason: string | null;
   readonly attempts: number;
-  /** When it is tried next; null when it has come to its end. */
+  /** Time of the next attempt; null when the delivery has ended. */
   readonly nextAt: Date | null;
   readonly endedAt: Date | null;
 }
@@ -33,11 +33,11 @@ interface Row {
 const COLUMNS =
   'd.id, u.user_name, d.kind, d.for_time, d.outcome, d.reason, d.attempts, d.due_at, d.ended_at';
 const FROM = 'delivery d LEFT JOIN app_user u ON u.id = d.user_id';
-const SHOWN = 50;
+const MAX_DELIVERIES = 50;
 
 const instant = (millis: number | null): Date | null => (millis === null ? null : new Date(Number(millis)));
 
-const shown = (row: Row): ShownDelivery => ({
+const toDelivery = (row: Row): ReportDelivery => ({
   id: row.id,
   userName: row.user_name,
   test: row.kind === REPORT_TEST,
@@ -49,36 +49,36 @@ const shown = (row: Row): ShownDelivery => ({
   endedAt: instant(row.ended_at),
 });
 
-/** The newest mails of a schedule, with those that its owner was sent to try its view. */
+/** Returns the newest mails of a schedule, including its owner's test mails of the view. */
 export async function deliveriesOf(
   db: Database,
   { id, viewId, userId }: { readonly id: number; readonly viewId: number; readonly userId: number },
-): Promise<ShownDelivery[]> {
+): Promise<ReportDelivery[]> {
   const rows = await db.read<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE (d.kind = ? AND d.subject_id = ?) OR (d.kind = ? AND d.subject_id = ? AND d.user_id = ?) ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`,
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE (d.kind = ? AND d.subject_id = ?) OR (d.kind = ? AND d.subject_id = ? AND d.user_id = ?) ORDER BY d.created_at DESC, d.id LIMIT ${MAX_DELIVERIES}`,
     [REPORT, id, REPORT_TEST, viewId, userId],
   );
-  return rows.map(shown);
+  return rows.map(toDelivery);
 }
 
-/** The newest mails that a user was sent to try a view. */
-export async function testsOf(db: Database, viewId: number, userId: number): Promise<ShownDelivery[]> {
+/** Returns a user's newest test mails of a view. */
+export async function testMailsOf(db: Database, viewId: number, userId: number): Promise<ReportDelivery[]> {
   const rows = await db.read<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? AND d.user_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`,
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? AND d.user_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${MAX_DELIVERIES}`,
     [REPORT_TEST, viewId, userId],
   );
-  return rows.map(shown);
+  return rows.map(toDelivery);
 }
 
-/** One by its key. @throws NOT_FOUND */
-export async function oneDelivery(db: Database, key: string): Promise<ShownDelivery> {
+/** Returns a delivery by its key. @throws NOT_FOUND */
+export async function oneDelivery(db: Database, key: string): Promise<ReportDelivery> {
   const [row] = await db.read<Row>(`SELECT ${COLUMNS} FROM ${FROM} WHERE d.id = ?`, [key]);
   if (!row) throw notFound();
-  return shown(row);
+  return toDelivery(row);
 }
 
-/** How many mails a user asked for since a moment to try a view. */
-export async function testsSince(tx: Tx, viewId: number, userId: number, since: number): Promise<number> {
+/** Counts a user's test mails of a view since a time. */
+export async function countTestMails(tx: Tx, viewId: number, userId: number, since: number): Promise<number> {
   const [row] = await tx.query<{ n: number | string }>(
     'SELECT COUNT(*) AS n FROM delivery WHERE kind = ? AND subject_id = ? AND user_id = ? AND created_at >= ?',
     [REPORT_TEST, viewId, userId, since],
@@ -86,10 +86,10 @@ export async function testsSince(tx: Tx, viewId: number, userId: number, since: 
   return Number(row?.n ?? 0);
 }
 
-/** From the best to the worst; what waits stands above all. */
+/** From best to worst; a waiting delivery outranks all outcomes. */
 const ORDER = ['sent', 'withheld', 'doubtful', 'failed', 'waiting'];
 
-/** When each schedule was last due, and the worst that became of its mails; `waiting` while one is not at its end. */
+/** Returns each schedule's last due time and the worst outcome of its mails; `waiting` if one is still open. */
 export async function lastRuns(
   db: Database,
   ids: readonly number[],

@@ -4,15 +4,15 @@ import type { Database, Tx } from '../../db/database';
 import { recipientsFor, standingOf, type PauseReason } from './owner';
 import { ReportSchedule } from './report-schedule.entity';
 
-/** The kind of deliveries that are reports. */
+/** Delivery kind of scheduled reports. */
 export const REPORT = 'report';
-/** The kind of those that somebody asked for to try a view: they are of the view, and go to who asked. */
+/** Delivery kind of test mails: they belong to the view and go to the user who requested them. */
 export const REPORT_TEST = 'report_test';
 
-/** How long it is kept what went out of a schedule. */
-const KEPT_MS = 180 * 24 * 3_600_000;
+/** Retention of a schedule's deliveries. */
+const RETENTION_MS = 180 * 24 * 3_600_000;
 
-/** When a schedule is due, as the rule takes it. */
+/** Returns the due rule of a schedule. */
 export function timesOf({
   every,
   weekday,
@@ -23,11 +23,11 @@ export function timesOf({
   return every === 'month' ? { every, hour, dayOfMonth: dayOfMonth ?? 1 } : { every: 'day', hour };
 }
 
-/** Users that a schedule names. */
+/** Parses the recipients' user ids. */
 export const idsIn = (recipients: string | null): number[] =>
   (recipients ?? '').split(',').filter(Boolean).map(Number);
 
-/** Products with schedules that are due. */
+/** Returns products with due schedules. */
 export async function productsDue(db: Database, now: number): Promise<number[]> {
   const rows = await db.read<{ product_id: number }>(
     'SELECT DISTINCT product_id FROM report_schedule WHERE next_at <= ?',
@@ -36,8 +36,8 @@ export async function productsDue(db: Database, now: number): Promise<number[]> 
   return rows.map(({ product_id: id }) => id);
 }
 
-/** Moves a schedule on, if it still stands where it was read. Firing is no edit: the version stays. */
-const moveOn = (
+/** Advances a schedule unless it has changed since it was read. Firing is not an edit, so the version stays. */
+const advance = (
   tx: Tx,
   { id, nextAt }: ReportSchedule,
   next: number | null,
@@ -51,8 +51,9 @@ const moveOn = (
   ]);
 
 /**
- * Announces what is due of a product's schedules, each due time once, and pauses those whose owner or view is gone. What
- * was missed while nobody worked goes out once, for the last time that it was due.
+ * Announces the due mails of a product's schedules, once per due time, and pauses schedules without an owner,
+ * view or recipients.
+ * After downtime, only the last missed due time is sent.
  * @param confirm first statement of each transaction
  */
 export async function fireSchedules(
@@ -69,21 +70,23 @@ export async function fireSchedules(
     .limit(20)
     .getMany();
   for (const schedule of due) {
-    const standing = await standingOf(db, schedule);
-    const reached = typeof standing === 'string' ? [] : await recipientsFor(db, standing.owner, productId);
-    const wanted = new Set(idsIn(schedule.recipients));
-    const recipients = reached.filter(({ id }) => wanted.has(id));
-    const gone = typeof standing === 'string' ? standing : recipients.length === 0 ? 'noRecipients' : null;
+    const preconditions = await standingOf(db, schedule);
+    const allowed =
+      typeof preconditions === 'string' ? [] : await recipientsFor(db, preconditions.owner, productId);
+    const selectedIds = new Set(idsIn(schedule.recipients));
+    const recipients = allowed.filter(({ id }) => selectedIds.has(id));
+    const pauseReason =
+      typeof preconditions === 'string' ? preconditions : recipients.length === 0 ? 'noRecipients' : null;
     const times = timesOf(schedule);
     const forTime = lastDue(times, schedule.nextAt ?? now, now);
     await db.write(async (tx) => {
       await confirm(tx);
-      const mine = await moveOn(tx, schedule, gone ? null : nextDue(times, now), gone);
-      if (mine === 0 || gone) return;
+      const advanced = await advance(tx, schedule, pauseReason ? null : nextDue(times, now), pauseReason);
+      if (advanced === 0 || pauseReason) return;
       await tx.execute('DELETE FROM delivery WHERE kind = ? AND subject_id = ? AND created_at < ?', [
         REPORT,
         schedule.id,
-        now - KEPT_MS,
+        now - RETENTION_MS,
       ]);
       await announce(
         tx,

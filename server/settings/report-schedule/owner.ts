@@ -6,23 +6,23 @@ import { SavedView } from '../saved-view/saved-view.entity';
 import { mayOpenView } from '../saved-view/saved-view.service';
 import type { ReportSchedule } from './report-schedule.entity';
 
-/** Why a schedule goes out no more, until somebody sets it going again. */
+/** Why a schedule is paused until a user resumes it. */
 export type PauseReason = 'byHand' | 'ownerGone' | 'noRight' | 'viewGone' | 'noRecipients';
 
-/** Who reads which view of which product. */
+/** The owner, view and product of a schedule. */
 export type Owned = Pick<ReportSchedule, 'userId' | 'viewId' | 'productId'>;
 
-/** What a schedule stands on: its owner as an actor of this moment, and the view. */
+/** Preconditions of a schedule: its owner as a current actor, and the view. */
 export interface Standing {
   readonly owner: Actor;
   readonly view: SavedView;
 }
 
-/** Whether an actor may read reports of a product. */
-const reads = (actor: Actor, productId: number): boolean =>
+/** Returns whether an actor may read reports of a product. */
+const mayRead = (actor: Actor, productId: number): boolean =>
   allows(actor.grants.analyze, 'view') && actor.productIds.includes(productId);
 
-/** What a schedule stands on now, or what of it is gone. */
+/** Returns the current preconditions of a schedule, or the reason to pause it. */
 export async function standingOf(
   db: Database,
   { userId, viewId, productId }: Owned,
@@ -30,12 +30,12 @@ export async function standingOf(
   const owner = await absentActor(db, userId);
   if (!owner) return 'ownerGone';
   const view = await db.reader.getRepository(SavedView).findOneBy({ id: viewId });
-  if (!reads(owner, productId)) return 'noRight';
+  if (!mayRead(owner, productId)) return 'noRight';
   if (!view || view.report === null || !mayOpenView(owner, view)) return 'viewGone';
   return { owner, view };
 }
 
-/** One of the company who may be sent a report. */
+/** A user of the company who may receive a report. */
 export interface Recipient {
   readonly id: number;
   readonly label: string;
@@ -45,8 +45,9 @@ export interface Recipient {
 }
 
 /**
- * Who of the company may be sent what an owner reads of a product: users who may read its reports themselves. What an
- * agency sees of its own ads stays within the agency, and what others see does not go to agencies.
+ * Returns the users of the company who may receive an owner's report of a product: those who may read its
+ * reports themselves.
+ * An agency's reports stay within the agency, and other reports don't go to agencies.
  */
 export async function recipientsFor(db: Database, owner: Actor, productId: number): Promise<Recipient[]> {
   const rows = await db.read<{
@@ -61,16 +62,16 @@ export async function recipientsFor(db: Database, owner: Actor, productId: numbe
        AND (u.role_type = ? OR EXISTS (SELECT 1 FROM user_product p WHERE p.user_id = u.id AND p.product_id = ?)) ORDER BY u.user_name, u.id`,
     [owner.companyId, RoleType.ADMIN, productId],
   );
-  const alike = rows.filter(({ role_type: role, agency_id: agency }) =>
+  const candidates = rows.filter(({ role_type: role, agency_id: agency }) =>
     owner.role === RoleType.AGENCY
       ? role === RoleType.AGENCY && agency === owner.agencyId
       : role !== RoleType.AGENCY,
   );
-  const found = await Promise.all(
-    alike.map(async ({ id, user_name: label, email, locale }): Promise<Recipient | null> => {
+  const recipients = await Promise.all(
+    candidates.map(async ({ id, user_name: label, email, locale }): Promise<Recipient | null> => {
       const actor = await absentActor(db, id);
-      return actor && reads(actor, productId) ? { id, label, email, locale, actor } : null;
+      return actor && mayRead(actor, productId) ? { id, label, email, locale, actor } : null;
     }),
   );
-  return found.filter((one) => one !== null);
+  return recipients.filter((one) => one !== null);
 }

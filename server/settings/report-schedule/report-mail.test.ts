@@ -19,8 +19,8 @@ const mailOf = (table: Omit<MailedTable, 'name' | 'heading' | 'total' | 'count'>
   );
 const textOf = (table: Parameters<typeof mailOf>[0]): string => mailOf(table).text;
 
-describe('a report as a mail shows it', () => {
-  it('tells of months after the acquisition that the first one is 0, and of other figures that there is nothing', () => {
+describe('report mails', () => {
+  it('show month 0 after acquisition as 0, and other zero values as a dash', () => {
     const text = textOf({
       columns: ['ad', 'customers', 'payback_month', 'forecast_from'],
       header: ['広告', '獲得顧客数', '回収', '予測開始'],
@@ -42,7 +42,7 @@ describe('a report as a mail shows it', () => {
     ],
     ['en', 'The first 3 of 13 months since acquisition.', 'The first 1 of 13 months'],
     ['zh-CN', '获客后各月共13个月，显示自获客当月起的3个月。', '显示自获客当月起的1个月'],
-  ])('says how many months it shows, of how many, before it says where all are: %s', (locale, html, text) => {
+  ])('state the number of displayed months before the note on the attachment: %s', (locale, html, text) => {
     const months = Array.from({ length: 13 }, (_, month) => `month_${month}`);
     const columns = [
       'ad',
@@ -58,11 +58,11 @@ describe('a report as a mail shows it', () => {
     expect(mail.html).toContain(html);
     expect(mail.text).toContain(text);
     expect(mail.text.indexOf(text)).toBeLessThan(mail.text.indexOf('CSV'));
-    // Months and how far they may be off are told of already, and all others are shown.
+    // The months have their own note, and all other columns are shown.
     expect(mail.html).not.toMatch(/項目は省略|left out|项已省略/);
   });
 
-  it('shows all figures of a column with as many decimals, as screens do', () => {
+  it('show all values of a column with the same decimals, as screens do', () => {
     const text = textOf({
       columns: ['ad', 'attr_cv', 'clicks'],
       header: ['広告', '再配分CV', 'クリック数'],
@@ -77,7 +77,7 @@ describe('a report as a mail shows it', () => {
     );
   });
 
-  it('says how many other figures a row leaves out, in both of its parts', () => {
+  it('state the number of omitted columns, in both parts', () => {
     const columns = ['ad', ...Array.from({ length: 8 }, (_, index) => `figure_${index}`)];
     const mail = mailOf({
       columns,
@@ -88,7 +88,7 @@ describe('a report as a mail shows it', () => {
     expect(mail.text).toContain('ほか4項目は省略しています。');
   });
 
-  it('tells of single conversions what the screen lists, whatever else the file holds', () => {
+  it('list single conversions with the columns of the screen, whatever else the file contains', () => {
     const text = textOf({
       columns: ['id', 'cv_time', 'cv_slot', 'cv_setting', 'amount', 'ua', 'touches', 'latency', 'path'],
       header: [

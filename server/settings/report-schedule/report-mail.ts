@@ -3,27 +3,27 @@ import type { Locale } from '../../../shared/i18n/messages';
 import type { Cell, Row } from '../../export/cell';
 import type { Mail } from '../../mail';
 
-/** A report as a mail shows it: the table of its file. */
+/** The table of a report's file, as the mail shows it. */
 export interface MailedTable {
   readonly name: string;
-  /** What the file says of itself: its title, then names with values. */
+  /** The heading of the file: its title, then names with values. */
   readonly heading: readonly Row[];
   readonly header: readonly string[];
-  /** Names of the columns over REST. */
+  /** REST names of the columns. */
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  /** The total, where the report has one. */
+  /** The total row, if the report has one. */
   readonly total: Row | null;
-  /** How many rows there are, of which `rows` may be the first ones. */
+  /** Total number of rows; `rows` may hold only the first ones. */
   readonly count: number;
 }
 
 interface MailedReport {
   readonly to: string;
   readonly locale: Locale;
-  /** Of the view. */
+  /** Title of the view. */
   readonly title: string;
-  /** Opens the view in the console. */
+  /** Link to the view in the console. */
   readonly link: string;
   readonly schedules: string;
   readonly sender: string;
@@ -32,22 +32,22 @@ interface MailedReport {
   readonly table: MailedTable;
 }
 
-/** As much of a table as a part of a mail shows: rows, and figures of each; the file holds all. */
-interface Most {
+/** Limits of a table in one part of a mail; the file contains everything. */
+interface Limits {
   readonly rows: number;
-  readonly figures: number;
+  readonly values: number;
 }
-const HTML: Most = { rows: 20, figures: 6 };
-const TEXT: Most = { rows: 10, figures: 4 };
-/** How many figures stand abreast in HTML. */
+const HTML: Limits = { rows: 20, values: 6 };
+const TEXT: Limits = { rows: 10, values: 4 };
+/** Metric values per line in HTML. */
 const ABREAST = 3;
 
 interface Words {
   readonly subject: (title: string, day: string, test: boolean) => string;
   readonly test: string;
-  readonly count: (shown: number, count: number) => string;
+  readonly count: (displayed: number, count: number) => string;
   readonly columns: (left: number) => string;
-  readonly months: (shown: number, count: number) => string;
+  readonly months: (displayed: number, count: number) => string;
   readonly attached: (rows: number, count: number) => string;
   readonly empty: string;
   readonly open: string;
@@ -59,13 +59,13 @@ const words: Readonly<Record<Locale, Words>> = {
   ja: {
     subject: (title, day, test) => `【Inflow Console】${test ? '［テスト］' : ''}${title}（${day}）`,
     test: 'テスト送信です。定期配信の予定は変わりません。',
-    count: (shown, count) =>
-      shown < count ? `全${count}行のうち先頭の${shown}行を表示しています。` : `全${count}行です。`,
+    count: (displayed, count) =>
+      displayed < count ? `全${count}行のうち先頭の${displayed}行を表示しています。` : `全${count}行です。`,
     columns: (left) => `ほか${left}項目は省略しています。`,
-    months: (shown, count) =>
-      shown === 0
+    months: (displayed, count) =>
+      displayed === 0
         ? `獲得後の各月（全${count}か月）の値は省略しています。`
-        : `獲得後の各月は、全${count}か月のうち獲得した月から${shown}か月分を表示しています。`,
+        : `獲得後の各月は、全${count}か月のうち獲得した月から${displayed}か月分を表示しています。`,
     attached: (rows, count) =>
       rows < count
         ? `添付のCSVファイルには先頭の${rows}行と合計が入っています。すべての行はコンソールから出力してください。`
@@ -79,13 +79,17 @@ const words: Readonly<Record<Locale, Words>> = {
   en: {
     subject: (title, day, test) => `[Inflow Console] ${test ? '[Test] ' : ''}${title} (${day})`,
     test: 'This mail was sent as a test. The schedule goes on as before.',
-    count: (shown, count) =>
-      shown < count ? `The first ${shown} of ${count} rows.` : count === 1 ? '1 row.' : `All ${count} rows.`,
+    count: (displayed, count) =>
+      displayed < count
+        ? `The first ${displayed} of ${count} rows.`
+        : count === 1
+          ? '1 row.'
+          : `All ${count} rows.`,
     columns: (left) => `${left} more ${left === 1 ? 'column is' : 'columns are'} left out here.`,
-    months: (shown, count) =>
-      shown === 0
+    months: (displayed, count) =>
+      displayed === 0
         ? `The ${count} months since acquisition are left out here.`
-        : `The first ${shown} of ${count} months since acquisition.`,
+        : `The first ${displayed} of ${count} months since acquisition.`,
     attached: (rows, count) =>
       rows < count
         ? `The attached CSV file holds the first ${rows} rows and the total; the console exports all of them.`
@@ -98,12 +102,13 @@ const words: Readonly<Record<Locale, Words>> = {
   'zh-CN': {
     subject: (title, day, test) => `【Inflow Console】${test ? '［测试］' : ''}${title}（${day}）`,
     test: '这是测试邮件，定期发送计划不变。',
-    count: (shown, count) => (shown < count ? `共${count}行，显示前${shown}行。` : `共${count}行。`),
+    count: (displayed, count) =>
+      displayed < count ? `共${count}行，显示前${displayed}行。` : `共${count}行。`,
     columns: (left) => `另有${left}项已省略。`,
-    months: (shown, count) =>
-      shown === 0
+    months: (displayed, count) =>
+      displayed === 0
         ? `此处省略了获客后各月（共${count}个月）的数值。`
-        : `获客后各月共${count}个月，显示自获客当月起的${shown}个月。`,
+        : `获客后各月共${count}个月，显示自获客当月起的${displayed}个月。`,
     attached: (rows, count) =>
       rows < count
         ? `附件CSV文件包含前${rows}行及合计，全部行请从控制台导出。`
@@ -124,28 +129,31 @@ const groupedWithDecimals = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: MOST_DECIMALS,
 });
 
-/** Months counted from the one in which customers were acquired: zero is that one, and not nothing. */
+/** Months counted from acquisition: zero is the acquisition month and not an empty value. */
 const FROM_ZERO = ['payback_month', 'forecast_from'];
 
-/** What customers did in one month after that, and how far such a forecast may be off. */
+/** Values of a month after acquisition, and the error of its forecast. */
 const MONTH = /^month_\d+$/;
 const OF_MONTH = /^month_\d+(_error)?$/;
 
-/** Of single conversions a mail tells what the list on the screen shows, not their ids and all else that the file holds. */
+/**
+ * Columns of single conversions in a mail: those of the screen's list, without ids and the file's other
+ * columns.
+ */
 const OF_CONVERSIONS = ['cv_time', 'cv_setting', 'amount', 'touches', 'latency', 'path'];
 
-/** Whether a column stands in the mail itself. */
-const isTold = ({ columns }: MailedTable, index: number): boolean =>
+/** Returns whether the mail itself shows a column. */
+const isIncluded = ({ columns }: MailedTable, index: number): boolean =>
   !columns.includes('cv_time') || OF_CONVERSIONS.includes(columns[index] ?? '');
 
-/** A cell as people read it: figures grouped, nothing and zero as a dash, as on screens. */
-function shown(cell: Cell, zero = '-', format = grouped): string {
+/** Formats a cell as screens do: numbers grouped, empty and zero as a dash. */
+function formatCell(cell: Cell, zero = '-', format = grouped): string {
   if (cell === 0) return zero;
   if (cell === null || cell === undefined || cell === '') return '-';
   return typeof cell === 'number' ? (Number.isFinite(cell) ? format.format(cell) : '-') : String(cell);
 }
 
-/** What the file says of itself: names with values. */
+/** Returns the names and values of the file's heading. */
 const factsOf = (heading: readonly Row[]): [string, string][] =>
   heading
     .slice(1)
@@ -157,51 +165,51 @@ const INK = '#172033';
 const MUTED = '#5f6c80';
 const LINE = '#e2e8f0';
 
-/** Columns that hold figures stand at the right. */
-const isFigure = ({ rows, total }: MailedTable, index: number): boolean =>
+/** Returns whether a column holds metric values, which are right-aligned. */
+const isNumeric = ({ rows, total }: MailedTable, index: number): boolean =>
   [...rows, total ?? []].some((row) => typeof row[index] === 'number');
 
-/** Indices of a table's columns: what rows stand for, and their figures. */
-function columnsOf(table: MailedTable): { names: number[]; figures: number[] } {
-  const indices = table.header.map((_, index) => index).filter((index) => isTold(table, index));
+/** Splits a table's columns into row names and metric values. */
+function columnsOf(table: MailedTable): { names: number[]; values: number[] } {
+  const indices = table.header.map((_, index) => index).filter((index) => isIncluded(table, index));
   return {
-    names: indices.filter((index) => !isFigure(table, index)),
-    figures: indices.filter((index) => isFigure(table, index)),
+    names: indices.filter((index) => !isNumeric(table, index)),
+    values: indices.filter((index) => isNumeric(table, index)),
   };
 }
 
-/** What a row stands for, in one line. */
+/** Returns a row's name in one line. */
 const nameOf = (table: MailedTable, row: Row): string =>
   columnsOf(table)
     .names.map((index) => row[index])
     .filter((cell) => cell !== null && cell !== undefined && cell !== '')
-    .map((cell) => shown(cell))
+    .map((cell) => formatCell(cell))
     .join(' / ');
 
-/** Whether a column holds parts of one: all its figures then show their decimals, as on screens. */
+/** Returns whether a column holds fractions: all its values then show decimals, as on screens. */
 const hasDecimals = ({ rows, total }: MailedTable, index: number): boolean =>
   [...rows, total ?? []].some((row) => typeof row[index] === 'number' && !Number.isInteger(row[index]));
 
-/** A figure of a row by its column. */
-const figureOf = (table: MailedTable, row: Row, index: number): string =>
-  shown(
+/** Formats a metric value of a row. */
+const formatValue = (table: MailedTable, row: Row, index: number): string =>
+  formatCell(
     row[index],
     FROM_ZERO.includes(table.columns[index] ?? '') ? '0' : '-',
     hasDecimals(table, index) ? groupedWithDecimals : grouped,
   );
 
-/** A figure below its heading. */
-const htmlFigure = (heading: string, figure: string): string =>
-  `<td style="width:${Math.floor(100 / ABREAST)}%;padding:4px 12px 0 0;vertical-align:bottom"><span style="display:block;font-size:11px;line-height:1.4;color:${MUTED}">${escaped(heading)}</span><span style="display:block;font-size:15px;line-height:1.4">${escaped(figure)}</span></td>`;
+/** Renders a metric value below its heading. */
+const htmlValue = (heading: string, value: string): string =>
+  `<td style="width:${Math.floor(100 / ABREAST)}%;padding:4px 12px 0 0;vertical-align:bottom"><span style="display:block;font-size:11px;line-height:1.4;color:${MUTED}">${escaped(heading)}</span><span style="display:block;font-size:15px;line-height:1.4">${escaped(value)}</span></td>`;
 
-/** A row as a block that fits a telephone: what it stands for, below it its first figures, a few abreast. */
+/** Renders a row as a block that fits a phone: its name, then its first metric values, a few per line. */
 function htmlRow(table: MailedTable, row: Row, style = ''): string {
-  const figures = columnsOf(table).figures.slice(0, HTML.figures);
-  const lines = Array.from({ length: Math.ceil(figures.length / ABREAST) }, (_, line) =>
-    figures.slice(line * ABREAST, (line + 1) * ABREAST),
+  const values = columnsOf(table).values.slice(0, HTML.values);
+  const lines = Array.from({ length: Math.ceil(values.length / ABREAST) }, (_, line) =>
+    values.slice(line * ABREAST, (line + 1) * ABREAST),
   );
   const cells = (line: number[]): string =>
-    line.map((index) => htmlFigure(table.header[index] ?? '', figureOf(table, row, index))).join('') +
+    line.map((index) => htmlValue(table.header[index] ?? '', formatValue(table, row, index))).join('') +
     '<td></td>'.repeat(ABREAST - line.length);
   return `<tr><td style="padding:12px;border-bottom:1px solid ${LINE};${style}"><strong style="font-size:14px;word-break:break-word">${escaped(nameOf(table, row))}</strong><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;table-layout:fixed;border-collapse:collapse;font-variant-numeric:tabular-nums">${lines.map((line) => `<tr>${cells(line)}</tr>`).join('')}</table></td></tr>`;
 }
@@ -215,20 +223,20 @@ function htmlTable(table: MailedTable): string {
   return `<table role="table" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;border-top:2px solid ${LINE}"><tbody>${total}${body}</tbody></table>`;
 }
 
-/** The sentences below the table: what it does not show, and where that is. */
-function notes({ table, locale }: MailedReport, most: Most): string[] {
+/** Returns the notes below the table: what is omitted and where to find it. */
+function notes({ table, locale }: MailedReport, limits: Limits): string[] {
   const say = words[locale];
   if (table.count === 0) return [say.empty];
-  const { names, figures } = columnsOf(table);
+  const { names, values } = columnsOf(table);
   const nameAt = (index: number): string => table.columns[index] ?? '';
-  const shown = figures.slice(0, most.figures);
-  const monthsShown = shown.filter((index) => MONTH.test(nameAt(index))).length;
+  const displayed = values.slice(0, limits.values);
+  const displayedMonths = displayed.filter((index) => MONTH.test(nameAt(index))).length;
   const months = table.columns.filter((name) => MONTH.test(name)).length;
-  const leftOfMonths = figures.slice(most.figures).filter((index) => OF_MONTH.test(nameAt(index))).length;
-  const left = table.header.length - names.length - shown.length - leftOfMonths;
+  const leftOfMonths = values.slice(limits.values).filter((index) => OF_MONTH.test(nameAt(index))).length;
+  const left = table.header.length - names.length - displayed.length - leftOfMonths;
   return [
-    say.count(Math.min(most.rows, table.count), table.count),
-    ...(monthsShown < months ? [say.months(monthsShown, months)] : []),
+    say.count(Math.min(limits.rows, table.count), table.count),
+    ...(displayedMonths < months ? [say.months(displayedMonths, months)] : []),
     ...(left > 0 ? [say.columns(left)] : []),
     say.attached(table.rows.length, table.count),
   ];
@@ -259,10 +267,10 @@ ${notes(report, HTML).map(paragraph).join('')}
 </div></body></html>`;
 }
 
-/** A row in one line: what it stands for, then its first figures. */
+/** Formats a row in one line: its name, then its first metric values. */
 function line(table: MailedTable, row: Row): string {
-  const figures = columnsOf(table).figures.slice(0, TEXT.figures);
-  return `${nameOf(table, row)}: ${figures.map((index) => `${table.header[index]} ${figureOf(table, row, index)}`).join(', ')}`;
+  const values = columnsOf(table).values.slice(0, TEXT.values);
+  return `${nameOf(table, row)}: ${values.map((index) => `${table.header[index]} ${formatValue(table, row, index)}`).join(', ')}`;
 }
 
 function text(report: MailedReport): string {
@@ -281,7 +289,7 @@ function text(report: MailedReport): string {
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** The mail of a report: its leading rows under their total, and where to find the rest. @param csv its file */
+/** Builds a report mail: the total, the first rows, and the link to the rest. @param csv the attached file */
 export function reportMail(report: MailedReport, csv: Buffer, key: string): Mail {
   const { to, locale, title, forTime, test, link, table } = report;
   return {

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { Int, LongText, Millis, Ref, Setting, Varchar } from '../../db/columns';
 
-/** A saved view of a report that goes out by mail again and again, with the rights of whoever set it up. */
+/** A schedule that mails a saved report view regularly, with the rights of the user who created it. */
 @Entity('report_schedule')
 @Index('ux_report_schedule_view', ['viewId', 'userId'], { unique: true })
 @Index('ix_report_schedule_next', ['nextAt'])
@@ -10,7 +10,7 @@ export class ReportSchedule extends Setting {
   @Ref()
   companyId!: number;
 
-  /** With whose rights it is computed. */
+  /** The owner, whose rights apply to the report. */
   @Ref()
   userId!: number;
 
@@ -24,27 +24,27 @@ export class ReportSchedule extends Setting {
   @Varchar(8)
   every!: string;
 
-  /** Of a weekly one: 0 is Sunday. */
+  /** Weekly schedules: 0 is Sunday. */
   @Int({ nullable: true })
   weekday!: number | null;
 
-  /** Of a monthly one; what a month does not have is its last day. */
+  /** Monthly schedules: a day that a month lacks means its last day. */
   @Int({ nullable: true })
   dayOfMonth!: number | null;
 
-  /** By the clock of Tokyo. */
+  /** Hour in Tokyo time. */
   @Int()
   hour!: number;
 
-  /** Users that it goes to, as comma-joined ids. */
+  /** Recipients, as comma-joined user ids. */
   @LongText()
   recipients!: string | null;
 
-  /** When it is due next, epoch milliseconds; null while it is paused. */
+  /** Next due time in epoch milliseconds; null while paused. */
   @Millis({ nullable: true })
   nextAt!: number | null;
 
-  /** Why it was paused: by hand, or what its owner no longer has; null while it goes out. */
+  /** Why it is paused: by hand, or a lost precondition of its owner; null while active. */
   @Varchar(20, { nullable: true })
   pausedReason!: string | null;
 }

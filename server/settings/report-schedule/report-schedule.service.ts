@@ -14,17 +14,24 @@ import type { Database, Tx } from '../../db/database';
 import { announce } from '../../mail/announce';
 import { SavedView } from '../saved-view/saved-view.entity';
 import { mayOpenView } from '../saved-view/saved-view.service';
-import { deliveriesOf, lastRuns, oneDelivery, testsOf, testsSince, type ShownDelivery } from './deliveries';
+import {
+  deliveriesOf,
+  lastRuns,
+  oneDelivery,
+  testMailsOf,
+  countTestMails,
+  type ReportDelivery,
+} from './deliveries';
 import { idsIn, REPORT_TEST, timesOf } from './fire';
 import { recipientsFor } from './owner';
 import { ReportSchedule } from './report-schedule.entity';
 
-/** Mails to try a schedule that go out within an hour. */
+/** Maximum of test mails per hour. */
 const TESTS_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
 
 /** A schedule as an actor sees it. */
-export interface ShownSchedule extends Pick<
+export interface ScheduleDetails extends Pick<
   ReportSchedule,
   | 'id'
   | 'viewId'
@@ -40,7 +47,7 @@ export interface ShownSchedule extends Pick<
   readonly viewTitle: string;
   readonly recipients: readonly number[];
   readonly paused: boolean;
-  /** Whether it is the actor's own. */
+  /** Whether the actor owns it. */
   readonly own: boolean;
   readonly userName: string | null;
   readonly nextAt: Date | null;
@@ -48,7 +55,7 @@ export interface ShownSchedule extends Pick<
   readonly lastOutcome: string | null;
 }
 
-/** What the trail keeps of it. */
+/** Returns the fields that the audit trail records. */
 const stateOf = ({
   every,
   weekday,
@@ -65,18 +72,21 @@ const stateOf = ({
   paused: pausedReason !== null,
 });
 
-/** Reports that go out by mail: each user's own; an ADMIN sees, pauses and deletes those of others, and changes none. */
+/**
+ * Manages mailed reports: each user's own. An ADMIN also sees, pauses and deletes those of others, but can't
+ * change them.
+ */
 export class ReportScheduleService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The actor's own; an ADMIN's company's. */
-  async list(actor: Actor): Promise<ShownSchedule[]> {
+  /** Returns the actor's own schedules; for an ADMIN all of the company's. */
+  async list(actor: Actor): Promise<ScheduleDetails[]> {
     requireRight(actor, 'analyze', 'view');
     const all = actor.role === RoleType.ADMIN ? {} : { userId: actor.userId };
-    return this.shown(
+    return this.toDetails(
       actor,
       await this.db.reader
         .getRepository(ReportSchedule)
@@ -84,21 +94,27 @@ export class ReportScheduleService {
     );
   }
 
-  /** Who may be sent reports of a product by the actor. @throws FORBIDDEN for a product outside their list */
+  /**
+   * Returns the users to whom the actor may send reports of a product. @throws FORBIDDEN for a product outside
+   * their list
+   */
   async recipients(actor: Actor, productId: number): Promise<{ id: number; label: string }[]> {
     requireRight(actor, 'analyze', 'view');
     requireProduct(actor, productId);
     return (await recipientsFor(this.db, actor, productId)).map(({ id, label }) => ({ id, label }));
   }
 
-  /** Sets a view of a report going. @throws BAD_USER_INPUT, NOT_FOUND for a view that the actor may not open, CONFLICT for a second of the same view */
-  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<ShownSchedule> {
+  /**
+   * Schedules a report view. @throws BAD_USER_INPUT, NOT_FOUND for a view that the actor may not open, CONFLICT
+   * for a second schedule of the same view
+   */
+  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<ScheduleDetails> {
     requireRight(actor, 'analyze', 'view');
     if (input.viewId == null) throw badInput({ viewId: { key: 'required' } });
     const viewId = Number(input.viewId);
     if (!Number.isSafeInteger(viewId)) throw badInput({ viewId: { key: 'mustBeInteger' } });
     const { productId, ...view } = await this.reportView(actor, viewId);
-    const values = await this.judge(actor, productId, input, null);
+    const values = await this.parseInput(actor, productId, input, null);
     const saved = await this.db.write(async (tx) => {
       if (await tx.manager.existsBy(ReportSchedule, { viewId, userId: actor.userId }))
         throw new Failure('CONFLICT', 'scheduledAlready', {
@@ -127,17 +143,20 @@ export class ReportScheduleService {
     return this.one(actor, saved);
   }
 
-  /** Changes what is given; saved without `paused` it goes on as it was. @throws NOT_FOUND, FORBIDDEN for changing that of another, CONFLICT */
-  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<ShownSchedule> {
-    const found = await this.visible(actor, id);
-    const own = found.userId === actor.userId;
-    // What goes out has the rights of its owner: nobody else says to whom, and nobody else sets it going.
+  /**
+   * Changes the given fields; without `paused` the state stays. @throws NOT_FOUND, FORBIDDEN for changing
+   * another user's schedule, CONFLICT
+   */
+  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<ScheduleDetails> {
+    const existing = await this.visible(actor, id);
+    const own = existing.userId === actor.userId;
+    // Mails have the owner's rights, so only the owner may choose recipients or resume them.
     const pauses =
       Object.keys(input).every((name) => name === 'paused' || name === 'version') && input.paused === true;
     if (!own && !pauses) throw new Failure('FORBIDDEN', 'forbidden');
     const values = own
-      ? await this.judge(actor, found.productId, input, found)
-      : { nextAt: null, pausedReason: found.pausedReason ?? 'byHand' };
+      ? await this.parseInput(actor, existing.productId, input, existing)
+      : { nextAt: null, pausedReason: existing.pausedReason ?? 'byHand' };
     const saved = await this.db.write(async (tx) => {
       const row = await this.change(tx, actor, id, input.version);
       const before = stateOf(row);
@@ -148,7 +167,7 @@ export class ReportScheduleService {
     return this.one(actor, saved);
   }
 
-  /** Ends one. What was announced before and is not sent yet is withheld. @throws NOT_FOUND, CONFLICT */
+  /** Deletes a schedule. Mails that were announced but not sent are withheld. @throws NOT_FOUND, CONFLICT */
   async remove(actor: Actor, id: number, version: number | null, client: Client): Promise<true> {
     await this.visible(actor, id);
     await this.db.write(async (tx) => {
@@ -159,8 +178,11 @@ export class ReportScheduleService {
     return true;
   }
 
-  /** Sends the actor the report of a view as it is now, with their own rights; no schedule is needed, and one goes on as it was. @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED */
-  async send(actor: Actor, viewId: number): Promise<ShownDelivery> {
+  /**
+   * Sends the actor a test mail of a view's current report with their own rights. It neither needs nor changes
+   * a schedule. @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED
+   */
+  async send(actor: Actor, viewId: number): Promise<ReportDelivery> {
     requireRight(actor, 'analyze', 'view');
     const { productId } = await this.reportView(actor, viewId);
     requireProduct(actor, productId);
@@ -168,26 +190,29 @@ export class ReportScheduleService {
     const now = this.now();
     const key = `report-test:${viewId}:${userId}:${now}:${randomBytes(6).toString('hex')}`;
     await this.db.write(async (tx) => {
-      if ((await testsSince(tx, viewId, userId, now - HOUR_MS)) >= TESTS_AN_HOUR)
+      if ((await countTestMails(tx, viewId, userId, now - HOUR_MS)) >= TESTS_AN_HOUR)
         throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: HOUR_MS / 1000 });
       await announce(tx, [{ key, kind: REPORT_TEST, subjectId: viewId, userId, forTime: now }], now);
     });
     return oneDelivery(this.db, key);
   }
 
-  /** What went out of one, newest first. @throws NOT_FOUND */
-  async deliveries(actor: Actor, id: number): Promise<ShownDelivery[]> {
+  /** Returns a schedule's deliveries, newest first. @throws NOT_FOUND */
+  async deliveries(actor: Actor, id: number): Promise<ReportDelivery[]> {
     return deliveriesOf(this.db, await this.visible(actor, id));
   }
 
-  /** What the actor was sent to try a view, newest first. @throws NOT_FOUND */
-  async tests(actor: Actor, viewId: number): Promise<ShownDelivery[]> {
+  /** Returns the actor's test mails of a view, newest first. @throws NOT_FOUND */
+  async tests(actor: Actor, viewId: number): Promise<ReportDelivery[]> {
     requireRight(actor, 'analyze', 'view');
     await this.reportView(actor, viewId);
-    return testsOf(this.db, viewId, actor.userId);
+    return testMailsOf(this.db, viewId, actor.userId);
   }
 
-  /** A view of a report that the actor may open. @throws NOT_FOUND, BAD_USER_INPUT where it is of no report */
+  /**
+   * Returns a report view that the actor may open. @throws NOT_FOUND, BAD_USER_INPUT when the view is not of a
+   * report
+   */
   private async reportView(actor: Actor, viewId: number): Promise<{ title: string; productId: number }> {
     const view = await this.db.reader.getRepository(SavedView).findOneBy({ id: viewId });
     if (!view || !mayOpenView(actor, view)) throw notFound();
@@ -213,8 +238,8 @@ export class ReportScheduleService {
     return row;
   }
 
-  /** The columns of what is given; it is due anew from now on. */
-  private async judge(
+  /** Validates the input and returns the columns to store, with the next due time from now. */
+  private async parseInput(
     actor: Actor,
     productId: number,
     input: UnknownRecord,
@@ -249,13 +274,13 @@ export class ReportScheduleService {
     };
   }
 
-  private async one(actor: Actor, row: ReportSchedule): Promise<ShownSchedule> {
-    const [schedule] = await this.shown(actor, [row]);
+  private async one(actor: Actor, row: ReportSchedule): Promise<ScheduleDetails> {
+    const [schedule] = await this.toDetails(actor, [row]);
     if (!schedule) throw notFound();
     return schedule;
   }
 
-  private async shown(actor: Actor, rows: readonly ReportSchedule[]): Promise<ShownSchedule[]> {
+  private async toDetails(actor: Actor, rows: readonly ReportSchedule[]): Promise<ScheduleDetails[]> {
     const [runs, labels] = await Promise.all([
       lastRuns(
         this.db,

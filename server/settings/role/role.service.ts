@@ -18,11 +18,11 @@ import { beginWriting, recordChange, type Writing } from '../../records/audit/re
 import { refuseStale } from '../../records/write/stale';
 import type { Database, Tx } from '../../db/database';
 
-/** What a role may do in one menu. */
+/** Right of a role in one menu. */
 export interface RoleRight {
   readonly menu: RightKey;
   readonly level: Right;
-  /** As shipped. */
+  /** The default right. */
   readonly standard: Right;
 }
 
@@ -30,13 +30,13 @@ export interface RoleRight {
 export interface Role {
   readonly roleType: RoleType;
   readonly name: string;
-  /** ADMIN's rights never change. */
+  /** False for ADMIN, whose rights never change. */
   readonly editable: boolean;
   readonly rights: readonly RoleRight[];
   readonly version: number;
 }
 
-/** Rights to give to a role; menus that are not named stay as they are. */
+/** New rights of a role; menus that are not listed keep theirs. */
 export interface RoleChange {
   readonly roleType?: unknown;
   readonly rights?: unknown;
@@ -50,12 +50,12 @@ interface Stored {
   version: number;
 }
 
-/** A change of one role that can be made as far as it goes by itself. */
-interface Judged {
+/** A change of one role that passed validation. */
+interface ParsedChange {
   readonly roleType: RoleType;
   readonly levels: ReadonlyMap<RightKey, Right>;
   readonly version: number | null;
-  /** Where it stands in the request, for the names of its fields. */
+  /** Path prefix in the request, for field names in errors. */
   readonly at: string;
 }
 
@@ -64,38 +64,38 @@ const isRightKey = (value: unknown): value is RightKey => rightKeys.some((known)
 const isLevel = (value: unknown): value is Right => LEVELS.some((known) => known === value);
 const editable = (roleType: number): boolean => roleType !== RoleType.ADMIN;
 
-/** The matrix of roles and menus of a company. */
+/** Manages a company's matrix of roles and menus. */
 export class RoleService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** All roles with their rights in every menu. @throws FORBIDDEN */
+  /** Returns all roles with their rights in every menu. @throws FORBIDDEN */
   async list(actor: Actor): Promise<Role[]> {
     requireRight(actor, 'roles', 'view');
     return this.read((sql, params) => this.db.read<Stored>(sql, params), actor);
   }
 
   /**
-   * Narrows or widens rights, of several roles at once. They work with the next request of each user. Nobody grants
-   * a right that they lack, or changes a role that has one.
+   * Changes rights of several roles at once, effective with each user's next request.
+   * Users can't grant a right that they lack, nor change a role that has one.
    * @throws BAD_USER_INPUT, FORBIDDEN (ADMIN's own, more than the actor has), CONFLICT (a stale version)
    */
   async update(actor: Actor, changes: readonly RoleChange[], client: Client): Promise<Role[]> {
     requireRight(actor, 'roles', 'edit');
-    const judged = changes.map((change, at) =>
-      this.judge(change, changes.length === 1 ? '' : `roles[${at}].`),
+    const parsed = changes.map((change, at) =>
+      this.parseChange(change, changes.length === 1 ? '' : `roles[${at}].`),
     );
     await this.db.write(async (tx) => {
-      // One at a time: the rows to be changed may not be there yet, so the company stands for them.
+      // Serialize changes by locking the company, because the rows to change may not exist yet.
       await tx.execute('UPDATE company SET version = version WHERE id = ?', [actor.companyId]);
-      for (const one of judged) await this.save(beginWriting(tx, actor, client, this.now()), one);
+      for (const one of parsed) await this.save(beginWriting(tx, actor, client, this.now()), one);
     });
     return this.list(actor);
   }
 
-  private judge({ roleType, rights: given, version }: RoleChange, at: string): Judged {
+  private parseChange({ roleType, rights: given, version }: RoleChange, at: string): ParsedChange {
     const wrong: Record<string, FailureMessage> = {};
     const role = enumValues(RoleType).find((known) => known === Number(roleType));
     if (!role)
@@ -123,8 +123,11 @@ export class RoleService {
     return { roleType: role, levels, version: version == null ? null : Number(version), at };
   }
 
-  /** What the actor lacks, in a role or in what it shall become. @throws FORBIDDEN naming the role or its rights */
-  private requireHad(
+  /**
+   * Refuses rights that the actor lacks, in a role or in its new rights. @throws FORBIDDEN naming the role or
+   * its rights
+   */
+  private requireGrantable(
     actor: Actor,
     roleType: RoleType,
     at: string,
@@ -141,8 +144,8 @@ export class RoleService {
       });
   }
 
-  private async save(writing: Writing, change: Judged): Promise<void> {
-    const { tx, actor } = writing;
+  private async save(context: Writing, change: ParsedChange): Promise<void> {
+    const { tx, actor } = context;
     const role = (await this.read((sql, params) => tx.query<Stored>(sql, params), actor)).find(
       ({ roleType }) => roleType === change.roleType,
     );
@@ -154,17 +157,17 @@ export class RoleService {
     const version = role.version + 1;
     const changed = [...after].filter(([menu, level]) => before.get(menu) !== level);
     if (changed.length === 0) return;
-    this.requireHad(
+    this.requireGrantable(
       actor,
       change.roleType,
       change.at,
       role.rights.map(({ menu, level }) => [menu, level]),
       'roleType',
     );
-    this.requireHad(actor, change.roleType, change.at, changed, 'rights');
+    this.requireGrantable(actor, change.roleType, change.at, changed, 'rights');
     for (const [menu, level] of changed)
       await this.store(tx, [actor.companyId, role.roleType, menu], level, version);
-    await recordChange(writing, {
+    await recordChange(context, {
       entity: 'role',
       entityId: role.roleType,
       productId: null,

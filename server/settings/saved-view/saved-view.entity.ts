@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Flag, LongText, Ref, Setting, Varchar } from '../../db/columns';
 
-/** A state of a report or a list that a user keeps under a name. */
+/** A state of a report or list that a user saved under a name. */
 @Entity('saved_view')
 @Index('ux_saved_view_code', ['code'], { unique: true })
 @Index('ix_saved_view_company', ['companyId', 'userId'])
@@ -9,15 +9,15 @@ export class SavedView extends Setting {
   @Ref()
   companyId!: number;
 
-  /** Who made it. */
+  /** The user who created it. */
   @Ref()
   userId!: number;
 
-  /** The product that it was saved of; null where its screen is about the whole company. */
+  /** The product of the view; null if its screen covers the whole company. */
   @Ref({ nullable: true })
   productId!: number | null;
 
-  /** What its short link ends with. */
+  /** Last part of its short link. */
   @Varchar(24)
   code!: string;
 
@@ -28,24 +28,24 @@ export class SavedView extends Setting {
   @Varchar(255)
   path!: string;
 
-  /** Parameters of the screen's address. */
+  /** Query parameters of the screen. */
   @LongText()
   search!: string | null;
 
-  /** Of a report: its path below `/analyses`. */
+  /** Reports only: path below `/analyses`. */
   @Varchar(32, { nullable: true })
   report!: string | null;
 
-  /** Of a report: the parameters of its file as of the day on which it was saved. */
+  /** Reports only: parameters of the file, as of the day of saving. */
   @LongText()
   reportQuery!: string | null;
 
-  /** Whether others of the company may open it. */
+  /** Whether other users of the company may open it. */
   @Flag()
   shared!: boolean;
 }
 
-/** A view that a user has in the menu. */
+/** A view that a user pinned to the menu. */
 @Entity('saved_view_pin')
 export class SavedViewPin {
   @PrimaryColumn({ type: 'integer' })

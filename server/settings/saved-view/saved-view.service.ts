@@ -7,13 +7,13 @@ import { requireProduct } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../records/audit/record';
 import { newLinkCode } from '../../records/link-code';
-import { madeOnce, onceKey } from '../../records/write/idempotent-create';
+import { createOnce, readIdempotencyKey } from '../../records/write/idempotent-create';
 import { refuseStale } from '../../records/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { SavedView, SavedViewPin } from './saved-view.entity';
 
 /** A view as an actor sees it. */
-export interface ShownView extends Pick<
+export interface SavedViewDetails extends Pick<
   SavedView,
   | 'id'
   | 'code'
@@ -30,20 +30,23 @@ export interface ShownView extends Pick<
   readonly pinned: boolean;
   readonly editable: boolean;
   readonly userName: string | null;
-  /** Mails that go out of it, of whomever: they end with it. */
+  /** Number of all users' report schedules of the view; they are deleted with it. */
   readonly scheduleCount: number;
 }
 
 const mayChange = (actor: Actor, { userId, shared }: SavedView): boolean =>
   userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
 
-/** Whether an actor may open a view. Agencies see none of others: their conditions and names tell of ads that are not theirs. */
+/**
+ * Returns whether an actor may open a view. Agencies don't see other users' views, whose filters and names may
+ * reveal other agencies' ads.
+ */
 export const mayOpenView = (actor: Actor, { companyId, userId, shared, productId }: SavedView): boolean =>
   companyId === actor.companyId &&
   (userId === actor.userId || (shared && actor.role !== RoleType.AGENCY)) &&
   (productId === null || actor.productIds.includes(productId));
 
-/** What the trail keeps of it. */
+/** Returns the fields that the audit trail records. */
 const stateOf = ({ title, path, search, shared }: SavedView): UnknownRecord => ({
   title,
   path,
@@ -51,7 +54,7 @@ const stateOf = ({ title, path, search, shared }: SavedView): UnknownRecord => (
   shared,
 });
 
-/** Saved states of reports and lists: each user's own, and those shared in the company. */
+/** Manages saved views of reports and lists: each user's own, and those shared in the company. */
 export class SavedViewService {
   /** @param reports paths of the reports below `/analyses` */
   constructor(
@@ -60,31 +63,31 @@ export class SavedViewService {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** All that the actor may open, by title. */
-  async list(actor: Actor): Promise<ShownView[]> {
+  /** Returns all views that the actor may open, by title. */
+  async list(actor: Actor): Promise<SavedViewDetails[]> {
     const rows = await this.db.reader
       .getRepository(SavedView)
       .find({ where: { companyId: actor.companyId }, order: { title: 'ASC', id: 'ASC' } });
-    return this.shown(
+    return this.toDetails(
       actor,
       rows.filter((row) => mayOpenView(actor, row)),
     );
   }
 
-  /** The one behind a short link. @throws NOT_FOUND, for those of others too */
-  async open(actor: Actor, code: string): Promise<ShownView> {
+  /** Returns the view of a short link. @throws NOT_FOUND, also for views that the actor may not open */
+  async open(actor: Actor, code: string): Promise<SavedViewDetails> {
     const row = await this.db.reader.getRepository(SavedView).findOneBy({ code });
     if (!row || !mayOpenView(actor, row)) throw notFound();
     return this.one(actor, row);
   }
 
-  /** Keeps a new one. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
-  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<ShownView> {
+  /** Saves a new view. @throws BAD_USER_INPUT, FORBIDDEN for a product outside the actor's list */
+  async create(actor: Actor, input: UnknownRecord, client: Client): Promise<SavedViewDetails> {
     const productId = input.productId == null ? null : Number(input.productId);
     if (productId !== null) requireProduct(actor, productId);
-    const values = this.judge(actor, input, false);
-    this.refuseUnlike(productId, values);
-    const make = async (tx: Tx): Promise<number> => {
+    const values = this.parseInput(actor, input, false);
+    this.requireReportProduct(productId, values);
+    const insert = async (tx: Tx): Promise<number> => {
       const own = await tx.manager.countBy(SavedView, { companyId: actor.companyId, userId: actor.userId });
       if (own >= viewLimits.views)
         throw badInput({ title: { key: 'tooMany', params: { max: viewLimits.views } } });
@@ -103,22 +106,27 @@ export class SavedViewService {
       await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
       return row.id;
     };
-    const once = await onceKey(actor, client, 'savedView', input);
+    const idempotencyKey = await readIdempotencyKey(actor, client, 'savedView', input);
     const saved = await this.db.write(async (tx) => {
-      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), once, () => make(tx));
+      const id = await createOnce(beginWriting(tx, actor, client, this.now()), idempotencyKey, () =>
+        insert(tx),
+      );
       return tx.manager.findOneBy(SavedView, { id });
     });
     if (!saved) throw notFound();
     return this.one(actor, saved);
   }
 
-  /** Changes what is given of it; the product stays. @throws NOT_FOUND, FORBIDDEN for one that is shared by somebody else, CONFLICT */
-  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<ShownView> {
-    const values = this.judge(actor, input, true);
+  /**
+   * Changes the given fields; the product stays. @throws NOT_FOUND, FORBIDDEN for a view shared by another
+   * user, CONFLICT
+   */
+  async update(actor: Actor, id: number, input: UnknownRecord, client: Client): Promise<SavedViewDetails> {
+    const values = this.parseInput(actor, input, true);
     const saved = await this.db.write(async (tx) => {
       const row = await this.change(tx, actor, id, input.version);
       const before = stateOf(row);
-      this.refuseUnlike(row.productId, { ...row, ...values });
+      this.requireReportProduct(row.productId, { ...row, ...values });
       const after = await tx.manager.save(Object.assign(row, values, { updatedAt: new Date(this.now()) }));
       await this.record(tx, actor, client, after, { action: 'update', before, after: stateOf(after) });
       return after;
@@ -126,7 +134,7 @@ export class SavedViewService {
     return this.one(actor, saved);
   }
 
-  /** Deletes one, with its place in menus and the mails that go out of it. @throws NOT_FOUND, FORBIDDEN, CONFLICT */
+  /** Deletes a view with its pins and report schedules. @throws NOT_FOUND, FORBIDDEN, CONFLICT */
   async remove(actor: Actor, id: number, version: number | null, client: Client): Promise<true> {
     await this.db.write(async (tx) => {
       const row = await this.change(tx, actor, id, version);
@@ -138,20 +146,20 @@ export class SavedViewService {
     return true;
   }
 
-  /** Puts a view into the actor's own menu, or takes it out. Once and twice are the same. */
-  async pin(actor: Actor, id: number, pinned: boolean): Promise<ShownView> {
+  /** Pins a view to the actor's menu or unpins it. Idempotent. */
+  async pin(actor: Actor, id: number, pinned: boolean): Promise<SavedViewDetails> {
     const row = await this.db.write(async (tx) => {
-      const found = await tx.manager.findOneBy(SavedView, { id });
-      if (!found || !mayOpenView(actor, found)) throw notFound();
+      const view = await tx.manager.findOneBy(SavedView, { id });
+      if (!view || !mayOpenView(actor, view)) throw notFound();
       const pin = { userId: actor.userId, viewId: id };
       if (!pinned) await tx.manager.delete(SavedViewPin, pin);
       else if (!(await tx.manager.existsBy(SavedViewPin, pin))) await tx.manager.insert(SavedViewPin, pin);
-      return found;
+      return view;
     });
     return this.one(actor, row);
   }
 
-  private judge(actor: Actor, input: UnknownRecord, partial: boolean): Partial<SavedView> {
+  private parseInput(actor: Actor, input: UnknownRecord, partial: boolean): Partial<SavedView> {
     const { values, errors } = validate(savedViewFields, input, { partial });
     if (values.report != null && !this.reports.includes(String(values.report)))
       errors.report = { key: 'mustBeOneOf', params: { values: this.reports.join(', ') } };
@@ -161,8 +169,8 @@ export class SavedViewService {
     return values;
   }
 
-  /** A report is one of a product, which its question names too. */
-  private refuseUnlike(productId: number | null, { report, reportQuery }: Partial<SavedView>): void {
+  /** Refuses a report view without a product, or whose query names another product. */
+  private requireReportProduct(productId: number | null, { report, reportQuery }: Partial<SavedView>): void {
     if (report == null) return;
     if (productId === null) throw badInput({ productId: { key: 'required' } });
     if (new URLSearchParams(reportQuery ?? '').get('product_id') !== String(productId))
@@ -178,14 +186,14 @@ export class SavedViewService {
     return row;
   }
 
-  private async one(actor: Actor, row: SavedView): Promise<ShownView> {
-    const [view] = await this.shown(actor, [row]);
+  private async one(actor: Actor, row: SavedView): Promise<SavedViewDetails> {
+    const [view] = await this.toDetails(actor, [row]);
     if (!view) throw notFound();
     return view;
   }
 
-  /** Rows with the names of who made them, and whether they stand in the actor's menu. */
-  private async shown(actor: Actor, rows: readonly SavedView[]): Promise<ShownView[]> {
+  /** Converts rows for the actor, with creators' names and pins. */
+  private async toDetails(actor: Actor, rows: readonly SavedView[]): Promise<SavedViewDetails[]> {
     const [users, pins, schedules] = await Promise.all([
       this.db.read<{ id: number; user_name: string }>(
         'SELECT DISTINCT u.id, u.user_name FROM saved_view v JOIN app_user u ON u.id = v.user_id WHERE v.company_id = ?',

@@ -42,7 +42,7 @@ const texts: Readonly<Record<Locale, Text>> = {
   },
 };
 
-/** The mail with the link by which an invited user sets their password. */
+/** Builds the mail with the link to set the first password. */
 export function invitationMail(to: string, link: string, locale: Locale): Mail {
   const { subject, lines } = texts[locale];
   return { to, subject, text: `${lines(link).join('\n')}\n`, link };

@@ -9,25 +9,25 @@ import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';
 import { makePasswordLink, passwordLinks } from './password-link';
-import { askForMail } from './reset-mail-queue';
+import { requestMail } from './reset-mail-queue';
 
 const MOST_MAILS = 10;
 
-/** How a user was invited. */
+/** Result of an invitation. */
 export interface Invitation {
   readonly email: string;
-  /** Whether the link goes out by mail. */
+  /** Whether the link is mailed. */
   readonly mailed: boolean;
-  /** The link to hand on, where no mail goes out; shown this once. */
+  /** The link to hand over if mail is not configured; shown only once. */
   readonly link: string | null;
   readonly expiresAt: Date;
 }
 
-/** What invitations need to know of the installation. */
+/** Installation settings for invitations. */
 export interface InvitationSettings {
-  /** Address of the console, without a slash at the end. */
+  /** Address of the console, without a trailing slash. */
   readonly publicUrl: string;
-  /** Whether mails go out. */
+  /** Whether mail is configured. */
   readonly mails: boolean;
 }
 
@@ -39,7 +39,7 @@ interface Invited {
   last_login: number | string | null;
 }
 
-/** Inviting of users who have never signed in: a link lets them set their password themselves. */
+/** Invites users who have never signed in, with a link to set their password. */
 export class InvitationService {
   private readonly limit: AttemptLimit;
 
@@ -52,8 +52,8 @@ export class InvitationService {
   }
 
   /**
-   * Invites a user of the company, or invites them anew: an earlier link opens nothing then.
-   * @throws FORBIDDEN, NOT_FOUND, CONFLICT when they have signed in already or are invalid, RATE_LIMITED
+   * Invites a user of the company. A repeated invitation invalidates earlier links.
+   * @throws FORBIDDEN, NOT_FOUND, CONFLICT when they have signed in already or are deactivated, RATE_LIMITED
    */
   async invite(actor: Actor, userId: number, locale: Locale, client: Client): Promise<Invitation> {
     requireRight(actor, 'users', 'edit');
@@ -62,7 +62,7 @@ export class InvitationService {
       [userId, actor.companyId],
     );
     if (!user) throw notFound();
-    // The link opens all that the invited may do.
+    // The link grants all rights of the invited user.
     await requireNoMore((sql, params) => this.db.read(sql, params), actor, user.id);
     if (!user.status) throw new Failure('CONFLICT', 'inviteInvalid');
     if (user.last_login !== null) throw new Failure('CONFLICT', 'inviteSignedIn');
@@ -85,7 +85,7 @@ export class InvitationService {
     const key = emailKey(user.email);
     return this.limit.run([{ limit: 'mail to', key, most: MOST_MAILS }], async () => {
       await this.record(user, actor, client, (tx) =>
-        askForMail(tx, { recipient: key, purpose: 'invitation', locale, now: this.now() }),
+        requestMail(tx, { recipient: key, purpose: 'invitation', locale, now: this.now() }),
       );
       return { failed: true, result: null };
     });

@@ -8,7 +8,7 @@ const NEW = 'Chosen-by-myself1';
 const DAY = 24 * 3_600_000;
 
 onEachDatabase((dialect) => {
-  describe('an invitation', () => {
+  describe('invitations', () => {
     let api: ApiServer;
     let admin: string;
     const start = async (options: { smtpUrl?: string } = {}) => {
@@ -38,10 +38,10 @@ onEachDatabase((dialect) => {
     const signIn = async (password: string) =>
       (await api.rest('/auth/signin/', { body: { email: 'new@alpha.example', password } })).status;
 
-    describe('where no mail goes out', () => {
+    describe('without mail', () => {
       beforeEach(() => start());
 
-      it('is a link for the ADMIN to hand on, that sets the password once', async () => {
+      it('return a link for the ADMIN to hand over, which sets the password once', async () => {
         const id = await add();
         const { status, body } = await invite(id);
         expect([status, body]).toMatchObject([
@@ -68,7 +68,7 @@ onEachDatabase((dialect) => {
         });
       });
 
-      it('is kept hashed, replaced by the next one, and ends after seven days', async () => {
+      it('store only a hash, replace the previous link, and expire after seven days', async () => {
         const id = await add();
         const [first, second] = [(await invite(id)).body.link, (await invite(id)).body.link];
         const stored = JSON.stringify(await api.database.db.read('SELECT * FROM password_reset'));
@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
         expect((await set(third)).status).toBe(400);
       });
 
-      it('is told of beforehand, used or not, and with the user for as long as it waits', async () => {
+      it('validate links before use, and show their expiry with the user', async () => {
         const id = await add();
         const until = async () =>
           (await api.rest(`/users/${id}/`, { token: admin })).body.invited_until as string | null;
@@ -103,7 +103,7 @@ onEachDatabase((dialect) => {
         expect(await until()).toBeNull();
       });
 
-      it('of a user who may not sign in is no good, and nobody asks about links without end', async () => {
+      it('refuse links of deactivated users, and limit link checks', async () => {
         const id = await add();
         const { link } = (await invite(id)).body;
         await api.rest(`/users/${id}/`, { method: 'PATCH', token: admin, body: { status: false } });
@@ -115,7 +115,7 @@ onEachDatabase((dialect) => {
         expect([[...answers], await check(tokenIn(link))]).toEqual([[400], 429]);
       });
 
-      it('outlives a mail asked for by whoever knows the address, and not the address', async () => {
+      it('survive a password reset mail, but not a change of the address', async () => {
         const id = await add();
         const { link } = (await invite(id)).body;
         await api.rest('/auth/forgot-password/', { body: { email: 'new@alpha.example' } });
@@ -132,7 +132,7 @@ onEachDatabase((dialect) => {
         expect((await set(theirs)).status).toBe(400);
       });
 
-      it('stands in the audit trail without the link', async () => {
+      it('are recorded in the audit trail without the link', async () => {
         const id = await add();
         const { link } = (await invite(id)).body;
         const { body } = await api.rest(
@@ -147,7 +147,7 @@ onEachDatabase((dialect) => {
         expect(JSON.stringify(body)).not.toContain(tokenIn(link));
       });
 
-      it('is for users of the company who may sign in', async () => {
+      it('are limited to active users of the company', async () => {
         expect((await invite(api.world.foreign.user)).status).toBe(404);
         const id = await add({ status: false });
         expect(await invite(id)).toMatchObject({
@@ -156,7 +156,7 @@ onEachDatabase((dialect) => {
         });
       });
 
-      it('opens to nobody more than who invites has', async () => {
+      it('grant no more than the inviting user has', async () => {
         const { open, closed, agencies } = api.world;
         await api.rest('/roles/', {
           method: 'PUT',
@@ -170,21 +170,27 @@ onEachDatabase((dialect) => {
           await api.tokenOf('manager@alpha.example'),
           await api.tokenOf('agency@alpha.example'),
         ];
-        const made = async (name: string, given: object) => add({ email: `${name}@alpha.example`, ...given });
+        const createUser = async (name: string, given: object) =>
+          add({ email: `${name}@alpha.example`, ...given });
         const cases = [
-          ['an ADMIN', await made('a', { role_type: 1 }), 403, 403],
-          ['a further product', await made('b', { product_ids: [open.product, closed.product] }), 403, 403],
-          ['the same', await made('c', { product_ids: [open.product] }), 201, 403],
-          ['an ANALYST', await made('d', { role_type: 3, product_ids: [open.product] }), 201, 403],
+          ['an ADMIN', await createUser('a', { role_type: 1 }), 403, 403],
+          [
+            'a further product',
+            await createUser('b', { product_ids: [open.product, closed.product] }),
+            403,
+            403,
+          ],
+          ['the same', await createUser('c', { product_ids: [open.product] }), 201, 403],
+          ['an ANALYST', await createUser('d', { role_type: 3, product_ids: [open.product] }), 201, 403],
           [
             'their own agency',
-            await made('e', { role_type: 4, agency_id: agencies[0], product_ids: [open.product] }),
+            await createUser('e', { role_type: 4, agency_id: agencies[0], product_ids: [open.product] }),
             201,
             201,
           ],
           [
             'another agency',
-            await made('f', { role_type: 4, agency_id: agencies[1], product_ids: [open.product] }),
+            await createUser('f', { role_type: 4, agency_id: agencies[1], product_ids: [open.product] }),
             201,
             403,
           ],
@@ -200,10 +206,10 @@ onEachDatabase((dialect) => {
       });
     });
 
-    describe('where mails go out', () => {
+    describe('with mail', () => {
       beforeEach(() => start({ smtpUrl: 'smtp://mail.example' }));
 
-      it('is mailed and stands in no answer; each mail makes its own link', async () => {
+      it('mail the link without returning it; each mail has a new link', async () => {
         const id = await add();
         const { body } = await invite(id);
         expect(body).toMatchObject({ email: 'new@alpha.example', mailed: true, link: null });
@@ -216,7 +222,7 @@ onEachDatabase((dialect) => {
         expect(await signIn(NEW)).toBe(200);
       });
 
-      it('is not mailed to who signed in meanwhile, nor without end', async () => {
+      it('are not mailed to users who have signed in, and are limited in number', async () => {
         const id = await add({ password: NEW });
         await invite(id);
         expect(await signIn(NEW)).toBe(200);

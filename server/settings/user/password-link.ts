@@ -4,8 +4,8 @@ import { insertRows, type Tx } from '../../db/database';
 const HOUR_MS = 60 * 60_000;
 
 /**
- * The links that set a password: how long each lives, the page of the console that takes it, and whether it says for which
- * address it is. Whoever asked for one has just typed theirs; whoever is invited may not know under which.
+ * Password links: lifetime, console page, and whether the link includes the address.
+ * A user who resets their password has just typed the address; an invited user may not know it.
  */
 export const passwordLinks = {
   reset: { livesMs: HOUR_MS, page: 'reset-password', named: false },
@@ -15,8 +15,9 @@ export const passwordLinks = {
 export type LinkPurpose = keyof typeof passwordLinks;
 
 /**
- * Makes a link that sets a user's password once. It takes the place of those made for the same purpose before; only its
- * hash is kept. The address stands where no server reads along: the sign-in that follows asks for it.
+ * Creates a link that sets a user's password once, and replaces earlier links of the same purpose. Only the
+ * token's hash is stored.
+ * The address is in the URL fragment, which is not sent to servers; the following sign-in fills it in.
  */
 export async function makePasswordLink(
   tx: Tx,

@@ -11,10 +11,10 @@ import { endOtherSessions, type Client } from '../../auth/sessions';
 import { hashSecret } from '../../auth/tokens';
 import { beginWriting, recordChange } from '../../records/audit/record';
 import type { Database, Tx } from '../../db/database';
-import { askForMail } from './reset-mail-queue';
+import { requestMail } from './reset-mail-queue';
 
 const TRIES = 10;
-/** More than mails that are asked for: a link is opened, and opened anew. */
+/** Higher than the limit for mails, because a link may be opened repeatedly. */
 const LINKS = 30;
 
 interface Account {
@@ -34,7 +34,7 @@ const USABLE = 'token_hash = ? AND used_at IS NULL AND expires_at > ?';
 const linkInvalid = (): Failure =>
   new Failure('BAD_USER_INPUT', 'resetTokenInvalid', { fields: { token: [{ key: 'resetTokenInvalid' }] } });
 
-/** Passwords: changing one's own or another's, and setting a new one over a link. */
+/** Changes passwords, and sets new ones through links. */
 export class PasswordService {
   private readonly limit: AttemptLimit;
 
@@ -46,8 +46,8 @@ export class PasswordService {
   }
 
   /**
-   * Sets a password: one's own with the current one, another's with the right to edit users. All other
-   * sessions of that user end.
+   * Sets a password: the actor's own with the current one, another's with the right to edit users.
+   * All other sessions of that user end.
    * @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED
    */
   async change(
@@ -74,21 +74,23 @@ export class PasswordService {
   }
 
   /**
-   * Has a link to set a new password mailed, if the address belongs to a user. Neither the answer nor its time
-   * says whether it does: that is looked up when the mail goes out.
+   * Requests a mail with a reset link, if the address belongs to a user.
+   * Neither the response nor its time reveals whether it does, because the user is looked up when the mail is
+   * sent.
    */
   async forgot(email: string, locale: Locale, client: Client): Promise<true> {
     const key = emailKey(email);
-    const asked = [
+    const limits = [
       { limit: 'mail from', key: networkOf(client.ip), most: TRIES },
       { limit: 'mail to', key, most: TRIES },
     ];
     try {
-      // Every one counts. Too many, to one person or from one place, are not sent any more; nobody is told.
-      await this.limit.run(asked, async () => ({
+      // Every request counts. Beyond the limits per address and network, no mail is sent, and the response
+      // stays the same.
+      await this.limit.run(limits, async () => ({
         failed: true,
         result: await this.db.write((tx) =>
-          askForMail(tx, { recipient: key, purpose: 'reset', locale, now: this.now() }),
+          requestMail(tx, { recipient: key, purpose: 'reset', locale, now: this.now() }),
         ),
       }));
     } catch (error) {
@@ -98,11 +100,11 @@ export class PasswordService {
   }
 
   /**
-   * Whether a link can still set a password, told before one is typed. Says nothing that setting one would not.
+   * Checks whether a link can still set a password. Reveals no more than setting one would.
    * @throws BAD_USER_INPUT when it can't, RATE_LIMITED
    */
   async check(token: string, client: Client): Promise<true> {
-    const stands = await this.limit.run(
+    const account = await this.limit.run(
       [{ limit: 'link from', key: networkOf(client.ip), most: LINKS }],
       async () => {
         const [result] = await this.db.read<Account>(
@@ -112,11 +114,14 @@ export class PasswordService {
         return { failed: !result, result };
       },
     );
-    if (!stands) throw linkInvalid();
+    if (!account) throw linkInvalid();
     return true;
   }
 
-  /** Sets a new password with the token of a link, mailed or handed on, which is used up; all sessions end. @throws BAD_USER_INPUT */
+  /**
+   * Sets a new password with the token of a link, which is then used up; all sessions end. @throws
+   * BAD_USER_INPUT
+   */
   async reset(token: string, password: string, client: Client): Promise<true> {
     requirePassword(password);
     const given = [hashSecret(token), this.now()];
@@ -127,7 +132,7 @@ export class PasswordService {
     if (!known) throw linkInvalid();
     const hash = await hashPassword(password);
     await this.db.write(async (tx) => {
-      // Of two that come with the same link only one finds it unused.
+      // Of two requests with the same link, only one finds it unused.
       if (
         (await tx.execute(`UPDATE password_reset SET used_at = ? WHERE ${USABLE}`, [
           this.now(),

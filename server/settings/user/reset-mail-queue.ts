@@ -17,24 +17,25 @@ interface Item extends QueueItem {
 
 interface Deps {
   readonly mailer: Mailer;
-  /** Address of the console, without a slash at the end. */
+  /** Address of the console, without a trailing slash. */
   readonly publicUrl: string;
   readonly now?: () => number;
 }
 
-/** Notes that a link was asked for. The same statement whether or not the address is anybody's. */
-export async function askForMail(
+/** Queues a mail with a link. The statement is the same whether or not the address belongs to a user. */
+export async function requestMail(
   tx: Tx,
-  asked: { recipient: string; purpose: LinkPurpose; locale: Locale; now: number },
+  request: { recipient: string; purpose: LinkPurpose; locale: Locale; now: number },
 ): Promise<void> {
-  const { recipient, purpose, locale, now } = asked;
+  const { recipient, purpose, locale, now } = request;
   const columns = ['recipient', 'purpose', 'locale', 'created_at', 'due_at', 'attempts'];
   await insertRows(tx, 'reset_mail', columns, [[recipient.slice(0, 254), purpose, locale, now, now, 0]]);
 }
 
 /**
- * Mails links to set a new password to those of the addresses that belong to a user. Each attempt makes a link of
- * its own, which replaces those before: so no link is ever stored, and the last mail is the one that works.
+ * Mails password links to addresses that belong to a user.
+ * Each attempt creates a new link, which replaces earlier ones. No link is ever stored, and the link of the
+ * last mail works.
  */
 export const resetMailQueue = ({ mailer, publicUrl, now = Date.now }: Deps): Queue<Item> => ({
   name: 'reset_mail',
@@ -43,10 +44,10 @@ export const resetMailQueue = ({ mailer, publicUrl, now = Date.now }: Deps): Que
   atOnce: 5,
   patienceMs: 60_000,
   retrySeconds: [10, 60, 300, 900],
-  async work(db, { recipient, purpose, locale, created_at: askedAt }) {
-    // Who asked so long ago has given up too.
-    if (now() - askedAt > passwordLinks[purpose].livesMs) return;
-    // Who has signed in meanwhile needs no invitation any more.
+  async work(db, { recipient, purpose, locale, created_at: requestedAt }) {
+    // The link would have expired by now.
+    if (now() - requestedAt > passwordLinks[purpose].livesMs) return;
+    // A user who has signed in since needs no invitation.
     const waiting = purpose === 'invitation' ? ' AND u.last_login IS NULL' : '';
     const [user] = await db.read<{ id: number; email: string }>(
       `SELECT u.id, u.email FROM app_user u JOIN company c ON c.id = u.company_id AND c.status = 1 WHERE u.status = 1 AND u.email_key = ?${waiting}`,

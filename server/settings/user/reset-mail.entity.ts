@@ -2,8 +2,8 @@ import { Entity, Index } from 'typeorm';
 import { Id, Int, Millis, Varchar } from '../../db/columns';
 
 /**
- * A mail with a link to set a password that was asked for, whether or not the address is anybody's. It holds no secret: the
- * link is made when the mail goes out.
+ * A requested mail with a password link, whether or not the address belongs to a user.
+ * It holds no secret: the link is created when the mail is sent.
  */
 @Entity()
 @Index('ix_reset_mail_due', ['dueAt'])
@@ -11,11 +11,11 @@ export class ResetMail {
   @Id()
   id!: number;
 
-  /** The address in the form in which addresses are compared. */
+  /** The address, normalized for comparison. */
   @Varchar(254)
   recipient!: string;
 
-  /** What the link is for: 'reset' or 'invitation'. */
+  /** Purpose of the link: 'reset' or 'invitation'. */
   @Varchar(16, { default: 'reset' })
   purpose: string = 'reset';
 
@@ -32,7 +32,7 @@ export class ResetMail {
   @Int()
   attempts!: number;
 
-  /** Who has claimed it. */
+  /** The process that claimed it. */
   @Varchar(64, { nullable: true })
   owner!: string | null;
 

@@ -42,7 +42,7 @@ const texts: Readonly<Record<Locale, Text>> = {
   },
 };
 
-/** The mail with the link to set a new password. */
+/** Builds the mail with the link to set a new password. */
 export function resetMail(to: string, link: string, locale: Locale): Mail {
   const { subject, lines } = texts[locale];
   return { to, subject, text: `${lines(link).join('\n')}\n`, link };

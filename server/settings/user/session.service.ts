@@ -6,7 +6,7 @@ import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../records/audit/record';
 import type { Database } from '../../db/database';
 
-/** Where a user is signed in. */
+/** A session of a user. */
 export interface Session {
   readonly id: string;
   readonly userId: number;
@@ -16,7 +16,7 @@ export interface Session {
   readonly ip: string | null;
   readonly ua: string | null;
   readonly remember: boolean;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   readonly current: boolean;
 }
 
@@ -31,17 +31,17 @@ interface TokenRow {
   ua: string | null;
 }
 
-/** The sessions of users: everybody's own, all of the company's for who edits users. */
+/** Manages sessions: each user's own, and all of the company's for users with the right to edit users. */
 export class SessionService {
   constructor(
     private readonly db: Database,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Sessions that can go on, the newest first. @throws FORBIDDEN, NOT_FOUND */
+  /** Returns active sessions, newest first. @throws FORBIDDEN, NOT_FOUND */
   async list(actor: Actor, userId: number = actor.userId): Promise<Session[]> {
     await this.open(actor, userId);
-    // All tokens of a family are one session: the first tells when it began, the last how it stands.
+    // All tokens of a family are one session: the first has its start, the last its current state.
     const rows = await this.db.read<TokenRow>(
       `SELECT family, user_id, remember, created_at, expires_at, used_at, ip, ua FROM refresh_token
        WHERE user_id = ? AND revoked_at IS NULL ORDER BY id`,
@@ -64,7 +64,7 @@ export class SessionService {
     return [...sessions.values()].filter(({ expiresAt }) => expiresAt.getTime() > this.now()).reverse();
   }
 
-  /** Ends one session. @throws NOT_FOUND when the actor may not end it, or it is none */
+  /** Ends a session. @throws NOT_FOUND when it does not exist or the actor may not end it */
   async revoke(actor: Actor, id: string, client: Client): Promise<true> {
     const [row] = await this.db.read<{ user_id: number }>(
       'SELECT user_id FROM refresh_token WHERE family = ? AND revoked_at IS NULL',
@@ -78,7 +78,7 @@ export class SessionService {
     return true;
   }
 
-  /** Ends all of a user's sessions but the one that asks. */
+  /** Ends all of a user's sessions except the current one. */
   async revokeOthers(actor: Actor, client: Client, userId: number = actor.userId): Promise<true> {
     if (userId !== actor.userId) requireRight(actor, 'users', 'edit');
     await this.open(actor, userId);
@@ -89,13 +89,13 @@ export class SessionService {
   private async end(
     actor: Actor,
     userId: number,
-    which: string,
+    condition: string,
     family: string,
     client: Client,
   ): Promise<void> {
     await this.db.write(async (tx) => {
       const ended = await tx.execute(
-        `UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND ${which} AND revoked_at IS NULL`,
+        `UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND ${condition} AND revoked_at IS NULL`,
         [this.now(), userId, family],
       );
       if (ended === 0) return;

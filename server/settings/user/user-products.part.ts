@@ -1,7 +1,7 @@
 import type { Part } from '../../records/write/write-spec';
 import { insertRows, placeholders } from '../../db/database';
 
-/** The products listed for a user; an ADMIN needs none. */
+/** The products assigned to a user; an ADMIN needs none. */
 export const userProductsPart: Part<readonly number[] | null> = {
   async read(tx, ids) {
     const byUser = new Map<number, number[]>();

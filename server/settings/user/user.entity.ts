@@ -18,7 +18,7 @@ export class User extends Setting {
   @Varchar(254)
   email!: string;
 
-  /** The email folded to lower case: unique over all companies. */
+  /** The email in lower case: unique across all companies. */
   @Varchar(254)
   emailKey!: string;
 
@@ -35,12 +35,12 @@ export class User extends Setting {
   @Instant({ nullable: true })
   lastLogin!: Date | null;
 
-  /** The language that they last used the console in; mails to them are in it. */
+  /** The language last used in the console, and the language of mails. */
   @Varchar(8, { nullable: true })
   locale!: string | null;
 }
 
-/** The products that a user who is no ADMIN may work with. */
+/** The products assigned to users other than ADMIN. */
 @Entity()
 export class UserProduct {
   @PrimaryColumn({ type: 'integer' })

@@ -9,7 +9,7 @@ import { User } from './user.entity';
 
 const CHUNK = 1000;
 
-/** Fills `productIds`: all of the company for an ADMIN, else those listed. */
+/** Fills `productIds`: all products of the company for an ADMIN, else the assigned ones. */
 async function fillProducts(
   db: Database,
   rows: readonly Row[],
@@ -32,7 +32,7 @@ async function fillProducts(
   }
 }
 
-/** Fills `invitedUntil` from the links that stand. */
+/** Fills `invitedUntil` from unused invitation links. */
 async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void> {
   const byId = new Map(rows.map((row) => [Number(row.id), row]));
   const ids = [...byId.keys()];
@@ -47,18 +47,22 @@ async function fillInvitations(db: Database, rows: readonly Row[]): Promise<void
   }
 }
 
-/** Users of the company. Everyone may read themselves. */
+/** List of users. Every user may read themselves. */
 class UserService extends ListService {
-  override get(actor: Actor, id: number | string, wanted: ReadonlySet<string> | null = null): Promise<Row> {
+  override get(
+    actor: Actor,
+    id: number | string,
+    requested: ReadonlySet<string> | null = null,
+  ): Promise<Row> {
     const own = Number(id) === actor.userId && actor.grants.users.right === 'none';
-    const asker = own
+    const reader = own
       ? { ...actor, grants: { ...actor.grants, users: { ...actor.grants.users, right: 'view' as const } } }
       : actor;
-    return super.get(asker, id, wanted);
+    return super.get(reader, id, requested);
   }
 }
 
-/** Users of the company. */
+/** Creates the list of the company's users. */
 export const userService = (db: Database): ListService =>
   new UserService(db, () =>
     settingSpec(db, User, {
@@ -74,9 +78,9 @@ export const userService = (db: Database): ListService =>
         invitedUntil: { needs: ['id'], make: () => null },
       },
       keyword: ['e.user_name', 'e.email'],
-      complete: async (rows, { wanted, actor }) => {
-        if (!wanted || wanted.has('invitedUntil')) await fillInvitations(db, rows);
-        if (wanted && !wanted.has('productIds')) return;
+      complete: async (rows, { requested, actor }) => {
+        if (!requested || requested.has('invitedUntil')) await fillInvitations(db, rows);
+        if (requested && !requested.has('productIds')) return;
         const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [
           actor.companyId,
         ]);

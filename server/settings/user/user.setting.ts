@@ -18,7 +18,7 @@ import { userService } from './user.service';
 
 type UserValues = EntityValues<'user'>;
 
-/** Everyone may change this of themselves. */
+/** Fields that users may change in their own record. */
 const OWN = new Set(['userName', 'version']);
 
 const queryOf =
@@ -26,17 +26,20 @@ const queryOf =
   <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> =>
     tx.query<T>(sql, params);
 
-async function emailTaken(tx: Tx, key: string, ownId: number): Promise<boolean> {
+async function isEmailTaken(tx: Tx, key: string, ownId: number): Promise<boolean> {
   const [other] = await tx.query('SELECT id FROM app_user WHERE email_key = ? AND id <> ?', [key, ownId]);
   return other !== undefined;
 }
 
-/** Who is no ADMIN changes their own name only. */
-function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
+/** Limits users without the right to edit users to their own name. */
+function requireOwnFields(actor: Actor, input: Input, current: Input): void {
   if (allows(actor.grants.users, 'edit')) return;
   const wrong = Object.keys(input).filter(
     (name) =>
-      !OWN.has(name) && name in stands && input[name] !== undefined && !sameValue(input[name], stands[name]),
+      !OWN.has(name) &&
+      name in current &&
+      input[name] !== undefined &&
+      !sameValue(input[name], current[name]),
   );
   if (wrong.length === 0) return;
   throw new Failure('FORBIDDEN', 'forbidden', {
@@ -44,8 +47,8 @@ function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
   });
 }
 
-async function judge({
-  writing: { tx, actor },
+async function validateUser({
+  context: { tx, actor },
   current,
   input,
   values,
@@ -54,26 +57,26 @@ async function judge({
   const query = queryOf(tx);
   if (current) await requireNoMore(query, actor, current.row.id);
   await requireGivable(query, actor, { role: values.roleType, agencyId: values.agencyId });
-  // An ADMIN has all products and is shown with them; the list itself stays for a later role. Without a list, who is
-  // no ADMIN any more keeps the products they were shown with, rather than an empty console.
+  // An ADMIN has all products; the stored list remains for a later role. Without a new list, a demoted ADMIN
+  // keeps the visible products instead of an empty console.
   const stored = current?.values.productIds;
   const demoted =
     current?.values.roleType === RoleType.ADMIN && input.productIds === undefined && !stored?.length;
   const listed = values.roleType === RoleType.ADMIN ? stored : demoted ? actor.productIds : values.productIds;
   values.productIds = [...new Set(listed ?? [])].sort((a, b) => a - b);
   const wrong: Wrong = {};
-  if (await emailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0))
+  if (await isEmailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0))
     wrong.email = { key: 'alreadyUsed' };
   if (input.password != null) {
-    // An existing user's password has a door of its own, which ends their sessions.
+    // The password of an existing user has its own endpoint, which ends their sessions.
     if (current) wrong.password = { key: 'neverChanges' };
     else Object.assign(wrong, validate(passwordFields, { password: input.password }).errors);
   }
   return wrong;
 }
 
-/** Removes what nobody but a user could open; what they shared stays, for an ADMIN to change. */
-async function forgetOwn(tx: Tx, userId: number): Promise<void> {
+/** Deletes the user's private views and custom measures. Shared ones remain for an ADMIN to change. */
+async function deletePrivate(tx: Tx, userId: number): Promise<void> {
   await tx.execute(
     'DELETE FROM saved_view_pin WHERE user_id = ? OR view_id IN (SELECT id FROM saved_view WHERE user_id = ? AND shared = 0)',
     [userId, userId],
@@ -86,7 +89,7 @@ async function forgetOwn(tx: Tx, userId: number): Promise<void> {
     await tx.execute(`DELETE FROM ${table} WHERE user_id = ? AND shared = 0`, [userId]);
 }
 
-/** Users of the company. A new one without a password gets one by an ADMIN or by a reset link. */
+/** Users of the company. A new user without a password receives one from an ADMIN or through a password link. */
 export const users: SettingRecord<User, UserValues> = {
   entity: 'user',
   fields: {
@@ -112,7 +115,7 @@ export const users: SettingRecord<User, UserValues> = {
   title: 'userName',
   parts: { productIds: userProductsPart },
   right: (actor, id) => (id === actor.userId ? actor.grants.users : requireRight(actor, 'users', 'edit')),
-  judge,
+  validate: validateUser,
   complete: async (row, { input, values, current }) => {
     row.emailKey = emailKey(String(values.email));
     if (!current)
@@ -120,13 +123,13 @@ export const users: SettingRecord<User, UserValues> = {
         typeof input.password === 'string' ? input.password : randomSecret(),
       );
   },
-  saved: async (row, { writing: { tx }, values, current }) => {
-    // After each save, so that several who are changed together count too.
+  saved: async (row, { context: { tx }, values, current }) => {
+    // Checked after each save, so bulk changes count too.
     if (current?.values.roleType === RoleType.ADMIN) await requireAdmin(tx, row.companyId);
-    // A link that was mailed to an address of before opens nothing.
+    // Links mailed to the previous address become invalid.
     if (current && emailKey(String(current.values.email)) !== row.emailKey)
       await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [row.id]);
-    // Nobody who is not admitted any more stays signed in.
+    // A deactivated user is signed out.
     if (current?.values.status && !values.status)
       await tx.execute('DELETE FROM refresh_token WHERE user_id = ?', [row.id]);
   },
@@ -143,6 +146,6 @@ export const users: SettingRecord<User, UserValues> = {
     ]) {
       await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);
     }
-    await forgetOwn(tx, row.id);
+    await deletePrivate(tx, row.id);
   },
 };

@@ -5,23 +5,23 @@ import { onEachDatabase } from '../../../db/testing/databases';
 jest.setTimeout(240_000);
 
 const ROWS = 10_000;
-/** A tenth of them, to tell work that grows with the rows from work that grows faster. */
+/** A tenth of them, to distinguish linear growth from faster growth. */
 const FEW_ROWS = ROWS / 10;
-/** Ten times the rows may take so many times the work: ten, and what a machine's noise adds. */
+/** Maximum growth of the work for ten times the rows: ten, plus machine noise. */
 const MOST_GROWTH = 20;
-/** Work that keeps the event loop to itself has one piece, as long as itself. */
+/** Maximum share of the work in one uninterrupted piece; work that blocks the event loop is a single piece. */
 const LARGEST_PIECE = 0.4;
-/** What a loaded machine may take away from any timer. */
+/** Delay of any timer on a loaded machine. */
 const NOISE_MS = 400;
-/** What else is written must come between; a whole upload lasts longer than this on any machine that is too slow for it. */
+/** Other writes must come in between; on a machine too slow for this, the whole upload takes longer anyway. */
 const EVERY_MS = 20;
 
 interface Pace {
-  /** By how much it kept a timer waiting beyond what it may, in milliseconds. */
+  /** Delay of a timer beyond its tolerance, in milliseconds. */
   readonly tooLate: number;
-  /** This process's work, in seconds. */
+  /** CPU time of this process, in seconds. */
   readonly seconds: number;
-  /** Transactions of others that ended while it ran. */
+  /** Other transactions that completed during the work. */
   readonly writes: number;
 }
 
@@ -34,7 +34,7 @@ onEachDatabase((dialect) => {
   });
   afterAll(() => api.stop());
 
-  /** What `work` takes, while somebody writes again and again, as /collect does. */
+  /** Measures `work` during continuous writes, as from /collect. */
   const paceOf = async (work: () => Promise<unknown>): Promise<Pace> => {
     let [writes, over] = [0, false];
     const writing = (async () => {
@@ -75,7 +75,7 @@ onEachDatabase((dialect) => {
     return body.data.importAds;
   };
 
-  it('loads ten thousand ads from CSV, and changes many at once, while other requests are answered', async () => {
+  it('loads ten thousand ads from CSV and changes many at once while other requests are answered', async () => {
     await load(20, true);
     const few = await paceOf(async () =>
       expect(await load(FEW_ROWS, true)).toEqual({ created: FEW_ROWS, refused: 0 }),
@@ -100,15 +100,15 @@ onEachDatabase((dialect) => {
     expect(dry.writes).toBeGreaterThan(1);
   });
 
-  it('a dry run waits for no writer and keeps none waiting', async () => {
+  it('a dry run neither waits for writers nor blocks them', async () => {
     let end = (): void => undefined;
-    let begun = (): void => undefined;
-    const held = new Promise<void>((resolve) => (end = resolve));
-    const open = new Promise<void>((resolve) => (begun = resolve));
+    let markOpen = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (end = resolve));
+    const open = new Promise<void>((resolve) => (markOpen = resolve));
     const writer = api.database.db.write(async (tx) => {
       await tx.execute('UPDATE setting_revision SET revision = revision WHERE id = 1');
-      begun();
-      await held;
+      markOpen();
+      await finished;
     });
     await open;
     expect(await load(30, true)).toMatchObject({ refused: 0 });

@@ -8,13 +8,13 @@ import { breather } from '../../../backpressure/yield-to-traffic';
 import type { Loaded } from '../../../records/write/load-rows';
 import { newIds } from '../../../records/write/references';
 import type { Change, Input } from '../../../records/write/write-spec';
-import type { Wanting, WriteService } from '../../../records/write/write.service';
+import type { ValidatedRow, WriteService } from '../../../records/write/write.service';
 import { holdRevision, revisionOf } from '../../../db/revision';
 import type { Ad } from '../ad.entity';
 import { readFacts, type Facts } from './facts';
 import { readTable, type TableRow } from './read-table';
 
-/** What an upload does, or would do, to one ad. */
+/** The change that an upload makes, or would make, to one ad. */
 export interface ImportRow {
   readonly line: number;
   readonly action: 'create' | 'update' | 'unchanged' | 'refused';
@@ -29,7 +29,7 @@ export interface ImportRow {
   readonly problems: ReadonlyArray<{ readonly field: string; readonly messages: readonly FailureMessage[] }>;
 }
 
-/** The outcome of an upload: nothing is stored in a dry run, nor when a row is refused. */
+/** Result of an upload. A dry run and an upload with a refused row store nothing. */
 export interface AdImport {
   readonly applied: boolean;
   readonly created: number;
@@ -40,20 +40,20 @@ export interface AdImport {
   readonly rows: readonly ImportRow[];
 }
 
-/** One row as it was judged, with what is to be stored for it. */
-interface Judged {
-  readonly told: ImportRow;
-  readonly store?: Wanting<Ad>;
+/** A validated row with the change to store. */
+interface ImportedRow {
+  readonly result: ImportRow;
+  readonly store?: ValidatedRow<Ad>;
 }
 
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
-const isRefused = ({ told }: Judged): boolean => told.action === 'refused';
+const isRefused = ({ result }: ImportedRow): boolean => result.action === 'refused';
 
-/** Loads ads from CSV: shows what would differ first, then does it, all or nothing. */
+/** Imports ads from CSV: previews the changes, then stores all of them or none. */
 export class AdImportService {
   constructor(private readonly writer: WriteService<Ad>) {}
 
-  /** @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table of ads */
+  /** Runs an import. @throws FORBIDDEN, BAD_USER_INPUT when the upload is not a table of ads */
   async run(
     actor: Actor,
     given: { productId: number; csv: string; dryRun: boolean },
@@ -62,20 +62,21 @@ export class AdImportService {
     requireRight(actor, 'ads', 'edit');
     requireProduct(actor, given.productId);
     const table = readTable(given.csv);
-    // Judged outside of any transaction: nobody waits for it, and what is refused or only tried holds nobody up.
-    const reading = this.writer.reading(actor, client);
-    let judgedAt: number | null = await revisionOf(reading.tx);
-    let judged = await this.judge(reading, given.productId, table.rows);
-    if (!given.dryRun && !judged.some(isRefused)) {
-      await this.writer.transaction(actor, client, async (writing) => {
-        // From here on no setting changes but by us. One that did meanwhile, or a second attempt, has all judged anew.
-        if ((await holdRevision(writing.tx)) !== judgedAt)
-          judged = await this.judge(writing, given.productId, table.rows);
-        judgedAt = null;
-        if (!judged.some(isRefused)) await this.store(writing, judged);
+    // Validate outside any transaction: refused uploads and dry runs then block no writers.
+    const readContext = this.writer.reading(actor, client);
+    let validatedAt: number | null = await revisionOf(readContext.tx);
+    let validated = await this.validateRows(readContext, given.productId, table.rows);
+    if (!given.dryRun && !validated.some(isRefused)) {
+      await this.writer.transaction(actor, client, async (context) => {
+        // From here on the settings are locked. If any changed since validation, or this is a retry, validate
+        // again.
+        if ((await holdRevision(context.tx)) !== validatedAt)
+          validated = await this.validateRows(context, given.productId, table.rows);
+        validatedAt = null;
+        if (!validated.some(isRefused)) await this.store(context, validated);
       });
     }
-    const rows = judged.map(({ told }) => told);
+    const rows = validated.map(({ result }) => result);
     const count = (action: ImportRow['action']) => rows.filter((row) => row.action === action).length;
     const refused = count('refused');
     return {
@@ -89,47 +90,51 @@ export class AdImportService {
     };
   }
 
-  private async store(writing: Writing, judged: readonly Judged[]): Promise<void> {
-    const wanted = judged.flatMap(({ store }) => store ?? []);
+  private async store(context: Writing, validated: readonly ImportedRow[]): Promise<void> {
+    const changes = validated.flatMap(({ store }) => store ?? []);
     await this.writer.requireReferences(
-      writing,
-      wanted.map(({ change }) => change),
+      context,
+      changes.map(({ change }) => change),
     );
-    await this.writer.store(writing, wanted);
+    await this.writer.store(context, changes);
   }
 
-  private async judge(writing: Writing, productId: number, rows: readonly TableRow[]): Promise<Judged[]> {
-    const facts = await readFacts(writing, productId, rows);
-    const breathe = breather();
-    const asked = rows.map((row) => ({ row, target: targetOf(row, facts) }));
-    const ids = asked.map(({ target }) => target).filter((target) => typeof target === 'number');
+  private async validateRows(
+    context: Writing,
+    productId: number,
+    rows: readonly TableRow[],
+  ): Promise<ImportedRow[]> {
+    const facts = await readFacts(context, productId, rows);
+    const yieldToTraffic = breather();
+    const targets = rows.map((row) => ({ row, target: targetOf(row, facts) }));
+    const ids = targets.map(({ target }) => target).filter((target) => typeof target === 'number');
     const loaded =
-      ids.length > 0 ? await this.writer.load(writing, [...new Set(ids)]) : new Map<number, Loaded<Ad>>();
-    /** Ads as rows before would leave them: those of the file by name, those that stand by id. */
-    const made = new Map<string, Loaded<Ad>>();
-    const done: Judged[] = [];
-    for (const { row, target } of asked) {
+      ids.length > 0 ? await this.writer.load(context, [...new Set(ids)]) : new Map<number, Loaded<Ad>>();
+    /** Ads as previous rows leave them: new ads by name, existing ads by id. */
+    const created = new Map<string, Loaded<Ad>>();
+    const done: ImportedRow[] = [];
+    for (const { row, target } of targets) {
       const adName = nameOf(row);
       const current =
         target === null
-          ? made.get(adName ?? '')
+          ? created.get(adName ?? '')
           : typeof target === 'number'
             ? loaded.get(target)
             : undefined;
-      const outcome = await this.one(writing, { row, productId, target, current, facts });
+      const outcome = await this.validateRow(context, { row, productId, target, current, facts });
       if (outcome.store) {
         const after = { row: outcome.store.row, values: outcome.store.change.values };
         if (typeof target === 'number') loaded.set(target, after);
-        else if (adName) made.set(adName, after);
+        else if (adName) created.set(adName, after);
       }
       done.push(outcome);
-      await breathe();
+      await yieldToTraffic();
     }
     return done;
   }
 
-  private async one(
-    writing: Writing,
+  private async validateRow(
+    context: Writing,
     given: {
       readonly row: TableRow;
       readonly productId: number;
@@ -137,18 +142,18 @@ export class AdImportService {
       readonly current: Loaded<Ad> | undefined;
       readonly facts: Facts;
     },
-  ): Promise<Judged> {
+  ): Promise<ImportedRow> {
     const { row, productId, target, current, facts } = given;
     try {
-      const input: Input = { ...row.values, ...referred(row, facts) };
+      const input: Input = { ...row.values, ...resolveNames(row, facts) };
       if (target instanceof Failure) throw target;
       if (target !== null && !current) throw notFound();
       const change = current
-        ? await this.writer.judge(writing, input, 'part', current)
-        : await this.writer.judge(writing, { ...input, productId }, 'whole', null);
+        ? await this.writer.judge(context, input, 'part', current)
+        : await this.writer.judge(context, { ...input, productId }, 'whole', null);
       refuseUnusable(change, facts);
       return {
-        told: told(row, target, change),
+        result: describeChange(row, target, change),
         store: { change, row: current?.row ?? this.writer.newRow(change) },
       };
     } catch (error) {
@@ -157,7 +162,7 @@ export class AdImportService {
       const problems =
         fields.length > 0 ? fields : [['id', [{ key: error.text, params: error.details.params }]] as const];
       return {
-        told: {
+        result: {
           line: row.line,
           action: 'refused',
           adId: Number(row.id) || null,
@@ -173,7 +178,7 @@ export class AdImportService {
 const nameOf = ({ values }: TableRow): string | null =>
   typeof values.adName === 'string' ? values.adName.trim() : null;
 
-function told(row: TableRow, adId: number | null, change: Change<Ad>): ImportRow {
+function describeChange(row: TableRow, adId: number | null, change: Change<Ad>): ImportRow {
   const before = change.current?.values ?? {};
   const after = change.values;
   const changes = changedFields(before, after).map((field) => ({
@@ -185,7 +190,7 @@ function told(row: TableRow, adId: number | null, change: Change<Ad>): ImportRow
   return { line: row.line, action, adId, adName: String(after.adName ?? ''), changes, problems: [] };
 }
 
-/** The ad that a row means: by its id, else by its name; null for one that does not stand yet. */
+/** Returns the ad of a row, by its id or else by its name; null for a new ad. */
 function targetOf(row: TableRow, { ads, adIds }: Facts): number | null | Failure {
   if (row.id !== null) {
     const id = Number(row.id);
@@ -193,29 +198,32 @@ function targetOf(row: TableRow, { ads, adIds }: Facts): number | null | Failure
       ? id
       : badInput({ id: { key: 'noSuchName', params: { name: row.id } } });
   }
-  const found = ads.get(nameOf(row) ?? '') ?? [];
-  return found.length > 1 ? badInput({ adName: { key: 'notUnique' } }) : (found[0] ?? null);
+  const matches = ads.get(nameOf(row) ?? '') ?? [];
+  return matches.length > 1 ? badInput({ adName: { key: 'notUnique' } }) : (matches[0] ?? null);
 }
 
-/** Ids instead of the names in a row. @throws BAD_USER_INPUT naming all that is wrong with the row */
-function referred({ names, values }: TableRow, { idsByName }: Facts): Record<string, number | null> {
+/** Returns ids for the names in a row. @throws BAD_USER_INPUT naming all errors of the row */
+function resolveNames({ names, values }: TableRow, { idsByName }: Facts): Record<string, number | null> {
   const input: Record<string, number | null> = {};
   const wrong: Record<string, FailureMessage> = {};
   for (const [field, name] of Object.entries(names)) {
-    // An id in the same row says it better.
+    // An id in the same row takes precedence.
     if (field in values) continue;
     const ids = name === '' ? [] : (idsByName.get(field)?.get(name) ?? []);
     if (name !== '' && ids.length !== 1)
       wrong[field] = { key: ids.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name } };
     input[field] = ids[0] ?? null;
   }
-  // All that is wrong with a row is told at once: a file is corrected away from here.
+  // Report all errors of a row at once, because the file is corrected elsewhere.
   if (Object.keys(wrong).length > 0)
     throw badInput({ ...validate(entities.ad.fields, values, { partial: true }).errors, ...wrong });
   return input;
 }
 
-/** Tells by the row what would be told of the whole upload when it is stored. @throws FORBIDDEN */
+/**
+ * Refuses a row's unusable references, which would otherwise fail the whole upload when stored. @throws
+ * FORBIDDEN
+ */
 function refuseUnusable({ values, current }: Change<Ad>, { usable }: Facts): void {
   const wrong = [...usable].filter(([field, ids]) =>
     newIds(field, values, current?.values ?? null).some((id) => !ids.has(id)),

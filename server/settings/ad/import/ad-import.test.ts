@@ -5,7 +5,7 @@ import { onEachDatabase } from '../../../db/testing/databases';
 jest.setTimeout(60_000);
 
 onEachDatabase((dialect) => {
-  describe('loading ads from CSV', () => {
+  describe('importing ads from CSV', () => {
     let api: ApiServer;
     let token: string;
     beforeAll(async () => {
@@ -27,7 +27,7 @@ onEachDatabase((dialect) => {
     const ads = async () =>
       (await api.rest(`/ads/?product_id=${api.world.open.product}&page_size=9999`, { token })).body.results;
 
-    it('shows what would differ, stores nothing, then does just that; the same again changes nothing', async () => {
+    it('previews changes without storing, then applies exactly these; a repeat changes nothing', async () => {
       const { open } = api.world;
       const csv = [
         '\uFEFFid,ad_name,asp,ad_category,click_cost,status,period_from,note',
@@ -91,7 +91,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('stores nothing when a row is refused, and says why', async () => {
+    it('stores nothing when a row is refused, and reports why', async () => {
       const { foreign } = api.world;
       const csv = [
         'id,ad_name,asp,redirect_url,cv_cost',
@@ -129,7 +129,7 @@ onEachDatabase((dialect) => {
       expect(await api.database.db.read("SELECT id FROM audit_log WHERE label = 'good'")).toEqual([]);
     });
 
-    it('reads back what the list exports, and nothing differs', async () => {
+    it('re-imports an export without changes', async () => {
       const file = await api.rest(`/ads/download/csv/?product_id=${api.world.open.product}`, { token });
       expect(await load(String(file.body), true)).toMatchObject({
         created: 0,
@@ -139,7 +139,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('a template has a header alone, of columns that all mean something here', async () => {
+    it('offers a template of a header only, with importable columns', async () => {
       const { status, body } = await api.rest(
         `/ads/download/csv/?product_id=${api.world.open.product}&layout=template&columns=${adTableColumns.join(',')}`,
         { token },
@@ -165,7 +165,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('is a door of REST too, dry unless said', async () => {
+    it('is available over REST, as a dry run by default', async () => {
       const body = { product_id: api.world.open.product, csv: 'ad_name\nover REST' };
       expect(await api.rest('/ads/import/', { token, body })).toMatchObject({
         status: 200,
@@ -176,7 +176,7 @@ onEachDatabase((dialect) => {
       ).toBe(true);
     });
 
-    it('takes a thousand rows in one go', async () => {
+    it('imports a thousand rows at once', async () => {
       const csv = [
         'ad_name,asp,status',
         ...Array.from({ length: 1000 }, (_, i) => `row ${i},open asp,true`),
@@ -184,7 +184,7 @@ onEachDatabase((dialect) => {
       expect(await load(csv, false)).toMatchObject({ applied: true, created: 1000 });
     });
 
-    it('refuses what is no table of ads', async () => {
+    it('refuses a file that is not a table of ads', async () => {
       expect(await load('hello', true)).toMatchObject({
         code: 'BAD_USER_INPUT',
         fields: { csv: ['not a table with a header line'] },

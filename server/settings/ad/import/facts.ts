@@ -6,14 +6,14 @@ import type { TableRow } from './read-table';
 
 type Ids = ReadonlyMap<string, readonly number[]>;
 
-/** What stands of all that the rows of an upload speak of, as far as the actor sees it. */
+/** Existing rows that an upload refers to, as far as the actor may see them. */
 export interface Facts {
   /** Ids of the product's ads by name. */
   readonly ads: Ids;
   readonly adIds: ReadonlySet<number>;
-  /** Ids of what the rows name, by field. */
+  /** Ids of the referenced names, by field. */
   readonly idsByName: ReadonlyMap<string, Ids>;
-  /** What a field may refer to, by field. */
+  /** Ids that a field may refer to, by field. */
   readonly usable: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
@@ -49,9 +49,9 @@ async function idsByName(
 
 const allIds = (names: Ids): Set<number> => new Set([...names.values()].flat());
 
-/** Reads them. */
+/** Reads the rows that an upload refers to. */
 export async function readFacts(
-  writing: Writing,
+  context: Writing,
   productId: number,
   rows: readonly TableRow[],
 ): Promise<Facts> {
@@ -61,9 +61,9 @@ export async function readFacts(
     const { refers } = adFields[field] ?? {};
     const column = refers && labelColumns[refers];
     if (refers && refers !== 'product' && column)
-      byField.set(field, await idsByName(writing, refers, column, productId));
+      byField.set(field, await idsByName(context, refers, column, productId));
   }
-  const ads = await idsByName(writing, 'ad', 'ad_name', productId);
+  const ads = await idsByName(context, 'ad', 'ad_name', productId);
   return {
     ads,
     adIds: allIds(ads),

@@ -7,38 +7,38 @@ import type { Input, Values } from '../../../records/write/write-spec';
 import { snakeCase } from '../../../db/naming';
 import { unguarded } from '../../../export/cell';
 
-/** One row of an uploaded table. */
+/** A row of an uploaded table. */
 export interface TableRow {
-  /** Line of the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
   readonly id: string | null;
   readonly values: Input;
-  /** Names instead of ids, by the field that the id belongs to. */
+  /** Names of references given instead of ids, by the id's field. */
   readonly names: Readonly<Record<string, string>>;
 }
 
 export interface Table {
   readonly rows: readonly TableRow[];
-  /** Columns that mean nothing here. */
+  /** Unknown columns. */
   readonly ignored: readonly string[];
 }
 
 const fields: Fields = entities.ad.fields;
-/** The field of each column, by its REST name. */
+/** Fields by REST column name. */
 const byColumn = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
-/** `asp` for `aspId`: a relation by its name. */
+/** References by name column: `asp` for `aspId`. */
 const byLabel = new Map(
   Object.entries(fields).flatMap(([name, { refers }]) =>
     refers ? [[snakeCase(name).replace(/_id$/, ''), name] as const] : [],
   ),
 );
 const ids = new Set(['id', 'ad_id']);
-/** The specification's second name of the status, where a table has no first one. */
+/** The specification's second name for the status, accepted if the table lacks the first. */
 const STATUS = { column: 'status', second: 'ad_status' } as const;
 
 const languages = Object.values(texts);
 
-/** The column that a heading of the console's own words means, in each language; a relation is named, not numbered. */
+/** Columns by their heading in the console, in each language; references are given by name. */
 const byHeading = new Map(
   languages.flatMap(({ fields: { label } }) => {
     const words: Readonly<Record<string, string>> = label;
@@ -84,11 +84,11 @@ function valueOf(field: Fields[string] | undefined, text: string): unknown {
   return field?.kind === 'list' ? feesOf(text) : text;
 }
 
-/** So many columns are told of, each so long at most. */
+/** Maximum number of unknown columns in a message, and of letters each. */
 const MOST_NAMES = 8;
 const MOST_LETTERS = 40;
 
-/** Says which columns mean nothing here, and what they may be called. */
+/** Error message that lists unknown columns. */
 const unknownColumns = (names: readonly string[]) => ({
   key: 'unknownColumns' as const,
   params: {
@@ -104,7 +104,7 @@ const unknownColumns = (names: readonly string[]) => ({
 
 const known = (name: string): boolean => byColumn.has(name) || byLabel.has(name) || ids.has(name);
 
-/** The names of columns as REST has them, where they are written so or in the console's words. */
+/** Returns the REST names of columns, which may be given as REST names or as console headings. */
 function columnsOf(named: readonly string[]): string[] {
   const columns = named.map((name) => (known(name) ? name : byHeading.get(name)) ?? name);
   return columns.includes(STATUS.column)
@@ -113,8 +113,8 @@ function columnsOf(named: readonly string[]): string[] {
 }
 
 /**
- * Reads an uploaded CSV of ads, its columns named as in REST and in the template, or as the console's fields.
- * @throws BAD_USER_INPUT when it is no table, knows no column, or has more than 10,000 rows
+ * Parses an uploaded CSV of ads with columns named as in REST, the template or the console.
+ * @throws BAD_USER_INPUT when it is no table, has no known column, or has more than 10,000 rows
  */
 export function readTable(csv: string): Table {
   const { columns: named, rows: body } = readCsv(csv);
