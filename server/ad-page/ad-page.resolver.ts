@@ -13,7 +13,7 @@ import {
   text,
   typeOf,
 } from '../graphql/fields';
-// The type of what was refused.
+// Registers the `Refusal` type.
 import '../dashboard-alerts/dashboard-alerts.resolver';
 import type { AdQuestion } from './ad-question';
 
@@ -43,7 +43,7 @@ const question = { productId: int, adId: int, dateFrom: day, dateTo: day };
 const StatesArgs = argsType(question);
 const PathsArgs = argsType({ ...question, evaluation: opt(int) });
 
-/** What the page of an ad shows beside the figures of reports. */
+/** Queries of the ad page, beside reports. */
 @Resolver()
 export class AdPageResolver {
   @Query(() => AdPathsType)

@@ -104,7 +104,7 @@ onEachDatabase((dialect) => {
         'SELECT conversion_id, day, class, pos, ad_id, cv_type, amount_sen FROM conversion_touch WHERE pos > 0 ORDER BY conversion_id, class, pos',
       );
 
-    it('counts the paths of every conversion that the ad is on, as reports count them', async () => {
+    it('counts the paths of every conversion with the ad, like reports', async () => {
       const all = await touches();
       const random = seeded(9);
       for (let round = 0; round < 12; round += 1) {
@@ -129,7 +129,7 @@ onEachDatabase((dialect) => {
           (total.figures.cvTotalFinal ?? 0) + (total.figures.indirectTotal ?? 0),
         );
 
-        // Each count opens the conversions that it is of.
+        // Each count opens the conversions it counts.
         const opened = async (along: Along): Promise<number> =>
           (
             await figureTotal(
@@ -156,7 +156,7 @@ onEachDatabase((dialect) => {
         for (const { adId: partner, conversions } of found.partners.slice(0, 3))
           expect(await opened({ through: [adId, partner ?? 0] })).toBe(conversions);
 
-        // Once more without SQL and without the functions that it uses.
+        // Computes the same again without SQL and without the functions under test.
         const walked = new Map<string, Touch[]>();
         for (const touch of all) {
           if (
@@ -209,7 +209,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('shows an agency its own ads, those of others masked but counted', async () => {
+    it('shows an agency its own ads, and masks others but counts them', async () => {
       const agent = actorOf(world, RoleType.AGENCY, world.agencies[0]);
       const asked = { productId: world.productId, adId: world.ads[0], dateFrom: 20251101, dateTo: 20260331 };
       const [own, whole] = await Promise.all([page.paths(agent, asked), page.paths(actorOf(world), asked)]);
@@ -243,7 +243,7 @@ onEachDatabase((dialect) => {
         );
         expect(states[0]?.cvCost).toBeCloseTo(total.figures.adCostUnapproved ?? 0, 6);
         const [clicks] = await test.db.read<{ cost: number }>(
-          // On days that a medium reports, its cost stands for the clicks'.
+          // On days with a media report, its cost replaces the click costs.
           `SELECT SUM(cost_sen) AS cost FROM interaction i WHERE ad_id = ? AND counted = 1 AND day BETWEEN ? AND ?
             AND NOT EXISTS (SELECT 1 FROM media_cost m WHERE m.ad_id = i.ad_id AND m.day = i.day)`,
           [adId, dateFrom, dateTo],
@@ -259,7 +259,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('says what last came by each link, and what was refused', async () => {
+    it('shows the last event and the rejected events of each link', async () => {
       const { ads, redirects, productId } = world;
       const refused = { code: 'r-1', ad_id: ads[0], url: '/r/r-1' };
       await test.db.write((tx) =>
@@ -319,14 +319,14 @@ onEachDatabase((dialect) => {
       ['dateFrom', { dateFrom: 20260230, dateTo: 20260301 }],
       ['dateFrom', { dateFrom: 20260301, dateTo: 20260228 }],
       ['dateTo', { dateFrom: 20260101, dateTo: 20261301 }],
-    ])('names %s where the days are none', async (field, range) => {
+    ])('names %s for invalid days', async (field, range) => {
       const asked = { productId: world.productId, adId: world.ads[0], ...range };
       const refusal = { code: 'BAD_USER_INPUT', details: { fields: { [field]: expect.anything() } } };
       await expect(page.paths(actorOf(world), asked)).rejects.toMatchObject(refusal);
       await expect(page.resultStates(actorOf(world), asked)).rejects.toMatchObject(refusal);
     });
 
-    it('refuses an evaluation that is none, and ads of others as those that there are not', async () => {
+    it('rejects an invalid evaluation, and foreign ads like missing ones', async () => {
       const asked = { productId: world.productId, adId: world.ads[0], dateFrom: 20260101, dateTo: 20260131 };
       await expect(page.paths(actorOf(world), { ...asked, evaluation: 4 })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
@@ -342,9 +342,9 @@ onEachDatabase((dialect) => {
 });
 
 (testDialects.includes('mysql') ? describe : describe.skip)(
-  'the statements of the page of an ad on MariaDB',
+  'the statements of the ad page on MariaDB',
   () => {
-    it('find paths and results by indexes of their own', async () => {
+    it('find paths and results by their own indexes', async () => {
       const test = await openTestDatabase('mysql');
       const plan = (sql: string) =>
         test.db.read<{ table: string; type: string; key: string; Extra: string }>(`EXPLAIN ${sql}`);

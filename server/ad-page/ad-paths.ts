@@ -21,13 +21,13 @@ import { checkAdQuestion, evaluationOf, type AdQuestion } from './ad-question';
 const SHOWN_PATHS = 10;
 const SHOWN_PARTNERS = 10;
 
-/** An ad on a path; one of another agency stands there without saying which. */
+/** An ad on a path; an ad of another agency is masked. */
 interface PathAd {
   readonly adId: number | null;
   readonly ad: string | null;
 }
 
-/** The paths of final conversions that an ad is on. */
+/** Paths of final conversions that include an ad. */
 export interface AdPaths {
   readonly conversions: number;
   readonly paths: readonly {
@@ -49,7 +49,10 @@ interface Asked {
   readonly evaluation: NewAndExistingEvaluation;
 }
 
-/** The paths of days, found by the index of the ad's touches, then each by its key and put together by the database. */
+/**
+ * Reads the paths of some days. The index of the ad's touches finds them, the key reads each, and the
+ * database aggregates them.
+ */
 async function pathsOfDays(
   db: Database,
   { productId, adId, evaluation }: Asked,
@@ -72,8 +75,8 @@ async function pathsOfDays(
 }
 
 /**
- * The paths of final conversions that the ad is on. Those of whole months are taken from what CV information keeps of
- * all ads; only the days of a part of a month are read for this ad.
+ * Reads the paths of final conversions that include the ad. Whole months come from the cache of CV
+ * information for all ads; only days of partial months are read for this ad.
  */
 async function readPaths(db: Database, asked: Asked, range: DayRange): Promise<PathCount[]> {
   const found: PathCount[] = [];
@@ -89,7 +92,10 @@ async function readPaths(db: Database, asked: Asked, range: DayRange): Promise<P
   return found;
 }
 
-/** The most frequent of them, and who shares them, by the ids of ads. @param mine ads that are not masked; null: all */
+/**
+ * Ranks the paths, and the ads that share them, by ad id.
+ * @param mine ads that are not masked; null: all
+ */
 async function rankedPaths(
   db: Database,
   asked: Asked,
@@ -113,9 +119,9 @@ async function rankedPaths(
 }
 
 /**
- * The most frequent paths that an ad is on, and the ads it stands with on them.
+ * Returns the most frequent paths that include an ad, and the other ads on them.
  *
- * @throws FORBIDDEN, BAD_USER_INPUT naming the field
+ * @throws FORBIDDEN, BAD_USER_INPUT with the field
  */
 export async function adPaths(
   db: Database,

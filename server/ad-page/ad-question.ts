@@ -7,7 +7,7 @@ import { requireProduct, requireRight } from '../auth/permissions';
 import { requireVisible } from '../records/visibility';
 import type { Database } from '../db/database';
 
-/** An ad and Tokyo days, as asked. */
+/** An ad and a range of Tokyo days. */
 export interface AdQuestion {
   readonly productId: number;
   readonly adId: number;
@@ -16,9 +16,9 @@ export interface AdQuestion {
 }
 
 /**
- * Checks that the actor may see the figures of the ad, and that the days are some.
+ * Checks that the actor may see the metrics of the ad, and that the days are valid.
  *
- * @throws FORBIDDEN, BAD_USER_INPUT naming the field
+ * @throws FORBIDDEN, BAD_USER_INPUT with the field
  */
 export async function checkAdQuestion(
   db: Database,
@@ -34,7 +34,10 @@ export async function checkAdQuestion(
   return { grant, range: { from: dateFrom, to: dateTo } };
 }
 
-/** The evaluation that was asked for, or the product's own. @throws BAD_USER_INPUT */
+/**
+ * Returns the requested evaluation, or the product's own.
+ * @throws BAD_USER_INPUT
+ */
 export async function evaluationOf(
   db: Database,
   productId: number,

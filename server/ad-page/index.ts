@@ -6,7 +6,7 @@ import type { AdQuestion } from './ad-question';
 import { adLinkStates, type LinkState } from './link-states';
 import { adResultStates, type ResultState } from './result-states';
 
-/** What the page of an ad shows beside the figures of reports. */
+/** Data of the ad page, beside reports. */
 export interface AdPageService {
   paths(actor: Actor, asked: AdQuestion & { evaluation?: number | null }): Promise<AdPaths>;
   resultStates(actor: Actor, asked: AdQuestion): Promise<ResultState[]>;

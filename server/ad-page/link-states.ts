@@ -4,23 +4,28 @@ import type { Actor } from '../auth/actor';
 import type { ListService } from '../records/list.service';
 import { placeholders, type Database } from '../db/database';
 
-/** How contacts of an ad come: by its own link, its direct link, one of its redirects, or loaded from elsewhere. */
+/**
+ * How touches of an ad arrive: by its own link, its direct link, one of its redirects, or loaded from
+ * elsewhere.
+ */
 export type LinkKind = 'own' | 'direct' | 'redirect' | 'loaded';
 
-/** What really came by a link. */
+/** Last events of a link. */
 export interface LinkState {
   readonly kind: LinkKind;
   readonly redirectId: number | null;
   /** Within the last 90 days; null: none. */
   readonly lastClickAt: Date | null;
   readonly lastLandingAt: Date | null;
-  /** Of the last seven days. */
+  /** Within the last seven days. */
   readonly refused: readonly Refusal[];
 }
 
-/** Days that are looked back: one point of the key each. */
+/** Days to look back; each is one point of the key. */
 const LOOK_BACK = 90;
-/** Days with contacts without a redirect that are asked by which door they came, and views of a day that are. */
+/**
+ * Maximum number of days whose touches without a redirect are read by endpoint, and of views to read per day.
+ */
 const LOOKS = 7;
 const NEWEST_VIEWS = 500;
 
@@ -36,7 +41,7 @@ interface ActiveRow {
   pv: number;
 }
 
-/** What the links of an ad did last: days from the rollups, then the instant within the day from its index. */
+/** Reads the last events of an ad's links: days from the rollups, then the time within the day by index. */
 class LinkReader {
   constructor(
     private readonly db: Database,
@@ -44,7 +49,7 @@ class LinkReader {
     private readonly adId: number,
   ) {}
 
-  /** The days of the ad with any contact or view by link, newest first. */
+  /** Reads the days of the ad with any touch or view, by link, newest first. */
   active(today: Day): Promise<ActiveRow[]> {
     const days = Array.from({ length: LOOK_BACK }, (_, back) => addDays(today, -back));
     return this.db.read<ActiveRow>(
@@ -68,7 +73,7 @@ class LinkReader {
     return instant(row?.last);
   }
 
-  /** The last contacts without a redirect by how they came. */
+  /** Reads the last touches without a redirect by kind. */
   async lastByKind(days: readonly Day[]): Promise<Map<LinkKind, Date>> {
     const found = new Map<LinkKind, Date>();
     for (const day of days.slice(0, LOOKS)) {
@@ -82,7 +87,7 @@ class LinkReader {
     return found;
   }
 
-  /** The last landings without a redirect by how their contacts came, of the last day that had any. */
+  /** Reads the last landings without a redirect by the kind of their touch, on the last day with any. */
   async landingsByKind(day: Day | undefined): Promise<Map<LinkKind, Date>> {
     const found = new Map<LinkKind, Date>();
     if (day === undefined) return found;
@@ -102,15 +107,15 @@ function newest(found: Map<LinkKind, Date>, rows: readonly { door: string; last:
     const kind = kindOf(door);
     const at = new Date(Number(last));
     const before = found.get(kind);
-    // Days come newest first: what was found before is newer, but for doors of one kind on one day.
+    // Days come newest first, so an earlier entry is newer, unless two endpoints of one kind share the day.
     if (!before || (dayOf(before.getTime()) === dayOf(at.getTime()) && before < at)) found.set(kind, at);
   }
 }
 
 /**
- * What came by each link of an ad: its last contact, its last landing, and clicks that were refused.
+ * Returns the last touch, the last landing and the rejected clicks of each link of an ad.
  *
- * @throws NOT_FOUND for an ad that the actor may not see, as for none
+ * @throws NOT_FOUND for an ad that does not exist or that the actor may not see
  */
 export async function adLinkStates(
   db: Database,

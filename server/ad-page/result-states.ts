@@ -4,15 +4,18 @@ import type { Actor } from '../auth/actor';
 import type { Database } from '../db/database';
 import { checkAdQuestion, type AdQuestion } from './ad-question';
 
-/** The results of an ad in one state. */
+/** Results of an ad in one state. */
 export interface ResultState {
   readonly approvalStatus: ApprovalStatus;
   readonly count: number;
-  /** Their costs of conversions in yen. */
+  /** Total conversion costs in yen. */
   readonly cvCost: number;
 }
 
-/** Results of an ad by their state, counted by the day of their conversions; every state is there. @throws FORBIDDEN, BAD_USER_INPUT */
+/**
+ * Counts the results of an ad by state, by the day of their conversions. Includes states without results.
+ * @throws FORBIDDEN, BAD_USER_INPUT
+ */
 export async function adResultStates(db: Database, actor: Actor, asked: AdQuestion): Promise<ResultState[]> {
   const { range } = await checkAdQuestion(db, actor, asked);
   const rows = await db.read<{ status: number; n: number | string; cost: number | string | null }>(

@@ -10,10 +10,10 @@ import type { KnownAlert } from './known-alert';
 /** A case that raised an alert. */
 export type RaisedCase = Omit<AlertCase, 'raised'> & { readonly adId: number; readonly name: string };
 
-/** Cases that a message lists. */
+/** Maximum number of cases in a message. */
 const LISTED = 20;
 
-/** Where the report behind a case stands in the console, below its address: the ad statistics of that day. */
+/** Returns the console path of the report behind a case: the ad statistics of that day. */
 export function reportPath(productId: number, day: Day, measure: MeasureKey, adId: number): string {
   const name = measureName(measure);
   const date = formatDay(day);
@@ -35,7 +35,7 @@ const textOf = (value: number, measure: MeasureKey, locale: Locale): string =>
     showZero: true,
   });
 
-/** Why a case raised an alert, in words. */
+/** Returns the reason why a case raised an alert, in words. */
 function reasonOf({ low, high, median }: RaisedCase, measure: MeasureKey, locale: Locale): string {
   const words = alertWords[locale];
   const text = (value: number): string => textOf(value, measure, locale);
@@ -43,7 +43,7 @@ function reasonOf({ low, high, median }: RaisedCase, measure: MeasureKey, locale
   return high === null ? words.below(text(low ?? 0)) : words.above(text(high));
 }
 
-/** What people are told of an alert. */
+/** Text of an alert message. */
 export interface AlertText {
   readonly subject: string;
   readonly text: string;
@@ -51,7 +51,11 @@ export interface AlertText {
   readonly link: string;
 }
 
-/** The alert of a day in the language that it is told in; without cases it says that there are none. @param test whether it is sent to try it */
+/**
+ * Returns the message of an alert for a day, in the alert's language. Without cases it says that there are
+ * none.
+ * @param test whether the message is a test
+ */
 export function alertText(
   alert: Pick<KnownAlert, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>,
   day: Day,

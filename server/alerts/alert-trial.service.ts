@@ -17,40 +17,40 @@ import { alertOf, type KnownAlert } from './known-alert';
 import { callWebhook, mailOf } from './send';
 import { whatItSays, type AlertTest } from './what-it-says';
 
-/** Messages that one user sends to try alerts in a quarter of an hour. */
+/** Test messages that one user may send in a quarter of an hour. */
 const MOST = 10;
-/** How long somebody waits for what a mail server says, in milliseconds. */
+/** Longest wait for the answer of a mail server, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** What came of a message that was sent to try an alert. */
+/** Result of a test message. */
 export interface AlertSent {
-  /** Whom it went to: the user's own address, or the webhook. */
+  /** Receiver: the user's own address, or the webhook. */
   readonly to: string;
   readonly delivered: boolean;
-  /** Why a mail did not go out; null where it did, and of webhooks. */
+  /** Why a mail was not sent; null if it was sent, and for webhooks. */
   readonly reason: string | null;
-  /** What was sent to the webhook, and what came back. */
+  /** Request to the webhook, and its answer. */
   readonly webhook: TestSent | null;
 }
 
 interface Deps {
   readonly db: Database;
   readonly writer: Pick<WriteService<Alert>, 'reading' | 'load' | 'judge' | 'requireReferences'>;
-  /** Null where no mails go out. */
+  /** Null if no mails are sent. */
   readonly mailer: Mailer | null;
   readonly reach: Reach;
   readonly publicUrl: string;
   readonly now: () => number;
 }
 
-/** An alert as it stands in a form, saved or not. */
+/** An alert in a form, saved or not. */
 export interface Tried {
-  /** The stored one that is changed; null for a new one. */
+  /** Id of the stored alert that is edited; null for a new one. */
   readonly id: number | null;
   readonly input: UnknownRecord;
 }
 
-/** Tries alerts before they are saved. Nothing of it is stored, and nobody but who tries is told by mail. */
+/** Tests alerts before they are saved. Nothing is stored, and mails only go to the user who tests. */
 export class AlertTrialService {
   private readonly limit: AttemptLimit;
 
@@ -58,7 +58,10 @@ export class AlertTrialService {
     this.limit = new AttemptLimit(deps.db, deps.now);
   }
 
-  /** What it would say of the last finished day. Whom it tells need not be set yet. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  /**
+   * Evaluates the alert for the last finished day. Receivers need not be set yet.
+   * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+   */
   async say(actor: Actor, { id, input }: Tried, client: Client): Promise<AlertTest> {
     const { db, publicUrl, now } = this.deps;
     const channel = AlertChannel.MAIL;
@@ -74,7 +77,10 @@ export class AlertTrialService {
     );
   }
 
-  /** Tells it: by mail to the actor alone, by webhook to the webhook. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, RATE_LIMITED */
+  /**
+   * Sends a test message: a mail to the actor only, or a call of the webhook.
+   * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, RATE_LIMITED
+   */
   async send(actor: Actor, { id, input }: Tried, client: Client): Promise<AlertSent> {
     const { db, publicUrl, now } = this.deps;
     const own = await this.addressOf(actor);
@@ -114,7 +120,7 @@ export class AlertTrialService {
     return user.email;
   }
 
-  /** The alert as it would be saved, judged as a change of it is. */
+  /** Returns the alert as it would be saved, validated like a change. */
   private async judged(actor: Actor, { id, input }: Tried, client: Client): Promise<KnownAlert> {
     const { db, writer, now } = this.deps;
     const writing = writer.reading(actor, client);

@@ -11,24 +11,24 @@ import { payloadIn } from './payload';
 import { ALERT_DELIVERY } from './raise';
 import { whatItSays, type AlertTest } from './what-it-says';
 
-/** Cases of the history that are shown. */
+/** Maximum number of cases in the history. */
 const MOST_FIRINGS = 200;
 
-/** How the message of a day came to its end: `waiting` while it has not. */
+/** Deliveries of one day with the same outcome; `waiting` if they have none yet. */
 interface Told {
   readonly day: Day;
   /** sent, withheld, failed, doubtful or waiting. */
   readonly outcome: string;
   readonly reason: string | null;
-  /** How often it was tried, where that differs between receivers the most. */
+  /** Number of attempts; the highest one of several receivers. */
   readonly attempts: number;
-  /** When it is tried next, of several receivers the first; null when it has come to its end. */
+  /** Next attempt, the earliest of several receivers; null when finished. */
   readonly nextAt: Date | null;
-  /** To how many receivers. */
+  /** Number of receivers. */
   readonly receivers: number;
 }
 
-/** What raised an alert, and what became of telling it. */
+/** Cases that raised an alert, and the outcomes of its messages. */
 export interface AlertHistory {
   readonly firings: readonly (Firing & { readonly path: string })[];
   readonly told: readonly Told[];
@@ -52,7 +52,7 @@ interface DeliveryRow {
 const earlier = (a: Date | null, b: Date | null): Date | null =>
   a === null || (b !== null && b < a) ? b : a;
 
-/** What alerts said and would say. */
+/** Reads the history of alerts, and tests them. */
 export class AlertService {
   constructor(private readonly deps: Deps) {}
 
@@ -66,7 +66,10 @@ export class AlertService {
     return { firings: firings.map((one) => ({ ...one, path: path(one) })), told };
   }
 
-  /** Judges the last finished day as it stands. @throws FORBIDDEN, NOT_FOUND */
+  /**
+   * Evaluates the last finished day with the data so far.
+   * @throws FORBIDDEN, NOT_FOUND
+   */
   async test(actor: Actor, id: number): Promise<AlertTest> {
     const { db, publicUrl, now } = this.deps;
     const alert = await this.visible(actor, id);

@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 const NOW = Date.parse('2026-03-18T12:00:00+09:00');
 
 onEachDatabase((dialect) => {
-  describe('an alert that can not be judged', () => {
+  describe('an alert that fails', () => {
     let api: ApiServer;
     beforeAll(async () => {
       api = await startApi(dialect);
@@ -37,7 +37,7 @@ onEachDatabase((dialect) => {
         token: await api.tokenOf('manager@alpha.example'),
       });
       expect(made.status).toBe(201);
-      // As if it had been saved long ago.
+      // Makes the alert look like one saved long ago.
       await api.database.db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL'));
       return made.body.id;
     };
@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
       (await api.rest(`/alerts/${id}/`, { token: await api.tokenOf('manager@alpha.example') })).body
         .judged_day;
 
-    /** The database, which fails whoever asks for one alert. */
+    /** Returns a database that fails every read of one alert. */
     const without = (db: Database, alert: number): Database =>
       new Proxy(db, {
         get: (target, name) => {
@@ -59,7 +59,7 @@ onEachDatabase((dialect) => {
         },
       });
 
-    it('holds up no other, and is told of once the others are done', async () => {
+    it('does not block other alerts, and its error surfaces after them', async () => {
       const broken = await make();
       const whole = await make();
       const step = () =>
@@ -68,7 +68,7 @@ onEachDatabase((dialect) => {
       expect(await judgedDay(whole)).toBe('2026/03/17');
       expect(await judgedDay(broken)).toBeNull();
       await expect(step()).rejects.toThrow('this one is broken');
-      // Mended, it is judged.
+      // Once repaired, it is evaluated.
       await watchStep(api.database.db, api.world.open.product, NOW, async () => undefined);
       expect(await judgedDay(broken)).toBe('2026/03/17');
     });

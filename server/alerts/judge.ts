@@ -4,23 +4,26 @@ import type { Database } from '../db/database';
 import type { KnownAlert } from './known-alert';
 import { readValues } from './read-values';
 
-/** A case of an alert that could be judged. */
+/** A case of an alert that could be evaluated. */
 export interface JudgedCase extends AlertCase {
-  /** The ad; 0: the product as a whole. */
+  /** The ad; 0: the whole product. */
   readonly adId: number;
   readonly name: string;
 }
 
-/** The day that alerts judge: the last that is finished. */
+/** Returns the day that alerts evaluate: the last finished one. */
 export const dayToJudge = (now: number): Day => addDays(dayOf(now), -1);
 
-/** How far outside of its bounds a value lies, as a part of them. */
+/** Returns the relative distance of a value from its bound. */
 const farness = ({ value, low, high }: AlertCase): number => {
   const bound = low !== null && value < low ? low : (high ?? 0);
   return Math.abs(value - bound) / Math.max(1e-9, Math.abs(bound));
 };
 
-/** The cases of an alert on a day: those that raise it first, the farthest from their bounds before the others. */
+/**
+ * Evaluates the cases of an alert on a day. Raised cases come first, those farthest from their bounds before
+ * others.
+ */
 export async function judge(db: Database, alert: KnownAlert, day: Day): Promise<JudgedCase[]> {
   const judged = (await readValues(db, alert, day)).flatMap(({ adId, name, value, earlier }) => {
     const found = alertCase(value, earlier, alert.rule);

@@ -16,7 +16,7 @@ import type { Actor } from '../auth/actor';
 import type { EntityValues } from '../records/write/write-spec';
 import type { Database } from '../db/database';
 
-/** An alert as it is judged and told of. */
+/** An alert as it is evaluated and sent. */
 export interface KnownAlert {
   readonly id: number;
   readonly version: number;
@@ -33,15 +33,15 @@ export interface KnownAlert {
   readonly recipients: readonly string[];
   readonly webhookUrl: string | null;
   readonly locale: Locale;
-  /** Of the alert and its company. */
+  /** Status of the alert and its company. */
   readonly status: boolean;
-  /** The last day that was judged. */
+  /** The last evaluated day. */
   readonly judgedDay: Day | null;
-  /** The first day that it judges; null: whichever is over. */
+  /** The first day to evaluate; null: any finished day. */
   readonly fromDay: Day | null;
 }
 
-/** Where an alert stands, beside what is set of it. */
+/** Identity and progress of an alert, beside its settings. */
 interface Place {
   readonly id: number;
   readonly version: number;
@@ -52,7 +52,7 @@ interface Place {
   readonly fromDay: Day | null;
 }
 
-/** What is set of an alert, as it is stored. */
+/** Settings of an alert, as stored. */
 type Set = Pick<
   EntityValues<'alert'>,
   | 'title'
@@ -77,7 +77,7 @@ function ruleOf({ rule, threshold }: Set, measure: MeasureKey): AlertRule {
   };
 }
 
-/** An alert by what is set of it; null where it watches what this version does not measure. */
+/** Builds an alert from its settings; null if this version does not know its measure. */
 export function alertOf(set: Set, place: Place): KnownAlert | null {
   const measure = findMeasure(set.measure ?? '');
   if (!measure) return null;
@@ -98,7 +98,7 @@ export function alertOf(set: Set, place: Place): KnownAlert | null {
   };
 }
 
-/** The alert with an id; null where it is gone, or watches what this version does not measure. */
+/** Reads an alert by id; null if it is deleted, or this version does not know its measure. */
 export async function knownAlert(db: Database, id: number): Promise<KnownAlert | null> {
   const [row] = await db.read<Set & Place>(
     `SELECT a.id, a.version, a.product_id AS productId, p.company_id AS companyId, p.product_name AS productName, a.title, a.measure, a.rule, a.threshold, a.scope,
@@ -110,7 +110,10 @@ export async function knownAlert(db: Database, id: number): Promise<KnownAlert |
   return row ? alertOf(row, row) : null;
 }
 
-/** Who reads figures for an alert: nobody in person, with the sight of an ADMIN on this one product. */
+/**
+ * Returns the actor that reads metrics for an alert: no real user, with the rights of an ADMIN on this one
+ * product.
+ */
 export const watcher = ({ companyId, productId }: Pick<KnownAlert, 'companyId' | 'productId'>): Actor => ({
   userId: 0,
   companyId,

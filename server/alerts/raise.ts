@@ -7,18 +7,19 @@ import { announce, type Announced } from '../mail';
 import { dayToJudge, judge, type JudgedCase } from './judge';
 import { knownAlert, type KnownAlert } from './known-alert';
 
-/** The name under which alerts are delivered. */
+/** Delivery kind of alerts. */
 export const ALERT_DELIVERY = 'alert';
 
-/** Cases of one alert and day that are kept, those farthest from their bounds: nobody reads more. */
+/** Maximum number of cases stored per alert and day; those farthest from their bounds come first. */
 const MOST_CASES = 500;
 
-/** Of each product, the day that was last asked about and the newest mark of a visitor when that was first done. */
+/** By product, the last requested day and the newest visitor mark at the first request for it. */
 const firstAsked = new WeakMap<Database, Map<number, { readonly day: Day; readonly newest: number }>>();
 
 /**
- * Whether visitors wait to be derived with events of the day, or of days before, that were stored when it was first asked about: a
- * worker that was away finds them beside the alerts. What comes later holds nobody up: there is always some of it.
+ * Whether visitors with events of the day or earlier wait to be derived. Only marks from the first request
+ * for the day count, which covers a worker that was down. Later marks don't delay alerts, because some always
+ * arrive.
  */
 async function isDeriving(db: Database, productId: number, day: Day): Promise<boolean> {
   const asked = firstAsked.get(db) ?? new Map<number, { readonly day: Day; readonly newest: number }>();
@@ -44,7 +45,7 @@ async function isDeriving(db: Database, productId: number, day: Day): Promise<bo
   );
 }
 
-/** Whether figures of the day, or events that may belong to it, are still being computed. */
+/** Whether metrics of the day, or events that may belong to it, are still being computed. */
 export async function isComputing(db: Database, productId: number, day: Day, now: number): Promise<boolean> {
   for (const queue of ['stale_day', 'stale_media_day']) {
     const [stale] = await db.read(`SELECT 1 AS one FROM ${queue} WHERE product_id = ? AND day <= ? LIMIT 1`, [
@@ -58,10 +59,10 @@ export async function isComputing(db: Database, productId: number, day: Day, now
 
 const HOUR_MS = 3_600_000;
 
-/** The hour of the Tokyo day, 0 to 23. */
+/** Returns the hour of the Tokyo day, 0 to 23. */
 const hourOf = (now: number): number => Math.floor((now - startOfDay(dayOf(now))) / HOUR_MS);
 
-/** Alerts that are due, of a product or of all; their day is not computed to the end for all of them. */
+/** Reads the due alerts of a product or of all. The metrics of their day may not be complete yet. */
 const due = (
   db: Database,
   now: number,
@@ -72,7 +73,7 @@ const due = (
     [hourOf(now), dayToJudge(now), dayToJudge(now), ...(productId === null ? [] : [productId])],
   );
 
-/** Products with alerts to judge now. */
+/** Returns the products with alerts to evaluate now. */
 export async function productsToWatch(db: Database, now: number): Promise<number[]> {
   const products = [...new Set((await due(db, now)).map(({ product_id: id }) => id))];
   const waiting: number[] = [];
@@ -80,7 +81,7 @@ export async function productsToWatch(db: Database, now: number): Promise<number
   return waiting;
 }
 
-/** Which day, of which alert, to whom: whoever finds the same a second time adds nothing. */
+/** Identifies alert, day and receiver, so that a second detection adds nothing. */
 const keyOf = (alert: KnownAlert, day: Day, to: string): string =>
   `alert:${alert.id}:${day}:${createHash('sha256').update(to).digest('hex').slice(0, 32)}`;
 
@@ -118,7 +119,10 @@ async function store(
   await announce(tx, deliveries(alert, day), now);
 }
 
-/** Judges the day by one alert: what raised it, what goes out, and that it was judged are written in one transaction. */
+/**
+ * Evaluates the day for one alert. Its cases, its deliveries and the evaluated day are written in one
+ * transaction.
+ */
 async function judgeOnce(
   db: Database,
   id: number,
@@ -142,11 +146,11 @@ async function judgeOnce(
 }
 
 /**
- * Judges the last finished day by one alert of a product that is due, once. An alert that is changed meanwhile is left for
- * the next step; one that can't be judged holds up no other.
+ * Evaluates the last finished day for one due alert of a product, once. An alert that changes during the
+ * evaluation is left for the next step. One that fails does not block others.
  *
- * @param confirm in the transaction: whether the work is still ours
- * @throws what kept the first from being judged, where none of those that are due could be
+ * @param confirm checks inside the transaction that this worker still owns the job
+ * @throws the first failure, if every due alert fails
  */
 export async function watchStep(
   db: Database,
@@ -166,6 +170,6 @@ export async function watchStep(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Whether an alert of a product is due. */
+/** Whether a product has a due alert. */
 export const watches = async (db: Database, productId: number, now: number): Promise<boolean> =>
   (await due(db, now, productId)).length > 0 && !(await isComputing(db, productId, dayToJudge(now), now));

@@ -5,11 +5,11 @@ import type { AlertText } from './alert-text';
 interface Sent {
   readonly to: string;
   readonly message: AlertText;
-  /** The same whenever it is tried again. */
+  /** The same for every attempt. */
   readonly key: string;
 }
 
-/** What is told as a mail. */
+/** Converts a message to a mail. */
 export const mailOf = ({ to, message: { subject, text, link }, key }: Sent): Mail => ({
   to,
   subject,
@@ -18,14 +18,17 @@ export const mailOf = ({ to, message: { subject, text, link }, key }: Sent): Mai
   key,
 });
 
-/** Signs that Slack's webhooks read as mentions, links and entities; an ampersand of an address stands as it is, for others that take it too. */
+/**
+ * Escapes characters that Slack webhooks read as mentions, links and entities. Ampersands of URLs stay,
+ * because other receivers accept the format too.
+ */
 const plainText = (text: string): string =>
   text
     .replace(/&(?=(?:amp|lt|gt);)/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;');
 
-/** Tells it to a webhook, as Slack's take it. */
+/** Sends a message to a webhook in Slack's format. */
 export const callWebhook = ({
   to,
   message: { subject, text },

@@ -6,24 +6,27 @@ import { dayToJudge, judge, type JudgedCase } from './judge';
 import type { KnownAlert } from './known-alert';
 import { isComputing } from './raise';
 
-/** Cases that are shown. */
+/** Maximum number of displayed cases. */
 const MOST_CASES = 20;
 
-/** What an alert says of the last finished day. */
+/** Result of an alert for the last finished day. */
 export interface AlertTest extends AlertText {
   readonly day: Day;
-  /** Whether figures of the day are still being computed: the alert itself would wait. */
+  /** Whether metrics of the day are still being computed; the alert itself would wait. */
   readonly computing: boolean;
   readonly raised: number;
   readonly judged: number;
-  /** Those that would raise it first. */
+  /** Raised cases first. */
   readonly cases: readonly JudgedCase[];
-  /** The next day that it judges by itself, and from when on. */
+  /** The next day it evaluates, and the earliest time to do so. */
   readonly nextDay: Day;
   readonly nextAt: Date;
 }
 
-/** Judges the last finished day by an alert as it stands. Nothing is stored or sent. @param test whether what it says is sent to try it */
+/**
+ * Evaluates an alert for the last finished day without storing or sending anything.
+ * @param test whether the message is a test
+ */
 export async function whatItSays(
   db: Database,
   alert: KnownAlert,

@@ -21,29 +21,29 @@ import { resolveRequest } from './report/request';
 import { adSummaries } from './reports/ad-summaries';
 import { figureVersion } from './rollups';
 
-/** The figures of one Tokyo day. */
+/** Metric values of one Tokyo day. */
 export interface DayFigures {
   readonly day: Day;
   readonly figures: Figures;
 }
 
-/** Which days, of which ads, with which measures. */
+/** Days, ads and measures to read. */
 export interface DailyInput extends Pick<ReportInput, 'productId' | 'attributionModel' | 'evaluation'> {
   readonly dateFrom: Day;
   readonly dateTo: Day;
-  /** Of these ads alone, without direct conversions; absent or empty: of all. */
+  /** Only these ads, without direct conversions; absent or empty: all ads. */
   readonly adIds?: readonly number[] | null;
-  /** Paths of the fields that are read; null: all measures. */
+  /** Paths of the fields to read; null: all measures. */
   readonly fields?: readonly string[] | null;
 }
 
 const MOST_DAYS = 400;
 
 /**
- * The totals of the ad statistics of each day by itself, in order of time, all of one state of the figures; days on
- * which nothing happened are zero.
+ * Reads the ad statistics totals of each day in order, all from one data version. Days without facts are
+ * zero.
  *
- * @throws Failure FORBIDDEN, BAD_USER_INPUT naming the field
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT with the field
  */
 export async function dailyFigures(
   db: Database,
@@ -99,7 +99,10 @@ async function readDays(db: Database, actor: Actor, input: DailyInput, now: numb
   return { figures, version, days: range };
 }
 
-/** Adds facts up by their day. @param ads only those of these ads; null: of all */
+/**
+ * Adds up facts by day.
+ * @param ads only facts of these ads; null: all
+ */
 function addTo(
   sums: ReadonlyMap<Day, BaseSums>,
   { facts }: FactTable,

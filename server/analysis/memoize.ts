@@ -1,9 +1,9 @@
-/** Selections differ with what people ask for; the oldest functions make room. */
+/** Selections vary by request, so the oldest functions are dropped. */
 const KEPT = 300;
 
 /**
- * Remembers what `make` answered to the same parts (plain values). For functions written for one selection of keys
- * of the catalogue: the engine only makes them fast when they stay.
+ * Caches the results of `make` by its parts (plain values). Use it for functions compiled for a selection of
+ * catalogue keys: the engine only optimizes functions that stay.
  */
 export function memoize<Parts extends readonly unknown[], F>(
   make: (...parts: Parts) => F,

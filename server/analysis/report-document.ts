@@ -17,10 +17,10 @@ import type { ReportRow } from './input';
 import type { OpenReport } from './report/read-unchanged';
 import type { Column } from './report/columns';
 
-/** A report as people file it. */
+/** A report for a file that people read. */
 export interface ReportDocument {
   readonly header: string[];
-  /** The rows as they are shown, their total last. */
+  /** Displayed rows, the total last. */
   readonly rows: Rows;
 }
 
@@ -28,19 +28,19 @@ export interface DocumentOptions {
   readonly locale: Locale;
   /** Names of the product's own conversions, by the REST name of the measure that counts them. */
   readonly cvNames: ReadonlyMap<string, string>;
-  /** A heading with the unit of the figures below it. */
+  /** Returns a heading with the unit of the values below it. */
   readonly headed: (title: string, unit: Column['unit'], isDifference: boolean) => string;
-  /** By which figure the rows are put in order, as on screen; null: they stay as they come. */
+  /** Sort order of the rows, as on screen; null: keep the given order. */
   readonly order: { readonly column: Column; readonly ascending: boolean } | null;
-  /** A value of a field of a log in words. */
+  /** Returns the words for a value of a log field. */
   readonly logWord: (field: string, value: Cell) => Cell;
 }
 
-/** The axis of which the column holds the labels; null where it holds anything else. */
+/** Returns the axis whose labels the column holds; null for any other column. */
 const axisOfColumn = ({ name, fields: [field], ofLog }: Column): AxisKey | null =>
   !ofLog && field !== undefined && isAxisKey(field) && axisName(field) === name ? field : null;
 
-/** The figures of a column as they are shown, rounded to make their sum. */
+/** Returns the displayed values of a column, rounded to add up to their sum. */
 function partsOf(
   rows: readonly ReportRow[],
   { value }: Pick<Column, 'value'>,
@@ -57,7 +57,7 @@ function partsOf(
   return new Map(known.map(([row], index) => [row, shown[index] ?? 0]));
 }
 
-/** The differences between parts as they are shown and what they are set against. */
+/** Returns the differences between displayed parts and the values they are compared with. */
 function differencesOf(
   rows: readonly ReportRow[],
   { part, of }: NonNullable<Column['against']>,
@@ -72,7 +72,7 @@ function differencesOf(
   return new Map(differences);
 }
 
-/** Rows by what they rank in a column, those that rank alike by name. */
+/** Sorts rows by their rank in a column, ties by name. */
 function inOrder(
   rows: readonly ReportRow[],
   { column, ascending }: NonNullable<DocumentOptions['order']>,
@@ -86,7 +86,7 @@ function inOrder(
   return placed.sort(rankOrder(ascending)).map(({ row }) => row);
 }
 
-/** Puts the rows of a report into words: names, figures rounded as they are shown, the total at the end. */
+/** Converts the rows of a report to displayed cells: names, rounded values, and the total at the end. */
 export function reportDocument(
   {
     rows,
@@ -118,7 +118,7 @@ export function reportDocument(
         axes[index] ? [label(row, column, index) ?? ''] : column.naming ? [column.value(row) ?? ''] : [],
       )
       .join(' / ');
-  // Parts are rounded together, so that what is filed adds up: single events, which come one by one, have none.
+  // Parts are rounded together, so that the file adds up. Streamed rows have no parts.
   const known = Symbol.iterator in rows ? rows : [];
   const rounded = new Map(
     columns.flatMap((column): [Column, Map<ReportRow, number>][] => {

@@ -12,7 +12,7 @@ import { recentRefusals, type Refusal } from './rejected-events';
 import { silentSources, type SilentSource } from './silent-sources';
 import { daysToJudge, unusualDays, watchedMeasures, type UnusualDay } from './unusual-days';
 
-/** Rows that wait, with the time of the one that has waited longest, or failed last. */
+/** Number of waiting rows, with the time of the longest waiting or last failed one. */
 interface Waiting {
   readonly count: number;
   readonly countExact: boolean;
@@ -26,7 +26,7 @@ interface EndingAd {
   readonly periodTo: Day;
 }
 
-/** What of a product needs somebody's attention; null: not for this role. */
+/** Dashboard alerts of a product; null for parts that the role may not see. */
 export interface Attention {
   readonly pending: Waiting | null;
   readonly failed: Waiting | null;
@@ -37,10 +37,10 @@ export interface Attention {
   readonly asOf: Date;
 }
 
-/** Days ahead within which an ad ends soon, and how many of them are told. */
+/** Days ahead in which an ad counts as ending soon, and the maximum number of such ads. */
 const SOON_DAYS = 14;
 const MOST_ENDING = 20;
-/** Days back in which a notification that was given up still matters. */
+/** Days back in which a failed postback still matters. */
 const FAILED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -51,7 +51,7 @@ interface Deps {
   readonly now?: () => number;
 }
 
-/** Gathers what needs attention, each part by the right to the menu that it leads to. */
+/** Reads the dashboard alerts, each part with the right to the menu it links to. */
 export class AttentionService {
   constructor(private readonly deps: Deps) {}
 
@@ -62,7 +62,7 @@ export class AttentionService {
     const { db, results, resultQueue, now = Date.now } = this.deps;
     const at = now();
     const may = (menu: RightKey): boolean => allows(actor.grants[menu], 'view');
-    // Tags and refusals are the product's, and no agency's own.
+    // Tags and rejected events belong to the product, not to an agency.
     const ofProduct = may('logs') && actor.grants.logs.scope === 'all';
     const [pending, failed, silent, refused, ending, unusual] = await Promise.all([
       may('cv_approve')

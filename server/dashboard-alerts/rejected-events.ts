@@ -1,15 +1,15 @@
 import { isRecord, type UnknownRecord } from '../../shared/records';
 import type { Database } from '../db/database';
 
-/** Newest refusals that are looked at: a flood of them would take as long to count as it lasted. */
+/** Maximum number of rejected events to read: counting a flood would take too long. */
 const MOST = 10_000;
 const WEEK_MS = 7 * 86_400_000;
 const REASONS = 20;
 
-/** The code of a landing by an ad's direct link, which has none. */
+/** Code of a landing by an ad's direct link, which has no code. */
 export const DIRECT = '';
 
-/** What tracking doors refused for one reason. */
+/** Events that a tracking endpoint rejected for one reason. */
 export interface Refusal {
   readonly door: string;
   readonly reason: string;
@@ -17,7 +17,10 @@ export interface Refusal {
   readonly lastAt: Date;
 }
 
-/** What was refused of a product in the last seven days, by door and reason, the most first; false: of a flood, the newest alone. */
+/**
+ * Counts a product's rejected events of the last seven days by endpoint and reason, most frequent first.
+ * `exact` is false if a flood exceeds the limit, so that only the newest events are counted.
+ */
 export async function recentRefusals(
   db: Database,
   productId: number,
@@ -41,7 +44,7 @@ export async function recentRefusals(
   };
 }
 
-/** The same of the clicks of one ad, whose links say which it is. */
+/** Counts the rejected clicks of one ad by link. */
 export async function refusedClicksOf(
   db: Database,
   productId: number,
@@ -74,7 +77,10 @@ export async function refusedClicksOf(
   return [...found.values()];
 }
 
-/** The link of a refused click of the ad, empty of a landing that named the ad itself; null for what is none of its. */
+/**
+ * Returns the link code of a rejected click of the ad, DIRECT for a landing that named the ad itself; null
+ * for other ads.
+ */
 function codeOf(text: string | null, adId: number): string | null {
   const value = objectIn(text);
   if (value?.ad_id === adId) return typeof value.code === 'string' ? value.code : DIRECT;

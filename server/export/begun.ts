@@ -1,4 +1,4 @@
-/** The same rows once the first of them is there; rejects where it can't be read. */
+/** Reads the first row and returns all rows; rejects if the first can't be read. */
 export async function begun<T>(rows: Iterable<T> | AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const reading = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   const first = await reading.next();
@@ -6,7 +6,7 @@ export async function begun<T>(rows: Iterable<T> | AsyncIterable<T>): Promise<As
     try {
       for (let next = first; !next.done; next = await reading.next()) yield next.value;
     } finally {
-      // Whoever goes away ends the reading too.
+      // A reader that stops early also ends the source.
       await reading.return?.();
     }
   }

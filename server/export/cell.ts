@@ -2,10 +2,10 @@ import type { Row } from '../../shared/format/csv';
 
 export { looksLikeFormula, unguarded, type Cell, type Row } from '../../shared/format/csv';
 
-/** Rows from memory, from a generator over keyset pages, or from any stream of rows. */
+/** Rows from memory, from a generator over keyset pages, or from any stream. */
 export type Rows = Iterable<Row> | AsyncIterable<Row>;
 
-/** What is made of each of some values, as they come; those at hand are not waited for one by one. */
+/** Maps each value to a row. Values in memory are not awaited one by one. */
 export function eachRow<T>(
   values: Iterable<T> | AsyncIterable<T>,
   rowOf: (value: T) => Row,

@@ -65,7 +65,7 @@ it.each([
   "it's",
   '−1',
   'a=1',
-])('%j comes back from what is written of it', (text) => {
+])('%j survives writing and reading', (text) => {
   expect(unguarded(guarded(text))).toBe(text);
 });
 
@@ -85,7 +85,7 @@ describe('a CSV file', () => {
     expect(csvRecord([null])).toBe('""\r\n');
   });
 
-  it('streams: pieces stay small and rows are asked for one after the other', async () => {
+  it('streams small chunks and reads rows one by one', async () => {
     const rows = 200_000;
     let asked = 0;
     async function* source(): AsyncGenerator<Row> {

@@ -8,11 +8,11 @@ it.each([
   [1, {}],
   [25_000, {}],
   [25_000, { maxSheetRows: 10_000 }],
-])('counts %d rows as the workbook comes', async (count, options) => {
+])('counts %d rows while the workbook arrives', async (count, options) => {
   const counted = sheetRowCounter();
   const told: number[] = [];
   for await (const piece of xlsxChunks(['a', 'b'], rowsOf(count), options)) {
-    // In pieces as a network cuts them.
+    // Cuts chunks like a network.
     for (let start = 0; start < piece.length; start += 1000)
       told.push(counted(piece.subarray(start, start + 1000)));
   }

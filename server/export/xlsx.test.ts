@@ -49,12 +49,12 @@ describe('an xlsx file', () => {
     ).toBe(true);
   });
 
-  it('drops what XML cannot hold and escapes Excel\u2019s own character codes', async () => {
+  it('drops characters invalid in XML and escapes Excel\u2019s own character codes', async () => {
     const files = await open(['x'], [['a\u0000b\uD800c _x0041_\r']]);
     expect(files['xl/worksheets/sheet1.xml']).toContain('>abc _x005F_x0041_&#13;</t>');
   });
 
-  it('goes on with a further sheet when one is full, header on each', async () => {
+  it('continues on another sheet with a header when one is full', async () => {
     const rows = Array.from({ length: 7 }, (_, n) => [n]);
     const files = await open(['n'], rows, {
       maxSheetRows: 4,
@@ -71,7 +71,7 @@ describe('an xlsx file', () => {
     expect(names.every((name) => name.length <= 31 && !name.includes('/'))).toBe(true);
   });
 
-  it('has exactly Excel\u2019s number of rows in a full sheet', async () => {
+  it('fills a sheet with exactly Excel\u2019s number of rows', async () => {
     function* many(): Generator<Row> {
       for (let n = 0; n < 1_048_576; n += 1) yield [n];
     }

@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
     }>('SELECT id, outcome, attempts, due_at, reason, handed_at FROM delivery ORDER BY id');
   const note = (...numbers: number[]) => test.db.write((tx) => announce(tx, numbers.map(of), now));
 
-  it('is written down once, by however many at the same time', async () => {
+  it('is stored once, even if added several times at once', async () => {
     const news = await Promise.all([note(1, 2), note(2, 1), note(1, 1), note(2)]);
     expect(news.reduce((sum, n) => sum + n, 0)).toBe(2);
     expect(await note(1)).toBe(0);
@@ -70,7 +70,7 @@ onEachDatabase((dialect) => {
     ]);
   });
 
-  it('is tried again while the server surely did not take it, and given up in the end', async () => {
+  it('is retried while the server rejects it, and fails in the end', async () => {
     await note(1, 2);
     smtp.behave((step) => (step === 'RCPT' ? '451 later' : 'ok'));
     await turn();
@@ -99,7 +99,7 @@ onEachDatabase((dialect) => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('is not sent again where nobody knows whether it arrived', async () => {
+  it('is not sent again if it may have arrived', async () => {
     await note(1);
     smtp.behave((step) => (step === 'CONTENT' ? 'hang up' : 'ok'));
     await turn();
@@ -110,7 +110,7 @@ onEachDatabase((dialect) => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('is withheld where it is not to go out, and what follows is written with its end', async () => {
+  it('is withheld if it must not be sent, and follow-up changes are stored with its end', async () => {
     await note(1);
     const ends: unknown[] = [];
     await turn({
@@ -122,7 +122,7 @@ onEachDatabase((dialect) => {
     expect(ends).toEqual([['test:1', { outcome: 'withheld', reason: 'noRight', at: now }]]);
   });
 
-  it('never goes out twice though workers are killed', async () => {
+  it('is never sent twice, even if workers are killed', async () => {
     const many = Array.from({ length: 150 }, (_, n) => n);
     now = Date.now();
     await note(...many);
@@ -156,7 +156,7 @@ onEachDatabase((dialect) => {
       if (outcome === 'sent') expect(arrived).toContain(id);
       else expect(outcome).toBe('doubtful');
     }
-    // At most what two killed workers had in hand.
+    // At most the deliveries that two killed workers were sending.
     expect(all.filter(({ outcome }) => outcome === 'doubtful').length).toBeLessThanOrEqual(6);
   });
 });

@@ -1,6 +1,6 @@
 import { messageOf } from '../errors';
 
-/** Sending failed, and nobody knows whether what was sent arrived before. */
+/** Sending failed, and the message may have arrived. */
 export class Doubtful extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });

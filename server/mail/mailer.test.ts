@@ -27,7 +27,7 @@ describe('mails', () => {
       ...more,
     });
 
-  it('go out over SMTP where it is configured, and the link stays out of the log', async () => {
+  it('are sent over SMTP if configured, without the link in the log', async () => {
     const lines: string[] = [];
     await createMailer({ smtpUrl: smtp.url, mailFrom: 'Console <no-reply@example.jp>', log: logTo(lines) })(
       mail,
@@ -38,7 +38,7 @@ describe('mails', () => {
     expect(lines).toEqual([]);
   });
 
-  it('hold HTML, files and the same id at each attempt', async () => {
+  it('hold HTML, files and the same id for each attempt', async () => {
     const content = Buffer.from('\uFEFF広告,CV\r\nりんご,3\r\n');
     for (const _ of [1, 2])
       await send({
@@ -57,7 +57,7 @@ describe('mails', () => {
     ]);
   });
 
-  it('that can’t go out say why, without the link', async () => {
+  it('that can’t be sent say why, without the link', async () => {
     const lines: string[] = [];
     const told = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', log: logTo(lines) })(mail);
     await expect(told).rejects.toThrow(/ECONNREFUSED/);
@@ -72,7 +72,7 @@ describe('mails', () => {
     ['CONTENT', '552 too big', false],
     ['CONTENT', '451 later', false],
     ['CONTENT', 'hang up', true],
-  ] as const)('at whose %s the server answers %s are in doubt: %s', async (at, whim, doubtful) => {
+  ] as const)('answered at %s with %s are doubtful: %s', async (at, whim, doubtful) => {
     smtp.behave((step) => (step === at ? whim : 'ok'));
     const error: unknown = await send().then(
       () => undefined,
@@ -88,7 +88,7 @@ describe('mails', () => {
       (thrown: unknown) => thrown instanceof MailFailure && thrown.fault,
     );
 
-  it('say in one word what is wrong', async () => {
+  it('name the fault in one word', async () => {
     expect(await faultOf('smtp://127.0.0.1:1')).toBe('refusedConnection');
     expect(await faultOf('smtp://mail.invalid:25')).toBe('dns');
     expect(await faultOf(`smtps://127.0.0.1:${smtp.port}`)).toMatch(/tls|lostConnection/);
@@ -110,13 +110,13 @@ describe('mails', () => {
     }
   });
 
-  it('stand in the log of the demo where there is no SMTP', async () => {
+  it('are logged in the demo without SMTP', async () => {
     const lines: string[] = [];
     await createMailer({ demo: true, log: logTo(lines) })(mail);
     expect(lines.join('')).toContain(mail.link);
   });
 
-  it('go nowhere else without SMTP', async () => {
+  it('are not sent or logged elsewhere without SMTP', async () => {
     const lines: string[] = [];
     await expect(createMailer({ demo: false, log: logTo(lines) })(mail)).rejects.toThrow(/^noSmtp$/);
     expect(lines).toEqual([]);

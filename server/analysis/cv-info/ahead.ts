@@ -7,7 +7,7 @@ import { NO_FILTERS } from '../report/filters';
 import { readCredited } from './credited-columns';
 import { readPaths } from './frequent-paths';
 
-/** Whole months before the present one: with it a year and what is begun of the next. */
+/** Whole months before the current one. With it they cover a year and the start of the next. */
 const MONTHS = 12;
 
 interface Busiest {
@@ -17,9 +17,8 @@ interface Busiest {
 }
 
 /**
- * Puts together what CV information keeps of the last year, of the product with the most conversions, so that whoever
- * opens it first after a start waits no longer than others. Visitors go first; the months of smaller products are soon
- * put together when they are asked for.
+ * Preloads a year of CV information for the product with the most conversions, so that the first user after a
+ * start does not wait. Yields to traffic. Months of smaller products load quickly on request.
  */
 export async function readAhead(db: Database, now: number, ending: AbortSignal): Promise<void> {
   const present = monthOf(dayOf(now));

@@ -5,7 +5,7 @@ import { NO_FILTERS } from '../report/filters';
 import { figureVersion } from '../rollups';
 import type { Counted } from './credited';
 
-/** Answers that are kept for each database, the latest ones. */
+/** Cached answers by database; the latest ones stay. */
 export interface Shelf {
   readonly most: number;
   readonly answers: WeakMap<Database, Map<string, Promise<unknown>>>;
@@ -13,15 +13,15 @@ export interface Shelf {
 
 export const shelf = (most: number): Shelf => ({ most, answers: new WeakMap() });
 
-/** What a few people look at on a few screens. */
+/** Enough for a few people on a few screens. */
 const ANSWERS = shelf(100);
 
-/** Makes an answer once for a question and what it depends on beside; others get the same. */
+/** Computes an answer once per request and dependencies; later callers share it. */
 export type Keep = <T>(dependsOn: unknown, make: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps what costs a look at every conversion of the days until their figures change, as their version tells, or
- * other ads pass the filters. Who asks for the same while it is on its way waits for the same.
+ * Caches answers that need all conversions of the days, until their metrics version or the ads in the filters
+ * change. Callers with the same request share a pending answer.
  */
 export async function keeper(
   db: Database,
@@ -41,13 +41,13 @@ export async function keeper(
     if (oldest !== undefined && mine.size >= most) mine.delete(oldest);
     const made = make();
     mine.set(question, made);
-    // A failure is no answer.
+    // Failures are not cached.
     made.catch(() => mine.delete(question));
     return made;
   };
 }
 
-/** Keeps what is made of all conversions of the days, whatever filters a report has, in the same way. */
+/** Caches an answer about all conversions of the days, independent of report filters. */
 export async function keptOfAll<T>(
   db: Database,
   all: Omit<Counted, 'filters'>,
@@ -62,7 +62,7 @@ export async function keptOfAll<T>(
   return keep(dependsOn, make);
 }
 
-/** What is put together of each month of the days, or of their part of it: of one that nothing changes it is made once. */
+/** Computes an answer per month of the days (or part of it). Unchanged months are cached. */
 export async function byMonth<T>(
   db: Database,
   request: Counted,

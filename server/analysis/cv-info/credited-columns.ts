@@ -3,17 +3,17 @@ import type { Database } from '../../db/database';
 import { credited, type Counted } from './credited';
 import { byMonth, shelf } from './cached';
 
-/** Conversions as columns of numbers, in the order of their days and numbers: a year of them is held in a few megabytes. */
+/** Conversions as number columns, ordered by day and id. A year of them takes a few megabytes. */
 export interface CreditedColumns {
   readonly ids: Int32Array;
   readonly days: Int32Array;
   readonly touches: Int32Array;
-  /** The ads that they are credited to; 0 for none. */
+  /** Ads they are credited to; 0 for none. */
   readonly ads: Int32Array;
   readonly isFinal: Uint8Array;
   /** Whole 1/100 yen. */
   readonly amounts: Float64Array;
-  /** Milliseconds from the first touch; of direct ones nothing that is told. */
+  /** Milliseconds from the first touch; meaningless for direct conversions. */
   readonly latencies: Float64Array;
 }
 
@@ -27,7 +27,7 @@ interface CreditedRow {
   latency_ms: number;
 }
 
-/** Months of which this is kept: a year of two questions. */
+/** Cached months: a year for two requests. */
 const MONTHS = shelf(24);
 
 async function columnsOf(db: Database, month: Counted): Promise<CreditedColumns> {
@@ -60,7 +60,7 @@ function joined<T extends Int32Array | Uint8Array | Float64Array>(
   return whole;
 }
 
-/** The report's conversions, put together from its months: each of them is looked at once until it changes. */
+/** Reads the report's conversions month by month; unchanged months are cached. */
 export async function readCredited(db: Database, request: Counted): Promise<CreditedColumns> {
   const months = await byMonth(db, request, MONTHS, (month) => columnsOf(db, month));
   const count = months.reduce((sum, { ids }) => sum + ids.length, 0);

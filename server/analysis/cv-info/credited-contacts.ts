@@ -3,13 +3,13 @@ import { PATH_CLASS } from '../../../shared/domain/journey';
 import { conversions } from '../../logs/conversion.log';
 import type { LogField } from '../../logs/log-record';
 
-/** By the contact that makes them, the fields that tell of it and of its ad. */
+/** Fields about a touch and its ad, by the column of that touch. */
 const CONTACTS: Readonly<Record<string, readonly string[]>> = {
   'e.last_interaction_id': ['lastCvAdId', 'lastCvAd', 'lastCvInteractionId'],
   'e.performance_interaction_id': ['performanceCvAdId', 'performanceCvAd', 'performanceCvInteractionId'],
 };
 
-/** A value of the log as long as its contact is in the path since the customer's conversion before. */
+/** Returns SQL for a log value that is null if the touch is before the customer's previous conversion. */
 const sinceThen = (
   contact: string,
   sql: string,
@@ -24,8 +24,9 @@ const cutAt = (contact: string, { source, label, ...field }: LogField): LogField
 });
 
 /**
- * The log tells of the contacts of whole paths. A report that cuts those of repeat conversions tells of the contacts
- * that are left: a row credited to no ad would name one.
+ * Replaces the touch fields of the log for an evaluation. The log shows the touches of whole paths. A report
+ * that cuts the paths of repeat conversions shows the remaining touches; otherwise a row credited to no ad
+ * would name one.
  */
 export function contactsUnder(evaluation: NewAndExistingEvaluation): Record<string, LogField> {
   if (evaluation !== NewAndExistingEvaluation.NEW_AND_EXISTING) return {};

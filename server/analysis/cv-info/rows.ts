@@ -36,14 +36,14 @@ import { contactsUnder } from './credited-contacts';
 import { readCredited } from './credited-columns';
 import { keeper, shelf } from './cached';
 
-/** Conversions that are looked for at a time, and of which whole rows are made at a time. */
+/** Conversions read at a time, and rows built at a time. */
 const HEADS_AT_ONCE = 10_000;
 const AT_ONCE = 1000;
-/** More rows than there are. */
+/** More rows than exist. */
 const ALL = 2_147_483_647;
 const MENU = 'analyze';
 const NO_FIGURES = figuresMaker([], AttributionModel.LINEAR)(emptySums());
-/** Values as a row of a report, which has axes and measures: these have none. */
+/** Wraps values in a report row without axes and measures. */
 export const asRow = (values: UnknownRecord): ReportRow =>
   Object.assign(rowMaker([])(NO_NAME, false, NO_FIGURES), values);
 
@@ -53,42 +53,45 @@ async function gathered(rows: AsyncIterable<ReportRow>): Promise<ReportRow[]> {
   return all;
 }
 
-/** The order of the rows, and what it has to be joined with; or the number of theirs, or of their ad, that it follows. */
+/** Sort order of the rows, the join it needs, and the cached number it uses, if any. */
 interface RowOrder extends PlacedOrder {
   readonly join: string;
   readonly number: KeptOrder | null;
 }
 
-/** Some rows in an order: behind a place, or counted off. */
+/** A range of rows: after a place, or by offset. */
 interface Part {
   readonly behind: Place | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** What orders by a number are made of, and they: of two questions. Of a year all of it is some twenty megabytes. */
+/** Cached sort orders and their columns, for two requests. A year takes about twenty megabytes. */
 const ORDERS = shelf(8);
 
-/** Behind or before which place a page lies; neither: it is told by its number. */
+/** Place before or after which a page lies; without both, the page number applies. */
 export interface CvInfoStep {
   readonly after?: string | null | undefined;
   readonly before?: string | null | undefined;
 }
 
-/** A page of rows, with the places by which the pages beside it are found. */
+/** A page of rows, with the places of the adjacent pages. */
 export interface CvInfoPage {
   readonly rows: ReportRow[];
   readonly next: string | null;
   readonly previous: string | null;
 }
 
-/** Reads the rows of the report: conversions by the index of their time or in a kept order, and what belongs to these alone. */
+/**
+ * Reads the rows of the report: conversions by their time index or in a cached order, then the details of
+ * these alone.
+ */
 export class CvInfoRows {
   private readonly log: ListService;
   private readonly paths: ConversionPathService;
   private readonly order: RowOrder;
 
-  /** @throws FORBIDDEN when ordered by what is masked */
+  /** @throws FORBIDDEN if the sort field is masked */
   constructor(
     private readonly db: Database,
     private readonly actor: Actor,
@@ -96,7 +99,7 @@ export class CvInfoRows {
     code: CustomerCode,
     { sortAsc }: Pick<ReportInput, 'sortAsc'>,
   ) {
-    // The same rows as in the log, with the same masks, under the right to this report and its evaluation.
+    // The same rows and masks as in the log, with the right of this report and its evaluation.
     this.log = logService(
       db,
       { ...conversions, menu: MENU, fields: { ...conversions.fields, ...contactsUnder(request.evaluation) } },
@@ -104,11 +107,14 @@ export class CvInfoRows {
     );
     this.paths = new ConversionPathService(db, MENU);
     const { sortBy } = request;
-    // Newest first unless asked otherwise.
+    // Newest first by default.
     this.order = { ...this.orderOf(sortBy?.fields[0] ?? null), asc: sortAsc ?? sortBy !== null };
   }
 
-  /** One page: by its number, or by a place in the order, which costs the same however far it lies. @param count of all rows */
+  /**
+   * Reads one page by number, or by a place in the order, which costs the same for every page.
+   * @param count number of all rows
+   */
   async page({ after = null, before = null }: CvInfoStep, count: number): Promise<CvInfoPage> {
     const { page, pageSize } = this.request;
     const { order } = this;
@@ -135,7 +141,7 @@ export class CvInfoRows {
     };
   }
 
-  /** Every row, a few held at a time. */
+  /** Yields every row, a few in memory at a time. */
   async *all(): AsyncGenerator<ReportRow> {
     const { order } = this;
     let place: Place | null = null;
@@ -163,7 +169,7 @@ export class CvInfoRows {
     const number = isKeptOrder(field) ? field : null;
     if (!number && !label && !spec.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
     requireSortable(spec, requireRight(this.actor, MENU, 'view'), field);
-    // A name may change while somebody turns the pages, and its place with it.
+    // A name may change between two pages, and its place with it.
     if (number)
       return {
         sortName: number,
@@ -185,8 +191,8 @@ export class CvInfoRows {
   }
 
   /**
-   * How conversions are joined with what they are credited to. By time the index of conversions gives them one after the
-   * other until a page is full; where few of them may be of the ads or links asked for, MariaDB and MySQL choose.
+   * Returns the join of conversions with their credited touch. By time, the conversion index delivers rows
+   * until a page is full. If ad or redirect filters leave few of them, MariaDB and MySQL choose the order.
    */
   private joinOf(columns: readonly string[]): string {
     const { filters } = this.request;
@@ -216,12 +222,12 @@ export class CvInfoRows {
     }));
   }
 
-  /** All of them in the order of a number: all orders of a question share what they are made of. */
+  /** Returns all conversions sorted by a number. All orders of a request share their columns. */
   private async numbered(number: KeptOrder): Promise<NumberedConversions> {
     const { db, request } = this;
     const keep = await keeper(db, request, await figureVersion(db, request.productId, request.range), ORDERS);
     const columns = await keep('columns', () => readCredited(db, request));
-    // Names change without any figure.
+    // Names may change without a change of metrics.
     if (number === AD_NAME)
       return new NumberedConversions(columns, await adPlaces(db, request.productId, columns));
     return keep(number, async () => new NumberedConversions(columns, numbersOf(columns, number)));

@@ -13,7 +13,7 @@ interface FeeRow {
   amount_sen: number;
 }
 
-/** The period fees of each ad that has any: its own, else its asp's. */
+/** Reads the fee periods of the ads that have any: their own, otherwise their asp's. */
 export async function feesOfAds(
   db: Database,
   productId: number,
@@ -44,13 +44,16 @@ export async function feesOfAds(
   return fees;
 }
 
-/** The part of a range in which there are fees: a report may be asked for centuries. */
+/** Returns the part of a range that has fees; a report may cover centuries. */
 export const daysWithFees = ({ from, to }: DayRange, periods: readonly FeePeriod[]): DayRange => ({
   from: Math.max(from, Math.min(...periods.map((period) => period.from))),
   to: Math.min(to, Math.max(...periods.map((period) => period.to))),
 });
 
-/** The fees of an ad as they fall on the range, or on its days or months, in unrounded yen: amounts spread evenly over their days. */
+/**
+ * Returns the fees of an ad for the range, or for its days or months, in unrounded yen. Amounts are spread
+ * evenly over their days.
+ */
 export function wholeFees(
   range: DayRange,
   apart: RollupPeriod | null,

@@ -33,7 +33,7 @@ describe('facts by month', () => {
       ),
     );
 
-  it('read one row by ad of whole months, day rows at the edges alone', () => {
+  it('read one row per ad for whole months, and day rows only at the edges', () => {
     expect(tables({ from: 20251201, to: 20260228 })).toEqual(['month rollup_ad_month month']);
     const edges = (table: string): string[] => [
       `202511 AS month ${table} product_id`,
@@ -47,7 +47,7 @@ describe('facts by month', () => {
     ]);
   });
 
-  it('read the months of each kind where CV settings, finer keys or no conversions are asked for', () => {
+  it('read the months of each kind for CV settings, finer keys or no conversions', () => {
     const whole = { from: 20251201, to: 20260228 };
     expect(tables(whole, { cvSettingIds: [1] })).toEqual([
       'month rollup_touch_month month',
@@ -62,7 +62,7 @@ describe('facts by month', () => {
     expect(tables(whole, { keys: ['clicks'] })).toEqual(['month rollup_touch_month month']);
   });
 
-  it('read rows of months as they are where each is asked for, and add up where it is not', () => {
+  it('read month rows unsummed if each is requested, and sum them otherwise', () => {
     const sqlOf = (
       groupBy: readonly GroupColumn[],
       range: DayRange,
@@ -89,7 +89,7 @@ describe('facts by month', () => {
     expect(sqlOf(['ad_id'], month, { adLists: [[1]] })).toContain(' GROUP BY ');
   });
 
-  it('tell edges apart without a whole month between them', () => {
+  it('separate edge days by month if no whole month lies between them', () => {
     const touches: FactQuery['keys'] = ['clicks'];
     expect(tables({ from: 20251115, to: 20251210 }, { keys: touches })).toEqual([
       '202511 AS month rollup_touch_day product_id',
@@ -113,7 +113,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    /** Sums by month and further columns; nothing where a sum is 0. */
+    /** Sums by month and further columns; zero sums are left out. */
     async function sums(
       period: 'day' | 'month',
       range: DayRange,
@@ -138,7 +138,7 @@ onEachDatabase((dialect) => {
       return found;
     }
 
-    it('are the sums of their days, whatever the range, columns and filters', async () => {
+    it('equal the sums of their days for any range, columns and filters', async () => {
       const random = seeded(5);
       let compared = 0;
       for (let round = 0; round < 40; round += 1) {

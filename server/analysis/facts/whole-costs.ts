@@ -15,26 +15,29 @@ import type { FactColumn } from './fact-query';
 import { daysWithFees, feesOfAds, wholeFees } from './fees';
 import { readFacts, type Fact, type FactTable } from './read-facts';
 
-/** What a report asks of what is known by whole ads only: period fees, and costs that media report. */
+/** Query for costs that are known per whole ad only: period fees and costs reported by media. */
 export interface WholeQuery {
   readonly productId: number;
   readonly range: DayRange;
-  /** Columns finer than the ad by which rows or filters tell facts apart; empty: all stays whole. */
+  /** Columns finer than the ad that rows or filters use; empty: costs stay whole. */
   readonly finer: readonly FactColumn[];
   readonly mode: AdCostAllocationMode;
-  /** Keeps the fees of days or months apart, under `day` or `month`; split ones stand under their day in any case. */
+  /** Keeps fees per day or month, under `day` or `month`. Split fees always carry their day. */
   readonly apart?: RollupPeriod | null;
 }
 
-/** Every fact that is not zero makes its key one of the day's; clicks, click cost, final CVs and sales are what a whole is split by. */
+/**
+ * Any non-zero sum of these adds its key to the day. Clicks, click cost, final CVs and sales also weight the
+ * split.
+ */
 const PART_KEYS: readonly BaseKey[] = baseKeys.filter(
   (key) => !['fee', 'media'].includes(baseSources[key].table),
 );
 
-/** @param key the ad and the finer columns */
+/** A part of an ad's day. `key` holds the ad and the finer columns. */
 type Part = { -readonly [K in keyof AllocationPart]: AllocationPart[K] } & { readonly key: Fact };
 
-/** The finer keys that ads had on each day under evaluation 3, by ad and day. */
+/** Reads the finer keys of ads on each day under evaluation 3, by ad and day. */
 async function readParts(
   db: Database,
   query: WholeQuery,
@@ -75,7 +78,7 @@ async function readParts(
   return byAdAndDay;
 }
 
-/** What is due of an ad's day as a whole, by the sum that it is. */
+/** Amounts of an ad's day as a whole, by base measure. */
 interface Due {
   readonly adId: number;
   readonly day: number;
@@ -89,7 +92,7 @@ const REPORT_KEYS = [
   'mediaClicks',
 ] as const satisfies readonly BaseKey[];
 
-/** What media report of these ads day by day; of whole ads, so it is read from the coarse rows. */
+/** Reads the media reports of these ads by day. They concern whole ads, so they come from the coarse rows. */
 async function readReports(
   db: Database,
   { productId, range }: WholeQuery,
@@ -124,11 +127,14 @@ async function readFees(
   );
 }
 
-/** A day that a medium reports is one of all its parts: each of them holds its report. */
+/**
+ * Splits an amount over the parts of a day. Days with a media report are split evenly: each part holds the
+ * report.
+ */
 const share = (key: BaseKey, whole: number, parts: readonly Part[], mode: AdCostAllocationMode): number[] =>
   key === 'mediaDays' ? splitEvenly(whole, parts.length) : allocateFee(whole, parts, mode);
 
-/** A table of what is due, split over the parts of its days. */
+/** Splits amounts over the parts of their days. */
 function splitTable(
   keys: readonly BaseKey[],
   due: readonly Due[],
@@ -150,10 +156,10 @@ function splitTable(
 }
 
 /**
- * What is known by whole ads only, as facts. On rows by ad these are period fees, in unrounded yen: what media report
- * stands in the rollups there. On finer rows fees and reports of each ad and Tokyo day are split by the product's
- * AdCostAllocationMode; a day on which the ad has nothing else leaves them under the ad with no finer key (0). The parts
- * make the whole.
+ * Reads costs that are known per whole ad as facts. On rows by ad these are period fees in unrounded yen;
+ * media reports are in the rollups there. On finer rows, the fees and reports of each ad and Tokyo day are
+ * split by the product's AdCostAllocationMode. If the ad has nothing else on a day, they stay under the ad
+ * without a finer key (0). The parts add up to the whole.
  */
 export async function readWholeCosts(
   db: Database,
@@ -174,7 +180,7 @@ export async function readWholeCosts(
   const due = [...fees, ...reports];
   if (due.length === 0) return [];
   const days = due.map(({ day }) => day);
-  // A loop: these may be as many as days of ads in years.
+  // A loop, because there may be one entry per ad and day of several years.
   const span = days.reduce(({ from, to }, day) => ({ from: Math.min(from, day), to: Math.max(to, day) }), {
     from: range.to,
     to: range.from,

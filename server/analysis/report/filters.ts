@@ -6,9 +6,9 @@ import type { Database } from '../../db/database';
 import type { AdCondition } from '../facts/ads';
 import type { ReportInput } from '../input';
 
-/** Filters with every value checked; null: no filter. */
+/** Validated filters; null: no filter. */
 export interface ResolvedFilters {
-  /** Conditions on the ads; any of them leaves "(no ad)" out. */
+  /** Conditions on the ads; any of them excludes "(no ad)". */
   readonly ads: AdCondition;
   readonly onAds: boolean;
   readonly redirectIds: readonly number[] | null;
@@ -17,7 +17,7 @@ export interface ResolvedFilters {
   readonly cvSettingIds: readonly number[] | null;
 }
 
-/** No filter at all, as who sees every ad of a product asks. */
+/** No filters, as for a user who sees every ad of a product. */
 export const NO_FILTERS: ResolvedFilters = {
   ads: Object.fromEntries(
     axisKeys.flatMap((key) => (axes[key].filterDropsNoAd ? [[axes[key].adColumn ?? 'id', null]] : [])),
@@ -28,11 +28,11 @@ export const NO_FILTERS: ResolvedFilters = {
   cvSettingIds: null,
 };
 
-/** A list without repeats; an empty or absent one is no filter. */
+/** Returns the values without duplicates; null (no filter) for an empty or absent list. */
 const listOf = <T>(values: readonly T[] | null | undefined): readonly T[] | null =>
   values && values.length > 0 ? [...new Set(values)] : null;
 
-/** The filters by ids, and what these refer to. */
+/** Filters by ids, and the kinds of records they refer to. */
 const idFilters = axisKeys.flatMap((key) => {
   const axis = axes[key];
   return axis.kind === null ? [] : [{ filter: axis.filter, kind: axis.kind satisfies VisibleKind }];
@@ -53,9 +53,9 @@ function devicesOf(names: readonly string[] | null | undefined): number[] | null
 }
 
 /**
- * Checks the filters of a report. An agency's actor gets its own ads as a filter in any case.
+ * Validates the filters of a report. An agency user is always filtered to the agency's ads.
  *
- * @throws Failure FORBIDDEN when a value is outside what the actor may see, existing or not
+ * @throws Failure FORBIDDEN if a value is outside the actor's data, existing or not
  */
 export async function resolveFilters(
   db: Database,

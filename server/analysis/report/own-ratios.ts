@@ -14,7 +14,7 @@ import type { CustomFigure, ReportRow } from '../input';
 import type { Column } from './columns';
 import type { Part, Report } from './report';
 
-/** A ratio that somebody of the company defined, as a measure. */
+/** A custom measure of the company: a user-defined ratio. */
 export interface OwnRatio {
   readonly id: number;
   readonly title: string;
@@ -22,7 +22,7 @@ export interface OwnRatio {
   readonly measure: FormulaMeasure;
 }
 
-/** The field of rows that holds them, as a report declares it. */
+/** Row field that holds custom measures, as a report declares it. */
 export const CUSTOM_FIGURES: Part = {
   type: 'CustomFigure',
   fields: { id: 'int', value: 'float?', previous: 'float?' },
@@ -32,10 +32,10 @@ export const CUSTOM_FIGURES: Part = {
 const FIELD = 'customFigures';
 const PREVIOUS = `${FIELD}.previous`;
 
-/** Whether the rows of a report hold such ratios. */
+/** Whether the rows of a report hold custom measures. */
 export const hasOwnRatios = ({ fields }: Pick<Report, 'fields'>): boolean => fields[FIELD] === CUSTOM_FIGURES;
 
-/** Whether a question wants them: in rows, or as their order. */
+/** Whether a request needs custom measures, in its rows or as its sort order. */
 export const wantsOwnRatios = (
   report: Report,
   fields: readonly string[] | null | undefined,
@@ -46,7 +46,10 @@ export const wantsOwnRatios = (
     fields.some((field) => field.startsWith(FIELD)) ||
     (sortName != null && customIdOf(sortName) !== null));
 
-/** Those that an actor has in reports: their own, and those shared in the company; none for whom the company took them away. */
+/**
+ * Reads the custom measures of an actor: their own and those shared in the company. Empty if the company
+ * withdrew the right.
+ */
 export async function readOwnRatios(db: Database, actor: Actor): Promise<OwnRatio[]> {
   if (actor.grants.custom_measures.right === 'none') return [];
   const rows = await db.read<{
@@ -64,7 +67,7 @@ export async function readOwnRatios(db: Database, actor: Actor): Promise<OwnRati
   return rows.flatMap(({ id, title, numerators, denominator, unit, decimals }) => {
     const above = measuresIn(numerators);
     const [below] = measuresIn(denominator);
-    // Made of what a later version of the product measured, it has no value here.
+    // A measure of a later version has no value here.
     if (above.length === 0 || !below || !isEnumValue(CustomMeasureUnit, unit)) return [];
     return [{ id, title, decimals, measure: customMeasure({ numerators: above, denominator: below, unit }) }];
   });
@@ -73,7 +76,7 @@ export async function readOwnRatios(db: Database, actor: Actor): Promise<OwnRati
 const figureIn = (row: ReportRow, id: number): CustomFigure | undefined =>
   row.customFigures?.find((one) => one.id === id);
 
-/** A ratio of one's own as a column of a report, and that of the days compared with. */
+/** Returns a custom measure as a column of a report. */
 export const ownRatioColumn = ({ id, title, decimals, measure }: OwnRatio): Column => ({
   name: customName(id),
   fields: [`${FIELD}.value`],
@@ -91,15 +94,15 @@ export const ownRatioBefore = (ratio: OwnRatio): Column => ({
   title: (locale) => `${ratio.title} ${texts[locale].report.compared}`,
 });
 
-/** How the ratios of a report's rows are made. */
+/** Computes the custom measures of a report's rows. */
 export interface OwnRatioMaker {
-  /** The base sums that they read. */
+  /** Base measures that they need. */
   readonly keys: readonly BaseKey[];
-  /** @param before the sums of the days compared with; absent: nothing is compared, or there was nothing */
+  /** @param before sums of the comparison days; absent: no comparison, or no facts */
   of(sums: BaseSums, before: BaseSums | null | undefined): CustomFigure[];
 }
 
-/** Null where no row holds any. */
+/** Returns null if no row holds custom measures. */
 export function ownRatioMaker(
   ratios: readonly OwnRatio[] | null,
   model: AttributionModel,

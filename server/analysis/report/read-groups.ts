@@ -22,37 +22,37 @@ import { attributeOf } from './rows';
 
 type AdMap = ReadonlyMap<number, KnownAd>;
 
-/** What a report reads: its rows and their total. */
+/** The rows of a report and their total. */
 export interface ReadGroups {
   readonly groups: Group[];
   readonly total: BaseSums;
 }
 
 const FINER = ['device', 'redirect_id', 'lpo_entry_id'] as const satisfies readonly FactColumn[];
-/** Up to so many ads are named in the statement; more are sorted out after reading. */
+/** Up to this many ads are listed in the statement; more are filtered after reading. */
 const MAX_NAMED_ADS = 500;
 
-/** What the report has to know of its ads: where rows get their names and ids from, and whose fees they pay. */
+/** Returns the ad attributes that a report needs: for names and ids of rows, and the asp for fees. */
 function adAttributes(named: readonly AxisKey[]): (keyof KnownAd)[] {
   return ['asp_id', ...named.flatMap((axis) => attributeOf(axis) ?? [])];
 }
 
-/** Columns that facts must be told apart by: those of the axes, and the ad where ads decide. */
+/** Returns the columns to group facts by: those of the axes, and the ad if ads are needed. */
 function groupColumns(axes: readonly AxisKey[], onAds: boolean): FactColumn[] {
   const columns = new Set<FactColumn>(axes.map((axis) => axisOf(axis).factColumn));
   if (onAds || axes.some((axis) => axisOf(axis).adDerived)) columns.add('ad_id');
   return [...columns];
 }
 
-/** Which days to read, and which sums of them. */
+/** Days and sums to read. */
 export interface Reading {
   readonly range: DayRange;
   readonly keys: readonly BaseKey[];
-  /** Which ads' facts are kept apart; null or absent: all. */
+  /** Ads to merge; null or absent: each ad is a group. */
   readonly adLists?: AdLists | null;
 }
 
-/** By which columns of the facts a report tells its rows apart, and which facts it takes. */
+/** Fact columns that separate a report's rows, and its fact filters. */
 export interface Scope {
   readonly columns: readonly FactColumn[];
   readonly only: {
@@ -60,11 +60,11 @@ export interface Scope {
     readonly device: readonly number[] | null;
     readonly redirect_id: readonly number[] | null;
   };
-  /** Columns finer than the ad that rows or filters tell facts apart by. */
+  /** Columns finer than the ad that rows or filters use. */
   readonly finer: readonly FactColumn[];
 }
 
-/** @param reading the report's ads: many of them are not named, but sorted out after reading. */
+/** @param reading pending ads of the report; long lists are filtered after reading */
 export async function scopeOf({ axes, filters }: ReportRequest, reading: Promise<AdMap>): Promise<Scope> {
   const columns = groupColumns(axes, filters.onAds);
   const named = filters.onAds ? await namedAds(reading) : null;
@@ -75,24 +75,24 @@ export async function scopeOf({ axes, filters }: ReportRequest, reading: Promise
   return { columns, only, finer };
 }
 
-/** The ads that a report is about, with what it has to know of them. */
+/** Reads the ads of a report with the attributes it needs. */
 export const readReportAds = (db: Database, { productId, named, filters }: ReportRequest): Promise<AdMap> =>
   readAds(db, productId, filters.ads, adAttributes(named));
 
-/** What the rollups and fees hold for a report, filtered, not yet grouped. */
+/** Facts of a report from rollups and fees, filtered but not grouped. */
 export interface ReadTables {
   readonly tables: readonly FactTable[];
   readonly ads: AdMap;
-  /** All sums that were read, and those that tell whether a group has any fact. */
+  /** All sums that were read, and those that show whether a group has any fact. */
   readonly keys: readonly BaseKey[];
   readonly presence: readonly BaseKey[];
 }
 
 /**
- * Reads the facts of a report from the rollups, period fees and reports of media: filters choose facts.
+ * Reads the facts of a report from the rollups, fee periods and media reports. Filters choose facts.
  *
- * @param reading the report's ads, on their way
- * @param apart keeps the days or months of facts apart
+ * @param reading pending ads of the report
+ * @param apart keeps facts per day or month
  */
 export async function readTables(
   db: Database,
@@ -131,10 +131,10 @@ export async function readTables(
 }
 
 /**
- * Reads a report's rows: today's attributes of the ads decide the rows, rows without any fact are left out, and the
- * total is over all that passes.
+ * Reads the rows of a report, grouped by current ad attributes. Rows without any fact are left out. The total
+ * covers everything that passes the filters.
  *
- * @param reading the report's ads, on their way
+ * @param reading pending ads of the report
  */
 export async function readGroups(
   db: Database,
@@ -150,7 +150,7 @@ export async function readGroups(
   return { groups, total };
 }
 
-/** The ads that a statement names; null: too many, they are sorted out after reading. */
+/** Returns the ads to list in a statement; null if they are too many and are filtered after reading. */
 export async function namedAds(reading: Promise<AdMap>): Promise<number[] | null> {
   const ids = [...(await reading).keys()];
   return ids.length <= MAX_NAMED_ADS ? ids : null;
@@ -161,7 +161,7 @@ export const factsWhere = ({ keys, facts }: FactTable, passes: (fact: Fact) => b
   facts: facts.filter(passes),
 });
 
-/** What is of whole ads is split over all their devices and links; the filters take of it what is theirs. */
+/** Applies device and redirect filters to costs that were split from whole ads. */
 export const partsWhere = (wholes: FactTable, only: Scope['only']): FactTable =>
   factsWhere(
     wholes,

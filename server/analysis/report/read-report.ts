@@ -18,26 +18,29 @@ import type { Report } from './report';
 import { resolveRequest, type ReportRequest } from './request';
 import { NO_NAME, rowMaker, rowNamer } from './rows';
 
-/** What a report makes of its rows beside the figures that were asked for. */
+/** Adds fields to the rows of a report beside the requested metrics. */
 export interface Extension {
-  /** Measures that it reads of the row's figures, and base sums beside them. */
+  /** Measures of the row that it reads, and further base measures. */
   readonly measures: readonly MeasureKey[];
   readonly keys: readonly BaseKey[];
-  /** @param before the sums of the days compared with; null: nothing; undefined: nothing is compared */
+  /** @param before sums of the comparison days; null: no facts; undefined: no comparison */
   extend(row: ReportRow, sums: BaseSums, before: BaseSums | null | undefined): void;
-  /** What only all rows together tell: called once with them, in no order, before they are sorted and paged. */
+  /**
+   * Completes fields that need all rows. Called once, before the rows are sorted and paged; their order is
+   * undefined.
+   */
   complete?(rows: readonly ReportRow[], total: ReportRow): Promise<void> | void;
 }
 
-/** The rows as they are. */
+/** Leaves the rows unchanged. */
 const plain = (): Extension => ({ measures: [], keys: [], extend: () => undefined });
 
-/** Axes whose labels have to be read: ads bring theirs, devices have none. */
+/** Axes whose labels must be read. Ads bring their names; devices need none. */
 export const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] =>
   axes.filter((axis) => axis !== 'ad' && axis !== 'device');
 
 /**
- * Reads, groups, names, compares, sorts and pages the rows of a report over the rollups.
+ * Reads, groups, names, compares, sorts and pages the rows of a report from the rollups.
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest)
  */
@@ -51,7 +54,7 @@ export async function readReport(
 ): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, report, input, now);
   const { axes, named, wanted, model, page, pageSize } = request;
-  // Before the figures: those that change meanwhile are asked for once more rather than missed.
+  // Read the version first: a change during the read then causes a re-read, and is not missed.
   const version = await figureVersion(db, request.productId, request.range);
   const extension = await extensionOf(request);
   const measures = [...new Set([...wanted.measures('figures'), ...extension.measures])];

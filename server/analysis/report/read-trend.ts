@@ -22,8 +22,9 @@ import { MAX_TREND_ROWS, trendPeriods, trendRequest } from './trend-request';
 const NOTHING: ReadSeries = { groups: [], others: emptySeries() };
 
 /**
- * Reads the figures of a report by periods: one row a period, with axes one a period and value known to the range or to
- * the days compared with, each with its counterpart. By period and ids unless another order is asked for.
+ * Reads the metrics of a report by period: one row per period, or with axes one per period and axis value.
+ * Values with facts in the range or the comparison days have rows, each beside its counterpart. Sorted by
+ * period and ids by default.
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest, trendRequest)
  */
@@ -38,11 +39,11 @@ export async function readTrend(
   const request = await resolveRequest(db, actor, report, input, now);
   const { axes, named, model, range, wanted, sortBy } = request;
   const { against, periods } = trendPeriods(request, trend.unit, input);
-  // Before the figures: those that change meanwhile are asked for once more rather than missed.
+  // Read the version first: a change during the read then causes a re-read, and is not missed.
   const version = await figureVersion(db, request.productId, range);
   const measures = wanted.measures('figures');
   const measuresBefore = wanted.measures('previous');
-  // What was known to the earlier days alone has rows too.
+  // Values that only the comparison days have also get rows.
   const ratios = ownRatioMaker(request.ratios, model);
   const looksBack = measuresBefore.length > 0 || axes.length > 0 || (ratios?.keys.length ?? 0) > 0;
   const keys = [...baseKeysOf(measures, model), ...(ratios?.keys ?? [])];
@@ -75,7 +76,7 @@ export async function readTrend(
 
   const figuresOf = figuresMaker(measures, model);
   const figuresBefore = figuresMaker(measuresBefore, model);
-  // One for all periods in which nothing happened.
+  // Shared by all periods without facts.
   const nothing = figuresOf(emptySums());
   const nothingBefore = figuresBefore(emptySums());
   const makeRow = rowMaker(named);

@@ -42,19 +42,19 @@ import { Wanted } from './requested';
 
 const DEFAULT_DAYS = 30;
 
-/** A report's question with every default filled in and every permission checked. */
+/** A report request with all defaults filled in and all permissions checked. */
 export interface ReportRequest {
   readonly productId: number;
   readonly range: DayRange;
-  /** The days to compare with; null: none. */
+  /** Comparison days; null: none. */
   readonly previous: DayRange | null;
   readonly axes: readonly AxisKey[];
-  /** What rows are named by: their axes, and the attributes of the ad that are asked for beside them. */
+  /** Axes that name rows, and the requested attributes of the ad beside them. */
   readonly named: readonly AxisKey[];
   readonly model: AttributionModel;
   readonly evaluation: NewAndExistingEvaluation;
   readonly allocationMode: AdCostAllocationMode;
-  /** The weekday that the product's weeks begin with. */
+  /** First weekday of the product's weeks. */
   readonly weekStart: WeekStart;
   readonly filters: ResolvedFilters;
   readonly page: number;
@@ -63,9 +63,9 @@ export interface ReportRequest {
   /** Null: by the ids of the axes. */
   readonly sortBy: Column | null;
   readonly sortAsc: boolean;
-  /** What rows carry. */
+  /** Fields that rows carry. */
   readonly wanted: Wanted;
-  /** The ratios of the actor's own that rows carry; null: none is asked for. */
+  /** Custom measures that rows carry; null: none requested. */
   readonly ratios: readonly OwnRatio[] | null;
 }
 
@@ -77,7 +77,7 @@ interface ProductDefaults {
   week_start: WeekStart;
 }
 
-/** Days asked for; one missing end makes 30 days with the other, or reaches to yesterday. */
+/** Returns the requested days. If one end is missing, the range covers 30 days or ends yesterday. */
 function rangeOf({ dateFrom, dateTo }: ReportInput, now: number): DayRange {
   const today = dayOf(now);
   const latest = lastDays(DEFAULT_DAYS, today);
@@ -89,7 +89,7 @@ function rangeOf({ dateFrom, dateTo }: ReportInput, now: number): DayRange {
   return { from, to };
 }
 
-/** The days to compare with, by name or as they are given. */
+/** Returns the comparison days, by name or as given. */
 function previousOf({ compare, compareFrom, compareTo }: ReportInput, range: DayRange): DayRange | null {
   if (compareFrom != null || compareTo != null) {
     if (compareFrom == null || !isDay(compareFrom)) throw badInput({ compareFrom: { key: 'mustBeDate' } });
@@ -116,10 +116,10 @@ const oneOf = (values: readonly (string | number)[]): FailureMessage => ({
 });
 
 /**
- * Checks what the actor may see and fills in the defaults.
+ * Checks the permissions of the actor and fills in the defaults.
  *
- * @throws Failure FORBIDDEN for a product or a filter value outside what the actor may see,
- *   BAD_USER_INPUT naming the field for a value that can't be used
+ * @throws Failure FORBIDDEN for a product or filter value outside the actor's data,
+ * BAD_USER_INPUT with the field for an unusable value
  */
 export async function resolveRequest(
   db: Database,
@@ -133,7 +133,7 @@ export async function resolveRequest(
   const range = rangeOf(input, now);
   const previous = report.comparison ? previousOf(input, range) : null;
   const axes = axesOf(report, input);
-  // Refuses a page or size that is none, as lists do.
+  // Rejects an invalid page or page size, as lists do.
   pageOf(input);
   if (input.attributionModel != null && !isEnumValue(AttributionModel, input.attributionModel)) {
     throw badInput({ attributionModel: oneOf(enumValues(AttributionModel)) });

@@ -9,29 +9,29 @@ import { grouping, type GroupKey } from './grouping';
 import { readTables, type Reading } from './read-groups';
 import type { ReportRequest } from './request';
 
-/** The sums of one row's facts over periods. */
+/** Sums of one row's facts over periods. */
 export interface Series {
-  /** By period; a period without facts has none. */
+  /** By period; undefined for a period without facts. */
   readonly periods: (BaseSums | undefined)[];
-  /** Of all days, those of no period too. */
+  /** Over all days, including those outside any period. */
   readonly whole: BaseSums;
 }
 
-/** What a row stands for, over periods. */
+/** A row over periods. */
 export interface SeriesGroup extends GroupKey, Series {}
 
 export const emptySeries = (): Series => ({ periods: [], whole: emptySums() });
 
 const addAll = adder(baseKeys);
 
-/** The sums of several over all their days. */
+/** Adds up several series over all their days. */
 export function sumOf(several: readonly Series[]): BaseSums {
   const sum = emptySums();
   for (const { whole } of several) addAll(sum, whole);
   return sum;
 }
 
-/** Adds series together, period by period. */
+/** Adds up series period by period. */
 export function addSeries(several: readonly Series[]): Series {
   const sums: Series['periods'] = [];
   for (const { periods } of several) {
@@ -40,17 +40,17 @@ export function addSeries(several: readonly Series[]): Series {
   return { periods: sums, whole: sumOf(several) };
 }
 
-/** What was read of the rows over periods. */
+/** The rows of a report over periods. */
 export interface ReadSeries {
   readonly groups: SeriesGroup[];
-  /** Of the ads that were not told apart. */
+  /** Sum of the ads that were merged as others. */
   readonly others: Series;
 }
 
-/** Days that stand together; null: there are none. */
+/** Days of each period; null: none. */
 export type Spans = readonly (DayRange | null)[];
 
-/** Whether each is within a month of its own, so that month rows tell them apart. */
+/** Whether each span lies in a month of its own, so that month rows can separate them. */
 function areMonths(spans: Spans): boolean {
   const months = spans.flatMap((span) => (span ? [monthOf(span.from)] : []));
   return (
@@ -59,7 +59,7 @@ function areMonths(spans: Spans): boolean {
   );
 }
 
-/** Finds the span that a fact, read by day or month, falls in. */
+/** Returns how to find the span of a fact that was read by day or month. */
 function spanOf(spans: Spans, byMonth: boolean): (fact: Fact) => number | undefined {
   const places = new Map<number, number>();
   spans.forEach((span, index) => {
@@ -73,10 +73,10 @@ function spanOf(spans: Spans, byMonth: boolean): (fact: Fact) => number | undefi
 }
 
 /**
- * Reads a report's rows with their sums by spans of the range. Months are read from month rows, anything shorter from
- * day rows. Without axes there is one row in any case, else those with any fact in the range.
+ * Reads a report's rows with their sums by spans of the range. Months come from month rows, shorter spans
+ * from day rows. Without axes there is always one row, otherwise one per group with facts in the range.
  *
- * @param reading the report's ads, on their way
+ * @param reading pending ads of the report
  */
 export async function readSeries(
   db: Database,

@@ -10,17 +10,17 @@ import { readTables, scopeOf, type Reading } from './read-groups';
 import type { ReportRequest } from './request';
 import { rankedKeys, type TrendRequest } from './trend-request';
 
-/** Which values of the axes stand apart from the rest. */
+/** Top values of the axes; the others are merged. */
 export interface TopValues {
-  /** By the name of their group. */
+  /** Group names of the top values. */
   readonly apart: ReadonlySet<GroupKey['name']>;
-  /** How many values there are, of the days asked for and of those compared with. */
+  /** Number of values in the range and the comparison days. */
   readonly values: number;
-  /** The ads whose facts have to be told apart for it; null: all of them. */
+  /** Ads to merge when reading; null: each ad is a group. */
   readonly adLists: AdLists | null;
 }
 
-/** Ads that a statement tells apart, at most; with more it tells all of them. */
+/** Maximum ads that a statement separates; beyond it, all ads are read. */
 const MOST_LISTED = 900;
 
 interface Value extends GroupKey {
@@ -28,7 +28,7 @@ interface Value extends GroupKey {
   readonly adIds: Set<number>;
 }
 
-/** The facts of each value over a range as a whole: month rows and the days at its edges. */
+/** Sums the facts of each value over a whole range, from month rows and the days at its edges. */
 async function readValues(
   db: Database,
   request: ReportRequest,
@@ -55,7 +55,7 @@ async function readValues(
 const listOf = ([first, ...others]: readonly number[]): AdLists =>
   first === undefined ? [] : [[first, ...others]];
 
-/** The ads of the values; those of one value together, where nothing finer tells its rows apart. */
+/** Returns the ads of the values. Ads of one value are merged unless an axis is finer than the ad. */
 function adListsOf(chosen: readonly Value[], axes: readonly AxisKey[]): AdLists | null {
   const all = new Set(chosen.flatMap(({ adIds }) => [...adIds]));
   if (all.size === 0 || all.size > MOST_LISTED) return null;
@@ -64,7 +64,7 @@ function adListsOf(chosen: readonly Value[], axes: readonly AxisKey[]): AdLists 
     : chosen.flatMap(({ adIds }) => listOf([...adIds]));
 }
 
-/** The values of both ranges, those of one name once, with the sums of the first. */
+/** Merges the values of both ranges by name, with the sums of the first. */
 function valuesOf(now: readonly Value[], before: readonly Value[]): Value[] {
   const values = new Map(now.map((value) => [value.name, value]));
   for (const value of before) {
@@ -76,11 +76,11 @@ function valuesOf(now: readonly Value[], before: readonly Value[]): Value[] {
 }
 
 /**
- * Ranks the values of the axes by their figure over the whole range, before anything is read by its periods: month rows
- * are thirty times fewer than those of days. A value without the figure ranks last, those that rank alike by their ids.
+ * Ranks the values of the axes by a measure over the whole range, before they are read by period. Month rows
+ * are thirty times fewer than day rows. A value without the measure ranks last; ties rank by ids.
  *
- * @param against the days compared with: values that only these know are values too
- * @returns null where all values stand apart
+ * @param against comparison days; their values count too
+ * @returns null if there are no others to merge
  */
 export async function readTop(
   db: Database,
@@ -103,7 +103,7 @@ export async function readTop(
   const ranked = values.map((value) => ({ value, place: rank(value.sums)[topBy] ?? -Infinity }));
   ranked.sort((a, b) => (a.place === b.place ? 0 : b.place - a.place));
   const chosen = ranked.slice(0, top).map(({ value }) => value);
-  // Ads that no statement names are sorted out one by one.
+  // Long ad lists are not in the statement, so their facts are filtered one by one.
   const isNamed = !filters.onAds || only.ad_id !== null;
   return {
     apart: new Set(chosen.map(({ name }) => name)),

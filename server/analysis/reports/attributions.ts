@@ -35,7 +35,7 @@ const CREDIT: Part = {
   list: true,
 };
 
-/** Attributed conversions are no whole ones. */
+/** Attributed conversions are fractions, so their difference is no count. */
 const differenceUnit = (normal: AttributionPair['normal']): MeasureUnit => {
   const { unit } = measureOf(normal);
   return unit === 'count' ? 'number' : unit;
@@ -60,7 +60,7 @@ const pairColumns = ({ normal, attributed }: AttributionPair): Column[] =>
       }),
   }));
 
-/** `cpa_ratio_previous`: that of the days compared with. */
+/** `cpa_ratio_previous`: the ratio of the comparison days. */
 const ratioBefore = ({ normal, attributed }: AttributionPair): Column => ({
   name: `${measureName(normal)}_ratio_previous`,
   fields: [`previous.${normal}`, `previous.${attributed}`],
@@ -70,7 +70,10 @@ const ratioBefore = ({ normal, attributed }: AttributionPair): Column => ({
   unit: 'ratio',
 });
 
-/** `attr_cv_model_2`: attr_cv by decay, whichever model is asked for; `attr_cv_model_2_previous`: that of the days compared with. */
+/**
+ * `attr_cv_model_2`: attr_cv by decay, independent of the requested model. `attr_cv_model_2_previous`: the
+ * same for the comparison days.
+ */
 const modelColumns = ({ attributed }: AttributionPair): Column[] =>
   modelsByName.flatMap(([modelName, model]) =>
     (['figures', 'previous'] as const).map((of): Column => ({
@@ -91,7 +94,7 @@ const modelColumns = ({ attributed }: AttributionPair): Column[] =>
     })),
   );
 
-/** Puts attributed beside normal, and all models side by side, as far as they are asked for. */
+/** Adds attributed beside normal values, and all models side by side, as requested. */
 function extensionOf({ wanted }: ReportRequest): Extension {
   const pairs = attributionPairs.filter(({ normal }) => wanted.has(normal));
   const credits = wanted.measures('models.figures');
@@ -121,7 +124,7 @@ function extensionOf({ wanted }: ReportRequest): Extension {
   };
 }
 
-/** Attribution: the figures by the last contact beside those shared out over the whole path by a model. */
+/** Attribution: metrics by last touch beside metrics shared over the whole path by a model. */
 export const attributions: Report = {
   ...plainReport,
   path: 'attributions',

@@ -27,7 +27,7 @@ const MENU = 'analyze';
 const PATHS = 20;
 const MOST_PATHS = 100;
 
-/** What the report is asked beside what all reports are. */
+/** Arguments of this report beside those of all reports. */
 interface CvInfoInput extends ReportInput, CvInfoStep {
   pathLimit?: number | null;
   compress?: boolean | null;
@@ -39,7 +39,7 @@ interface Question {
   readonly keep: Keep;
 }
 
-/** Masked, where nobody gave codes for customers. */
+/** Masks customers if the caller provides no codes. */
 const NO_CODE: CustomerCode = () => '-';
 
 /** @throws BAD_USER_INPUT */
@@ -51,7 +51,7 @@ function limitOf(limit: number | null | undefined): number {
   return limit;
 }
 
-/** The most frequent paths; an agency sees its own ads in them, and of others that they are there. */
+/** Reads the most frequent paths. An agency sees its own ads in them, and other ads as masked steps. */
 async function pathsOf(db: Database, actor: Actor, { request, input, keep }: Question) {
   const how = { compressed: input.compress ?? true, limit: limitOf(input.pathLimit) };
   const agency = ownAgency(actor, requireRight(actor, MENU, 'view'));
@@ -69,7 +69,7 @@ async function pathsOf(db: Database, actor: Actor, { request, input, keep }: Que
   };
 }
 
-/** What is asked for beside the rows; all of it costs a look at every conversion of the days. */
+/** Reads the requested fields beside the rows. Each of them needs all conversions of the days. */
 async function besideOf(db: Database, actor: Actor, question: Question, sums: readonly LengthSums[]) {
   const { input, request, keep } = question;
   const asked = (name: keyof typeof answer): boolean => input.beside?.includes(name) ?? true;
@@ -126,7 +126,10 @@ async function read(
   };
 }
 
-/** The rows one by one, for files: conversions are too many to be held. @throws as `read` does */
+/**
+ * Streams the rows for files: conversions may not fit in memory.
+ * @throws as `read` does
+ */
 async function rows(
   db: Database,
   actor: Actor,
@@ -139,8 +142,8 @@ async function rows(
 }
 
 /**
- * CV information: every conversion of the days, final and middle, with the path that it is evaluated over. Repeat
- * conversions follow the evaluation as everywhere; excluded ones are left out.
+ * CV information: every conversion of the days, final and middle, with its evaluated path. Repeat conversions
+ * follow the evaluation as everywhere; excluded ones are left out.
  */
 export const cvInfo: Report = {
   ...plainReport,

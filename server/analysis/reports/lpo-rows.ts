@@ -8,7 +8,9 @@ import { readGroups, readReportAds } from '../report/read-groups';
 import type { Extension } from '../report/read-report';
 import type { ReportRequest } from '../report/request';
 
-/** Tells tests apart: the redirect, and what rows stand for beside it. Rows that differ in their variant alone compete. */
+/**
+ * Identifies a test: the redirect and the other axis values. Rows that only differ in their variant compete.
+ */
 type TestName = string;
 type Value = string | number | null;
 
@@ -16,16 +18,19 @@ const nameOf = (redirectId: number | null, others: readonly Value[]): TestName =
   JSON.stringify([redirectId, ...others]);
 const valueOn = (row: ReportRow, axis: AxisKey): Value => row[axes[axis].idKey ?? 'device'] ?? null;
 
-/** A row with what its figures are made of. */
+/** A row with the sums of its metrics. */
 interface Counted {
   readonly row: ReportRow;
   readonly sums: BaseSums;
-  /** Null: the row is no variant's. */
+  /** Null: the row has no variant. */
   readonly variant: KnownVariant | null;
   readonly test: TestName;
 }
 
-/** Clicks of redirects where rows don't stand for redirects: read apart, since those without a variant count too. */
+/**
+ * Reads the clicks of redirects if rows are not grouped by redirect. A separate read is needed because clicks
+ * without a variant count too.
+ */
 async function readClicks(
   db: Database,
   request: ReportRequest,
@@ -54,7 +59,7 @@ function sumClicks(counted: readonly Counted[]): Map<TestName, number> {
   return clicks;
 }
 
-/** Sets what follows from a row alone. */
+/** Sets the fields that depend on one row alone. */
 function ofItself(row: ReportRow, { clicks, cvChosen, cvFinal }: BaseSums): void {
   const interval = wilsonInterval({ trials: clicks, successes: cvChosen });
   row.cvTotal = cvFinal;
@@ -67,7 +72,7 @@ function ofItself(row: ReportRow, { clicks, cvChosen, cvFinal }: BaseSums): void
   row.expectedLoss = null;
 }
 
-/** Sets how the variants of each test do against each other. */
+/** Sets the results of the variants of each test against each other. */
 function compete(counted: readonly Counted[]): void {
   const tests = new Map<TestName, Counted[]>();
   for (const one of counted) {
@@ -87,7 +92,7 @@ function compete(counted: readonly Counted[]): void {
   }
 }
 
-/** What the LPO report makes of its rows: delivery, intervals, and which variant of each redirect is the best. */
+/** Adds delivery, intervals and the best variant of each redirect to the rows of the LPO report. */
 export function lpoRows(db: Database, request: ReportRequest, variants: readonly KnownVariant[]): Extension {
   const { wanted } = request;
   const byId = new Map(variants.map((variant) => [variant.id, variant]));

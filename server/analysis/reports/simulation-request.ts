@@ -5,8 +5,8 @@ import { badInput } from '../../auth/failure';
 import type { ReportInput } from '../input';
 
 /**
- * The simulation that a report is asked for; null when nothing is said of one.
- * @throws Failure BAD_USER_INPUT naming the argument
+ * Returns the requested simulation; null if no argument of a simulation is given.
+ * @throws Failure BAD_USER_INPUT with the argument
  */
 export function simulationAsked({ simulationItem, changes, elasticity }: ReportInput): Simulation | null {
   if (simulationItem == null && changes == null && elasticity == null) return null;

@@ -24,7 +24,7 @@ const restCount: Column = {
   unit: null,
 };
 
-/** Term trend: every metric by months, weeks or days, each beside as many periods just before. */
+/** Term trend: every metric by month, week or day, beside as many periods just before. */
 export const timeSeries: Report = {
   ...plainReport,
   path: 'time_series',

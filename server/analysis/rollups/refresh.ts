@@ -8,7 +8,7 @@ import { FACT_KINDS, openDays, rollupColumns, rollupTable, type FactKind, type R
 
 type FactRow = Readonly<Record<string, number>> & { readonly ad_id: number };
 
-/** The ads of a day whose fine rows are not what the logs say. */
+/** Returns the ads of a day whose fine rows differ from the logs. */
 function changedAds(table: RollupTable, wanted: readonly FactRow[], found: readonly FactRow[]): number[] {
   const keyOf = (row: FactRow): string => table.key.map((column) => row[column]).join('/');
   const old = new Map(found.map((row) => [keyOf(row), row]));
@@ -55,12 +55,12 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
 }
 
 /**
- * Brings days and their months up to date by writing only the ads whose figures changed: the way for days
- * that are still written to. The logs are read without locks, and a few new events cost little even when
- * the month is large. The outcome is that of `rewriteDays`.
+ * Updates days and their months by writing only the ads whose metrics changed. Use it for days that still
+ * receive events: it reads the logs without locks, and a few new events cost little even in a large month.
+ * The result equals that of `rewriteDays`.
  *
- * @param sealed contacts of days before it are gone
- * @returns the days whose figures changed.
+ * @param sealed touches of earlier days are deleted
+ * @returns the days whose metrics changed
  */
 export async function refreshDays(
   tx: Tx,

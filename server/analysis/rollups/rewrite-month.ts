@@ -23,7 +23,7 @@ async function rewrite(
   await tx.execute(insert.sql, insert.params);
 }
 
-/** Computes the facts of a kind in a month (and those ads) anew from its days. */
+/** Recomputes the facts of a kind in a month (optionally of some ads) from its days. */
 export async function rewriteMonth(
   tx: Tx,
   kind: FactKind,
@@ -44,7 +44,10 @@ export async function rewriteMonth(
   }
 }
 
-/** Computes the rows by ad and evaluation of a month (and those ads) anew, after its facts of every kind. */
+/**
+ * Recomputes the rows by ad and evaluation of a month (optionally of some ads). Call it after all kinds of
+ * facts are written.
+ */
 export const rewriteAdMonth = (
   tx: Tx,
   productId: number,

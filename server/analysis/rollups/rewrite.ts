@@ -6,7 +6,7 @@ import { rewriteAdMonth, rewriteMonth } from './rewrite-month';
 import { coarseFromFine, insertSelect } from './rolled-facts';
 import { FACT_KINDS, openDays, rollupColumns, rollupTable, type RollupTable } from './tables';
 
-/** Days rewritten by one set of statements: keeps a year's rebuild to few statements and small sorts. */
+/** Days rewritten by one set of statements: a year's rebuild needs few statements and small sorts. */
 const DAYS_AT_ONCE = 31;
 
 async function insertInside(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
@@ -25,7 +25,7 @@ async function insertThroughMemory(tx: Tx, table: RollupTable, select: Statement
   );
 }
 
-/** Whether a day's events are all in; of others the logs are read without locks. */
+/** Whether all events of a day have arrived. Logs of other days are read without locks. */
 type IsClosed = (day: number) => boolean;
 
 function* parts(
@@ -33,7 +33,7 @@ function* parts(
   days: readonly number[],
   isClosed: IsClosed,
 ): Generator<{ part: number[]; inside: boolean }> {
-  // On MariaDB INSERT ... SELECT locks the log rows that it reads, and the gaps where events are about to be written.
+  // On MariaDB, INSERT ... SELECT locks the log rows it reads, and the gaps that new events go into.
   const inside = days.filter((day) => tx.dialect === 'sqlite' || isClosed(day));
   for (let start = 0; start < inside.length; start += DAYS_AT_ONCE)
     yield { part: inside.slice(start, start + DAYS_AT_ONCE), inside: true };
@@ -41,9 +41,9 @@ function* parts(
 }
 
 /**
- * Computes whole days and their months anew: the fast way for many days.
- * @param sealed contacts of days before it are gone
- * @param kinds those to compute; what others are made of stands
+ * Recomputes whole days and their months. This is the fast way for many days.
+ * @param sealed touches of earlier days are deleted
+ * @param kinds kinds of facts to compute; other facts stay
  */
 export async function rewriteDays(
   tx: Tx,

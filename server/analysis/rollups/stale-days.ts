@@ -1,18 +1,18 @@
 import type { Database, Tx } from '../../db/database';
 import { recomputeMedia, recomputeRollups, type RecomputeMode } from './recompute';
 
-/** Days of one transaction: those of a month for a command, few beside requests. */
+/** Days per transaction: a month for a command, few alongside requests. */
 const DAYS: Record<RecomputeMode, number> = { live: 4, bulk: 31 };
-/** Days of one transaction of which only what media report changed: a year and more. */
+/** Days per transaction if only media reports changed: more than a year. */
 const MEDIA_DAYS = 400;
 
-/** So many waiting visitors are a moment's work, not a backlog. */
+/** Up to this many waiting visitors are a moment's work, not a backlog. */
 export const FEW = 2000;
 
-/** Even while a backlog is worked off, figures are not older than this. */
+/** Longest time that metrics may stay stale while a backlog is processed. */
 const PATIENCE_MS = 300_000;
 
-/** Where days are marked. */
+/** Tables of marked days. */
 type Queue = 'stale_day' | 'stale_media_day';
 
 interface StaleDay {
@@ -29,7 +29,7 @@ async function isQuiet(db: Pick<Database, 'read'>, productId: number): Promise<b
   return rows.length === 0;
 }
 
-/** A product with days to roll up, and the instants of the first marks of its days. */
+/** A product with days to roll up, and the times of the oldest and newest mark. */
 export interface ProductToRollUp {
   productId: number;
   oldest: number;
@@ -37,10 +37,10 @@ export interface ProductToRollUp {
 }
 
 /**
- * The products that have days to roll up now, the longest waiting first. While a product's backlog is worked off
- * its days wait, so that each is rolled up once; but not for ever.
+ * Returns the products to roll up now, the longest waiting first. While a product has a backlog its days wait
+ * for a limited time, so that each is rolled up once.
  *
- * @param mode a command takes all that is marked.
+ * @param mode a command takes all marked days
  */
 export async function productsToRollUp(
   db: Pick<Database, 'read'>,
@@ -55,7 +55,7 @@ export async function productsToRollUp(
   if (mode === 'bulk') return products;
   const due: ProductToRollUp[] = [];
   for (const product of products) {
-    // What media report waits for no visitor.
+    // Media reports don't depend on visitors.
     if (
       Number(product.media) === 1 ||
       product.oldest < now - PATIENCE_MS ||
@@ -73,7 +73,7 @@ const marked = (tx: Tx, queue: Queue, productId: number, most: number): Promise<
     most,
   ]);
 
-/** Takes marks away; a day that was marked meanwhile stays so. */
+/** Removes marks. A day that was marked again during the rollup stays marked. */
 async function unmark(
   tx: Tx,
   queue: Queue,
@@ -97,8 +97,9 @@ async function unmark(
 }
 
 /**
- * Rolls up some of a product's stale days, those first of which only what media report changed; newest first: today's are those that somebody watches, and neighbours
- * share a month. A day that is marked meanwhile stays marked, since now.
+ * Rolls up some stale days of a product. Days with changed media reports only come first, then the newest:
+ * people watch today, and neighbouring days share a month. A day that is marked again during the rollup stays
+ * marked, since now.
  */
 export async function rollUpStaleDays(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { ReportInput } from '../input';
 
-/** A row of CV information, as far as tests look at it. */
+/** Row of CV information with the fields that tests read. */
 export interface Row {
   eventId: string;
   cvTime: Date;
@@ -17,7 +17,7 @@ interface Distribution {
   bars: { from: number; to: number | null; count: number; cvFinal: number }[];
 }
 
-/** What CV information answers. */
+/** Answer of CV information. */
 export interface Answer {
   results: Row[];
   count: number;
@@ -37,7 +37,7 @@ export interface Answer {
   previous: string | null;
 }
 
-/** What it may be asked. */
+/** Input of CV information. */
 export type Asked = Partial<ReportInput> & {
   pathLimit?: number;
   compress?: boolean;

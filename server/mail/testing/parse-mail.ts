@@ -1,15 +1,15 @@
-/** One part of a mail, decoded. */
+/** A decoded part of a mail. */
 export interface MailPart {
   readonly type: string;
   readonly filename: string | undefined;
   readonly body: Buffer;
 }
 
-/** A mail as it came over the wire, read again. */
+/** A parsed mail from the wire. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Names in lower case; encoded words decoded. */
+  /** Names in lower case, encoded words decoded. */
   readonly headers: Readonly<Record<string, string>>;
   readonly parts: readonly MailPart[];
 }
@@ -63,7 +63,10 @@ function partsOf(text: string): MailPart[] {
   return [{ type: type.split(';')[0] ?? '', filename, body: decode }];
 }
 
-/** Reads a mail. @param content its bytes as Latin-1 */
+/**
+ * Parses a mail.
+ * @param content its bytes as Latin-1
+ */
 export const parseMail = (content: string): Pick<ReceivedMail, 'headers' | 'parts'> => ({
   headers: headed(content).headers,
   parts: partsOf(content),

@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { parseMail, type ReceivedMail } from './parse-mail';
 
 type Step = 'AUTH' | 'FROM' | 'RCPT' | 'CONTENT';
-/** Goes on as a mail server does, answers with these words instead, or hangs up without any. */
+/** Behaves like a mail server, answers with these words instead, or hangs up. */
 type Whim = 'ok' | 'hang up' | `${number} ${string}`;
 
-/** As much of a mail server as mails need; keeps what it is told. */
+/** A minimal mail server that records what it receives. */
 export interface SmtpServer {
   readonly port: number;
   readonly url: string;
-  /** Lines that it was told. */
+  /** Received lines. */
   readonly said: string[];
-  /** Mails whose content came whole, also those that it answered with trouble. */
+  /** Mails with complete content, including those it answered with an error. */
   readonly mails: ReceivedMail[];
-  /** How it behaves from now on. */
+  /** Sets the behaviour from now on. */
   behave(whim: (step: Step) => Whim): void;
   close(): Promise<void>;
 }
 
-/** One conversation. */
+/** Handles one connection. */
 function talk(socket: Socket, said: string[], taken: ReceivedMail[], whim: (step: Step) => Whim): void {
   let envelope = { from: '', to: [] as string[] };
   let content: string[] | undefined;
@@ -62,7 +62,7 @@ function talk(socket: Socket, said: string[], taken: ReceivedMail[], whim: (step
   socket.write('220 test\r\n');
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts a mail server on a free local port. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const said: string[] = [];
   const mails: ReceivedMail[] = [];

@@ -10,13 +10,13 @@ import { factsWhere, partsWhere, type Scope } from '../../report/read-groups';
 import type { ReportRequest } from '../../report/request';
 import type { RowName } from './cohorts';
 
-/** What a row cost in a month, in yen, and on how many days of ads a medium reported costs that enter into it. */
+/** Cost of a row in a month, in yen, and the number of ad days with a reported media cost. */
 export interface MonthCost {
   readonly cost: number;
   readonly mediaCostDays: number;
 }
 
-/** What the rows of a report cost in single months, by month and the row's name. */
+/** Costs of a report's rows by month and row name. */
 export type Costs = ReadonlyMap<Month, ReadonlyMap<RowName, MonthCost>>;
 
 export const NO_COST: MonthCost = { cost: 0, mediaCostDays: 0 };
@@ -36,7 +36,7 @@ const adCost = (model: AttributionModel) => {
   };
 };
 
-/** Reads the ad cost of some months, each whole, as ad statistics of that month would show it. */
+/** Reads the ad cost of whole months, equal to the ad statistics of each month. */
 export async function readCosts(
   db: Database,
   request: ReportRequest,
@@ -77,7 +77,7 @@ export async function readCosts(
   );
 }
 
-/** The facts of a table by their months; parts of what was split stand under their days. */
+/** Splits the facts of a table by month. Split costs carry their day. */
 function monthTables({ keys, facts }: FactTable): Map<Month, FactTable> {
   const tables = new Map<Month, { keys: FactTable['keys']; facts: FactTable['facts'][number][] }>();
   for (const fact of facts) {

@@ -17,7 +17,7 @@ import { plainReport, type Report } from '../../report/report';
 import { EVER, readTransitions } from './read-transitions';
 import { COHORT, transitionFields } from './row';
 
-/** The model that tells which ad acquired a customer: the last contact before its first conversion. */
+/** Model that decides which ad acquired a customer: the last touch before the first conversion. */
 const MODEL = AttributionModel.ENDING_POINT;
 
 const own = (
@@ -37,7 +37,7 @@ const acquisitionMonth: Column = {
   filed: (row) => filedMonth(row.acquisitionMonth),
 };
 
-/** `month_0` to `month_24`: over REST each with whether it is a forecast. */
+/** Columns `month_0` to `month_24`; over REST each with a forecast flag. */
 const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
   Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month): Column => ({
     name: `month_${month}`,
@@ -56,7 +56,7 @@ const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
     onCost: key === 'roas_cumulative',
   }));
 
-/** `month_3_error`: how far the forecast of `month_3` may be off, up and down. */
+/** Columns such as `month_3_error`: how far the forecast of `month_3` may be off, up and down. */
 const errorColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
   monthColumns(key, unit).map(({ name, title, onCost }, month) => ({
     name: `${name}_error`,
@@ -71,7 +71,7 @@ const errorColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
     onCost: onCost === true,
   }));
 
-/** The mark of what a medium reports, under the name that it has in every report. */
+/** Marks reported media costs, under the same name as in every report. */
 const MEDIA_DAYS: Column = {
   name: measureName('mediaDays'),
   fields: ['mediaCostDays'],
@@ -80,24 +80,24 @@ const MEDIA_DAYS: Column = {
   unit: 'number',
 };
 
-/** What its columns depend on. */
+/** Arguments that the columns depend on. */
 type Asked = Pick<ReportInput, 'measure' | 'attributionModel'>;
 
 const measureOf = ({ measure }: Asked): TransitionMeasureKey =>
   measure != null && isTransitionMeasure(measure) ? measure : defaultTransitionMeasure;
 
-/** The unit of the months under what is asked. */
+/** Returns the unit of the months for a request. */
 const unitOf = (input: Asked): MeasureUnit =>
   transitionUnit(measureOf(input), input.attributionModel ?? MODEL);
 
-/** The columns of a row beside its axes, under a measure. */
+/** Returns the columns of a row beside its axes, for a measure. */
 const columnsOf = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] => [
   acquisitionMonth,
   ...monthColumns(key, unit),
   MEDIA_DAYS,
 ];
 
-/** What belongs to a file, and is no key of REST. */
+/** Columns for files only; REST does not have them. */
 const furtherColumns: readonly Column[] = [
   own('customers', 'customers', 'number'),
   { ...own('cost', 'cost', 'yen'), onCost: true },
@@ -120,7 +120,10 @@ const furtherColumns: readonly Column[] = [
   },
 ];
 
-/** Ad effect: what customers do after the conversion that acquired them, month by month, and when their ads are paid back. */
+/**
+ * Ad effect: monthly behaviour of customers after the conversion that acquired them, and the payback of their
+ * ads.
+ */
 export const transitions: Report = {
   ...plainReport,
   path: 'transitions',

@@ -29,20 +29,20 @@ import { factorsOf, groupCohorts, type Cohort, type CohortGroup, type RowName } 
 import { addCosts, NO_COST, readCosts, type Costs, type MonthCost } from './costs';
 import { monthFields, type TransitionFields } from './row';
 
-/** The ad effect report: beside its rows, the cohorts of all of them together. */
+/** The ad effect report, with the cohorts of all rows together. */
 export interface TransitionsResult extends ReportResult {
   measure: TransitionMeasureKey;
-  /** The month that runs, yyyyMM: it is not finished, and what comes after it is a forecast. */
+  /** The unfinished current month, yyyyMM; later months are forecasts. */
   currentMonth: string;
   cohorts: TransitionFields[];
-  /** What ads cost in these months that acquired nobody in them, in yen: it is in no row. */
+  /** Cost in yen of ads in these months that acquired no customer in them; no row includes it. */
   costWithoutCustomers: number;
 }
 
-/** Rows of this report have fields of their own for figures. */
+/** The rows of this report hold their metrics in fields of their own. */
 const noFigures = figuresMaker([], AttributionModel.LINEAR)(emptySums());
 
-/** Every day: forecasts are made of all cohorts, whichever are shown. */
+/** All days: forecasts use every cohort, also those outside the range. */
 export const EVER: DayRange = { from: 0, to: 99991231 };
 
 function measureIn({ measure }: ReportInput): TransitionMeasureKey {
@@ -52,13 +52,13 @@ function measureIn({ measure }: ReportInput): TransitionMeasureKey {
   return measure;
 }
 
-/** A cohort's fields, and the course that its months are told by. */
+/** Fields of a cohort, and the course that its months derive from. */
 interface Told {
   readonly fields: Omit<TransitionFields, 'months' | 'ranges'>;
   readonly course: Course;
 }
 
-/** What is told of the cohorts that the range picks. */
+/** Computes the cohorts in the selected range. */
 class Telling {
   constructor(
     private readonly key: TransitionMeasureKey,
@@ -111,7 +111,7 @@ async function readAll(
   const { productId, axes, named, model, filters } = request;
   const reading = readReportAds(db, request);
   const scope = await scopeOf(request, reading);
-  // Sales tell of the payback under every measure.
+  // Every measure needs sales for the payback.
   const facts = [...new Set(['amount', transitionMeasures[key].fact] as const)];
   const [rows, ads, byAxis] = await Promise.all([
     readCohortRows(db, { productId, current, columns: scope.columns, model, facts, only: scope.only }),
@@ -130,10 +130,10 @@ async function readAll(
 }
 
 /**
- * Reads the cohorts of customers by acquisition month and what acquired them: what they did month by month, and what is
- * expected of the months to come.
+ * Reads the cohorts of customers by acquisition month and acquiring ad: their monthly behaviour and the
+ * forecast of the months to come.
  *
- * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest), also for a measure that there is not
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest), also for an unknown measure
  */
 export async function readTransitions(
   db: Database,
@@ -145,7 +145,7 @@ export async function readTransitions(
   const request = await resolveRequest(db, actor, report, input, now);
   const key = measureIn(input);
   const { axes, range, page, pageSize } = request;
-  // Before the figures: those that change meanwhile are asked for once more rather than missed.
+  // Read the version first: a change during the read then causes a re-read, and is not missed.
   const version = await figureVersion(db, request.productId, EVER);
   const current = monthOf(dayOf(now));
   const picked = { from: monthOf(range.from), to: Math.min(monthOf(range.to), current) };
@@ -156,7 +156,8 @@ export async function readTransitions(
       .of(group.cohorts, (month) => costs.get(month)?.get(name) ?? NO_COST)
       .map((one) => ({ ...one, row: Object.assign(nameRow(group), one.fields) })),
   );
-  // Of thousands of rows a page is shown: its months alone are told, unless rows are ordered by them.
+  // Computes months for the rows of the page only, unless rows are sorted by months: there may be thousands
+  // of rows.
   const toldOf = new Map<ReportRow, Told>(told.map((one) => [one.row, one]));
   const withMonths = (row: ReportRow): ReportRow => {
     const one = toldOf.get(row);
