@@ -63,7 +63,7 @@ onEachDatabase((dialect) => {
       await clicks((ad, back) => (back === 0 ? (ad === 0 ? 10 : 100) : 100));
     });
 
-    /** Clicks of both ads on the days back from yesterday; undefined: nothing. */
+    /** Sets the clicks of both ads on the days back from yesterday; undefined: no row. */
     const clicks = (of: (ad: number, back: number) => number | undefined, days = 63, last = YESTERDAY) =>
       api.database.db.write(async (tx) => {
         const { product, ads } = api.world.open;
@@ -83,7 +83,9 @@ onEachDatabase((dialect) => {
       });
     const call = async (method: string, path: string, body?: object, email = MANAGER) =>
       api.rest(path, { method, body, token: await api.tokenOf(email) });
-    /** One that was saved long ago: what is saved says nothing at once of a day that is over. */
+    /**
+     * Creates an alert that looks like one saved long ago. A newly saved alert ignores days that are over.
+     */
     const make = async (more: object = {}): Promise<number> => {
       const made = await save(more);
       await api.database.db.write((tx) =>
@@ -126,7 +128,7 @@ onEachDatabase((dialect) => {
     const history = async (id: number): Promise<Json> => (await call('GET', `/alerts/${id}/history/`)).body;
     const textOf = (index = 0): string => JSON.parse(hook.received[index]!.body).text;
 
-    it('tell of a day off its usual range as Slack takes it, once, by however many workers', async () => {
+    it('report a day outside its usual range in Slack’s format, once even with several workers', async () => {
       const id = await make({ title: '<!channel> クリック & 急減 &lt;' });
       expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
       await Promise.all([watch(), watch(), watch()].map((one) => one.catch(() => undefined)));
@@ -177,7 +179,7 @@ onEachDatabase((dialect) => {
       expect((await call('PATCH', `/alerts/${id}/`, { measure: 'ad_click_count' })).status).toBe(200);
       await api.database.db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL WHERE id = ?', [id]));
       expect(await productsToWatch(api.database.db, now)).toEqual([]);
-      // The next day is judged by itself; this one was as usual.
+      // The next day is evaluated on its own; it is a usual one.
       now += DAY_MS;
       await clicks(() => 100, 64, TODAY);
       await watch();
@@ -189,7 +191,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it.each(['stale_day', 'stale_media_day'])('wait for a day that stands in %s', async (queue) => {
+    it.each(['stale_day', 'stale_media_day'])('wait for a day that is marked in %s', async (queue) => {
       const id = await make();
       const state = async () => [
         await productsToWatch(api.database.db, now),
@@ -211,7 +213,7 @@ onEachDatabase((dialect) => {
       ]);
     });
 
-    it('judge each ad by itself, those on which nothing happened too, and tell of all in one message', async () => {
+    it('evaluate each ad on its own, even without events, and send one message for all', async () => {
       const id = await make({ rule: 2, threshold: 50, scope: 2, title: '広告ごと', locale: 'en' });
       await clicks((ad, back) => (back > 0 ? 100 : ad === 0 ? 10 : undefined));
       await watch();
@@ -247,14 +249,14 @@ onEachDatabase((dialect) => {
       expect([(await history(id)).firings.length, hook.received.length]).toEqual([cases, Math.min(cases, 1)]);
     });
 
-    it('know no usual range of too few weekdays', async () => {
+    it('have no usual range if there are too few weekdays', async () => {
       await make();
       await clicks((_ad, back) => (back === 0 ? 1 : 100), 30);
       await watch();
       expect(await api.database.db.read('SELECT id FROM alert_firing')).toEqual([]);
     });
 
-    it('wait for their hour, and for figures that are still being computed', async () => {
+    it('wait for their hour, and for metrics that are still being computed', async () => {
       await make({ hour: 15 });
       expect(await productsToWatch(api.database.db, now)).toEqual([]);
       now += 3 * 3_600_000;
@@ -274,7 +276,7 @@ onEachDatabase((dialect) => {
       expect(await productsToWatch(api.database.db, now)).toEqual([]);
     });
 
-    it('go to each address by mail, in the language of the alert', async () => {
+    it('are mailed to each address, in the language of the alert', async () => {
       await make({
         channel: 1,
         recipients: 'a@example.jp, b@example.jp',
@@ -292,7 +294,7 @@ onEachDatabase((dialect) => {
       expect(hook.received).toEqual([]);
     });
 
-    it('reach no private address that is not allowed, are tried again, and say so', async () => {
+    it('never call a private address outside the allow list, are retried, and report why', async () => {
       const id = await make();
       await watch();
       await deliver([]);
@@ -326,7 +328,7 @@ onEachDatabase((dialect) => {
       expect(hook.received).toHaveLength(2);
     });
 
-    it('are not sent again where nobody knows whether they arrived', async () => {
+    it('are not sent again if they may have arrived', async () => {
       const id = await make();
       await watch();
       hook.behave('hang up');
@@ -337,7 +339,7 @@ onEachDatabase((dialect) => {
       expect([hook.received.length, (await history(id)).told[0].outcome]).toEqual([1, 'doubtful']);
     });
 
-    it('say nothing to whom they are no longer meant for', async () => {
+    it('are withheld from removed receivers', async () => {
       const id = await make();
       await watch();
       const { body } = await call('GET', `/alerts/${id}/`);
@@ -350,7 +352,7 @@ onEachDatabase((dialect) => {
       expect(await api.database.db.read('SELECT id FROM alert_firing')).toEqual([]);
     });
 
-    it('show what they would say, and keep nothing of it', async () => {
+    it('show their result in a test, and store nothing', async () => {
       const id = await make();
       const { body } = await call('GET', `/alerts/${id}/test/`, undefined, ANALYST);
       expect(body).toMatchObject({
@@ -376,7 +378,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('begin when their hour comes the next time after they were saved or set to judge otherwise, and say so', async () => {
+    it('start at their next hour after they are saved or their rule changes, and report it', async () => {
       const id = await save();
       expect([
         await productsToWatch(api.database.db, now),
@@ -385,7 +387,7 @@ onEachDatabase((dialect) => {
       now += DAY_MS;
       expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
       now = NOW;
-      // One whose hour is still to come today judges yesterday then.
+      // An alert whose hour is later today evaluates yesterday.
       const later = await save({ hour: 15 });
       expect((await call('GET', `/alerts/${later}/test/`)).body).toMatchObject({
         next_day: '2026/03/17',
@@ -402,7 +404,7 @@ onEachDatabase((dialect) => {
       expect(await productsToWatch(api.database.db, now)).toEqual([]);
     });
 
-    it('are edited by ADMIN and MANAGER, seen by ANALYST, and closed to agencies', async () => {
+    it('can be edited by ADMIN and MANAGER, read by ANALYST, and not used by agencies', async () => {
       const id = await make();
       const change = { title: '別名' };
       for (const [email, read, write] of [
@@ -417,7 +419,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('never tell twice though workers are killed', async () => {
+    it('are never sent twice, even if workers are killed', async () => {
       const real = Date.now();
       await clicks((_ad, back) => (back === 0 ? 10 : 100), 63, addDays(dayOf(real), -1));
       const ids: number[] = [];

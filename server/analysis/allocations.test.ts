@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    it('has the rows and measures of ad statistics, and shares of their total that make one', async () => {
+    it('has the rows and measures of ad statistics, and shares that add up to one', async () => {
       const random = seeded(11);
       for (let round = 0; round < 40; round += 1) {
         const asked: Partial<ReportInput> = {
@@ -88,7 +88,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('has the shares that the definitions give, computed from the events themselves', async () => {
+    it('has the shares of the definitions, computed from the events', async () => {
       for (const [evaluation, attributionModel] of [
         [1, 1],
         [2, 3],
@@ -117,12 +117,12 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('asks for no simulation unless it is asked for', async () => {
+    it('returns a simulation only if requested', async () => {
       const { results, total } = await ask({});
       expect([...results, total].some((row) => row.simulation)).toBe(false);
     });
 
-    it('changes the costs of rows, and with them what follows', async () => {
+    it('changes the costs of rows and the dependent values', async () => {
       const axis = ['ad', 'device'] as const;
       const plain = await ask({ axis });
       const costly = plain.results.filter((row) => !row.noAd && (row.figures.adCost ?? 0) > 0);
@@ -149,7 +149,7 @@ onEachDatabase((dialect) => {
       expect(shares).toBeCloseTo(1, 9);
     });
 
-    it('sorts by what the simulation makes of rows, and pages alike', async () => {
+    it('sorts and pages by simulated values', async () => {
       const changes = `${world.ads[0]}:900p`;
       const whole = await ask({ changes, sortName: 'ad_cost_after', sortAsc: false });
       const costs = whole.results.map(({ simulation }) => simulation?.after.adCost ?? 0);
@@ -166,7 +166,7 @@ onEachDatabase((dialect) => {
       [{ elasticity: Number.NaN }, 'elasticity'],
       [{ changes: 'half of it' }, 'changes'],
       [{ changes: '1:-101p' }, 'changes'],
-    ] as const)('refuses %j by its name', async (asked, field) => {
+    ] as const)('rejects %j and names the argument', async (asked, field) => {
       const error: unknown = await ask(asked).then(
         () => null,
         (reason: unknown) => reason,
@@ -176,7 +176,7 @@ onEachDatabase((dialect) => {
       expect(Object.keys((error as Failure).details.fields ?? {})).toEqual([field]);
     });
 
-    it('refuses to take more than a row costs, and says which', async () => {
+    it('rejects a cut above the cost of a row and names the row', async () => {
       const changes = `${world.ads[1]}:-999999999999y`;
       await expect(ask({ changes })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',

@@ -19,8 +19,8 @@ const randomSums = (): BaseSums =>
 const some = <T>(values: readonly T[]): T[] =>
   random.shuffle(values).slice(0, 1 + random.below(values.length - 1));
 
-describe('functions written for a selection say what the catalogue says', () => {
-  it('the figures of any measures under any model', () => {
+describe('compiled functions equal the catalogue', () => {
+  it('for any measures under any model', () => {
     for (let round = 0; round < 200; round += 1) {
       const [measures, model] = [some(measureKeys), (1 + random.below(5)) as AttributionModel];
       const sums = random.below(5) === 0 ? emptySums() : randomSums();
@@ -30,7 +30,7 @@ describe('functions written for a selection say what the catalogue says', () => 
     }
   });
 
-  it('sums, of which some may be missing', () => {
+  it('for sums with missing values', () => {
     for (let round = 0; round < 50; round += 1) {
       const keys: BaseKey[] = some(baseKeys);
       const [before, more] = [randomSums(), randomSums()];

@@ -15,7 +15,7 @@ const NOW = Date.parse('2026-02-20T12:00:00+09:00');
 const RANGE = { dateFrom: 20260110, dateTo: 20260208 };
 
 onEachDatabase((dialect) => {
-  describe('figures of days', () => {
+  describe('daily metrics', () => {
     let test: TestDatabase;
     let world: World;
     beforeAll(async () => {
@@ -48,11 +48,11 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
 
     it.each([
-      ['of all ads', {}],
-      ['of one ad', { adIds: 1 }],
-      ['of new customers, by decay', { evaluation: 1, attributionModel: 2 }],
+      ['for all ads', {}],
+      ['for one ad', { adIds: 1 }],
+      ['for new customers, by decay', { evaluation: 1, attributionModel: 2 }],
     ])(
-      '%s are those of the ad statistics of each day',
+      '%s equal the ad statistics of each day',
       async (_name, more: { adIds?: number; evaluation?: number; attributionModel?: number }) => {
         const actor = actorOf(world);
         const { adIds, ...how } = more;
@@ -87,7 +87,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('are an agency\u2019s own', async () => {
+    it('are limited to an agency’s own ads', async () => {
       const agent = actorOf(world, RoleType.AGENCY, world.agencies[0]);
       const days = await dailyFigures(test.db, agent, { productId: world.productId, ...RANGE }, NOW);
       const { total } = await adSummaries.read(test.db, agent, { productId: world.productId, ...RANGE }, NOW);
@@ -100,10 +100,10 @@ onEachDatabase((dialect) => {
     });
 
     it.each([
-      ['the wrong way round', { dateFrom: 20260201, dateTo: 20260101 }, 'dateFrom'],
-      ['no days', { dateFrom: 20260230, dateTo: 20260301 }, 'dateFrom'],
+      ['in the wrong order', { dateFrom: 20260201, dateTo: 20260101 }, 'dateFrom'],
+      ['invalid', { dateFrom: 20260230, dateTo: 20260301 }, 'dateFrom'],
       ['too many', { dateFrom: 20200101, dateTo: 20260101 }, 'dateTo'],
-    ])('are refused for days that are %s', async (_name, range, field) => {
+    ])('reject days that are %s', async (_name, range, field) => {
       await expect(
         dailyFigures(test.db, actorOf(world), { productId: world.productId, ...range }, NOW),
       ).rejects.toMatchObject({
@@ -112,7 +112,7 @@ onEachDatabase((dialect) => {
       });
     });
 
-    it('the best and the worst ads are rows of the ad statistics', async () => {
+    it('rank the best and the worst ads by the ad statistics', async () => {
       const actor = actorOf(world);
       const asked = { productId: world.productId, ...RANGE };
       const { results } = await adSummaries.read(

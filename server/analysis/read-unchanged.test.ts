@@ -12,7 +12,7 @@ import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
 
 onEachDatabase((dialect) => {
-  describe('figures that change while they are read', () => {
+  describe('metrics that change while they are read', () => {
     let test: TestDatabase;
     let world: World;
     let events: Events;
@@ -40,7 +40,7 @@ onEachDatabase((dialect) => {
         now(),
         (_, id) => id,
       );
-    /** Counts the readings; `meanwhile` happens after each, as though between two of its statements. */
+    /** Counts the reads; `afterRead` runs after each, as between two of its statements. */
     const watched = (report: Report, meanwhile: (reading: number) => Promise<void>) => {
       const seen = { readings: 0 };
       const read: Report['read'] = async (...args) => {
@@ -53,14 +53,14 @@ onEachDatabase((dialect) => {
     };
     const rollUpAgain = () => test.db.write((tx) => recomputeRollups(tx, world.productId, [days.to]));
 
-    it.each(reportKeys)('%s is read once where nothing changes', async (key) => {
+    it.each(reportKeys)('%s is read once if nothing changes', async (key) => {
       const { seen, report } = watched(reports[key], () => Promise.resolve());
       await ask(report);
       expect(seen.readings).toBe(1);
     });
 
     it.each(reportKeys)(
-      '%s is read again where a day was rolled up meanwhile, and says the new version',
+      '%s is read again after a rollup in between, and returns the new version',
       async (key) => {
         const { seen, report } = watched(reports[key], async (reading) => {
           if (reading === 1) await rollUpAgain();
@@ -71,7 +71,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    /** The database, on which `meanwhile` happens once: right after a statement has read rollups. */
+    /** Returns a database that runs `afterRead` once, right after a statement has read rollups. */
     const tornBy = (meanwhile: () => Promise<void>) => {
       const seen = { readings: 0 };
       const db: Database = Object.create(test.db);
@@ -87,14 +87,14 @@ onEachDatabase((dialect) => {
     };
     const asked = () => ({ productId: world.productId, dateFrom: days.from, dateTo: days.to });
     const others: [string, (db: Database) => Promise<unknown>][] = [
-      ['figures of days', (db) => dailyFigures(db, actorOf(world), asked(), now())],
+      ['daily metrics', (db) => dailyFigures(db, actorOf(world), asked(), now())],
       [
-        'the ranking of ads',
+        'the ad ranking',
         (db) => adRanking(db, actorOf(world), { ...asked(), measure: 'cvTotalFinal', size: 50 }, now()),
       ],
     ];
 
-    it.each(others)('%s are read once where nothing changes', async (_name, read) => {
+    it.each(others)('%s are read once if nothing changes', async (_name, read) => {
       const { seen, db } = tornBy(() => Promise.resolve());
       await read(db);
       const once = seen.readings;
@@ -104,7 +104,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each(others)(
-      '%s are of one state, though costs and sales change between two statements',
+      '%s come from one data version even if costs and sales change between two statements',
       async (_name, read) => {
         const before = await read(test.db);
         const { db } = tornBy(() =>
@@ -125,7 +125,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('is answered all the same where days change without end, with a version that has passed', async () => {
+    it('returns an outdated version if days keep changing', async () => {
       const { seen, report } = watched(reports.adSummaries, rollUpAgain);
       const { version } = await ask(report);
       expect(seen.readings).toBe(3);

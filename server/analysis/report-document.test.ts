@@ -37,8 +37,8 @@ const adsIn = (order: DocumentOptions['order']): string[] => {
   return [...(made.rows as Iterable<Row>)].map(([ad]) => String(ad));
 };
 
-describe('credit in a report as people file it', () => {
-  it('is rounded to make its whole, that of days compared with too; differences are those of what is filed', () => {
+describe('credit in a report file', () => {
+  it('is rounded to add up, also on comparison days, and differences use the rounded values', () => {
     const credits = [
       [1.383, 0.126],
       [0.309, 0.126],
@@ -67,7 +67,7 @@ describe('credit in a report as people file it', () => {
   });
 });
 
-it('shares and losses of a split test are filed as the screen tells them', () => {
+it('files show shares and losses of a split test like the screen', () => {
   const tested = {
     ...row(1, '', {}),
     lpoTitle: 'B',
@@ -91,12 +91,12 @@ it('shares and losses of a split test are filed as the screen tells them', () =>
   expect([...(made.rows as Iterable<Row>)][0]).toEqual([50, 49.13, 3.21]);
 });
 
-describe('months and days as people file them', () => {
+describe('months and days in a report file', () => {
   it.each([
     ['timeSeries', 'period', timeSeries, { period: '202609' }, '2026/09'],
     ['timeSeries', 'period', timeSeries, { period: '2026/09/07' }, '2026/09/07'],
     ['transitions', 'acquisition_month', transitions, { acquisitionMonth: '202512' }, '2025/12'],
-  ])('of %s.%s are those of the screen, while data keeps them', (_, name, report, own, filed) => {
+  ])('of %s.%s match the screen, while data keeps the raw values', (_, name, report, own, filed) => {
     const columns = reportColumns(report, []).filter((column) => column.name === name);
     const from = [{ ...row(1, '', {}), ...own }];
     const made = reportDocument({ rows: from, result: { total: row(0, '', {}) } }, columns, {
@@ -115,7 +115,7 @@ it.each([
   ['ja', 'はい', 'いいえ'],
   ['en', 'Yes', 'No'],
   ['zh-CN', '是', '否'],
-] as const)('in %s a file says whether in words', (locale, yes, no) => {
+] as const)('in %s a file writes booleans in words', (locale, yes, no) => {
   const columns = reportColumns(adSummaries, ['ad']).filter(({ name }) => name === 'no_ad');
   const made = reportDocument(
     {
@@ -128,16 +128,16 @@ it.each([
   expect([...(made.rows as Iterable<Row>)].flat()).toEqual([yes, no]);
 });
 
-describe('rows of a report as people file it', () => {
+describe('rows of a report file', () => {
   it.each<[string, boolean, string]>([
     ['cv_total_final', false, 'い ろ に は'],
     ['cv_total_final', true, 'い ろ に は'],
     ['cpa', true, 'い ろ は に'],
     ['cpa', false, 'は い ろ に'],
-  ])('stand by %s, upwards: %p, as on screen', (name, ascending, expected) =>
+  ])('are sorted by %s, ascending: %p, as on screen', (name, ascending, expected) =>
     expect(adsIn({ column: columnOf(name), ascending })).toEqual([...expected.split(' '), '合計']),
   );
 
-  it('stay as they come where no figure puts them in order', () =>
+  it('keep the given order without a sort column', () =>
     expect(adsIn(null)).toEqual(['ろ', 'い', 'は', 'に', '合計']));
 });

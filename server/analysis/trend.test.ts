@@ -17,7 +17,7 @@ type Unit = 'month' | 'week' | 'day';
 const UNITS: readonly Unit[] = ['month', 'week', 'day'];
 const NOTHING = { from: 0, to: 0 };
 
-/** Days as JavaScript knows them, so that the product's calendar is not judged by itself. */
+/** Days by JavaScript dates, so that the product's calendar does not test itself. */
 const dateOf = (day: number): Date =>
   new Date(Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100));
 const dayOfDate = (date: Date): number => Number(date.toISOString().slice(0, 10).replaceAll('-', ''));
@@ -30,13 +30,16 @@ const everyDay = (from: number, to: number): number[] => {
 };
 const slashed = (day: number): string => dateOf(day).toISOString().slice(0, 10).replaceAll('-', '/');
 
-/** The period of a day as interfaces say it. */
+/** Returns the period of a day as in the interfaces. */
 function periodOf(day: number, unit: Unit, weekStart: number): string {
   if (unit === 'month') return String(Math.floor(day / 100));
   return slashed(unit === 'day' ? day : shifted(day, -((dateOf(day).getUTCDay() - weekStart + 7) % 7)));
 }
 
-/** The days compared with, each with the first day of the period that it stands beside: as many days, weeks or whole months just before. */
+/**
+ * Returns the comparison days, each with the first day of its counterpart: as many days, weeks or whole
+ * months just before.
+ */
 function earlierDays(
   { from, to }: { from: number; to: number },
   unit: Unit,
@@ -96,7 +99,7 @@ onEachDatabase((dialect) => {
       filters?: ReportInput['filters'];
     }
 
-    /** Compares rows, their number, their past and the total with the definitions, fact by fact. */
+    /** Compares rows, their number, their comparison and the total with the definitions, fact by fact. */
     async function compare(input: Question): Promise<number> {
       const { results, total } = await ask(input);
       const range = { from: input.dateFrom, to: input.dateTo };
@@ -185,7 +188,7 @@ onEachDatabase((dialect) => {
         }
         const unit = UNITS[round % 3]!;
         const start = addDays(20251201, random.below(90));
-        // Months that are cut stand in a table test of the calendar.
+        // A table test of the calendar covers partial months.
         const dateFrom = unit === 'month' ? Math.floor(start / 100) * 100 + 1 : start;
         const dateTo =
           unit === 'month'
@@ -227,7 +230,7 @@ onEachDatabase((dialect) => {
         expect([key, sum]).toEqual([key, expect.closeTo(whole?.[key] ?? NaN, 4)]);
     };
 
-    it('adds up to ad statistics of the same days, and of the days compared with', async () => {
+    it('adds up to ad statistics of the same days and of the comparison days', async () => {
       const fee = (values: Partial<AdFee>) =>
         test.db.write((tx) =>
           tx.manager.save(Object.assign(new AdFee(), { adId: null, aspId: null, ...values })),
@@ -268,7 +271,7 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) => tx.execute('DELETE FROM ad_fee', []));
     });
 
-    it('keeps the highest values apart and makes one row of the rest, ratios of the whole of it', async () => {
+    it('separates the top values and merges the others into one row, with ratios from their sums', async () => {
       const asked = { axis: ['ad'], unit: 'week', dateFrom: 20251215, dateTo: 20260125 };
       const every = await ask(asked);
       const top = await ask({ ...asked, top: 2, topBy: 'ad_click_count' });
@@ -301,7 +304,7 @@ onEachDatabase((dialect) => {
       expect((await ask({ ...asked, top: clicks.size })).results).toEqual(every.results);
     });
 
-    it('keeps apart and joins by any axes, filters, units and measures what all rows tell', async () => {
+    it('separates and merges by any axes, filters, units and measures as all rows together', async () => {
       const random = seeded(29);
       const pick = <T>(values: readonly T[]): T => values[random.below(values.length)]!;
       const some = <T>(values: readonly T[]): T[] | undefined =>
@@ -363,7 +366,7 @@ onEachDatabase((dialect) => {
       expect(joinedRows).toBeGreaterThan(300);
     }, 120_000);
 
-    it('gives rows of zeros to a value that only the earlier days knew', async () => {
+    it('returns rows of zeros for a value with facts only on the comparison days', async () => {
       const { results } = await ask({ axis: ['ad'], unit: 'month', dateFrom: 20260401, dateTo: 20260531 });
       expect(results.length).toBeGreaterThan(2);
       for (const { figures, period } of results)
@@ -375,7 +378,7 @@ onEachDatabase((dialect) => {
       expect(results.some(({ previous }) => (previous?.adClickCount ?? 0) > 0)).toBe(true);
     });
 
-    it('orders by period and ids, or by any column, and pages', async () => {
+    it('sorts by period and ids, or by any column, and pages', async () => {
       const asked = { axis: ['ad'], unit: 'month', dateFrom: 20251201, dateTo: 20260228 };
       const { results, count, pageSize } = await ask(asked);
       expect([count, pageSize]).toEqual([results.length, results.length]);
@@ -400,7 +403,7 @@ onEachDatabase((dialect) => {
       );
     });
 
-    it('keeps its rows and figures, whichever fields are asked for', async () => {
+    it('returns the same rows and values for any requested fields', async () => {
       const asked = { axis: ['asp'], unit: 'week', dateFrom: 20251220, dateTo: 20260220 };
       const whole = await ask(asked);
       const some = await ask({ ...asked, fields: ['period', 'figures.cpa', 'previous.adClickCount'] });
@@ -417,7 +420,7 @@ onEachDatabase((dialect) => {
       ).toEqual(whole.results.map(({ figures }) => figures.cpa));
     });
 
-    it('names the field that can\u2019t be used', async () => {
+    it('names the invalid field', async () => {
       const refused = (input: Partial<ReportInput>): Promise<string | undefined> =>
         ask(input).then(
           () => undefined,

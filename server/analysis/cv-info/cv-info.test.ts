@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
-    /** The conversions that a question is about, by the definitions alone. */
+    /** Returns the conversions of a request by the definitions alone. */
     const expected = (
       { dateFrom, dateTo, evaluation, filters, cvSettingIds }: Asked,
       agencyAds?: number[],
@@ -107,7 +107,7 @@ onEachDatabase((dialect) => {
       );
     };
 
-    it('gives every conversion of the question with its evaluated path, its shares and its latency', async () => {
+    it('returns every conversion of the request with its evaluated path, shares and latency', async () => {
       for (const question of questions()) {
         const { results, count } = await ask(question);
         const wanted = expected(question);
@@ -141,7 +141,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('totals what ad statistics count and sum under the same question', async () => {
+    it('has the totals of ad statistics for the same request', async () => {
       for (const question of questions()) {
         const { cvSettingIds, ...rest } = question;
         const { total } = await ask(rest);
@@ -168,7 +168,7 @@ onEachDatabase((dialect) => {
     const rankOf = (values: number[], share: number): number | null =>
       [...values].sort((a, b) => a - b)[Math.max(1, Math.ceil(share * values.length)) - 1] ?? null;
 
-    it('spreads contacts and latencies as the rows have them', async () => {
+    it('has distributions that match the touches and latencies of the rows', async () => {
       for (const question of questions()) {
         const { results, touchCounts, latencies, total } = await ask(question);
         const led = results.filter(({ touches }) => touches > 0);
@@ -191,7 +191,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('touch counts equal the columns of ad statistics', async () => {
+    it('has touch counts that equal the columns of ad statistics', async () => {
       const { touchCounts } = await ask();
       const { total } = await adSummaries.read(
         test.db,
@@ -215,7 +215,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each([true, false])(
-      'ranks the paths of ads by what they led to (repeats as one step: %s)',
+      'ranks the paths of ads by conversions (repeats as one step: %s)',
       async (compress) => {
         for (const question of questions()) {
           const { frequentPaths, pathCount, count } = await ask({ ...question, compress, pathLimit: 100 });
@@ -250,7 +250,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('pages through the same rows, newest first unless asked otherwise', async () => {
+    it('pages through the same rows, newest first by default', async () => {
       const all = await ask();
       const times = all.results.map(({ cvTime }) => cvTime.getTime());
       expect(times).toEqual([...times].sort((a, b) => b - a));
@@ -269,7 +269,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each([undefined, 'cv_time', 'touches', 'latency', 'amount', 'last_cv_ad_id'])(
-      'walks by places over every row once, there and back, in the order of %s',
+      'pages over every row once by place, forward and backward, sorted by %s',
       async (sortName) => {
         const order = { ...(sortName ? { sortName } : {}), pageSize: 97, beside: [] };
         const { results: all, count } = await ask({ ...order, pageSize: null });
@@ -287,7 +287,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('has no places where values may be missing, and takes none of another order', async () => {
+    it('has no places for orders with missing values, and rejects places of another order', async () => {
       const [first, byAd] = await Promise.all([
         ask({ pageSize: 5 }),
         ask({ pageSize: 5, sortName: 'last_cv_ad' }),
@@ -307,7 +307,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each([undefined, 'amount', 'last_cv_ad'])(
-      'gives files every row in the order of %s',
+      'returns every row for files, sorted by %s',
       async (sortName) => {
         const order = sortName ? { sortName } : {};
         const { rows } = await openReport(
@@ -347,7 +347,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each([1, 2, 3])(
-      'sorts by the ads that rows are credited to under evaluation %i, by their names of today',
+      'sorts by the current names of the credited ads under evaluation %i',
       async (evaluation) => {
         const sorted = async (order: Asked): Promise<Row[]> =>
           (await ask({ ...order, sortAsc: true, evaluation })).results;
@@ -373,7 +373,7 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('reads no more than is asked for', async () => {
+    it('reads only requested fields', async () => {
       const { results } = await ask({ fields: ['eventId', 'touches'], beside: ['results'], pageSize: 1 });
       const [row] = results as unknown as UnknownRecord[];
       expect(row).toMatchObject({ eventId: expect.any(String), touches: expect.any(Number) });
@@ -390,11 +390,11 @@ onEachDatabase((dialect) => {
       [{ pageSize: 10_000 }, 'pageSize'],
       [{ evaluation: 4 }, 'evaluation'],
       [{ dateFrom: 20260201, dateTo: 20260101 }, 'dateFrom'],
-    ])('refuses %j', async (input, field) => {
+    ])('rejects %j', async (input, field) => {
       expect(await refusal(ask(input))).toEqual(['BAD_USER_INPUT', field]);
     });
 
-    it('gives an agency the conversions credited to its ads; other touches stand masked, but counted', async () => {
+    it('shows an agency the conversions credited to its ads, and masks other touches but counts them', async () => {
       const agency = actorOf(world, RoleType.AGENCY, world.agencies[0]);
       const own: number[] = world.ads.slice(0, 2);
       for (const evaluation of [1, 2, 3]) {
@@ -431,7 +431,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each([RoleType.ANALYST, RoleType.AGENCY])(
-      'masks who customers are, and order by it (role %i)',
+      'masks customer data, and rejects sorting by it (role %i)',
       async (role) => {
         await test.db.write((tx) =>
           tx.execute(
