@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
             'decimals',
             'shared',
           ];
-          // The user's own measures, and those that another user shares.
+          // Measures of the user, and shared measures of another user.
           await insertRows(tx, 'custom_measure', columns, [
             [
               1,

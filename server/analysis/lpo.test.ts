@@ -91,7 +91,7 @@ onEachDatabase((dialect) => {
         entries = [...world.lpoEntries, retired];
       });
       events = randomEvents({ ...world, lpoEntries: [...entries] as never }, 42, 700);
-      // Some clicks bypass the split: a page of their own, or before the split existed.
+      // Some clicks bypass the split: a separate page, or before the split existed.
       for (const [n, click] of events.clicks.entries()) if (n % 7 === 0) click.lpoEntryId = 0;
       await test.db.write(async (tx) => {
         await storeEvents(tx, world.productId, events);

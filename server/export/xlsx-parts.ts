@@ -17,7 +17,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
  */
 const STYLE = { header: 1, quoted: 2 } as const;
 
-// Excel decodes _xHHHH_ in a cell as a character; its own rule escapes such text.
+// Excel decodes _xHHHH_ in a cell as a character, so such text is escaped as _x005F_.
 const ENCODED = /_x(?=[0-9A-Fa-f]{4}_)/g;
 
 const escapeXml = (text: string): string =>

@@ -107,7 +107,7 @@ function barsOf(
 }
 
 /**
- * Returns the distribution of touch counts. Direct conversions have a bar of their own and no part in the
+ * Returns the distribution of touch counts. Direct conversions have a separate bar and no part in the
  * quantiles.
  */
 export function touchDistribution(rows: readonly LengthSums[]) {

@@ -31,7 +31,7 @@ export type GroupKey = Omit<Group, 'sums'>;
 
 /**
  * Returns how to key facts by group, using the current attributes of the ads. Direct conversions (ad 0) form
- * their own groups on ad-derived axes, otherwise they join the group of their device.
+ * separate groups on ad-derived axes, otherwise they join the group of their device.
  */
 export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => GroupKey {
   const readers = axes.map((axis) => readerOf(axis, ads));

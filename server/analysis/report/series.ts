@@ -50,7 +50,7 @@ export interface ReadSeries {
 /** Days of each period; null: none. */
 export type Spans = readonly (DayRange | null)[];
 
-/** Whether each span lies in a month of its own, so that month rows can separate them. */
+/** Whether each span lies within a separate month, so that month rows can separate them. */
 function areMonths(spans: Spans): boolean {
   const months = spans.flatMap((span) => (span ? [monthOf(span.from)] : []));
   return (

@@ -39,7 +39,7 @@ export interface TransitionsResult extends ReportResult {
   costWithoutCustomers: number;
 }
 
-/** The rows of this report hold their metrics in fields of their own. */
+/** Rows of this report hold their metrics in separate fields. */
 const noFigures = figuresMaker([], AttributionModel.LINEAR)(emptySums());
 
 /** All days: forecasts use every cohort, also those outside the range. */
